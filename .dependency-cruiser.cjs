@@ -4,11 +4,19 @@ const only = (folder, allowed) => ({
   severity: 'error',
   comment: `${folder}/ may import only: ${allowed.join(', ') || 'itself'}`,
   from: { path: `^${folder}/`, pathNot: '\\.(spec|test|browser)\\.tsx?$' },
-  to: { path: '^(domain|projections|stores|api|gateway|console|scripts)/', pathNot: `^(${[folder, ...allowed].join('|')})/` },
+  to: {
+    path: '^(domain|projections|stores|api|gateway|console|scripts)/',
+    pathNot: `^(${[folder, ...allowed].join('|')})/`,
+  },
 });
 module.exports = {
   forbidden: [
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
     only('domain', []),
     only('projections', ['domain']),
     only('stores', ['domain', 'projections/ports']),
@@ -20,7 +28,10 @@ module.exports = {
       severity: 'error',
       comment: 'domain/ does no I/O: only small pure libraries',
       from: { path: '^domain/', pathNot: '\\.(spec|test)\\.tsx?$' },
-      to: { dependencyTypes: ['core', 'npm', 'npm-dev'], pathNot: 'node_modules/(zod|uuid|libphonenumber-js|date-fns|@date-fns)/' },
+      to: {
+        dependencyTypes: ['core', 'npm', 'npm-dev'],
+        pathNot: 'node_modules/(zod|uuid|libphonenumber-js|date-fns|@date-fns)/',
+      },
     },
     {
       name: 'plugins-apart',
@@ -34,7 +45,12 @@ module.exports = {
       severity: 'error',
       comment: 'plugin.ts is data and import(): a static import of a page would pull it into the first load',
       from: { path: '^console/plugins/[^/]+/plugin\\.tsx?$' },
-      to: { path: '^console/plugins/', dependencyTypesNot: ['dynamic-import', 'type-only'] , dynamic: false, pathNot: '\\.types\\.ts$' },
+      to: {
+        path: '^console/plugins/',
+        dependencyTypesNot: ['dynamic-import', 'type-only'],
+        dynamic: false,
+        pathNot: '\\.types\\.ts$',
+      },
     },
   ],
   options: {
@@ -42,6 +58,10 @@ module.exports = {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(dist|data)/' },
-    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.json'], exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.js', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
   },
 };

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import type { EventOf } from '../kernel/schema.ts';
+
+export const planFlags = [
+  'useCampaigns',
+  'useKanban',
+  'useOpenAi',
+  'useIntegrations',
+  'useSchedules',
+  'useInternalChat',
+  'useExternalApi',
+] as const;
+export type PlanFlag = (typeof planFlags)[number];
+
+const fields = {
+  name: z.string(),
+  email: z.string().default(''),
+  phone: z.string().default(''),
+  active: z.boolean().default(true),
+  /** yyyy-MM-dd; null = no end. */
+  dueDate: z.string().nullable().default(null),
+  timeZone: z.string().default('America/Sao_Paulo'),
+  flags: z.array(z.enum(planFlags)).default([...planFlags]),
+};
+
+export const companyEvents = {
+  CompanyCreated: z.object({ ...fields }),
+  CompanyUpdated: z.object({ ...fields }),
+  CompanySettingChanged: z.object({ key: z.string(), value: z.string() }),
+} as const;
+
+export type CompanyEvent = EventOf<typeof companyEvents>;

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { EventOf } from '../kernel/schema.ts';
+
+export const connectionStatus = z.enum([
+  'CONNECTED',
+  'qrcode',
+  'PAIRING',
+  'DISCONNECTED',
+  'TIMEOUT',
+  'OPENING',
+]);
+export type ConnectionStatus = z.output<typeof connectionStatus>;
+export const channelKind = z.enum(['simulator', 'whatsapp']);
+export type ChannelKind = z.output<typeof channelKind>;
+
+const fields = {
+  name: z.string(),
+  channel: channelKind,
+  isDefault: z.boolean().default(false),
+  queueIds: z.array(z.string()).default([]),
+  greetingMessage: z.string().default(''),
+  complationMessage: z.string().default(''),
+  outOfHoursMessage: z.string().default(''),
+  ratingMessage: z.string().default(''),
+};
+
+export const connectionEvents = {
+  ConnectionCreated: z.object({ connectionId: z.string(), ...fields }),
+  ConnectionUpdated: z.object({ connectionId: z.string(), ...fields }),
+  ConnectionDeleted: z.object({ connectionId: z.string() }),
+  /** What an admin asks of the gateway: start, stop (log out) or pair anew. */
+  ConnectionSessionRequested: z.object({
+    connectionId: z.string(),
+    wanted: z.enum(['start', 'stop', 'newQr', 'restart']),
+  }),
+  /** What the gateway found. The QR code itself is a secret: it stays in the state store, `qrAttempt` tells it apart. */
+  ConnectionStatusChanged: z.object({
+    connectionId: z.string(),
+    status: connectionStatus,
+    number: z.string().optional(),
+    qrAttempt: z.number().int().optional(),
+    retries: z.number().int().default(0),
+    reason: z.string().optional(),
+  }),
+} as const;
+
+export type ConnectionEvent = EventOf<typeof connectionEvents>;

@@ -1,0 +1,199 @@
+import type { z } from 'zod';
+import type { CompanyEvent, companyEvents } from './company/events.ts';
+import type { ConnectionStatus, connectionEvents } from './connection/events.ts';
+import type { contactEvents } from './contact/events.ts';
+import type { CommandMetadata } from './kernel/decider.ts';
+import type { RecordedEvent } from './kernel/event.ts';
+import type { Media, MediaType, messageExtra } from './ticket/events.ts';
+import type { userEvents } from './user/events.ts';
+
+/** Who asks, when, under which command id (the idempotency key), limited to which queues. `at` defaults to the clock. */
+export type Context = Omit<CommandMetadata, 'at' | 'commandId'> & {
+  readonly at?: string;
+  readonly commandId?: string;
+};
+
+/**
+ * What a command did. `position` is that of the stream's last event, also when nothing was appended: who waits for
+ * the read models to reach it reads their own writes.
+ */
+export interface Outcome {
+  readonly position: number;
+  readonly revision: number;
+  readonly events: readonly RecordedEvent[];
+}
+
+export interface InboundMessage {
+  readonly connectionId: string;
+  /** Where a ticket that this message opens starts: the connection's only queue, or null. */
+  readonly queueId: string | null;
+  readonly contactId: string;
+  readonly isGroup?: boolean;
+  readonly externalId: string;
+  readonly fromMe: boolean;
+  readonly body: string;
+  readonly mediaType: MediaType;
+  readonly media?: Media;
+  readonly mediaError?: string;
+  readonly extra?: z.output<typeof messageExtra>;
+  /** The messaging app's id of the quoted message. */
+  readonly quotedExternalId?: string;
+  readonly participant?: { readonly name: string; readonly number: string };
+  readonly sentAt: string;
+}
+
+export interface NewMessage {
+  readonly ticketId: string;
+  /** Derived from the idempotency key when absent: the same request is the same message. */
+  readonly messageId?: string;
+  readonly body: string;
+  readonly mediaType?: MediaType;
+  readonly media?: Media;
+  readonly quotedId?: string;
+  readonly automatic?: string;
+}
+
+type Fields<T extends z.ZodType, K extends string> = Omit<z.input<T>, K>;
+type Created<K extends string> = Outcome & { readonly [P in K]: string };
+
+/** Every command of the product; refusals are DomainErrors with the spec's codes. Scope is checked inside the decisions. */
+export interface Desk {
+  readonly tickets: {
+    /** Contact writes (or the company's own phone): opens a ticket if none is open. `duplicate`: seen before, nothing appended. */
+    receive(
+      context: Context,
+      message: InboundMessage,
+    ): Promise<
+      Outcome & { readonly ticketId: string; readonly messageId: string; readonly duplicate: boolean }
+    >;
+    /** @throws ERR_OTHER_OPEN_TICKET with details {ticketId, userId, queueId} */
+    open(
+      context: Context,
+      ticket: {
+        contactId: string;
+        connectionId: string;
+        queueId: string | null;
+        userId: string | null;
+        status: 'pending' | 'open';
+        isGroup?: boolean;
+        ticketId?: string;
+      },
+    ): Promise<Created<'ticketId'>>;
+    /** @throws ERR_TICKET_TAKEN with details {userId} when someone else has it */
+    accept(
+      context: Context,
+      ticket: { ticketId: string; userId: string; queueId?: string | null },
+    ): Promise<Outcome>;
+    returnToQueue(context: Context, ticket: { ticketId: string }): Promise<Outcome>;
+    resolve(context: Context, ticket: { ticketId: string; reason?: 'agent' | 'auto' }): Promise<Outcome>;
+    /** @throws ERR_OTHER_OPEN_TICKET */
+    reopen(context: Context, ticket: { ticketId: string; userId: string | null }): Promise<Outcome>;
+    transfer(
+      context: Context,
+      ticket: { ticketId: string; queueId: string | null; userId: string | null; connectionId?: string },
+    ): Promise<Outcome>;
+    setTags(context: Context, ticket: { ticketId: string; tagIds: readonly string[] }): Promise<Outcome>;
+    markRead(context: Context, ticket: { ticketId: string }): Promise<Outcome>;
+    delete(context: Context, ticket: { ticketId: string }): Promise<Outcome>;
+    /** @throws ERR_TICKET_NOT_OPEN */
+    send(context: Context, message: NewMessage): Promise<Created<'messageId'>>;
+    edit(
+      context: Context,
+      message: { ticketId: string; messageId: string; body: string; byContact?: boolean },
+    ): Promise<Outcome>;
+    deleteMessage(
+      context: Context,
+      message: { ticketId: string; messageId: string; byContact?: boolean },
+    ): Promise<Outcome>;
+    retry(context: Context, message: { ticketId: string; messageId: string }): Promise<Outcome>;
+    /** From the gateway: what became of a queued message. */
+    sent(
+      context: Context,
+      message: { ticketId: string; messageId: string; externalId: string },
+    ): Promise<Outcome>;
+    failed(
+      context: Context,
+      message: { ticketId: string; messageId: string; code: string; reason: string },
+    ): Promise<Outcome>;
+    acknowledge(
+      context: Context,
+      receipt: { ticketId: string; messageIds: readonly string[]; ack: number },
+    ): Promise<Outcome>;
+  };
+  readonly contacts: {
+    /**
+     * The contact that has this number (with or without the Brazilian ninth digit) or lid, created if there is none.
+     * Cached: the hot path of every inbound message.
+     */
+    ensure(
+      context: Context,
+      contact: {
+        numbers: readonly string[];
+        name: string;
+        isGroup?: boolean;
+        origin?: 'inbound' | 'import' | 'demo';
+      },
+    ): Promise<Created<'contactId'> & { readonly created: boolean }>;
+    /** @throws ERR_DUPLICATED_CONTACT with details {contactId} */
+    create(
+      context: Context,
+      contact: Fields<typeof contactEvents.ContactCreated, 'contactId' | 'origin'>,
+    ): Promise<Created<'contactId'>>;
+    update(context: Context, contact: z.input<typeof contactEvents.ContactUpdated>): Promise<Outcome>;
+    setPicture(context: Context, contact: { contactId: string; mediaId: string | null }): Promise<Outcome>;
+    delete(context: Context, contact: { contactId: string }): Promise<Outcome>;
+  };
+  readonly users: {
+    create(
+      context: Context,
+      user: Fields<typeof userEvents.UserCreated, 'userId'> & { passwordHash: string; userId?: string },
+    ): Promise<Created<'userId'>>;
+    update(context: Context, user: z.input<typeof userEvents.UserUpdated>): Promise<Outcome>;
+    changePassword(context: Context, user: { userId: string; passwordHash: string }): Promise<Outcome>;
+    delete(context: Context, user: { userId: string }): Promise<Outcome>;
+    loggedIn(context: Context, session: { userId: string; sessionId: string }): Promise<Outcome>;
+    loggedOut(context: Context, session: { userId: string; sessionId: string }): Promise<Outcome>;
+  };
+  readonly companies: {
+    create(context: Context, company: z.input<typeof companyEvents.CompanyCreated>): Promise<Outcome>;
+    update(context: Context, company: z.input<typeof companyEvents.CompanyUpdated>): Promise<Outcome>;
+    setSetting(
+      context: Context,
+      setting: Extract<CompanyEvent, { type: 'CompanySettingChanged' }>['data'],
+    ): Promise<Outcome>;
+  };
+  readonly connections: {
+    create(
+      context: Context,
+      connection: Fields<typeof connectionEvents.ConnectionCreated, 'connectionId'> & {
+        connectionId?: string;
+      },
+    ): Promise<Created<'connectionId'>>;
+    update(
+      context: Context,
+      connection: z.input<typeof connectionEvents.ConnectionUpdated>,
+    ): Promise<Outcome>;
+    delete(context: Context, connection: { connectionId: string }): Promise<Outcome>;
+    requestSession(
+      context: Context,
+      request: z.input<typeof connectionEvents.ConnectionSessionRequested>,
+    ): Promise<Outcome>;
+    reportStatus(
+      context: Context,
+      report: {
+        connectionId: string;
+        status: ConnectionStatus;
+        number?: string;
+        qrAttempt?: number;
+        retries?: number;
+        reason?: string;
+      },
+    ): Promise<Outcome>;
+  };
+  /** Record definitions by name: `records('queue').create(context, {...})`. Values are validated by the definition; unknown fields are refused. */
+  records(name: string): {
+    create(context: Context, values: Record<string, unknown> & { id?: string }): Promise<Created<'id'>>;
+    update(context: Context, values: Record<string, unknown> & { id: string }): Promise<Outcome>;
+    delete(context: Context, record: { id: string }): Promise<Outcome>;
+  };
+}

@@ -1,0 +1,20 @@
+/**
+ * Stream names: the category stands before the first `-`, the tenant comes first. This is a storage format.
+ * `claim` streams hold no personal data: their key is an HMAC of the claimed value.
+ */
+const safe = (part: string): string => {
+  if (!/^[A-Za-z0-9.-]+$/.test(part))
+    throw new Error(`unsafe part of a stream name: ${JSON.stringify(part)}`);
+  return part;
+};
+const stream = (category: string) => (companyId: string, id: string) =>
+  `${category}-${safe(companyId)}_${safe(id)}`;
+
+export const ticketStream = stream('ticket');
+export const contactStream = stream('contact');
+export const userStream = stream('user');
+export const connectionStream = stream('connection');
+export const claimStream = stream('claim');
+export const recordStream = (record: string, companyId: string, id: string): string =>
+  stream(safe(record))(companyId, id);
+export const companyStream = (companyId: string): string => `company-${safe(companyId)}_${safe(companyId)}`;

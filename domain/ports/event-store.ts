@@ -1,0 +1,58 @@
+import type { EventEnvelope, RecordedEvent } from '../kernel/event.ts';
+
+export interface Appended {
+  /** Revision and position of the last event appended. */
+  readonly revision: number;
+  readonly position: number;
+  readonly events: readonly RecordedEvent[];
+}
+
+/** The stream is not at the revision the writer expected: reload, and decide again. */
+export class ConflictError extends Error {
+  override readonly name = 'ConflictError';
+  readonly stream: string;
+  readonly expected: number;
+  readonly actual: number;
+  constructor(stream: string, expected: number, actual: number) {
+    super(`${stream}: expected revision ${expected}, found ${actual}`);
+    this.stream = stream;
+    this.expected = expected;
+    this.actual = actual;
+  }
+}
+
+/** The outcome is unknown (time-out, connection lost, full disk): append the same events at the same revision again. */
+export class UnavailableError extends Error {
+  override readonly name = 'UnavailableError';
+}
+
+/**
+ * The append-only log. Adapters: SQLite, EventStoreDB.
+ *
+ * - `append` is atomic and durable when it resolves. `expected` is the stream's last revision, -1 for a stream that
+ *   must not exist. If the very same event ids already stand at `expected + 1 …`, it resolves as it did then.
+ * - `read` gives at most `limit` events of one stream from revision `from` (inclusive; default: start, or end when backwards).
+ * - `readAll` gives at most `limit` events with position > `after` (0 = start), in order.
+ * - `subscribe` yields non-empty batches of at most `batch` events with position > `after`, for ever, pulled: the next
+ *   is read when the consumer asks for it. It ends when `signal` aborts and survives an unavailable store by itself.
+ */
+export interface EventStore {
+  append(stream: string, expected: number, events: readonly EventEnvelope[]): Promise<Appended>;
+  read(
+    stream: string,
+    options?: { from?: number; backwards?: boolean; limit?: number },
+  ): Promise<readonly RecordedEvent[]>;
+  readAll(options: { after: number; limit: number }): Promise<readonly RecordedEvent[]>;
+  subscribe(options: {
+    after: number;
+    batch?: number;
+    signal: AbortSignal;
+  }): AsyncIterable<readonly RecordedEvent[]>;
+  /** Position of the last event of the whole log, 0 when empty. */
+  head(): Promise<number>;
+  /** Random id of this log: read models built from another log are rebuilt. */
+  logId(): Promise<string>;
+  /** Resolves when the store answers, rejects with UnavailableError otherwise. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,31 @@
+/** A value with the version it was written at; versions come from one counter per store and only grow (a fencing number). */
+export interface StateEntry<T = unknown> {
+  readonly key: string;
+  readonly value: T;
+  readonly version: number;
+  /** Milliseconds since the epoch by the store's clock. */
+  readonly expiresAt?: number;
+}
+
+/**
+ * What is neither event nor read model: leases, encrypted credentials, sessions, drafts, presence, idempotency keys,
+ * snapshots, the simulator's phones. Values are JSON. An expired entry reads as absent, by the store's clock.
+ */
+export interface StateStore {
+  get<T>(key: string): Promise<StateEntry<T> | undefined>;
+  /**
+   * Writes when `expected` matches: undefined = whatever stands there, null = absent, a number = that version.
+   * Gives the new entry, or undefined when it did not match.
+   */
+  set<T>(
+    key: string,
+    value: T,
+    options?: { expected?: number | null; ttlMs?: number },
+  ): Promise<StateEntry<T> | undefined>;
+  delete(key: string, options?: { expected?: number }): Promise<boolean>;
+  /** Entries whose key starts with `prefix`, by key in byte order, after key `after` (exclusive). */
+  list<T>(prefix: string, options?: { after?: string; limit?: number }): Promise<readonly StateEntry<T>[]>;
+  /** The store's clock, milliseconds since the epoch. */
+  now(): Promise<number>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import type { EventOf } from '../kernel/schema.ts';
+
+// These types and shapes ARE the storage format: a stored type never changes meaning, new fields get defaults.
+
+export const ticketStatus = z.enum(['pending', 'open', 'closed']);
+export type TicketStatus = z.output<typeof ticketStatus>;
+
+export const mediaType = z.enum([
+  'chat',
+  'image',
+  'audio',
+  'video',
+  'application',
+  'locationMessage',
+  'contactMessage',
+  'vcard',
+  'call_log',
+]);
+export type MediaType = z.output<typeof mediaType>;
+
+/** A stored file a message carries; `id` names it in the media store. Durations in seconds, sizes in bytes. */
+export const media = z.object({
+  id: z.string(),
+  name: z.string(),
+  mime: z.string(),
+  size: z.number().int().nonnegative(),
+  seconds: z.number().nonnegative().optional(),
+  width: z.number().int().positive().optional(),
+  height: z.number().int().positive().optional(),
+});
+export type Media = z.output<typeof media>;
+
+/** What a location, contact card or call message says besides its body. */
+export const messageExtra = z.object({
+  location: z
+    .object({
+      latitude: z.number(),
+      longitude: z.number(),
+      name: z.string().optional(),
+      address: z.string().optional(),
+    })
+    .optional(),
+  contacts: z.array(z.object({ name: z.string(), number: z.string().optional() })).optional(),
+  call: z
+    .object({ missed: z.boolean(), video: z.boolean().default(false), seconds: z.number().optional() })
+    .optional(),
+});
+
+/** Where the ticket stood before: dashboards count from the event alone. Durations in milliseconds, never negative. */
+const before = z.object({
+  status: ticketStatus,
+  queueId: z.string().nullable(),
+  userId: z.string().nullable(),
+});
+const ids = { ticketId: z.string() };
+const message = { ...ids, messageId: z.string() };
+
+/** What every message has, whoever wrote it. `mediaError`: the media could not be fetched (code). */
+const content = {
+  body: z.string(),
+  mediaType: mediaType.default('chat'),
+  media: media.optional(),
+  mediaError: z.string().optional(),
+  extra: messageExtra.optional(),
+  quotedId: z.string().optional(),
+};
+
+export const ticketEvents = {
+  TicketOpened: z.object({
+    ...ids,
+    protocol: z.string(),
+    contactId: z.string(),
+    connectionId: z.string(),
+    queueId: z.string().nullable(),
+    userId: z.string().nullable(),
+    status: z.enum(['pending', 'open']),
+    isGroup: z.boolean().default(false),
+    /** Stream of the claim 'one open ticket per contact and connection', and its revision that this ticket holds. */
+    claim: z.string(),
+    claimRevision: z.number().int(),
+    previousTicketId: z.string().optional(),
+  }),
+  TicketAccepted: z.object({
+    ...ids,
+    userId: z.string(),
+    queueId: z.string().nullable(),
+    before,
+    waitedMs: z.number().nonnegative(),
+  }),
+  TicketReturned: z.object({ ...ids, before }),
+  TicketTransferred: z.object({
+    ...ids,
+    status: z.enum(['pending', 'open']),
+    queueId: z.string().nullable(),
+    userId: z.string().nullable(),
+    connectionId: z.string().optional(),
+    before,
+  }),
+  /** `handledMs`: since the last acceptance. */
+  TicketResolved: z.object({
+    ...ids,
+    before,
+    handledMs: z.number().nonnegative(),
+    reason: z.enum(['agent', 'auto', 'contact-merged']).default('agent'),
+  }),
+  TicketReopened: z.object({
+    ...ids,
+    userId: z.string().nullable(),
+    status: z.enum(['pending', 'open']).default('open'),
+    claimRevision: z.number().int(),
+    before,
+  }),
+  TicketTagsChanged: z.object({ ...ids, tagIds: z.array(z.string()), beforeTagIds: z.array(z.string()) }),
+  /** An agent has seen everything up to now: unread becomes 0. */
+  TicketRead: z.object({ ...ids }),
+  TicketDeleted: z.object({ ...ids, before }),
+  /** Another stream took over the claim at its revision; a stream that begins with this can never be opened. */
+  ClaimLost: z.object({ claim: z.string(), claimRevision: z.number().int() }),
+
+  /** `externalId` is the messaging app's id, `sentAt` its own time stamp. `fromMe`: written on the company's own phone. */
+  MessageReceived: z.object({
+    ...message,
+    ...content,
+    externalId: z.string(),
+    fromMe: z.boolean().default(false),
+    contactId: z.string(),
+    /** In a group: who wrote it. */
+    participant: z.object({ name: z.string(), number: z.string() }).optional(),
+    sentAt: z.string(),
+    queueId: z.string().nullable(),
+    userId: z.string().nullable(),
+  }),
+  /** To be sent. `userId` null: an automatic message. `signed`: the body begins with the agent's name. */
+  MessageQueued: z.object({
+    ...message,
+    ...content,
+    userId: z.string().nullable(),
+    queueId: z.string().nullable(),
+    automatic: z.string().optional(),
+  }),
+  MessageSent: z.object({ ...message, externalId: z.string() }),
+  /** One event may acknowledge many messages; ack 0 to 5 only grows. */
+  MessageAcknowledged: z.object({
+    ...ids,
+    messageIds: z.array(z.string()).min(1),
+    ack: z.number().int().min(1).max(5),
+  }),
+  MessageEdited: z.object({
+    ...message,
+    body: z.string(),
+    beforeBody: z.string(),
+    byContact: z.boolean().default(false),
+  }),
+  MessageDeleted: z.object({ ...message, byContact: z.boolean().default(false) }),
+  /** `code` is of the error catalogue or the gateway's (UNKNOWN_OUTCOME), `reason` is what the agent reads. */
+  MessageFailed: z.object({ ...message, code: z.string(), reason: z.string() }),
+  MessageRetried: z.object({ ...message }),
+} as const;
+
+export type TicketEvent = EventOf<typeof ticketEvents>;

@@ -1,0 +1,215 @@
+import { z } from 'zod';
+import { connectionStatus } from '../connection/events.ts';
+import { extraInfo } from '../contact/events.ts';
+import { media, mediaType, messageExtra, ticketStatus } from '../ticket/events.ts';
+import { profile } from '../user/events.ts';
+
+// What the API answers and the change feed carries: the same shapes for REST, GraphQL, OpenAPI and the console.
+// Instants are ISO strings; `position` is that of the last event folded into the document: a client drops older ones.
+
+export const queueRef = z.object({ id: z.string(), name: z.string(), color: z.string() });
+export const tagView = z.object({ id: z.string(), name: z.string(), color: z.string() });
+export const userRef = z.object({ id: z.string(), name: z.string() });
+
+export const contactView = z.object({
+  id: z.string(),
+  name: z.string(),
+  number: z.string(),
+  email: z.string(),
+  profilePicUrl: z.string().nullable(),
+  urlPicture: z.string().nullable(),
+  extraInfo,
+  isGroup: z.boolean(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  position: z.number(),
+});
+export type ContactView = z.output<typeof contactView>;
+
+/** The last message as lists preview it (at most 120 characters). `ack` only for own messages. */
+export const lastMessageView = z.object({
+  id: z.string(),
+  body: z.string(),
+  mediaType,
+  fromMe: z.boolean(),
+  ack: z.number(),
+  failed: z.boolean(),
+  isDeleted: z.boolean(),
+  seconds: z.number().optional(),
+  fileName: z.string().optional(),
+  at: z.string(),
+});
+
+export const ticketView = z.object({
+  id: z.string(),
+  uuid: z.string(),
+  protocol: z.string(),
+  status: ticketStatus,
+  isGroup: z.boolean(),
+  contactId: z.string(),
+  contact: contactView.pick({
+    id: true,
+    name: true,
+    number: true,
+    email: true,
+    profilePicUrl: true,
+    extraInfo: true,
+  }),
+  userId: z.string().nullable(),
+  user: userRef.nullable(),
+  queueId: z.string().nullable(),
+  queue: queueRef.nullable(),
+  whatsappId: z.string(),
+  whatsapp: z
+    .object({ id: z.string(), name: z.string(), channel: z.string(), status: connectionStatus })
+    .nullable(),
+  tags: z.array(tagView),
+  /** Text of the last message, for those who only want a string; `preview` has the rest. */
+  lastMessage: z.string(),
+  preview: lastMessageView.nullable(),
+  unreadMessages: z.number(),
+  /** Since when the contact waits for an answer; null when the company spoke last. */
+  waitingSince: z.string().nullable(),
+  previousTicketId: z.string().nullable(),
+  chatbot: z.boolean(),
+  useIntegration: z.boolean(),
+  promptId: z.string().nullable(),
+  integrationId: z.string().nullable(),
+  createdAt: z.string(),
+  acceptedAt: z.string().nullable(),
+  closedAt: z.string().nullable(),
+  updatedAt: z.string(),
+  position: z.number(),
+});
+export type TicketView = z.output<typeof ticketView>;
+
+const quotable = z.object({
+  id: z.string(),
+  body: z.string(),
+  fromMe: z.boolean(),
+  mediaType,
+  mediaUrl: z.string().nullable(),
+  isDeleted: z.boolean(),
+  author: z.string().nullable(),
+});
+
+export const messageView = z.object({
+  id: z.string(),
+  ticketId: z.string(),
+  body: z.string(),
+  fromMe: z.boolean(),
+  read: z.boolean(),
+  /** 0 pending, 1-2 sent, 3 delivered, 4-5 read. */
+  ack: z.number(),
+  mediaType,
+  mediaUrl: z.string().nullable(),
+  media: media.nullable(),
+  mediaError: z.string().nullable(),
+  extra: messageExtra.nullable(),
+  isDeleted: z.boolean(),
+  isEdited: z.boolean(),
+  quotedMsg: quotable.nullable(),
+  contactId: z.string(),
+  contact: z.object({ id: z.string(), name: z.string() }).nullable(),
+  participant: z.object({ name: z.string(), number: z.string() }).nullable(),
+  userId: z.string().nullable(),
+  user: userRef.nullable(),
+  automatic: z.string().nullable(),
+  failure: z.object({ code: z.string(), reason: z.string() }).nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  position: z.number(),
+});
+export type MessageView = z.output<typeof messageView>;
+
+export const connectionView = z.object({
+  id: z.string(),
+  name: z.string(),
+  number: z.string(),
+  status: connectionStatus,
+  channel: z.string(),
+  isDefault: z.boolean(),
+  qrcode: z.string(),
+  retries: z.number(),
+  reason: z.string().nullable(),
+  queues: z.array(queueRef),
+  greetingMessage: z.string(),
+  complationMessage: z.string(),
+  outOfHoursMessage: z.string(),
+  ratingMessage: z.string(),
+  updatedAt: z.string(),
+  position: z.number(),
+});
+export type ConnectionView = z.output<typeof connectionView>;
+
+export const userView = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  profile,
+  super: z.boolean(),
+  companyId: z.string(),
+  allTicket: z.enum(['enabled', 'desabled']),
+  whatsappId: z.string().nullable(),
+  queues: z.array(queueRef),
+  position: z.number(),
+});
+export type UserView = z.output<typeof userView>;
+
+export const companyView = z.object({
+  id: z.string(),
+  name: z.string(),
+  dueDate: z.string().nullable(),
+  timeZone: z.string(),
+  settings: z.array(z.object({ key: z.string(), value: z.string() })),
+  flags: z.array(z.string()),
+});
+
+/** GET /auth/me, and `user` of login and refresh. */
+export const sessionUserView = userView.extend({ company: companyView });
+export type SessionUserView = z.output<typeof sessionUserView>;
+
+/** GET /tickets/{id}/history. */
+export const historyEventView = z.object({
+  revision: z.number(),
+  position: z.number(),
+  type: z.string(),
+  at: z.string(),
+  actor: z.object({ kind: z.string(), id: z.string(), name: z.string() }),
+  data: z.record(z.string(), z.unknown()),
+});
+export type HistoryEventView = z.output<typeof historyEventView>;
+
+/** GET /tickets/{id}/as-of. */
+export const asOfView = z.object({
+  revision: z.number(),
+  at: z.string(),
+  ticket: ticketView,
+  messages: z.array(messageView),
+});
+export type AsOfView = z.output<typeof asOfView>;
+
+/** One item of a frame of `subscription { changes(channels, after) { seq items } }`. */
+export interface Change<T = unknown> {
+  readonly channel: string;
+  /** 'create' | 'update' | 'delete' | 'updateUnread' | 'new-message' … ; 'resync' (no document): reload everything. */
+  readonly action: string;
+  readonly id: string;
+  readonly document?: T;
+  readonly position: number;
+}
+
+/** Channel names of the change feed. Messages of a ticket flow only to those who subscribe to `room(ticketId)`. */
+export const channels = {
+  ticket: (companyId: string) => `company-${companyId}-ticket`,
+  appMessage: (companyId: string) => `company-${companyId}-appMessage`,
+  room: (companyId: string, ticketId: string) => `company-${companyId}-appMessage/${ticketId}`,
+  contact: (companyId: string) => `company-${companyId}-contact`,
+  user: (companyId: string) => `company-${companyId}-user`,
+  auth: (companyId: string) => `company-${companyId}-auth`,
+  whatsapp: (companyId: string) => `company-${companyId}-whatsapp`,
+  whatsappSession: (companyId: string) => `company-${companyId}-whatsappSession`,
+  presence: (companyId: string) => `company-${companyId}-presence`,
+  company: (companyId: string) => `company-${companyId}-company`,
+  record: (companyId: string, record: string) => `company-${companyId}-${record}`,
+} as const;

@@ -1,0 +1,146 @@
+import type { z } from 'zod';
+import type { PlanFlag } from '../domain/company/events.ts';
+import type { ChannelKind, ConnectionStatus } from '../domain/connection/events.ts';
+import type { extraInfo } from '../domain/contact/events.ts';
+import type { Media, MediaType, messageExtra, TicketStatus } from '../domain/ticket/events.ts';
+import type { Profile } from '../domain/user/events.ts';
+import type { StoredDocument } from './ports/read-store.ts';
+
+// The read models' documents. Names are joined when read, never stored here (contact, queue, user, tag: only ids).
+
+export interface LastMessage {
+  readonly id: string;
+  readonly body: string;
+  readonly mediaType: MediaType;
+  readonly fromMe: boolean;
+  readonly ack: number;
+  readonly failed: boolean;
+  readonly isDeleted: boolean;
+  readonly seconds?: number;
+  readonly fileName?: string;
+  readonly at: string;
+}
+
+/** Collection `tickets`. */
+export interface TicketDocument extends StoredDocument {
+  readonly protocol: string;
+  readonly status: TicketStatus;
+  readonly isGroup: boolean;
+  readonly contactId: string;
+  readonly connectionId: string;
+  readonly queueId: string | null;
+  readonly userId: string | null;
+  readonly tagIds: readonly string[];
+  readonly unreadMessages: number;
+  readonly lastMessage: LastMessage | null;
+  readonly waitingSince: string | null;
+  readonly previousTicketId: string | null;
+  readonly createdAt: string;
+  readonly acceptedAt: string | null;
+  readonly closedAt: string | null;
+  readonly updatedAt: string;
+}
+
+/** Collection `messages`. `order` is the position of the event that created it: pages sort by it. */
+export interface MessageDocument extends StoredDocument {
+  readonly ticketId: string;
+  readonly contactId: string;
+  readonly order: number;
+  readonly externalId: string | null;
+  readonly body: string;
+  readonly fromMe: boolean;
+  readonly ack: number;
+  readonly mediaType: MediaType;
+  readonly media: Media | null;
+  readonly mediaError: string | null;
+  readonly extra: z.output<typeof messageExtra> | null;
+  readonly quotedId: string | null;
+  readonly participant: { readonly name: string; readonly number: string } | null;
+  readonly userId: string | null;
+  readonly automatic: string | null;
+  readonly isDeleted: boolean;
+  readonly isEdited: boolean;
+  readonly failure: { readonly code: string; readonly reason: string } | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** Collection `contacts`. */
+export interface ContactDocument extends StoredDocument {
+  readonly name: string;
+  readonly number: string;
+  readonly email: string;
+  readonly extraInfo: z.output<typeof extraInfo>;
+  readonly aliases: readonly string[];
+  readonly pictureId: string | null;
+  readonly isGroup: boolean;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** Collection `connections`. */
+export interface ConnectionDocument extends StoredDocument {
+  readonly name: string;
+  readonly channel: ChannelKind;
+  readonly isDefault: boolean;
+  readonly queueIds: readonly string[];
+  readonly greetingMessage: string;
+  readonly complationMessage: string;
+  readonly outOfHoursMessage: string;
+  readonly ratingMessage: string;
+  readonly status: ConnectionStatus;
+  readonly number: string;
+  readonly retries: number;
+  readonly reason: string | null;
+  readonly qrAttempt: number;
+  readonly wanted: 'start' | 'stop' | 'newQr' | 'restart';
+  readonly wantedAt: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** Collection `users`; `passwordHash` never leaves the server. Found by `email` (lower case) across companies at login. */
+export interface UserDocument extends StoredDocument {
+  readonly name: string;
+  readonly email: string;
+  readonly profile: Profile;
+  readonly super: boolean;
+  readonly queueIds: readonly string[];
+  readonly allTicket: boolean;
+  readonly whatsappId: string | null;
+  readonly passwordHash: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** Collection `companies`; id = companyId. */
+export interface CompanyDocument extends StoredDocument {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly active: boolean;
+  readonly dueDate: string | null;
+  readonly timeZone: string;
+  readonly flags: readonly PlanFlag[];
+  readonly settings: Readonly<Record<string, string>>;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** Collection `outbox`: messages to be sent, edits and deletions to be carried out; gone when done. id = messageId. */
+export interface OutboxDocument extends StoredDocument {
+  readonly ticketId: string;
+  readonly connectionId: string;
+  readonly contactId: string;
+  readonly order: number;
+  readonly work: readonly ('send' | 'edit' | 'delete')[];
+}
+
+/** Collections of record definitions (`queues`, `tags`, …): the record's fields beside these. */
+export interface RecordDocument extends StoredDocument {
+  readonly number: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly updatedBy: string | null;
+  readonly [field: string]: unknown;
+}

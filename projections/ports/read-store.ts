@@ -1,0 +1,143 @@
+export type Scalar = string | number | boolean | null;
+
+/** A read-model document. `position` is that of the last event that changed it; `deleted` marks a tombstone. */
+export interface StoredDocument {
+  readonly id: string;
+  readonly companyId: string;
+  readonly position: number;
+  readonly deleted?: true;
+}
+
+export type Condition =
+  | Scalar
+  | { in: readonly Scalar[] }
+  | { gt?: Scalar; gte?: Scalar; lt?: Scalar; lte?: Scalar };
+
+/** Fields are top-level names of the document (or `a.b` for one level below) named in the collection's indexes. */
+export type Where = Readonly<Record<string, Condition>>;
+
+export interface Query {
+  readonly where?: Where;
+  /** At least one of these holds too. */
+  readonly anyOf?: readonly Where[];
+  /** Every word is a prefix of some word of the document's search fields, lower-cased and without accents. */
+  readonly search?: string;
+  /** `'-updatedAt'` is descending. Ties are broken by id in the direction of the first field. */
+  readonly sort?: readonly string[];
+  readonly skip?: number;
+  readonly limit?: number;
+}
+
+/**
+ * What a collection is, declared by its projection. `indexes` name the fields that queries filter and sort by
+ * (`['status', '-updatedAt']`, the company is always put before them); `search` gives the texts to be found by.
+ * A field that is an array is indexed by its elements (`tagIds`): equality then means 'contains'.
+ */
+export interface CollectionSpec {
+  readonly name: string;
+  readonly indexes: readonly (readonly string[])[];
+  readonly arrays?: readonly string[];
+  readonly search?: (document: never) => readonly string[];
+}
+
+/** Who may see a document: compared with a session by `domain/access`. Undefined: everyone in the company. */
+export interface Audience {
+  readonly queueId: string | null;
+  readonly userId: string | null;
+}
+
+/** One change of one document, as the feed carries it. `seq` is per company, gapless and unique. */
+export interface Notice {
+  readonly companyId: string;
+  readonly seq: number;
+  readonly channel: string;
+  readonly action: string;
+  readonly id: string;
+  readonly position: number;
+  readonly document?: unknown;
+  /** Messages go only to those who joined this ticket. */
+  readonly room?: string;
+  readonly before?: Audience | null;
+  readonly after?: Audience | null;
+}
+
+export interface Commit {
+  readonly projector: string;
+  /** Fencing number of the projector's lease; a lower one than the store has seen is refused. */
+  readonly fence: number;
+  readonly position: number;
+  readonly logId: string;
+  /** Written where the stored position is lower; a document with `deleted` replaces all fields by a tombstone. */
+  readonly documents: readonly { readonly collection: string; readonly document: StoredDocument }[];
+  /** The one set operation, done after the documents: every document of `companyId` where field = value becomes a tombstone. */
+  readonly deleteBy?: {
+    readonly collection: string;
+    readonly companyId: string;
+    readonly field: string;
+    readonly value: Scalar;
+  };
+  readonly notices: readonly Notice[];
+}
+
+export interface Checkpoint {
+  readonly position: number;
+  readonly logId: string;
+}
+
+/** The projector has lost its lease: a newer one has written. It stops. */
+export class FencedError extends Error {
+  override readonly name = 'FencedError';
+}
+
+/** Reads of one company; tombstones are never seen. */
+export interface CompanyReader {
+  readonly companyId: string;
+  get<T extends StoredDocument>(collection: string, id: string): Promise<T | undefined>;
+  getMany<T extends StoredDocument>(collection: string, ids: readonly string[]): Promise<readonly T[]>;
+  find<T extends StoredDocument>(collection: string, query: Query): Promise<readonly T[]>;
+  count(collection: string, query: Pick<Query, 'where' | 'anyOf' | 'search'>): Promise<number>;
+  /** Number of documents per value of `field`. */
+  groupCount(
+    collection: string,
+    field: string,
+    query: Pick<Query, 'where' | 'anyOf'>,
+  ): Promise<ReadonlyMap<Scalar, number>>;
+}
+
+/**
+ * Read models: documents with indexes, change notices and a checkpoint. Adapters: SQLite, MongoDB.
+ * A store holds generations; `reader`, `commit` and `changes` work on the live one.
+ */
+export interface ReadStore {
+  forCompany(companyId: string): CompanyReader;
+  /** The explicit handle of super users and of the projector: all companies. */
+  allCompanies(): CompanyReader;
+  /** Documents as the projector needs them, tombstones included. */
+  load(collection: string, ids: readonly string[]): Promise<readonly StoredDocument[]>;
+  /** In this order and idempotently: documents, notices, checkpoint; in one transaction where the engine has them. @throws FencedError */
+  commit(commit: Commit): Promise<void>;
+  checkpoint(projector: string): Promise<Checkpoint | undefined>;
+  /** Last `seq` of each company that has one. */
+  heads(): Promise<ReadonlyMap<string, number>>;
+  /** Notices of a company with seq > after, in order; `truncated` when some of them are no longer kept. */
+  changes(
+    companyId: string,
+    after: number,
+    limit: number,
+  ): Promise<{ readonly notices: readonly Notice[]; readonly truncated: boolean }>;
+  /** Notices of every company, in the order they were committed, for the API's tail: `after` is the store's own cursor (0 = from now). */
+  tail(
+    after: number,
+    limit: number,
+  ): Promise<{ readonly notices: readonly Notice[]; readonly cursor: number }>;
+  /** Called in this process after each commit made through this very object; the API tails by it when it shares the process. */
+  onCommit(listener: (notices: readonly Notice[], position: number) => void): () => void;
+  /** Id of the live generation: part of every client's cursor. */
+  generation(): Promise<string>;
+  /** A new, empty generation beside the live one; `activate` makes it the live one at once for every process. */
+  newGeneration(): Promise<ReadStore & { activate(): Promise<void>; discard(): Promise<void> }>;
+  /** Removes notices older than the newest `keep` of each company. */
+  trimNotices(keep: number): Promise<void>;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
