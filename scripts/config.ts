@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+const roles = ['api', 'projector', 'gateway'] as const;
+export type Role = (typeof roles)[number];
+
+const flag = z.enum(['0', '1']).transform((value) => value === '1');
+const emptyIsAbsent = (value: unknown) => (value === '' ? undefined : value);
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyIsAbsent, schema.optional());
+
+/** The environment: every name, its form and its default. `docs/operations.md` explains them. */
+const environment = (demo: boolean) =>
+  z.object({
+    PORT: optional(z.coerce.number().int().min(0).max(65_535)).transform((port) => port ?? 8080),
+    HOST: optional(z.string()).transform((host) => host ?? '127.0.0.1'),
+    DATA_DIR: optional(z.string()).transform((folder) => resolve(folder ?? './data')),
+    EVENT_STORE: optional(z.string().regex(/^(esdb|kurrentdb)(\+discover)?:\/\/\S+$/, 'must look like esdb://host:2113?tls=false')),
+    READ_STORE: optional(z.string().regex(/^mongodb(\+srv)?:\/\/\S+$/, 'must look like mongodb://host:27017/balcao')),
+    MEDIA_STORE: optional(
+      z.string().regex(/^file:\/\/\/\S+$/, 'must look like file:///folder (an S3 store is not built yet); leave it out for DATA_DIR/media'),
+    ),
+    DEMO: optional(flag).transform((value) => value ?? demo),
+    DEMO_TRAFFIC: optional(flag).transform((value) => value ?? true),
+    ADMIN_EMAIL: optional(z.string().regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')).transform(
+      (email) => email ?? 'admin@localhost',
+    ),
+    ADMIN_PASSWORD: optional(z.string().min(5, 'must have at least 5 characters').max(50, 'must have at most 50 characters')),
+    SECRET_KEY: optional(z.string().min(32, 'must have at least 32 characters')),
+    LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])).transform((level) => level ?? 'info'),
+    ROLES: optional(z.string())
+      .transform((list) => (list ?? roles.join(',')).split(',').map((role) => role.trim()))
+      .pipe(z.array(z.enum(roles, { error: `must be a list of ${roles.join(', ')}` })).min(1)),
+    WHATSAPP_URL: optional(z.string().regex(/^wss?:\/\/\S+$/, 'must look like ws://host:port/path')),
+    MAX_UPLOAD_MB: optional(z.coerce.number().positive().max(2048)).transform((size) => size ?? 64),
+    TRUST_PROXY: optional(flag).transform((value) => value ?? false),
+  });
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** A wrong setting: the program prints the message, one line, and stops. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/**
+ * Settings from the environment, checked.
+ * @param options.demo default of DEMO (`npm start` sets it)
+ * @throws ConfigError naming each wrong setting
+ */
+export function readConfig(env: NodeJS.ProcessEnv, options: { demo: boolean; roles?: string }) {
+  const parsed = environment(options.demo).safeParse({ ...env, ROLES: options.roles ?? env.ROLES });
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map((issue) => `${issue.path[0]}: ${issue.message}`);
+    throw new ConfigError(`Wrong setting. ${wrong.join('; ')}`);
+  }
+  const config = parsed.data;
+  const embedded = config.EVENT_STORE === undefined && config.READ_STORE === undefined;
+  return {
+    port: config.PORT,
+    host: config.HOST,
+    dataDir: config.DATA_DIR,
+    eventStore: config.EVENT_STORE,
+    readStore: config.READ_STORE,
+    mediaDir: config.MEDIA_STORE ? new URL(config.MEDIA_STORE).pathname : join(config.DATA_DIR, 'media'),
+    demo: config.DEMO,
+    demoTraffic: config.DEMO && config.DEMO_TRAFFIC,
+    adminEmail: config.ADMIN_EMAIL.toLowerCase(),
+    adminPassword: config.ADMIN_PASSWORD,
+    secretKey: config.SECRET_KEY ?? keyOf(config.DATA_DIR, embedded),
+    logLevel: config.LOG_LEVEL,
+    roles: new Set(config.ROLES),
+    whatsappUrl: config.WHATSAPP_URL,
+    maxUploadBytes: Math.round(config.MAX_UPLOAD_MB * 1024 * 1024),
+    trustProxy: config.TRUST_PROXY,
+  };
+}
+
+/** On embedded stores the key lives beside the data, readable by its owner only; two processes that race agree on one. */
+function keyOf(dataDir: string, embedded: boolean): string {
+  if (!embedded) throw new ConfigError('Wrong setting. SECRET_KEY: is required with EVENT_STORE or READ_STORE');
+  mkdirSync(dataDir, { recursive: true });
+  const file = join(dataDir, 'secret.key');
+  try {
+    writeFileSync(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw new ConfigError(`Cannot write ${file}: ${(error as Error).message}`);
+  }
+  const key = readFileSync(file, 'utf8');
+  if (key.length < 32) throw new ConfigError(`${file} is damaged: restore it from a backup or, to end all sessions, delete it`);
+  return key;
+}
