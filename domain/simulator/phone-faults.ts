@@ -1,0 +1,32 @@
+import type { StateStore } from '../ports/state-store.ts';
+import type { PhoneFault, PhoneFaultMode } from './phone-events.ts';
+
+type Faults = Partial<Record<PhoneFaultMode, number>>;
+
+/** How often which fault is still to happen on a connection; counted down by compare-and-set, across processes. */
+export const phoneFaults = (state: StateStore) => {
+  const key = (connectionId: string) => `phone/${connectionId}/faults`;
+
+  async function change(
+    connectionId: string,
+    update: (faults: Faults) => Faults | undefined,
+  ): Promise<boolean> {
+    for (;;) {
+      const entry = await state.get<Faults>(key(connectionId));
+      const next = update(entry?.value ?? {});
+      if (next === undefined) return false;
+      if (await state.set(key(connectionId), next, { expected: entry?.version ?? null })) return true;
+    }
+  }
+
+  return {
+    set: (connectionId: string, fault: PhoneFault) =>
+      change(connectionId, (faults) => ({ ...faults, [fault.mode]: fault.count })),
+    /** True when such a fault was due; it is then used up. */
+    take: (connectionId: string, mode: PhoneFaultMode) =>
+      change(connectionId, (faults) => {
+        const left = faults[mode] ?? 0;
+        return left > 0 ? { ...faults, [mode]: left - 1 } : undefined;
+      }),
+  };
+};
