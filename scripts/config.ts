@@ -16,19 +16,34 @@ const environment = (demo: boolean) =>
     PORT: optional(z.coerce.number().int().min(0).max(65_535)).transform((port) => port ?? 8080),
     HOST: optional(z.string()).transform((host) => host ?? '127.0.0.1'),
     DATA_DIR: optional(z.string()).transform((folder) => resolve(folder ?? './data')),
-    EVENT_STORE: optional(z.string().regex(/^(esdb|kurrentdb)(\+discover)?:\/\/\S+$/, 'must look like esdb://host:2113?tls=false')),
-    READ_STORE: optional(z.string().regex(/^mongodb(\+srv)?:\/\/\S+$/, 'must look like mongodb://host:27017/balcao')),
+    EVENT_STORE: optional(
+      z
+        .string()
+        .regex(/^(esdb|kurrentdb)(\+discover)?:\/\/\S+$/, 'must look like esdb://host:2113?tls=false'),
+    ),
+    READ_STORE: optional(
+      z.string().regex(/^mongodb(\+srv)?:\/\/\S+$/, 'must look like mongodb://host:27017/balcao'),
+    ),
     MEDIA_STORE: optional(
-      z.string().regex(/^file:\/\/\/\S+$/, 'must look like file:///folder (an S3 store is not built yet); leave it out for DATA_DIR/media'),
+      z
+        .string()
+        .regex(
+          /^file:\/\/\/\S+$/,
+          'must look like file:///folder (an S3 store is not built yet); leave it out for DATA_DIR/media',
+        ),
     ),
     DEMO: optional(flag).transform((value) => value ?? demo),
     DEMO_TRAFFIC: optional(flag).transform((value) => value ?? true),
     ADMIN_EMAIL: optional(z.string().regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')).transform(
       (email) => email ?? 'admin@localhost',
     ),
-    ADMIN_PASSWORD: optional(z.string().min(5, 'must have at least 5 characters').max(50, 'must have at most 50 characters')),
+    ADMIN_PASSWORD: optional(
+      z.string().min(5, 'must have at least 5 characters').max(50, 'must have at most 50 characters'),
+    ),
     SECRET_KEY: optional(z.string().min(32, 'must have at least 32 characters')),
-    LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])).transform((level) => level ?? 'info'),
+    LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])).transform(
+      (level) => level ?? 'info',
+    ),
     ROLES: optional(z.string())
       .transform((list) => (list ?? roles.join(',')).split(',').map((role) => role.trim()))
       .pipe(z.array(z.enum(roles, { error: `must be a list of ${roles.join(', ')}` })).min(1)),
@@ -52,7 +67,7 @@ export class ConfigError extends Error {
 export function readConfig(env: NodeJS.ProcessEnv, options: { demo: boolean; roles?: string }) {
   const parsed = environment(options.demo).safeParse({ ...env, ROLES: options.roles ?? env.ROLES });
   if (!parsed.success) {
-    const wrong = parsed.error.issues.map((issue) => `${issue.path[0]}: ${issue.message}`);
+    const wrong = parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
     throw new ConfigError(`Wrong setting. ${wrong.join('; ')}`);
   }
   const config = parsed.data;
@@ -79,15 +94,18 @@ export function readConfig(env: NodeJS.ProcessEnv, options: { demo: boolean; rol
 
 /** On embedded stores the key lives beside the data, readable by its owner only; two processes that race agree on one. */
 function keyOf(dataDir: string, embedded: boolean): string {
-  if (!embedded) throw new ConfigError('Wrong setting. SECRET_KEY: is required with EVENT_STORE or READ_STORE');
+  if (!embedded)
+    throw new ConfigError('Wrong setting. SECRET_KEY: is required with EVENT_STORE or READ_STORE');
   mkdirSync(dataDir, { recursive: true });
   const file = join(dataDir, 'secret.key');
   try {
     writeFileSync(file, randomBytes(48).toString('base64url'), { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw new ConfigError(`Cannot write ${file}: ${(error as Error).message}`);
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
+      throw new ConfigError(`Cannot write ${file}: ${(error as Error).message}`);
   }
   const key = readFileSync(file, 'utf8');
-  if (key.length < 32) throw new ConfigError(`${file} is damaged: restore it from a backup or, to end all sessions, delete it`);
+  if (key.length < 32)
+    throw new ConfigError(`${file} is damaged: restore it from a backup or, to end all sessions, delete it`);
   return key;
 }

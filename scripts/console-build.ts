@@ -17,7 +17,11 @@ async function sourceHash(): Promise<string> {
     files.push(file);
   }
   const hash = createHash('sha256');
-  for (const file of files.sort()) hash.update(file).update('\0').update(await readFile(join(root, file)));
+  for (const file of files.sort())
+    hash
+      .update(file)
+      .update('\0')
+      .update(await readFile(join(root, file)));
   return hash.digest('hex');
 }
 

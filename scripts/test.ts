@@ -28,7 +28,9 @@ const checks: readonly [name: string, command: string, ...args: string[]][] = [
 
 function run(command: string, args: readonly string[]): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(join('node_modules/.bin', command), args, { stdio: ['ignore', 'inherit', 'inherit'] });
+    const child = spawn(join('node_modules/.bin', command), args, {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
     child.on('error', reject);
     child.on('exit', (code) => resolve(code ?? 1));
   });
@@ -47,10 +49,17 @@ async function vitest(args: readonly string[]): Promise<{ passed: number; failed
   const folder = await mkdtemp(join(tmpdir(), 'balcao-test-'));
   const file = join(folder, 'report.json');
   try {
-    const code = await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args]);
+    const code = await run('vitest', [
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+      ...args,
+    ]);
     const report = JSON.parse(await readFile(file, 'utf8')) as VitestReport;
     // A file that does not even load has no failed test of its own: it must count all the same.
-    const failed = report.numFailedTests || (code === 0 && report.success ? 0 : Math.max(1, report.numFailedTestSuites));
+    const failed =
+      report.numFailedTests || (code === 0 && report.success ? 0 : Math.max(1, report.numFailedTestSuites));
     return { passed: report.numPassedTests, failed, skipped: report.numPendingTests + report.numTodoTests };
   } finally {
     await rm(folder, { recursive: true, force: true });

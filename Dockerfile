@@ -1,0 +1,27 @@
+# One image for every role: which one runs is told by ROLES (docker-compose.yml).
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+RUN npm run build
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PORT=8080 DEMO=0
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev && npm cache clean --force && mkdir /data && chown node:node /data
+COPY --chown=node:node domain ./domain
+COPY --chown=node:node projections ./projections
+COPY --chown=node:node stores ./stores
+COPY --chown=node:node api ./api
+COPY --chown=node:node gateway ./gateway
+COPY --chown=node:node scripts ./scripts
+COPY --chown=node:node --from=build /app/dist ./dist
+USER node
+VOLUME /data
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+  CMD ["node", "scripts/health-check.ts"]
+# node itself is process 1: it gets SIGTERM and stops cleanly.
+CMD ["node", "scripts/start.ts"]

@@ -1,0 +1,162 @@
+import type { Context, Desk } from '../../domain/desk.ts';
+import type { MediaStore } from '../../domain/ports/media-store.ts';
+import type { StateStore } from '../../domain/ports/state-store.ts';
+import { type DemoCompany, demoId, replayConversations } from './replay.ts';
+
+const tagColors = {
+  Orçamento: '#b88002',
+  Recompra: '#04869c',
+  Garantia: '#068e58',
+  Obra: '#875cc6',
+  Atraso: '#c24562',
+  VIP: '#c05008',
+} as const;
+
+export interface Seed {
+  readonly desk: Desk;
+  readonly state: StateStore;
+  readonly media: MediaStore;
+  readonly passwordHash: string;
+  readonly now: Date;
+}
+
+const context = (companyId: string, ...name: readonly string[]): Context => ({
+  companyId,
+  actor: { kind: 'system', id: 'demo' },
+  commandId: demoId('seed', companyId, ...name),
+});
+
+/**
+ * The demo: company 'Demo' with queues, tags, agents and a simulated connection, 30 backdated conversations, and a
+ * second company, so that isolation can be seen. Each part is done once; a start cut short goes on where it stopped.
+ */
+export async function seedDemo(seed: Seed): Promise<void> {
+  if ((await seed.state.get('demo/done')) !== undefined) return;
+  const once = async (name: string, work: () => Promise<unknown>) => {
+    if ((await seed.state.get(`demo/step/${name}`)) !== undefined) return;
+    await work();
+    await seed.state.set(`demo/step/${name}`, true);
+  };
+  const company = await seedDemoCompany(seed, once);
+  await once('other', () => seedOtherCompany(seed));
+  await replayConversations(
+    { desk: seed.desk, media: seed.media, company, now: seed.now },
+    {
+      isDone: async (index) => (await seed.state.get(`demo/conversation/${index}`)) !== undefined,
+      done: async (index) => void (await seed.state.set(`demo/conversation/${index}`, true)),
+    },
+  );
+  await seed.state.set('demo/done', true);
+}
+
+export const demoUsers = {
+  admin: demoId('user', 'admin'),
+  ana: demoId('user', 'ana'),
+  bruno: demoId('user', 'bruno'),
+} as const;
+export const demoCompanyId = demoId('company', 'demo');
+
+async function seedDemoCompany(
+  seed: Seed,
+  once: (name: string, work: () => Promise<unknown>) => Promise<void>,
+): Promise<DemoCompany> {
+  const { desk, passwordHash } = seed;
+  const companyId = demoCompanyId;
+  const queues = { Suporte: demoId('queue', 'Suporte'), Vendas: demoId('queue', 'Vendas') };
+  const tags = Object.fromEntries(Object.keys(tagColors).map((name) => [name, demoId('tag', name)]));
+  const connectionId = demoId('connection', 'demo');
+  await once('company', () =>
+    desk.companies.create(context(companyId, 'company'), { name: 'Demo', email: 'contato@demo.example' }),
+  );
+  await once('queues', async () => {
+    const queue = desk.records('queue');
+    await queue.create(context(companyId, 'queue', 'Suporte'), {
+      id: queues.Suporte,
+      name: 'Suporte',
+      color: '#875cc6',
+      orderQueue: 1,
+      greetingMessage:
+        'Olá {{firstName}}! Recebemos sua mensagem e um atendente já vai falar com você. Protocolo {{protocol}}.',
+    });
+    await queue.create(context(companyId, 'queue', 'Vendas'), {
+      id: queues.Vendas,
+      name: 'Vendas',
+      color: '#4073d4',
+      orderQueue: 2,
+      greetingMessage: 'Oi {{firstName}}! Conte o que você quer iluminar.',
+    });
+  });
+  await once('tags', async () => {
+    for (const [name, color] of Object.entries(tagColors)) {
+      await desk
+        .records('tag')
+        .create(context(companyId, 'tag', name), { id: tags[name] as string, name, color });
+    }
+  });
+  const user = (key: keyof typeof demoUsers, name: string, profile: 'admin' | 'user', queueIds: string[]) =>
+    once(`user-${key}`, () =>
+      desk.users.create(context(companyId, 'user', key), {
+        userId: demoUsers[key],
+        name,
+        email: `${key}@demo.example`,
+        profile,
+        queueIds,
+        passwordHash,
+      }),
+    );
+  await user('admin', 'Clara Nogueira', 'admin', [queues.Suporte, queues.Vendas]);
+  await user('ana', 'Ana', 'user', [queues.Suporte]);
+  await user('bruno', 'Bruno', 'user', [queues.Vendas]);
+  await once('connection', async () => {
+    await desk.connections.create(context(companyId, 'connection'), {
+      connectionId,
+      name: 'Loja Centro',
+      channel: 'simulator',
+      isDefault: true,
+      queueIds: [queues.Suporte],
+    });
+    await desk.connections.requestSession(context(companyId, 'connection', 'start'), {
+      connectionId,
+      wanted: 'start',
+    });
+  });
+  return {
+    companyId,
+    connectionId,
+    queues,
+    tags,
+    users: { ana: { id: demoUsers.ana, name: 'Ana' }, bruno: { id: demoUsers.bruno, name: 'Bruno' } },
+  };
+}
+
+async function seedOtherCompany(seed: Seed): Promise<void> {
+  const companyId = demoId('company', 'other');
+  await seed.desk.companies.create(context(companyId, 'company'), {
+    name: 'Outra Empresa',
+    email: 'contato@other.example',
+  });
+  const queueId = demoId('queue', 'other');
+  await seed.desk
+    .records('queue')
+    .create(context(companyId, 'queue'), { id: queueId, name: 'Geral', color: '#068e58', orderQueue: 1 });
+  await seed.desk.users.create(context(companyId, 'user'), {
+    userId: demoId('user', 'other'),
+    name: 'Paula Prado',
+    email: 'admin@other.example',
+    profile: 'admin',
+    queueIds: [queueId],
+    passwordHash: seed.passwordHash,
+  });
+  const connectionId = demoId('connection', 'other');
+  await seed.desk.connections.create(context(companyId, 'connection'), {
+    connectionId,
+    name: 'Matriz',
+    channel: 'simulator',
+    isDefault: true,
+    queueIds: [queueId],
+  });
+  await seed.desk.connections.requestSession(context(companyId, 'connection', 'start'), {
+    connectionId,
+    wanted: 'start',
+  });
+}
