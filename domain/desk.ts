@@ -115,6 +115,17 @@ export interface Desk {
       context: Context,
       message: { ticketId: string; messageId: string; code: string; reason: string },
     ): Promise<Outcome>;
+    /** From the gateway: an agent's edit or deletion was carried out, or given up with `failure`. `revision`: see the event. */
+    changeSettled(
+      context: Context,
+      change: {
+        ticketId: string;
+        messageId: string;
+        change: 'edit' | 'delete';
+        revision: number;
+        failure?: { code: string; reason: string };
+      },
+    ): Promise<Outcome>;
     acknowledge(
       context: Context,
       receipt: { ticketId: string; messageIds: readonly string[]; ack: number },

@@ -55,6 +55,8 @@ const before = z.object({
 });
 const ids = { ticketId: z.string() };
 const message = { ...ids, messageId: z.string() };
+/** Which way a message goes or came: receipts and the outbox are found by the event alone, whatever the ticket became since. */
+const route = { contactId: z.string(), connectionId: z.string() };
 
 /** What every message has, whoever wrote it. `mediaError`: the media could not be fetched (code). */
 const content = {
@@ -122,9 +124,9 @@ export const ticketEvents = {
   MessageReceived: z.object({
     ...message,
     ...content,
+    ...route,
     externalId: z.string(),
     fromMe: z.boolean().default(false),
-    contactId: z.string(),
     /** In a group: who wrote it. */
     participant: z.object({ name: z.string(), number: z.string() }).optional(),
     sentAt: z.string(),
@@ -134,6 +136,7 @@ export const ticketEvents = {
   /** To be sent. `userId` null: an automatic message. `signed`: the body begins with the agent's name. */
   MessageQueued: z.object({
     ...message,
+    ...route,
     ...content,
     userId: z.string().nullable(),
     queueId: z.string().nullable(),
@@ -148,14 +151,25 @@ export const ticketEvents = {
   }),
   MessageEdited: z.object({
     ...message,
+    ...route,
     body: z.string(),
     beforeBody: z.string(),
     byContact: z.boolean().default(false),
   }),
-  MessageDeleted: z.object({ ...message, byContact: z.boolean().default(false) }),
+  MessageDeleted: z.object({ ...message, ...route, byContact: z.boolean().default(false) }),
   /** `code` is of the error catalogue or the gateway's (UNKNOWN_OUTCOME), `reason` is what the agent reads. */
   MessageFailed: z.object({ ...message, code: z.string(), reason: z.string() }),
-  MessageRetried: z.object({ ...message }),
+  MessageRetried: z.object({ ...message, ...route }),
+  /**
+   * The gateway carried out an agent's edit or deletion on the messaging app, or gave it up with `failure`. `revision`
+   * is that of the event it carried out: an edit made meanwhile is still to be done.
+   */
+  MessageChangeSettled: z.object({
+    ...message,
+    change: z.enum(['edit', 'delete']),
+    revision: z.number().int().nonnegative(),
+    failure: z.object({ code: z.string(), reason: z.string() }).optional(),
+  }),
 } as const;
 
 export type TicketEvent = EventOf<typeof ticketEvents>;
