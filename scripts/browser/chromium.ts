@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import sparticuz from '@sparticuz/chromium';
+import { type Browser, chromium } from 'playwright-core';
+
+const system = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/**
+ * A headless Chromium: the one inside the npm package, so that tests need no install step of their own; where it does
+ * not start (a library of the system is missing), an installed one. `CHROMIUM` names another.
+ */
+export async function launchChromium(): Promise<Browser> {
+  const args = [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+  ];
+  if (process.env.CHROMIUM) return chromium.launch({ executablePath: process.env.CHROMIUM, args });
+  try {
+    return await chromium.launch({ executablePath: await sparticuz.executablePath(), args });
+  } catch (error) {
+    const installed = system.find((path) => existsSync(path));
+    if (installed === undefined) throw error;
+    return chromium.launch({ executablePath: installed, args });
+  }
+}
