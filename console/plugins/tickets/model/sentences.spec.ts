@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { HistoryEventView } from '../../../../domain/views/index.ts';
+import { messages } from '../messages/pt.ts';
+import { isThreadLine, type Names, sentenceOf, type Translate } from './sentences.ts';
+
+const t: Translate = (key, values = {}) =>
+  (messages[key] ?? `?${key}`).replace(/%\{(\w+)\}/gu, (_, name: string) => String(values[name] ?? ''));
+const names: Names = {
+  queue: (id) => ({ q1: 'Suporte', q2: 'Vendas' })[id],
+  user: (id) => ({ bruno: 'Bruno Lima' })[id],
+  tag: (id) => ({ g1: 'Orçamento', g2: 'VIP' })[id],
+};
+const event = (type: string, data: Record<string, unknown> = {}, name = 'Ana Beatriz'): HistoryEventView => ({
+  revision: 1,
+  position: 1,
+  type,
+  at: '2026-11-21T14:02:00.000Z',
+  actor: { kind: 'user', id: 'ana', name },
+  data,
+});
+
+describe('the sentence of an event', () => {
+  it('says who accepted', () => {
+    expect(sentenceOf(event('TicketAccepted'), names, t)).toEqual({
+      icon: 'accepted',
+      title: 'Atendimento aceito',
+      who: 'Ana Beatriz',
+      text: 'Ana aceitou',
+    });
+  });
+  it('names the queue and the user of a transfer', () => {
+    expect(sentenceOf(event('TicketTransferred', { queueId: 'q2', userId: 'bruno' }), names, t).text).toBe(
+      'Ana transferiu para Bruno Lima na fila Vendas',
+    );
+    expect(sentenceOf(event('TicketTransferred', { queueId: 'q2', userId: null }), names, t).text).toBe(
+      'Ana transferiu para a fila Vendas',
+    );
+  });
+  it('names added and removed tags', () => {
+    const tags = event('TicketTagsChanged', { tagIds: ['g1'], beforeTagIds: ['g2'] });
+    expect(sentenceOf(tags, names, t).text).toBe(
+      'Ana adicionou a etiqueta Orçamento; Ana removeu a etiqueta VIP',
+    );
+  });
+  it('names the kind of a message', () => {
+    expect(sentenceOf(event('MessageReceived', { mediaType: 'image' }, 'Marina'), names, t).title).toBe(
+      'Imagem recebida',
+    );
+    expect(sentenceOf(event('MessageQueued', { mediaType: 'chat' }), names, t).title).toBe(
+      'Mensagem enviada',
+    );
+  });
+  it('shows an event of a later version by its type instead of failing', () => {
+    expect(sentenceOf(event('TicketSnoozed'), names, t).title).toBe('TicketSnoozed');
+  });
+  it('has every key for every known type', () => {
+    for (const type of [
+      'TicketOpened',
+      'TicketReturned',
+      'TicketResolved',
+      'TicketReopened',
+      'TicketRead',
+      'TicketDeleted',
+      'MessageSent',
+      'MessageAcknowledged',
+      'MessageEdited',
+      'MessageDeleted',
+      'MessageFailed',
+      'MessageRetried',
+    ]) {
+      const sentence = sentenceOf(event(type), names, t);
+      expect(`${sentence.title} ${sentence.text}`).not.toContain('?');
+    }
+  });
+  it("stands in the thread only for the ticket's own events", () => {
+    expect([event('TicketAccepted'), event('TicketRead'), event('MessageSent')].map(isThreadLine)).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+});

@@ -1,0 +1,134 @@
+import type { HistoryEventView } from '../../../../domain/views/index.ts';
+
+export type Translate = (key: string, values?: Record<string, string | number>) => string;
+
+/** Names of what events refer to by id; an unknown id (deleted since) gives undefined. */
+export interface Names {
+  queue(id: string): string | undefined;
+  user(id: string): string | undefined;
+  tag(id: string): string | undefined;
+}
+
+export type EventIcon =
+  | 'opened'
+  | 'accepted'
+  | 'returned'
+  | 'transferred'
+  | 'resolved'
+  | 'reopened'
+  | 'tags'
+  | 'read'
+  | 'deleted'
+  | 'received'
+  | 'sent'
+  | 'acknowledged'
+  | 'edited'
+  | 'failed'
+  | 'retried'
+  | 'other';
+
+export interface Sentence {
+  readonly icon: EventIcon;
+  /** What happened, for the list of events. */
+  readonly title: string;
+  /** Who did it. */
+  readonly who: string;
+  /** The whole sentence without the time: 'Ana aceitou'. */
+  readonly text: string;
+}
+
+const icons: Readonly<Record<string, EventIcon>> = {
+  TicketOpened: 'opened',
+  TicketAccepted: 'accepted',
+  TicketReturned: 'returned',
+  TicketTransferred: 'transferred',
+  TicketResolved: 'resolved',
+  TicketReopened: 'reopened',
+  TicketTagsChanged: 'tags',
+  TicketRead: 'read',
+  TicketDeleted: 'deleted',
+  MessageReceived: 'received',
+  MessageQueued: 'sent',
+  MessageSent: 'acknowledged',
+  MessageAcknowledged: 'acknowledged',
+  MessageEdited: 'edited',
+  MessageDeleted: 'deleted',
+  MessageFailed: 'failed',
+  MessageRetried: 'retried',
+};
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const list = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
+
+const who = (event: HistoryEventView, t: Translate): string => {
+  if (event.actor.name !== '') return event.actor.name;
+  return event.actor.kind === 'contact' ? t('tickets.event.contact') : t('tickets.event.system');
+};
+
+/** 'Ana Beatriz' is 'Ana' in a sentence, whole in the list. */
+const short = (name: string): string => name.split(' ')[0] ?? name;
+
+const tagsSentence = (event: HistoryEventView, names: Names, t: Translate, actor: string): string => {
+  const after = list(event.data.tagIds);
+  const before = list(event.data.beforeTagIds);
+  const named = (ids: readonly string[]) =>
+    ids.map((id) => names.tag(id) ?? t('tickets.event.unknownTag')).join(', ');
+  const added = after.filter((id) => !before.includes(id));
+  const removed = before.filter((id) => !after.includes(id));
+  const parts = [
+    added.length > 0 ? t('tickets.event.tagsAdded.text', { who: actor, tags: named(added) }) : '',
+    removed.length > 0 ? t('tickets.event.tagsRemoved.text', { who: actor, tags: named(removed) }) : '',
+  ];
+  return parts.filter((part) => part !== '').join('; ');
+};
+
+const transferSentence = (event: HistoryEventView, names: Names, t: Translate, actor: string): string => {
+  const userId = text(event.data.userId);
+  const queueId = text(event.data.queueId);
+  const user = userId === '' ? undefined : (names.user(userId) ?? t('tickets.event.unknownUser'));
+  const queue = queueId === '' ? undefined : (names.queue(queueId) ?? t('tickets.event.unknownQueue'));
+  if (user !== undefined && queue !== undefined)
+    return t('tickets.event.transferBoth.text', { who: actor, user, queue });
+  if (user !== undefined) return t('tickets.event.transferUser.text', { who: actor, user });
+  if (queue !== undefined) return t('tickets.event.transferQueue.text', { who: actor, queue });
+  return t('tickets.event.TicketTransferred.text', { who: actor });
+};
+
+/** The message kinds that have a word of their own in titles ('Imagem recebida'). */
+const kinds = new Set([
+  'image',
+  'audio',
+  'video',
+  'application',
+  'locationMessage',
+  'contactMessage',
+  'vcard',
+  'call_log',
+]);
+
+/** What an event says to a reader, in the reader's language; its time is shown beside it. */
+export const sentenceOf = (event: HistoryEventView, names: Names, t: Translate): Sentence => {
+  const icon = icons[event.type] ?? 'other';
+  const actor = who(event, t);
+  const first = short(actor);
+  if (icon === 'other') return { icon, title: event.type, who: actor, text: `${first}: ${event.type}` };
+  const key = `tickets.event.${event.type}`;
+  const kind = text(event.data.mediaType);
+  const title =
+    (event.type === 'MessageReceived' || event.type === 'MessageQueued') && kinds.has(kind)
+      ? t(`${key}.title.${kind}`)
+      : t(`${key}.title`);
+  if (event.type === 'TicketTagsChanged')
+    return { icon, title, who: actor, text: tagsSentence(event, names, t, first) };
+  if (event.type === 'TicketTransferred')
+    return { icon, title, who: actor, text: transferSentence(event, names, t, first) };
+  const queue = names.queue(text(event.data.queueId));
+  if (event.type === 'TicketOpened' && queue !== undefined)
+    return { icon, title, who: actor, text: t('tickets.event.openedIn.text', { who: first, queue }) };
+  return { icon, title, who: actor, text: t(`${key}.text`, { who: first, reason: text(event.data.reason) }) };
+};
+
+/** Events that stand as a line in the thread; the others are seen in the bubbles themselves. */
+export const isThreadLine = (event: HistoryEventView): boolean =>
+  event.type.startsWith('Ticket') && event.type !== 'TicketRead';
