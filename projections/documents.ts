@@ -45,6 +45,8 @@ export interface TicketDocument extends StoredDocument {
 export interface MessageDocument extends StoredDocument {
   readonly ticketId: string;
   readonly contactId: string;
+  /** The connection it came or goes by, also after its ticket moved to another: receipts look here with `externalId`. */
+  readonly connectionId: string;
   readonly order: number;
   readonly externalId: string | null;
   readonly body: string;
@@ -61,6 +63,12 @@ export interface MessageDocument extends StoredDocument {
   readonly isDeleted: boolean;
   readonly isEdited: boolean;
   readonly failure: { readonly code: string; readonly reason: string } | null;
+  /** The last edit or deletion could not be carried out on the messaging app: the contact still sees the old text. */
+  readonly changeFailure?: {
+    readonly change: 'edit' | 'delete';
+    readonly code: string;
+    readonly reason: string;
+  } | null;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -109,6 +117,8 @@ export interface UserDocument extends StoredDocument {
   readonly allTicket: boolean;
   readonly whatsappId: string | null;
   readonly passwordHash: string | null;
+  /** Session of the last login, null after its logout. */
+  readonly sessionId?: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -127,14 +137,19 @@ export interface CompanyDocument extends StoredDocument {
   readonly updatedAt: string;
 }
 
-/** Collection `outbox`: messages to be sent, edits and deletions to be carried out; gone when done. id = messageId. */
+/**
+ * Collection `outbox`: messages to be sent, edits and deletions to be carried out; gone when done. id = messageId.
+ * `changes` gives the revision of the latest event that asked for an edit or deletion: `MessageChangeSettled` names it.
+ */
 export interface OutboxDocument extends StoredDocument {
   readonly ticketId: string;
   readonly connectionId: string;
   readonly contactId: string;
   readonly order: number;
-  readonly work: readonly ('send' | 'edit' | 'delete')[];
+  readonly work: readonly Work[];
+  readonly changes: { readonly edit?: number; readonly delete?: number };
 }
+export type Work = 'send' | 'edit' | 'delete';
 
 /** Collections of record definitions (`queues`, `tags`, …): the record's fields beside these. */
 export interface RecordDocument extends StoredDocument {
@@ -143,4 +158,23 @@ export interface RecordDocument extends StoredDocument {
   readonly updatedAt: string;
   readonly updatedBy: string | null;
   readonly [field: string]: unknown;
+}
+
+/** Collection `counters`: the short numbers given to the records of one company and collection, by creation. */
+export interface CounterDocument extends StoredDocument {
+  /** Numbers up to this one were given before those in `recent`. */
+  readonly base: number;
+  /** Positions of the latest creations, in order: the n-th has number `base + n`. */
+  readonly recent: readonly number[];
+}
+
+/** Collection `parked`: an event that a projection could not fold; the event itself stays in the log only. */
+export interface ParkedDocument extends StoredDocument {
+  readonly collection: string;
+  readonly documentId: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly type: string;
+  readonly error: string;
+  readonly at: string;
 }

@@ -1,0 +1,70 @@
+import type { ContactEvent } from '../domain/contact/events.ts';
+import { channels } from '../domain/views/index.ts';
+import { begin, projection } from './definition.ts';
+import type { ContactDocument } from './documents.ts';
+
+const id = (event: { data: { contactId: string } }) => event.data.contactId;
+
+export const contacts = projection<ContactDocument, ContactEvent>('contacts', {
+  indexes: [['number'], ['aliases'], ['name'], ['email'], ['-createdAt'], ['-updatedAt']],
+  arrays: ['aliases'],
+  search: (doc) => [doc.name, doc.number, doc.email],
+  notices: [{ channel: channels.contact, action: () => 'update' }],
+  on: {
+    ContactCreated: {
+      id,
+      creates: true,
+      apply: (_doc, event) => ({
+        ...begin(event, event.data.contactId),
+        name: event.data.name,
+        number: event.data.number,
+        email: event.data.email,
+        extraInfo: event.data.extraInfo,
+        aliases: [],
+        pictureId: null,
+        isGroup: event.data.isGroup,
+        createdAt: event.metadata.at,
+        updatedAt: event.metadata.at,
+      }),
+    },
+    ContactUpdated: {
+      id,
+      apply: (doc, event) =>
+        doc && {
+          ...doc,
+          name: event.data.name,
+          number: event.data.number,
+          email: event.data.email,
+          extraInfo: event.data.extraInfo,
+          updatedAt: event.metadata.at,
+        },
+    },
+    ContactAliasAdded: {
+      id,
+      apply: (doc, event) =>
+        doc && !doc.aliases.includes(event.data.alias)
+          ? { ...doc, aliases: [...doc.aliases, event.data.alias] }
+          : undefined,
+    },
+    ContactPictureChanged: {
+      id,
+      apply: (doc, event) => doc && { ...doc, pictureId: event.data.mediaId, updatedAt: event.metadata.at },
+    },
+    ContactDeleted: { id, apply: () => 'delete' },
+    // The contact stays, as the one whose tickets these were; all that names the person goes.
+    ContactErased: {
+      id,
+      apply: (doc, event) =>
+        doc && {
+          ...doc,
+          name: '',
+          number: '',
+          email: '',
+          extraInfo: [],
+          aliases: [],
+          pictureId: null,
+          updatedAt: event.metadata.at,
+        },
+    },
+  },
+});

@@ -1,0 +1,136 @@
+import type { TicketEvent } from '../domain/ticket/events.ts';
+import { channels } from '../domain/views/index.ts';
+import { begin, projection } from './definition.ts';
+import type { MessageDocument } from './documents.ts';
+
+const id = (event: { data: { messageId: string } }) => event.data.messageId;
+
+/** What stands in every message that has only been written. */
+const untouched = { isDeleted: false, isEdited: false, failure: null } as const;
+
+const content = (data: {
+  body: string;
+  mediaType: MessageDocument['mediaType'];
+  media?: MessageDocument['media'] | undefined;
+  mediaError?: string | undefined;
+  extra?: MessageDocument['extra'] | undefined;
+  quotedId?: string | undefined;
+}) => ({
+  body: data.body,
+  mediaType: data.mediaType,
+  media: data.media ?? null,
+  mediaError: data.mediaError ?? null,
+  extra: data.extra ?? null,
+  quotedId: data.quotedId ?? null,
+});
+
+export const messages = projection<MessageDocument, TicketEvent>('messages', {
+  indexes: [['ticketId', '-order'], ['connectionId', 'externalId'], ['media.id']],
+  search: (doc) => (doc.isDeleted ? [] : [doc.body]),
+  notices: [{ channel: channels.appMessage, room: (doc) => doc.ticketId }],
+  on: {
+    MessageReceived: {
+      id,
+      creates: true,
+      apply: (_doc, event) => ({
+        ...begin(event, event.data.messageId),
+        ticketId: event.data.ticketId,
+        contactId: event.data.contactId,
+        connectionId: event.data.connectionId,
+        order: event.position,
+        externalId: event.data.externalId,
+        ...content(event.data),
+        fromMe: event.data.fromMe,
+        ack: event.data.fromMe ? 1 : 0,
+        participant: event.data.participant ?? null,
+        userId: null,
+        automatic: null,
+        ...untouched,
+        createdAt: event.data.sentAt,
+        updatedAt: event.metadata.at,
+      }),
+    },
+    MessageQueued: {
+      id,
+      creates: true,
+      apply: (_doc, event) => ({
+        ...begin(event, event.data.messageId),
+        ticketId: event.data.ticketId,
+        contactId: event.data.contactId,
+        connectionId: event.data.connectionId,
+        order: event.position,
+        externalId: null,
+        ...content(event.data),
+        fromMe: true,
+        ack: 0,
+        participant: null,
+        userId: event.data.userId,
+        automatic: event.data.automatic ?? null,
+        ...untouched,
+        createdAt: event.metadata.at,
+        updatedAt: event.metadata.at,
+      }),
+    },
+    MessageSent: {
+      id,
+      apply: (doc, event) =>
+        doc && {
+          ...doc,
+          externalId: event.data.externalId,
+          ack: Math.max(doc.ack, 1),
+          failure: null,
+          updatedAt: event.metadata.at,
+        },
+    },
+    MessageAcknowledged: {
+      id: (event) => event.data.messageIds,
+      // Any receipt implies sent, so that a failure reported before it was wrong.
+      apply: (doc, event) =>
+        doc && event.data.ack > doc.ack
+          ? { ...doc, ack: event.data.ack, failure: null, updatedAt: event.metadata.at }
+          : undefined,
+    },
+    MessageEdited: {
+      id,
+      apply: (doc, event) =>
+        doc && {
+          ...doc,
+          body: event.data.body,
+          isEdited: true,
+          changeFailure: null,
+          updatedAt: event.metadata.at,
+        },
+    },
+    MessageDeleted: {
+      id,
+      // The body stays for those who may see deleted texts; the API hides it from everyone else.
+      apply: (doc, event) =>
+        doc && { ...doc, isDeleted: true, changeFailure: null, updatedAt: event.metadata.at },
+    },
+    MessageFailed: {
+      id,
+      apply: (doc, event) =>
+        doc && {
+          ...doc,
+          failure: { code: event.data.code, reason: event.data.reason },
+          updatedAt: event.metadata.at,
+        },
+    },
+    MessageRetried: {
+      id,
+      apply: (doc, event) => doc && { ...doc, failure: null, updatedAt: event.metadata.at },
+    },
+    MessageChangeSettled: {
+      id,
+      apply: (doc, event) =>
+        doc && event.data.failure
+          ? {
+              ...doc,
+              changeFailure: { change: event.data.change, ...event.data.failure },
+              updatedAt: event.metadata.at,
+            }
+          : undefined,
+    },
+  },
+  deleteBy: { TicketDeleted: { field: 'ticketId', value: (event) => event.data.ticketId } },
+});

@@ -1,0 +1,70 @@
+import type { RecordedEvent } from '../domain/kernel/event.ts';
+import type { TicketEvent } from '../domain/ticket/events.ts';
+import { begin, projection } from './definition.ts';
+import type { OutboxDocument, Work } from './documents.ts';
+
+interface Routed {
+  readonly messageId: string;
+  readonly ticketId: string;
+  readonly contactId: string;
+  readonly connectionId: string;
+}
+
+const id = (event: { data: { messageId: string } }) => event.data.messageId;
+
+/** Work keeps the way of the work that waits before it: an edit goes where its message goes. */
+const ask = (
+  doc: OutboxDocument | undefined,
+  event: RecordedEvent<string, Routed>,
+  work: Work,
+): OutboxDocument => ({
+  ...(doc ?? {
+    ...begin(event, event.data.messageId),
+    ticketId: event.data.ticketId,
+    connectionId: event.data.connectionId,
+    contactId: event.data.contactId,
+    order: event.position,
+    changes: {},
+  }),
+  work: doc?.work.includes(work) ? doc.work : [...(doc?.work ?? []), work],
+  ...(work !== 'send' && { changes: { ...doc?.changes, [work]: event.revision } }),
+});
+
+const done = (doc: OutboxDocument | undefined, work: Work): OutboxDocument | 'delete' | undefined => {
+  if (!doc?.work.includes(work)) return undefined;
+  const rest = doc.work.filter((other) => other !== work);
+  return rest.length > 0 ? { ...doc, work: rest } : 'delete';
+};
+
+/** What the gateway has still to do on the messaging app: one document a message, gone when nothing is left. */
+export const outbox = projection<OutboxDocument, TicketEvent>('outbox', {
+  indexes: [['connectionId', 'order'], ['ticketId']],
+  on: {
+    MessageQueued: { id, creates: true, apply: (_doc, event) => ask(undefined, event, 'send') },
+    MessageRetried: { id, apply: (doc, event) => ask(doc, event, 'send') },
+    MessageSent: { id, apply: (doc) => done(doc, 'send') },
+    // A receipt says that it was sent, even if the answer to the sending was lost.
+    MessageAcknowledged: { id: (event) => event.data.messageIds, apply: (doc) => done(doc, 'send') },
+    // What never left needs neither edit nor deletion; a retry sends the text as it stands then.
+    MessageFailed: { id, apply: (doc) => (doc ? 'delete' : undefined) },
+    MessageEdited: {
+      id,
+      apply: (doc, event) => (event.data.byContact ? undefined : ask(doc, event, 'edit')),
+    },
+    MessageDeleted: {
+      id,
+      apply: (doc, event) => (event.data.byContact ? undefined : ask(doc, event, 'delete')),
+    },
+    MessageChangeSettled: {
+      id,
+      apply: (doc, event) => {
+        const { change, revision } = event.data;
+        const asked = doc?.changes[change];
+        if (!doc || asked === undefined || asked > revision) return undefined;
+        // Nothing is left to send or edit of a message that is gone, sent or not.
+        return change === 'delete' ? 'delete' : done(doc, 'edit');
+      },
+    },
+  },
+  deleteBy: { TicketDeleted: { field: 'ticketId', value: (event) => event.data.ticketId } },
+});

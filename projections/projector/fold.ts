@@ -1,0 +1,197 @@
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { NoticeAction } from '../definition.ts';
+import type { ParkedDocument } from '../documents.ts';
+import type { Audience, StoredDocument } from '../ports/read-store.ts';
+import type { Dispatch, Subscription } from './dispatch.ts';
+import { absent, type Known } from './document-cache.ts';
+
+/** A document that a batch touches, with what is to be told of it. */
+export interface Touched {
+  readonly slot: number;
+  readonly id: string;
+  /** The store has nothing under this id, not even a tombstone. */
+  readonly isNew: boolean;
+  doc: StoredDocument | undefined;
+  changed: boolean;
+  /** One per notice policy of the projection; undefined: nothing to tell. */
+  readonly actions: (NoticeAction | undefined)[];
+  /** Who could see it before the batch; undefined: not known (yet). */
+  before: Audience | null | undefined;
+}
+
+interface Step {
+  readonly event: RecordedEvent;
+  readonly subscription: Subscription;
+  readonly id: string;
+}
+
+/** What a batch is going to do, and which documents that needs. */
+export interface Plan {
+  readonly steps: readonly Step[];
+  readonly parked: ParkedDocument[];
+  /** By slot: ids that are not known yet. */
+  readonly missing: readonly Set<string>[];
+}
+
+export type Batch = readonly Map<string, Touched>[];
+
+const parked = (
+  collection: string,
+  event: RecordedEvent,
+  documentId: string,
+  error: unknown,
+): ParkedDocument => ({
+  id: `${collection}_${event.position}_${documentId}`,
+  companyId: event.metadata.companyId,
+  position: event.position,
+  collection,
+  documentId,
+  stream: event.stream,
+  revision: event.revision,
+  type: event.type,
+  error: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+  at: event.metadata.at,
+});
+
+/**
+ * Finds what a batch touches. `known` answers from the cache; `settled`: no event after this position can have been
+ * folded before, so that a document which such an event creates need not be looked for.
+ */
+export const plan = (
+  dispatch: Dispatch,
+  events: readonly RecordedEvent[],
+  known: (slot: number, id: string) => Known | undefined,
+  settled: number,
+): Plan => {
+  const steps: Step[] = [];
+  const failed: ParkedDocument[] = [];
+  const missing = dispatch.projections.map(() => new Set<string>());
+  const created = dispatch.projections.map(() => new Set<string>());
+  const need = (slot: number, id: string) => {
+    if (!created[slot]?.has(id) && known(slot, id) === undefined) missing[slot]?.add(id);
+  };
+  for (const event of events) {
+    for (const subscription of dispatch.subscriptions.get(event.type) ?? []) {
+      const { slot, handler } = subscription;
+      try {
+        const ids = handler.id(event);
+        for (const id of typeof ids === 'string' ? [ids] : ids) {
+          if (handler.creates && event.position > settled) created[slot]?.add(id);
+          else need(slot, id);
+          steps.push({ event, subscription, id });
+        }
+        const companion = handler.companion?.(event);
+        if (companion) need(dispatch.slots.get(companion.collection) ?? -1, companion.id);
+      } catch (error) {
+        failed.push(parked(dispatch.projections[slot]?.name ?? '', event, '', error));
+      }
+    }
+  }
+  return { steps, parked: failed, missing };
+};
+
+/** Several actions of one batch are one notice: `create` if any was one, `delete` if the last was. */
+const coalesce = (earlier: NoticeAction | undefined, action: NoticeAction): NoticeAction => {
+  if (earlier === undefined || action === 'delete' || earlier === 'delete') return action;
+  if (earlier === 'create' || action === 'create') return 'create';
+  return action === 'updateUnread' ? earlier : action;
+};
+
+/** Folds a planned batch in order, in memory. `known` answers for every document the plan asked for. */
+export const fold = (
+  dispatch: Dispatch,
+  { steps, parked: failed }: Plan,
+  known: (slot: number, id: string) => Known | undefined,
+): { readonly batch: Batch; readonly parked: readonly ParkedDocument[] } => {
+  const batch = dispatch.projections.map(() => new Map<string, Touched>());
+  const touch = (slot: number, id: string): Touched => {
+    const touched = batch[slot]?.get(id);
+    if (touched) return touched;
+    const found = known(slot, id);
+    const isNew = found === undefined || found === absent;
+    const fresh: Touched = {
+      slot,
+      id,
+      isNew,
+      doc: isNew ? undefined : found,
+      changed: false,
+      actions: [],
+      before: undefined,
+    };
+    batch[slot]?.set(id, fresh);
+    return fresh;
+  };
+  for (const { event, subscription, id } of steps) {
+    const { slot } = subscription;
+    try {
+      const companion = subscription.handler.companion?.(event);
+      foldOne(
+        dispatch,
+        touch(slot, id),
+        event,
+        subscription,
+        companion && touch(dispatch.slots.get(companion.collection) ?? -1, companion.id).doc,
+      );
+    } catch (error) {
+      failed.push(parked(dispatch.projections[slot]?.name ?? '', event, id, error));
+    }
+  }
+  return { batch, parked: failed };
+};
+
+const foldOne = (
+  dispatch: Dispatch,
+  touched: Touched,
+  event: RecordedEvent,
+  { handler }: Subscription,
+  companion: StoredDocument | undefined,
+): void => {
+  const stored = touched.doc;
+  const doc = stored?.deleted ? undefined : stored;
+  if (doc && doc.companyId !== event.metadata.companyId)
+    throw new Error('the event and its document are of different companies');
+  const creates = handler.creates === true;
+  if (stored && stored.position >= event.position) {
+    // Folded before, but perhaps never told: the crash may have come between documents and notices.
+    tell(dispatch, touched, event, stored.deleted ? 'delete' : creates, undefined);
+    return;
+  }
+  const result = handler.apply(doc, event, { id: touched.id, companion });
+  if (result === undefined || result === doc || (result === 'delete' && !doc)) return;
+  tell(dispatch, touched, event, result === 'delete' ? 'delete' : creates, doc ?? null);
+  touched.changed = true;
+  if (result === 'delete') {
+    touched.doc = {
+      id: touched.id,
+      companyId: event.metadata.companyId,
+      position: event.position,
+      deleted: true,
+    };
+  } else {
+    // The fold has just made this object: nobody else holds it yet.
+    (result as { position: number }).position = event.position;
+    touched.doc = result;
+  }
+};
+
+/** @param before the document before this event; null: there was none; undefined: not known any more */
+const tell = (
+  dispatch: Dispatch,
+  touched: Touched,
+  event: RecordedEvent,
+  what: 'delete' | boolean,
+  before: StoredDocument | null | undefined,
+): void => {
+  const policies = dispatch.projections[touched.slot]?.notices ?? [];
+  for (let index = 0; index < policies.length; index++) {
+    const policy = policies[index]!;
+    if (policy.on && !policy.on.includes(event.type)) continue;
+    const action =
+      what === 'delete' ? 'delete' : (policy.action?.(event, what) ?? (what ? 'create' : 'update'));
+    touched.actions[index] = coalesce(touched.actions[index], action);
+    if (touched.before === undefined && policy.audience) {
+      touched.before =
+        before === undefined ? policy.audienceBefore?.(event) : before && policy.audience(before);
+    }
+  }
+};

@@ -1,0 +1,36 @@
+/**
+ * How far the read models are behind, from looks at the head of the log: not from the events' own time stamps, which
+ * may be backdated, nor from positions alone, which have gaps.
+ */
+export interface Lag {
+  observe(head: number): void;
+  reached(position: number, events: number): void;
+  /** Milliseconds since the log first stood beyond what is folded; 0 when nothing is known to wait. */
+  ms(): number;
+  /** About how many events wait, by the gaps seen so far. */
+  events(): number;
+  head(): number;
+}
+
+export const createLag = (now: () => number): Lag => {
+  let seen: { head: number; at: number }[] = [];
+  let highest = 0;
+  let folded = 0;
+  let gap = 1;
+  return {
+    observe(head) {
+      if (head <= highest) return;
+      highest = head;
+      if (head > folded) seen.push({ head, at: now() });
+    },
+    reached(position, events) {
+      if (events > 0 && folded > 0) gap = 0.9 * gap + 0.1 * ((position - folded) / events);
+      folded = position;
+      highest = Math.max(highest, position);
+      seen = seen.filter(({ head }) => head > position);
+    },
+    ms: () => (seen[0] ? Math.max(0, now() - seen[0].at) : 0),
+    events: () => (highest > folded ? Math.max(1, Math.round((highest - folded) / gap)) : 0),
+    head: () => highest,
+  };
+};

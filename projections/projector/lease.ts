@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { StateStore } from '../../domain/ports/state-store.ts';
+
+export interface HeldLease {
+  /** The entry's version: grows with every renewal and every owner, so that an older writer can be told by it. */
+  fence(): number;
+  /** Aborts when the lease is lost, or may be: renewals have failed for as long as it lasts. */
+  readonly lost: AbortSignal;
+  /** Gives it up at once, so that a standby need not wait. */
+  release(): Promise<void>;
+}
+
+/**
+ * Waits until the lease is free, takes it and renews it until it is lost or released.
+ * @returns undefined when `signal` aborts first
+ * @throws what the state store throws while waiting
+ */
+export const acquireLease = async (options: {
+  state: StateStore;
+  key: string;
+  owner: string;
+  leaseMs: number;
+  signal: AbortSignal;
+}): Promise<HeldLease | undefined> => {
+  const { state, key, owner, leaseMs, signal } = options;
+  while (!signal.aborted) {
+    const entry = await state.set(key, owner, { expected: null, ttlMs: leaseMs });
+    if (entry) return hold(state, key, owner, leaseMs, entry.version);
+    await sleep(leaseMs / 5, undefined, { signal }).catch(() => {});
+  }
+  return undefined;
+};
+
+const hold = (state: StateStore, key: string, owner: string, leaseMs: number, first: number): HeldLease => {
+  const lost = new AbortController();
+  let version = first;
+  let renewedAt = performance.now();
+  let renewing: Promise<void> = Promise.resolve();
+  const renew = async () => {
+    try {
+      const asked = performance.now();
+      const entry = await state.set(key, owner, { expected: version, ttlMs: leaseMs });
+      if (!entry) return lost.abort(new Error('the lease has ended'));
+      version = entry.version;
+      renewedAt = asked;
+    } catch (error) {
+      // The store may answer again before the lease ends; after that somebody else may hold it.
+      if (performance.now() - renewedAt >= leaseMs) lost.abort(error);
+    }
+  };
+  let idle = true;
+  const timer = setInterval(() => {
+    if (!idle || lost.signal.aborted) return;
+    idle = false;
+    renewing = renew().finally(() => {
+      idle = true;
+    });
+  }, leaseMs / 3);
+  lost.signal.addEventListener('abort', () => clearInterval(timer), { once: true });
+  return {
+    fence: () => version,
+    lost: lost.signal,
+    async release() {
+      clearInterval(timer);
+      await renewing;
+      if (lost.signal.aborted) return;
+      lost.abort(new Error('the lease was given up'));
+      await state.delete(key, { expected: version });
+    },
+  };
+};

@@ -1,0 +1,292 @@
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { EventStore } from '../../domain/ports/event-store.ts';
+import type { StateStore } from '../../domain/ports/state-store.ts';
+import type { Projection } from '../definition.ts';
+import { FencedError, type ReadStore } from '../ports/read-store.ts';
+import { applyBatch, type Run } from './apply-batch.ts';
+import { createDispatch } from './dispatch.ts';
+import { createDocumentCache } from './document-cache.ts';
+import { createLag } from './lag.ts';
+import { acquireLease, type HeldLease } from './lease.ts';
+import { rebuild } from './rebuild.ts';
+import { createWaiters } from './waiters.ts';
+
+export type RebuildReason = 'another log' | 'beyond the head of the log';
+
+export interface ProjectorOptions {
+  /** Gives parsed events (`withSchemas`). */
+  readonly eventStore: EventStore;
+  readonly readStore: ReadStore;
+  readonly state: StateStore;
+  readonly projections: readonly Projection[];
+  readonly log: Logger;
+  /** Checkpoint and lease; default 'main'. */
+  readonly name?: string;
+  /** How long a dead projector keeps its standby waiting; default 3000. */
+  readonly leaseMs?: number;
+  /** Events folded and committed together at most; default 2000. */
+  readonly batch?: number;
+  /** Documents of each collection kept in memory between batches; default 20 000. */
+  readonly cacheSize?: number;
+  /** Notices kept of each company; default 10 000. */
+  readonly keepNotices?: number;
+  readonly now?: () => number;
+  /**
+   * The read models are not of this log. Resolves when a rebuilt generation is active; the projector holds its lease
+   * meanwhile. Default: rebuilds here, in this thread.
+   */
+  readonly onRebuildNeeded?: (reason: RebuildReason) => Promise<void>;
+}
+
+export interface ProjectorStatus {
+  readonly position: number;
+  readonly head: number;
+  readonly lagEvents: number;
+  readonly lagMs: number;
+  /** Events that could not be folded. More than 0: amber. */
+  readonly parked: number;
+  readonly leader: boolean;
+  /** Why it does not get on, null when it does: red. */
+  readonly failing: string | null;
+}
+
+export interface Projector {
+  /** Resolves at once; the loop waits for its lease. */
+  start(): void;
+  /** Ends after the batch in hand and gives up the lease. */
+  stop(): Promise<void>;
+  position(): number;
+  /** Whether the read models reach the position in time, whoever folds them. */
+  reached(position: number, timeoutMs: number): Promise<boolean>;
+  status(): ProjectorStatus;
+  onPosition(listener: (position: number) => void): () => void;
+  /**
+   * Runs `work` between two batches, with the lease held and nothing folded meanwhile, then takes checkpoint and
+   * generation from the store anew: so a rebuilt generation is caught up and activated without a gap.
+   * @throws when this projector is not the active one
+   */
+  atBoundary<T>(work: () => Promise<T>): Promise<T>;
+}
+
+const longestWaitMs = 5_000;
+const trimEveryMs = 60_000;
+const message = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** One loop and one checkpoint for all read models; a second projector of the same name stands by. */
+export const createProjector = (options: ProjectorOptions): Projector => {
+  const { eventStore, readStore, state, log, now = Date.now } = options;
+  const { name = 'main', leaseMs = 3_000, batch = 2_000, keepNotices = 10_000 } = options;
+  const dispatch = createDispatch(options.projections);
+  const cache = createDocumentCache(options.projections.length, options.cacheSize ?? 20_000);
+  const lag = createLag(now);
+  const waiters = createWaiters();
+  const listeners = new Set<(position: number) => void>();
+  const stopping = new AbortController();
+  const owner = `${hostname()}/${process.pid}`;
+
+  let position = 0;
+  let parked = 0;
+  let failing: string | null = null;
+  let unreachable: string | null = null;
+  let failures = 0;
+  let leading: { lease: HeldLease; again: AbortController } | undefined;
+  let loop: Promise<void> | undefined;
+  let watcher: NodeJS.Timeout | undefined;
+  let trimmedAt = now();
+
+  // Batches and boundaries take turns.
+  let turn: Promise<unknown> = Promise.resolve();
+  const exclusive = <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = turn.then(work, work);
+    turn = mine.catch(() => {});
+    return mine;
+  };
+
+  const moveTo = (reached: number, events: number) => {
+    position = reached;
+    lag.reached(reached, events);
+    waiters.advance(reached);
+    for (const listener of listeners) listener(reached);
+  };
+
+  const needsRebuild = async (logId: string): Promise<RebuildReason | undefined> => {
+    const checkpoint = await readStore.checkpoint(name);
+    if (!checkpoint) return undefined;
+    if (checkpoint.logId !== logId) return 'another log';
+    return checkpoint.position > (await eventStore.head()) ? 'beyond the head of the log' : undefined;
+  };
+
+  const rebuildHere = () =>
+    rebuild({ eventStore, readStore, projections: options.projections, name, log, signal: stopping.signal });
+
+  /** Takes everything from the store: after a start, a lost lease, a switch of generation, an unknown outcome. */
+  const begin = async (lease: HeldLease): Promise<Run> => {
+    cache.clear();
+    const logId = await eventStore.logId();
+    const reason = await needsRebuild(logId);
+    if (reason) {
+      log.warn({ reason }, 'the read models must be rebuilt');
+      await (options.onRebuildNeeded ?? rebuildHere)(reason);
+      const still = await needsRebuild(logId);
+      if (still) throw new Error(`the read models were rebuilt and still need it: ${still}`);
+    }
+    const [checkpoint, heads, head] = await Promise.all([
+      readStore.checkpoint(name),
+      readStore.heads(),
+      eventStore.head(),
+    ]);
+    parked = await readStore.allCompanies().count('parked', {});
+    const seqs = new Map(heads);
+    const nextSeq = (companyId: string) => {
+      const seq = (seqs.get(companyId) ?? 0) + 1;
+      seqs.set(companyId, seq);
+      return seq;
+    };
+    moveTo(checkpoint?.position ?? 0, 0);
+    lag.observe(head);
+    return {
+      dispatch,
+      store: readStore,
+      cache,
+      projector: name,
+      logId,
+      fence: lease.fence,
+      position,
+      // Up to here a predecessor may have written documents without coming to its checkpoint.
+      settled: head,
+      nextSeq,
+      onParked(count) {
+        parked += count;
+        log.error({ count, position }, 'events could not be folded and are parked');
+      },
+    };
+  };
+
+  const trim = async () => {
+    if (now() - trimmedAt < trimEveryMs) return;
+    trimmedAt = now();
+    await readStore.trimNotices(keepNotices);
+  };
+
+  const applyNext = async (run: Run, events: readonly RecordedEvent[]) => {
+    // A subscription that resumed may give again what stands in the store already.
+    const fresh =
+      events[0]!.position > run.position ? events : events.filter((e) => e.position > run.position);
+    if (fresh.length === 0) return;
+    lag.observe(fresh[fresh.length - 1]!.position);
+    await applyBatch(run, fresh);
+    moveTo(run.position, fresh.length);
+    failures = 0;
+    failing = null;
+    await trim();
+  };
+
+  const lead = async (lease: HeldLease) => {
+    while (!lease.lost.aborted && !stopping.signal.aborted) {
+      const again = new AbortController();
+      leading = { lease, again };
+      const run = await exclusive(() => begin(lease));
+      failing = null;
+      const signal = AbortSignal.any([stopping.signal, lease.lost, again.signal]);
+      for await (const events of eventStore.subscribe({ after: run.position, batch, signal })) {
+        await exclusive(async () => {
+          if (!signal.aborted) await applyNext(run, events);
+        });
+        if (signal.aborted) break;
+      }
+    }
+  };
+
+  const runUntilStopped = async () => {
+    while (!stopping.signal.aborted) {
+      let lease: HeldLease | undefined;
+      try {
+        lease = await acquireLease({
+          state,
+          key: `projector/${name}`,
+          owner,
+          leaseMs,
+          signal: stopping.signal,
+        });
+        if (lease) await lead(lease);
+      } catch (error) {
+        if (stopping.signal.aborted) break;
+        failures += 1;
+        failing = message(error);
+        const fenced = error instanceof FencedError;
+        log[fenced ? 'warn' : 'error'](
+          { err: error, failures },
+          fenced
+            ? 'another projector has written: standing by'
+            : 'the projector could not go on and tries again',
+        );
+      } finally {
+        leading = undefined;
+        cache.clear();
+        await lease?.release().catch((err: unknown) => log.warn({ err }, 'the lease could not be given up'));
+      }
+      if (failures > 0 && !stopping.signal.aborted)
+        await sleep(Math.min(longestWaitMs, 50 * 2 ** failures) * (0.5 + Math.random() / 2), undefined, {
+          signal: stopping.signal,
+        }).catch(() => {});
+    }
+  };
+
+  /** The head for the lag; on a standby the position too, which another process moves. */
+  const watch = async () => {
+    try {
+      lag.observe(await eventStore.head());
+      if (leading) await readStore.ping();
+      else {
+        const checkpoint = await readStore.checkpoint(name);
+        if (!leading && checkpoint && checkpoint.position > position) moveTo(checkpoint.position, 0);
+      }
+      unreachable = null;
+    } catch (error) {
+      unreachable = message(error);
+    }
+    watcher = stopping.signal.aborted
+      ? undefined
+      : setTimeout(watch, waiters.size > 0 && !leading ? 10 : Math.min(500, leaseMs / 3));
+  };
+
+  return {
+    start() {
+      loop ??= runUntilStopped();
+      if (!watcher) void watch();
+    },
+    async stop() {
+      stopping.abort();
+      clearTimeout(watcher);
+      await loop;
+    },
+    position: () => position,
+    reached: (wanted, timeoutMs) => waiters.reached(position, wanted, timeoutMs),
+    status: () => ({
+      position,
+      head: lag.head(),
+      lagEvents: lag.events(),
+      lagMs: lag.ms(),
+      parked,
+      leader: leading !== undefined,
+      failing: failing ?? unreachable,
+    }),
+    onPosition(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    atBoundary: (work) =>
+      exclusive(async () => {
+        if (!leading || leading.lease.lost.aborted)
+          throw new Error('this projector is not the active one: the read models are folded elsewhere');
+        try {
+          return await work();
+        } finally {
+          leading.again.abort();
+        }
+      }),
+  };
+};

@@ -1,0 +1,133 @@
+import type { Logger } from 'pino';
+import type { EventStore } from '../../domain/ports/event-store.ts';
+import type { Projection } from '../definition.ts';
+import type { ReadStore } from '../ports/read-store.ts';
+import { applyBatch, type Run } from './apply-batch.ts';
+import { createDispatch } from './dispatch.ts';
+import { createDocumentCache } from './document-cache.ts';
+
+export interface RebuildOptions {
+  readonly eventStore: EventStore;
+  /** What `newGeneration` gave. */
+  readonly generation: ReadStore;
+  readonly projections: readonly Projection[];
+  /** The projector whose checkpoint the generation carries on; default 'main'. */
+  readonly name?: string;
+  /** Default 5000. */
+  readonly batch?: number;
+  readonly log?: Logger;
+  readonly signal?: AbortSignal;
+  /** Position to stop at; default: the head of the log when it is reached. */
+  readonly upTo?: number;
+  readonly onProgress?: (position: number) => void;
+}
+
+/**
+ * Folds the log into a generation, without notices, from the generation's own checkpoint: called again, it catches up
+ * with what was appended meanwhile.
+ * @returns the position reached; less than `upTo` only when `signal` aborted or the log ends before
+ */
+export const rebuildInto = async (options: RebuildOptions): Promise<number> => {
+  const { eventStore, generation, projections, name = 'main', batch = 5_000, log, signal } = options;
+  const checkpoint = await generation.checkpoint(name);
+  const run: Run = {
+    dispatch: createDispatch(projections),
+    store: generation,
+    cache: createDocumentCache(projections.length, 4 * batch),
+    projector: name,
+    logId: await eventStore.logId(),
+    // Nobody else writes to a generation that is not active.
+    fence: () => 0,
+    position: checkpoint?.position ?? 0,
+    // A new generation has no document that this rebuild has not written and checkpointed, unless it was cut off.
+    settled: checkpoint ? await eventStore.head() : 0,
+    nextSeq: undefined,
+    onParked: (count) =>
+      log?.error({ count, position: run.position }, 'events could not be folded and are parked'),
+  };
+  const end = options.upTo ?? Number.POSITIVE_INFINITY;
+  while (!signal?.aborted && run.position < end) {
+    const read = await eventStore.readAll({ after: run.position, limit: batch });
+    const events = read.at(-1) && read.at(-1)!.position > end ? read.filter((e) => e.position <= end) : read;
+    if (events.length === 0) break;
+    await applyBatch(run, events);
+    options.onProgress?.(run.position);
+  }
+  return run.position;
+};
+
+/**
+ * Rebuilds all read models and makes them the live ones. Whoever calls this holds the projector's lease or knows that
+ * no projector runs; beside a running one use `rebuildBeside`.
+ */
+export const rebuild = async (
+  options: Omit<RebuildOptions, 'generation' | 'upTo'> & { readonly readStore: ReadStore },
+): Promise<number> => {
+  const generation = await options.readStore.newGeneration();
+  try {
+    const position = await rebuildInto({ ...options, generation });
+    options.signal?.throwIfAborted();
+    await generation.activate();
+    return position;
+  } catch (error) {
+    await generation.discard();
+    throw error;
+  }
+};
+
+/** What runs the bulk of a rebuild elsewhere, in a worker thread: both ends may be a message away. */
+export interface RebuildWork {
+  /** Folds until little is left to fold. */
+  bulk(): Promise<number>;
+  /** Folds the rest and activates the generation: called while nothing else is folded. */
+  finish(): Promise<number>;
+  discard(): Promise<void>;
+}
+
+/**
+ * The two halves of a rebuild in the thread that folds.
+ * @param options.nearMs bulk ends when a pass over what was appended meanwhile takes less than this; default 50
+ */
+export const createRebuildWork = async (
+  options: Omit<RebuildOptions, 'generation' | 'upTo'> & {
+    readonly readStore: ReadStore;
+    readonly nearMs?: number;
+  },
+): Promise<RebuildWork> => {
+  const generation = await options.readStore.newGeneration();
+  const pass = () => rebuildInto({ ...options, generation });
+  return {
+    async bulk() {
+      const maxPasses = 20;
+      let position = 0;
+      for (let count = 0; count < maxPasses; count++) {
+        const began = performance.now();
+        position = await pass();
+        options.signal?.throwIfAborted();
+        if (performance.now() - began < (options.nearMs ?? 50)) break;
+      }
+      return position;
+    },
+    async finish() {
+      const position = await pass();
+      options.signal?.throwIfAborted();
+      await generation.activate();
+      return position;
+    },
+    discard: () => generation.discard(),
+  };
+};
+
+/** Rebuilds beside a running projector: reads are served by the old generation until the very switch. */
+export const rebuildBeside = async (
+  projector: { atBoundary<T>(work: () => Promise<T>): Promise<T> },
+  work: RebuildWork,
+): Promise<number> => {
+  try {
+    await work.bulk();
+    return await projector.atBoundary(() => work.finish());
+  } catch (error) {
+    await work.discard();
+    throw error;
+  }
+};

@@ -1,0 +1,33 @@
+/** Those who wait until the read models have reached a position. */
+export interface Waiters {
+  reached(current: number, position: number, timeoutMs: number): Promise<boolean>;
+  advance(position: number): void;
+  readonly size: number;
+}
+
+export const createWaiters = (): Waiters => {
+  const waiting = new Set<{ position: number; done: (reached: boolean) => void }>();
+  return {
+    get size() {
+      return waiting.size;
+    },
+    reached(current, position, timeoutMs) {
+      if (current >= position) return Promise.resolve(true);
+      return new Promise((resolve) => {
+        const waiter = {
+          position,
+          done(reached: boolean) {
+            clearTimeout(timer);
+            waiting.delete(waiter);
+            resolve(reached);
+          },
+        };
+        const timer = setTimeout(() => waiter.done(false), timeoutMs);
+        waiting.add(waiter);
+      });
+    },
+    advance(position) {
+      for (const waiter of waiting) if (waiter.position <= position) waiter.done(true);
+    },
+  };
+};

@@ -1,0 +1,217 @@
+import type { z } from 'zod';
+import type { RecordedEvent } from '../domain/kernel/event.ts';
+import type { TicketEvent, ticketEvents } from '../domain/ticket/events.ts';
+import { channels } from '../domain/views/index.ts';
+import { begin, type FoldContext, projection } from './definition.ts';
+import type { LastMessage, TicketDocument } from './documents.ts';
+import type { Audience } from './ports/read-store.ts';
+
+type Data<T extends keyof typeof ticketEvents> = z.output<(typeof ticketEvents)[T]>;
+
+const previewLength = 120;
+const halfOfAPair = /[\uD800-\uDBFF]$/;
+const preview = (body: string) =>
+  body.length <= previewLength ? body : body.slice(0, previewLength).replace(halfOfAPair, '');
+
+const lastMessage = (
+  data: Pick<Data<'MessageQueued'>, 'messageId' | 'body' | 'mediaType' | 'media'>,
+  said: Pick<LastMessage, 'fromMe' | 'ack' | 'at'>,
+): LastMessage => ({
+  id: data.messageId,
+  body: preview(data.body),
+  mediaType: data.mediaType,
+  fromMe: said.fromMe,
+  ack: said.ack,
+  failed: false,
+  isDeleted: false,
+  ...(data.media?.seconds !== undefined && { seconds: data.media.seconds }),
+  ...(data.media && { fileName: data.media.name }),
+  at: said.at,
+});
+
+const id = (event: { data: { ticketId: string } }) => event.data.ticketId;
+
+/** A change of the ticket itself: it moves to the top of the lists. */
+const moved =
+  <T extends keyof typeof ticketEvents>(
+    change: (doc: TicketDocument, data: Data<T>, at: string) => Partial<TicketDocument>,
+  ) =>
+  (doc: TicketDocument | undefined, event: RecordedEvent<T, Data<T>>): TicketDocument | undefined =>
+    doc && { ...doc, ...change(doc, event.data, event.metadata.at), updatedAt: event.metadata.at };
+
+/** A change of the message that lists preview; of any other message the ticket knows nothing. */
+const previewed = <Event extends RecordedEvent<string, { ticketId: string }>>(
+  messageIds: (data: Event['data']) => string | readonly string[],
+  change: (last: LastMessage, data: Event['data']) => LastMessage,
+) => ({
+  id,
+  apply(doc: TicketDocument | undefined, event: Event, _context: FoldContext): TicketDocument | undefined {
+    const last = doc?.lastMessage;
+    if (!last) return undefined;
+    const ids = messageIds(event.data);
+    if (typeof ids === 'string' ? ids !== last.id : !ids.includes(last.id)) return undefined;
+    const lastMessage = change(last, event.data);
+    return lastMessage === last ? undefined : { ...doc, lastMessage };
+  },
+});
+
+const audienceOf = (ticket: { queueId: string | null; userId: string | null }): Audience => ({
+  queueId: ticket.queueId,
+  userId: ticket.userId,
+});
+
+export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
+  indexes: [
+    ['status', '-updatedAt'],
+    ['status', 'userId', '-updatedAt'],
+    ['status', 'queueId', '-updatedAt'],
+    ['status', 'waitingSince'],
+    ['contactId', '-updatedAt'],
+    ['connectionId', 'status'],
+    ['-updatedAt'],
+    ['-createdAt'],
+    ['tagIds'],
+    ['unreadMessages'],
+  ],
+  arrays: ['tagIds'],
+  notices: [
+    {
+      channel: channels.ticket,
+      action: (event) => (event.type === 'TicketRead' ? 'updateUnread' : 'update'),
+      audience: audienceOf,
+      audienceBefore(event) {
+        const data = event.data as { before?: Audience } & Partial<Audience>;
+        if (data.before) return audienceOf(data.before);
+        // A contact's message names its ticket's queue and user; in MessageQueued `userId` is the author.
+        return event.type === 'MessageReceived' ? audienceOf(data as Audience) : undefined;
+      },
+    },
+  ],
+  on: {
+    TicketOpened: {
+      id,
+      creates: true,
+      apply: (_doc, event) => {
+        const { data } = event;
+        const { at } = event.metadata;
+        return {
+          ...begin(event, data.ticketId),
+          protocol: data.protocol,
+          status: data.status,
+          isGroup: data.isGroup,
+          contactId: data.contactId,
+          connectionId: data.connectionId,
+          queueId: data.queueId,
+          userId: data.userId,
+          tagIds: [],
+          unreadMessages: 0,
+          lastMessage: null,
+          waitingSince: null,
+          previousTicketId: data.previousTicketId ?? null,
+          createdAt: at,
+          acceptedAt: data.status === 'open' ? at : null,
+          closedAt: null,
+          updatedAt: at,
+        };
+      },
+    },
+    TicketAccepted: {
+      id,
+      apply: moved<'TicketAccepted'>((_doc, { userId, queueId }, at) => ({
+        status: 'open',
+        userId,
+        queueId,
+        acceptedAt: at,
+        closedAt: null,
+      })),
+    },
+    TicketReturned: {
+      id,
+      apply: moved<'TicketReturned'>(() => ({ status: 'pending', userId: null, acceptedAt: null })),
+    },
+    TicketTransferred: {
+      id,
+      apply: moved<'TicketTransferred'>((doc, { status, queueId, userId, connectionId }, at) => ({
+        status,
+        queueId,
+        userId,
+        connectionId: connectionId ?? doc.connectionId,
+        acceptedAt: status === 'open' ? (doc.acceptedAt ?? at) : null,
+        closedAt: null,
+      })),
+    },
+    TicketResolved: {
+      id,
+      apply: moved<'TicketResolved'>((_doc, _data, at) => ({
+        status: 'closed',
+        unreadMessages: 0,
+        waitingSince: null,
+        closedAt: at,
+      })),
+    },
+    TicketReopened: {
+      id,
+      apply: moved<'TicketReopened'>((_doc, { status, userId }, at) => ({
+        status,
+        userId,
+        acceptedAt: status === 'open' ? at : null,
+        closedAt: null,
+      })),
+    },
+    TicketTagsChanged: { id, apply: (doc, event) => doc && { ...doc, tagIds: event.data.tagIds } },
+    TicketRead: {
+      id,
+      apply: (doc) => (doc && doc.unreadMessages > 0 ? { ...doc, unreadMessages: 0 } : undefined),
+    },
+    TicketDeleted: { id, apply: () => 'delete' },
+
+    MessageReceived: {
+      id,
+      apply: moved<'MessageReceived'>((doc, data) => ({
+        lastMessage: lastMessage(data, {
+          fromMe: data.fromMe,
+          ack: data.fromMe ? 1 : 0,
+          at: data.sentAt,
+        }),
+        // Written on the company's own phone: whoever wrote it has seen what stood above.
+        unreadMessages: data.fromMe ? 0 : doc.unreadMessages + 1,
+        waitingSince: data.fromMe ? null : (doc.waitingSince ?? data.sentAt),
+      })),
+    },
+    MessageQueued: {
+      id,
+      apply: moved<'MessageQueued'>((doc, data, at) => ({
+        lastMessage: lastMessage(data, { fromMe: true, ack: 0, at }),
+        // Who answers has read; an automatic text reads nothing and is no answer to who waits.
+        ...(data.automatic === undefined && data.userId !== null
+          ? { unreadMessages: 0, waitingSince: null }
+          : { unreadMessages: doc.unreadMessages }),
+      })),
+    },
+    MessageSent: previewed<RecordedEvent<'MessageSent', Data<'MessageSent'>>>(
+      (data) => data.messageId,
+      (last) => ({ ...last, ack: Math.max(last.ack, 1), failed: false }),
+    ),
+    MessageAcknowledged: previewed<RecordedEvent<'MessageAcknowledged', Data<'MessageAcknowledged'>>>(
+      (data) => data.messageIds,
+      (last, { ack }) => (ack > last.ack ? { ...last, ack, failed: false } : last),
+    ),
+    MessageEdited: previewed<RecordedEvent<'MessageEdited', Data<'MessageEdited'>>>(
+      (data) => data.messageId,
+      (last, { body }) => ({ ...last, body: preview(body) }),
+    ),
+    // A deleted text is for few eyes: the preview, which everyone in the queue sees, forgets it.
+    MessageDeleted: previewed<RecordedEvent<'MessageDeleted', Data<'MessageDeleted'>>>(
+      (data) => data.messageId,
+      (last) => ({ ...last, body: '', isDeleted: true }),
+    ),
+    MessageFailed: previewed<RecordedEvent<'MessageFailed', Data<'MessageFailed'>>>(
+      (data) => data.messageId,
+      (last) => ({ ...last, failed: true }),
+    ),
+    MessageRetried: previewed<RecordedEvent<'MessageRetried', Data<'MessageRetried'>>>(
+      (data) => data.messageId,
+      (last) => ({ ...last, failed: false }),
+    ),
+  },
+});
