@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { claimLost } from '../kernel/claim-events.ts';
 import type { EventOf } from '../kernel/schema.ts';
 
 export const connectionStatus = z.enum([
@@ -42,6 +43,8 @@ export const connectionEvents = {
     retries: z.number().int().default(0),
     reason: z.string().optional(),
   }),
+  /** Another connection became the company's default. */
+  ClaimLost: claimLost,
 } as const;
 
 export type ConnectionEvent = EventOf<typeof connectionEvents>;

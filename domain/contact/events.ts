@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { claimLost } from '../kernel/claim-events.ts';
 import type { EventOf } from '../kernel/schema.ts';
 
 export const extraInfo = z
@@ -27,7 +28,7 @@ export const contactEvents = {
   ContactPictureChanged: z.object({ contactId: z.string(), mediaId: z.string().nullable() }),
   ContactDeleted: z.object({ contactId: z.string() }),
   ContactErased: z.object({ contactId: z.string() }),
-  ClaimLost: z.object({ claim: z.string(), claimRevision: z.number().int() }),
+  ClaimLost: claimLost,
 } as const;
 
 export type ContactEvent = EventOf<typeof contactEvents>;

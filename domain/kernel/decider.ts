@@ -26,7 +26,22 @@ export interface QueueScope {
 /** `decide` gives `[]` when nothing is to change and throws a DomainError to refuse; `evolve` never throws. */
 export interface Decider<S, C extends Command, E extends DomainEvent> {
   readonly category: string;
+  /** Event types it knows. */
+  readonly types: ReadonlySet<string>;
   readonly initial: S;
+  /** Initial state of a fold that forgets nothing. */
+  readonly wide?: S;
   decide(command: C, state: S): readonly E[];
-  evolve(state: S, event: E): S;
+  /** `at`: the event's instant (`metadata.at`). */
+  evolve(state: S, event: E, at: string): S;
+}
+
+/** Thrown by `decide` when the small state cannot tell: the handler folds the whole stream into `wide` and asks again. */
+export class NeedsHistory extends Error {
+  override readonly name = 'NeedsHistory';
+}
+
+/** Thrown by `decide` when the stream began with ClaimLost: what was to be created needs another id. */
+export class VoidStream extends Error {
+  override readonly name = 'VoidStream';
 }

@@ -18,3 +18,7 @@ export const claimStream = stream('claim');
 export const recordStream = (record: string, companyId: string, id: string): string =>
   stream(safe(record))(companyId, id);
 export const companyStream = (companyId: string): string => `company-${safe(companyId)}_${safe(companyId)}`;
+
+/** The category and the company that a stream's name says; a company part holds no `_`. */
+export const streamCategory = (name: string): string => name.slice(0, name.indexOf('-'));
+export const streamCompany = (name: string): string => name.slice(name.indexOf('-') + 1, name.indexOf('_'));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { claimLost } from '../kernel/claim-events.ts';
 import type { EventOf } from '../kernel/schema.ts';
 
 // These types and shapes ARE the storage format: a stored type never changes meaning, new fields get defaults.
@@ -96,7 +97,10 @@ export const ticketEvents = {
     status: z.enum(['pending', 'open']),
     queueId: z.string().nullable(),
     userId: z.string().nullable(),
+    /** Another connection is another claim: its stream and the revision this ticket holds. */
     connectionId: z.string().optional(),
+    claim: z.string().optional(),
+    claimRevision: z.number().int().optional(),
     before,
   }),
   /** `handledMs`: since the last acceptance. */
@@ -118,7 +122,7 @@ export const ticketEvents = {
   TicketRead: z.object({ ...ids }),
   TicketDeleted: z.object({ ...ids, before }),
   /** Another stream took over the claim at its revision; a stream that begins with this can never be opened. */
-  ClaimLost: z.object({ claim: z.string(), claimRevision: z.number().int() }),
+  ClaimLost: claimLost,
 
   /** `externalId` is the messaging app's id, `sentAt` its own time stamp. `fromMe`: written on the company's own phone. */
   MessageReceived: z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { claimLost } from '../kernel/claim-events.ts';
 import type { EventOf } from '../kernel/schema.ts';
 
 export const profile = z.enum(['user', 'supervisor', 'admin']);
@@ -24,7 +25,7 @@ export const userEvents = {
   UserDeleted: z.object({ userId: z.string() }),
   UserLoggedIn: z.object({ userId: z.string(), sessionId: z.string() }),
   UserLoggedOut: z.object({ userId: z.string(), sessionId: z.string() }),
-  ClaimLost: z.object({ claim: z.string(), claimRevision: z.number().int() }),
+  ClaimLost: claimLost,
 } as const;
 
 export type UserEvent = EventOf<typeof userEvents>;

@@ -1,0 +1,129 @@
+import { ConflictError } from '../ports/event-store.ts';
+import type { ClaimEvent, ClaimLost, ClaimState } from './claim-events.ts';
+import { jitter } from './command-handler.ts';
+import type { DomainEvent, Metadata } from './event.ts';
+import type { EventStreams, Loaded } from './event-streams.ts';
+import { wait } from './event-streams.ts';
+import type { Patience } from './patience.ts';
+import { checkPatience } from './patience.ts';
+import { streamCategory, streamCompany } from './streams.ts';
+
+/**
+ * A claim is a value that one stream may hold at a time (an open ticket per contact and connection, a number, an
+ * e-mail). Its own small stream says who took it. It changes hands only after the newcomer has appended `ClaimLost`
+ * to the owner's stream at the revision where it saw the owner absent, closed or no longer holding the value:
+ * whatever the owner was about to append there then conflicts. A stream that begins with `ClaimLost` can never be
+ * opened. (Simpler rules were model-checked and gave two open tickets.)
+ */
+export interface Holder<S = unknown> {
+  readonly streams: EventStreams<S, DomainEvent>;
+  /** Names of the claims that this state holds now. */
+  holds(companyId: string, state: S): readonly string[];
+  /** When a closed owner closed. */
+  closedAt?(state: S): string | null;
+  /** Claims lost, with the highest claim revision each: what needs no second `ClaimLost`. */
+  lost(state: S): Readonly<Record<string, number>>;
+}
+
+export type Taken =
+  | { readonly taken: true; readonly claim: Loaded<ClaimState> }
+  | { readonly taken: false; readonly claim: Loaded<ClaimState>; readonly owner: Loaded<unknown> };
+
+export interface Claims {
+  readonly streams: EventStreams<ClaimState, ClaimEvent>;
+  register<S, E extends DomainEvent>(
+    category: string,
+    holder: Omit<Holder<S>, 'streams'> & { readonly streams: EventStreams<S, E> },
+  ): void;
+  /** Takes the claim for `owner` (again, when it has it already), or says who holds it. */
+  take(
+    claim: string,
+    owner: { readonly id: string; readonly stream: string },
+    metadata: Metadata,
+    patience: Patience,
+  ): Promise<Taken>;
+  /** Who holds the claim now, if anyone does. */
+  holder(claim: string): Promise<{ readonly id: string; readonly owner: Loaded<unknown> } | undefined>;
+}
+
+export const createClaims = (
+  streams: EventStreams<ClaimState, ClaimEvent>,
+  { sleep = wait, random = Math.random }: { sleep?: (ms: number) => Promise<void>; random?: () => number } = {},
+): Claims => {
+  const holders = new Map<string, Holder>();
+  const holderOf = (stream: string): Holder => {
+    const holder = holders.get(streamCategory(stream));
+    if (holder === undefined) throw new Error(`nobody answers for the claims of ${stream}`);
+    return holder;
+  };
+  const has = (claim: string, stream: string, owner: Loaded<unknown>): boolean =>
+    owner.revision >= 0 && holderOf(stream).holds(streamCompany(stream), owner.state).includes(claim);
+
+  return {
+    streams,
+    register: (category, holder) => {
+      holders.set(category, holder as unknown as Holder);
+    },
+
+    holder: async (claim) => {
+      const { state } = await streams.refresh(claim);
+      if (state.owner === null) return undefined;
+      const owner = await holderOf(state.ownerStream).streams.refresh(state.ownerStream);
+      return has(claim, state.ownerStream, owner) ? { id: state.owner, owner } : undefined;
+    },
+
+    take: async (claim, newcomer, metadata, patience) => {
+      for (let attempt = 0; ; attempt += 1) {
+        checkPatience(patience);
+        const there = await streams.refresh(claim);
+        let previous: { owner: string; closedAt: string | null } | undefined;
+        if (there.state.owner !== null) {
+          const { owner: id, ownerStream } = there.state;
+          const holder = holderOf(ownerStream);
+          const owner = await holder.streams.refresh(ownerStream);
+          if (ownerStream !== newcomer.stream) {
+            if (has(claim, ownerStream, owner)) return { taken: false, claim: there, owner };
+            // An absent owner is most likely about to write: a moment's patience spares both a new start.
+            if (owner.revision < 0 && attempt < 4) {
+              await sleep(2 ** attempt * 4 * (0.5 + random()));
+              continue;
+            }
+            const lost: ClaimLost = { type: 'ClaimLost', data: { claim, claimRevision: there.revision } };
+            if ((holder.lost(owner.state)[claim] ?? -1) < there.revision) {
+              try {
+                const companyId = streamCompany(ownerStream);
+                await holder.streams.append(ownerStream, owner, [lost], { ...metadata, companyId });
+              } catch (error) {
+                if (!(error instanceof ConflictError)) throw error;
+                await sleep(jitter(attempt, random));
+                continue;
+              }
+            }
+          }
+          previous = { owner: id, closedAt: holder.closedAt?.(owner.state) ?? null };
+        }
+        try {
+          const { loaded } = await streams.append(
+            claim,
+            there,
+            [
+              {
+                type: 'ClaimTaken',
+                data: {
+                  owner: newcomer.id,
+                  ownerStream: newcomer.stream,
+                  ...(previous === undefined ? {} : { previous }),
+                },
+              },
+            ],
+            metadata,
+          );
+          return { taken: true, claim: loaded };
+        } catch (error) {
+          if (!(error instanceof ConflictError)) throw error;
+          await sleep(jitter(attempt, random));
+        }
+      }
+    },
+  };
+};

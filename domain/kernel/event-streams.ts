@@ -1,0 +1,168 @@
+import { LRUCache } from 'lru-cache';
+import type { EventStore } from '../ports/event-store.ts';
+import { ConflictError, UnavailableError } from '../ports/event-store.ts';
+import type { DomainEvent, EventEnvelope, Metadata, RecordedEvent } from './event.ts';
+import { deriveId } from './ids.ts';
+
+/** A stream folded up to `revision` (-1: it does not exist). */
+export interface Loaded<S> {
+  readonly state: S;
+  readonly revision: number;
+  readonly position: number;
+  /** Instant of its last event: `at` never decreases within a stream. */
+  readonly at: string;
+  /** A type this build does not know: the stream is read, never decided on (rolling deploys). */
+  readonly unknownType: string | null;
+  /** `commandId|type` of the last events that users and integrations caused: a repeated command is not applied twice. */
+  readonly commands: readonly string[];
+}
+
+export interface Fold<S, E extends DomainEvent> {
+  readonly initial: S;
+  readonly types: ReadonlySet<string>;
+  evolve(state: S, event: E, at: string): S;
+  /** How much memory a state takes, in messages or the like; 1 when absent. */
+  readonly weigh?: (state: S) => number;
+  /** Applied to what is stored (the contact codec); the store's schemas undo it when reading. */
+  readonly encode?: (event: E) => E;
+}
+
+export interface StreamsOptions {
+  readonly store: EventStore;
+  readonly sleep?: (ms: number) => Promise<void>;
+  readonly random?: () => number;
+  /** Told of each retry: (what, stream, error). */
+  readonly onRetry?: (stream: string, error: unknown) => void;
+}
+
+export interface EventStreams<S, E extends DomainEvent> {
+  /** A stream that does not exist. */
+  readonly empty: Loaded<S>;
+  /** The cached state, which may be stale. */
+  cached(stream: string): Loaded<S> | undefined;
+  /** Reads forward from the cached revision. Never fails while the store is merely unavailable: it waits. */
+  refresh(stream: string): Promise<Loaded<S>>;
+  /** Appends at `base.revision`. After an unknown outcome the same events are appended at the same revision again. @throws ConflictError */
+  append(
+    stream: string,
+    base: Loaded<S>,
+    events: readonly E[],
+    metadata: Metadata,
+  ): Promise<{ readonly loaded: Loaded<S>; readonly events: readonly RecordedEvent[] }>;
+  /** Folds the whole stream into another state, for questions that the small state cannot answer. */
+  foldAll<T>(stream: string, initial: T, evolve: (state: T, event: E, at: string) => T): Promise<T>;
+}
+
+const page = 1000;
+const keptCommands = 32;
+
+export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** The streams of one category: a bounded cache of folded states, and appends whose outcome is always known. */
+export const createEventStreams = <S, E extends DomainEvent>(
+  fold: Fold<S, E>,
+  { store, sleep = wait, random = Math.random, onRetry = () => {} }: StreamsOptions,
+): EventStreams<S, E> => {
+  const cache = new LRUCache<string, Loaded<S>>({
+    maxSize: 500_000,
+    sizeCalculation: ({ state }) => 10 + (fold.weigh?.(state) ?? 1),
+  });
+  const empty: Loaded<S> = {
+    state: fold.initial,
+    revision: -1,
+    position: 0,
+    at: '',
+    unknownType: null,
+    commands: [],
+  };
+
+  const next = (loaded: Loaded<S>, event: RecordedEvent): Loaded<S> => {
+    const known = fold.types.has(event.type);
+    const { actor, at, commandId } = event.metadata;
+    const byPerson = actor.kind === 'user' || actor.kind === 'integration';
+    return {
+      state: known ? fold.evolve(loaded.state, event as unknown as E, at) : loaded.state,
+      revision: event.revision,
+      position: event.position,
+      at: at > loaded.at ? at : loaded.at,
+      unknownType: known ? loaded.unknownType : event.type,
+      commands: byPerson
+        ? [...loaded.commands.slice(1 - keptCommands), `${commandId}|${event.type}`]
+        : loaded.commands,
+    };
+  };
+
+  const keep = (stream: string, loaded: Loaded<S>): void => {
+    const there = cache.peek(stream);
+    if (there === undefined || there.revision <= loaded.revision) cache.set(stream, loaded);
+  };
+
+  /** The store's answer; while it is unavailable the same question is asked again, with back-off. */
+  const insist = async <T>(stream: string, ask: () => Promise<T>): Promise<T> => {
+    for (let delay = 20; ; delay = Math.min(delay * 2, 1000)) {
+      try {
+        return await ask();
+      } catch (error) {
+        if (!(error instanceof UnavailableError)) throw error;
+        onRetry(stream, error);
+        await sleep(delay * (0.5 + random()));
+      }
+    }
+  };
+
+  const readFrom = async (stream: string, from: number, take: (event: RecordedEvent) => void) => {
+    for (let start = from; ; ) {
+      const events = await insist(stream, () => store.read(stream, { from: start, limit: page }));
+      for (const event of events) take(event);
+      if (events.length < page) return;
+      start += events.length;
+    }
+  };
+
+  return {
+    empty,
+    cached: (stream) => cache.get(stream),
+
+    refresh: async (stream) => {
+      const start = cache.get(stream) ?? empty;
+      let loaded = start;
+      await readFrom(stream, loaded.revision + 1, (event) => {
+        loaded = next(loaded, event);
+      });
+      if (loaded.revision >= 0) keep(stream, loaded);
+      return loaded;
+    },
+
+    append: async (stream, base, events, metadata) => {
+      const at = base.at > metadata.at ? base.at : metadata.at;
+      const stamped = at === metadata.at ? metadata : { ...metadata, at };
+      const envelopes: EventEnvelope[] = events.map((event, index) => {
+        const { type, data } = fold.encode ? fold.encode(event) : event;
+        const id = deriveId(metadata.commandId, stream, base.revision + 1, index, type);
+        return { id, type, data, metadata: stamped };
+      });
+      try {
+        const appended = await insist(stream, () => store.append(stream, base.revision, envelopes));
+        let loaded = base;
+        // Ours, as decided: what the store gives back may be encoded.
+        appended.events.forEach((recorded, index) => {
+          loaded = next(loaded, fold.encode ? { ...recorded, data: events[index]!.data } : recorded);
+        });
+        keep(stream, loaded);
+        return { loaded, events: appended.events };
+      } catch (error) {
+        // A conflict says only that the cache is behind; after anything else nothing is known about the stream.
+        if (!(error instanceof ConflictError)) cache.delete(stream);
+        throw error;
+      }
+    },
+
+    foldAll: async (stream, initial, evolve) => {
+      let state = initial;
+      await readFrom(stream, 0, (event) => {
+        if (fold.types.has(event.type)) state = evolve(state, event as unknown as E, event.metadata.at);
+      });
+      return state;
+    },
+  };
+};

@@ -1,0 +1,87 @@
+import type { z } from 'zod';
+import type { Command } from '../kernel/decider.ts';
+import type { Media, MediaType, messageExtra } from './events.ts';
+
+export interface Opening {
+  readonly ticketId: string;
+  readonly protocol: string;
+  readonly contactId: string;
+  readonly connectionId: string;
+  readonly queueId: string | null;
+  readonly userId: string | null;
+  readonly status: 'pending' | 'open';
+  readonly isGroup: boolean;
+  readonly claim: string;
+  readonly claimRevision: number;
+  readonly previousTicketId?: string;
+}
+
+/** A message from the messaging app. `quoted`: the app's id of the quoted message, and the id it has if it is inbound. */
+export interface Incoming {
+  readonly messageId: string;
+  readonly externalId: string;
+  readonly fromMe: boolean;
+  readonly contactId: string;
+  readonly body: string;
+  readonly mediaType: MediaType;
+  readonly media?: Media;
+  readonly mediaError?: string;
+  readonly extra?: z.output<typeof messageExtra>;
+  readonly quoted?: { readonly externalId: string; readonly inboundId: string };
+  readonly participant?: { readonly name: string; readonly number: string };
+  readonly sentAt: string;
+}
+
+interface Named {
+  readonly messageId: string;
+}
+
+export type TicketCommand =
+  | Command<'OpenTicket', Opening & { readonly message?: Incoming }>
+  | Command<'ReceiveMessage', { readonly message: Incoming; readonly claimRevision: number }>
+  | Command<'AcceptTicket', { readonly userId: string; readonly queueId?: string | null }>
+  | Command<'ReturnTicket', object>
+  | Command<'ResolveTicket', { readonly reason: 'agent' | 'auto' | 'contact-merged' }>
+  | Command<'ReopenTicket', { readonly userId: string | null; readonly claimRevision: number }>
+  | Command<
+      'TransferTicket',
+      {
+        readonly queueId: string | null;
+        readonly userId: string | null;
+        readonly connectionId?: string;
+        /** When it reopens, or moves to another connection. */
+        readonly claim?: string;
+        readonly claimRevision?: number;
+      }
+    >
+  | Command<'SetTicketTags', { readonly tagIds: readonly string[] }>
+  | Command<'MarkTicketRead', object>
+  | Command<'DeleteTicket', object>
+  | Command<
+      'SendMessage',
+      Named & {
+        /** The id may have been used before: it came with the request. */
+        readonly mayRepeat: boolean;
+        readonly body: string;
+        readonly mediaType: MediaType;
+        readonly media?: Media;
+        readonly quotedId?: string;
+        readonly automatic?: string;
+      }
+    >
+  | Command<'EditMessage', Named & { readonly body: string; readonly byContact: boolean }>
+  | Command<'DeleteMessage', Named & { readonly byContact: boolean }>
+  | Command<'RetryMessage', Named>
+  | Command<'RecordSent', Named & { readonly externalId: string }>
+  | Command<'RecordFailed', Named & { readonly code: string; readonly reason: string }>
+  | Command<
+      'SettleChange',
+      Named & {
+        readonly change: 'edit' | 'delete';
+        readonly revision: number;
+        readonly failure?: { readonly code: string; readonly reason: string };
+      }
+    >
+  | Command<'AcknowledgeMessages', { readonly messageIds: readonly string[]; readonly ack: number }>;
+
+export type TicketCommandOf<T extends TicketCommand['type']> = Extract<TicketCommand, { type: T }>;

@@ -1,0 +1,185 @@
+import { DomainError } from '../errors.ts';
+import { NeedsHistory } from '../kernel/decider.ts';
+import type { Incoming, TicketCommandOf } from './commands.ts';
+import type { TicketEvent } from './events.ts';
+import type { MessageFacts, Messages } from './messages.ts';
+import { findMessage, findSent } from './messages.ts';
+import type { KnownTicket, LiveTicket } from './state.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+export const dayBefore = (instant: string): string => new Date(Date.parse(instant) - dayMs).toISOString();
+
+const noMessage = () => new DomainError('ERR_NO_MESSAGE_FOUND');
+
+/** What is known of a message; where it may be one of those no longer kept, the whole stream must tell. */
+const named = (messages: Messages, id: string): MessageFacts | undefined => {
+  const facts = findMessage(messages, id);
+  if (facts === undefined && messages.forgotten.at !== '') throw new NeedsHistory();
+  return facts;
+};
+
+/**
+ * Is this message here already? By its id, or as the echo of one that we sent. Only a message at least as old as
+ * those no longer kept can be one of them (an echo bears another clock's time: a day of grace).
+ */
+export const hasMessage = (messages: Messages, message: Incoming): boolean => {
+  if (findMessage(messages, message.messageId) !== undefined) return true;
+  if (message.fromMe && findSent(messages, message.externalId) !== undefined) return true;
+  const { sentAt } = messages.forgotten;
+  if (sentAt !== '' && (message.fromMe ? dayBefore(message.sentAt) : message.sentAt) <= sentAt)
+    throw new NeedsHistory();
+  return false;
+};
+
+const ours = (ticket: KnownTicket, id: string): MessageFacts => {
+  const facts = named(ticket.messages, id);
+  if (facts === undefined || facts.deleted) throw noMessage();
+  if (!facts.fromMe) throw new DomainError('ERR_NO_PERMISSION', 'only own messages');
+  return facts;
+};
+
+/** Messages name contact and connection, so that who follows them looks up nothing. */
+const routed = ({ ticketId, contactId, connectionId }: KnownTicket, messageId: string) => ({
+  ...{ ticketId, messageId, contactId, connectionId },
+});
+
+export const checkOpen = (ticket: KnownTicket): void => {
+  if (ticket.status !== 'open') throw new DomainError('ERR_TICKET_NOT_OPEN');
+};
+
+export const received = (
+  incoming: Incoming,
+  at: {
+    readonly ticketId: string;
+    readonly connectionId: string;
+    readonly queueId: string | null;
+    readonly userId: string | null;
+    readonly messages?: Messages;
+  },
+): TicketEvent => {
+  const { messageId, externalId, fromMe, contactId, body, mediaType, sentAt, quoted } = incoming;
+  const quotedId =
+    quoted && ((at.messages && findSent(at.messages, quoted.externalId)) ?? quoted.inboundId);
+  return {
+    type: 'MessageReceived',
+    data: {
+      ...{ ticketId: at.ticketId, messageId, contactId, connectionId: at.connectionId },
+      ...{ externalId, fromMe, body, mediaType, sentAt },
+      ...(incoming.media && { media: incoming.media }),
+      ...(incoming.mediaError !== undefined && { mediaError: incoming.mediaError }),
+      ...(incoming.extra && { extra: incoming.extra }),
+      ...(quotedId !== undefined && { quotedId }),
+      ...(incoming.participant && { participant: incoming.participant }),
+      ...{ queueId: at.queueId, userId: at.userId },
+    },
+  };
+};
+
+export const send = ({ data, metadata }: TicketCommandOf<'SendMessage'>, ticket: LiveTicket): TicketEvent[] => {
+  const { messageId, body, mediaType, media, quotedId, automatic } = data;
+  if (findMessage(ticket.messages, messageId) !== undefined) return [];
+  // A request is repeated within a day: only then may the id be one of those no longer kept.
+  if (data.mayRepeat && ticket.messages.forgotten.at > dayBefore(metadata.at)) throw new NeedsHistory();
+  if (ticket.status !== 'open' && !(automatic !== undefined && ticket.status === 'pending')) checkOpen(ticket);
+  if (body.trim() === '' && media === undefined)
+    throw new DomainError('ERR_VALIDATION', 'an empty message', { errors: { body: 'required' } });
+  const byUser = automatic === undefined && metadata.actor.kind === 'user';
+  return [
+    {
+      type: 'MessageQueued',
+      data: {
+        ...{ ...routed(ticket, messageId), body, mediaType },
+        ...(media && { media }),
+        ...(quotedId !== undefined && { quotedId }),
+        userId: byUser ? metadata.actor.id : null,
+        queueId: ticket.queueId,
+        ...(automatic !== undefined && { automatic }),
+      },
+    },
+  ];
+};
+
+export const edit = ({ data }: TicketCommandOf<'EditMessage'>, ticket: LiveTicket): TicketEvent[] => {
+  const { messageId, body, byContact } = data;
+  if (body.trim() === '')
+    throw new DomainError('ERR_VALIDATION', 'an empty message', { errors: { body: 'required' } });
+  if (!byContact) checkOpen(ticket);
+  const facts = named(ticket.messages, messageId);
+  if (facts === undefined || facts.deleted) throw noMessage();
+  if (facts.fromMe === byContact) throw new DomainError('ERR_NO_PERMISSION', 'only own messages');
+  if (!byContact && facts.status === 'failed')
+    throw new DomainError('ERR_TICKET_STATE', 'a message that failed is sent again, not edited');
+  // Bodies are not kept in memory: the whole stream tells what it said before.
+  if (!ticket.messages.bodies) throw new NeedsHistory();
+  const beforeBody = facts.body ?? '';
+  if (beforeBody === body) return [];
+  return [
+    { type: 'MessageEdited', data: { ...routed(ticket, messageId), body, beforeBody, byContact } },
+  ];
+};
+
+export const remove = ({ data }: TicketCommandOf<'DeleteMessage'>, ticket: LiveTicket): TicketEvent[] => {
+  const { messageId, byContact } = data;
+  const facts = named(ticket.messages, messageId);
+  if (facts === undefined) throw noMessage();
+  if (facts.fromMe === byContact) throw new DomainError('ERR_NO_PERMISSION', 'only own messages');
+  if (facts.deleted) return [];
+  if (!byContact) checkOpen(ticket);
+  return [{ type: 'MessageDeleted', data: { ...routed(ticket, messageId), byContact } }];
+};
+
+export const retry = ({ data }: TicketCommandOf<'RetryMessage'>, ticket: LiveTicket): TicketEvent[] => {
+  const facts = ours(ticket, data.messageId);
+  if (facts.status !== 'failed') return [];
+  checkOpen(ticket);
+  return [{ type: 'MessageRetried', data: routed(ticket, data.messageId) }];
+};
+
+/** Recorded whatever became of the ticket or the message meanwhile: it is what happened. */
+export const recordSent = ({ data }: TicketCommandOf<'RecordSent'>, ticket: KnownTicket): TicketEvent[] => {
+  const facts = named(ticket.messages, data.messageId);
+  if (facts === undefined || !facts.fromMe) throw noMessage();
+  // A receipt may have come first; then the messaging app's id is still news.
+  if (facts.externalId !== null && facts.status === 'sent') return [];
+  return [{ type: 'MessageSent', data: { ticketId: ticket.ticketId, ...data } }];
+};
+
+export const recordFailed = (
+  { data }: TicketCommandOf<'RecordFailed'>,
+  ticket: KnownTicket,
+): TicketEvent[] => {
+  const facts = named(ticket.messages, data.messageId);
+  if (facts === undefined || !facts.fromMe) throw noMessage();
+  if (facts.status !== 'queued') return [];
+  return [{ type: 'MessageFailed', data: { ticketId: ticket.ticketId, ...data } }];
+};
+
+/** Acknowledgements only grow; those of unknown messages are refused only when no message is known. */
+export const acknowledge = (
+  { data }: TicketCommandOf<'AcknowledgeMessages'>,
+  ticket: KnownTicket,
+): TicketEvent[] => {
+  const { ack } = data;
+  if (!Number.isInteger(ack) || ack < 0 || ack > 5)
+    throw new DomainError('ERR_VALIDATION', `ack ${ack}`, { errors: { ack: 'invalid' } });
+  const found = [...new Set(data.messageIds)].flatMap((id) => {
+    const facts = named(ticket.messages, id);
+    return facts?.fromMe ? [{ id, facts }] : [];
+  });
+  if (found.length === 0) throw noMessage();
+  if (ack === 0) return [];
+  const messageIds = found.filter(({ facts }) => facts.ack < ack).map(({ id }) => id);
+  if (messageIds.length === 0) return [];
+  return [{ type: 'MessageAcknowledged', data: { ticketId: ticket.ticketId, messageIds, ack } }];
+};
+
+/** What became of an agent's edit or deletion on the messaging app; said twice, it is recorded once. */
+export const settleChange = (
+  { data }: TicketCommandOf<'SettleChange'>,
+  ticket: KnownTicket,
+): TicketEvent[] => {
+  const facts = named(ticket.messages, data.messageId);
+  if (facts === undefined || !facts.fromMe) throw noMessage();
+  if (facts.settled[data.change] >= data.revision) return [];
+  return [{ type: 'MessageChangeSettled', data: { ticketId: ticket.ticketId, ...data } }];
+};

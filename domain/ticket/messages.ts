@@ -1,0 +1,107 @@
+/** What decisions need to know of a message. `body` is kept only by a wide fold (null otherwise). */
+export interface MessageFacts {
+  readonly fromMe: boolean;
+  readonly status: 'received' | 'queued' | 'sent' | 'failed';
+  readonly ack: number;
+  readonly deleted: boolean;
+  readonly externalId: string | null;
+  /** Revisions of the last edit and deletion carried out on the messaging app; -1: none. */
+  readonly settled: { readonly edit: number; readonly delete: number };
+  readonly body: string | null;
+  /** The messaging app's instant, and ours. */
+  readonly sentAt: string;
+  readonly at: string;
+}
+
+export const unsettled = { edit: -1, delete: -1 };
+
+interface Version {
+  readonly facts: MessageFacts;
+  /** How many writes came before this one: a state sees the versions below its own count. */
+  readonly index: number;
+  readonly older: Version | undefined;
+}
+
+interface Shared {
+  readonly versions: Map<string, Version>;
+  /** The messaging app's id of what we sent → our id: an echo of it is no new message. */
+  readonly external: Map<string, string>;
+  writes: number;
+}
+
+/**
+ * The last messages of a ticket. All states of one fold share the same maps, so that an event costs no copy of a
+ * thousand entries; a state sees only what was written before it. Only the newest state writes to the shared maps:
+ * evolving an older one (a branch, as in tests) copies first.
+ */
+export interface Messages {
+  readonly shared: Shared;
+  readonly writes: number;
+  readonly capacity: number;
+  readonly bodies: boolean;
+  /** Newest instants of the messages no longer kept; '' while all are. */
+  readonly forgotten: { readonly sentAt: string; readonly at: string };
+}
+
+export interface Keep {
+  readonly capacity: number;
+  readonly bodies: boolean;
+}
+export const lastThousand: Keep = { capacity: 1000, bodies: false };
+export const everything: Keep = { capacity: Number.POSITIVE_INFINITY, bodies: true };
+
+export const noMessages = (keep: Keep): Messages => ({
+  shared: { versions: new Map(), external: new Map(), writes: 0 },
+  writes: 0,
+  ...keep,
+  forgotten: { sentAt: '', at: '' },
+});
+
+const visible = (version: Version | undefined, writes: number): Version | undefined => {
+  let seen = version;
+  while (seen !== undefined && seen.index >= writes) seen = seen.older;
+  return seen;
+};
+
+export const findMessage = (messages: Messages, id: string): MessageFacts | undefined =>
+  visible(messages.shared.versions.get(id), messages.writes)?.facts;
+
+/** Our id of a message that we sent, by the messaging app's id. */
+export const findSent = (messages: Messages, externalId: string): string | undefined => {
+  const id = messages.shared.external.get(externalId);
+  return id !== undefined && findMessage(messages, id)?.externalId === externalId ? id : undefined;
+};
+
+export const countMessages = (messages: Messages): number => messages.shared.versions.size;
+
+const copy = (messages: Messages): Shared => {
+  const shared: Shared = { versions: new Map(), external: new Map(), writes: 0 };
+  for (const [id, version] of messages.shared.versions) {
+    const facts = visible(version, messages.writes)?.facts;
+    if (facts === undefined) continue;
+    shared.versions.set(id, { facts, index: shared.writes, older: undefined });
+    if (facts.fromMe && facts.externalId !== null) shared.external.set(facts.externalId, id);
+    shared.writes += 1;
+  }
+  return shared;
+};
+
+const later = (a: string, b: string): string => (a > b ? a : b);
+
+export const writeMessage = (messages: Messages, id: string, facts: MessageFacts): Messages => {
+  const shared = messages.writes === messages.shared.writes ? messages.shared : copy(messages);
+  shared.versions.set(id, { facts, index: shared.writes, older: shared.versions.get(id) });
+  if (facts.fromMe && facts.externalId !== null) shared.external.set(facts.externalId, id);
+  shared.writes += 1;
+  let forgotten = messages.forgotten;
+  if (shared.versions.size > messages.capacity) {
+    const [oldest, version] = shared.versions.entries().next().value!;
+    shared.versions.delete(oldest);
+    if (version.facts.externalId !== null) shared.external.delete(version.facts.externalId);
+    forgotten = {
+      sentAt: later(forgotten.sentAt, version.facts.sentAt),
+      at: later(forgotten.at, version.facts.at),
+    };
+  }
+  return { ...messages, shared, writes: shared.writes, forgotten };
+};

@@ -1,0 +1,155 @@
+import type { TicketEvent } from './events.ts';
+import type { Keep, MessageFacts, Messages } from './messages.ts';
+import { findMessage, lastThousand, noMessages, unsettled, writeMessage } from './messages.ts';
+
+interface Known {
+  readonly ticketId: string;
+  readonly contactId: string;
+  readonly connectionId: string;
+  readonly queueId: string | null;
+  readonly userId: string | null;
+  readonly isGroup: boolean;
+  readonly claim: string;
+  readonly claimRevision: number;
+  readonly lost: Readonly<Record<string, number>>;
+  readonly tagIds: readonly string[];
+  readonly unread: boolean;
+  readonly messages: Messages;
+}
+
+/** `void`: its stream began with ClaimLost, so that it can never be opened. `since`: in this status, ISO instant. */
+export type TicketState =
+  | { readonly status: 'absent'; readonly keep: Keep }
+  | { readonly status: 'void'; readonly lost: Readonly<Record<string, number>> }
+  | (Known & { readonly status: 'pending' | 'open' | 'closed' | 'deleted'; readonly since: string });
+
+export type KnownTicket = Extract<TicketState, Known>;
+export type LiveTicket = KnownTicket & { readonly status: 'pending' | 'open' | 'closed' };
+
+export const absentTicket = (keep: Keep = lastThousand): TicketState => ({ status: 'absent', keep });
+
+export const isKnown = (state: TicketState): state is KnownTicket =>
+  state.status !== 'absent' && state.status !== 'void';
+
+export const lostBy = (state: TicketState): Readonly<Record<string, number>> =>
+  state.status === 'absent' ? {} : state.lost;
+
+const changeMessage = (
+  state: KnownTicket,
+  id: string,
+  change: (facts: MessageFacts) => Partial<MessageFacts>,
+): KnownTicket => {
+  const facts = findMessage(state.messages, id);
+  // No longer among those kept: a later command that names it folds the stream.
+  if (facts === undefined) return state;
+  return { ...state, messages: writeMessage(state.messages, id, { ...facts, ...change(facts) }) };
+};
+
+const isSent = (facts: MessageFacts): MessageFacts['status'] =>
+  facts.status === 'received' ? 'received' : 'sent';
+
+/** Never throws: an event that makes no sense here changes nothing. `at`: the event's instant. */
+export const evolveTicket = (state: TicketState, event: TicketEvent, at: string): TicketState => {
+  if (event.type === 'ClaimLost') {
+    const lost = { ...lostBy(state), [event.data.claim]: event.data.claimRevision };
+    return isKnown(state) ? { ...state, lost } : { status: 'void', lost };
+  }
+  if (!isKnown(state)) {
+    if (event.type !== 'TicketOpened' || state.status === 'void') return state;
+    const { ticketId, contactId, connectionId, queueId, userId, isGroup, claim, claimRevision, status } =
+      event.data;
+    return {
+      ...{ status, since: at, ticketId, contactId, connectionId, queueId, userId, isGroup },
+      ...{ claim, claimRevision, lost: {}, tagIds: [], unread: false, messages: noMessages(state.keep) },
+    };
+  }
+  switch (event.type) {
+    case 'TicketOpened':
+      return state;
+    case 'TicketAccepted': {
+      const { userId, queueId } = event.data;
+      return { ...state, status: 'open', since: at, userId, queueId };
+    }
+    case 'TicketReturned':
+      return { ...state, status: 'pending', since: at, userId: null };
+    case 'TicketTransferred': {
+      const { status, queueId, userId, connectionId, claim, claimRevision } = event.data;
+      return {
+        ...{ ...state, status, queueId, userId, since: at },
+        connectionId: connectionId ?? state.connectionId,
+        claim: claim ?? state.claim,
+        claimRevision: claimRevision ?? state.claimRevision,
+      };
+    }
+    case 'TicketResolved':
+      return { ...state, status: 'closed', since: at };
+    case 'TicketReopened': {
+      const { status, userId, claimRevision } = event.data;
+      return { ...state, status, userId, claimRevision, since: at };
+    }
+    case 'TicketTagsChanged':
+      return { ...state, tagIds: event.data.tagIds };
+    case 'TicketRead':
+      return { ...state, unread: false };
+    case 'TicketDeleted':
+      return { ...state, status: 'deleted', since: at };
+    case 'MessageReceived': {
+      const { messageId, fromMe, externalId, body, sentAt } = event.data;
+      const facts: MessageFacts = {
+        ...{ fromMe, externalId, sentAt, at, deleted: false, settled: unsettled },
+        status: fromMe ? 'sent' : 'received',
+        ack: fromMe ? 1 : 0,
+        body: state.messages.bodies ? body : null,
+      };
+      const messages = writeMessage(state.messages, messageId, facts);
+      return { ...state, messages, unread: state.unread || !fromMe };
+    }
+    case 'MessageQueued': {
+      const body = state.messages.bodies ? event.data.body : null;
+      const facts: MessageFacts = {
+        ...{ fromMe: true, externalId: null, sentAt: at, at, deleted: false, settled: unsettled },
+        ...{ status: 'queued', ack: 0, body },
+      };
+      return { ...state, messages: writeMessage(state.messages, event.data.messageId, facts) };
+    }
+    case 'MessageSent':
+      return changeMessage(state, event.data.messageId, (facts) => ({
+        externalId: event.data.externalId,
+        status: isSent(facts),
+        ack: Math.max(facts.ack, 1),
+      }));
+    case 'MessageAcknowledged':
+      // Any receipt implies sent.
+      return event.data.messageIds.reduce<KnownTicket>(
+        (ticket, id) =>
+          changeMessage(ticket, id, (facts) => ({
+            status: isSent(facts),
+            ack: Math.max(facts.ack, event.data.ack),
+          })),
+        state,
+      );
+    case 'MessageEdited':
+      return changeMessage(state, event.data.messageId, () =>
+        state.messages.bodies ? { body: event.data.body } : {},
+      );
+    case 'MessageDeleted':
+      return changeMessage(state, event.data.messageId, () => ({ deleted: true }));
+    case 'MessageFailed':
+      return changeMessage(state, event.data.messageId, (facts) =>
+        facts.status === 'queued' ? { status: 'failed' } : {},
+      );
+    case 'MessageRetried':
+      return changeMessage(state, event.data.messageId, (facts) =>
+        facts.status === 'failed' ? { status: 'queued' } : {},
+      );
+    case 'MessageChangeSettled': {
+      const { change, revision } = event.data;
+      return changeMessage(state, event.data.messageId, ({ settled }) => ({
+        settled: { ...settled, [change]: Math.max(settled[change], revision) },
+      }));
+    }
+    default:
+      event satisfies never;
+      return state;
+  }
+};

@@ -1,0 +1,227 @@
+import { inScope } from '../access/policy.ts';
+import { DomainError } from '../errors.ts';
+import type { CommandMetadata, Decider } from '../kernel/decider.ts';
+import { VoidStream } from '../kernel/decider.ts';
+import type { TicketCommand, TicketCommandOf } from './commands.ts';
+import {
+  acknowledge,
+  edit,
+  hasMessage,
+  received,
+  recordFailed,
+  recordSent,
+  remove,
+  retry,
+  send,
+  settleChange,
+} from './decide-messages.ts';
+import type { TicketEvent } from './events.ts';
+import { ticketEvents } from './events.ts';
+import { everything } from './messages.ts';
+import type { KnownTicket, LiveTicket, TicketState } from './state.ts';
+import { absentTicket, evolveTicket, isKnown } from './state.ts';
+
+/** The ticket no longer holds the claim as the command knows it: read the claim again. */
+export class StaleClaim extends Error {
+  override readonly name = 'StaleClaim';
+}
+
+const before = ({ status, queueId, userId }: LiveTicket) => ({ status, queueId, userId });
+const passed = (ticket: KnownTicket, at: string): number =>
+  Math.max(0, Date.parse(at) - Date.parse(ticket.since)) || 0;
+
+const checkScope = (metadata: CommandMetadata, ticket: { queueId: string | null; userId: string | null }) => {
+  if (!inScope(metadata.scope, ticket)) throw new DomainError('ERR_NO_PERMISSION');
+};
+const wrongState = (ticket: LiveTicket) =>
+  new DomainError('ERR_TICKET_STATE', `the ticket is ${ticket.status}`, {
+    details: { status: ticket.status },
+  });
+
+const open = ({ data, metadata }: TicketCommandOf<'OpenTicket'>, state: TicketState): TicketEvent[] => {
+  if (state.status === 'void') throw new VoidStream();
+  if (state.status !== 'absent') return [];
+  const { message, ...opening } = data;
+  if (metadata.scope !== undefined) {
+    if (data.queueId === null && !metadata.scope.noQueue)
+      throw new DomainError('ERR_VALIDATION', 'a queue is required', { errors: { queueId: 'required' } });
+    checkScope(metadata, { queueId: data.queueId, userId: null });
+  }
+  return [
+    { type: 'TicketOpened', data: opening },
+    ...(message ? [received(message, data)] : []),
+  ];
+};
+
+const receive = ({ data }: TicketCommandOf<'ReceiveMessage'>, state: TicketState): TicketEvent[] => {
+  if (state.status !== 'pending' && state.status !== 'open') throw new StaleClaim();
+  if (state.claimRevision !== data.claimRevision) throw new StaleClaim();
+  return hasMessage(state.messages, data.message) ? [] : [received(data.message, state)];
+};
+
+const accept = ({ data, metadata }: TicketCommandOf<'AcceptTicket'>, ticket: LiveTicket): TicketEvent[] => {
+  const { scope } = metadata;
+  if (scope && scope.queueIds !== 'all' && scope.userId !== data.userId)
+    throw new DomainError('ERR_NO_PERMISSION');
+  if (ticket.status === 'closed') throw wrongState(ticket);
+  if (ticket.status === 'open' && ticket.userId !== null) {
+    if (ticket.userId === data.userId) return [];
+    throw new DomainError('ERR_TICKET_TAKEN', 'someone else has it', { details: { userId: ticket.userId } });
+  }
+  const queueId = data.queueId === undefined ? ticket.queueId : data.queueId;
+  if (queueId !== ticket.queueId) checkScope(metadata, { queueId, userId: null });
+  const { userId } = data;
+  const waitedMs = passed(ticket, metadata.at);
+  return [
+    {
+      type: 'TicketAccepted',
+      data: { ticketId: ticket.ticketId, userId, queueId, before: before(ticket), waitedMs },
+    },
+  ];
+};
+
+const giveBack = (_: TicketCommandOf<'ReturnTicket'>, ticket: LiveTicket): TicketEvent[] => {
+  if (ticket.status === 'closed') throw wrongState(ticket);
+  if (ticket.status === 'pending') return [];
+  return [{ type: 'TicketReturned', data: { ticketId: ticket.ticketId, before: before(ticket) } }];
+};
+
+const resolve = ({ data, metadata }: TicketCommandOf<'ResolveTicket'>, ticket: LiveTicket): TicketEvent[] => {
+  if (ticket.status === 'closed') return [];
+  const handledMs = ticket.status === 'open' ? passed(ticket, metadata.at) : 0;
+  const { reason } = data;
+  return [
+    {
+      type: 'TicketResolved',
+      data: { ticketId: ticket.ticketId, before: before(ticket), handledMs, reason },
+    },
+  ];
+};
+
+const reopen = ({ data }: TicketCommandOf<'ReopenTicket'>, ticket: LiveTicket): TicketEvent[] => {
+  if (ticket.status === 'open') {
+    if (ticket.userId === data.userId) return [];
+    throw new DomainError('ERR_TICKET_TAKEN', 'someone else has it', { details: { userId: ticket.userId } });
+  }
+  if (ticket.status === 'pending') throw wrongState(ticket);
+  const { userId, claimRevision } = data;
+  const status = userId === null ? 'pending' : 'open';
+  return [
+    {
+      type: 'TicketReopened',
+      data: { ticketId: ticket.ticketId, userId, status, claimRevision, before: before(ticket) },
+    },
+  ];
+};
+
+const transfer = ({ data }: TicketCommandOf<'TransferTicket'>, ticket: LiveTicket): TicketEvent[] => {
+  const { queueId, userId } = data;
+  const { ticketId } = ticket;
+  const status = userId === null ? 'pending' : 'open';
+  const moves = data.connectionId !== undefined && data.connectionId !== ticket.connectionId;
+  if ((moves || ticket.status === 'closed') && data.claimRevision === undefined) throw new StaleClaim();
+  const events: TicketEvent[] = [];
+  let from = ticket;
+  if (ticket.status === 'closed') {
+    events.push({
+      type: 'TicketReopened',
+      data: { ticketId, userId, status, claimRevision: data.claimRevision!, before: before(ticket) },
+    });
+    from = { ...ticket, status, userId };
+  }
+  if (moves || from.status !== status || from.queueId !== queueId || from.userId !== userId)
+    events.push({
+      type: 'TicketTransferred',
+      data: {
+        ...{ ticketId, status, queueId, userId, before: before(from) },
+        ...(moves && {
+          connectionId: data.connectionId,
+          claim: data.claim,
+          claimRevision: data.claimRevision,
+        }),
+      },
+    });
+  return events;
+};
+
+const setTags = ({ data }: TicketCommandOf<'SetTicketTags'>, ticket: LiveTicket): TicketEvent[] => {
+  const tagIds = [...new Set(data.tagIds)];
+  if (tagIds.length === ticket.tagIds.length && tagIds.every((id) => ticket.tagIds.includes(id))) return [];
+  return [
+    {
+      type: 'TicketTagsChanged',
+      data: { ticketId: ticket.ticketId, tagIds, beforeTagIds: [...ticket.tagIds] },
+    },
+  ];
+};
+
+const known = (state: TicketState): KnownTicket => {
+  if (!isKnown(state)) throw new DomainError('ERR_NO_TICKET_FOUND');
+  return state;
+};
+
+/** A ticket that is there, within the actor's queues. */
+const live = (metadata: CommandMetadata, state: TicketState): LiveTicket => {
+  const ticket = known(state);
+  if (ticket.status === 'deleted') throw new DomainError('ERR_NO_TICKET_FOUND');
+  checkScope(metadata, ticket);
+  return ticket as LiveTicket;
+};
+
+const decideTicket = (command: TicketCommand, state: TicketState): readonly TicketEvent[] => {
+  const ticket = () => live(command.metadata, state);
+  switch (command.type) {
+    case 'OpenTicket':
+      return open(command, state);
+    case 'ReceiveMessage':
+      return receive(command, state);
+    case 'AcceptTicket':
+      return accept(command, ticket());
+    case 'ReturnTicket':
+      return giveBack(command, ticket());
+    case 'ResolveTicket':
+      return resolve(command, ticket());
+    case 'ReopenTicket':
+      return reopen(command, ticket());
+    case 'TransferTicket':
+      return transfer(command, ticket());
+    case 'SetTicketTags':
+      return setTags(command, ticket());
+    case 'MarkTicketRead': {
+      const { unread, ticketId } = ticket();
+      return unread ? [{ type: 'TicketRead', data: { ticketId } }] : [];
+    }
+    case 'DeleteTicket': {
+      if (known(state).status === 'deleted') return [];
+      const there = ticket();
+      return [{ type: 'TicketDeleted', data: { ticketId: there.ticketId, before: before(there) } }];
+    }
+    case 'SendMessage':
+      return send(command, ticket());
+    case 'EditMessage':
+      return edit(command, ticket());
+    case 'DeleteMessage':
+      return remove(command, ticket());
+    case 'RetryMessage':
+      return retry(command, ticket());
+    case 'RecordSent':
+      return recordSent(command, known(state));
+    case 'RecordFailed':
+      return recordFailed(command, known(state));
+    case 'SettleChange':
+      return settleChange(command, known(state));
+    case 'AcknowledgeMessages':
+      return acknowledge(command, known(state));
+    default:
+      return command satisfies never;
+  }
+};
+
+export const ticketDecider: Decider<TicketState, TicketCommand, TicketEvent> = {
+  category: 'ticket',
+  types: new Set(Object.keys(ticketEvents)),
+  initial: absentTicket(),
+  wide: absentTicket(everything),
+  decide: decideTicket,
+  evolve: evolveTicket,
+};
