@@ -1,0 +1,88 @@
+import type { ChannelKind } from '../domain/connection/events.ts';
+import type { RecordedEvent } from '../domain/kernel/event.ts';
+import type { ConnectionDocument } from '../projections/documents.ts';
+import type { ReadStore } from '../projections/ports/read-store.ts';
+
+/** What the gateway knows of a connection: from the read model at start, then from the log. */
+export interface ConnectionFacts {
+  readonly id: string;
+  readonly companyId: string;
+  readonly channel: ChannelKind;
+  readonly queueIds: readonly string[];
+  /** What an admin last asked for, and when: the instant tells one request from the next. */
+  readonly wanted: ConnectionDocument['wanted'];
+  readonly wantedAt: string;
+  readonly position: number;
+}
+
+const types = new Set([
+  'ConnectionCreated',
+  'ConnectionUpdated',
+  'ConnectionDeleted',
+  'ConnectionSessionRequested',
+]);
+
+export const isConnectionEvent = (event: RecordedEvent): boolean => types.has(event.type);
+
+interface Data {
+  readonly connectionId: string;
+  readonly channel?: ChannelKind;
+  readonly queueIds?: readonly string[];
+  readonly wanted?: ConnectionFacts['wanted'];
+}
+
+/** Pure. An event at or below the known position changes nothing; a deleted connection is absent. */
+export function foldConnection(
+  known: ConnectionFacts | undefined,
+  event: RecordedEvent,
+): ConnectionFacts | undefined {
+  if (known && event.position <= known.position) return known;
+  const data = event.data as Data;
+  const { position } = event;
+  const at = event.metadata.at;
+  switch (event.type) {
+    case 'ConnectionCreated':
+      return {
+        id: data.connectionId,
+        companyId: event.metadata.companyId,
+        channel: data.channel ?? 'simulator',
+        queueIds: data.queueIds ?? [],
+        wanted: 'start',
+        wantedAt: at,
+        position,
+      };
+    case 'ConnectionUpdated':
+      return (
+        known && {
+          ...known,
+          channel: data.channel ?? known.channel,
+          queueIds: data.queueIds ?? known.queueIds,
+          position,
+        }
+      );
+    case 'ConnectionSessionRequested':
+      return known && { ...known, wanted: data.wanted ?? known.wanted, wantedAt: at, position };
+    case 'ConnectionDeleted':
+      return undefined;
+    default:
+      return known;
+  }
+}
+
+const page = 500;
+
+/** Every connection of every company, as the read model has it. */
+export async function loadConnections(readStore: ReadStore): Promise<Map<string, ConnectionFacts>> {
+  const reader = readStore.allCompanies();
+  const found = new Map<string, ConnectionFacts>();
+  for (let skip = 0; ; skip += page) {
+    const documents = await reader.find<ConnectionDocument>('connections', {
+      skip,
+      limit: page,
+      sort: ['name'],
+    });
+    for (const { id, companyId, channel, queueIds, wanted, wantedAt, position } of documents)
+      found.set(id, { id, companyId, channel, queueIds, wanted, wantedAt, position });
+    if (documents.length < page) return found;
+  }
+}

@@ -1,0 +1,129 @@
+import type { Logger } from 'pino';
+import type { z } from 'zod';
+import type { Media, MediaType, messageExtra } from '../domain/ticket/events.ts';
+
+/** A message as the messaging app hands it over. */
+export interface DriverMessage {
+  readonly externalId: string;
+  /** Addresses of the conversation's other side, best first: digits of a number, `…@lid`, or a group's id. */
+  readonly addresses: readonly string[];
+  readonly name: string;
+  readonly isGroup: boolean;
+  /** Written on the company's own phone. */
+  readonly fromMe: boolean;
+  readonly participant?: { readonly name: string; readonly number: string };
+  readonly body: string;
+  readonly mediaType: MediaType;
+  /** What the sender claims about a file; fetched with `downloadMedia`. `handle` is the driver's own. */
+  readonly media?: {
+    readonly name: string;
+    readonly mime: string;
+    readonly size?: number;
+    readonly seconds?: number;
+    readonly width?: number;
+    readonly height?: number;
+    readonly handle: unknown;
+  };
+  readonly extra?: z.output<typeof messageExtra>;
+  readonly quotedExternalId?: string;
+  readonly sentAt: string;
+}
+
+/**
+ * Why a link closed. `logged-out`: the phone ended the pairing; `replaced`: another session took over;
+ * `restart`: the network asks for a new link at once; `unpaired`: nobody scanned the codes; `lost`: anything else.
+ */
+export type CloseCause = 'logged-out' | 'replaced' | 'restart' | 'unpaired' | 'lost';
+
+export type DriverEvent =
+  | { readonly type: 'qr'; readonly code: string; readonly attempt: number }
+  | { readonly type: 'status'; readonly status: 'opening' | 'pairing' }
+  | { readonly type: 'status'; readonly status: 'connected'; readonly number: string }
+  | {
+      readonly type: 'status';
+      readonly status: 'closed';
+      readonly cause: CloseCause;
+      readonly detail?: string;
+    }
+  | { readonly type: 'message'; readonly message: DriverMessage }
+  /** The contact edited or deleted what they had written. */
+  | {
+      readonly type: 'edit';
+      readonly addresses: readonly string[];
+      readonly externalId: string;
+      readonly body: string;
+    }
+  | { readonly type: 'delete'; readonly addresses: readonly string[]; readonly externalId: string }
+  /** `ack`: 1-2 sent, 3 delivered, 4-5 read. */
+  | { readonly type: 'receipt'; readonly externalIds: readonly string[]; readonly ack: number };
+
+/** Resolves when the event has been handled durably: only then may the driver forget it. */
+export type DriverHandler = (event: DriverEvent) => Promise<void>;
+
+export interface OutboundMessage {
+  /** Derived from our message id: the same message however often it is sent. */
+  readonly externalId: string;
+  /** Digits of a number, `…@lid`, or a group's id. */
+  readonly to: string;
+  readonly isGroup: boolean;
+  readonly body: string;
+  readonly mediaType: MediaType;
+  readonly media?: Media & { open(): Promise<AsyncIterable<Uint8Array>> };
+  readonly extra?: z.output<typeof messageExtra>;
+  readonly quoted?: {
+    /** Our own id of the quoted message. */
+    readonly messageId: string;
+    readonly externalId: string;
+    readonly fromMe: boolean;
+    readonly body: string;
+  };
+}
+
+/** A message already on the other side's phone. */
+export interface MessageTarget {
+  readonly externalId: string;
+  readonly to: string;
+  readonly isGroup: boolean;
+}
+
+/** One messaging-app number. `connect` starts a link whose fate arrives as status events. */
+export interface Driver {
+  /** False: a message of which nobody knows whether it was sent must not be sent again (`UNKNOWN_OUTCOME`). */
+  readonly idempotentSend: boolean;
+  connect(): Promise<void>;
+  /** Ends the link and its listeners. `logout` also ends the pairing and forgets the credentials. */
+  disconnect(options?: { logout?: boolean }): Promise<void>;
+  /** Resolves when the network took the message. @throws DriverError */
+  send(message: OutboundMessage): Promise<void>;
+  edit(target: MessageTarget & { readonly body: string }): Promise<void>;
+  delete(target: MessageTarget): Promise<void>;
+  /** Whether the number is on the messaging app, and under which address. */
+  checkNumber(number: string): Promise<{ readonly exists: boolean; readonly number?: string }>;
+  /** Absent: this network has no profile pictures. Undefined: this contact shows none. */
+  profilePicture?(address: string): Promise<AsyncIterable<Uint8Array> | undefined>;
+  downloadMedia(message: DriverMessage): Promise<AsyncIterable<Uint8Array>>;
+}
+
+/** What a driver is given: one connection, whose lease it is bound by. */
+export interface DriverContext {
+  readonly companyId: string;
+  readonly connectionId: string;
+  readonly log: Logger;
+  readonly handler: DriverHandler;
+  /** Fencing number of the lease; grows with every new owner. */
+  readonly fence: number;
+  /** False when the lease may have passed to another gateway: nothing may be sent or written. */
+  readonly mayAct: () => boolean;
+}
+
+/** `refused`: the network said no; `offline`: not sent, there is no link; `unknown`: nobody knows. */
+export type DriverFailure = 'refused' | 'offline' | 'unknown';
+
+export class DriverError extends Error {
+  override readonly name = 'DriverError';
+  readonly failure: DriverFailure;
+  constructor(failure: DriverFailure, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.failure = failure;
+  }
+}

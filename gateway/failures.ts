@@ -1,0 +1,21 @@
+import type { ErrorCode } from '../domain/errors.ts';
+
+/** Why a message, an edit or a deletion did not go out: a code, and what the agent reads. */
+export interface Failure {
+  readonly code: ErrorCode | 'UNKNOWN_OUTCOME';
+  readonly reason: string;
+}
+
+export const failures = {
+  refused: { code: 'ERR_SENDING_WAPP_MSG', reason: 'O WhatsApp recusou a mensagem. Tente de novo.' },
+  broken: { code: 'ERR_SENDING_WAPP_MSG', reason: 'A mensagem não pôde ser enviada. Tente de novo.' },
+  unknown: {
+    code: 'UNKNOWN_OUTCOME',
+    reason: 'Não se sabe se a mensagem chegou ao contato. Confira antes de reenviar.',
+  },
+  noContact: { code: 'ERR_NO_CONTACT_FOUND', reason: 'O contato não existe mais.' },
+  noAddress: { code: 'ERR_WAPP_INVALID_CONTACT', reason: 'O contato não tem um número de WhatsApp.' },
+  noFile: { code: 'ERR_SENDING_WAPP_MSG', reason: 'O arquivo da mensagem não foi encontrado.' },
+  editRefused: { code: 'ERR_SENDING_WAPP_MSG', reason: 'O WhatsApp recusou a edição da mensagem.' },
+  deleteRefused: { code: 'ERR_DELETE_WAPP_MSG', reason: 'O WhatsApp recusou a exclusão da mensagem.' },
+} as const satisfies Record<string, Failure>;

@@ -1,0 +1,247 @@
+import type { Logger } from 'pino';
+import type { ChannelKind } from '../domain/connection/events.ts';
+import type { Desk } from '../domain/desk.ts';
+import { DomainError } from '../domain/errors.ts';
+import type { RecordedEvent } from '../domain/kernel/event.ts';
+import type { EventStore } from '../domain/ports/event-store.ts';
+import type { MediaStore } from '../domain/ports/media-store.ts';
+import type { StateStore } from '../domain/ports/state-store.ts';
+import type { PhoneNetwork } from '../domain/simulator/phone-network.ts';
+import type { ReadStore } from '../projections/ports/read-store.ts';
+import { type ConnectionFacts, foldConnection, isConnectionEvent, loadConnections } from './connections.ts';
+import type { Driver, DriverContext } from './driver.ts';
+import { followLog } from './follow-log.ts';
+import { acquireLease } from './lease.ts';
+import { openDriver } from './open-driver.ts';
+import type { OutboundWork } from './outbound.ts';
+import { openSession, type Session } from './session.ts';
+import { handledRequests } from './session-requests.ts';
+import { persist, StoppedError, sleep } from './waiting.ts';
+
+export interface GatewayConfig {
+  /** Encrypts the credentials of connections; at least 32 characters, the same in every gateway. */
+  readonly secretKey: string;
+  readonly maxMediaBytes: number;
+  /** A messaging server other than the real one (tests). */
+  readonly whatsappUrl?: string | undefined;
+  /** Overrides the pinned protocol version: `2.3000.1023223821`. */
+  readonly whatsappVersion?: string | undefined;
+  readonly refusedMediaTypes?: readonly string[];
+  readonly mediaTimeoutMs?: number;
+  /** A send without an answer is tried again (the same message) after this, milliseconds. */
+  readonly sendTimeoutMs?: number;
+  /** How long a gateway that died keeps others from its connections, milliseconds. */
+  readonly leaseMs?: number;
+  readonly reconnectFirstMs?: number;
+  readonly reconnectCapMs?: number;
+  /** Channels whose opening is too short to be worth an event. */
+  readonly quietOpening?: (channel: ChannelKind) => boolean;
+}
+
+export interface GatewayDeps {
+  readonly desk: Desk;
+  readonly eventStore: EventStore;
+  readonly readStore: ReadStore;
+  readonly state: StateStore;
+  readonly media: MediaStore;
+  readonly phones: PhoneNetwork;
+  /** Resolves true once the read models have reached the position, false when they have not after `timeoutMs`. */
+  readonly reached: (position: number, timeoutMs: number) => Promise<boolean>;
+  /** Unique per process. */
+  readonly holderId: string;
+  readonly newId: () => string;
+  readonly config: GatewayConfig;
+  readonly log: Logger;
+  /** Other drivers than those of the product, for tests. */
+  readonly openDriver?: (channel: ChannelKind, context: DriverContext) => Promise<Driver>;
+}
+
+/** Where the read models stand in the log: the follower starts there. */
+const projectorName = 'main';
+
+/**
+ * Drives the connections of all companies: takes leases, opens drivers, lets messages in and out. Several gateways
+ * share the connections; one that dies is replaced when its leases end.
+ */
+export function createGateway(deps: GatewayDeps) {
+  const { eventStore, readStore, state, log, config, holderId } = deps;
+  const leaseMs = config.leaseMs ?? 5_000;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const sessions = new Map<string, Session>();
+  const opening = new Set<string>();
+  /** Requests known to be carried out with nothing left to drive: `connectionId → wantedAt`. */
+  const resting = new Map<string, string>();
+  let connections = new Map<string, ConnectionFacts>();
+  let running: Promise<unknown> = Promise.resolve();
+
+  const projectorReached = async (position: number, either: AbortSignal): Promise<void> => {
+    while (!either.aborted) {
+      try {
+        if (await deps.reached(position, 1_000)) return;
+      } catch (error) {
+        log.warn({ err: error }, 'the read models do not answer');
+        await sleep(500, either);
+      }
+    }
+    throw new StoppedError('stopped');
+  };
+
+  function each(event: RecordedEvent): void {
+    if (isConnectionEvent(event)) {
+      connectionChanged(event);
+      return;
+    }
+    const work = outboundWork(event);
+    if (work) sessions.get(work.connectionId)?.touch(work);
+  }
+
+  function connectionChanged(event: RecordedEvent): void {
+    const { connectionId: id } = event.data as { connectionId: string };
+    const before = connections.get(id);
+    const after = foldConnection(before, event);
+    if (after === before) return;
+    if (after) connections.set(id, after);
+    else connections.delete(id);
+    const session = sessions.get(id);
+    if (session && !after)
+      void close(session, { logout: true }).catch(logged('a deleted connection was not closed'));
+    else if (after && after.wantedAt !== before?.wantedAt) {
+      if (session) void serve(session).catch(logged('a request was not served'));
+      else void tryOpen(after);
+    }
+  }
+
+  /** Carries out what was asked; a stopped connection is given back. */
+  async function serve(session: Session): Promise<void> {
+    await session.obey();
+    const facts = connections.get(session.connectionId);
+    if (facts?.wanted !== 'stop') return;
+    resting.set(session.connectionId, facts.wantedAt);
+    await close(session);
+  }
+
+  const logged = (message: string) => (error: unknown) => log.error({ err: error }, message);
+
+  async function close(session: Session, options: { logout?: boolean } = {}): Promise<void> {
+    if (sessions.get(session.connectionId) === session) sessions.delete(session.connectionId);
+    try {
+      await session.stop(options);
+    } finally {
+      await session.lease.release();
+    }
+  }
+
+  async function tryOpen(facts: ConnectionFacts): Promise<void> {
+    const { id } = facts;
+    if (signal.aborted || sessions.has(id) || opening.has(id) || resting.get(id) === facts.wantedAt) return;
+    opening.add(id);
+    try {
+      const settled = await handledRequests(state, id).settled();
+      const done = settled?.at === facts.wantedAt;
+      if (done && (settled.halted || facts.wanted === 'stop')) {
+        resting.set(id, facts.wantedAt);
+        return;
+      }
+      const lease = await acquireLease({ state, connectionId: id, holderId, leaseMs, log });
+      if (!lease) return;
+      if (signal.aborted) return await lease.release();
+      const session = await openSession({
+        ...deps,
+        lease,
+        facts: () => connections.get(id) ?? facts,
+        projectorReached,
+        openDriver: (context) => openDriver(deps, facts.channel, context),
+      }).catch(async (error: unknown) => {
+        await lease.release();
+        throw error;
+      });
+      sessions.set(id, session);
+      session.prime();
+      lease.lost.addEventListener('abort', () => {
+        log.error({ connectionId: id, reason: String(lease.lost.reason) }, 'lease lost');
+        void close(session).catch(logged('a session whose lease was lost was not closed'));
+      });
+      await serve(session);
+    } catch (error) {
+      log.error({ err: error, connectionId: id }, 'the connection could not be opened');
+    } finally {
+      opening.delete(id);
+    }
+  }
+
+  /** Renews what is held and takes what nobody holds, a few at a time so that gateways share. */
+  async function keepLeases(): Promise<void> {
+    while (!signal.aborted) {
+      await Promise.all([...sessions.values()].map((session) => session.lease.renew()));
+      const free = [...connections.values()].filter(({ id }) => !sessions.has(id) && !opening.has(id));
+      for (const facts of free.sort(() => Math.random() - 0.5).slice(0, 20)) void tryOpen(facts);
+      await sleep(leaseMs / 5, signal);
+    }
+  }
+
+  return {
+    /** Resolves when the connections are known and are being opened. */
+    async start(): Promise<void> {
+      // Read before the documents: what the documents miss comes again from the log.
+      const after = await persist(
+        async () => {
+          const checkpoint = await readStore.checkpoint(projectorName);
+          connections = await loadConnections(readStore);
+          return checkpoint?.position ?? 0;
+        },
+        { signal, onFailure: (error) => log.warn({ err: error }, 'the gateway waits for the read models') },
+      );
+      running = Promise.all([followLog({ eventStore, after, each, log, signal }), keepLeases()]);
+    },
+    /** Ends all links and gives the leases back, so that another gateway takes over at once. */
+    async stop(): Promise<void> {
+      stopping.abort();
+      await Promise.allSettled([...sessions.values()].map((session) => close(session)));
+      await running;
+    },
+    status: () => ({
+      connections: connections.size,
+      sessions: [...sessions.values()].map((session) => session.status()),
+    }),
+    /** Whether a number is on the messaging app. @throws DomainError ERR_WAPP_NOT_INITIALIZED when this gateway has no link */
+    async checkNumber(connectionId: string, number: string) {
+      const session = sessions.get(connectionId);
+      if (!session?.status().connected) throw new DomainError('ERR_WAPP_NOT_INITIALIZED');
+      try {
+        return await session.driver.checkNumber(number);
+      } catch (error) {
+        throw new DomainError('ERR_WAPP_CHECK_CONTACT', undefined, { cause: error });
+      }
+    },
+    /** For measurements: hands an event over as the connection's driver does. Undefined: not driven here. */
+    handlerOf: (connectionId: string) => sessions.get(connectionId)?.handler,
+  };
+}
+export type Gateway = ReturnType<typeof createGateway>;
+
+interface Routed {
+  readonly ticketId: string;
+  readonly messageId: string;
+  readonly contactId: string;
+  readonly connectionId: string;
+  readonly byContact?: boolean;
+}
+
+/** What an event of the log asks of the connection it names. */
+function outboundWork(event: RecordedEvent): (OutboundWork & { connectionId: string }) | undefined {
+  const data = event.data as Routed;
+  const { ticketId, messageId, contactId, connectionId } = data;
+  const work = { ticketId, messageId, contactId, connectionId };
+  switch (event.type) {
+    case 'MessageQueued':
+      return { ...work, from: event.revision };
+    case 'MessageRetried':
+      return work;
+    case 'MessageEdited':
+    case 'MessageDeleted':
+      return data.byContact ? undefined : work;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,172 @@
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import type { Context, Desk } from '../domain/desk.ts';
+import { isDomainError } from '../domain/errors.ts';
+import type { EventStore } from '../domain/ports/event-store.ts';
+import type { StateStore } from '../domain/ports/state-store.ts';
+import type { MessageDocument } from '../projections/documents.ts';
+import type { ReadStore } from '../projections/ports/read-store.ts';
+import type { DriverMessage } from './driver.ts';
+import { keyedQueue } from './keyed-queue.ts';
+import type { TakenMedia } from './media-intake.ts';
+import type { MessageRef, SentIndex } from './sent-index.ts';
+import { persist, StoppedError } from './waiting.ts';
+
+export interface InboundDeps {
+  readonly companyId: string;
+  readonly connectionId: string;
+  /** Where a ticket that a message opens starts: the connection's only queue, or null. Asked for every message. */
+  readonly queueId: () => string | null;
+  readonly desk: Pick<Desk, 'tickets' | 'contacts'>;
+  readonly eventStore: Pick<EventStore, 'head'>;
+  readonly readStore: Pick<ReadStore, 'forCompany'>;
+  readonly state: StateStore;
+  readonly sent: SentIndex;
+  readonly takeMedia: (message: DriverMessage) => Promise<TakenMedia>;
+  readonly considerPicture?: (contactId: string, address: string | undefined) => void;
+  readonly projectorReached: (position: number, signal: AbortSignal) => Promise<void>;
+  /** Resolves when the pending messages of ours are known: the network may play them back. */
+  readonly primed: Promise<void>;
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+  /** Conversations handled at a time. */
+  readonly parallel?: number;
+}
+
+const refusals = 6;
+
+/**
+ * What the messaging app hands over becomes contacts, tickets and messages. In order per conversation, in parallel
+ * across them. A promise resolves when the message is durable: stores that are away are waited for.
+ */
+export function createInbound(deps: InboundDeps) {
+  const { companyId, connectionId, desk, signal, log, sent } = deps;
+  const system: Context = { companyId, actor: { kind: 'system', id: 'gateway' } };
+  const reader = deps.readStore.forCompany(companyId);
+  const queue = keyedQueue(deps.parallel ?? 256);
+  const received = new LRUCache<string, MessageRef>({ max: 20_000 });
+
+  const durably = <T>(work: () => Promise<T>) =>
+    persist(work, {
+      signal,
+      giveUp: (error, failures) =>
+        isDomainError(error) &&
+        error.code !== 'ERR_UNAVAILABLE' &&
+        error.code !== 'ERR_CONFLICT' &&
+        failures >= refusals,
+      onFailure: (error, failures) =>
+        log.warn({ err: error, failures, connectionId }, 'inbound waits to be written'),
+    });
+
+  async function receive(message: DriverMessage): Promise<void> {
+    if (message.fromMe) {
+      await deps.primed;
+      // Sent by us a moment ago and played back: the outbound side writes down what became of it.
+      if (sent.has(message.externalId)) return;
+    }
+    const taken: TakenMedia = message.media
+      ? await deps.takeMedia(message)
+      : { mediaType: message.mediaType };
+    const { contactId } = await durably(() =>
+      desk.contacts.ensure(system, {
+        numbers: message.addresses,
+        name: message.name || (message.addresses[0] ?? ''),
+        ...(message.isGroup ? { isGroup: true } : {}),
+        origin: 'inbound',
+      }),
+    );
+    const context: Context = message.fromMe
+      ? system
+      : { companyId, actor: { kind: 'contact', id: contactId } };
+    const outcome = await durably(() =>
+      desk.tickets.receive(context, {
+        connectionId,
+        queueId: deps.queueId(),
+        contactId,
+        ...(message.isGroup ? { isGroup: true } : {}),
+        externalId: message.externalId,
+        fromMe: message.fromMe,
+        body: message.body,
+        ...taken,
+        ...(message.extra ? { extra: message.extra } : {}),
+        ...(message.quotedExternalId ? { quotedExternalId: message.quotedExternalId } : {}),
+        ...(message.participant ? { participant: message.participant } : {}),
+        sentAt: message.sentAt,
+      }),
+    );
+    received.set(message.externalId, outcome);
+    if (!message.fromMe) deps.considerPicture?.(contactId, message.addresses[0]);
+  }
+
+  /** A message that the desk refuses for good must not hold its conversation up: it is set aside, whole, for a person. */
+  async function park(kind: string, externalId: string, what: unknown, error: unknown): Promise<void> {
+    log.error({ err: error, connectionId, externalId }, 'refused by the desk: set aside');
+    const key = `parked/inbound/${connectionId}/${kind}/${encodeURIComponent(externalId)}`;
+    await persist(() => deps.state.set(key, { what, error: String(error), at: new Date().toISOString() }), {
+      signal,
+    });
+  }
+
+  const inOrder = (
+    addresses: readonly string[],
+    kind: string,
+    externalId: string,
+    what: unknown,
+    work: () => Promise<void>,
+  ): Promise<void> =>
+    queue.run(addresses[0] ?? externalId, async () => {
+      try {
+        await work();
+      } catch (error) {
+        if (error instanceof StoppedError || signal.aborted) throw error;
+        await park(kind, externalId, what, error);
+      }
+    });
+
+  async function find(externalId: string): Promise<MessageRef | undefined> {
+    const known = received.get(externalId);
+    if (known) return known;
+    await deps.projectorReached(await durably(() => deps.eventStore.head()), signal);
+    const [document] = await durably(() =>
+      reader.find<MessageDocument>('messages', { where: { connectionId, externalId }, limit: 1 }),
+    );
+    return document && { ticketId: document.ticketId, messageId: document.id };
+  }
+
+  async function change(
+    externalId: string,
+    command: (context: Context, ref: MessageRef) => Promise<unknown>,
+  ): Promise<void> {
+    const ref = await find(externalId);
+    // Written before the number was paired, or another of its devices: there is nothing here to change.
+    if (!ref) return log.info({ connectionId, externalId }, 'change of an unknown message ignored');
+    await durably(() => command(system, ref));
+  }
+
+  return {
+    message: (message: DriverMessage) =>
+      inOrder(
+        message.addresses,
+        'message',
+        message.externalId,
+        { ...message, media: message.media && { ...message.media, handle: undefined } },
+        () => receive(message),
+      ),
+    edit: (edit: { addresses: readonly string[]; externalId: string; body: string }) =>
+      inOrder(edit.addresses, 'edit', edit.externalId, edit, () =>
+        change(edit.externalId, (context, { ticketId, messageId }) =>
+          desk.tickets.edit(context, { ticketId, messageId, body: edit.body, byContact: true }),
+        ),
+      ),
+    delete: (deletion: { addresses: readonly string[]; externalId: string }) =>
+      inOrder(deletion.addresses, 'delete', deletion.externalId, deletion, () =>
+        change(deletion.externalId, (context, { ticketId, messageId }) =>
+          desk.tickets.deleteMessage(context, { ticketId, messageId, byContact: true }),
+        ),
+      ),
+    get size() {
+      return queue.size;
+    },
+  };
+}
+export type Inbound = ReturnType<typeof createInbound>;

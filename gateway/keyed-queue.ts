@@ -1,0 +1,69 @@
+interface Task {
+  readonly run: () => Promise<void>;
+}
+
+/**
+ * Work in order per key, in parallel across keys, at most `parallel` at a time. A key that waits for its turn keeps
+ * its place; keys take turns, so that a busy conversation cannot starve the others.
+ */
+export function keyedQueue(parallel: number) {
+  const waiting = new Map<string, Task[]>();
+  const ready: string[] = [];
+  let running = 0;
+  let size = 0;
+  let idle: (() => void)[] = [];
+
+  function pump(): void {
+    while (running < parallel) {
+      const key = ready.shift();
+      if (key === undefined) return;
+      const task = waiting.get(key)?.shift();
+      if (!task) continue;
+      running++;
+      void task.run().then(() => {
+        running--;
+        size--;
+        if (waiting.get(key)?.length === 0) waiting.delete(key);
+        else ready.push(key);
+        if (size === 0) for (const resolve of idle.splice(0)) resolve();
+        pump();
+      });
+    }
+  }
+
+  return {
+    /** Settles as `work` does. */
+    run<T>(key: string, work: () => Promise<T>): Promise<T> {
+      return new Promise<T>((resolve, reject) => {
+        const task: Task = {
+          run: async () => {
+            try {
+              resolve(await work());
+            } catch (error) {
+              reject(error as Error);
+            }
+          },
+        };
+        size++;
+        const tasks = waiting.get(key);
+        // A key in the map is either ready or running: it is pushed again when its task is done.
+        if (tasks) tasks.push(task);
+        else {
+          waiting.set(key, [task]);
+          ready.push(key);
+          pump();
+        }
+      });
+    },
+    get size() {
+      return size;
+    },
+    /** Resolves when nothing is queued or running. */
+    idle(): Promise<void> {
+      if (size === 0) return Promise.resolve();
+      return new Promise((resolve) => {
+        idle = [...idle, resolve];
+      });
+    },
+  };
+}

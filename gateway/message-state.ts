@@ -1,0 +1,132 @@
+import type { RecordedEvent } from '../domain/kernel/event.ts';
+import { ticketStream } from '../domain/kernel/streams.ts';
+import type { EventStore } from '../domain/ports/event-store.ts';
+import type { TicketEvent } from '../domain/ticket/events.ts';
+import { externalIdOf } from './external-id.ts';
+
+type Data<T extends TicketEvent['type']> = Extract<TicketEvent, { type: T }>['data'];
+type Content = Pick<Data<'MessageQueued'>, 'body' | 'mediaType' | 'media' | 'extra' | 'quotedId'>;
+
+/** One message of ours as its ticket's own stream tells it: what is still to be done with it on the messaging app. */
+export interface MessageState {
+  readonly content: Content;
+  readonly phase: 'pending' | 'sent' | 'failed';
+  readonly deleted: boolean;
+  readonly externalId: string;
+  /** Revision of the event that asked for it to be sent (last): one attempt. */
+  readonly attempt: number;
+  /** An agent's edit or deletion that has not been carried out, with the revision of its event. */
+  readonly edit?: { readonly revision: number };
+  readonly deletion?: { readonly revision: number };
+}
+
+const page = 100;
+
+/**
+ * Reads backwards to where the message begins: a queued message is near the end of its stream.
+ * @param from revision of the message's first event, when it is known
+ */
+export async function readMessageState(
+  eventStore: Pick<EventStore, 'read'>,
+  message: { companyId: string; ticketId: string; messageId: string; from?: number },
+): Promise<MessageState | undefined> {
+  const stream = ticketStream(message.companyId, message.ticketId);
+  const events: TicketEventRecord[] = [];
+  if (message.from !== undefined) {
+    for (let from = message.from; ; from += page) {
+      const read = (await eventStore.read(stream, {
+        from,
+        limit: page,
+      })) as readonly unknown[] as TicketEventRecord[];
+      events.push(...read);
+      if (read.length < page) return foldMessage(events, message.messageId);
+    }
+  }
+  for (let from: number | undefined; ; ) {
+    const read = (await eventStore.read(stream, {
+      backwards: true,
+      limit: page,
+      ...(from === undefined ? {} : { from }),
+    })) as readonly unknown[] as TicketEventRecord[];
+    events.push(...read);
+    const oldest = read.at(-1);
+    const begun = read.some((event) => beginsMessage(event, message.messageId));
+    if (begun || !oldest || oldest.revision === 0) return foldMessage(events.reverse(), message.messageId);
+    from = oldest.revision - 1;
+  }
+}
+
+type TicketEventRecord = TicketEvent & Pick<RecordedEvent, 'revision'>;
+
+const beginsMessage = (event: TicketEvent, messageId: string): boolean =>
+  (event.type === 'MessageQueued' || event.type === 'MessageReceived') && event.data.messageId === messageId;
+
+/** Pure; events in order. Undefined: the message does not begin in them. */
+export function foldMessage(
+  events: readonly TicketEventRecord[],
+  messageId: string,
+): MessageState | undefined {
+  let state: MessageState | undefined;
+  for (const event of events) state = evolve(state, event, messageId);
+  return state;
+}
+
+function evolve(
+  state: MessageState | undefined,
+  event: TicketEventRecord,
+  messageId: string,
+): MessageState | undefined {
+  if (event.type === 'MessageAcknowledged')
+    return state && event.data.messageIds.includes(messageId) ? { ...state, phase: 'sent' } : state;
+  if (!('messageId' in event.data) || event.data.messageId !== messageId) return state;
+  if (event.type === 'MessageQueued')
+    return {
+      content: event.data,
+      phase: 'pending',
+      deleted: false,
+      externalId: externalIdOf(messageId),
+      attempt: event.revision,
+    };
+  if (event.type === 'MessageReceived')
+    return {
+      content: event.data,
+      phase: 'sent',
+      deleted: false,
+      externalId: event.data.externalId,
+      attempt: event.revision,
+    };
+  if (!state) return undefined;
+  switch (event.type) {
+    case 'MessageRetried':
+      return { ...state, phase: 'pending', attempt: event.revision };
+    case 'MessageSent':
+      return { ...state, phase: 'sent', externalId: event.data.externalId };
+    case 'MessageFailed':
+      return { ...state, phase: 'failed' };
+    case 'MessageEdited':
+      return {
+        ...state,
+        content: { ...state.content, body: event.data.body },
+        ...(event.data.byContact ? {} : { edit: { revision: event.revision } }),
+      };
+    case 'MessageDeleted':
+      return {
+        ...state,
+        deleted: true,
+        ...(event.data.byContact ? {} : { deletion: { revision: event.revision } }),
+      };
+    case 'MessageChangeSettled': {
+      const { edit, deletion, ...rest } = state;
+      const settled = event.data.revision;
+      return {
+        ...rest,
+        ...(edit && !(event.data.change === 'edit' && settled >= edit.revision) ? { edit } : {}),
+        ...(deletion && !(event.data.change === 'delete' && settled >= deletion.revision)
+          ? { deletion }
+          : {}),
+      };
+    }
+    default:
+      return state;
+  }
+}

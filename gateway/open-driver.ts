@@ -1,0 +1,24 @@
+import type { ChannelKind } from '../domain/connection/events.ts';
+import type { Driver, DriverContext } from './driver.ts';
+import { simulatorDriver } from './drivers/simulator.ts';
+import type { GatewayDeps } from './gateway.ts';
+
+/**
+ * The driver of a channel. Baileys is loaded only when a connection needs it: its Signal library is GPL-3.0, and a
+ * build without it must work.
+ */
+export async function openDriver(
+  deps: GatewayDeps,
+  channel: ChannelKind,
+  context: DriverContext,
+): Promise<Driver> {
+  if (deps.openDriver) return deps.openDriver(channel, context);
+  switch (channel) {
+    case 'simulator':
+      return simulatorDriver(context, { phones: deps.phones, media: deps.media });
+    case 'whatsapp': {
+      const { baileysDriver } = await import('./drivers/baileys/driver.ts');
+      return baileysDriver(context, { state: deps.state, config: deps.config });
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import type { MediaStore } from '../domain/ports/media-store.ts';
+import type { ContactDocument, MessageDocument } from '../projections/documents.ts';
+import type { CompanyReader } from '../projections/ports/read-store.ts';
+import type { MessageTarget, OutboundMessage } from './driver.ts';
+import { externalIdOf } from './external-id.ts';
+import { type Failure, failures } from './failures.ts';
+import type { MessageState } from './message-state.ts';
+
+/** It cannot be sent, whoever tries: `failure` says why. */
+export class UnsendableError extends Error {
+  override readonly name = 'UnsendableError';
+  readonly failure: Failure;
+  constructor(failure: Failure) {
+    super(failure.reason);
+    this.failure = failure;
+  }
+}
+
+/**
+ * Where the contact's messages go.
+ * @param settled resolves when the read models know everything written before the call
+ * @throws UnsendableError when the contact is gone or has no address
+ */
+export async function addressOf(
+  reader: CompanyReader,
+  contactId: string,
+  externalId: string,
+  settled: () => Promise<void>,
+): Promise<MessageTarget> {
+  let contact = await reader.get<ContactDocument>('contacts', contactId);
+  if (!contact) {
+    // A contact made a moment ago may not be projected yet.
+    await settled();
+    contact = await reader.get<ContactDocument>('contacts', contactId);
+  }
+  if (!contact) throw new UnsendableError(failures.noContact);
+  const to = contact.number || contact.aliases.find((alias) => alias.endsWith('@lid'));
+  if (!to) throw new UnsendableError(failures.noAddress);
+  return { to, isGroup: contact.isGroup, externalId };
+}
+
+/** The message as a driver takes it. @throws UnsendableError when its file is gone */
+export async function outboundMessage(
+  sources: { reader: CompanyReader; media: MediaStore; companyId: string },
+  target: MessageTarget,
+  content: MessageState['content'],
+): Promise<OutboundMessage> {
+  const { reader, media, companyId } = sources;
+  const file = content.media;
+  if (file && !(await media.stat(companyId, file.id))) throw new UnsendableError(failures.noFile);
+  const quoted = content.quotedId && (await reader.get<MessageDocument>('messages', content.quotedId));
+  return {
+    ...target,
+    body: content.body,
+    mediaType: content.mediaType,
+    ...(file ? { media: { ...file, open: () => media.open(companyId, file.id) } } : {}),
+    ...(content.extra ? { extra: content.extra } : {}),
+    ...(quoted
+      ? {
+          quoted: {
+            messageId: quoted.id,
+            externalId: quoted.externalId ?? externalIdOf(quoted.id),
+            fromMe: quoted.fromMe,
+            body: quoted.body,
+          },
+        }
+      : {}),
+  };
+}

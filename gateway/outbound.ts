@@ -1,0 +1,242 @@
+import type { Logger } from 'pino';
+import type { Context, Desk } from '../domain/desk.ts';
+import { isDomainError } from '../domain/errors.ts';
+import type { EventStore } from '../domain/ports/event-store.ts';
+import type { MediaStore } from '../domain/ports/media-store.ts';
+import type { StateStore } from '../domain/ports/state-store.ts';
+import type { OutboxDocument } from '../projections/documents.ts';
+import type { ReadStore } from '../projections/ports/read-store.ts';
+import { type Driver, DriverError } from './driver.ts';
+import { externalIdOf } from './external-id.ts';
+import { type Failure, failures } from './failures.ts';
+import { keyedQueue } from './keyed-queue.ts';
+import { type MessageState, readMessageState } from './message-state.ts';
+import { addressOf, outboundMessage, UnsendableError } from './outbound-message.ts';
+import type { SentIndex } from './sent-index.ts';
+import { backoff, persist, StoppedError, sleep, within } from './waiting.ts';
+
+/** Something is to be done about a message of ours: sent, edited or deleted; its stream says what. */
+export interface OutboundWork {
+  readonly ticketId: string;
+  readonly messageId: string;
+  readonly contactId: string;
+  /** Revision of the message's first event, when it is known. */
+  readonly from?: number;
+}
+
+export interface OutboundDeps {
+  readonly companyId: string;
+  readonly connectionId: string;
+  readonly driver: Driver;
+  readonly desk: Desk;
+  readonly eventStore: Pick<EventStore, 'read' | 'head'>;
+  readonly readStore: Pick<ReadStore, 'forCompany'>;
+  readonly state: StateStore;
+  readonly media: MediaStore;
+  readonly sent: SentIndex;
+  readonly projectorReached: (position: number, signal: AbortSignal) => Promise<void>;
+  /** The link is up and the lease is held, this very moment. */
+  readonly isUp: () => boolean;
+  readonly whenUp: (signal: AbortSignal) => Promise<void>;
+  readonly sendTimeoutMs: number;
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+}
+
+const parallel = 64;
+const page = 500;
+
+/**
+ * Sends what the log says is to be sent on one connection: in order per conversation, in parallel across them.
+ * Every step is looked up in the ticket's own stream right before it is done, so being told twice does no harm.
+ */
+export function createOutbound(deps: OutboundDeps) {
+  const { companyId, connectionId, driver, desk, eventStore, signal, log } = deps;
+  const context: Context = { companyId, actor: { kind: 'system', id: 'gateway' } };
+  const reader = deps.readStore.forCompany(companyId);
+  const queue = keyedQueue(parallel);
+  const waiting = new Set<string>();
+  // Until the outbox has been read, news wait: they must not overtake what was pending before them.
+  let early: OutboundWork[] | undefined = [];
+
+  const durably = <T>(work: () => Promise<T>) =>
+    persist(work, {
+      signal,
+      giveUp: (error) =>
+        isDomainError(error) && error.code !== 'ERR_UNAVAILABLE' && error.code !== 'ERR_CONFLICT',
+      onFailure: (error) => log.warn({ err: error }, 'outbound waits for the stores'),
+    });
+
+  const settled = async () => deps.projectorReached(await durably(() => eventStore.head()), signal);
+
+  function touch(work: OutboundWork): void {
+    if (early) {
+      early.push(work);
+      return;
+    }
+    deps.sent.set(externalIdOf(work.messageId), work);
+    if (waiting.has(work.messageId)) return;
+    waiting.add(work.messageId);
+    queue
+      .run(work.contactId, () => {
+        waiting.delete(work.messageId);
+        return carryOut(work);
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof StoppedError))
+          log.error(
+            { err: error, messageId: work.messageId, ticketId: work.ticketId },
+            'outbound work dropped',
+          );
+      });
+  }
+
+  async function carryOut(work: OutboundWork): Promise<void> {
+    const look = () => durably(() => readMessageState(eventStore, { companyId, ...work }));
+    let state = await look();
+    if (state?.phase === 'pending' && !state.deleted) {
+      await send(work, look);
+      state = await look();
+    }
+    if (state?.edit && state.phase === 'sent' && !state.deleted)
+      await settle(work, state, 'edit', state.edit.revision);
+    // Also when it seems never to have been sent: a crash may have come between sending and writing that down.
+    if (state?.deletion) await settle(work, state, 'delete', state.deletion.revision);
+  }
+
+  async function send(work: OutboundWork, look: () => Promise<MessageState | undefined>): Promise<void> {
+    const delays = backoff(100, 30_000);
+    for (let broken = 0; ; ) {
+      await deps.whenUp(signal);
+      const state = await look();
+      if (state?.phase !== 'pending' || state.deleted) return;
+      try {
+        const target = await addressOf(reader, work.contactId, state.externalId, settled);
+        const message = await outboundMessage(
+          { reader, media: deps.media, companyId },
+          target,
+          state.content,
+        );
+        if (!driver.idempotentSend && !(await firstTry(work.messageId, state.attempt)))
+          return await fail(work, failures.unknown);
+        if (!deps.isUp()) continue;
+        await within(deps.sendTimeoutMs, driver.send(message), () => new DriverError('unknown', 'no answer'));
+        await appended(() =>
+          desk.tickets.sent(context, {
+            ticketId: work.ticketId,
+            messageId: work.messageId,
+            externalId: state.externalId,
+          }),
+        );
+        return;
+      } catch (error) {
+        if (error instanceof StoppedError) throw error;
+        const failure = failureOf(error, broken);
+        if (failure) return await fail(work, failure);
+        if (!(error instanceof DriverError)) broken++;
+        log.warn({ err: error, messageId: work.messageId, connectionId }, 'not sent yet');
+        await sleep(delays.next(), signal);
+      }
+    }
+  }
+
+  /** What ends the attempt; undefined: the same message is sent again. */
+  function failureOf(error: unknown, broken: number): Failure | undefined {
+    if (error instanceof UnsendableError) return error.failure;
+    if (error instanceof DriverError) {
+      if (error.failure === 'refused') return failures.refused;
+      return error.failure === 'unknown' && !driver.idempotentSend ? failures.unknown : undefined;
+    }
+    return broken >= 4 ? failures.broken : undefined;
+  }
+
+  /** For drivers that cannot send the same message again: whether nobody has tried this attempt before. */
+  async function firstTry(messageId: string, attempt: number): Promise<boolean> {
+    const key = `attempt/${connectionId}/${messageId}/${attempt}`;
+    const ttlMs = 30 * 24 * 3_600_000;
+    return (await durably(() => deps.state.set(key, true, { expected: null, ttlMs }))) !== undefined;
+  }
+
+  const fail = (work: OutboundWork, failure: Failure) =>
+    appended(() =>
+      desk.tickets.failed(context, { ticketId: work.ticketId, messageId: work.messageId, ...failure }),
+    );
+
+  /** Repeats until it is durable; a refusal (the ticket was deleted meanwhile) leaves nothing to be done. */
+  async function appended(command: () => Promise<unknown>): Promise<void> {
+    try {
+      await durably(command);
+    } catch (error) {
+      if (!isDomainError(error)) throw error;
+      log.warn({ err: error, connectionId }, 'the desk refused an outcome');
+    }
+  }
+
+  async function settle(
+    work: OutboundWork,
+    state: MessageState,
+    change: 'edit' | 'delete',
+    revision: number,
+  ): Promise<void> {
+    const delays = backoff(100, 30_000);
+    let failure: Failure | undefined;
+    for (let tries = 0; ; tries++) {
+      await deps.whenUp(signal);
+      try {
+        const target = await addressOf(reader, work.contactId, state.externalId, settled);
+        const done =
+          change === 'edit' ? driver.edit({ ...target, body: state.content.body }) : driver.delete(target);
+        await within(deps.sendTimeoutMs, done, () => new DriverError('unknown', 'no answer'));
+        break;
+      } catch (error) {
+        if (error instanceof StoppedError) throw error;
+        const refused = error instanceof DriverError && error.failure === 'refused';
+        if (refused || error instanceof UnsendableError || tries >= 8) {
+          failure = change === 'edit' ? failures.editRefused : failures.deleteRefused;
+          break;
+        }
+        await sleep(delays.next(), signal);
+      }
+    }
+    const { ticketId, messageId } = work;
+    await appended(() =>
+      desk.tickets.changeSettled(context, {
+        ticketId,
+        messageId,
+        change,
+        revision,
+        ...(failure ? { failure } : {}),
+      }),
+    );
+  }
+
+  return {
+    touch,
+    /** Reads what was pending when the lease was taken; news of the log may be told before, they wait. */
+    async prime(): Promise<void> {
+      await settled();
+      for (let after = 0; ; ) {
+        const pending = await durably(() =>
+          reader.find<OutboxDocument>('outbox', {
+            where: { connectionId, order: { gt: after } },
+            sort: ['order'],
+            limit: page,
+          }),
+        );
+        const news = early ?? [];
+        early = undefined;
+        for (const { ticketId, id, contactId } of pending) touch({ ticketId, messageId: id, contactId });
+        if (pending.length < page) {
+          for (const work of news) touch(work);
+          return;
+        }
+        early = news;
+        after = pending.at(-1)?.order ?? after;
+      }
+    },
+    get size() {
+      return queue.size;
+    },
+  };
+}
+export type Outbound = ReturnType<typeof createOutbound>;

@@ -1,0 +1,110 @@
+import type { Logger } from 'pino';
+import type { Context, Desk } from '../domain/desk.ts';
+import { isDomainError } from '../domain/errors.ts';
+import type { MessageDocument } from '../projections/documents.ts';
+import type { ReadStore } from '../projections/ports/read-store.ts';
+import type { MessageRef, SentIndex } from './sent-index.ts';
+import { backoff, persist, sleep } from './waiting.ts';
+
+export interface ReceiptDeps {
+  readonly companyId: string;
+  readonly connectionId: string;
+  readonly desk: Pick<Desk, 'tickets'>;
+  readonly readStore: Pick<ReadStore, 'forCompany'>;
+  readonly sent: SentIndex;
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+  /** How long a receipt of an unknown message is kept asking, milliseconds. */
+  readonly unknownMs?: number;
+  /** Receipts that come together are one command per ticket, milliseconds. */
+  readonly gatherMs?: number;
+}
+
+interface Gathered {
+  readonly acks: Map<string, number>;
+  readonly done: Promise<void>;
+}
+
+/** Turns the network's receipts into acknowledgements of our messages. They only grow, and any of them implies sent. */
+export function createReceipts(deps: ReceiptDeps) {
+  const { companyId, desk, signal, log } = deps;
+  const context: Context = { companyId, actor: { kind: 'system', id: 'gateway' } };
+  const reader = deps.readStore.forCompany(companyId);
+  const gathering = new Map<string, Gathered>();
+
+  function acknowledge(ref: MessageRef, ack: number): Promise<void> {
+    let gathered = gathering.get(ref.ticketId);
+    if (!gathered) {
+      const acks = new Map<string, number>();
+      const { ticketId } = ref;
+      const done = sleep(deps.gatherMs ?? 15, signal).then(() => {
+        gathering.delete(ticketId);
+        return write(ticketId, acks);
+      });
+      gathered = { acks, done };
+      gathering.set(ticketId, gathered);
+    }
+    gathered.acks.set(ref.messageId, Math.max(ack, gathered.acks.get(ref.messageId) ?? 0));
+    return gathered.done;
+  }
+
+  async function write(ticketId: string, acks: ReadonlyMap<string, number>): Promise<void> {
+    const byAck = Map.groupBy(acks, ([, ack]) => ack);
+    for (const ack of [...byAck.keys()].sort()) {
+      const messageIds = (byAck.get(ack) ?? []).map(([messageId]) => messageId);
+      try {
+        await persist(() => desk.tickets.acknowledge(context, { ticketId, messageIds, ack }), {
+          signal,
+          giveUp: (error, failures) =>
+            isDomainError(error) && (error.code !== 'ERR_UNAVAILABLE' || failures > 1_000),
+        });
+      } catch (error) {
+        // The ticket was deleted meanwhile, for one: nobody waits for this receipt any more.
+        if (!isDomainError(error)) throw error;
+        log.warn({ err: error, ticketId }, 'receipt refused');
+      }
+    }
+  }
+
+  async function lookUp(externalIds: readonly string[]): Promise<void> {
+    const found = await reader.find<MessageDocument>('messages', {
+      where: { connectionId: deps.connectionId, externalId: { in: externalIds } },
+      limit: externalIds.length * 2,
+    });
+    for (const document of found) {
+      if (document.fromMe && document.externalId)
+        deps.sent.set(document.externalId, { ticketId: document.ticketId, messageId: document.id });
+    }
+  }
+
+  return {
+    /** Resolves when the acknowledgement is durable, or nobody knows the message for too long. */
+    async handle(externalIds: readonly string[], ack: number): Promise<void> {
+      if (ack < 1) return;
+      const delays = backoff(25, 5_000);
+      const until = performance.now() + (deps.unknownMs ?? 120_000);
+      const writes: Promise<void>[] = [];
+      for (let unknown = externalIds; ; ) {
+        const missing: string[] = [];
+        for (const id of unknown) {
+          const ref = deps.sent.get(id);
+          if (ref) writes.push(acknowledge(ref, Math.min(ack, 5)));
+          else missing.push(id);
+        }
+        if (missing.length === 0 || signal.aborted) break;
+        await persist(() => lookUp(missing), { signal });
+        if (missing.some((id) => !deps.sent.has(id))) {
+          if (performance.now() > until) {
+            log.warn({ count: missing.length }, 'receipts of unknown messages dropped');
+            break;
+          }
+          await sleep(delays.next(), signal);
+        }
+        unknown = missing;
+      }
+      await Promise.all(writes);
+      signal.throwIfAborted();
+    },
+  };
+}
+export type Receipts = ReturnType<typeof createReceipts>;

@@ -1,0 +1,252 @@
+import type { Logger } from 'pino';
+import { dropQrCode, saveQrCode } from '../domain/connection/qr-code.ts';
+import type { ConnectionFacts } from './connections.ts';
+import type { Driver, DriverContext, DriverEvent } from './driver.ts';
+import type { GatewayDeps } from './gateway.ts';
+import { createInbound } from './inbound.ts';
+import type { Lease } from './lease.ts';
+import { createLink } from './link.ts';
+import { programTypes, takeMedia } from './media-intake.ts';
+import { createOutbound, type OutboundWork } from './outbound.ts';
+import { createPictures } from './pictures.ts';
+import { createReceipts } from './receipts.ts';
+import { sentIndex } from './sent-index.ts';
+import { handledRequests } from './session-requests.ts';
+import { createStatusReports } from './status-report.ts';
+import { backoff, sleep } from './waiting.ts';
+
+export interface SessionDeps extends Omit<GatewayDeps, 'openDriver'> {
+  readonly facts: () => ConnectionFacts;
+  readonly lease: Lease;
+  readonly openDriver: (context: DriverContext) => Promise<Driver>;
+  readonly projectorReached: (position: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** One connection while this gateway has its lease: its driver, what comes in and what goes out. */
+export async function openSession(deps: SessionDeps) {
+  const { lease, state, desk, eventStore, readStore, media, config } = deps;
+  const { id: connectionId, companyId } = deps.facts();
+  const log: Logger = deps.log.child({ connectionId });
+  const stopping = new AbortController();
+  const signal = AbortSignal.any([stopping.signal, lease.lost]);
+  const link = createLink(lease);
+  const sent = sentIndex();
+  const reports = createStatusReports({ companyId, connectionId, desk, log, signal });
+  const requests = handledRequests(state, connectionId);
+  const delays = backoff(config.reconnectFirstMs ?? 500, config.reconnectCapMs ?? 60_000);
+  let retries = 0;
+  let halted = false;
+  let reconnecting: AbortController | undefined;
+
+  const driver = await deps.openDriver({
+    companyId,
+    connectionId,
+    log,
+    handler,
+    fence: lease.fence,
+    mayAct: () => lease.mayAct() && !stopping.signal.aborted,
+  });
+  const outbound = createOutbound({
+    companyId,
+    connectionId,
+    driver,
+    desk,
+    eventStore,
+    readStore,
+    state,
+    media,
+    sent,
+    projectorReached: deps.projectorReached,
+    isUp: link.isUp,
+    whenUp: link.whenUp,
+    sendTimeoutMs: config.sendTimeoutMs ?? 20_000,
+    log,
+    signal,
+  });
+  const priming = Promise.withResolvers<void>();
+  // Whoever waits for it sees its failure; with nobody waiting it must not end the process.
+  priming.promise.catch(() => {});
+  const pictures = createPictures({ ...deps, companyId, connectionId, driver, log, signal });
+  const receipts = createReceipts({ companyId, connectionId, desk, readStore, sent, log, signal });
+  const inbound = createInbound({
+    companyId,
+    connectionId,
+    queueId: () => {
+      const [only, ...others] = deps.facts().queueIds;
+      return only !== undefined && others.length === 0 ? only : null;
+    },
+    desk,
+    eventStore,
+    readStore,
+    state,
+    sent,
+    takeMedia: (message) =>
+      takeMedia(
+        {
+          companyId,
+          connectionId,
+          driver,
+          media,
+          maxBytes: config.maxMediaBytes,
+          refusedTypes: config.refusedMediaTypes ?? programTypes,
+          timeoutMs: config.mediaTimeoutMs ?? 60_000,
+          signal,
+        },
+        message,
+      ),
+    considerPicture: pictures.consider,
+    projectorReached: deps.projectorReached,
+    primed: priming.promise,
+    log,
+    signal,
+  });
+
+  async function handler(event: DriverEvent): Promise<void> {
+    // Whoever has the lease now is given it again by the network.
+    if (signal.aborted) throw new Error('the session has ended');
+    switch (event.type) {
+      case 'message':
+        return inbound.message(event.message);
+      case 'edit':
+        return inbound.edit(event);
+      case 'delete':
+        return inbound.delete(event);
+      case 'receipt':
+        return receipts.handle(event.externalIds, event.ack);
+      case 'qr':
+        await saveQrCode(state, connectionId, event);
+        void reports.report({ status: 'qrcode', qrAttempt: event.attempt });
+        return;
+      case 'status':
+        if (event.status === 'closed') onClosed(event);
+        else onStatus(event);
+    }
+  }
+
+  function onStatus(event: Exclude<Extract<DriverEvent, { type: 'status' }>, { status: 'closed' }>): void {
+    if (event.status === 'connected') {
+      retries = 0;
+      delays.reset();
+      link.set(true);
+      void dropQrCode(state, connectionId).catch(() => false);
+      void reports.report({ status: 'CONNECTED', number: event.number });
+    } else if (event.status === 'pairing') void reports.report({ status: 'PAIRING' });
+    else if (retries === 0 && !config.quietOpening?.(deps.facts().channel)) {
+      // While it keeps failing it stays 'disconnected': two events a try would only fill the log.
+      void reports.report({ status: 'OPENING' });
+    }
+  }
+
+  function onClosed(event: { cause: string; detail?: string }): void {
+    link.set(false);
+    const reason = event.detail ?? event.cause;
+    if (event.cause === 'logged-out' || event.cause === 'replaced' || event.cause === 'unpaired') {
+      halted = true;
+      log.error({ cause: event.cause, reason }, 'the connection stays closed until someone starts it');
+      void requests.settle(deps.facts().wantedAt, { halted: true }).catch((error: unknown) => {
+        log.warn({ err: error }, 'the end of the session was not written');
+      });
+      void reports.report({
+        status: event.cause === 'unpaired' ? 'TIMEOUT' : 'DISCONNECTED',
+        reason: event.cause,
+      });
+      return;
+    }
+    retries++;
+    const again = event.cause === 'restart' && retries === 1 ? 0 : delays.next();
+    log.warn({ cause: event.cause, reason, retries, againMs: Math.round(again) }, 'the link closed');
+    if (event.cause !== 'restart' || retries > 1)
+      void reports.report({ status: 'DISCONNECTED', retries, reason });
+    reconnect(again);
+  }
+
+  function reconnect(afterMs: number): void {
+    reconnecting?.abort();
+    const own = new AbortController();
+    reconnecting = own;
+    const either = AbortSignal.any([signal, own.signal]);
+    void (async () => {
+      await sleep(afterMs, either);
+      if (either.aborted) return;
+      try {
+        await driver.connect();
+      } catch (error) {
+        if (!either.aborted) onClosed({ cause: 'lost', detail: (error as Error).message });
+      }
+    })();
+  }
+
+  async function begin(): Promise<void> {
+    halted = false;
+    retries = 0;
+    delays.reset();
+    reconnect(0);
+  }
+
+  /** Does what was asked last, once: a request is remembered when it is done, not when it is seen. */
+  async function obey(): Promise<void> {
+    const { wanted, wantedAt } = deps.facts();
+    const settled = await requests.settled();
+    const fresh = settled?.at !== wantedAt;
+    if (wanted === 'stop' || (wanted === 'newQr' && fresh)) {
+      reconnecting?.abort();
+      link.set(false);
+      await driver.disconnect({ logout: true });
+      await dropQrCode(state, connectionId);
+    } else if (wanted === 'restart' && fresh) {
+      reconnecting?.abort();
+      link.set(false);
+      await driver.disconnect();
+    }
+    if (wanted === 'stop') await reports.report({ status: 'DISCONNECTED' });
+    if (fresh) await requests.settle(wantedAt, { halted: false });
+    if (wanted === 'stop') return;
+    if (!fresh && settled?.halted) halted = true;
+    else if (!link.isConnected()) await begin();
+  }
+
+  let obeying: Promise<void> = Promise.resolve();
+
+  return {
+    companyId,
+    connectionId,
+    lease,
+    driver,
+    /** For tests and measurements: what the driver calls. */
+    handler,
+    touch: (work: OutboundWork) => outbound.touch(work),
+    /** To be called once `touch` is told the log's news: what the outbox misses must come by the log. */
+    prime(): void {
+      outbound.prime().then(priming.resolve, (error: unknown) => {
+        if (!signal.aborted) log.error({ err: error }, 'the outbox could not be read');
+        priming.reject(error);
+      });
+    },
+    /** To be called at the start and whenever something is asked of the connection; one after the other. */
+    obey(): Promise<void> {
+      obeying = obeying.then(obey).catch((error: unknown) => {
+        if (!signal.aborted) log.error({ err: error }, 'a request for the connection failed');
+      });
+      return obeying;
+    },
+    status: () => ({
+      connectionId,
+      companyId,
+      connected: link.isUp(),
+      halted,
+      retries,
+      inbound: inbound.size,
+      outbound: outbound.size,
+    }),
+    /** Ends the link; what was not durable will be handed over again to the next owner. */
+    async stop(options: { logout?: boolean } = {}): Promise<void> {
+      reconnecting?.abort();
+      link.set(false);
+      // Logging out writes: only its owner may, so before the session ends.
+      if (options.logout) await driver.disconnect({ logout: true });
+      stopping.abort();
+      await driver.disconnect();
+    },
+  };
+}
+export type Session = Awaited<ReturnType<typeof openSession>>;
