@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { hashPassword } from '../../api/auth/passwords.ts';
 import type { Context, Desk } from '../../domain/desk.ts';
 import type { MediaStore } from '../../domain/ports/media-store.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
@@ -16,8 +18,9 @@ export interface Seed {
   readonly desk: Desk;
   readonly state: StateStore;
   readonly media: MediaStore;
-  readonly passwordHash: string;
   readonly now: Date;
+  /** Of all demo accounts; absent when the first start is over: a random one cannot be read back. */
+  readonly password: string | undefined;
 }
 
 const context = (companyId: string, ...name: readonly string[]): Context => ({
@@ -37,8 +40,17 @@ export async function seedDemo(seed: Seed): Promise<void> {
     await work();
     await seed.state.set(`demo/step/${name}`, true);
   };
-  const company = await seedDemoCompany(seed, once);
-  await once('other', () => seedOtherCompany(seed));
+  // Without a password (it was printed by a start before this one) accounts get one that nobody knows: links still work.
+  const passwordHash = await hashPassword(seed.password ?? randomBytes(24).toString('base64url'));
+  const company = await seedDemoCompany(seed, passwordHash, once);
+  await once('other', () => seedOtherCompany(seed, passwordHash));
+  for (const [key, userId] of Object.entries({ ...demoUsers, other: otherUserId })) {
+    const companyId = key === 'other' ? otherCompanyId : demoCompanyId;
+    await seed.desk.users.changePassword(
+      { ...context(companyId), commandId: demoId(passwordHash, key) },
+      { userId, passwordHash },
+    );
+  }
   await replayConversations(
     { desk: seed.desk, media: seed.media, company, now: seed.now },
     {
@@ -46,7 +58,23 @@ export async function seedDemo(seed: Seed): Promise<void> {
       done: async (index) => void (await seed.state.set(`demo/conversation/${index}`, true)),
     },
   );
+  // Only now may a gateway connect: what the conversations say was sent must not be sent.
+  await once('connection', () => connectDemo(seed, company));
   await seed.state.set('demo/done', true);
+}
+
+async function connectDemo({ desk }: Seed, { companyId, connectionId, queues }: DemoCompany): Promise<void> {
+  await desk.connections.create(context(companyId, 'connection'), {
+    connectionId,
+    name: 'Loja Centro',
+    channel: 'simulator',
+    isDefault: true,
+    queueIds: [queues.Suporte],
+  });
+  await desk.connections.requestSession(context(companyId, 'connection', 'start'), {
+    connectionId,
+    wanted: 'start',
+  });
 }
 
 export const demoUsers = {
@@ -55,12 +83,15 @@ export const demoUsers = {
   bruno: demoId('user', 'bruno'),
 } as const;
 export const demoCompanyId = demoId('company', 'demo');
+const otherCompanyId = demoId('company', 'other');
+const otherUserId = demoId('user', 'other');
 
 async function seedDemoCompany(
   seed: Seed,
+  passwordHash: string,
   once: (name: string, work: () => Promise<unknown>) => Promise<void>,
 ): Promise<DemoCompany> {
-  const { desk, passwordHash } = seed;
+  const { desk } = seed;
   const companyId = demoCompanyId;
   const queues = { Suporte: demoId('queue', 'Suporte'), Vendas: demoId('queue', 'Vendas') };
   const tags = Object.fromEntries(Object.keys(tagColors).map((name) => [name, demoId('tag', name)]));
@@ -107,19 +138,6 @@ async function seedDemoCompany(
   await user('admin', 'Clara Nogueira', 'admin', [queues.Suporte, queues.Vendas]);
   await user('ana', 'Ana', 'user', [queues.Suporte]);
   await user('bruno', 'Bruno', 'user', [queues.Vendas]);
-  await once('connection', async () => {
-    await desk.connections.create(context(companyId, 'connection'), {
-      connectionId,
-      name: 'Loja Centro',
-      channel: 'simulator',
-      isDefault: true,
-      queueIds: [queues.Suporte],
-    });
-    await desk.connections.requestSession(context(companyId, 'connection', 'start'), {
-      connectionId,
-      wanted: 'start',
-    });
-  });
   return {
     companyId,
     connectionId,
@@ -129,8 +147,8 @@ async function seedDemoCompany(
   };
 }
 
-async function seedOtherCompany(seed: Seed): Promise<void> {
-  const companyId = demoId('company', 'other');
+async function seedOtherCompany(seed: Seed, passwordHash: string): Promise<void> {
+  const companyId = otherCompanyId;
   await seed.desk.companies.create(context(companyId, 'company'), {
     name: 'Outra Empresa',
     email: 'contato@other.example',
@@ -140,12 +158,12 @@ async function seedOtherCompany(seed: Seed): Promise<void> {
     .records('queue')
     .create(context(companyId, 'queue'), { id: queueId, name: 'Geral', color: '#068e58', orderQueue: 1 });
   await seed.desk.users.create(context(companyId, 'user'), {
-    userId: demoId('user', 'other'),
+    userId: otherUserId,
     name: 'Paula Prado',
     email: 'admin@other.example',
     profile: 'admin',
     queueIds: [queueId],
-    passwordHash: seed.passwordHash,
+    passwordHash,
   });
   const connectionId = demoId('connection', 'other');
   await seed.desk.connections.create(context(companyId, 'connection'), {

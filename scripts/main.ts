@@ -1,0 +1,82 @@
+import { mkdirSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { type Logger, pino } from 'pino';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { ensureConsole } from './console-build.ts';
+import { greet } from './greeting.ts';
+import { startRoles } from './roles.ts';
+import { endFirstStart, ensureSuperUser, type FirstStart } from './super-user.ts';
+
+/**
+ * Starts the roles asked for and runs until SIGTERM or SIGINT. A wrong setting or a store that cannot be opened stops
+ * it with one clear line and exit code 1.
+ */
+export async function main(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { demo: { type: 'boolean', default: false }, roles: { type: 'string' } },
+  });
+  let config: Config;
+  try {
+    config = readConfig(process.env, { demo: values.demo, ...(values.roles && { roles: values.roles }) });
+    mkdirSync(config.dataDir, { recursive: true });
+  } catch (error) {
+    if (!(error instanceof ConfigError) && !('code' in (error as object))) throw error;
+    console.error((error as Error).message);
+    process.exit(1);
+  }
+  const log = pino(
+    { level: config.logLevel, base: { pid: process.pid } },
+    pino.destination({ fd: 2, sync: false }),
+  );
+  try {
+    await run(config, log);
+  } catch (error) {
+    log.fatal({ err: error }, 'cannot start');
+    console.error(`Cannot start: ${(error as Error).message}`);
+    process.exit(1);
+  }
+}
+
+async function run(config: Config, log: Logger): Promise<void> {
+  const publicDir = config.roles.has('api')
+    ? await ensureConsole({ log: (line) => console.log(line) })
+    : undefined;
+  let first: FirstStart | undefined;
+  const running = await startRoles(config, log, {
+    ...(publicDir && { publicDir }),
+    // Accounts and demo conversations must stand before the gateway looks: it would send what they say was sent.
+    prepare: async (desk, stores) => {
+      first = await ensureSuperUser(config, desk, stores);
+      if (!config.demo) return;
+      const { seedDemo } = await import('./demo/seed.ts');
+      await seedDemo({
+        desk,
+        state: stores.state,
+        media: stores.media,
+        now: new Date(),
+        password: first?.password ?? config.adminPassword,
+      });
+    },
+  });
+  await greet(config, running, first?.random ? first.password : undefined);
+  if (first) await endFirstStart(running.stores);
+
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    // A store that never answers must not keep the process for ever.
+    setTimeout(() => process.exit(1), 25_000).unref();
+    try {
+      await running.stop();
+      process.exit(0);
+    } catch (error) {
+      log.error({ err: error }, 'did not stop cleanly');
+      process.exit(1);
+    }
+  };
+  process.once('SIGTERM', () => void stop('SIGTERM'));
+  process.once('SIGINT', () => void stop('SIGINT'));
+}

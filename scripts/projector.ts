@@ -1,0 +1,141 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { projections } from '../projections/index.ts';
+import { createProjector } from '../projections/projector/projector.ts';
+import { rebuildBeside } from '../projections/projector/rebuild.ts';
+import type { Config } from './config.ts';
+import { rebuildThread } from './rebuild-thread.ts';
+import type { Stores } from './stores.ts';
+
+export interface ProjectorView {
+  reached(position: number, timeoutMs: number): Promise<boolean>;
+  status(): { lag: number; lagMs?: number; parked: number; running: boolean };
+  stop(): Promise<void>;
+}
+
+/** `npm run rebuild` asks for a rebuild here; the projector answers with the position reached, or with an error. */
+export const rebuildRequest = 'rebuild/request';
+export const rebuildAnswer = (id: string) => `rebuild/answer/${id}`;
+export type RebuildAnswer = { readonly position: number } | { readonly error: string };
+
+const askEveryMs = 2_000;
+
+/** The projector, where this process has the role; otherwise a look at how far another process has come. */
+export function startProjector(config: Config, stores: Stores, log: Logger): ProjectorView {
+  return config.roles.has('projector') ? fold(config, stores, log) : watch(stores, log);
+}
+
+function fold(config: Config, { eventStore, readStore, state }: Stores, parent: Logger): ProjectorView {
+  const log = parent.child({ role: 'projector' });
+  const projector = createProjector({
+    eventStore,
+    readStore,
+    state,
+    projections,
+    log,
+    onRebuildNeeded: async () => {
+      const work = rebuildThread(config);
+      try {
+        await work.bulk();
+        await work.finish();
+      } finally {
+        await work.close();
+      }
+    },
+  });
+  projector.start();
+  const stopping = new AbortController();
+  const requests = answerRebuilds();
+
+  async function answerRebuilds(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await sleep(askEveryMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+      if (stopping.signal.aborted || !projector.status().leader) continue;
+      const request = await state.get<{ id: string }>(rebuildRequest).catch(() => undefined);
+      if (!request || !(await state.delete(rebuildRequest, { expected: request.version }))) continue;
+      const answer = (value: RebuildAnswer) =>
+        state.set(rebuildAnswer(request.value.id), value, { ttlMs: 3_600_000 });
+      const work = rebuildThread(config);
+      try {
+        await answer({ position: await rebuildBeside(projector, work) });
+      } catch (error) {
+        log.error({ err: error }, 'the rebuild that was asked for failed');
+        await answer({ error: (error as Error).message });
+      } finally {
+        await work.close();
+      }
+    }
+  }
+
+  return {
+    reached: projector.reached,
+    status: () => {
+      const { lagEvents, lagMs, parked, leader, failing } = projector.status();
+      return { lag: lagEvents, lagMs, parked, running: leader && failing === null };
+    },
+    stop: async () => {
+      stopping.abort();
+      await requests;
+      await projector.stop();
+    },
+  };
+}
+
+/** Positions another process has reached: looked up every 5 ms while somebody waits, every half second otherwise. */
+function watch({ eventStore, readStore }: Stores, log: Logger): ProjectorView {
+  let position = 0;
+  let head = 0;
+  let behindSince: number | undefined;
+  let stopped = false;
+  let waiting = 0;
+  let wake = () => {};
+  const waiters = new Set<() => void>();
+  const loop = (async () => {
+    while (!stopped) {
+      try {
+        if (waiting === 0) head = await eventStore.head();
+        position = Math.max(0, (await readStore.checkpoint('main'))?.position ?? 0);
+        behindSince = position < head ? (behindSince ?? Date.now()) : undefined;
+      } catch (error) {
+        log.warn({ err: error }, 'cannot see how far the read models are');
+      }
+      for (const waiter of [...waiters]) waiter();
+      await Promise.race([
+        sleep(waiting > 0 ? 5 : 500, undefined, { ref: false }),
+        new Promise<void>((resolve) => (wake = resolve)),
+      ]);
+    }
+  })();
+  return {
+    reached: async (wanted, timeoutMs) => {
+      if (position >= wanted) return true;
+      waiting += 1;
+      wake();
+      try {
+        return await new Promise<boolean>((resolve) => {
+          const check = () => position >= wanted && settle(true);
+          const timer = setTimeout(() => settle(false), timeoutMs);
+          const settle = (reached: boolean) => {
+            clearTimeout(timer);
+            waiters.delete(check);
+            resolve(reached);
+          };
+          waiters.add(check);
+        });
+      } finally {
+        waiting -= 1;
+      }
+    },
+    status: () => ({
+      lag: Math.max(0, head - position),
+      lagMs: behindSince === undefined ? 0 : Date.now() - behindSince,
+      parked: 0,
+      running: true,
+    }),
+    stop: async () => {
+      stopped = true;
+      wake();
+      await loop;
+    },
+  };
+}

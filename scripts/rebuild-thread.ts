@@ -1,0 +1,40 @@
+import { Worker } from 'node:worker_threads';
+import type { RebuildWork } from '../projections/projector/rebuild.ts';
+import type { Config } from './config.ts';
+
+/** A rebuild whose work is done in a worker thread, so that the server answers meanwhile. */
+export function rebuildThread(config: Config): RebuildWork & { close(): Promise<void> } {
+  const { eventStore, readStore, dataDir, mediaDir, logLevel } = config;
+  const worker = new Worker(new URL('./rebuild-worker.ts', import.meta.url), {
+    workerData: { eventStore, readStore, dataDir, mediaDir, logLevel },
+  });
+  const waiting = new Map<number, { resolve: (position: number) => void; reject: (error: Error) => void }>();
+  let last = 0;
+  const fail = (error: Error) => {
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  };
+  worker.on('message', (answer: { id: number; position?: number; error?: string }) => {
+    const asked = waiting.get(answer.id);
+    waiting.delete(answer.id);
+    if (answer.error !== undefined) asked?.reject(new Error(answer.error));
+    else asked?.resolve(answer.position ?? 0);
+  });
+  worker.on('error', fail);
+  worker.on('exit', (code) => fail(new Error(`the rebuild's thread ended with ${code}`)));
+  const ask = (step: string) =>
+    new Promise<number>((resolve, reject) => {
+      const id = ++last;
+      waiting.set(id, { resolve, reject });
+      worker.postMessage({ id, step });
+    });
+  return {
+    bulk: () => ask('bulk'),
+    finish: () => ask('finish'),
+    discard: async () => void (await ask('discard')),
+    close: async () => {
+      await ask('close').catch(() => undefined);
+      await worker.terminate();
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Logger } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import { createDesk } from '../domain/create-desk.ts';
+import type { Desk } from '../domain/desk.ts';
+import { createPhoneNetwork } from '../domain/simulator/phone-network.ts';
+import type { Config } from './config.ts';
+import { startProjector } from './projector.ts';
+import { openStores, type Stores } from './stores.ts';
+import { version } from './version.ts';
+
+export interface RunningRoles {
+  /** Where the API (or, without it, the health check) answers. */
+  readonly port: number | undefined;
+  readonly stores: Stores;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  readonly publicDir?: string;
+  /** Accounts and demo data: done by the api role, with the projector running and before any gateway. */
+  readonly prepare: (desk: Desk, stores: Stores) => Promise<void>;
+}
+
+/** Keys for different uses must not be the same bytes. */
+const derivedKey = (secret: string, use: string) =>
+  Buffer.from(hkdfSync('sha256', secret, 'balcao', use, 32));
+
+/** Starts the roles of `config.roles` on its stores; `stop` ends requests in flight, checkpoints, disconnects drivers. */
+export async function startRoles(config: Config, log: Logger, options: Options): Promise<RunningRoles> {
+  const stores = await openStores(config, log);
+  const stops: (() => Promise<void>)[] = [() => stores.close()];
+  const stop = async () => {
+    for (const end of stops.splice(0).reverse()) await end();
+  };
+  try {
+    const { eventStore, readStore, state, media } = stores;
+    const claimKey = derivedKey(config.secretKey, 'claims');
+    const now = () => new Date();
+    const desk = createDesk({
+      eventStore,
+      now,
+      newId: uuidv7,
+      hmac: (value) => createHmac('sha256', claimKey).update(value).digest('hex'),
+      log,
+    });
+    const phones = createPhoneNetwork({ state, newId: uuidv7, now });
+    const projector = startProjector(config, stores, log);
+    stops.push(() => projector.stop());
+    if (config.roles.has('api')) await options.prepare(desk, stores);
+    if (config.roles.has('gateway')) {
+      const { createGateway } = await import('../gateway/gateway.ts');
+      const gateway = createGateway({
+        desk,
+        eventStore,
+        readStore,
+        state,
+        media,
+        phones,
+        config: {
+          secretKey: config.secretKey,
+          maxMediaBytes: config.maxUploadBytes,
+          ...(config.whatsappUrl && { whatsappUrl: config.whatsappUrl }),
+        },
+        log: log.child({ role: 'gateway' }),
+        holderId: `${hostname()}-${process.pid}-${uuidv7()}`,
+      });
+      await gateway.start();
+      stops.push(() => gateway.stop());
+    }
+    const { buildApi, buildHealth } = await import('../api/app.ts');
+    const { foldTicket } = await import('../projections/index.ts');
+    const deps = {
+      desk,
+      eventStore,
+      readStore,
+      state,
+      media,
+      phones,
+      reached: projector.reached,
+      projectorStatus: projector.status,
+      sharesProcess: config.roles.has('projector'),
+      foldTicket,
+      config: {
+        secretKey: config.secretKey,
+        version,
+        demo: config.demo,
+        maxUploadBytes: config.maxUploadBytes,
+        trustProxy: config.trustProxy,
+        cookieSecure: config.trustProxy,
+        ...(options.publicDir && { publicDir: options.publicDir }),
+      },
+      log: log.child({ role: 'api' }),
+    };
+    const app = config.roles.has('api') ? await buildApi(deps) : await buildHealth(deps);
+    stops.push(() => app.close());
+    await app.listen({ host: config.host, port: config.port });
+    return { port: (app.server.address() as { port: number }).port, stores, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { withSchemas } from '../domain/catalogue.ts';
+import type { EventStore } from '../domain/ports/event-store.ts';
+import type { MediaStore } from '../domain/ports/media-store.ts';
+import type { StateStore } from '../domain/ports/state-store.ts';
+import { collections } from '../projections/index.ts';
+import type { ReadStore } from '../projections/ports/read-store.ts';
+import type { Config } from './config.ts';
+
+export interface Stores {
+  /** Parses every event it reads. */
+  readonly eventStore: EventStore;
+  readonly readStore: ReadStore;
+  readonly state: StateStore;
+  readonly media: MediaStore;
+  close(): Promise<void>;
+}
+
+/** The engines the environment names; embedded ones where it names none. Each adapter is loaded only when used. */
+export async function openStores(
+  config: Pick<Config, 'eventStore' | 'readStore' | 'dataDir' | 'mediaDir'>,
+  log: Logger,
+): Promise<Stores> {
+  const { dataDir } = config;
+  const opened: { close(): Promise<void> }[] = [];
+  const open = async <T extends { close(): Promise<void> }>(store: Promise<T>): Promise<T> => {
+    const ready = await store;
+    opened.unshift(ready);
+    return ready;
+  };
+  const close = async () => {
+    for (const store of opened) await store.close();
+  };
+  try {
+    const eventStore = await open(
+      config.eventStore === undefined
+        ? import('../stores/event-store/sqlite.ts').then((m) =>
+            m.openSqliteEventStore({ path: join(dataDir, 'events.sqlite'), log }),
+          )
+        : import('../stores/event-store/eventstoredb.ts').then((m) =>
+            m.openEventStoreDb({ url: config.eventStore as string, log }),
+          ),
+    );
+    const mongo = config.readStore;
+    const readStore = await open<ReadStore>(
+      mongo === undefined
+        ? import('../stores/read-store/sqlite.ts').then((m) =>
+            m.openSqliteReadStore({ path: join(dataDir, 'read-models'), collections, log }),
+          )
+        : import('../stores/read-store/mongo.ts').then((m) =>
+            m.openMongoReadStore({ url: mongo, collections, log }),
+          ),
+    );
+    const state = await open<StateStore>(
+      mongo === undefined
+        ? import('../stores/state-store/sqlite.ts').then((m) =>
+            m.openSqliteStateStore({ path: join(dataDir, 'state.sqlite') }),
+          )
+        : import('../stores/state-store/mongo.ts').then((m) => m.openMongoStateStore({ url: mongo })),
+    );
+    const media = await open<MediaStore>(
+      import('../stores/media-store/disk.ts').then((m) => m.openDiskMediaStore({ path: config.mediaDir })),
+    );
+    return { eventStore: withSchemas(eventStore), readStore, state, media, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
