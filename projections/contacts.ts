@@ -6,7 +6,15 @@ import type { ContactDocument } from './documents.ts';
 const id = (event: { data: { contactId: string } }) => event.data.contactId;
 
 export const contacts = projection<ContactDocument, ContactEvent>('contacts', {
-  indexes: [['number'], ['aliases'], ['name'], ['email'], ['-createdAt'], ['-updatedAt']],
+  indexes: [
+    ['number'],
+    ['aliases'],
+    ['name'],
+    ['email'],
+    ['isGroup', 'name'],
+    ['-createdAt'],
+    ['-updatedAt'],
+  ],
   arrays: ['aliases'],
   search: (doc) => [doc.name, doc.number, doc.email],
   notices: [{ channel: channels.contact, action: () => 'update' }],

@@ -41,9 +41,11 @@ export interface NoticePolicy<Doc = StoredDocument> {
   document?(doc: Doc): unknown;
 }
 
-/** The one set operation: every document of the event's company where `field` equals `value` goes. */
+/** The one set operation: every document of the event's company where `field` (indexed) equals `value` goes. */
 export interface DeleteBy<Event> {
   readonly field: string;
+  /** There are only ever few: they are found and deleted one by one, for a commit has one set operation. */
+  readonly few?: true;
   value(event: Event): Scalar;
 }
 

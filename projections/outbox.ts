@@ -66,5 +66,5 @@ export const outbox = projection<OutboxDocument, TicketEvent>('outbox', {
       },
     },
   },
-  deleteBy: { TicketDeleted: { field: 'ticketId', value: (event) => event.data.ticketId } },
+  deleteBy: { TicketDeleted: { field: 'ticketId', few: true, value: (event) => event.data.ticketId } },
 });

@@ -12,7 +12,7 @@ export interface Run {
   readonly cache: DocumentCache;
   readonly projector: string;
   readonly logId: string;
-  fence(): number;
+  readonly fence: number;
   /** Position of the last event committed. */
   position: number;
   /** Events up to here may have been folded before, by whoever did not come to its checkpoint. */
@@ -40,8 +40,14 @@ const remember = (cache: DocumentCache, batch: Batch) => {
     for (const { id, doc } of touched.values()) cache.set(slot, id, doc ?? absent);
 };
 
-/** Folds and commits events that need no set operation. */
-const applyPlain = async (run: Run, events: readonly RecordedEvent[], deleteBy?: Commit['deleteBy']) => {
+type Deletion = NonNullable<Commit['deleteBy']>;
+
+/** Folds and commits events. `deletes`: what the last of them deletes beside its own documents. */
+const applyTogether = async (
+  run: Run,
+  events: readonly RecordedEvent[],
+  deletes: { readonly documents: Commit['documents']; readonly deleteBy?: Deletion } = { documents: [] },
+) => {
   const planned = plan(run.dispatch, events, run.cache.get, run.settled);
   const loaded = await load(run, planned.missing);
   const { batch, parked } = fold(
@@ -52,14 +58,15 @@ const applyPlain = async (run: Run, events: readonly RecordedEvent[], deleteBy?:
   const position = events[events.length - 1]!.position;
   await run.store.commit({
     projector: run.projector,
-    fence: run.fence(),
+    fence: run.fence,
     position,
     logId: run.logId,
     documents: [
       ...documentsOf(run.dispatch, batch),
+      ...deletes.documents,
       ...parked.map((document) => ({ collection: 'parked', document })),
     ],
-    ...(deleteBy && { deleteBy }),
+    ...(deletes.deleteBy && { deleteBy: deletes.deleteBy }),
     notices: run.nextSeq ? noticesOf(run.dispatch, batch, run.nextSeq) : [],
   });
   run.position = position;
@@ -67,39 +74,35 @@ const applyPlain = async (run: Run, events: readonly RecordedEvent[], deleteBy?:
   if (parked.length > 0) run.onParked(parked.length);
 };
 
-type Deletion = NonNullable<Commit['deleteBy']>;
-
-const deletionsOf = (dispatch: Dispatch, event: RecordedEvent): Deletion[] =>
-  (dispatch.deletions.get(event.type) ?? []).map(({ collection, deletion }) => ({
-    collection,
-    companyId: event.metadata.companyId,
-    field: deletion.field,
-    value: deletion.value(event),
-  }));
-
 /**
- * An event with set operations is folded alone, after everything before it is in the store. All but the last
- * operation are committed at the old checkpoint, so that a crash between them repeats them all.
+ * An event that deletes by a field is folded alone, when everything before it is in the store: only there can the
+ * documents be found.
  */
 const applyDeleting = async (run: Run, event: RecordedEvent) => {
-  const deletions = deletionsOf(run.dispatch, event);
-  for (const deleteBy of deletions.slice(0, -1)) {
-    await run.store.commit({
-      projector: run.projector,
-      fence: run.fence(),
-      position: run.position,
-      logId: run.logId,
-      documents: [],
-      deleteBy,
-      notices: [],
-    });
+  const { companyId } = event.metadata;
+  const documents: { collection: string; document: StoredDocument }[] = [];
+  let deleteBy: Deletion | undefined;
+  const all = run.dispatch.deletions.get(event.type) ?? [];
+  for (const { collection, deletion } of all) {
+    const { field } = deletion;
+    const value = deletion.value(event);
+    if (!deletion.few) {
+      deleteBy = { collection, companyId, field, value };
+      continue;
+    }
+    for (const { id } of await run.store
+      .forCompany(companyId)
+      .find(collection, { where: { [field]: value } }))
+      documents.push({ collection, document: { id, companyId, position: event.position, deleted: true } });
   }
-  await applyPlain(run, [event], deletions.at(-1));
-  for (const { collection, companyId, field, value } of deletions) {
+  await applyTogether(run, [event], { documents, ...(deleteBy && { deleteBy }) });
+  for (const { collection, deletion } of all) {
+    const value = deletion.value(event);
     run.cache.forget(
       run.dispatch.slots.get(collection) ?? -1,
-      (document: StoredDocument) =>
-        document.companyId === companyId && (document as unknown as Record<string, unknown>)[field] === value,
+      (document) =>
+        document.companyId === companyId &&
+        (document as unknown as Record<string, unknown>)[deletion.field] === value,
     );
   }
 };
@@ -110,9 +113,9 @@ export const applyBatch = async (run: Run, events: readonly RecordedEvent[]): Pr
   for (let index = 0; index < events.length; index++) {
     const event = events[index]!;
     if (!run.dispatch.deletions.has(event.type)) continue;
-    if (index > start) await applyPlain(run, events.slice(start, index));
+    if (index > start) await applyTogether(run, events.slice(start, index));
     await applyDeleting(run, event);
     start = index + 1;
   }
-  if (start < events.length) await applyPlain(run, start === 0 ? events : events.slice(start));
+  if (start < events.length) await applyTogether(run, start === 0 ? events : events.slice(start));
 };

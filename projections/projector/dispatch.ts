@@ -33,5 +33,8 @@ export const createDispatch = (projections: readonly Projection[]): Dispatch => 
       if (deletion) deletions.set(type, [...(deletions.get(type) ?? []), { collection: name, deletion }]);
     }
   }
+  for (const [type, all] of deletions)
+    if (all.filter(({ deletion }) => !deletion.few).length > 1)
+      throw new Error(`${type} asks for two set operations: a commit has one`);
   return { projections, subscriptions, deletions, slots };
 };

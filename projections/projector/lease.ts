@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 
 export interface HeldLease {
-  /** The entry's version: grows with every renewal and every owner, so that an older writer can be told by it. */
-  fence(): number;
+  /** Greater than that of every owner before, so that a store can tell and refuse an older writer. */
+  readonly fence: number;
   /** Aborts when the lease is lost, or may be: renewals have failed for as long as it lasts. */
   readonly lost: AbortSignal;
   /** Gives it up at once, so that a standby need not wait. */
@@ -25,13 +25,32 @@ export const acquireLease = async (options: {
   const { state, key, owner, leaseMs, signal } = options;
   while (!signal.aborted) {
     const entry = await state.set(key, owner, { expected: null, ttlMs: leaseMs });
-    if (entry) return hold(state, key, owner, leaseMs, entry.version);
+    if (entry) return hold(state, key, owner, leaseMs, entry.version, await nextFence(state, `${key}/fence`));
     await sleep(leaseMs / 5, undefined, { signal }).catch(() => {});
   }
   return undefined;
 };
 
-const hold = (state: StateStore, key: string, owner: string, leaseMs: number, first: number): HeldLease => {
+/**
+ * A counter that also outruns what an earlier state store gave: after a restored backup of the state alone, read models
+ * would otherwise refuse every projector for ever. The counter keeps it growing when the clock goes back.
+ */
+const nextFence = async (state: StateStore, key: string): Promise<number> => {
+  for (;;) {
+    const before = await state.get<number>(key);
+    const fence = Math.max((before?.value ?? 0) + 1, await state.now());
+    if (await state.set(key, fence, { expected: before?.version ?? null })) return fence;
+  }
+};
+
+const hold = (
+  state: StateStore,
+  key: string,
+  owner: string,
+  leaseMs: number,
+  first: number,
+  fence: number,
+): HeldLease => {
   const lost = new AbortController();
   let version = first;
   let renewedAt = performance.now();
@@ -58,7 +77,7 @@ const hold = (state: StateStore, key: string, owner: string, leaseMs: number, fi
   }, leaseMs / 3);
   lost.signal.addEventListener('abort', () => clearInterval(timer), { once: true });
   return {
-    fence: () => version,
+    fence,
     lost: lost.signal,
     async release() {
       clearInterval(timer);

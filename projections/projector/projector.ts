@@ -14,7 +14,8 @@ import { acquireLease, type HeldLease } from './lease.ts';
 import { rebuild } from './rebuild.ts';
 import { createWaiters } from './waiters.ts';
 
-export type RebuildReason = 'another log' | 'beyond the head of the log';
+/** 'no checkpoint': the store is empty (new, or its indexes have changed) and the log is long. */
+export type RebuildReason = 'another log' | 'beyond the head of the log' | 'no checkpoint';
 
 export interface ProjectorOptions {
   /** Gives parsed events (`withSchemas`). */
@@ -71,6 +72,8 @@ export interface Projector {
   atBoundary<T>(work: () => Promise<T>): Promise<T>;
 }
 
+/** From here on an empty store is rebuilt instead of telling everything that ever happened as news. */
+const longLog = 5_000;
 const longestWaitMs = 5_000;
 const trimEveryMs = 60_000;
 const message = (error: unknown) => (error instanceof Error ? error.message : String(error));
@@ -114,7 +117,10 @@ export const createProjector = (options: ProjectorOptions): Projector => {
 
   const needsRebuild = async (logId: string): Promise<RebuildReason | undefined> => {
     const checkpoint = await readStore.checkpoint(name);
-    if (!checkpoint) return undefined;
+    if (!checkpoint) {
+      const some = await eventStore.readAll({ after: 0, limit: longLog });
+      return some.length === longLog ? 'no checkpoint' : undefined;
+    }
     if (checkpoint.logId !== logId) return 'another log';
     return checkpoint.position > (await eventStore.head()) ? 'beyond the head of the log' : undefined;
   };
@@ -125,6 +131,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
   /** Takes everything from the store: after a start, a lost lease, a switch of generation, an unknown outcome. */
   const begin = async (lease: HeldLease): Promise<Run> => {
     cache.clear();
+    const { fence } = lease;
     const logId = await eventStore.logId();
     const reason = await needsRebuild(logId);
     if (reason) {
@@ -133,11 +140,11 @@ export const createProjector = (options: ProjectorOptions): Projector => {
       const still = await needsRebuild(logId);
       if (still) throw new Error(`the read models were rebuilt and still need it: ${still}`);
     }
-    const [checkpoint, heads, head] = await Promise.all([
-      readStore.checkpoint(name),
-      readStore.heads(),
-      eventStore.head(),
-    ]);
+    const checkpoint = await readStore.checkpoint(name);
+    const start = checkpoint?.position ?? 0;
+    // Raises the fence before anything is read: from now on a predecessor that still lives cannot change it.
+    await readStore.commit({ projector: name, fence, position: start, logId, documents: [], notices: [] });
+    const [heads, head] = await Promise.all([readStore.heads(), eventStore.head()]);
     parked = await readStore.allCompanies().count('parked', {});
     const seqs = new Map(heads);
     const nextSeq = (companyId: string) => {
@@ -145,7 +152,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
       seqs.set(companyId, seq);
       return seq;
     };
-    moveTo(checkpoint?.position ?? 0, 0);
+    moveTo(start, 0);
     lag.observe(head);
     return {
       dispatch,
@@ -153,8 +160,8 @@ export const createProjector = (options: ProjectorOptions): Projector => {
       cache,
       projector: name,
       logId,
-      fence: lease.fence,
-      position,
+      fence,
+      position: start,
       // Up to here a predecessor may have written documents without coming to its checkpoint.
       settled: head,
       nextSeq,

@@ -37,7 +37,7 @@ export const rebuildInto = async (options: RebuildOptions): Promise<number> => {
     projector: name,
     logId: await eventStore.logId(),
     // Nobody else writes to a generation that is not active.
-    fence: () => 0,
+    fence: 0,
     position: checkpoint?.position ?? 0,
     // A new generation has no document that this rebuild has not written and checkpointed, unless it was cut off.
     settled: checkpoint ? await eventStore.head() : 0,
