@@ -1,7 +1,14 @@
 import type { Logger } from 'pino';
 import type { EventEnvelope, RecordedEvent } from '../../domain/kernel/event.ts';
 import { type Appended, ConflictError, UnavailableError } from '../../domain/ports/event-store.ts';
-import { type Connection, isBusy, type Row, type SqliteFile, type StreamEnd, toRecorded } from './sqlite-file.ts';
+import {
+  type Connection,
+  isBusy,
+  type Row,
+  type SqliteFile,
+  type StreamEnd,
+  toRecorded,
+} from './sqlite-file.ts';
 
 /** Bounds of one transaction: a longer one would keep this thread from its sockets and timers. */
 const GROUP_EVENTS = 1_000;
@@ -173,7 +180,8 @@ export const createAppends = (connection: Connection, committed: () => void, log
       }
       const rest = queue;
       queue = [];
-      if (rest.length > 0) fail(rest, new UnavailableError('event store closed before the append was written'));
+      if (rest.length > 0)
+        fail(rest, new UnavailableError('event store closed before the append was written'));
     },
   };
 };

@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
@@ -33,7 +31,6 @@ const readBatch = (file: SqliteFile, after: number, limit: number): RecordedEven
  */
 export const openSqliteEventStore = async (options: { path: string; log?: Logger }): Promise<EventStore> => {
   const { path, log } = options;
-  mkdirSync(dirname(path), { recursive: true });
   const connection = connect(path);
   const closing = new AbortController();
   const changes = createChanges(() => connection.use((file) => file.dataVersion()));
@@ -50,7 +47,8 @@ export const openSqliteEventStore = async (options: { path: string; log?: Logger
 
     async read(stream, { from, backwards = false, limit = Number.MAX_SAFE_INTEGER } = {}) {
       return connection.use((file) => {
-        const id = file.ends.get(stream)?.id ?? (file.findStream.get(stream) as { id: number } | undefined)?.id;
+        const id =
+          file.ends.get(stream)?.id ?? (file.findStream.get(stream) as { id: number } | undefined)?.id;
         if (id === undefined) return [];
         const rows = backwards
           ? file.backwards.all(id, from ?? Number.MAX_SAFE_INTEGER, limit)

@@ -1,0 +1,387 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EventEnvelope, RecordedEvent } from '../../domain/kernel/event.ts';
+import { type Appended, ConflictError, type EventStore } from '../../domain/ports/event-store.ts';
+
+/** One log; `open` gives a handle of its own each time, as another process would have. The log need not be empty. */
+export interface EventStoreHarness {
+  open(): Promise<EventStore>;
+  dispose(): Promise<void>;
+}
+
+export const sampleEvent = (data: unknown = {}, type = 'Sampled'): EventEnvelope => ({
+  id: randomUUID(),
+  type,
+  data,
+  metadata: {
+    companyId: 'c1',
+    actor: { kind: 'system', id: 'contract' },
+    commandId: randomUUID(),
+    correlationId: randomUUID(),
+    at: '2026-01-02T03:04:05.678Z',
+  },
+});
+export const sampleEvents = (count: number): EventEnvelope[] =>
+  Array.from({ length: count }, (_, n) => sampleEvent({ n }));
+export const sampleStream = (): string => `ticket-c1_${randomUUID()}`;
+
+const ids = (events: readonly { id: string }[]) => events.map((event) => event.id);
+const conflict = async (appending: Promise<unknown>): Promise<ConflictError> => {
+  const error = await appending.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ConflictError);
+  return error as ConflictError;
+};
+
+/** Reads a subscription until `count` events came, then ends it. */
+export const collect = async (
+  store: EventStore,
+  after: number,
+  count: number,
+  options: { batch?: number; each?: (events: readonly RecordedEvent[]) => Promise<void> | void } = {},
+): Promise<RecordedEvent[]> => {
+  const ending = new AbortController();
+  const events: RecordedEvent[] = [];
+  const { batch } = options;
+  for await (const some of store.subscribe({ after, signal: ending.signal, ...(batch ? { batch } : {}) })) {
+    expect(some.length).toBeGreaterThan(0);
+    events.push(...some);
+    await options.each?.(some);
+    if (events.length >= count) ending.abort();
+  }
+  return events;
+};
+
+/** What every event store does. `make` prepares one log for the whole suite. */
+export const eventStoreContract = (name: string, make: () => Promise<EventStoreHarness>): void => {
+  describe(`${name} keeps the event store's contract:`, () => {
+    let harness: EventStoreHarness;
+    let store: EventStore;
+    let other: EventStore;
+    beforeAll(async () => {
+      harness = await make();
+      store = await harness.open();
+      other = await harness.open();
+    });
+    afterAll(async () => {
+      await other?.close();
+      await store?.close();
+      await harness?.dispose();
+    });
+
+    it('an appended event reads back as it was, with stream, revision and position', async () => {
+      const stream = sampleStream();
+      const event = sampleEvent({ text: 'olá', list: [1, null, { deep: true }] });
+      const appended = await store.append(stream, -1, [event]);
+      expect(appended.revision).toBe(0);
+      expect(appended.position).toBeGreaterThan(0);
+      const expected = { ...event, stream, revision: 0, position: appended.position };
+      expect(appended.events).toEqual([expected]);
+      expect(await store.read(stream)).toEqual([expected]);
+      expect(await other.read(stream)).toEqual([expected]);
+      expect(await store.head()).toBe(appended.position);
+    });
+
+    it('an unknown stream reads as empty, in both directions', async () => {
+      expect(await store.read(sampleStream())).toEqual([]);
+      expect(await store.read(sampleStream(), { backwards: true, limit: 1 })).toEqual([]);
+    });
+
+    it('a stream at another revision is a conflict that names the actual one, and nothing is written', async () => {
+      const stream = sampleStream();
+      expect((await conflict(store.append(stream, 0, sampleEvents(1)))).actual).toBe(-1);
+      await store.append(stream, -1, sampleEvents(3));
+      const late = await conflict(store.append(stream, 0, sampleEvents(1)));
+      expect(late).toMatchObject({ stream, expected: 0, actual: 2 });
+      expect((await conflict(store.append(stream, -1, sampleEvents(1)))).actual).toBe(2);
+      expect((await conflict(other.append(stream, 7, sampleEvents(1)))).actual).toBe(2);
+      expect(await store.read(stream)).toHaveLength(3);
+    });
+
+    it('appends of two handles see each other at once', async () => {
+      const stream = sampleStream();
+      for (let revision = -1; revision < 20; revision++)
+        await (revision % 2 ? store : other).append(stream, revision, sampleEvents(1));
+      expect((await conflict(store.append(stream, 18, sampleEvents(1)))).actual).toBe(20);
+      expect((await conflict(other.append(stream, 19, sampleEvents(1)))).actual).toBe(20);
+    });
+
+    it('the same events appended again at the same revision are the same append', async () => {
+      const stream = sampleStream();
+      const [first, second, third] = [sampleEvents(3), sampleEvents(1), sampleEvents(2)];
+      const results: Appended[] = [];
+      results.push(await store.append(stream, -1, first));
+      results.push(await store.append(stream, 2, second));
+      results.push(await store.append(stream, 3, third));
+      expect(await other.append(stream, -1, first)).toEqual(results[0]);
+      expect(await store.append(stream, 2, second)).toEqual(results[1]);
+      expect(await store.append(stream, 3, third)).toEqual(results[2]);
+      expect(ids(await store.read(stream))).toEqual(ids([...first, ...second, ...third]));
+    });
+
+    it('a part of an earlier append is that append; an overlap that goes beyond it is a conflict', async () => {
+      const stream = sampleStream();
+      const events = sampleEvents(3);
+      const whole = await store.append(stream, -1, events);
+      const part = await store.append(stream, -1, events.slice(0, 2));
+      expect(part.revision).toBe(1);
+      expect(part.events).toEqual(whole.events.slice(0, 2));
+      expect(await store.append(stream, 0, events.slice(1))).toEqual({
+        ...whole,
+        events: whole.events.slice(1),
+      });
+      await conflict(store.append(stream, -1, [...events, ...sampleEvents(1)]));
+      await conflict(store.append(stream, -1, [events[0]!, sampleEvent()]));
+      await conflict(store.append(stream, -1, [events[1]!]));
+      expect(await store.read(stream)).toHaveLength(3);
+    });
+
+    it('each event of one append has a position of its own, growing', async () => {
+      const before = await store.append(sampleStream(), -1, sampleEvents(1));
+      const many = await store.append(sampleStream(), -1, sampleEvents(5));
+      const after = await store.append(sampleStream(), -1, sampleEvents(1));
+      const positions = [before, many, after].flatMap((one) => one.events.map((event) => event.position));
+      expect(new Set(positions).size).toBe(7);
+      expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+      expect(many.position).toBe(many.events.at(-1)?.position);
+      expect(positions.every(Number.isSafeInteger)).toBe(true);
+      expect(ids(await store.readAll({ after: many.events[1]!.position, limit: 2 }))).toEqual(
+        ids(many.events.slice(2, 4)),
+      );
+    });
+
+    it('of 32 writers at one revision exactly one wins', async () => {
+      const stream = sampleStream();
+      await store.append(stream, -1, sampleEvents(1));
+      const attempts = Array.from({ length: 32 }, (_, n) => ({ n, events: sampleEvents((n % 3) + 1) }));
+      const outcomes = await Promise.allSettled(
+        attempts.map(({ n, events }) => (n % 2 ? store : other).append(stream, 0, events)),
+      );
+      const won = attempts.filter((_, n) => outcomes[n]?.status === 'fulfilled');
+      expect(won).toHaveLength(1);
+      for (const outcome of outcomes)
+        if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(ConflictError);
+      expect(ids(await store.read(stream)).slice(1)).toEqual(ids(won[0]!.events));
+    });
+
+    it('a conflict does not hurt the appends that wait beside it', async () => {
+      const good = Array.from({ length: 20 }, sampleStream);
+      const taken = sampleStream();
+      await store.append(taken, -1, sampleEvents(1));
+      const outcomes = await Promise.allSettled(
+        good.flatMap((stream) => [
+          store.append(stream, -1, sampleEvents(2)),
+          store.append(taken, -1, sampleEvents(1)),
+        ]),
+      );
+      expect(outcomes.map((outcome) => outcome.status)).toEqual(
+        good.flatMap(() => ['fulfilled', 'rejected']),
+      );
+      for (const stream of good) expect(await other.read(stream)).toHaveLength(2);
+    });
+
+    it('a stream reads from any revision, forwards and backwards, with a limit', async () => {
+      const stream = sampleStream();
+      await store.append(stream, -1, sampleEvents(10));
+      const revisions = async (options: Parameters<EventStore['read']>[1]) =>
+        (await store.read(stream, options)).map((event) => event.revision);
+      expect(await revisions({ from: 7 })).toEqual([7, 8, 9]);
+      expect(await revisions({ from: 3, limit: 2 })).toEqual([3, 4]);
+      expect(await revisions({ from: 10 })).toEqual([]);
+      expect(await revisions({ limit: 3 })).toEqual([0, 1, 2]);
+      expect(await revisions({ backwards: true, limit: 3 })).toEqual([9, 8, 7]);
+      expect(await revisions({ backwards: true, from: 1 })).toEqual([1, 0]);
+      expect(await revisions({ backwards: true })).toHaveLength(10);
+    });
+
+    it('a stream of 10,000 events is written and read whole, in order', async () => {
+      const stream = sampleStream();
+      const events = sampleEvents(10_000);
+      for (let from = 0; from < events.length; from += 500)
+        await store.append(stream, from - 1, events.slice(from, from + 500));
+      const read = await store.read(stream);
+      expect(ids(read)).toEqual(ids(events));
+      expect(read.every((event, n) => event.revision === n)).toBe(true);
+      expect(read.every((event, n) => n === 0 || event.position > read[n - 1]!.position)).toBe(true);
+    });
+
+    const hostile = {
+      quotes: `'"\`; DROP TABLE events; --`,
+      'dollars and dots': '$all.$ce-x..$1 {"$where":1}',
+      NUL: 'a\u0000b\u0000',
+      emoji: '👩‍👩‍👧 é \u202e \uFFFF \ud83d',
+      'line breaks': 'a\r\nb\u2028c\\n',
+      'a megabyte': 'ação 😀 '.repeat(100_000),
+    };
+    for (const [what, text] of Object.entries(hostile))
+      it(`${what} in data, metadata and keys survive`, async () => {
+        const stream = sampleStream();
+        const key = text.slice(0, 50);
+        const event = sampleEvent({ text, [key]: [text.slice(0, 100)], constructor: 1 });
+        const named = {
+          ...event,
+          metadata: { ...event.metadata, actor: { kind: 'user' as const, id: key, name: key } },
+        };
+        const { position } = await store.append(stream, -1, [named]);
+        const [read] = await other.read(stream);
+        expect(read).toEqual({ ...named, stream, revision: 0, position });
+        expect(await store.readAll({ after: position - 1, limit: 1 })).toEqual([read]);
+      });
+
+    for (const part of [
+      `it's "quoted"`,
+      'dots.and.$dollars',
+      'emoji-😀-é',
+      '%_*?',
+      'a b\tc',
+      'x'.repeat(200),
+    ])
+      it(`a stream may be named ${JSON.stringify(part)}`, async () => {
+        const stream = `ticket-${part}_${randomUUID()}`;
+        await store.append(stream, -1, sampleEvents(2));
+        expect((await conflict(other.append(stream, 0, sampleEvents(1)))).actual).toBe(1);
+        const read = await other.read(stream);
+        expect(read.map((event) => event.stream)).toEqual([stream, stream]);
+        expect(await other.read(`${stream}x`)).toEqual([]);
+      });
+
+    it('what could not be read back is refused: system names, nothing to append, revisions below -1', async () => {
+      const event = sampleEvent();
+      await expect(store.append('$system', -1, [event])).rejects.toThrow(TypeError);
+      await expect(store.append('a\u0000b', -1, [event])).rejects.toThrow(TypeError);
+      await expect(store.append('', -1, [event])).rejects.toThrow(TypeError);
+      await expect(store.append(sampleStream(), -1, [])).rejects.toThrow(TypeError);
+      await expect(store.append(sampleStream(), -2, [event])).rejects.toThrow(TypeError);
+      await expect(store.append(sampleStream(), -1, [{ ...event, type: '$x' }])).rejects.toThrow(TypeError);
+    });
+
+    it('the whole log reads on from any position, exclusive, in pages', async () => {
+      const start = await store.head();
+      const written: RecordedEvent[] = [];
+      for (let n = 0; n < 12; n++)
+        written.push(...(await store.append(sampleStream(), -1, sampleEvents((n % 3) + 1))).events);
+      for (const [n, event] of written.entries())
+        expect(await other.readAll({ after: event.position, limit: 100 })).toEqual(written.slice(n + 1));
+      const paged: RecordedEvent[] = [];
+      for (let after = start; ; ) {
+        const page = await store.readAll({ after, limit: 5 });
+        paged.push(...page);
+        if (page.length < 5) break;
+        after = page.at(-1)!.position;
+      }
+      expect(paged).toEqual(written);
+      expect(await store.head()).toBe(written.at(-1)!.position);
+    });
+
+    it('reading from 0 starts with the first event ever', async () => {
+      await store.append(sampleStream(), -1, sampleEvents(2));
+      const [first, second] = await store.readAll({ after: 0, limit: 2 });
+      expect(first!.position).toBeLessThan(second!.position);
+      const subscribed = await collect(store, 0, 1, { batch: 1 });
+      expect(subscribed[0]).toEqual(first);
+      expect(await store.readAll({ after: first!.position, limit: 1 })).toEqual([second]);
+    });
+
+    it('a subscription resumes after any position, without loss or repeat', async () => {
+      const start = await store.head();
+      const written: RecordedEvent[] = [];
+      for (let n = 0; n < 6; n++)
+        written.push(...(await store.append(sampleStream(), -1, sampleEvents((n % 3) + 1))).events);
+      for (const [n, event] of [{ position: start }, ...written.slice(0, -1)].entries())
+        expect(await collect(other, event.position, written.length - n, { batch: 2 })).toEqual(
+          written.slice(n),
+        );
+    });
+
+    it('a subscription sees what is appended later, by its own handle and by another', async () => {
+      const start = await store.head();
+      const collecting = Promise.all([collect(store, start, 40, { batch: 7 }), collect(other, start, 40)]);
+      const written: RecordedEvent[] = [];
+      for (let n = 0; n < 40; n++) {
+        written.push(...(await (n % 2 ? store : other).append(sampleStream(), -1, sampleEvents(1))).events);
+        if (n % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 30));
+      }
+      const [mine, theirs] = await collecting;
+      expect(mine).toEqual(written);
+      expect(theirs).toEqual(written);
+    });
+
+    it('a slow consumer gets everything in batches it asked for, and holds little', async () => {
+      const start = await store.head();
+      const body = 'x'.repeat(200_000);
+      const written: string[] = [];
+      for (let n = 0; n < 15; n++) {
+        const events = Array.from({ length: 10 }, () => sampleEvent({ body }));
+        await store.append(sampleStream(), -1, events);
+        written.push(...ids(events));
+      }
+      global.gc?.();
+      const before = process.memoryUsage();
+      let most = 0;
+      let got = 0;
+      const seen: string[] = [];
+      const ending = new AbortController();
+      for await (const events of other.subscribe({ after: start, batch: 5, signal: ending.signal })) {
+        expect(events.length).toBeLessThanOrEqual(5);
+        seen.push(...ids(events));
+        got += events.length;
+        if (got % 25 === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+        most = Math.max(most, process.memoryUsage().external - before.external);
+        if (got >= written.length) ending.abort();
+      }
+      expect(seen).toEqual(written);
+      // 30 MB were written: a subscription that runs ahead of its consumer would hold most of it outside the heap.
+      expect(most).toBeLessThan(24 * 1024 * 1024);
+    });
+
+    it('a subscription ends when its signal aborts, also while it waits', async () => {
+      const ending = new AbortController();
+      const running = (async () => {
+        for await (const _ of store.subscribe({ after: await store.head(), signal: ending.signal }));
+        return 'ended';
+      })();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      ending.abort();
+      expect(await running).toBe('ended');
+      const done = new AbortController();
+      done.abort();
+      for await (const _ of store.subscribe({ after: 0, signal: done.signal })) expect.unreachable();
+    });
+
+    it('a subscription left by its reader stops', async () => {
+      await store.append(sampleStream(), -1, sampleEvents(3));
+      const { signal } = new AbortController();
+      for await (const events of store.subscribe({ after: 0, batch: 1, signal })) {
+        expect(events).toHaveLength(1);
+        break;
+      }
+      await store.ping();
+    });
+
+    it('the log has one id, the same for every handle, and it is no event', async () => {
+      const id = await store.logId();
+      expect(id).toMatch(/^[0-9a-f-]{36}$/);
+      expect(await other.logId()).toBe(id);
+      const third = await harness.open();
+      expect(await third.logId()).toBe(id);
+      await third.close();
+      for (const event of await store.readAll({ after: 0, limit: 1_000 }))
+        expect(JSON.stringify(event)).not.toContain(id);
+    });
+
+    it('a closed store ends its subscriptions', async () => {
+      const third = await harness.open();
+      const running = (async () => {
+        const { signal } = new AbortController();
+        for await (const _ of third.subscribe({ after: await third.head(), signal }));
+        return 'ended';
+      })();
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      await third.close();
+      expect(await running).toBe('ended');
+      await expect(third.append(sampleStream(), -1, sampleEvents(1))).rejects.toThrow();
+    });
+  });
+};
