@@ -1,0 +1,140 @@
+import { beginSession, endSession } from './session-store.ts';
+import { stored } from './storage.ts';
+import type { SessionUserView } from '../../domain/views/index.ts';
+
+/** A refusal as the API words it; `errors` names fields by code, `status` 0 means that no answer came. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: string;
+  readonly details: Readonly<Record<string, unknown>> | undefined;
+  readonly errors: Readonly<Record<string, string>> | undefined;
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    more: { details?: Record<string, unknown>; errors?: Record<string, string> } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.details = more.details;
+    this.errors = more.errors;
+  }
+  /** ra-core reads field errors from here and the status of refusals from `status`. */
+  get body(): { error: string; message: string; errors?: Readonly<Record<string, string>> } {
+    return { error: this.code, message: this.message, ...(this.errors ? { errors: this.errors } : {}) };
+  }
+}
+
+export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
+export interface ApiOptions {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Sent as multipart (or url-encoded, if it is URLSearchParams). */
+  readonly form?: FormData | URLSearchParams;
+  readonly signal?: AbortSignal;
+  /** Makes a repeated request the same command. */
+  readonly idempotencyKey?: string;
+  readonly query?: Query;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const address = (path: string, query: Query = {}): string => {
+  const given = Object.entries(query).flatMap(([key, value]) =>
+    value === undefined || value === null ? [] : [[key, String(value)]],
+  );
+  const search = given.length > 0 ? `?${new URLSearchParams(given)}` : '';
+  return `/api${path}${search}`;
+};
+
+const send = async (path: string, options: ApiOptions, token: string | null): Promise<Response> => {
+  const { method, body, form, signal, idempotencyKey, query, headers } = options;
+  try {
+    return await fetch(address(path, query), {
+      method: method ?? (body === undefined && form === undefined ? 'GET' : 'POST'),
+      credentials: 'same-origin',
+      signal,
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+        ...headers,
+      },
+      body: body === undefined ? form : JSON.stringify(body),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError(0, 'ERR_NETWORK', error instanceof Error ? error.message : 'network');
+  }
+};
+
+const refusal = async (response: Response): Promise<ApiError> => {
+  const text = await response.text();
+  let body: Record<string, unknown> = {};
+  try {
+    body = JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    // Not our API's words (a proxy's page): the status is what there is to say.
+  }
+  const code = typeof body.error === 'string' ? body.error : response.status >= 500 ? 'ERR_INTERNAL' : 'ERR_HTTP';
+  const message = typeof body.message === 'string' ? body.message : response.statusText;
+  return new ApiError(response.status, code, message, {
+    details: body.details as Record<string, unknown> | undefined,
+    errors: body.errors as Record<string, string> | undefined,
+  });
+};
+
+/** Without the Web Locks API (plain http on another host) one tab still refreshes once. */
+let ownRefresh: Promise<string> | undefined;
+const alone = <T>(work: () => Promise<T>): Promise<T> =>
+  'locks' in navigator ? navigator.locks.request('balcao:refresh', work) : work();
+
+/**
+ * A new access token by the refresh cookie. Tabs share the cookie: the one that gets the lock later finds the newer
+ * token in the storage and takes it, so two tabs that expire together refresh once and neither is signed out.
+ */
+export const refreshToken = (used: string | null): Promise<string> => {
+  ownRefresh ??= alone(async () => {
+    const newer = stored('token');
+    if (newer !== null && newer !== used) return newer;
+    const response = await send('/auth/refresh_token', { method: 'POST' }, null);
+    if (!response.ok) {
+      const error = await refusal(response);
+      if (error.status === 401 || error.status === 403) endSession('expired');
+      throw error;
+    }
+    const { token, user } = (await response.json()) as { token: string; user: SessionUserView };
+    beginSession(user, token);
+    return token;
+  }).finally(() => {
+    ownRefresh = undefined;
+  });
+  return ownRefresh;
+};
+
+/** The answer itself, for callers that need headers (`Content-Range`) or a blob. Throws ApiError when refused. */
+export const apiResponse = async (path: string, options: ApiOptions = {}): Promise<Response> => {
+  const token = stored('token');
+  const first = await send(path, options, token);
+  if (first.ok) return first;
+  const error = await refusal(first);
+  if (error.status === 403 && error.code === 'ERR_SESSION_EXPIRED' && token !== null) {
+    const second = await send(path, options, await refreshToken(token));
+    if (second.ok) return second;
+    throw await refusal(second);
+  }
+  // A refused login is an answer to the form, not the end of a session that does not exist. And a 401 for a token that
+  // another tab has replaced since says nothing about the new one.
+  if (error.status === 401 && token !== null && stored('token') === token) endSession('expired');
+  throw error;
+};
+
+/** Every call of the console. `path` is relative to /api; answers JSON, or undefined for an empty answer. */
+export const api = async <T>(path: string, options: ApiOptions = {}): Promise<T> => {
+  const response = await apiResponse(path, options);
+  const text = response.status === 204 ? '' : await response.text();
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+};

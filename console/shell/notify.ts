@@ -1,0 +1,74 @@
+import { useSyncExternalStore } from 'react';
+import { ApiError } from './api.ts';
+import { translate } from './i18n.ts';
+
+export interface ToastAction {
+  /** Key or text. */
+  readonly label: string;
+  readonly run: () => void;
+  readonly primary?: boolean;
+}
+export interface NotifyOptions {
+  /** Toasts of one code are one: a newer replaces the older. */
+  readonly code?: string;
+  readonly actions?: readonly ToastAction[];
+  /** Values of the message (`{ name: 'Ana' }`). */
+  readonly values?: Record<string, unknown>;
+}
+export interface Toast {
+  readonly id: number;
+  readonly kind: 'success' | 'info' | 'error';
+  readonly text: string;
+  readonly code: string;
+  readonly actions: readonly ToastAction[];
+  /** Milliseconds it stays while the pointer is elsewhere. */
+  readonly stays: number;
+}
+
+let toasts: readonly Toast[] = [];
+let next = 1;
+const listeners = new Set<() => void>();
+const become = (changed: readonly Toast[]): void => {
+  toasts = changed;
+  for (const listener of listeners) listener();
+};
+
+const show = (kind: Toast['kind'], textOrKey: string, options: NotifyOptions = {}): void => {
+  const text = translate(textOrKey, { _: textOrKey, ...options.values });
+  const code = options.code ?? textOrKey;
+  const actions = options.actions ?? [];
+  // An offer must be readable and reachable: a toast with actions stays three times as long.
+  const stays = (kind === 'error' ? 3_000 : 2_000) * (actions.length > 0 ? 3 : 1);
+  const toast = { id: next++, kind, text, code, actions, stays };
+  become([...toasts.filter((held) => held.code !== code), toast].slice(-4));
+};
+
+/** Toasts: 2 s, errors 3 s, paused under the pointer or the focus. Takes a message key or a text. */
+export const notify = {
+  success: (textOrKey: string, options?: NotifyOptions) => show('success', textOrKey, options),
+  info: (textOrKey: string, options?: NotifyOptions) => show('info', textOrKey, options),
+  error: (textOrKey: string, options?: NotifyOptions) => show('error', textOrKey, options),
+};
+
+/** What a failure says to people: its code's translation, else its own text, else 'An error occurred!'. */
+export const errorText = (error: unknown): string => {
+  const code = error instanceof ApiError ? error.code : error instanceof Error ? error.message : String(error ?? '');
+  const raw = error instanceof Error ? error.message : typeof error === 'string' ? error : '';
+  const values = error instanceof ApiError ? error.details : undefined;
+  return translate(`errors.${code}`, { ...values, _: raw === '' ? translate('errors.generic') : raw });
+};
+
+export const notifyError = (error: unknown, options: NotifyOptions = {}): void => {
+  if (error instanceof DOMException && error.name === 'AbortError') return;
+  show('error', errorText(error), { code: error instanceof ApiError ? error.code : undefined, ...options });
+};
+
+export const dismiss = (id: number): void => become(toasts.filter((toast) => toast.id !== id));
+export const useToasts = (): readonly Toast[] =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => toasts,
+  );

@@ -1,0 +1,128 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import type { Rule } from '../../domain/access/policy.ts';
+import type { PlanFlag } from '../../domain/company/events.ts';
+import type { RecordDefinition } from '../../domain/records/definition.ts';
+import type { Change, MessageView, TicketView } from '../../domain/views/index.ts';
+import type { Locale, MessageKey } from './i18n.ts';
+import type { Session } from './session.tsx';
+
+/**
+ * Where plugins show parts inside other plugins' screens, and the props they get. A plugin adds a slot of its own by
+ * declaration merging: `declare module '…/shell/plugin.ts' { interface Slots { 'my.slot': { … } } }`.
+ */
+export interface Slots {
+  'topbar.item': Record<never, never>;
+  'topbar.notifications': Record<never, never>;
+  'dashboard.card': { from: string; to: string };
+  'ticket.panel': { ticket: TicketView };
+  'ticket.action': { ticket: TicketView };
+  'ticket.dock': { ticket: TicketView };
+  'message.body': { message: MessageView };
+  'composer.tool': { ticket: TicketView; insert: (text: string) => void };
+}
+
+/** Who sees an entry. All conditions given must hold; the server checks them again. */
+export interface Gate {
+  readonly plan?: PlanFlag;
+  readonly rule?: Rule;
+  readonly when?: (session: Session) => boolean;
+}
+
+export interface Entry extends Gate {
+  readonly id: string;
+  readonly label: MessageKey;
+  readonly order?: number;
+}
+
+/** A component loaded when it is first shown: `() => import('./page.tsx').then((m) => ({ default: m.Page }))`. */
+// biome-ignore lint/complexity/noBannedTypes: `{}` is what a component without props takes
+export type Load<P = {}> = () => Promise<{ default: ComponentType<P> }>;
+
+export interface MenuEntry extends Entry {
+  readonly to: `/${string}`;
+  readonly icon: ComponentType<{ size?: number | string; className?: string }>;
+  /** Called as a hook while the menu renders: a number shows as a count, `true` as an alert dot. */
+  readonly badge?: () => number | boolean;
+  /** `admin` entries stand under 'Administração'; `foot` ones (help, settings) at the bottom. */
+  readonly group?: 'main' | 'admin' | 'foot';
+  /** Shown in the phone's bottom bar (the first four by order). */
+  readonly phone?: boolean;
+  /** Shorter name for the bottom bar. */
+  readonly short?: MessageKey;
+}
+
+export interface Command extends Entry {
+  /** As written on a keyboard: 'Alt+J', 'Ctrl+K', '?'. The shell listens while the entry's plugin is loaded. */
+  readonly keys?: string;
+  readonly icon?: ComponentType<{ size?: number | string; className?: string }>;
+  readonly run: () => void;
+}
+
+/** What a search in the palette yields besides commands (tickets, messages, contacts). */
+export interface PaletteHit {
+  readonly id: string;
+  readonly title: string;
+  readonly hint?: string;
+  readonly to: `/${string}`;
+}
+export interface PaletteProvider extends Gate {
+  readonly id: string;
+  readonly label: MessageKey;
+  readonly search: (text: string, signal: AbortSignal) => Promise<readonly PaletteHit[]>;
+}
+
+/** Replacements in a generated record screen, by field name. */
+export interface Overrides {
+  readonly cells?: Readonly<Record<string, ComponentType<{ record: Record<string, unknown> }>>>;
+  readonly inputs?: Readonly<Record<string, ComponentType<{ name: string }>>>;
+  readonly tabs?: readonly {
+    readonly id: string;
+    readonly label: MessageKey;
+    readonly component: ComponentType<{ record: Record<string, unknown> | undefined }>;
+  }[];
+  readonly rowActions?: ComponentType<{ record: Record<string, unknown> }>;
+}
+
+export interface Plugin {
+  readonly name: string;
+  readonly routes?: readonly (Gate & {
+    /** react-router's path; `/tickets/:ticketId?`. */
+    readonly path: `/${string}`;
+    /** `public` pages stand outside the layout and need no login. Default: login. */
+    readonly access?: 'public' | 'login';
+    readonly load: Load;
+  })[];
+  readonly menu?: readonly MenuEntry[];
+  readonly commands?: readonly Command[];
+  readonly palette?: readonly PaletteProvider[];
+  readonly records?: readonly (Gate & {
+    readonly record: RecordDefinition;
+    readonly overrides?: () => Promise<Overrides>;
+  })[];
+  readonly slots?: {
+    readonly [S in keyof Slots]?: readonly (Entry & {
+      readonly load: Load<Slots[S]>;
+      readonly match?: (props: Slots[S]) => boolean;
+    })[];
+  };
+  /**
+   * Subscribed by the shell for the whole session. `channel` is the name without its company (`ticket` for
+   * `company-{id}-ticket`). Items of one frame are applied inside one react-query batch. `resync` is called when changes
+   * were lost for good; without it every query of the cache is invalidated.
+   */
+  readonly live?: readonly {
+    readonly channel: string;
+    readonly apply: (change: Change, cache: QueryClient, session: Session) => void;
+    readonly resync?: (cache: QueryClient, session: Session) => void;
+  }[];
+  readonly messages: Readonly<Record<Locale, () => Promise<Readonly<Record<string, string>>>>>;
+}
+
+/** Types a plugin's declaration; the shell finds it as the export `plugin` of plugins/<feature>/plugin.ts. */
+export const definePlugin = <const P extends Plugin>(plugin: P): P => plugin;
+
+export const passes = (gate: Gate, session: Session): boolean =>
+  (gate.rule === undefined || session.can(gate.rule)) &&
+  (gate.plan === undefined || session.has(gate.plan)) &&
+  (gate.when === undefined || gate.when(session));

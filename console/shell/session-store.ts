@@ -1,0 +1,45 @@
+import type { SessionUserView } from '../../domain/views/index.ts';
+import { store, stored } from './storage.ts';
+
+/** Who is signed in, outside React: the API client and the live connection end a session without a screen's help. */
+export type SessionState =
+  | { readonly status: 'loading' }
+  | { readonly status: 'in'; readonly user: SessionUserView }
+  | { readonly status: 'out'; readonly reason?: SignOutReason };
+export type SignOutReason = 'elsewhere' | 'expired' | 'logout';
+
+let state: SessionState = { status: 'loading' };
+const listeners = new Set<() => void>();
+const become = (next: SessionState): void => {
+  state = next;
+  for (const listener of listeners) listener();
+};
+
+export const sessionState = (): SessionState => state;
+export const onSession = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Takes what login, refresh and /auth/me answer: writes the spec's keys and wakes the screens. */
+export const beginSession = (user: SessionUserView, token?: string): void => {
+  if (token !== undefined) store('token', token);
+  store('companyId', user.companyId);
+  store('userId', user.id);
+  store('companyDueDate', user.company.dueDate);
+  store('cshow', user.company.flags.includes('useCampaigns') ? 'true' : null);
+  become({ status: 'in', user });
+};
+
+/** Clears token and company id (spec, section 7) and marks the user signed out. Safe to call twice. */
+export const endSession = (reason: SignOutReason): void => {
+  for (const key of ['token', 'companyId', 'userId', 'companyDueDate', 'cshow'] as const) store(key, null);
+  if (state.status !== 'out') become({ status: 'out', reason });
+};
+
+/** First state of a page: without a token there is nothing to ask the server. */
+export const resumeSession = (): boolean => {
+  if (stored('token') !== null) return true;
+  become({ status: 'out' });
+  return false;
+};

@@ -1,0 +1,109 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import type { AuthProvider } from 'ra-core';
+import { can, queueScope, type Rule, type Subject } from '../../domain/access/policy.ts';
+import type { PlanFlag } from '../../domain/company/events.ts';
+import type { QueueScope } from '../../domain/kernel/decider.ts';
+import type { SessionUserView } from '../../domain/views/index.ts';
+import { ApiError, api } from './api.ts';
+import { beginSession, endSession, onSession, resumeSession, sessionState } from './session-store.ts';
+import { onStored, stored } from './storage.ts';
+
+/** Who is signed in, and what they may do by the same policy table as the server's. */
+export interface Session {
+  readonly user: SessionUserView;
+  readonly subject: Subject;
+  readonly can: (rule: Rule) => boolean;
+  readonly has: (flag: PlanFlag) => boolean;
+  readonly scope: QueueScope;
+}
+
+export const sessionOf = (user: SessionUserView): Session => {
+  const subject: Subject = {
+    userId: user.id,
+    companyId: user.companyId,
+    profile: user.profile,
+    super: user.super,
+    queueIds: user.queues.map((queue) => queue.id),
+    allTicket: user.allTicket === 'enabled',
+  };
+  return {
+    user,
+    subject,
+    can: (rule) => can(subject, rule),
+    has: (flag) => user.company.flags.includes(flag),
+    scope: queueScope(subject),
+  };
+};
+
+export const useSessionState = () => useSyncExternalStore(onSession, sessionState);
+
+/** The session of a screen that only signed-in users see. */
+export const useSession = (): Session => {
+  const state = useSessionState();
+  const user = state.status === 'in' ? state.user : undefined;
+  const session = useMemo(() => (user === undefined ? undefined : sessionOf(user)), [user]);
+  if (session === undefined) throw new Error('useSession outside a session');
+  return session;
+};
+
+type Granted = { token: string; user: SessionUserView };
+
+export const login = async (email: string, password: string): Promise<SessionUserView> => {
+  const { token, user } = await api<Granted>('/auth/login', { body: { email, password } });
+  beginSession(user, token);
+  return user;
+};
+
+/** Signs in once by a one-time link (`npm start` prints them on loopback). */
+export const loginWithLink = async (token: string): Promise<SessionUserView> => {
+  const granted = await api<Granted>('/auth/link', { body: { token } });
+  beginSession(granted.user, granted.token);
+  return granted.user;
+};
+
+export const logout = async (): Promise<void> => {
+  try {
+    await api('/auth/logout', { method: 'DELETE' });
+  } catch (error) {
+    // Whoever cannot reach the server still leaves this browser signed out.
+    if (!(error instanceof ApiError)) throw error;
+  } finally {
+    endSession('logout');
+  }
+};
+
+/** Asks who the stored token belongs to. A server that is away keeps the session: `retry` asks again. */
+export const loadSession = async (): Promise<void> => {
+  if (!resumeSession()) return;
+  beginSession(await api<SessionUserView>('/auth/me'));
+};
+
+/** Another tab signed out, or signed in as someone else: this one follows. */
+export const followTabs = (): (() => void) =>
+  onStored((key, value) => {
+    const state = sessionState();
+    if (key === 'token' && value === null) endSession('logout');
+    else if (key === 'token' && state.status === 'out') location.reload();
+    else if (key === 'userId' && value !== null && state.status === 'in' && state.user.id !== value)
+      location.reload();
+  });
+
+/** ra-core's view of the same session. Only a 401 ends it; a 403 is a refusal of one call. */
+export const authProvider: AuthProvider = {
+  login: ({ email, password }: { email: string; password: string }) => login(email, password),
+  logout: async () => {
+    if (sessionState().status === 'in') await logout();
+    return '/login';
+  },
+  checkAuth: () => (stored('token') === null ? Promise.reject(new Error('ERR_NO_SESSION')) : Promise.resolve()),
+  checkError: (error: { status?: number }) => (error.status === 401 ? Promise.reject(error) : Promise.resolve()),
+  getIdentity: async () => {
+    const state = sessionState();
+    if (state.status !== 'in') throw new Error('ERR_NO_SESSION');
+    return { id: state.user.id, fullName: state.user.name };
+  },
+  getPermissions: async () => {
+    const state = sessionState();
+    return state.status === 'in' ? state.user.profile : undefined;
+  },
+};

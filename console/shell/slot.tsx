@@ -1,0 +1,37 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import { type Entry, type Load, passes, type Slots } from './plugin.ts';
+import { PartBoundary } from './ui/boundary.tsx';
+import { plugins } from './registry.ts';
+import { useSession } from './session.tsx';
+
+type Part = Entry & { load: Load<never>; match?: (props: never) => boolean };
+
+// One lazy component a part: a new one at each render would load and mount again.
+const loaded = new Map<Load<never>, ComponentType<never>>();
+const component = (load: Load<never>): ComponentType<never> => {
+  const held = loaded.get(load) ?? (lazy(load as Load) as unknown as ComponentType<never>);
+  loaded.set(load, held);
+  return held;
+};
+
+const parts = (name: keyof Slots): readonly Part[] =>
+  plugins
+    .flatMap((plugin) => (plugin.slots?.[name] ?? []) as readonly Part[])
+    .toSorted((a, b) => (a.order ?? 50) - (b.order ?? 50));
+
+/** What plugins add at a place; nothing while it loads, and a part that fails takes nothing else down. */
+export function Slot<S extends keyof Slots>({ name, props }: { readonly name: S; readonly props: Slots[S] }) {
+  const session = useSession();
+  return parts(name)
+    .filter((part) => passes(part, session) && (part.match?.(props as never) ?? true))
+    .map((part) => {
+      const Component = component(part.load) as ComponentType<Slots[S]>;
+      return (
+        <PartBoundary key={part.id}>
+          <Suspense fallback={null}>
+            <Component {...props} />
+          </Suspense>
+        </PartBoundary>
+      );
+    });
+}
