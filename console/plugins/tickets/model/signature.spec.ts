@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { signed, splitSignature } from './signature.ts';
+
+describe('a signature', () => {
+  it('is found again above the text it was put on', () => {
+    expect(splitSignature(signed('Ana Beatriz', 'Oi\n*tudo:*\nbem?'))).toEqual({
+      name: 'Ana Beatriz',
+      text: 'Oi\n*tudo:*\nbem?',
+    });
+  });
+  it('is not any bold beginning', () => {
+    expect(splitSignature('*Atenção* leia')).toEqual({ text: '*Atenção* leia' });
+    expect(splitSignature('*Preço:* 10')).toEqual({ text: '*Preço:* 10' });
+  });
+});

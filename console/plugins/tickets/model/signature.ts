@@ -1,0 +1,10 @@
+/** 'Sign messages': the agent's name in bold on a line of its own above the text. */
+export const signed = (name: string, body: string): string => `*${name}:*\n${body}`;
+
+const SIGNATURE = /^\*([^*\n]{1,80}):\*\n/u;
+
+/** The signature of a message apart from its text, to show it as the bubble's heading. */
+export const splitSignature = (body: string): { readonly name?: string; readonly text: string } => {
+  const match = SIGNATURE.exec(body);
+  return match?.[1] === undefined ? { text: body } : { name: match[1], text: body.slice(match[0].length) };
+};

@@ -1,0 +1,121 @@
+import { Ban, Plug } from 'lucide-react';
+import { memo, type ReactNode } from 'react';
+import { useT } from '../../../shell/i18n.ts';
+import type { MessageView } from '../../../../domain/views/index.ts';
+import { useTimes } from '../data/use-times.ts';
+import { splitSignature } from '../model/signature.ts';
+import { MessageBody } from './body.tsx';
+import { type MessageActions, MessageMenu } from './message-menu.tsx';
+import { Quote } from './quote.tsx';
+import { type Delivery, deliveryOf, Ticks } from './ticks.tsx';
+
+export interface BubbleProps {
+  readonly message: MessageView;
+  /** Joined to the bubble above: same author, shortly before. */
+  readonly same: boolean;
+  readonly contact: string;
+  /** Deleted text is sent by the server only to those who may see it. */
+  readonly delivery?: Delivery;
+  readonly actions?: MessageActions;
+  /** What the timeline says below a bubble. */
+  readonly below?: ReactNode;
+}
+
+const Deleted = ({ message }: { readonly message: MessageView }) => {
+  const t = useT();
+  const mark = t(message.fromMe ? 'tickets.message.deletedMark' : 'tickets.message.deletedByContact');
+  return (
+    <span className="tk-deleted">
+      <Ban size={15} aria-hidden="true" />
+      {message.body === '' ? (
+        t('tickets.message.deleted')
+      ) : (
+        <>
+          <s>{splitSignature(message.body).text}</s> · {mark}
+        </>
+      )}
+    </span>
+  );
+};
+
+const useAuthor = () => {
+  const t = useT();
+  return (message: MessageView, contact: string): string => {
+    if (!message.fromMe) return message.participant?.name ?? message.contact?.name ?? contact;
+    if (message.automatic !== null) return t('tickets.message.automatic');
+    return message.user?.name ?? t('tickets.message.phone');
+  };
+};
+
+/** Why a message did not go out, in the reader's language when the code is known. */
+const useReason = () => {
+  const t = useT();
+  return (failure: NonNullable<MessageView['failure']>): string => {
+    const key = `tickets.failed.code.${failure.code}`;
+    const known = t(key, { _: '' });
+    return known === '' || known === key ? failure.reason || t('tickets.failed.unknown') : known;
+  };
+};
+
+/** One message of the thread, in the present or at a revision of the past. */
+export const Bubble = memo(({ message, same, contact, delivery, actions, below }: BubbleProps) => {
+  const t = useT();
+  const times = useTimes();
+  const reason = useReason();
+  const author = useAuthor()(message, contact);
+  const heading = message.fromMe
+    ? (splitSignature(message.body).name ?? (same ? undefined : author))
+    : message.participant !== null && !same
+      ? author
+      : undefined;
+  const shown: Delivery = message.failure !== null ? 'failed' : (delivery ?? deliveryOf(message.ack));
+  const classes = ['tk-m', message.fromMe && 'tk-out', same && 'tk-same', message.failure && 'tk-failed'];
+  return (
+    <>
+      <article
+        className={classes.filter(Boolean).join(' ')}
+        data-message={message.id}
+        aria-label={t('tickets.message.from', { name: author, time: times.time(message.createdAt) })}
+      >
+        {actions === undefined || message.isDeleted ? null : (
+          <MessageMenu message={message} actions={actions} />
+        )}
+        <div className="tk-b" data-kind={message.mediaType}>
+          {heading === undefined ? null : <span className="tk-sign">{heading}</span>}
+          {message.quotedMsg === null || message.isDeleted ? null : (
+            <Quote quoted={message.quotedMsg} contact={contact} />
+          )}
+          {message.isDeleted ? (
+            <Deleted message={message} />
+          ) : (
+            <MessageBody message={message} author={author} onTalk={actions?.onTalk} />
+          )}
+          <span className={message.failure === null ? 'tk-meta' : 'tk-meta tk-bad'}>
+            {message.isEdited && !message.isDeleted ? `${t('tickets.message.edited')} · ` : null}
+            <time dateTime={message.createdAt} title={times.date(message.createdAt)}>
+              {times.time(message.createdAt)}
+            </time>
+            {message.fromMe && !message.isDeleted ? <Ticks delivery={shown} /> : null}
+          </span>
+        </div>
+      </article>
+      {message.failure === null ? null : (
+        <div className="tk-fail" role="status">
+          <Plug size={14} aria-hidden="true" />
+          <span>{t('tickets.failed', { reason: reason(message.failure) })}</span>
+          {actions?.onRetry === undefined ? null : (
+            <button type="button" onClick={() => actions.onRetry?.(message)}>
+              {t('tickets.failed.retry')}
+            </button>
+          )}
+          {actions?.onDiscard === undefined ? null : (
+            <button type="button" className="tk-ghost" onClick={() => actions.onDiscard?.(message)}>
+              {t('tickets.failed.discard')}
+            </button>
+          )}
+        </div>
+      )}
+      {below}
+    </>
+  );
+});

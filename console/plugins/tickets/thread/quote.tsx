@@ -1,0 +1,28 @@
+import { useT } from '../../../shell/i18n.ts';
+import type { MessageView } from '../../../../domain/views/index.ts';
+import { splitSignature } from '../model/signature.ts';
+
+type Quoted = NonNullable<MessageView['quotedMsg']>;
+
+/** What a quoted message says in one line: its text, or the name of its kind. */
+export const useQuoteText = () => {
+  const t = useT();
+  return (quoted: Pick<Quoted, 'body' | 'mediaType' | 'isDeleted' | 'fromMe'>): string => {
+    if (quoted.isDeleted) return t('tickets.message.deleted');
+    const text = quoted.fromMe ? splitSignature(quoted.body).text : quoted.body;
+    if (quoted.mediaType === 'chat') return text;
+    const kind = t(`tickets.kind.${quoted.mediaType}`);
+    return text === '' ? kind : `${kind} · ${text}`;
+  };
+};
+
+export const Quote = ({ quoted, contact }: { readonly quoted: Quoted; readonly contact: string }) => {
+  const t = useT();
+  const text = useQuoteText();
+  return (
+    <span className="tk-quote">
+      <b>{quoted.author ?? (quoted.fromMe ? t('tickets.message.quoteYou') : contact)}</b>
+      <span className="tk-quote-text">{text(quoted)}</span>
+    </span>
+  );
+};

@@ -1,0 +1,162 @@
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useT } from '../../../shell/i18n.ts';
+import type { MessageView } from '../../../../domain/views/index.ts';
+import { useNow } from '../data/use-now.ts';
+import { useTimes } from '../data/use-times.ts';
+import { firstUnread, threadItems } from '../model/grouping.ts';
+import { Bubble } from './bubble.tsx';
+import type { MessageActions } from './message-menu.tsx';
+import type { Delivery } from './ticks.tsx';
+import { useThreadScroll } from './use-thread-scroll.ts';
+
+/** A line between bubbles: what happened to the ticket then. It stands before the first message after `at`. */
+export interface ThreadLine {
+  readonly key: string;
+  readonly at: string;
+  readonly text: ReactNode;
+}
+
+export interface ThreadProps {
+  readonly thread: string;
+  readonly contact: string;
+  readonly messages: readonly MessageView[];
+  readonly lines?: readonly ThreadLine[];
+  /** Unread messages when the conversation was opened: the divider stands above the first of them. */
+  readonly unread?: number;
+  readonly hasOlder?: boolean;
+  readonly loadingOlder?: boolean;
+  readonly onOlder?: () => void;
+  readonly actions?: MessageActions;
+  readonly deliveryOf?: (message: MessageView) => Delivery | undefined;
+  readonly below?: (message: MessageView) => ReactNode;
+  readonly foot?: ReactNode;
+  readonly onAtBottom?: (atBottom: boolean) => void;
+}
+
+const Day = ({ at }: { readonly at: string }) => {
+  const t = useT();
+  const times = useTimes();
+  const now = useNow();
+  const today = times.day(new Date(now).toISOString());
+  const yesterday = times.day(new Date(now - 86_400_000).toISOString());
+  const day = times.day(at);
+  const text =
+    day === today
+      ? t('tickets.thread.today')
+      : day === yesterday
+        ? t('tickets.thread.yesterday')
+        : times.longDay(at, now);
+  return (
+    <h3 className="tk-day">
+      <time dateTime={day}>{text}</time>
+    </h3>
+  );
+};
+
+const none: readonly ThreadLine[] = [];
+const nothing = () => undefined;
+
+/** The conversation itself: the same in the present, in a peek and at a revision of the past. */
+export const Thread = (props: ThreadProps) => {
+  const { messages, contact, thread, lines = none, unread = 0, hasOlder = false, onAtBottom } = props;
+  const t = useT();
+  const times = useTimes();
+  const box = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const older = () => {
+    if (hasOlder && props.loadingOlder !== true) props.onOlder?.();
+  };
+  const { onScroll, toBottom, atBottom } = useThreadScroll({ box, content, thread, onNearTop: older });
+
+  const firstId = useMemo(() => (unread > 0 ? firstUnread(messages, unread) : undefined), [messages, unread]);
+  const items = useMemo(
+    () => threadItems(messages, times.day, firstId === undefined ? undefined : { firstId, count: unread }),
+    [messages, times, firstId, unread],
+  );
+
+  useEffect(() => onAtBottom?.(atBottom), [atBottom, onAtBottom]);
+  // A thread that does not fill its box never scrolls: the older page is asked for at once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: re-checked whenever what is shown changes
+  useEffect(() => {
+    const element = box.current;
+    if (element !== null && element.scrollHeight <= element.clientHeight) older();
+  }, [messages, hasOlder, props.loadingOlder]);
+
+  const last = messages.at(-1);
+  const seen = useRef(last?.id);
+  useLayoutEffect(() => {
+    if (last !== undefined && last.id !== seen.current && last.fromMe && last.ack === 0) toBottom();
+    seen.current = last?.id;
+  }, [last, toBottom]);
+
+  let line = 0;
+  const before = (at: string | undefined): ReactNode[] => {
+    const found: ReactNode[] = [];
+    for (; line < lines.length; line += 1) {
+      const next = lines[line];
+      if (next === undefined || (at !== undefined && next.at > at)) break;
+      // Older than what is loaded: it belongs to a page that is not here yet.
+      if (hasOlder && messages[0] !== undefined && next.at < messages[0].createdAt) continue;
+      found.push(
+        <p className="tk-sys" key={next.key} data-key={next.key}>
+          <span>
+            {next.text} · {times.time(next.at)}
+          </span>
+        </p>,
+      );
+    }
+    return found;
+  };
+
+  return (
+    <div className="tk-msgs-wrap">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      <div className="tk-msgs tk-scroll" ref={box} onScroll={onScroll} tabIndex={0} aria-label={t('tickets.thread.label', { name: contact })} role="log" aria-live="polite" aria-relevant="additions">
+        <div className="tk-in" ref={content}>
+          {props.loadingOlder ? (
+            <p className="tk-older">{t('tickets.thread.loadingOlder')}</p>
+          ) : hasOlder ? null : (
+            <p className="tk-older">{t(messages.length === 0 ? 'tickets.thread.empty' : 'tickets.thread.start')}</p>
+          )}
+          {items.map((item) => {
+            if (item.kind === 'day')
+              return (
+                <div key={item.key} data-key={item.key}>
+                  <Day at={item.at} />
+                </div>
+              );
+            if (item.kind === 'unread')
+              return (
+                <p key={item.key} data-key={item.key} className="tk-unread-line">
+                  <span>{t('tickets.thread.unread', { smart_count: item.count })}</span>
+                </p>
+              );
+            const { message } = item;
+            const above = before(message.createdAt);
+            return (
+              <div key={item.key} data-key={item.key}>
+                {above}
+                <Bubble
+                  message={message}
+                  same={item.same && above.length === 0}
+                  contact={contact}
+                  delivery={(props.deliveryOf ?? nothing)(message)}
+                  actions={props.actions}
+                  below={props.below?.(message)}
+                />
+              </div>
+            );
+          })}
+          {before(undefined)}
+          {props.foot}
+        </div>
+      </div>
+      {atBottom ? null : (
+        <button type="button" className="tk-jump" onClick={toBottom} aria-label={t('tickets.thread.bottom')}>
+          <ChevronDown size={20} aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  );
+};
