@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import type { MessageDocument } from './documents.ts';
+import { foldTicket } from './fold-ticket.ts';
+import { messages } from './messages.ts';
+import { documentsAfter, event, instant, recorded, type Written } from './testing.ts';
+
+const messageAfter = async (...written: Written[]) =>
+  (await documentsAfter([messages], written)).get('messages')?.get('m1') as MessageDocument | undefined;
+
+describe('the messages read model', () => {
+  it('shows what a contact wrote, in the order of the log', async () => {
+    expect(await messageAfter(event.opened(), event.received('m1', { quotedId: 'm0' }))).toEqual({
+      id: 'm1',
+      companyId: 'c1',
+      position: 2,
+      ticketId: 't1',
+      contactId: 'k1',
+      connectionId: 'w1',
+      order: 2,
+      externalId: 'x-m1',
+      body: 'body of m1',
+      fromMe: false,
+      ack: 0,
+      mediaType: 'chat',
+      media: null,
+      mediaError: null,
+      extra: null,
+      quotedId: 'm0',
+      participant: null,
+      userId: null,
+      automatic: null,
+      isDeleted: false,
+      isEdited: false,
+      failure: null,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      updatedAt: instant(2),
+    });
+  });
+
+  it('follows an own message from the queue to the blue ticks', async () => {
+    expect(await messageAfter(event.queued('m1'))).toMatchObject({ fromMe: true, ack: 0, externalId: null });
+    expect(await messageAfter(event.queued('m1'), event.sent('m1'))).toMatchObject({
+      ack: 1,
+      externalId: 'x-m1',
+    });
+    expect(
+      await messageAfter(
+        event.queued('m1'),
+        event.sent('m1'),
+        event.acknowledged(['m0', 'm1'], 5),
+        event.acknowledged(['m1'], 3),
+      ),
+    ).toMatchObject({ ack: 5 });
+  });
+
+  it('says why a message failed until it is tried again', async () => {
+    const failed = [event.queued('m1'), event.failed('m1')];
+    expect(await messageAfter(...failed)).toMatchObject({ failure: { reason: 'refused' } });
+    expect(await messageAfter(...failed, event.retried('m1'))).toMatchObject({ failure: null });
+    expect(await messageAfter(...failed, event.acknowledged(['m1'], 3))).toMatchObject({ failure: null });
+  });
+
+  it('keeps a deleted text for those who may see it, and marks an edit', async () => {
+    const ours = [event.queued('m1'), event.sent('m1')];
+    expect(await messageAfter(...ours, event.edited('m1', 'better'))).toMatchObject({
+      body: 'better',
+      isEdited: true,
+    });
+    expect(await messageAfter(...ours, event.deletedMessage('m1'))).toMatchObject({
+      body: 'body of m1',
+      isDeleted: true,
+    });
+  });
+
+  it('says that an edit did not reach the contact', async () => {
+    const failure = { code: 'ERR_FETCH_WAPP_MSG', reason: 'too old' };
+    const edited = [event.queued('m1'), event.sent('m1'), event.edited('m1', 'better')];
+    expect(await messageAfter(...edited, event.settled('m1', 'edit', 2, failure))).toMatchObject({
+      changeFailure: { change: 'edit', ...failure },
+    });
+    expect((await messageAfter(...edited, event.settled('m1', 'edit', 2)))?.changeFailure).toBeNull();
+  });
+
+  it('goes with its ticket', async () => {
+    expect(await messageAfter(event.opened(), event.received('m1'), event.deletedTicket())).toBeUndefined();
+  });
+});
+
+describe('foldTicket', () => {
+  const events = recorded([
+    event.opened(),
+    event.received('m1'),
+    event.accepted(),
+    event.queued('m2'),
+    event.edited('m2', 'better'),
+    event.deletedTicket(),
+  ]);
+
+  it('gives ticket and messages as they were after any event', () => {
+    expect(foldTicket(events.slice(0, 2))).toMatchObject({
+      ticket: { status: 'pending', unreadMessages: 1 },
+      messages: [{ id: 'm1' }],
+    });
+    expect(foldTicket(events.slice(0, 4)).messages[1]).toMatchObject({ id: 'm2', body: 'body of m2' });
+    expect(foldTicket(events.slice(0, 5)).messages[1]).toMatchObject({ id: 'm2', body: 'better' });
+  });
+
+  it('gives nothing before the ticket was opened and after it was deleted', () => {
+    expect(foldTicket([])).toEqual({ ticket: undefined, messages: [] });
+    expect(foldTicket(events)).toEqual({ ticket: undefined, messages: [] });
+  });
+});
