@@ -1,0 +1,209 @@
+import { createClient, type Client } from 'graphql-ws';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import type { Change } from '../../domain/views/index.ts';
+import { refreshToken } from './api.ts';
+import { endSession, sessionState } from './session-store.ts';
+import { stored } from './storage.ts';
+
+export interface LiveStatus {
+  readonly state: 'online' | 'offline' | 'catchingUp' | 'caughtUp';
+  /** Changes recovered since the connection came back. */
+  readonly missed: number;
+}
+interface Frame {
+  readonly seq: string;
+  readonly items: readonly Change[];
+}
+
+let status: LiveStatus = { state: 'online', missed: 0 };
+const listeners = new Set<() => void>();
+const become = (next: LiveStatus): void => {
+  status = next;
+  for (const listener of listeners) listener();
+};
+
+let client: Client | undefined;
+let usedToken: string | null = null;
+let offlineTimer: ReturnType<typeof setTimeout> | undefined;
+let doneTimer: ReturnType<typeof setTimeout> | undefined;
+/** Subscriptions that have not had their first frame since the connection came back. */
+const awaited = new Set<object>();
+const open = new Set<object>();
+
+const lost = (): void => {
+  clearTimeout(doneTimer);
+  // A blink is no news: the banner waits until the first retry has failed too.
+  if (status.state === 'online' || status.state === 'caughtUp')
+    offlineTimer ??= setTimeout(() => become({ state: 'offline', missed: 0 }), 700);
+  else become({ state: 'offline', missed: 0 });
+};
+
+const recovered = (retried: boolean): void => {
+  clearTimeout(offlineTimer);
+  offlineTimer = undefined;
+  if (!retried) return;
+  awaited.clear();
+  for (const subscription of open) awaited.add(subscription);
+  if (status.state === 'offline') become({ state: 'catchingUp', missed: 0 });
+};
+
+const caughtUp = (): void => {
+  if (status.state !== 'catchingUp') return;
+  become({ state: 'caughtUp', missed: status.missed });
+  doneTimer = setTimeout(() => become({ state: 'online', missed: 0 }), 4_000);
+};
+
+const closed = (event: unknown): void => {
+  const code = (event as { code?: number } | undefined)?.code;
+  // Another tab of this browser may have signed in again since: then only this socket's token is void.
+  if (code === 4401 && stored('token') === usedToken) endSession('elsewhere');
+  else if (code === 4403) void refreshToken(usedToken).catch(() => undefined);
+  if (sessionState().status === 'in') lost();
+};
+
+const connect = (): Client => {
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  const made = createClient({
+    url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`,
+    // Without these two the client gives up after half a minute, and comes back with the token it began with.
+    retryAttempts: Number.POSITIVE_INFINITY,
+    connectionParams: async () => {
+      usedToken = stored('token');
+      return { token: usedToken };
+    },
+    shouldRetry: () => sessionState().status === 'in',
+    retryWait: (retries) =>
+      new Promise((resolve) => {
+        const wait = Math.min(300 * 2 ** retries, 5_000);
+        const timer = setTimeout(resolve, wait + Math.random() * 300);
+        window.addEventListener(
+          'online',
+          () => {
+            clearTimeout(timer);
+            resolve();
+          },
+          { once: true },
+        );
+      }),
+    keepAlive: 10_000,
+    on: {
+      connected: (_socket, _payload, retried) => recovered(retried),
+      closed,
+      // A line that is dead but not closed looks alive for minutes: no pong in 5 s ends it.
+      ping: (received) => {
+        if (!received) silence = setTimeout(() => made.terminate(), 5_000);
+      },
+      pong: (received) => {
+        if (received) clearTimeout(silence);
+      },
+    },
+  });
+  return made;
+};
+
+/** Ends the socket when the session ends; the next subscription opens another. */
+export const closeLive = (): void => {
+  const held = client;
+  client = undefined;
+  void held?.dispose();
+  clearTimeout(offlineTimer);
+  offlineTimer = undefined;
+  awaited.clear();
+  become({ state: 'online', missed: 0 });
+};
+
+/** Tries the connection at once instead of at the next retry ('Tentar agora'). */
+export const reconnectNow = (): void => {
+  window.dispatchEvent(new Event('online'));
+};
+
+const query = 'subscription ($channels:[String!]!,$after:String){changes(channels:$channels,after:$after){seq items}}';
+
+/**
+ * Subscribes outside React; returns the way out. The cursor moves with each frame, so that a reconnect brings what was
+ * missed. `apply` gets all items of a frame in one call; `onResync` is called when changes were lost for good.
+ */
+export const subscribeLive = (
+  channels: readonly string[],
+  apply: (items: readonly Change[]) => void,
+  onResync: () => void,
+): (() => void) => {
+  const self = {};
+  let after: string | undefined;
+  let stopped = false;
+  let stop = () => {};
+  let again: ReturnType<typeof setTimeout> | undefined;
+  open.add(self);
+  const variables = {
+    channels,
+    get after() {
+      return after;
+    },
+  };
+  const next = ({ seq, items }: Frame): void => {
+    after = seq;
+    const changes = items.filter((item) => item.action !== 'resync');
+    if (changes.length < items.length) onResync();
+    if (changes.length > 0) apply(changes);
+    if (status.state === 'catchingUp') become({ state: 'catchingUp', missed: status.missed + changes.length });
+    awaited.delete(self);
+    if (awaited.size === 0) caughtUp();
+  };
+  const begin = (): void => {
+    if (stopped) return;
+    client ??= connect();
+    stop = client.subscribe<{ changes: Frame }>(
+      { query, variables },
+      {
+        next: ({ data }) => {
+          if (data?.changes) next(data.changes);
+        },
+        // What the client calls final (an error of the server's, code 1011) is not final for us.
+        error: (error) => {
+          const refused = Array.isArray(error) && JSON.stringify(error).includes('ERR_NO_PERMISSION');
+          if (!stopped && !refused && sessionState().status === 'in') again = setTimeout(begin, 2_000);
+        },
+        complete: () => {
+          if (!stopped && sessionState().status === 'in') again = setTimeout(begin, 2_000);
+        },
+      },
+    );
+  };
+  begin();
+  return () => {
+    stopped = true;
+    clearTimeout(again);
+    open.delete(self);
+    awaited.delete(self);
+    stop();
+    if (awaited.size === 0) caughtUp();
+  };
+};
+
+/** Follows channels while the component is shown (`channels.room(companyId, ticketId)` of domain/views). */
+export const useLive = (
+  channels: readonly string[],
+  apply: (items: readonly Change[]) => void,
+  onResync: () => void,
+): void => {
+  const latest = useRef({ apply, onResync });
+  latest.current = { apply, onResync };
+  const key = channels.join(' ');
+  useEffect(() => {
+    if (key === '') return;
+    return subscribeLive(
+      key.split(' '),
+      (items) => latest.current.apply(items),
+      () => latest.current.onResync(),
+    );
+  }, [key]);
+};
+
+export const useLiveStatus = (): LiveStatus =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => status,
+  );
