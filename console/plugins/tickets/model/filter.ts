@@ -15,19 +15,30 @@ export interface TicketFilter {
   readonly contactId?: string;
 }
 
-export type Viewer = QueueScope;
+export interface Viewer extends QueueScope {
+  /** Queues the viewer serves: a supervisor sees every queue and may serve two. Default: those of the scope. */
+  readonly ownQueueIds?: readonly string[];
+}
 
 type Placed = Pick<TicketView, 'status' | 'queueId' | 'userId'>;
 
-const queuePasses = (filter: TicketFilter, viewer: Viewer, ticket: Placed): boolean => {
-  if (!inScope(viewer, ticket)) return false;
-  if (filter.queueIds.length === 0) return true;
-  // A ticket without a queue stands beside every selection of those who may see such tickets.
-  return ticket.queueId === null ? viewer.noQueue : filter.queueIds.includes(ticket.queueId);
+const queuePasses = (filter: TicketFilter, viewer: Viewer, ticket: Placed): boolean =>
+  inScope(viewer, ticket) &&
+  (filter.queueIds.length === 0 || (ticket.queueId !== null && filter.queueIds.includes(ticket.queueId)));
+
+/** Whose tickets wait for the viewer: of its own queues; who sees every queue and serves none serves all. */
+const serves = (viewer: Viewer, ticket: Placed): boolean => {
+  const own = viewer.ownQueueIds ?? viewer.queueIds;
+  if (own === 'all' || (viewer.queueIds === 'all' && own.length === 0)) return true;
+  return ticket.queueId === null ? viewer.noQueue : own.includes(ticket.queueId);
 };
 
-const userPasses = (filter: TicketFilter, viewer: Viewer, ticket: Placed): boolean =>
-  filter.showAll || ticket.userId === null || ticket.userId === viewer.userId;
+/** The same rules as the server's list: own open tickets, pending ones of the queues served, every closed one. */
+const userPasses = (filter: TicketFilter, viewer: Viewer, ticket: Placed): boolean => {
+  if (filter.showAll) return true;
+  if (filter.status === 'open') return ticket.userId === viewer.userId;
+  return filter.status !== 'pending' || serves(viewer, ticket);
+};
 
 /** The spec's live rule: a ticket belongs to a list if its status matches and the user and queue filters pass. */
 export const belongs = (filter: TicketFilter, viewer: Viewer, ticket: Placed): boolean =>

@@ -1,6 +1,6 @@
 import { Download, FileText, MapPin, Phone, PhoneMissed, Video, VideoOff } from 'lucide-react';
 import { useLocale, useT } from '../../../shell/i18n.ts';
-import { Avatar } from '../../../shell/ui/avatar.tsx';
+import { Avatar } from '../parts.tsx';
 import type { MessageView } from '../../../../domain/views/index.ts';
 import { fileKind, fileSize, phone } from '../model/media.ts';
 import { clock } from '../model/wave.ts';
