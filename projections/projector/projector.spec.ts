@@ -1,0 +1,109 @@
+import { pino } from 'pino';
+import { afterEach, expect, it } from 'vitest';
+import { createInMemoryEventStore } from '../../domain/kernel/in-memory-event-store.ts';
+import { createInMemoryStateStore } from '../in-memory/state-store.ts';
+import { type CommitStep, createInMemoryReadStore } from '../in-memory-read-store.ts';
+import { collections, projections } from '../index.ts';
+import { appendAll, contentOf, event, recorded, screenOf, stable } from '../testing.ts';
+import { createProjector, type Projector } from './projector.ts';
+import { createRebuildWork, rebuildBeside } from './rebuild.ts';
+
+const running: Projector[] = [];
+afterEach(async () => {
+  for (const projector of running.splice(0)) await projector.stop();
+});
+
+const history = [
+  event.opened(),
+  event.received('m1'),
+  event.accepted(),
+  event.queued('m2'),
+  event.sent('m2'),
+  event.acknowledged(['m2'], 4),
+  { type: 'TagCreated', data: { id: 'g1', name: 'VIP', color: '#112233' }, stream: 'tag-c1_g1' },
+  { type: 'TagCreated', data: { id: 'g2', name: 'New', color: '#112244' }, stream: 'tag-c1_g2' },
+];
+
+const desk = (onStep?: (step: CommitStep) => void) => {
+  const eventStore = createInMemoryEventStore();
+  const readStore = createInMemoryReadStore({ collections, ...(onStep && { onStep }) });
+  const state = createInMemoryStateStore();
+  const start = () => {
+    const log = pino({ level: 'silent' });
+    const projector = createProjector({
+      eventStore,
+      readStore,
+      state,
+      projections,
+      log,
+      leaseMs: 300,
+      batch: 3,
+    });
+    projector.start();
+    running.push(projector);
+    return projector;
+  };
+  return { eventStore, readStore, start };
+};
+
+it('folds the log into read models and tells of it without gaps', async () => {
+  const { eventStore, readStore, start } = desk();
+  await appendAll(eventStore, recorded(history));
+  const projector = start();
+  expect(await projector.reached(8, 5_000)).toBe(true);
+  const reader = readStore.forCompany('c1');
+  expect(await reader.get('tickets', 't1')).toMatchObject({
+    status: 'open',
+    lastMessage: { id: 'm2', ack: 4 },
+  });
+  expect(await reader.count('outbox', {})).toBe(0);
+  expect(await reader.get('tags', 'g2')).toMatchObject({ name: 'New', number: 2 });
+  expect(projector.status()).toMatchObject({ leader: true, lagEvents: 0, parked: 0, failing: null });
+  const { notices } = await readStore.changes('c1', 0, 1_000);
+  expect(notices.map(({ seq }) => seq)).toEqual(notices.map((_, index) => index + 1));
+});
+
+it('hands over to the standby', async () => {
+  const { eventStore, start } = desk();
+  const first = start();
+  await expect.poll(() => first.status().leader).toBe(true);
+  const second = start();
+  await first.stop();
+  await appendAll(eventStore, recorded(history));
+  expect(await second.reached(8, 5_000)).toBe(true);
+  expect(second.status().leader).toBe(true);
+});
+
+it.each<CommitStep>(['documents', 'deleteBy', 'notices', 'checkpoint'])(
+  'loses no update when a commit breaks off before its %s',
+  async (broken) => {
+    let seen = 0;
+    const { eventStore, readStore, start } = desk((step) => {
+      // Not the very first commit, which only raises the fence.
+      if (step === broken && ++seen === 3) throw new Error('the store went away');
+    });
+    await appendAll(eventStore, recorded(history));
+    const projector = start();
+    expect(await projector.reached(8, 10_000)).toBe(true);
+    expect(seen).toBeGreaterThan(3);
+    const ticket = await readStore.forCompany('c1').get('tickets', 't1');
+    expect(ticket).toMatchObject({ unreadMessages: 0, status: 'open', position: 6 });
+    const { notices } = await readStore.changes('c1', 0, 1_000);
+    expect(screenOf(notices).get('company-c1-ticket/t1')).toEqual(ticket);
+  },
+);
+
+it('rebuilds beside the live generation to the very same content, and goes on in the new one', async () => {
+  const { eventStore, readStore, start } = desk();
+  await appendAll(eventStore, recorded(history));
+  const projector = start();
+  await projector.reached(8, 5_000);
+  const [before, generation] = [await contentOf(readStore, projections), await readStore.generation()];
+  await rebuildBeside(projector, await createRebuildWork({ eventStore, readStore, projections }));
+  expect(await readStore.generation()).not.toBe(generation);
+  expect(stable(await contentOf(readStore, projections))).toBe(stable(before));
+  const more = recorded([...history, { ...event.deletedTicket() }]).slice(-1);
+  await appendAll(eventStore, more);
+  expect(await projector.reached(9, 5_000)).toBe(true);
+  expect(await readStore.forCompany('c1').count('messages', {})).toBe(0);
+});
