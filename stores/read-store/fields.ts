@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import type { CollectionSpec, Query, Scalar, StoredDocument } from '../../projections/ports/read-store.ts';
+
+/** Fields that every collection can be filtered and sorted by. */
+export const ownFields = ['id', 'companyId', 'position'] as const;
+
+/** A sort key taken apart: `'-updatedAt'` is `{ field: 'updatedAt', descending: true }`. */
+export const sortKey = (key: string) =>
+  key.startsWith('-') ? { field: key.slice(1), descending: true } : { field: key, descending: false };
+
+/** What an adapter indexes of a collection: scalar fields, array fields, and the order of each index. */
+export interface IndexedFields {
+  readonly scalars: readonly string[];
+  readonly arrays: readonly string[];
+  /** Array fields are left out: they have an index of their own, by element. */
+  readonly indexes: readonly (readonly { field: string; descending: boolean }[])[];
+}
+
+/** Takes the field names out of a collection's `indexes` and `arrays`. */
+export const indexedFields = (spec: CollectionSpec): IndexedFields => {
+  const arrays = [...new Set(spec.arrays ?? [])];
+  const own = new Set<string>(ownFields);
+  const indexes = new Map<string, { field: string; descending: boolean }[]>();
+  for (const index of spec.indexes) {
+    const keys = index.map(sortKey).filter((key) => key.field !== 'companyId' && !arrays.includes(key.field));
+    if (keys.length > 0) indexes.set(JSON.stringify(keys), keys);
+  }
+  const scalars = new Set([...indexes.values()].flat().map((key) => key.field));
+  return { scalars: [...scalars].filter((field) => !own.has(field)), arrays, indexes: [...indexes.values()] };
+};
+
+const isScalar = (value: unknown): value is Scalar =>
+  value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
+const valueAt = (document: StoredDocument, path: string): unknown => {
+  const whole = document as unknown as Record<string, unknown>;
+  if (Object.hasOwn(whole, path)) return whole[path];
+  const dot = path.indexOf('.');
+  if (dot < 0) return undefined;
+  const outer = whole[path.slice(0, dot)];
+  return typeof outer === 'object' && outer !== null
+    ? (outer as Record<string, unknown>)[path.slice(dot + 1)]
+    : undefined;
+};
+
+/** The value a document is filtered and sorted by; what is absent or not a scalar counts as null. */
+export const scalarAt = (document: StoredDocument, path: string): Scalar => {
+  const value = valueAt(document, path);
+  return isScalar(value) ? value : null;
+};
+
+/** The distinct elements an array field is found by. */
+export const elementsAt = (document: StoredDocument, path: string): readonly Scalar[] => {
+  const value = valueAt(document, path);
+  return Array.isArray(value)
+    ? [...new Set(value.filter(isScalar).filter((element) => element !== null))]
+    : [];
+};
+
+/** Changes when the indexes, or what search sees, change: documents stored under another fingerprint must be rebuilt. */
+export const fingerprint = (collections: readonly CollectionSpec[], format: string) =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        format,
+        [...collections]
+          .sort((a, b) => (a.name < b.name ? -1 : 1))
+          .map((spec) => [spec.name, spec.indexes, spec.arrays ?? [], spec.search?.toString() ?? null]),
+      ]),
+    )
+    .digest('base64url')
+    .slice(0, 22);
+
+/** Field that queries named but the collection does not index: such a query would read every document. */
+export const notIndexed = (collection: string, field: string) =>
+  new Error(`${collection}.${field} is in no index of the collection: name it in its 'indexes' or 'arrays'`);
+
+/** The tombstone left by a deletion. */
+export const tombstone = (id: string, companyId: string, position: number): StoredDocument => ({
+  id,
+  companyId,
+  position,
+  deleted: true,
+});
+
+/** The sort of a query with the tie-break by id, in the direction of the first field. */
+export const fullSort = (sort: Query['sort']) => {
+  const keys = (sort ?? []).map(sortKey);
+  if (keys.length === 0 || keys.some((key) => key.field === 'id')) return keys;
+  return [...keys, { field: 'id', descending: keys[0]!.descending }];
+};

@@ -1,0 +1,68 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { Scalar } from '../../projections/ports/read-store.ts';
+
+export type Column = string | number | null | Uint8Array;
+
+const yes = new Uint8Array([1]);
+const no = new Uint8Array([0]);
+
+/** Booleans are kept as blobs, so that `true` is not 1 and values sort as in MongoDB: null, numbers, texts, booleans. */
+export const encode = (value: Scalar): Column => (value === true ? yes : value === false ? no : value);
+export const decode = (value: unknown): Scalar =>
+  value instanceof Uint8Array ? value[0] === 1 : (value as string | number | null);
+
+export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+const kept = 400;
+
+/** An SQLite file whose statements are prepared once (the latest 400 are kept) and give rows as arrays. */
+export interface Database {
+  readonly sqlite: DatabaseSync;
+  statement(sql: string): StatementSync;
+  all(sql: string, params?: readonly Column[]): readonly (readonly unknown[])[];
+  get(sql: string, params?: readonly Column[]): readonly unknown[] | undefined;
+  run(sql: string, params?: readonly Column[]): void;
+  /** Runs `work` in a transaction that holds the write lock from its start. */
+  transaction<T>(work: () => T): T;
+  close(): void;
+}
+
+export const openDatabase = (path: string, pragmas: readonly string[]): Database => {
+  const sqlite = new DatabaseSync(path, { timeout: 10_000 });
+  for (const pragma of pragmas) sqlite.exec(`PRAGMA ${pragma}`);
+  const statements = new Map<string, StatementSync>();
+  const statement = (sql: string) => {
+    const known = statements.get(sql);
+    if (known) return known;
+    const made = sqlite.prepare(sql);
+    made.setReturnArrays(true);
+    if (statements.size >= kept) statements.delete(statements.keys().next().value!);
+    statements.set(sql, made);
+    return made;
+  };
+  return {
+    sqlite,
+    statement,
+    all: (sql, params = []) => statement(sql).all(...params) as unknown as readonly unknown[][],
+    get: (sql, params = []) => statement(sql).get(...params) as unknown as readonly unknown[] | undefined,
+    run: (sql, params = []) => {
+      statement(sql).run(...params);
+    },
+    transaction(work) {
+      sqlite.exec('BEGIN IMMEDIATE');
+      try {
+        const result = work();
+        sqlite.exec('COMMIT');
+        return result;
+      } catch (error) {
+        // A failed COMMIT or a full disk may have rolled back already.
+        if (sqlite.isTransaction) sqlite.exec('ROLLBACK');
+        throw error;
+      }
+    },
+    close: () => {
+      statements.clear();
+      sqlite.close();
+    },
+  };
+};

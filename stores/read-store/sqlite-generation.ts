@@ -1,0 +1,219 @@
+import { existsSync } from 'node:fs';
+import type {
+  Commit,
+  CompanyReader,
+  Notice,
+  ReadStore,
+  StoredDocument,
+} from '../../projections/ports/read-store.ts';
+import { tombstone } from './fields.ts';
+import { type Database, decode, openDatabase } from './sqlite-database.ts';
+import { countStatement, findStatement, groupCountStatement, type Scope } from './sqlite-query.ts';
+import { createSchema, type Table } from './sqlite-schema.ts';
+import { createCompanyCodes, createWriter } from './sqlite-write.ts';
+
+const parse = (json: unknown) => JSON.parse(json as string);
+
+/** One generation's file, opened. Everything here is done at once, within the call. */
+export interface Generation {
+  readonly id: string;
+  readonly path: string;
+  readonly database: Database;
+  readonly fingerprint: string;
+  reader(companyId: string | undefined): CompanyReader;
+  load(collection: string, ids: readonly string[]): readonly StoredDocument[];
+  /** `current` is asked once the write lock is held: false when another generation has become the live one meanwhile. */
+  commit(commit: Commit, current: () => boolean): boolean;
+  checkpoint(projector: string): Awaited<ReturnType<ReadStore['checkpoint']>>;
+  heads(): ReadonlyMap<string, number>;
+  changes(companyId: string, after: number, limit: number): Awaited<ReturnType<ReadStore['changes']>>;
+  tail(after: number, limit: number): Awaited<ReturnType<ReadStore['tail']>>;
+  trimNotices(keep: number): void;
+  /** Takes over notice numbers, cursors and fences, so that none of them goes back when this one becomes live. */
+  inherit(from: Generation): void;
+  /** Ends what made building fast, and puts every byte on the disk. */
+  settle(): void;
+  close(): void;
+}
+
+const live = [
+  'journal_mode = WAL',
+  'synchronous = NORMAL',
+  'cache_size = -65536',
+  'mmap_size = 2147483648',
+  'temp_store = MEMORY',
+  'wal_autocheckpoint = 16000',
+  'journal_size_limit = 67108864',
+];
+// Nobody reads a generation that is being built, and after a crash it is thrown away: no need to wait for the disk.
+const building = [...live, 'synchronous = OFF', 'cache_size = -262144'];
+
+/** Opens (or makes, when `fresh`) the file of a generation. */
+export const openGeneration = (options: {
+  id: string;
+  path: string;
+  tables: ReadonlyMap<string, Table>;
+  fingerprint: string;
+  fresh?: boolean;
+}): Generation => {
+  const { id, path, tables } = options;
+  if (!options.fresh && !existsSync(path)) throw new Error(`read store generation ${id} has no file ${path}`);
+  const database = openDatabase(path, options.fresh ? building : live);
+  if (options.fresh) createSchema(database, [...tables.values()], options.fingerprint);
+  const companies = createCompanyCodes(database);
+  const write = createWriter(database, tables, companies);
+  const tableOf = (collection: string) => {
+    const table = tables.get(collection);
+    if (!table) throw new Error(`unknown collection ${collection}`);
+    return table;
+  };
+
+  const reader = (companyId: string | undefined): CompanyReader => {
+    const scope: Scope = {
+      company: companyId,
+      codes: () => {
+        if (companyId === undefined) return companies.all();
+        const code = companies.find(companyId);
+        return code === undefined ? [] : [code];
+      },
+    };
+    const own = companyId === undefined ? '' : ' AND company = ?';
+    const getOne = <T>(collection: string, documentId: string) => {
+      const row = database
+        .statement(`SELECT doc FROM ${tableOf(collection).name} WHERE id = ? AND deleted = 0${own}`)
+        .get(documentId, ...(companyId === undefined ? [] : [companyId])) as unknown as unknown[] | undefined;
+      return row ? (parse(row[0]) as T) : undefined;
+    };
+    return {
+      companyId: companyId ?? '*',
+      get: async <T extends StoredDocument>(collection: string, documentId: string) =>
+        getOne<T>(collection, documentId),
+      getMany: async <T extends StoredDocument>(collection: string, ids: readonly string[]) =>
+        [...new Set(ids)]
+          .map((documentId) => getOne<T>(collection, documentId))
+          .filter((document) => document !== undefined),
+      find: async <T extends StoredDocument>(
+        collection: string,
+        query: Parameters<CompanyReader['find']>[1],
+      ) => {
+        const statement = findStatement(database, tableOf(collection), scope, query);
+        return statement
+          ? database.all(statement.sql, statement.params).map((row) => parse(row[0]) as T)
+          : [];
+      },
+      count: async (collection, query) => {
+        const statement = countStatement(tableOf(collection), scope, query);
+        return statement ? (database.get(statement.sql, statement.params)![0] as number) : 0;
+      },
+      groupCount: async (collection, field, query) => {
+        const { sql, params } = groupCountStatement(tableOf(collection), scope, field, query);
+        return new Map(database.all(sql, params).map((row) => [decode(row[0]), row[1] as number]));
+      },
+    };
+  };
+
+  const lastCursor = () =>
+    database.get("SELECT seq FROM sqlite_sequence WHERE name = 'notices'")![0] as number;
+  const fingerprint = database.get("SELECT value FROM meta WHERE key = 'fingerprint'")?.[0] as string;
+
+  return {
+    id,
+    path,
+    database,
+    fingerprint,
+    reader,
+    load: (collection, ids) => {
+      const sql = `SELECT id, company, position, deleted, doc FROM ${tableOf(collection).name} WHERE id = ?`;
+      const documents: StoredDocument[] = [];
+      for (const documentId of new Set(ids)) {
+        const row = database.statement(sql).get(documentId) as unknown as unknown[] | undefined;
+        if (!row) continue;
+        documents.push(
+          row[3] === 1 ? tombstone(row[0] as string, row[1] as string, row[2] as number) : parse(row[4]),
+        );
+      }
+      return documents;
+    },
+    commit: (commit, current) => {
+      try {
+        return database.transaction(() => {
+          if (!current()) return false;
+          write(commit);
+          return true;
+        });
+      } catch (error) {
+        companies.forget();
+        throw error;
+      }
+    },
+    checkpoint: (projector) => {
+      const row = database.get('SELECT position, log FROM checkpoints WHERE projector = ?', [projector]);
+      return row && row[0] !== null ? { position: row[0] as number, logId: row[1] as string } : undefined;
+    },
+    heads: () =>
+      new Map(
+        database.all('SELECT company, seq FROM heads').map((row) => [row[0] as string, row[1] as number]),
+      ),
+    changes: (companyId, after, limit) => {
+      const [low, head] = database.get(
+        'SELECT (SELECT min(seq) FROM notices WHERE company = ?1), (SELECT seq FROM heads WHERE company = ?1)',
+        [companyId],
+      )! as [number | null, number | null];
+      const last = head ?? 0;
+      const notices = database
+        .all('SELECT notice FROM notices WHERE company = ? AND seq > ? ORDER BY seq LIMIT ?', [
+          companyId,
+          after,
+          limit,
+        ])
+        .map((row) => parse(row[0]) as Notice);
+      // A cursor above the head belongs to a store that was restored: what it has seen is not ours.
+      return { notices, truncated: after > last || after + 1 < (low ?? last + 1) };
+    },
+    tail: (after, limit) => {
+      if (after <= 0) return { notices: [], cursor: lastCursor() };
+      const rows = database.all(
+        'SELECT cursor, notice FROM notices WHERE cursor > ? ORDER BY cursor LIMIT ?',
+        [after, limit],
+      );
+      return {
+        notices: rows.map((row) => parse(row[1]) as Notice),
+        cursor: rows.length > 0 ? (rows.at(-1)![0] as number) : after,
+      };
+    },
+    trimNotices: (keep) =>
+      database.transaction(() => {
+        for (const [company, seq] of database.all('SELECT company, seq FROM heads'))
+          database.run('DELETE FROM notices WHERE company = ? AND seq <= ?', [
+            company as string,
+            (seq as number) - Math.max(0, keep),
+          ]);
+      }),
+    inherit: (from) => {
+      const heads = from.database.all('SELECT company, seq FROM heads');
+      const fences = from.database.all('SELECT projector, fence FROM checkpoints');
+      const cursor = from.database.get(
+        "SELECT seq FROM sqlite_sequence WHERE name = 'notices'",
+      )![0] as number;
+      database.transaction(() => {
+        for (const [company, seq] of heads)
+          database.run(
+            'INSERT INTO heads VALUES (?, ?) ON CONFLICT (company) DO UPDATE SET seq = max(seq, excluded.seq)',
+            [company as string, seq as number],
+          );
+        for (const [projector, fence] of fences)
+          database.run(
+            'INSERT INTO checkpoints VALUES (?, ?, NULL, NULL) ON CONFLICT (projector) DO UPDATE SET fence = max(fence, excluded.fence)',
+            [projector as string, fence as number],
+          );
+        database.run("UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = 'notices'", [cursor]);
+      });
+    },
+    settle: () => {
+      database.sqlite.exec('PRAGMA synchronous = FULL');
+      database.sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      for (const pragma of live) database.sqlite.exec(`PRAGMA ${pragma}`);
+    },
+    close: () => database.close(),
+  };
+};

@@ -1,0 +1,100 @@
+import type { CollectionSpec } from '../../projections/ports/read-store.ts';
+import { indexedFields } from './fields.ts';
+import { type Database, quote } from './sqlite-database.ts';
+
+// One generation is one file. A collection `x` is table `c_x`: `n` keys the row (and its search entry), tombstones
+// have deleted = 1 and no other field. `a_x.field` holds array elements, `s_x` the search words.
+
+/** Letters of a company's code before each search word; the prefix indexes count them in. */
+export const codeLength = 4;
+
+export interface Table {
+  readonly spec: CollectionSpec;
+  readonly name: string;
+  /** Quoted columns by field. */
+  readonly columns: ReadonlyMap<string, string>;
+  /** Columns that hold index fields, in the order they are written. */
+  readonly scalars: readonly string[];
+  readonly arrays: ReadonlyMap<string, { readonly table: string; readonly column: string }>;
+  readonly search: string | undefined;
+}
+
+export const tableOf = (spec: CollectionSpec): Table => {
+  const fields = indexedFields(spec);
+  return {
+    spec,
+    name: quote(`c_${spec.name}`),
+    columns: new Map([
+      ['id', 'id'],
+      ['companyId', 'company'],
+      ['position', 'position'],
+      ...fields.scalars.map((field) => [field, quote(`f_${field}`)] as const),
+    ]),
+    scalars: fields.scalars,
+    arrays: new Map(
+      fields.arrays.map((field) => [
+        field,
+        { table: quote(`a_${spec.name}.${field}`), column: quote(`x_${field}`) },
+      ]),
+    ),
+    search: spec.search ? quote(`s_${spec.name}`) : undefined,
+  };
+};
+
+const createTable = (table: Table) => {
+  const columns = [
+    ...table.scalars.map((field) => table.columns.get(field)!),
+    ...[...table.arrays.values()].map((array) => array.column),
+    ...(table.search ? ['words BLOB'] : []),
+  ];
+  const statements = [
+    `CREATE TABLE ${table.name} (n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, company TEXT NOT NULL,
+      position INTEGER NOT NULL, deleted INTEGER NOT NULL, ${columns.map((column) => `${column}, `).join('')}doc TEXT)`,
+  ];
+  const index = (name: string, keys: readonly string[]) =>
+    statements.push(
+      `CREATE INDEX ${quote(`i_${table.spec.name}_${name}`)} ON ${table.name} (${keys.join(', ')}) WHERE deleted = 0`,
+    );
+  const { indexes } = indexedFields(table.spec);
+  const direction = (descending: boolean) => (descending ? ' DESC' : '');
+  for (const [at, keys] of indexes.entries()) {
+    const ordered = keys.map((key) => `${table.columns.get(key.field)}${direction(key.descending)}`);
+    const tie = keys.some((key) => key.field === 'id') ? [] : [`id${direction(keys.at(-1)!.descending)}`];
+    index(String(at), ['company', ...ordered, ...tie]);
+  }
+  // Lists without a sort, and counts, of a collection that declares no index.
+  if (indexes.length === 0) index('company', ['company', 'id']);
+  for (const array of table.arrays.values())
+    statements.push(
+      `CREATE TABLE ${array.table} (company TEXT NOT NULL, value NOT NULL, n INTEGER NOT NULL,
+        PRIMARY KEY (company, value, n)) WITHOUT ROWID`,
+    );
+  if (table.search)
+    statements.push(
+      // `ascii` keeps the words exactly as words.ts made them. Contentless: the document holds the text.
+      `CREATE VIRTUAL TABLE ${table.search} USING fts5(words, content='', contentless_delete=1, detail=none,
+        tokenize='ascii', prefix='${[1, 2, 3].map((letters) => codeLength + letters).join(' ')}')`,
+    );
+  return statements;
+};
+
+const own = `
+  CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE companies (number INTEGER PRIMARY KEY, company TEXT NOT NULL UNIQUE);
+  CREATE TABLE checkpoints (projector TEXT PRIMARY KEY, fence INTEGER NOT NULL, position INTEGER, log TEXT) WITHOUT ROWID;
+  CREATE TABLE heads (company TEXT PRIMARY KEY, seq INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE ordered (collection TEXT, field TEXT, top REAL, PRIMARY KEY (collection, field)) WITHOUT ROWID;
+  CREATE TABLE notices (cursor INTEGER PRIMARY KEY AUTOINCREMENT, company TEXT NOT NULL, seq INTEGER NOT NULL,
+    notice TEXT NOT NULL);
+  CREATE UNIQUE INDEX notices_by_company ON notices (company, seq);
+  -- A reader that starts on an empty store gets cursor 1: 0 would mean 'from now' for ever.
+  INSERT INTO sqlite_sequence VALUES ('notices', 1);
+`;
+
+/** Makes the tables of an empty generation. */
+export const createSchema = (database: Database, tables: readonly Table[], fingerprint: string) =>
+  database.transaction(() => {
+    database.sqlite.exec(own);
+    for (const table of tables) for (const statement of createTable(table)) database.sqlite.exec(statement);
+    database.run('INSERT INTO meta VALUES (?, ?)', ['fingerprint', fingerprint]);
+  });

@@ -1,0 +1,286 @@
+import { hash } from 'node:crypto';
+import {
+  type Commit,
+  FencedError,
+  type Scalar,
+  type StoredDocument,
+} from '../../projections/ports/read-store.ts';
+import { elementsAt, indexedFields, notIndexed, scalarAt } from './fields.ts';
+import { type Column, type Database, encode } from './sqlite-database.ts';
+import { codeLength, type Table } from './sqlite-schema.ts';
+import { documentWords } from './words.ts';
+
+const codes = 36 ** codeLength;
+
+/** The letters that part one company's search words from another's; allotted when its first document is written. */
+export const createCompanyCodes = (database: Database) => {
+  const known = new Map<string, string>();
+  const code = (number: number) => {
+    if (number >= codes) throw new Error(`more than ${codes} companies in one read store`);
+    return number.toString(36).padStart(codeLength, '0');
+  };
+  const find = (company: string) => {
+    const held = known.get(company);
+    if (held) return held;
+    const row = database.get('SELECT number FROM companies WHERE company = ?', [company]);
+    if (!row) return undefined;
+    known.set(company, code(row[0] as number));
+    return known.get(company);
+  };
+  return {
+    find,
+    allot: (company: string) => {
+      const held = find(company);
+      if (held) return held;
+      // Not remembered here: the transaction may yet roll back.
+      database.run('INSERT INTO companies (company) VALUES (?)', [company]);
+      return code(database.get('SELECT last_insert_rowid()')![0] as number);
+    },
+    all: () => database.all('SELECT number FROM companies').map((row) => code(row[0] as number)),
+    /** After a rollback: a code read inside that transaction may be allotted to another company next. */
+    forget: () => known.clear(),
+  };
+};
+export type CompanyCodes = ReturnType<typeof createCompanyCodes>;
+
+/**
+ * Fields whose numbers have only grown with the row number, e.g. a message's `order`: a search may then be read
+ * newest first straight off the search index. Checked at each write, given up for good at the first exception.
+ */
+const candidates = (table: Table) =>
+  table.search
+    ? [...new Set(indexedFields(table.spec).indexes.map((keys) => keys.at(-1)!.field))].filter((field) =>
+        table.scalars.includes(field),
+      )
+    : [];
+
+/** Prepares the writing of one collection's documents. */
+const createTableWriter = (database: Database, table: Table, companies: CompanyCodes) => {
+  const arrays = [...table.arrays.entries()];
+  const columns = [
+    ...table.scalars.map((field) => table.columns.get(field)!),
+    ...arrays.map(([, array]) => array.column),
+    ...(table.search ? ['words'] : []),
+    'doc',
+  ];
+  const ordered = candidates(table);
+  const find = `SELECT n, position, company${table.search ? ', words' : ', NULL'}${[
+    ...arrays.map(([, array]) => array.column),
+    ...ordered.map((field) => table.columns.get(field)!),
+  ]
+    .map((column) => `, ${column}`)
+    .join('')} FROM ${table.name} WHERE id = ?`;
+  const insert = `INSERT INTO ${table.name} (n, id, company, position, deleted, ${columns.join(', ')})
+    VALUES (?, ?, ?, ?, ?, ${columns.map(() => '?').join(', ')})`;
+  const update = `UPDATE ${table.name} SET company = ?, position = ?, deleted = ?, ${columns
+    .map((column) => `${column} = ?`)
+    .join(', ')} WHERE n = ?`;
+  const addWords = `INSERT INTO ${table.search} (rowid, words) VALUES (?, ?)`;
+  const dropWords = `DELETE FROM ${table.search} WHERE rowid = ?`;
+  const searched = table.spec.search as
+    | ((document: StoredDocument) => readonly (string | null | undefined)[])
+    | undefined;
+
+  let next = 0;
+  let tops = new Map<string, number | null>();
+  let topsChanged = false;
+
+  const writeElements = (
+    at: number,
+    n: number,
+    before: unknown,
+    was: string,
+    now: string,
+    after: string | null,
+  ) => {
+    if (before === after && was === now) return;
+    const [, array] = arrays[at]!;
+    for (const value of before ? (JSON.parse(before as string) as Scalar[]) : [])
+      database.run(`DELETE FROM ${array.table} WHERE company = ? AND value = ? AND n = ?`, [
+        was,
+        encode(value),
+        n,
+      ]);
+    for (const value of after ? (JSON.parse(after) as Scalar[]) : [])
+      database.run(`INSERT OR IGNORE INTO ${array.table} VALUES (?, ?, ?)`, [now, encode(value), n]);
+  };
+
+  return {
+    table,
+    begin: () => {
+      next = ((database.get(`SELECT max(n) FROM ${table.name}`)![0] as number | null) ?? 0) + 1;
+      tops = new Map();
+      topsChanged = false;
+      for (const field of ordered) {
+        const row = database.get('SELECT top FROM ordered WHERE collection = ? AND field = ?', [
+          table.spec.name,
+          field,
+        ]);
+        tops.set(field, row ? (row[0] as number | null) : Number.NEGATIVE_INFINITY);
+      }
+    },
+    /** New documents take their row numbers in this order. */
+    sort: (documents: StoredDocument[]) => {
+      const [field] = ordered;
+      if (field && documents.length > 1)
+        documents.sort((a, b) => (Number(scalarAt(a, field)) || 0) - (Number(scalarAt(b, field)) || 0));
+    },
+    write: (document: StoredDocument) => {
+      const { id, companyId, position } = document;
+      const before = database.statement(find).get(id) as unknown as unknown[] | undefined;
+      if (before && (before[1] as number) >= position) return;
+      const deleted = document.deleted === true;
+      const n = before ? (before[0] as number) : next++;
+      const was = before ? (before[2] as string) : companyId;
+      const values: Column[] = [];
+      for (const field of table.scalars) values.push(deleted ? null : encode(scalarAt(document, field)));
+      for (const [at, [field]] of arrays.entries()) {
+        const elements = deleted ? [] : elementsAt(document, field);
+        const json = elements.length > 0 ? JSON.stringify(elements) : null;
+        writeElements(at, n, before?.[4 + at], was, companyId, json);
+        values.push(json);
+      }
+      // The company also for a collection without search: it lists the companies of queries over all of them.
+      const code = companies.allot(companyId);
+      if (table.search) {
+        const words = deleted || !searched ? [] : documentWords(searched(document));
+        const text = words.map((word) => code + word).join(' ');
+        // Most updates of a message or contact leave its text alone: re-indexing costs more than the rest of the write.
+        const digest = text === '' ? null : hash('sha1', text, 'base64url');
+        if (digest !== (before?.[3] ?? null)) {
+          if (before?.[3]) database.run(dropWords, [n]);
+          if (digest !== null) database.run(addWords, [n, text]);
+        }
+        values.push(digest);
+        for (const [at, field] of ordered.entries()) {
+          const top = tops.get(field)!;
+          if (top === null || deleted) continue;
+          const value = scalarAt(document, field);
+          if (before ? before[4 + arrays.length + at] === value : typeof value === 'number' && value > top) {
+            if (before) continue;
+            tops.set(field, value as number);
+          } else tops.set(field, null);
+          topsChanged = true;
+        }
+      }
+      values.push(deleted ? null : JSON.stringify(document));
+      if (before) database.statement(update).run(companyId, position, deleted ? 1 : 0, ...values, n);
+      else database.statement(insert).run(n, id, companyId, position, deleted ? 1 : 0, ...values);
+    },
+    end: () => {
+      if (!topsChanged) return;
+      for (const [field, top] of tops)
+        database.run('INSERT OR REPLACE INTO ordered VALUES (?, ?, ?)', [
+          table.spec.name,
+          field,
+          top === Number.NEGATIVE_INFINITY ? null : top,
+        ]);
+    },
+    /** Ids of the living documents of a company where field = value, below a position. */
+    matching: (companyId: string, field: string, value: Scalar, position: number) => {
+      const array = table.arrays.get(field);
+      const column = table.columns.get(field);
+      if (!array && !column) throw notIndexed(table.spec.name, field);
+      const where = 'c.deleted = 0 AND c.company = ? AND c.position < ?';
+      const rows = array
+        ? database.all(
+            `SELECT c.id FROM ${array.table} a CROSS JOIN ${table.name} c ON c.n = a.n
+              WHERE ${where} AND a.company = ? AND a.value = ?`,
+            [companyId, position, companyId, encode(value)],
+          )
+        : database.all(`SELECT c.id FROM ${table.name} c WHERE ${where} AND c.${column} IS ?`, [
+            companyId,
+            position,
+            encode(value),
+          ]);
+      return rows.map((row) => row[0] as string);
+    },
+  };
+};
+export type TableWriter = ReturnType<typeof createTableWriter>;
+
+/** Refuses a commit below the highest fence its projector's checkpoint has seen, and raises it. */
+export const checkFence = (database: Database, projector: string, fence: number) => {
+  const row = database.get('SELECT fence FROM checkpoints WHERE projector = ?', [projector]);
+  if (row && (row[0] as number) > fence)
+    throw new FencedError(`${projector}: fence ${fence} is below ${row[0]}, which has written since`);
+};
+
+/** Writes a commit inside the caller's transaction. @throws FencedError */
+export const createWriter = (
+  database: Database,
+  tables: ReadonlyMap<string, Table>,
+  companies: CompanyCodes,
+) => {
+  const writers = new Map(
+    [...tables].map(([name, table]) => [name, createTableWriter(database, table, companies)]),
+  );
+  const writerOf = (collection: string) => {
+    const writer = writers.get(collection);
+    if (!writer) throw new Error(`unknown collection ${collection}`);
+    return writer;
+  };
+
+  const writeDocuments = (writer: TableWriter, documents: StoredDocument[]) => {
+    writer.begin();
+    writer.sort(documents);
+    for (const document of documents) writer.write(document);
+    writer.end();
+  };
+
+  const writeNotices = (notices: Commit['notices']) => {
+    const heads = new Map<string, number>();
+    const headOf = (company: string) => {
+      const row = database.get('SELECT seq FROM heads WHERE company = ?', [company]);
+      return row ? (row[0] as number) : 0;
+    };
+    for (const notice of notices) {
+      const { companyId, seq } = notice;
+      const json = JSON.stringify(notice);
+      const head = heads.get(companyId) ?? headOf(companyId);
+      heads.set(companyId, Math.max(head, seq));
+      if (seq > head) {
+        database
+          .statement('INSERT INTO notices (company, seq, notice) VALUES (?, ?, ?)')
+          .run(companyId, seq, json);
+        continue;
+      }
+      // The same notice again is a repeated commit; another one, or one no longer kept, is another projector's.
+      const taken = database.get('SELECT notice FROM notices WHERE company = ? AND seq = ?', [
+        companyId,
+        seq,
+      ]);
+      if (taken?.[0] !== json) throw new FencedError(`notice ${seq} of company ${companyId} is taken`);
+    }
+    for (const [company, seq] of heads)
+      database.run('INSERT OR REPLACE INTO heads VALUES (?, ?)', [company, seq]);
+  };
+
+  return (commit: Commit) => {
+    checkFence(database, commit.projector, commit.fence);
+    const groups = new Map<string, StoredDocument[]>();
+    for (const { collection, document } of commit.documents) {
+      const group = groups.get(collection);
+      if (group) group.push(document);
+      else groups.set(collection, [document]);
+    }
+    for (const [collection, documents] of groups) writeDocuments(writerOf(collection), documents);
+    if (commit.deleteBy) {
+      const { collection, companyId, field, value } = commit.deleteBy;
+      const writer = writerOf(collection);
+      const { position } = commit;
+      const ids = writer.matching(companyId, field, value, position);
+      writeDocuments(
+        writer,
+        ids.map((id) => ({ id, companyId, position, deleted: true as const })),
+      );
+    }
+    writeNotices(commit.notices);
+    database.run('INSERT OR REPLACE INTO checkpoints VALUES (?, ?, ?, ?)', [
+      commit.projector,
+      commit.fence,
+      commit.position,
+      commit.logId,
+    ]);
+  };
+};

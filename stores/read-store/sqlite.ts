@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { type CollectionSpec, FencedError, type ReadStore } from '../../projections/ports/read-store.ts';
+import { createListeners } from './commit-listeners.ts';
+import { fingerprint as fingerprintOf } from './fields.ts';
+import { type Generation, openGeneration } from './sqlite-generation.ts';
+import { openPointer } from './sqlite-pointer.ts';
+import { tableOf } from './sqlite-schema.ts';
+
+/** Raised when the tables' shape changes: stored generations are then rebuilt. */
+const format = 'sqlite-1';
+
+export interface ReadStoreOptions {
+  readonly collections: readonly CollectionSpec[];
+  readonly log?: Logger;
+}
+
+/**
+ * Read models in a folder: one SQLite file a generation, and `current`, which names the live one. Several processes
+ * may open it. When the collections' indexes or search fields are not those the live generation was made with, an
+ * empty one takes its place: `checkpoint` is then undefined and the projector builds anew.
+ */
+export const openSqliteReadStore = async (
+  options: ReadStoreOptions & { path: string },
+): Promise<ReadStore> => {
+  const { path: folder, collections, log } = options;
+  mkdirSync(folder, { recursive: true });
+  const tables = new Map(collections.map((spec) => [spec.name, tableOf(spec)]));
+  const fingerprint = fingerprintOf(collections, format);
+  const pointer = openPointer(folder);
+  const pathOf = (id: string) => join(folder, `${id}.sqlite`);
+  const newId = () => `g${Date.now().toString(36)}${randomBytes(4).toString('hex')}`;
+  const make = () => {
+    const id = newId();
+    return openGeneration({ id, path: pathOf(id), tables, fingerprint, fresh: true });
+  };
+  const remove = (id: string) => {
+    for (const end of ['', '-wal', '-shm']) rmSync(`${pathOf(id)}${end}`, { force: true });
+  };
+  const listeners = createListeners(log);
+
+  let held: Generation | undefined;
+  let closed = false;
+  const current = (): Generation => {
+    if (closed) throw new Error('the read store is closed');
+    const id = pointer.read();
+    if (held && held.id === id) return held;
+    if (id === undefined) {
+      const first = make();
+      first.settle();
+      if (!pointer.create(first.id)) {
+        first.close();
+        remove(first.id);
+      } else {
+        held?.close();
+        held = first;
+        return first;
+      }
+      return current();
+    }
+    try {
+      const next = openGeneration({ id, path: pathOf(id), tables, fingerprint });
+      held?.close();
+      held = next;
+      return next;
+    } catch (error) {
+      // Replaced and removed between the look at the pointer and the opening.
+      if (pointer.read() === id) throw error;
+    }
+    return current();
+  };
+
+  /** Makes `next` the live generation. The old one is locked meanwhile, so that no commit to it can be lost unseen. */
+  const activate = (next: Generation): boolean => {
+    const old = current();
+    const done = old.database.transaction(() => {
+      if (pointer.read() !== old.id) return false;
+      if (!existsSync(next.path))
+        throw new FencedError(`generation ${next.id} was removed by a newer builder`);
+      next.inherit(old);
+      next.settle();
+      pointer.write(next.id);
+      return true;
+    });
+    if (done) remove(old.id);
+    return done;
+  };
+
+  if (current().fingerprint !== fingerprint) {
+    log?.warn({ generation: current().id }, 'indexes changed: read models will be rebuilt');
+    const empty = make();
+    // Another process that starts at the same moment may have done it.
+    let done = false;
+    while (!done && current().fingerprint !== fingerprint) done = activate(empty);
+    empty.close();
+    if (!done) remove(empty.id);
+  }
+
+  /** Generations left by a build that never ended; only the holder of the projector's lease builds. */
+  const sweep = (keep: string) => {
+    const old = current();
+    old.database.transaction(() => {
+      for (const file of readdirSync(folder)) {
+        const id = file.replace(/\.sqlite(-wal|-shm)?$/, '');
+        if (id !== file && id !== pointer.read() && id !== keep) rmSync(join(folder, file), { force: true });
+      }
+    });
+  };
+
+  const storeOn = (generation: () => Generation, live: () => boolean): ReadStore => ({
+    forCompany: (companyId) => following(() => generation().reader(companyId), companyId),
+    allCompanies: () => following(() => generation().reader(undefined), '*'),
+    load: async (collection, ids) => generation().load(collection, ids),
+    commit: async (commit) => {
+      for (;;) {
+        const target = generation();
+        if (target.commit(commit, () => !live() || pointer.read() === target.id)) break;
+      }
+      if (live()) listeners.tell(commit.notices, commit.position);
+    },
+    checkpoint: async (projector) => generation().checkpoint(projector),
+    heads: async () => generation().heads(),
+    changes: async (companyId, after, limit) => generation().changes(companyId, after, limit),
+    tail: async (after, limit) => generation().tail(after, limit),
+    onCommit: listeners.add,
+    generation: async () => generation().id,
+    newGeneration: async () => {
+      const built = make();
+      sweep(built.id);
+      let state: 'building' | 'live' | 'gone' = 'building';
+      const end = (next: 'live' | 'gone') => {
+        state = next;
+        built.close();
+      };
+      const discard = async () => {
+        if (state !== 'building') return;
+        end('gone');
+        remove(built.id);
+      };
+      const generation = () => {
+        if (state === 'gone') throw new Error(`generation ${built.id} is closed`);
+        return state === 'live' ? current() : built;
+      };
+      return {
+        ...storeOn(generation, () => state === 'live'),
+        activate: async () => {
+          if (state === 'live') return;
+          while (!activate(generation()));
+          // Opened anew by the next call, with the settings of a live file.
+          end('live');
+        },
+        discard,
+        close: discard,
+      };
+    },
+    trimNotices: async (keep) => generation().trimNotices(keep),
+    ping: async () => {
+      generation().database.get('SELECT 1');
+    },
+    close: async () => {
+      closed = true;
+      held?.close();
+      held = undefined;
+      listeners.clear();
+    },
+  });
+  return storeOn(current, () => true);
+};
+
+/** A reader kept by its user must see the switch to another generation too. */
+const following = (
+  reader: () => ReturnType<ReadStore['forCompany']>,
+  companyId: string,
+): ReturnType<ReadStore['forCompany']> => ({
+  companyId,
+  get: (collection, id) => reader().get(collection, id),
+  getMany: (collection, ids) => reader().getMany(collection, ids),
+  find: (collection, query) => reader().find(collection, query),
+  count: (collection, query) => reader().count(collection, query),
+  groupCount: (collection, field, query) => reader().groupCount(collection, field, query),
+});

@@ -1,0 +1,64 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+interface Task {
+  run(): () => void;
+  fail(error: unknown): void;
+}
+
+/**
+ * Gathers writes asked for in the same turn of the event loop into one transaction, so that they share one wait for
+ * the disk. Each promise settles after the COMMIT; a failed one rejects them all.
+ */
+export const createGroupCommit = (database: DatabaseSync, around: { begin(): void; end(): void }) => {
+  let waiting: Task[] = [];
+  let scheduled: Promise<void> | undefined;
+  let closed = false;
+
+  const flush = () => {
+    scheduled = undefined;
+    const tasks = waiting;
+    waiting = [];
+    let settle: (() => void)[];
+    try {
+      database.exec('BEGIN IMMEDIATE');
+      around.begin();
+      settle = tasks.map((task) => task.run());
+      around.end();
+      database.exec('COMMIT');
+    } catch (error) {
+      // A failed COMMIT or a full disk may have rolled back already.
+      if (database.isOpen && database.isTransaction) database.exec('ROLLBACK');
+      for (const task of tasks) task.fail(error);
+      return;
+    }
+    for (const done of settle) done();
+  };
+
+  return {
+    add: <T>(work: () => T) =>
+      new Promise<T>((resolve, reject) => {
+        if (closed) {
+          reject(new Error('the state store is closed'));
+          return;
+        }
+        waiting.push({
+          run: () => {
+            const result = work();
+            return () => resolve(result);
+          },
+          fail: reject,
+        });
+        scheduled ??= new Promise((done) => {
+          setImmediate(() => {
+            flush();
+            done();
+          });
+        });
+      }),
+    /** Writes what is waiting; nothing is taken after this. */
+    close: async () => {
+      closed = true;
+      await scheduled;
+    },
+  };
+};

@@ -1,0 +1,1 @@
+export { openSqliteStateStore } from './sqlite.ts';
