@@ -6,7 +6,13 @@ const hues = ['anil', 'lagoa', 'mata', 'oliva', 'ipe', 'barro', 'pitanga', 'uva'
 const hueOf = (text: string) =>
   hues[[...text].reduce((sum, char) => sum + (char.codePointAt(0) ?? 0), 0) % hues.length] ?? 'anil';
 const initials = (name: string) =>
-  name.split(/\s+/u).filter(Boolean).slice(0, 2).map((word) => [...word][0] ?? '').join('').toUpperCase();
+  name
+    .split(/\s+/u)
+    .filter(Boolean)
+    .slice(0, 2)
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .toUpperCase();
 
 /** Initials on a hue of the name's own: the same person has the same colour on every screen. */
 export const Avatar = ({ name, size = 40 }: { readonly name: string; readonly size?: number }) => {
@@ -35,7 +41,11 @@ export const QueueName = ({ queue }: { readonly queue: { name: string; color: st
   const t = useT();
   return (
     <span className="tk-q">
-      <i className="tk-qd" style={{ background: queue?.color ?? 'var(--text-disabled)' }} aria-hidden="true" />
+      <i
+        className="tk-qd"
+        style={{ background: queue?.color ?? 'var(--text-disabled)' }}
+        aria-hidden="true"
+      />
       {queue?.name ?? t('tickets.row.noQueue')}
     </span>
   );

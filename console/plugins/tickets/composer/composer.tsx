@@ -3,11 +3,11 @@ import TextareaAutosize from '@mui/material/TextareaAutosize';
 import { Paperclip } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { v7 as newId } from 'uuid';
+import type { MessageView, TicketView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { Slot } from '../../../shell/slot.tsx';
 import { store, stored } from '../../../shell/storage.ts';
-import type { MessageView, TicketView } from '../../../../domain/views/index.ts';
 import { getDraft, putDraft } from '../data/calls.ts';
 import { chooseDraft, readDraft, writeDraft } from '../model/drafts.ts';
 import type { Outbox } from '../model/outbox.ts';
@@ -68,7 +68,10 @@ export const Composer = ({ ticket, outbox, replyTo, onReplied }: Props) => {
     const quoted =
       replyTo === undefined
         ? null
-        : { ...replyTo, author: replyTo.fromMe ? (replyTo.user?.name ?? null) : (replyTo.contact?.name ?? null) };
+        : {
+            ...replyTo,
+            author: replyTo.fromMe ? (replyTo.user?.name ?? null) : (replyTo.contact?.name ?? null),
+          };
     const whole = text !== '' && sign ? signed(user.name, text) : text;
     const parts: readonly (File | undefined)[] = files.length === 0 ? [undefined] : files;
     parts.forEach((file, index) => {
@@ -130,7 +133,12 @@ export const Composer = ({ ticket, outbox, replyTo, onReplied }: Props) => {
           }}
         />
         <div className="tk-cp-bar">
-          <button type="button" className="tk-ib" aria-label={t('tickets.composer.attach')} onClick={() => picker.current?.click()}>
+          <button
+            type="button"
+            className="tk-ib"
+            aria-label={t('tickets.composer.attach')}
+            onClick={() => picker.current?.click()}
+          >
             <Paperclip size={18} aria-hidden="true" />
           </button>
           <input

@@ -60,7 +60,12 @@ export const ListPanel = ({ current }: { readonly current: string | undefined })
       </Tabs>
       <div className="tk-list-tools">
         {tab === 'open' ? (
-          <Tabs value={half} onChange={(_, value) => setHalf(value)} aria-label={t('tickets.halves')} variant="fullWidth">
+          <Tabs
+            value={half}
+            onChange={(_, value) => setHalf(value)}
+            aria-label={t('tickets.halves')}
+            variant="fullWidth"
+          >
             <Tab value="open" label={`${t('tickets.tab.assigned')} ${counts?.open ?? ''}`} />
             <Tab value="pending" label={`${t('tickets.tab.pending')} ${counts?.pending ?? ''}`} />
           </Tabs>
@@ -83,13 +88,23 @@ export const ListPanel = ({ current }: { readonly current: string | undefined })
         ) : null}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <div className="tk-tickets tk-scroll" ref={box} onScroll={more} tabIndex={0} role="region" aria-label={t('tickets.list.label')}>
+      <div
+        className="tk-tickets tk-scroll"
+        ref={box}
+        onScroll={more}
+        tabIndex={0}
+        role="region"
+        aria-label={t('tickets.list.label')}
+      >
         <div style={{ height: rows.getTotalSize(), position: 'relative' }}>
           {rows.getVirtualItems().map((item) => {
             const ticket = list.tickets[item.index];
             if (ticket === undefined) return null;
             return (
-              <div key={ticket.id} style={{ position: 'absolute', inset: '0 0 auto', transform: `translateY(${item.start}px)` }}>
+              <div
+                key={ticket.id}
+                style={{ position: 'absolute', inset: '0 0 auto', transform: `translateY(${item.start}px)` }}
+              >
                 <Row ticket={ticket} current={ticket.id === current} />
               </div>
             );

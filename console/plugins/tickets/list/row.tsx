@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
-import { useT } from '../../../shell/i18n.ts';
 import type { TicketView } from '../../../../domain/views/index.ts';
+import { useT } from '../../../shell/i18n.ts';
 import { useCommands } from '../data/use-commands.ts';
 import { Age, Avatar, QueueName } from '../parts.tsx';
 

@@ -24,7 +24,7 @@ describe('drafts', () => {
     writeDraft(box, 'ana', 't1', { body: '', synced: true });
     expect(box.map.size).toBe(0);
   });
-  it('typed during an outage win over the server\'s older text', () => {
+  it("typed during an outage win over the server's older text", () => {
     expect(chooseDraft({ body: 'novo', synced: false }, 'velho')).toBe('novo');
     expect(chooseDraft({ body: '', synced: false }, 'velho')).toBe('');
   });

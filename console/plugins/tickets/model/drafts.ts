@@ -12,7 +12,11 @@ export interface DraftStorage {
 
 const keyOf = (userId: string, ticketId: string) => `draft.${userId}.${ticketId}`;
 
-export const readDraft = (storage: DraftStorage, userId: string, ticketId: string): LocalDraft | undefined => {
+export const readDraft = (
+  storage: DraftStorage,
+  userId: string,
+  ticketId: string,
+): LocalDraft | undefined => {
   try {
     const value: unknown = JSON.parse(storage.getItem(keyOf(userId, ticketId)) ?? 'null');
     if (typeof value !== 'object' || value === null) return undefined;
@@ -23,7 +27,12 @@ export const readDraft = (storage: DraftStorage, userId: string, ticketId: strin
   }
 };
 
-export const writeDraft = (storage: DraftStorage, userId: string, ticketId: string, draft: LocalDraft): void => {
+export const writeDraft = (
+  storage: DraftStorage,
+  userId: string,
+  ticketId: string,
+  draft: LocalDraft,
+): void => {
   try {
     if (draft.body === '' && draft.synced) storage.removeItem(keyOf(userId, ticketId));
     else storage.setItem(keyOf(userId, ticketId), JSON.stringify(draft));

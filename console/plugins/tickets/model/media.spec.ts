@@ -3,7 +3,7 @@ import { fileKind, fileSize, mediaTypeOf, phone } from './media.ts';
 import { clock, wave } from './wave.ts';
 
 describe('what a file says about itself', () => {
-  it('is its size in the reader\'s language', () => {
+  it("is its size in the reader's language", () => {
     expect(fileSize(188_416, 'pt-BR')).toBe('184 KB');
     expect(fileSize(1_572_864, 'pt-BR')).toBe('1,5 MB');
     expect(fileSize(12, 'en')).toBe('12 B');

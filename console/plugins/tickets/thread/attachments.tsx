@@ -1,9 +1,9 @@
 import { Download, FileText, MapPin, Phone, PhoneMissed, Video, VideoOff } from 'lucide-react';
-import { useLocale, useT } from '../../../shell/i18n.ts';
-import { Avatar } from '../parts.tsx';
 import type { MessageView } from '../../../../domain/views/index.ts';
+import { useLocale, useT } from '../../../shell/i18n.ts';
 import { fileKind, fileSize, phone } from '../model/media.ts';
 import { clock } from '../model/wave.ts';
+import { Avatar } from '../parts.tsx';
 
 interface Props {
   readonly message: MessageView;

@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useT } from '../../../shell/i18n.ts';
 import type { MessageView } from '../../../../domain/views/index.ts';
+import { useT } from '../../../shell/i18n.ts';
 import { clock, wave } from '../model/wave.ts';
 
 const SPEEDS = [1, 1.5, 2] as const;

@@ -1,5 +1,5 @@
-import { Slot } from '../../../shell/slot.tsx';
 import type { MessageView } from '../../../../domain/views/index.ts';
+import { Slot } from '../../../shell/slot.tsx';
 import { splitSignature } from '../model/signature.ts';
 import { CallBody, ContactBody, DocumentBody, LocationBody, VideoBody } from './attachments.tsx';
 import { Audio } from './audio.tsx';
@@ -43,8 +43,7 @@ const bodiless = new Set(['locationMessage', 'contactMessage', 'vcard', 'call_lo
 export const MessageBody = (props: Props) => {
   const { message } = props;
   const { text } = message.fromMe ? splitSignature(message.body) : { text: message.body };
-  const caption =
-    text !== '' && !bodiless.has(message.mediaType) && text !== message.media?.name ? text : '';
+  const caption = text !== '' && !bodiless.has(message.mediaType) && text !== message.media?.name ? text : '';
   return (
     <>
       <Attachment {...props} />

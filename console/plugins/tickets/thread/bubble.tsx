@@ -1,7 +1,7 @@
 import { Ban, Plug } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
-import { useT } from '../../../shell/i18n.ts';
 import type { MessageView } from '../../../../domain/views/index.ts';
+import { useT } from '../../../shell/i18n.ts';
 import { useTimes } from '../data/use-times.ts';
 import { splitSignature } from '../model/signature.ts';
 import { MessageBody } from './body.tsx';

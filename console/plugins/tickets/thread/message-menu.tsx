@@ -2,8 +2,8 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { Ellipsis, Pencil, Reply } from 'lucide-react';
 import { useState } from 'react';
-import { useT } from '../../../shell/i18n.ts';
 import type { MessageView } from '../../../../domain/views/index.ts';
+import { useT } from '../../../shell/i18n.ts';
 import { splitSignature } from '../model/signature.ts';
 
 /** What may be done with messages here; what is absent is not offered. */

@@ -1,8 +1,8 @@
 import Dialog from '@mui/material/Dialog';
 import { Download, ImageOff, X } from 'lucide-react';
 import { useState } from 'react';
-import { useT } from '../../../shell/i18n.ts';
 import type { MessageView } from '../../../../domain/views/index.ts';
+import { useT } from '../../../shell/i18n.ts';
 
 const MAX_WIDTH = 316;
 
@@ -42,7 +42,11 @@ export const Picture = ({ message, author }: { readonly message: MessageView; re
       >
         <div className="tk-lightbox-bar">
           <span className="tk-trunc">{alt}</span>
-          <a href={mediaUrl} download={media?.name ?? true} aria-label={t('tickets.message.download', { name: alt })}>
+          <a
+            href={mediaUrl}
+            download={media?.name ?? true}
+            aria-label={t('tickets.message.download', { name: alt })}
+          >
             <Download size={18} aria-hidden="true" />
           </a>
           <button type="button" onClick={() => setOpen(false)} aria-label={t('tickets.close')}>

@@ -1,5 +1,5 @@
-import { useT } from '../../../shell/i18n.ts';
 import type { MessageView } from '../../../../domain/views/index.ts';
+import { useT } from '../../../shell/i18n.ts';
 import { splitSignature } from '../model/signature.ts';
 
 type Quoted = NonNullable<MessageView['quotedMsg']>;

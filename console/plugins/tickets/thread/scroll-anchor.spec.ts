@@ -21,7 +21,7 @@ describe('the anchor of the thread', () => {
 });
 
 describe('the end of the thread', () => {
-  it('counts as reached within a bubble\'s height', () => {
+  it("counts as reached within a bubble's height", () => {
     expect(isNearBottom({ scrollTop: 560, scrollHeight: 1000, clientHeight: 400 })).toBe(true);
     expect(isNearBottom({ scrollTop: 400, scrollHeight: 1000, clientHeight: 400 })).toBe(false);
   });

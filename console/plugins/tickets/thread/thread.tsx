@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import { useT } from '../../../shell/i18n.ts';
 import type { MessageView } from '../../../../domain/views/index.ts';
+import { useT } from '../../../shell/i18n.ts';
 import { useNow } from '../data/use-now.ts';
 import { useTimes } from '../data/use-times.ts';
 import { firstUnread, threadItems } from '../model/grouping.ts';
@@ -112,12 +112,23 @@ export const Thread = (props: ThreadProps) => {
   return (
     <div className="tk-msgs-wrap">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <div className="tk-msgs tk-scroll" ref={box} onScroll={onScroll} tabIndex={0} aria-label={t('tickets.thread.label', { name: contact })} role="log" aria-live="polite" aria-relevant="additions">
+      <div
+        className="tk-msgs tk-scroll"
+        ref={box}
+        onScroll={onScroll}
+        tabIndex={0}
+        aria-label={t('tickets.thread.label', { name: contact })}
+        role="log"
+        aria-live="polite"
+        aria-relevant="additions"
+      >
         <div className="tk-in" ref={content}>
           {props.loadingOlder ? (
             <p className="tk-older">{t('tickets.thread.loadingOlder')}</p>
           ) : hasOlder ? null : (
-            <p className="tk-older">{t(messages.length === 0 ? 'tickets.thread.empty' : 'tickets.thread.start')}</p>
+            <p className="tk-older">
+              {t(messages.length === 0 ? 'tickets.thread.empty' : 'tickets.thread.start')}
+            </p>
           )}
           {items.map((item) => {
             if (item.kind === 'day')
