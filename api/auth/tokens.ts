@@ -1,0 +1,56 @@
+import { createHmac } from 'node:crypto';
+import fastifyJwt from '@fastify/jwt';
+import { z } from 'zod';
+import { DomainError } from '../../domain/errors.ts';
+import type { App } from '../deps.ts';
+import { sessionTtlMs } from './sessions.ts';
+
+/** `access` for calls, `refresh` for a new one of these, `media` for files (a cookie: no token in an address). */
+export type TokenKind = 'access' | 'refresh' | 'media';
+export const accessTtlSeconds = 15 * 60;
+const ttlSeconds: Record<TokenKind, number> = {
+  access: accessTtlSeconds,
+  refresh: sessionTtlMs / 1000,
+  media: sessionTtlMs / 1000,
+};
+
+const claims = z.object({
+  sub: z.string(),
+  cid: z.string(),
+  sid: z.string(),
+  kind: z.enum(['access', 'refresh', 'media']),
+});
+export type Claims = z.output<typeof claims>;
+
+/** Registers the signer. The key is derived, so that the secret's other uses never share it. */
+export async function registerTokens(app: App, secretKey: string): Promise<void> {
+  await app.register(fastifyJwt, {
+    secret: createHmac('sha256', secretKey).update('balcao:tokens').digest('hex'),
+    sign: { algorithm: 'HS256' },
+    verify: { algorithms: ['HS256'] },
+  });
+}
+
+export const signToken = (app: App, kind: TokenKind, claim: Omit<Claims, 'kind'>): string =>
+  app.jwt.sign({ ...claim, kind }, { expiresIn: ttlSeconds[kind] });
+
+/** @throws ERR_SESSION_EXPIRED for an access token past its time, ERR_NO_SESSION for anything else that is not one of ours */
+export function verifyToken(app: App, kind: TokenKind, token: string | undefined): Claims {
+  if (!token) throw new DomainError('ERR_NO_SESSION');
+  let payload: unknown;
+  try {
+    payload = app.jwt.verify(token);
+  } catch (cause) {
+    const expired = (cause as { code?: string }).code === 'FAST_JWT_EXPIRED';
+    throw new DomainError(
+      expired && kind === 'access' ? 'ERR_SESSION_EXPIRED' : 'ERR_NO_SESSION',
+      undefined,
+      {
+        cause,
+      },
+    );
+  }
+  const parsed = claims.safeParse(payload);
+  if (!parsed.success || parsed.data.kind !== kind) throw new DomainError('ERR_NO_SESSION');
+  return parsed.data;
+}

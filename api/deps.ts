@@ -1,0 +1,68 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Registry } from 'prom-client';
+import type { Desk } from '../domain/desk.ts';
+import type { RecordedEvent } from '../domain/kernel/event.ts';
+import type { EventStore } from '../domain/ports/event-store.ts';
+import type { MediaStore } from '../domain/ports/media-store.ts';
+import type { StateStore } from '../domain/ports/state-store.ts';
+import type { PhoneNetwork } from '../domain/simulator/phone-network.ts';
+import type { MessageDocument, TicketDocument } from '../projections/documents.ts';
+import type { ReadStore } from '../projections/ports/read-store.ts';
+
+export interface ApiConfig {
+  /** Signs tokens: the same for every api process. At least 32 characters. */
+  readonly secretKey: string;
+  readonly version: string;
+  /** The built console; absent: only the API is served. */
+  readonly publicDir?: string;
+  readonly demo: boolean;
+  readonly maxUploadBytes: number;
+  /** Media types that may be uploaded: exact, or a family such as `image/*`. Absent: see `http/uploads.ts`. */
+  readonly allowedMimes?: readonly string[];
+  readonly trustProxy: boolean;
+  /** Cookies only over https. */
+  readonly cookieSecure: boolean;
+  /** Every answer is checked against its schema before it is sent: for tests. */
+  readonly checkAnswers?: boolean;
+}
+
+/** What the projector says of itself, for `readyz`: events not yet folded, how long the oldest waits, events set aside. */
+export interface ProjectorStatus {
+  readonly lag: number;
+  readonly lagMs?: number;
+  readonly parked: number;
+  readonly running: boolean;
+}
+
+export interface ApiDeps {
+  readonly desk: Desk;
+  /** Wrapped with schemas: every event read is parsed and upcast. */
+  readonly eventStore: EventStore;
+  readonly readStore: ReadStore;
+  readonly state: StateStore;
+  readonly media: MediaStore;
+  readonly phones: PhoneNetwork;
+  /** Resolves true once the read models have reached the position, false when they have not after `timeoutMs`. */
+  reached(position: number, timeoutMs: number): Promise<boolean>;
+  projectorStatus?(): ProjectorStatus | Promise<ProjectorStatus>;
+  foldTicket(events: readonly RecordedEvent[]): {
+    readonly ticket: TicketDocument | undefined;
+    readonly messages: readonly MessageDocument[];
+  };
+  /** The projector commits through this very read store: changes come by `onCommit`; otherwise the feed is polled. */
+  readonly sharesProcess?: boolean;
+  readonly config: ApiConfig;
+  readonly log: FastifyBaseLogger;
+  readonly metrics?: Registry;
+  readonly now?: () => Date;
+}
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../domain/desk.ts';
+import { DomainError } from '../../domain/errors.ts';
+import type { Api } from '../services.ts';
+
+const patienceMs = 2_000;
+
+/** A stable id in UUID form (version 8: made by the application) of these parts. */
+export const derivedId = (...parts: readonly string[]): string => {
+  const hex = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  const variant = ((Number.parseInt(hex[16]!, 16) & 0x3) | 0x8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+};
+
+/** The command id that an `Idempotency-Key` stands for: scoped by company, user and call, so that no two share one. */
+export function commandIdOf(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || key.length < 1 || key.length > 200)
+    throw new DomainError('ERR_VALIDATION', 'Idempotency-Key: 1 to 200 characters', {
+      errors: { 'Idempotency-Key': 'invalid' },
+    });
+  const { companyId, userId } = request.session;
+  return derivedId(companyId, userId, request.method, request.url.split('?')[0]!, key);
+}
+
+/** @param part tells apart the commands of one request, so that each has an id of its own */
+export function contextOf(request: FastifyRequest, part?: string): Context {
+  const { companyId, userId, name, scope } = request.session;
+  const commandId = commandIdOf(request);
+  return {
+    companyId,
+    actor: { kind: 'user', id: userId, name },
+    scope,
+    correlationId: request.id,
+    ...(commandId && { commandId: part === undefined ? commandId : derivedId(commandId, part) }),
+  };
+}
+
+/**
+ * Waits until the read models have reached a command's position, so that users read their own writes. After 2 s the
+ * answer goes out all the same, with `X-Behind`. Gives whether they have.
+ */
+export async function settled(
+  api: Pick<Api, 'reached'>,
+  reply: FastifyReply,
+  ...outcomes: readonly { readonly position: number }[]
+): Promise<boolean> {
+  const position = Math.max(0, ...outcomes.map((outcome) => outcome.position));
+  const there = await api.reached(position, patienceMs);
+  if (!there) reply.header('x-behind', String(position));
+  return there;
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { DomainError, type ErrorCode, errorStatus, isDomainError } from '../../domain/errors.ts';
+import { ConflictError, UnavailableError } from '../../domain/ports/event-store.ts';
+import { MediaTooLargeError } from '../../domain/ports/media-store.ts';
+import type { App } from '../deps.ts';
+
+/** Every refusal and failure, of every route. */
+export const errorView = z.object({
+  error: z.string(),
+  message: z.string(),
+  details: z.record(z.string(), z.unknown()).optional(),
+  errors: z.record(z.string(), z.string()).optional(),
+});
+export type ErrorView = z.output<typeof errorView>;
+
+const byStatus: Readonly<Record<number, ErrorCode>> = {
+  400: 'ERR_VALIDATION',
+  404: 'ERR_NOT_FOUND',
+  406: 'ERR_VALIDATION',
+  411: 'ERR_VALIDATION',
+  413: 'ERR_TOO_LARGE',
+  415: 'ERR_MEDIA_TYPE',
+  429: 'ERR_TOO_MANY_REQUESTS',
+};
+
+/** Fields that a schema refused: `{ 'contact.name': 'too_small' }`. */
+const fieldsOf = (issues: readonly { instancePath: string; keyword: string }[]) =>
+  Object.fromEntries(
+    issues.map(({ instancePath, keyword }) => [
+      instancePath.replace(/^\//, '').replaceAll('/', '.') || 'body',
+      keyword,
+    ]),
+  );
+
+/** What is told of an error, as a refusal of the catalogue; undefined when it is not one (a defect, told to nobody). */
+export function refusalOf(error: unknown): DomainError | undefined {
+  if (isDomainError(error)) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const errors = fieldsOf(error.validation);
+    return new DomainError('ERR_VALIDATION', `Not valid: ${Object.keys(errors).join(', ')}`, { errors });
+  }
+  if (error instanceof z.ZodError) {
+    const errors = Object.fromEntries(
+      error.issues.map((issue) => [issue.path.join('.') || 'body', issue.code ?? 'invalid']),
+    );
+    return new DomainError('ERR_VALIDATION', `Not valid: ${Object.keys(errors).join(', ')}`, { errors });
+  }
+  if (error instanceof MediaTooLargeError) return new DomainError('ERR_TOO_LARGE');
+  if (error instanceof ConflictError) return new DomainError('ERR_CONFLICT');
+  if (error instanceof UnavailableError) return new DomainError('ERR_UNAVAILABLE');
+  // Errors of the framework and its plugins: an unreadable body, an unknown media type, too many parts …
+  const { statusCode, code } = (error ?? {}) as { statusCode?: unknown; code?: unknown };
+  if (typeof code === 'string' && /^FST_/.test(code) && typeof statusCode === 'number') {
+    const known = byStatus[statusCode];
+    if (known) return new DomainError(known);
+  }
+  return undefined;
+}
+
+export const viewOf = (refusal: DomainError): ErrorView => ({
+  error: refusal.code,
+  message: refusal.message,
+  ...(refusal.details && { details: { ...refusal.details } }),
+  ...(refusal.errors && { errors: { ...refusal.errors } }),
+});
+
+/** The one place where a failure becomes an answer. `enrich` adds what the caller may know (names, the owning ticket). */
+export function handleErrors(
+  app: App,
+  enrich: (
+    refusal: DomainError,
+    request: Parameters<Parameters<App['setErrorHandler']>[0]>[1],
+  ) => Promise<DomainError>,
+): void {
+  app.setErrorHandler(async (error, request, reply) => {
+    const refusal = refusalOf(error);
+    if (!refusal) {
+      const id = randomUUID();
+      request.log.error({ err: error, errorId: id }, 'request failed');
+      return reply
+        .code(500)
+        .send({ error: 'ERR_INTERNAL', message: `Internal error ${id}`, details: { id } });
+    }
+    if (errorStatus[refusal.code] >= 500) request.log.warn({ err: error }, 'request refused');
+    const enriched = await enrich(refusal, request).catch((cause: unknown) => {
+      request.log.error({ err: cause }, 'details of a refusal could not be read');
+      return refusal;
+    });
+    const retryAfter = enriched.details?.retryAfter;
+    if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter);
+    return reply.code(errorStatus[enriched.code]).send(viewOf(enriched));
+  });
+}

@@ -1,0 +1,91 @@
+import type { FastifyRequest } from 'fastify';
+import { can, inScope, type Rule } from '../../domain/access/policy.ts';
+import { DomainError } from '../../domain/errors.ts';
+import type { TicketDocument } from '../../projections/documents.ts';
+import type { CompanyReader } from '../../projections/ports/read-store.ts';
+import { type Claims, type TokenKind, verifyToken } from '../auth/tokens.ts';
+import type { Api } from '../services.ts';
+import { type Session, sessionOf } from '../subject.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answers without a session. */
+    public?: boolean;
+    /** Refused with ERR_NO_PERMISSION to who has not this right. */
+    rule?: Rule;
+    /** The cookie of files signs in too. */
+    mediaCookie?: boolean;
+  }
+  interface FastifyRequest {
+    /** Who is signed in; throws ERR_NO_SESSION on a public route. */
+    readonly session: Session;
+    /** Read models of the session's company: the only way a handler reads. */
+    readonly read: CompanyReader;
+    signedIn: { readonly session: Session; readonly read: CompanyReader } | null;
+  }
+}
+
+export const mediaCookie = 'media';
+
+const bearer = (request: FastifyRequest): string | undefined =>
+  /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+
+/** The session that the claims name, with present rights. @throws ERR_NO_SESSION when it has ended */
+export async function resolveSession(
+  api: Pick<Api, 'sessions' | 'names'>,
+  { sub, cid, sid }: Claims,
+): Promise<Session> {
+  if (!(await api.sessions.isCurrent(sub, sid))) throw new DomainError('ERR_NO_SESSION');
+  const find = async () => (await api.names.company(cid)).get('users', sub);
+  let user = await find();
+  if (!user) {
+    // A user of this very moment: the feed may be behind.
+    await api.names.refresh(cid, 'users', sub);
+    user = await find();
+  }
+  if (!user) throw new DomainError('ERR_NO_SESSION');
+  return sessionOf(user, sid);
+}
+
+/** Every route under /api needs a session unless it says `public`: what is forgotten is closed, not open. */
+export function guard(api: Api): void {
+  const { app } = api;
+  app.decorateRequest('signedIn', null);
+  app.decorateRequest('session', {
+    getter(this: FastifyRequest): Session {
+      if (!this.signedIn) throw new DomainError('ERR_NO_SESSION');
+      return this.signedIn.session;
+    },
+  });
+  app.decorateRequest('read', {
+    getter(this: FastifyRequest): CompanyReader {
+      if (!this.signedIn) throw new DomainError('ERR_NO_SESSION');
+      return this.signedIn.read;
+    },
+  });
+  app.addHook('onRequest', async (request) => {
+    const { url, config } = request.routeOptions;
+    if (url === undefined || config.public || !/^\/api(\/|$)/.test(url) || /^\/api\/docs(\/|$)/.test(url))
+      return;
+    const token = bearer(request);
+    const byCookie = token === undefined && config.mediaCookie === true;
+    const kind: TokenKind = byCookie ? 'media' : 'access';
+    const claims = verifyToken(app, kind, byCookie ? request.cookies[mediaCookie] : token);
+    const session = await resolveSession(api, claims);
+    request.signedIn = { session, read: api.readStore.forCompany(session.companyId) };
+    if (config.rule !== undefined) demand(session, config.rule);
+  });
+}
+
+/** @throws ERR_NO_PERMISSION */
+export function demand(session: Session, rule: Rule): void {
+  if (!can(session, rule)) throw new DomainError('ERR_NO_PERMISSION');
+}
+
+/** A ticket the session may see. @throws ERR_NO_TICKET_FOUND (also another company's), ERR_NO_PERMISSION (a foreign queue's) */
+export async function ticketFor(request: FastifyRequest, ticketId: string): Promise<TicketDocument> {
+  const ticket = await request.read.get<TicketDocument>('tickets', ticketId);
+  if (!ticket) throw new DomainError('ERR_NO_TICKET_FOUND');
+  if (!inScope(request.session.scope, ticket)) throw new DomainError('ERR_NO_PERMISSION');
+  return ticket;
+}

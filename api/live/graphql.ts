@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto';
+import { GraphQLError, GraphQLScalarType } from 'graphql';
+import { mercurius } from 'mercurius';
+import type { WebSocket } from 'ws';
+import { can } from '../../domain/access/policy.ts';
+import { DomainError, type ErrorCode, isDomainError } from '../../domain/errors.ts';
+import { records } from '../../domain/records/index.ts';
+import { verifyToken } from '../auth/tokens.ts';
+import { resolveSession } from '../http/guard.ts';
+import type { Api } from '../services.ts';
+import type { Session } from '../subject.ts';
+import { plainChannels, suffixOf } from './prepare.ts';
+import type { Frame } from './subscriber.ts';
+
+const schema = `
+  "Any JSON value."
+  scalar JSON
+  type Query { "Of the product." version: String! }
+  "What has changed since the frame before. \`seq\` is the cursor to come back with."
+  type Frame { seq: String! "[{channel, action, id, document?, position}]" items: JSON! }
+  type Subscription { changes(channels: [String!]!, after: String): Frame! }
+`;
+const mostChannels = 100;
+const mostRooms = 20;
+const mostPerUser = 60;
+const pingMs = 18_000;
+
+interface Connection {
+  readonly socket: WebSocket;
+  /** Puts JSON into the next message as it is, without parsing and printing it once a subscriber. */
+  raw(json: string): string;
+  auth?: { session: Session } | { code: ErrorCode };
+}
+
+/** Frames are printed once for all who get the same; a mark that nobody can guess stands for them until the socket. */
+function withRawJson(socket: WebSocket): Connection['raw'] {
+  const mark = randomBytes(12).toString('hex');
+  const pattern = new RegExp(`"${mark}:(\\d+)"`, 'g');
+  const held = new Map<string, string>();
+  let count = 0;
+  const send = socket.send.bind(socket) as (data: unknown, ...rest: unknown[]) => void;
+  socket.send = ((data: unknown, ...rest: unknown[]) =>
+    send(
+      typeof data === 'string' && held.size > 0
+        ? data.replace(pattern, (_, key: string) => {
+            const json = held.get(key) ?? 'null';
+            held.delete(key);
+            return json;
+          })
+        : data,
+      ...rest,
+    )) as typeof socket.send;
+  return (json) => {
+    const key = String(count++);
+    held.set(key, json);
+    return `${mark}:${key}`;
+  };
+}
+
+/** A dead line is found by its silence; a line on which nobody signs in is closed. */
+function watch(socket: WebSocket): void {
+  let alive = true;
+  socket.on('pong', () => {
+    alive = true;
+  });
+  const timer = setInterval(() => {
+    if (!alive) return socket.terminate();
+    alive = false;
+    socket.ping();
+  }, pingMs);
+  socket.on('close', () => clearInterval(timer));
+}
+
+const bearer = (payload: unknown): string | undefined => {
+  if (typeof payload !== 'object' || payload === null) return undefined;
+  const { token, authorization, Authorization } = payload as Record<string, unknown>;
+  const value = token ?? authorization ?? Authorization;
+  return typeof value === 'string' ? value.replace(/^Bearer /i, '') : undefined;
+};
+
+/** What a subscription asks for, checked. @throws ERR_VALIDATION, ERR_NO_PERMISSION (another company's, an unknown one) */
+export function readChannels(
+  session: Session,
+  asked: readonly string[],
+): { channels: Set<string>; rooms: string[] } {
+  const channels = new Set<string>();
+  const rooms = new Set<string>();
+  for (const channel of asked) {
+    const suffix = suffixOf(session.companyId, channel);
+    const room = suffix && /^appMessage\/([A-Za-z0-9.-]{1,100})$/.exec(suffix)?.[1];
+    if (room) {
+      rooms.add(room);
+      continue;
+    }
+    const record = records.find(({ name }) => name === suffix);
+    const known =
+      suffix === 'appMessage' ||
+      plainChannels.some((name) => name === suffix) ||
+      (record && can(session, record.access.read));
+    if (!known) throw new DomainError('ERR_NO_PERMISSION', `No such channel: ${channel.slice(0, 200)}`);
+    channels.add(channel);
+  }
+  if (channels.size > mostChannels || rooms.size > mostRooms)
+    throw new DomainError('ERR_VALIDATION', 'Too many channels');
+  return { channels, rooms: [...rooms] };
+}
+
+/** GraphQL at /graphql: `subscription { changes(channels, after) { seq items } }` over graphql-transport-ws. */
+export async function registerGraphql(api: Api): Promise<void> {
+  const { app, hub } = api;
+
+  async function* nothing(): AsyncGenerator<Frame> {}
+
+  async function subscribe(
+    _: unknown,
+    { channels, after }: { channels: string[]; after?: string | null },
+    context: unknown,
+  ): Promise<AsyncIterable<{ changes: Frame }>> {
+    const connection = context as Connection;
+    const { auth, socket } = connection;
+    const code = auth === undefined ? 'ERR_NO_SESSION' : 'code' in auth ? auth.code : undefined;
+    if (code !== undefined || !auth || !('session' in auth)) {
+      // The close code comes before the error, so that a client refreshes or logs out instead of giving up.
+      socket.close(code === 'ERR_SESSION_EXPIRED' ? 4403 : 4401, code);
+      throw new GraphQLError(code ?? 'ERR_NO_SESSION', { extensions: { code } });
+    }
+    try {
+      const { session } = auth;
+      if (hub.subscriptionsOf(session) >= mostPerUser) throw new DomainError('ERR_TOO_MANY_REQUESTS');
+      const { frames, stop } = await hub.subscribe({
+        session,
+        ...readChannels(session, channels),
+        after: after ?? undefined,
+        close: (closeCode, reason) => socket.close(closeCode, reason),
+      });
+      if (socket.readyState !== socket.OPEN) {
+        stop();
+        return wrap(nothing(), () => {});
+      }
+      socket.once('close', stop);
+      return wrap(frames, stop);
+    } catch (error) {
+      if (isDomainError(error)) throw new GraphQLError(error.message, { extensions: { code: error.code } });
+      api.log.error({ err: error }, 'subscription failed');
+      throw new GraphQLError('ERR_INTERNAL', { extensions: { code: 'ERR_INTERNAL' } });
+    }
+  }
+
+  await app.register(mercurius, {
+    schema,
+    path: '/graphql',
+    graphiql: false,
+    queryDepth: 5,
+    graphql: { parseOptions: { maxTokens: 500 } },
+    additionalRouteOptions: { config: { public: true }, bodyLimit: 64 * 1024 },
+    resolvers: {
+      JSON: new GraphQLScalarType({ name: 'JSON', serialize: (value) => value }),
+      Query: { version: () => api.config.version },
+      Frame: {
+        items: (frame: Frame, _: unknown, context: unknown) => (context as Connection).raw(frame.items),
+      },
+      Subscription: { changes: { subscribe } },
+    },
+    subscription: {
+      context: (socket: unknown) => {
+        const line = socket as WebSocket;
+        watch(line);
+        return { socket: line, raw: withRawJson(line) };
+      },
+      // Never false: that would end the client's subscription for good. `subscribe` throws the code.
+      onConnect: async ({ payload }: { payload: unknown }) => {
+        try {
+          const session = await resolveSession(api, verifyToken(app, 'access', bearer(payload)));
+          return { auth: { session } };
+        } catch (error) {
+          if (!isDomainError(error)) api.log.error({ err: error }, 'a live connection could not be checked');
+          return { auth: { code: isDomainError(error) ? error.code : 'ERR_UNAVAILABLE' } };
+        }
+      },
+    },
+  });
+}
+
+/** `return` must end a frame that is being waited for: a generator alone would only end after it. */
+function wrap(frames: AsyncGenerator<Frame>, stop: () => void): AsyncIterable<{ changes: Frame }> {
+  return {
+    [Symbol.asyncIterator]: () => ({
+      async next() {
+        const { value, done } = await frames.next();
+        return done || !value
+          ? { value: undefined, done: true as const }
+          : { value: { changes: value }, done: false as const };
+      },
+      async return() {
+        stop();
+        return { value: undefined, done: true as const };
+      },
+    }),
+  };
+}

@@ -1,0 +1,339 @@
+import { inScope } from '../../domain/access/policy.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { channels } from '../../domain/views/index.ts';
+import type { TicketDocument, UserDocument } from '../../projections/documents.ts';
+import type { Notice } from '../../projections/ports/read-store.ts';
+import type { Api } from '../services.ts';
+import { type Session, sessionOf } from '../subject.ts';
+import { changeJson, type Item } from './item.ts';
+import { prepareItems } from './prepare.ts';
+import { type Batch, createSubscriber, type Subscriber } from './subscriber.ts';
+import { followFeed } from './tail.ts';
+
+const frameMs = 25;
+/** Beyond this a client reloads rather than replays. */
+const longestReplay = 2_000;
+
+export type Hub = ReturnType<typeof createHub>;
+type Deps = Pick<Api, 'readStore' | 'names' | 'state' | 'sessions' | 'log' | 'sharesProcess' | 'now'>;
+interface Entry {
+  readonly subscriber: Subscriber;
+  close(code: number, reason: string): void;
+}
+
+/** Fans the change feed out to this process's subscribers: one tail for all, names joined once, a frame every 25 ms. */
+export function createHub(deps: Deps) {
+  const { readStore, names, log, sessions } = deps;
+  const companies = new Map<string, Set<Entry>>();
+  const heads = new Map<string, number>();
+  let generation = '';
+  let incoming: Notice[] = [];
+  let fleeting: Item[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let flushing = false;
+  let lastFlush = 0;
+  let stopFeed: () => Promise<void> = async () => {};
+  let housekeeping: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  const entriesOf = (companyId: string): Iterable<Entry> => companies.get(companyId) ?? [];
+  const everyone = function* () {
+    for (const entries of companies.values()) yield* entries;
+  };
+
+  function schedule(): void {
+    if (timer || flushing || closed) return;
+    timer = setTimeout(flush, Math.max(0, frameMs - (Date.now() - lastFlush)));
+  }
+
+  async function flush(): Promise<void> {
+    timer = undefined;
+    flushing = true;
+    lastFlush = Date.now();
+    const notices = incoming;
+    const items = fleeting;
+    incoming = [];
+    fleeting = [];
+    try {
+      const byCompany = Map.groupBy(notices, (notice) => notice.companyId);
+      const touched = new Set([...byCompany.keys(), ...items.map((item) => item.companyId)]);
+      for (const companyId of touched) {
+        if (!companies.has(companyId)) continue;
+        const told = byCompany.get(companyId) ?? [];
+        const own = items.filter((item) => item.companyId === companyId);
+        let prepared: readonly Item[];
+        try {
+          prepared = await prepareItems(deps, companyId, told);
+        } catch (err) {
+          // The documents behind these changes could not be read: nobody may believe to be up to date.
+          log.error({ err, companyId }, 'changes could not be prepared');
+          for (const { subscriber } of entriesOf(companyId)) subscriber.resync();
+          prepared = [];
+        }
+        distribute(companyId, {
+          items: [...prepared, ...own],
+          head: told.at(-1)?.seq ?? 0,
+          shared: new Map(),
+        });
+      }
+    } finally {
+      flushing = false;
+      if (incoming.length > 0 || fleeting.length > 0) schedule();
+    }
+  }
+
+  function distribute(companyId: string, batch: Batch): void {
+    const tickets = batch.items.filter((item) => item.channel === channels.ticket(companyId));
+    const now = Date.now();
+    for (const { subscriber } of entriesOf(companyId)) {
+      // First who may still stand in which room, then what is said there.
+      if (subscriber.rooms.size > 0)
+        for (const { id, after } of tickets)
+          if (after !== undefined)
+            subscriber.mayEnter(id, after !== null && inScope(subscriber.session.scope, after));
+      subscriber.offer(batch);
+      subscriber.flush(now);
+    }
+  }
+
+  /** Every notice passes here once, in order. */
+  function receive(notices: readonly Notice[]): void {
+    for (const notice of notices) {
+      const head = heads.get(notice.companyId);
+      if (head !== undefined && notice.seq <= head) continue;
+      if (head !== undefined && notice.seq > head + 1) {
+        log.warn({ companyId: notice.companyId, head, seq: notice.seq }, 'changes were missed');
+        names.clear();
+        for (const { subscriber } of entriesOf(notice.companyId)) subscriber.resync();
+      }
+      heads.set(notice.companyId, notice.seq);
+      names.apply(notice);
+      if (notice.channel === channels.user(notice.companyId)) rightsOf(notice);
+      if (notice.channel === channels.auth(notice.companyId)) void checkSessions(notice.companyId, notice.id);
+      incoming.push(notice);
+    }
+    if (incoming.length > 0) schedule();
+  }
+
+  const rights = ({ profile, super: all, queueIds, allTicket }: Omit<Session, 'scope'>) =>
+    JSON.stringify([profile, all, [...queueIds].sort(), allTicket]);
+
+  /** A user's rights have changed: what they see is loaded anew, with the new ones. */
+  function rightsOf(notice: Notice): void {
+    for (const entry of entriesOf(notice.companyId)) {
+      const { subscriber } = entry;
+      if (subscriber.session.userId !== notice.id) continue;
+      if (notice.action === 'delete' || notice.document === undefined) {
+        end(entry, 'the user was deleted');
+        continue;
+      }
+      const next = sessionOf(notice.document as UserDocument, subscriber.session.sid);
+      if (rights(next) === rights(subscriber.session)) continue;
+      subscriber.rights(next);
+      for (const ticketId of subscriber.rooms.keys()) subscriber.mayEnter(ticketId, false);
+      void reenter(subscriber);
+    }
+  }
+
+  async function reenter(subscriber: Subscriber): Promise<void> {
+    const ids = [...subscriber.rooms.keys()];
+    try {
+      for (const ticket of await readStore
+        .forCompany(subscriber.companyId)
+        .getMany<TicketDocument>('tickets', ids))
+        subscriber.mayEnter(ticket.id, inScope(subscriber.session.scope, ticket));
+    } catch (err) {
+      log.error({ err }, 'rooms could not be checked: they stay closed');
+    }
+    subscriber.resync();
+    subscriber.flush(Date.now());
+  }
+
+  function end(entry: Entry, reason: string): void {
+    companies.get(entry.subscriber.companyId)?.delete(entry);
+    entry.close(4401, reason);
+    entry.subscriber.end();
+  }
+
+  async function checkSessions(companyId: string, userId: string): Promise<void> {
+    const checked = new Map<string, Promise<boolean>>();
+    for (const entry of [...entriesOf(companyId)]) {
+      const { session } = entry.subscriber;
+      if (session.userId !== userId) continue;
+      const current = checked.get(session.sid) ?? sessions.isCurrent(userId, session.sid);
+      checked.set(session.sid, current);
+      try {
+        if (!(await current)) hub.endSession(companyId, userId, session.sid);
+      } catch (err) {
+        log.warn({ err }, 'a session could not be checked');
+      }
+    }
+  }
+
+  async function startOver(next: string): Promise<void> {
+    generation = next;
+    names.clear();
+    heads.clear();
+    incoming = [];
+    for (const [companyId, seq] of await readStore.heads()) heads.set(companyId, seq);
+    for (const { subscriber } of everyone()) {
+      subscriber.newGeneration(next, heads.get(subscriber.companyId) ?? 0);
+      subscriber.flush(Date.now());
+    }
+  }
+
+  let rounds = 0;
+  async function housekeep(): Promise<void> {
+    const now = Date.now();
+    for (const { subscriber } of everyone()) subscriber.flush(now);
+    try {
+      const live = await readStore.generation();
+      if (live !== generation) {
+        await stopFeed();
+        await startOver(live);
+        stopFeed = await followFeed(deps, receive);
+      }
+      if (++rounds % 5 === 0) {
+        const users = new Map(
+          [...everyone()].map(({ subscriber: { session } }) => [session.userId, session.companyId]),
+        );
+        for (const [userId, companyId] of users) await checkSessions(companyId, userId);
+      }
+    } catch (err) {
+      log.warn({ err }, 'the change feed is not reachable');
+    } finally {
+      if (!closed) housekeeping = setTimeout(housekeep, 1_000);
+    }
+  }
+
+  const hub = {
+    async start(): Promise<void> {
+      stopFeed = await followFeed(deps, receive);
+      await startOver(await readStore.generation());
+      housekeeping = setTimeout(housekeep, 1_000);
+    },
+
+    /**
+     * @param request.after cursor of an earlier subscription: what was missed comes first, or `resync`
+     * @throws ERR_NO_PERMISSION for a room out of sight, ERR_NO_TICKET_FOUND
+     */
+    async subscribe(request: {
+      session: Session;
+      channels: ReadonlySet<string>;
+      rooms: readonly string[];
+      after: string | undefined;
+      close(code: number, reason: string): void;
+    }): Promise<{ frames: ReturnType<Subscriber['frames']>; stop(): void }> {
+      const { session, after } = request;
+      const { companyId } = session;
+      const reader = readStore.forCompany(companyId);
+      const rooms = new Map<string, boolean>();
+      const found = new Map(
+        (await reader.getMany<TicketDocument>('tickets', request.rooms)).map((ticket) => [ticket.id, ticket]),
+      );
+      for (const ticketId of request.rooms) {
+        const ticket = found.get(ticketId);
+        if (!ticket) throw new DomainError('ERR_NO_TICKET_FOUND');
+        if (!inScope(session.scope, ticket)) throw new DomainError('ERR_NO_PERMISSION');
+        rooms.set(ticketId, true);
+      }
+      const subscriber = createSubscriber({
+        session,
+        generation,
+        channels: request.channels,
+        rooms,
+        from: 0,
+      });
+      const entry: Entry = { subscriber, close: request.close };
+      // Registered before anything is read: what happens from now on waits behind the replay.
+      const entries = companies.get(companyId) ?? new Set();
+      companies.set(companyId, entries.add(entry));
+      const stop = () => {
+        entries.delete(entry);
+        if (entries.size === 0 && companies.get(companyId) === entries) companies.delete(companyId);
+        subscriber.end();
+      };
+      try {
+        const missed = await missedSince(companyId, after);
+        subscriber.replayed(missed.batches, missed.from, missed.tooMuch);
+        // The rooms were checked before the subscription stood: what moved in between is checked again.
+        if (rooms.size > 0)
+          for (const ticket of await reader.getMany<TicketDocument>('tickets', [...rooms.keys()]))
+            subscriber.mayEnter(ticket.id, inScope(subscriber.session.scope, ticket));
+      } catch (error) {
+        stop();
+        throw error;
+      }
+      return { frames: subscriber.frames(), stop };
+    },
+
+    /** A passing change that no event stands behind: presence, the end of a session. */
+    tell(item: Omit<Item, 'seq' | 'gone' | 'json' | 'before'> & { document?: unknown }): void {
+      const text = changeJson({
+        channel: item.channel,
+        action: item.action,
+        id: item.id,
+        position: 0,
+        ...(item.document !== undefined && { document: item.document }),
+      });
+      fleeting.push({ ...item, seq: 0, before: undefined, json: () => text, gone: text });
+      schedule();
+    },
+
+    /** Tells the browsers of this session that it has ended, then closes their sockets. */
+    endSession(companyId: string, userId: string, sid: string): void {
+      const ended = [...entriesOf(companyId)].filter(
+        ({ subscriber: { session } }) => session.userId === userId && session.sid === sid,
+      );
+      if (ended.length === 0) return;
+      hub.tell({
+        companyId,
+        channel: channels.auth(companyId),
+        action: 'logout',
+        id: userId,
+        room: undefined,
+        after: undefined,
+        only: { userId, sid },
+      });
+      setTimeout(() => {
+        for (const entry of ended) end(entry, 'ERR_NO_SESSION');
+      }, 150);
+    },
+
+    subscriptionsOf: (session: Session): number =>
+      [...entriesOf(session.companyId)].filter(
+        ({ subscriber }) => subscriber.session.userId === session.userId,
+      ).length,
+    subscribers: (): number => [...companies.values()].reduce((sum, entries) => sum + entries.size, 0),
+    /** Who of these may see something, of those connected here (for presence). */
+    connected: (companyId: string): readonly Session[] =>
+      [...entriesOf(companyId)].map(({ subscriber }) => subscriber.session),
+
+    async close(): Promise<void> {
+      closed = true;
+      clearTimeout(timer);
+      clearTimeout(housekeeping);
+      await stopFeed();
+      for (const entry of [...everyone()]) {
+        entry.close(1001, 'the server is going away');
+        entry.subscriber.end();
+      }
+      companies.clear();
+    },
+  };
+
+  async function missedSince(companyId: string, after: string | undefined) {
+    const head = (await readStore.heads()).get(companyId) ?? 0;
+    if (after === undefined) return { batches: [], from: head, tooMuch: false };
+    const [, cursorGeneration, digits = ''] = /^(.*):(\d{1,15})$/.exec(after) ?? [];
+    const from = Number(digits);
+    if (cursorGeneration !== generation || from > head) return { batches: [], from: head, tooMuch: true };
+    const { notices, truncated } = await readStore.changes(companyId, from, longestReplay + 1);
+    if (truncated || notices.length > longestReplay) return { batches: [], from: head, tooMuch: true };
+    const items = await prepareItems(deps, companyId, notices);
+    const batch: Batch = { items, head: notices.at(-1)?.seq ?? from, shared: new Map() };
+    return { batches: [batch], from, tooMuch: false };
+  }
+
+  return hub;
+}

@@ -1,0 +1,53 @@
+import type { Profile } from '../../domain/user/events.ts';
+import type { Change } from '../../domain/views/index.ts';
+import type { Audience, Notice } from '../../projections/ports/read-store.ts';
+
+/**
+ * One change on its way to browsers. Its JSON is made once per kind of viewer (what a viewer sees of a document
+ * depends on the profile) and shared by all of them.
+ */
+export interface Item {
+  readonly seq: number;
+  readonly companyId: string;
+  readonly channel: string;
+  readonly action: string;
+  readonly id: string;
+  readonly room: string | undefined;
+  readonly before: Audience | null | undefined;
+  readonly after: Audience | null | undefined;
+  /** Only this session gets it. */
+  readonly only?: { readonly userId: string; readonly sid?: string };
+  json(profile: Profile): string;
+  /** For who could see it before and cannot any more. */
+  readonly gone: string;
+}
+
+export const changeJson = (change: Change): string => JSON.stringify(change);
+
+/** Coalesces what happened to one document within a frame: `create` if any was one, the last document, the first audience. */
+export function coalesced(notices: readonly Notice[]): Notice[] {
+  const byKey = new Map<string, Notice>();
+  for (const notice of notices) {
+    const key = `${notice.channel} ${notice.id}`;
+    const earlier = byKey.get(key);
+    byKey.delete(key);
+    byKey.set(
+      key,
+      earlier
+        ? {
+            ...notice,
+            action:
+              earlier.action === 'create' && notice.action !== 'delete'
+                ? 'create'
+                : merged(earlier.action, notice.action),
+            ...('before' in earlier && { before: earlier.before }),
+          }
+        : notice,
+    );
+  }
+  return [...byKey.values()];
+}
+
+// `updateUnread` says less than `update`: a list that only resets its badge would miss the rest.
+const merged = (earlier: string, later: string) =>
+  later === 'updateUnread' && earlier !== 'updateUnread' ? earlier : later;

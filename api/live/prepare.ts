@@ -1,0 +1,123 @@
+import { can } from '../../domain/access/policy.ts';
+import { readQrCode } from '../../domain/connection/qr-code.ts';
+import type { StateStore } from '../../domain/ports/state-store.ts';
+import type { Profile } from '../../domain/user/events.ts';
+import type {
+  CompanyDocument,
+  ConnectionDocument,
+  ContactDocument,
+  MessageDocument,
+  RecordDocument,
+  TicketDocument,
+  UserDocument,
+} from '../../projections/documents.ts';
+import type { Notice, ReadStore } from '../../projections/ports/read-store.ts';
+import type { Names } from '../names.ts';
+import { connectionViewOf, userViewOf, visibleSettings } from '../views/account.ts';
+import { messageViewOf } from '../views/message.ts';
+import { quotedBy } from '../views/read.ts';
+import { recordNames, recordViewOf } from '../views/record.ts';
+import { contactViewOf, ticketViewOf } from '../views/ticket.ts';
+import { changeJson, coalesced, type Item } from './item.ts';
+
+/** Channels of the feed that browsers may follow, beside those of records. */
+export const plainChannels = [
+  'ticket',
+  'contact',
+  'user',
+  'auth',
+  'whatsapp',
+  'whatsappSession',
+  'presence',
+  'company',
+] as const;
+
+export const suffixOf = (companyId: string, channel: string): string | undefined => {
+  const prefix = `company-${companyId}-`;
+  return channel.startsWith(prefix) ? channel.slice(prefix.length) : undefined;
+};
+
+const documents = <T>(notices: readonly Notice[], companyId: string, suffix: string): T[] =>
+  notices
+    .filter((notice) => notice.document !== undefined && suffixOf(companyId, notice.channel) === suffix)
+    .map((notice) => notice.document as T);
+
+/** Names are joined once a batch, whatever the number of subscribers; each view is made when somebody is to get it. */
+export async function prepareItems(
+  deps: { names: Names; readStore: ReadStore; state: StateStore },
+  companyId: string,
+  notices: readonly Notice[],
+): Promise<Item[]> {
+  const kept = coalesced(notices).filter((notice) => suffixOf(companyId, notice.channel) !== 'auth');
+  const reader = deps.readStore.forCompany(companyId);
+  const tickets = documents<TicketDocument>(kept, companyId, 'ticket');
+  const messages = documents<MessageDocument>(kept, companyId, 'appMessage');
+  const quoted = messages.length > 0 ? await quotedBy(reader, messages) : new Map<string, MessageDocument>();
+  const contactIds = new Set([...tickets, ...messages, ...quoted.values()].map(({ contactId }) => contactId));
+  const [names, contacts] = await Promise.all([
+    deps.names.company(companyId),
+    deps.names.contacts(companyId, contactIds),
+  ]);
+  const qrCodes = new Map<string, string>();
+  for (const suffix of ['whatsapp', 'whatsappSession'])
+    for (const { id, status } of documents<ConnectionDocument>(kept, companyId, suffix))
+      if (status === 'qrcode' && !qrCodes.has(id))
+        qrCodes.set(id, (await readQrCode(deps.state, id))?.code ?? '');
+
+  function view(notice: Notice, suffix: string, profile: Profile): unknown {
+    const viewer = { profile, super: false, userId: '' };
+    switch (suffix) {
+      case 'ticket':
+        return ticketViewOf(notice.document as TicketDocument, names, contacts);
+      case 'appMessage': {
+        const seeDeleted = can(viewer, 'messages:seeDeleted');
+        return messageViewOf(notice.document as MessageDocument, { names, contacts, quoted, seeDeleted });
+      }
+      case 'contact':
+        return contactViewOf(notice.document as ContactDocument);
+      case 'user':
+        return userViewOf(notice.document as UserDocument, names, viewer);
+      case 'whatsapp':
+      case 'whatsappSession': {
+        const connection = notice.document as ConnectionDocument;
+        return connectionViewOf(connection, names, viewer, qrCodes.get(connection.id) ?? '');
+      }
+      case 'company': {
+        const company = notice.document as CompanyDocument;
+        const { id, name, dueDate, timeZone, flags } = company;
+        return { id, name, dueDate, timeZone, flags, settings: visibleSettings(company, viewer) };
+      }
+      default:
+        return recordNames.has(suffix) ? recordViewOf(suffix, notice.document as RecordDocument) : undefined;
+    }
+  }
+
+  return kept.map((notice): Item => {
+    const { channel, action, id, position, seq } = notice;
+    const suffix = suffixOf(companyId, channel) ?? '';
+    const made = new Map<string, string>();
+    return {
+      seq,
+      companyId,
+      channel,
+      action,
+      id,
+      room: notice.room,
+      before: notice.before,
+      after: notice.after,
+      json(profile) {
+        // Tickets and contacts look the same to everyone who may see them.
+        const key = suffix === 'ticket' || suffix === 'contact' ? '' : profile;
+        let text = made.get(key);
+        if (text === undefined) {
+          const document =
+            action === 'delete' || notice.document === undefined ? undefined : view(notice, suffix, profile);
+          text = changeJson({ channel, action, id, position, ...(document !== undefined && { document }) });
+          made.set(key, text);
+        }
+        return text;
+      },
+      gone: changeJson({ channel, action: 'delete', id, position }),
+    };
+  });
+}

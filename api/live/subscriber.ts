@@ -1,0 +1,178 @@
+import type { Session } from '../subject.ts';
+import type { Item } from './item.ts';
+import { sightOf } from './rights.ts';
+
+/** A client that does not read in time is told to reload, instead of growing a queue without bound. */
+const mostPending = 2_000;
+const resyncJson = '{"channel":"","action":"resync","id":"","position":0}';
+
+export interface Frame {
+  /** Cursor to come back with: `generation:seq`. */
+  readonly seq: string;
+  /** The items as a JSON array, written once and shared. */
+  readonly items: string;
+}
+
+/** One batch of items as this process prepared it; `shared` remembers the JSON of selections that many subscribers have in common. */
+export interface Batch {
+  readonly items: readonly Item[];
+  readonly head: number;
+  readonly shared: Map<string, string>;
+}
+
+export interface SubscriberOptions {
+  session: Session;
+  generation: string;
+  channels: ReadonlySet<string>;
+  /** Tickets whose messages are followed, and whether the session may see them now. */
+  rooms: Map<string, boolean>;
+  /** Last seq the client has. */
+  from: number;
+}
+
+export type Subscriber = ReturnType<typeof createSubscriber>;
+
+/** What one subscription is owed. Frames are pulled: the next is made when the socket has taken the last. */
+export function createSubscriber(options: SubscriberOptions) {
+  const { channels, rooms } = options;
+  let { session, generation } = options;
+  let delivered = options.from;
+  let pending: string[] = [];
+  let count = 0;
+  let head = options.from;
+  let resync = false;
+  let greeting = true;
+  let ended: Error | true | undefined;
+  let wake: (() => void) | undefined;
+  let lastFrameAt = 0;
+  /** Until the replay is done live batches wait here, so that nothing overtakes it. */
+  let held: Batch[] | undefined = [];
+
+  const nudge = () => {
+    wake?.();
+    wake = undefined;
+  };
+
+  function selection(batch: Batch): string {
+    const { profile, userId, sid, scope } = session;
+    const chosen: string[] = [];
+    let key = profile as string;
+    batch.items.forEach((item, index) => {
+      if (item.seq > 0 && item.seq <= delivered) return;
+      if (
+        item.only &&
+        (item.only.userId !== userId || (item.only.sid !== undefined && item.only.sid !== sid))
+      )
+        return;
+      if (item.room !== undefined) {
+        if (rooms.get(item.room) !== true) return;
+      } else if (!channels.has(item.channel)) return;
+      const sight = sightOf(scope, item.before, item.after);
+      if (sight === 'never') return;
+      chosen.push(sight === 'sees' ? item.json(profile) : item.gone);
+      key += sight === 'sees' ? `,${index}` : `,-${index}`;
+    });
+    if (chosen.length === 0) return '';
+    const known = batch.shared.get(key);
+    if (known !== undefined) {
+      count += chosen.length;
+      return known;
+    }
+    const text = chosen.join(',');
+    batch.shared.set(key, text);
+    count += chosen.length;
+    return text;
+  }
+
+  function take(batch: Batch): void {
+    if (!resync) {
+      const text = selection(batch);
+      if (text !== '') pending.push(text);
+      if (count > mostPending) api.resync();
+    }
+    head = Math.max(head, batch.head);
+    delivered = Math.max(delivered, batch.head);
+  }
+
+  const api = {
+    get session() {
+      return session;
+    },
+    get rooms(): ReadonlyMap<string, boolean> {
+      return rooms;
+    },
+    get companyId() {
+      return session.companyId;
+    },
+    /** A batch of the live feed. */
+    offer(batch: Batch): void {
+      if (held) held.push(batch);
+      else take(batch);
+    },
+    /** What was missed; then what happened meanwhile. */
+    replayed(batches: readonly Batch[], from: number, missedTooMuch: boolean): void {
+      delivered = from;
+      head = from;
+      if (missedTooMuch) api.resync();
+      for (const batch of batches) take(batch);
+      const meanwhile = held ?? [];
+      held = undefined;
+      for (const batch of meanwhile) take(batch);
+      nudge();
+    },
+    /** All the client knows may be wrong: it reloads. */
+    resync(): void {
+      pending = [];
+      count = 0;
+      resync = true;
+    },
+    rights(next: Session): void {
+      session = next;
+      api.resync();
+    },
+    mayEnter(ticketId: string, allowed: boolean): void {
+      if (rooms.has(ticketId)) rooms.set(ticketId, allowed);
+    },
+    newGeneration(next: string, seq: number): void {
+      generation = next;
+      delivered = seq;
+      head = seq;
+      api.resync();
+    },
+    /** Time for a frame, if there is anything to say; an empty one now and then, so that the cursor does not fall behind. */
+    flush(now: number): void {
+      const owed = pending.length > 0 || resync || (head > 0 && now - lastFrameAt > 5_000);
+      if (owed && !held) nudge();
+    },
+    end(reason?: Error): void {
+      ended = reason ?? true;
+      nudge();
+    },
+    async *frames(): AsyncGenerator<Frame, void, undefined> {
+      for (;;) {
+        const now = Date.now();
+        const ready =
+          !held && (greeting || resync || pending.length > 0 || (head > 0 && now - lastFrameAt > 5_000));
+        if (ended) {
+          if (ended instanceof Error) throw ended;
+          return;
+        }
+        if (!ready) {
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+          continue;
+        }
+        const items = resync ? [resyncJson, ...pending] : pending;
+        const frame = { seq: `${generation}:${head}`, items: `[${items.join(',')}]` };
+        pending = [];
+        count = 0;
+        resync = false;
+        greeting = false;
+        lastFrameAt = now;
+        yield frame;
+      }
+    },
+  };
+  return api;
+}

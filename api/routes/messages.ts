@@ -1,0 +1,218 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { NewMessage, Outcome } from '../../domain/desk.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { ticketStream } from '../../domain/kernel/streams.ts';
+import { messageView, ticketView } from '../../domain/views/index.ts';
+import type { MessageDocument } from '../../projections/documents.ts';
+import { contextOf, settled } from '../http/commands.ts';
+import { ticketFor } from '../http/guard.ts';
+import { dropFiles, readForm } from '../http/multipart.ts';
+import { id, idParams, optional, pageNumber } from '../http/schemas.ts';
+import { fromForm, fromJson, newMessage } from '../messages/compose.ts';
+import { threadPage } from '../messages/list.ts';
+import type { Api } from '../services.ts';
+import { readStream } from '../tickets/stream.ts';
+import { messageViews } from '../views/read.ts';
+
+const tags = ['messages'];
+const cursor = optional(z.string().max(100));
+const ofTicket = z.object({ ticketId: id });
+const sent = z.object({ messages: z.array(messageView) });
+
+/** A repeated upload is the same message with the file it had: the second copy belongs to nobody. */
+const refersTo = (outcomes: readonly Outcome[], mediaId: string) =>
+  outcomes.some(({ events }) =>
+    events.some((event) => (event.data as { media?: { id: string } }).media?.id === mediaId),
+  );
+
+export function messageRoutes(api: Api): void {
+  const { app, desk, names } = api;
+
+  /** Views of messages after a command; from the ticket's own events when the read models are behind. */
+  async function views(request: FastifyRequest, ticketId: string, ids: readonly string[], there: boolean) {
+    let found = await request.read.getMany<MessageDocument>('messages', ids);
+    if (!there || found.length < ids.length) {
+      const stream = ticketStream(request.session.companyId, ticketId);
+      found = api
+        .foldTicket(await readStream(api, stream))
+        .messages.filter((message) => ids.includes(message.id));
+    }
+    const byId = new Map(found.map((message) => [message.id, message]));
+    return messageViews(
+      names,
+      request.read,
+      request.session,
+      ids.flatMap((id) => byId.get(id) ?? []),
+    );
+  }
+
+  async function messageFor(request: FastifyRequest, messageId: string): Promise<MessageDocument> {
+    const message = await request.read.get<MessageDocument>('messages', messageId);
+    if (!message) throw new DomainError('ERR_NO_MESSAGE_FOUND');
+    await ticketFor(request, message.ticketId);
+    return message;
+  }
+
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    message: MessageDocument,
+    outcome: Outcome,
+  ) {
+    const there = await settled(api, reply, outcome);
+    const [view] = await views(request, message.ticketId, [message.id], there);
+    if (!view) throw new DomainError('ERR_NO_MESSAGE_FOUND');
+    return view;
+  }
+
+  app.get(
+    '/api/messages/:ticketId',
+    {
+      schema: {
+        tags,
+        summary:
+          'A page of a thread: 40 messages, oldest first. Page 1 is the newest; `before` and `after` page by cursor.',
+        params: ofTicket,
+        querystring: z.object({ pageNumber, before: cursor, after: cursor }),
+        response: {
+          200: z.object({
+            messages: z.array(messageView),
+            hasMore: z.boolean(),
+            count: z.number(),
+            ticket: ticketView,
+            cursors: z.object({ before: z.number().nullable(), after: z.number().nullable() }),
+          }),
+        },
+      },
+    },
+    async (request) =>
+      threadPage(
+        { names, reader: request.read, session: request.session },
+        await ticketFor(request, request.params.ticketId),
+        request.query,
+      ),
+  );
+
+  app.post(
+    '/api/messages/:ticketId',
+    {
+      schema: {
+        tags,
+        summary: 'Send: JSON, or multipart with files (`medias`), each a message of its own.',
+        description:
+          'JSON: {body, quotedMsg?, messageId?, mediaUrl?}. Multipart fields: body, quotedMsg, messageId (one, or one a file), seconds, medias. ' +
+          'A repeated messageId or Idempotency-Key is the same message.',
+        consumes: ['application/json', 'multipart/form-data'],
+        params: ofTicket,
+        // A form has no parsed body; its fields are checked where it is read.
+        body: newMessage.optional().nullable(),
+        response: { 200: sent },
+      },
+    },
+    async (request, reply) => {
+      const ticket = await ticketFor(request, request.params.ticketId);
+      const form = request.isMultipart() ? await readForm(api, request) : undefined;
+      let queued = 0;
+      try {
+        const messages: NewMessage[] = form
+          ? fromForm(ticket.id, form)
+          : [await fromJson(request, ticket.id, newMessage.parse(request.body ?? {}))];
+        for (const message of messages)
+          if (!message.media && message.body.trim() === '')
+            throw new DomainError('ERR_VALIDATION', 'Empty message', { errors: { body: 'empty' } });
+        const outcomes: (Outcome & { messageId: string })[] = [];
+        for (const message of messages) {
+          outcomes.push(await desk.tickets.send(contextOf(request, String(outcomes.length)), message));
+          queued++;
+        }
+        if (form)
+          await dropFiles(
+            api,
+            request.session.companyId,
+            form.files.filter((file) => !refersTo(outcomes, file.id)),
+          );
+        const there = await settled(api, reply, ...outcomes);
+        return {
+          messages: await views(
+            request,
+            ticket.id,
+            outcomes.map((outcome) => outcome.messageId),
+            there,
+          ),
+        };
+      } catch (error) {
+        if (form && error instanceof DomainError)
+          await dropFiles(api, request.session.companyId, form.files.slice(queued));
+        throw error;
+      }
+    },
+  );
+
+  app.post(
+    '/api/messages/edit/:id',
+    {
+      schema: {
+        tags,
+        summary: 'Edit an own message.',
+        params: idParams,
+        body: newMessage.pick({ body: true }).extend({
+          body: z
+            .string()
+            .max(65_536)
+            .refine((text) => text.trim() !== ''),
+        }),
+        response: { 200: messageView },
+      },
+    },
+    async (request, reply) => {
+      const message = await messageFor(request, request.params.id);
+      const outcome = await desk.tickets.edit(contextOf(request), {
+        ticketId: message.ticketId,
+        messageId: message.id,
+        body: request.body.body,
+      });
+      return answer(request, reply, message, outcome);
+    },
+  );
+
+  app.delete(
+    '/api/messages/:id',
+    {
+      schema: {
+        tags,
+        summary: 'Delete an own message, on the phone too.',
+        params: idParams,
+        response: { 200: messageView },
+      },
+    },
+    async (request, reply) => {
+      const message = await messageFor(request, request.params.id);
+      const outcome = await desk.tickets.deleteMessage(contextOf(request), {
+        ticketId: message.ticketId,
+        messageId: message.id,
+      });
+      return answer(request, reply, message, outcome);
+    },
+  );
+
+  app.post(
+    '/api/messages/:id/retry',
+    {
+      schema: {
+        tags,
+        summary: 'Send a failed message again.',
+        params: idParams,
+        response: { 200: messageView },
+      },
+    },
+    async (request, reply) => {
+      const message = await messageFor(request, request.params.id);
+      const outcome = await desk.tickets.retry(contextOf(request), {
+        ticketId: message.ticketId,
+        messageId: message.id,
+      });
+      return answer(request, reply, message, outcome);
+    },
+  );
+}

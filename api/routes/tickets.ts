@@ -1,0 +1,195 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { can } from '../../domain/access/policy.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { ticketStream } from '../../domain/kernel/streams.ts';
+import { type TicketView, ticketView } from '../../domain/views/index.ts';
+import type { TicketDocument } from '../../projections/documents.ts';
+import { contextOf, settled } from '../http/commands.ts';
+import { demand, ticketFor } from '../http/guard.ts';
+import { id, idParams, nullableId } from '../http/schemas.ts';
+import type { Api } from '../services.ts';
+import { changeTicket, ticketChange } from '../tickets/change.ts';
+import { listTickets } from '../tickets/list.ts';
+import { countsQuery, listQuery, listWhere } from '../tickets/list-query.ts';
+import { checkReferences, connectionFor, reachableContact } from '../tickets/references.ts';
+import { readStream } from '../tickets/stream.ts';
+import { ticketViews } from '../views/read.ts';
+
+const tags = ['tickets'];
+const list = z.object({ tickets: z.array(ticketView), count: z.number(), hasMore: z.boolean() });
+const newTicket = z.object({
+  contactId: id,
+  queueId: nullableId.optional(),
+  whatsappId: nullableId.optional(),
+  userId: nullableId.optional(),
+  status: z.enum(['pending', 'open']).default('open'),
+});
+
+export function ticketRoutes(api: Api): void {
+  const { app, desk, names } = api;
+
+  const viewOf = async (request: FastifyRequest, ticket: TicketDocument): Promise<TicketView> =>
+    (await ticketViews(names, request.session.companyId, [ticket]))[0]!;
+
+  /** The ticket after a command; from its own events when the read models are behind. */
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    ticketId: string,
+    outcome: { position: number },
+  ): Promise<TicketView> {
+    const there = await settled(api, reply, outcome);
+    let ticket = await request.read.get<TicketDocument>('tickets', ticketId);
+    if (!ticket || !there)
+      ticket =
+        api.foldTicket(await readStream(api, ticketStream(request.session.companyId, ticketId))).ticket ??
+        ticket;
+    if (!ticket) throw new DomainError('ERR_NO_TICKET_FOUND');
+    return viewOf(request, ticket);
+  }
+
+  app.get(
+    '/api/tickets',
+    {
+      schema: {
+        tags,
+        summary: '40 tickets a page, those changed last first.',
+        description:
+          'status=open: mine; status=pending: of my queues (and without a queue, with allTicket); showAll (supervisors, admins): all. ' +
+          'queueIds, tags, users are JSON lists; null in queueIds stands for "no queue"; an empty list filters nothing. ' +
+          'searchParam finds contacts, then their tickets; with searchIn=messages the texts of messages.',
+        querystring: listQuery,
+        response: { 200: list },
+      },
+    },
+    (request) => listTickets({ names, reader: request.read, session: request.session }, request.query),
+  );
+
+  app.get(
+    '/api/tickets/counts',
+    {
+      schema: {
+        tags,
+        summary: 'Numbers for the tabs, by the same rules as the list.',
+        querystring: countsQuery,
+        response: { 200: z.object({ open: z.number(), pending: z.number(), unread: z.number() }) },
+      },
+    },
+    async (request) => {
+      const count = (query: Parameters<typeof listWhere>[1]) =>
+        request.read.count('tickets', listWhere(request.session, query, 'UTC'));
+      const { showAll, queueIds } = request.query;
+      const [open, pending, unread] = await Promise.all([
+        count({ showAll, queueIds, status: 'open' }),
+        count({ showAll, queueIds, status: 'pending' }),
+        count({ showAll: false, queueIds, status: undefined, withUnreadMessages: true }),
+      ]);
+      return { open, pending, unread };
+    },
+  );
+
+  for (const path of ['/api/tickets/:id', '/api/tickets/u/:id'])
+    app.get(path, { schema: { tags, params: idParams, response: { 200: ticketView } } }, async (request) =>
+      viewOf(request, await ticketFor(request, (request.params as z.output<typeof idParams>).id)),
+    );
+
+  app.post(
+    '/api/tickets',
+    {
+      schema: {
+        tags,
+        summary: 'Open a conversation with a contact.',
+        description: 'ERR_OTHER_OPEN_TICKET: details {ticket, user, queue} of the one that is open.',
+        body: newTicket,
+        response: { 201: ticketView },
+      },
+    },
+    async (request, reply) => {
+      const { session, body } = request;
+      const queueId = body.queueId ?? null;
+      if (queueId === null && !can(session, 'tickets:withoutQueue'))
+        throw new DomainError('ERR_VALIDATION', 'Selecione uma fila', { errors: { queueId: 'required' } });
+      const { scope } = session;
+      if (queueId !== null && scope.queueIds !== 'all' && !scope.queueIds.includes(queueId))
+        throw new DomainError('ERR_NO_PERMISSION');
+      const company = await names.company(session.companyId);
+      checkReferences(company, body);
+      await reachableContact(names, request.read, body.contactId);
+      const outcome = await desk.tickets.open(contextOf(request), {
+        contactId: body.contactId,
+        connectionId: connectionFor(company, body.whatsappId, session.userId),
+        queueId,
+        userId: body.status === 'open' ? (body.userId ?? session.userId) : null,
+        status: body.status,
+      });
+      reply.code(201);
+      return answer(request, reply, outcome.ticketId, outcome);
+    },
+  );
+
+  app.put(
+    '/api/tickets/:id',
+    {
+      schema: {
+        tags,
+        summary: 'Accept, return, resolve, reopen, transfer.',
+        description:
+          '{status: open}: accept or reopen. {status: pending}: return. {status: closed}: resolve. {queueId, userId?}: transfer. ' +
+          'ERR_TICKET_TAKEN: details {user: {id, name}} who was faster.',
+        params: idParams,
+        body: ticketChange,
+        response: { 200: ticketView },
+      },
+    },
+    async (request, reply) => {
+      const ticket = await ticketFor(request, request.params.id);
+      checkReferences(await names.company(request.session.companyId), request.body);
+      const outcome = await changeTicket(
+        desk.tickets,
+        contextOf(request),
+        ticket,
+        request.body,
+        request.session.userId,
+      );
+      return answer(request, reply, ticket.id, outcome);
+    },
+  );
+
+  app.post(
+    '/api/tickets/:id/read',
+    {
+      schema: {
+        tags,
+        summary: 'Its agent has seen everything. Without effect for anyone else.',
+        params: idParams,
+        response: { 200: ticketView },
+      },
+    },
+    async (request, reply) => {
+      const ticket = await ticketFor(request, request.params.id);
+      if (ticket.userId !== request.session.userId || ticket.unreadMessages === 0)
+        return viewOf(request, ticket);
+      return answer(
+        request,
+        reply,
+        ticket.id,
+        await desk.tickets.markRead(contextOf(request), { ticketId: ticket.id }),
+      );
+    },
+  );
+
+  app.delete(
+    '/api/tickets/:id',
+    {
+      schema: { tags, params: idParams, response: { 204: z.null() } },
+      config: { rule: 'ticket-options:deleteTicket' },
+    },
+    async (request, reply) => {
+      demand(request.session, 'ticket-options:deleteTicket');
+      const ticket = await ticketFor(request, request.params.id);
+      await settled(api, reply, await desk.tickets.delete(contextOf(request), { ticketId: ticket.id }));
+      return reply.code(204).send(null);
+    },
+  );
+}

@@ -1,0 +1,13 @@
+import type { Sessions } from './auth/sessions.ts';
+import type { ApiDeps, App } from './deps.ts';
+import type { Hub } from './live/hub.ts';
+import type { Names } from './names.ts';
+
+/** What route groups are given. */
+export interface Api extends Omit<ApiDeps, 'now'> {
+  readonly app: App;
+  readonly names: Names;
+  readonly sessions: Sessions;
+  readonly hub: Hub;
+  readonly now: () => Date;
+}

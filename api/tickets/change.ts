@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { Context, Desk, Outcome } from '../../domain/desk.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { ticketStatus } from '../../domain/ticket/events.ts';
+import type { TicketDocument } from '../../projections/documents.ts';
+import { nullableId } from '../http/schemas.ts';
+
+/** The body of PUT /tickets/{id}: one call for accept, return, resolve, reopen and transfer, as the spec has it. */
+export const ticketChange = z.object({
+  status: ticketStatus.optional(),
+  userId: nullableId.optional(),
+  queueId: nullableId.optional(),
+  whatsappId: nullableId.optional(),
+  /** Chatbots and integrations are not part of this version: accepted, without effect. */
+  useIntegration: z.boolean().optional(),
+  promptId: z.unknown().optional(),
+  integrationId: z.unknown().optional(),
+});
+export type TicketChange = z.output<typeof ticketChange>;
+
+/**
+ * Tells from the body and the ticket's present state which command is meant. The state may be a moment old:
+ * what is allowed is decided by the ticket's own events.
+ */
+export function changeTicket(
+  tickets: Desk['tickets'],
+  context: Context,
+  ticket: TicketDocument,
+  change: TicketChange,
+  me: string,
+): Promise<Outcome> {
+  const ticketId = ticket.id;
+  const { status, userId, queueId } = change;
+  const whatsappId = change.whatsappId ?? undefined;
+  const mine = userId === undefined || userId === me;
+  const sameQueue = queueId === undefined || queueId === ticket.queueId;
+
+  if (status === 'closed') return tickets.resolve(context, { ticketId });
+  if (status === 'open' && ticket.status === 'closed')
+    return tickets.reopen(context, { ticketId, userId: userId === undefined ? me : userId });
+  if (status === 'open' && mine && (sameQueue || ticket.status === 'pending') && whatsappId === undefined)
+    return tickets.accept(context, { ticketId, userId: me, ...(queueId !== undefined && { queueId }) });
+  if (status === 'pending' && !userId && sameQueue && whatsappId === undefined)
+    return tickets.returnToQueue(context, { ticketId });
+  if (status === undefined && userId === undefined && queueId === undefined && whatsappId === undefined)
+    throw new DomainError('ERR_VALIDATION', 'Nothing to change', { errors: { status: 'required' } });
+
+  const stays = userId === undefined && queueId === undefined && status === undefined;
+  return tickets.transfer(context, {
+    ticketId,
+    queueId: queueId === undefined ? ticket.queueId : queueId,
+    // A transfer without a user puts the ticket back into the queue; a change of connection alone moves nothing else.
+    userId: stays ? ticket.userId : (userId ?? (status === 'open' ? me : null)),
+    ...(whatsappId !== undefined && { connectionId: whatsappId }),
+  });
+}

@@ -1,0 +1,92 @@
+import { LRUCache } from 'lru-cache';
+import { inScope } from '../../domain/access/policy.ts';
+import type { TicketView } from '../../domain/views/index.ts';
+import type { ContactDocument, MessageDocument, TicketDocument } from '../../projections/documents.ts';
+import type { CompanyReader, Query } from '../../projections/ports/read-store.ts';
+import type { Names } from '../names.ts';
+import type { Session } from '../subject.ts';
+import { ticketViews } from '../views/read.ts';
+import { type ListQuery, listWhere } from './list-query.ts';
+
+export const pageSize = 40;
+const mostContacts = 300;
+const mostMessages = 400;
+
+// Counting a hundred thousand tickets for every page costs more than the page: large counts may be a second old.
+const largeCounts = new LRUCache<string, number>({ max: 5_000, ttl: 1_000 });
+
+async function count(reader: CompanyReader, query: Pick<Query, 'where' | 'anyOf'>): Promise<number> {
+  const key = JSON.stringify([reader.companyId, query]);
+  const known = largeCounts.get(key);
+  if (known !== undefined) return known;
+  const counted = await reader.count('tickets', query);
+  if (counted > 1_000) largeCounts.set(key, counted);
+  return counted;
+}
+
+interface Page {
+  readonly tickets: TicketView[];
+  readonly count: number;
+  readonly hasMore: boolean;
+}
+
+/** A page of a list: 40 tickets, those changed last first. A search finds contacts (or messages) first, then their tickets. */
+export async function listTickets(
+  { names, reader, session }: { names: Names; reader: CompanyReader; session: Session },
+  query: ListQuery,
+): Promise<Page> {
+  const company = (await names.company(session.companyId)).get('companies', session.companyId);
+  const conditions = listWhere(session, query, company?.timeZone ?? 'America/Sao_Paulo');
+  const skip = (query.pageNumber - 1) * pageSize;
+  const views = (tickets: readonly TicketDocument[]) => ticketViews(names, session.companyId, tickets);
+
+  if (query.searchParam && query.searchIn === 'messages') {
+    const found = await byMessages(reader, session, conditions.where, query.searchParam);
+    const tickets = await views(found.slice(skip, skip + pageSize));
+    return { tickets, count: found.length, hasMore: found.length > skip + pageSize };
+  }
+  let { where } = conditions;
+  if (query.searchParam) {
+    const contacts = await reader.find<ContactDocument>('contacts', {
+      search: query.searchParam,
+      limit: mostContacts,
+    });
+    if (contacts.length === 0) return { tickets: [], count: 0, hasMore: false };
+    where = { ...where, contactId: { in: contacts.map((contact) => contact.id) } };
+  }
+  const filter = { ...conditions, where };
+  const [found, total] = await Promise.all([
+    reader.find<TicketDocument>('tickets', { ...filter, sort: ['-updatedAt'], skip, limit: pageSize + 1 }),
+    count(reader, filter),
+  ]);
+  return {
+    tickets: await views(found.slice(0, pageSize)),
+    count: total,
+    hasMore: found.length > pageSize,
+  };
+}
+
+/** Tickets of the newest messages that match, newest first. */
+async function byMessages(
+  reader: CompanyReader,
+  session: Session,
+  where: Query['where'],
+  search: string,
+): Promise<TicketDocument[]> {
+  const messages = await reader.find<MessageDocument>('messages', {
+    search,
+    sort: ['-order'],
+    limit: mostMessages,
+  });
+  const ids = [...new Set(messages.map((message) => message.ticketId))];
+  const tickets = new Map(
+    (await reader.getMany<TicketDocument>('tickets', ids)).map((ticket) => [ticket.id, ticket]),
+  );
+  const status = where?.status;
+  return ids.flatMap((id) => {
+    const ticket = tickets.get(id);
+    return ticket && inScope(session.scope, ticket) && (status === undefined || ticket.status === status)
+      ? ticket
+      : [];
+  });
+}

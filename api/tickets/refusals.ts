@@ -1,0 +1,39 @@
+import { inScope } from '../../domain/access/policy.ts';
+import { DomainError } from '../../domain/errors.ts';
+import type { TicketDocument } from '../../projections/documents.ts';
+import type { CompanyReader } from '../../projections/ports/read-store.ts';
+import type { Names } from '../names.ts';
+import type { Session } from '../subject.ts';
+import { ticketViews } from '../views/read.ts';
+import { queueRefOf, userRefOf } from '../views/ticket.ts';
+
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/**
+ * Adds names to what the domain tells by id: who was faster (ERR_TICKET_TAKEN), whose ticket is open already
+ * (ERR_OTHER_OPEN_TICKET). Of a ticket out of the caller's sight only its owner and queue are named.
+ */
+export async function namedRefusal(
+  refusal: DomainError,
+  { names, reader, session }: { names: Names; reader: CompanyReader; session: Session },
+): Promise<DomainError> {
+  if (refusal.code !== 'ERR_TICKET_TAKEN' && refusal.code !== 'ERR_OTHER_OPEN_TICKET') return refusal;
+  const company = await names.company(session.companyId);
+  const userId = text(refusal.details?.userId);
+  const user = userRefOf(company, userId) ?? (userId === null ? null : { id: userId, name: '' });
+  const more = (details: Record<string, unknown>) =>
+    new DomainError(refusal.code, refusal.message, {
+      details: { ...refusal.details, ...details },
+      ...(refusal.errors && { errors: refusal.errors }),
+    });
+  if (refusal.code === 'ERR_TICKET_TAKEN') return more({ user });
+
+  const queueId = text(refusal.details?.queueId);
+  const queue = queueId === null ? null : queueRefOf(company.get('queues', queueId));
+  const ticketId = text(refusal.details?.ticketId);
+  const document = ticketId === null ? undefined : await reader.get<TicketDocument>('tickets', ticketId);
+  if (!document || !inScope(session.scope, document))
+    return more({ user, queue, ticket: { id: ticketId, uuid: ticketId, userId, user, queueId, queue } });
+  const [ticket] = await ticketViews(names, session.companyId, [document]);
+  return more({ user, queue, ticket });
+}

@@ -1,0 +1,80 @@
+import { can, type Subject } from '../../domain/access/policy.ts';
+import type { ConnectionView, SessionUserView, UserView } from '../../domain/views/index.ts';
+import type { CompanyDocument, ConnectionDocument, UserDocument } from '../../projections/documents.ts';
+import type { CompanyNames } from '../names.ts';
+import { queueRefOf } from './ticket.ts';
+
+type Viewer = Pick<Subject, 'profile' | 'super'> & { readonly userId: string };
+const queuesOf = (names: CompanyNames, ids: readonly string[]) =>
+  ids.flatMap((id) => queueRefOf(names.get('queues', id)) ?? []);
+
+/** A user as another sees them: the e-mail is for those who manage users and for oneself. */
+export const userViewOf = (
+  user: Omit<UserDocument, 'passwordHash'>,
+  names: CompanyNames,
+  viewer: Viewer,
+): UserView => ({
+  id: user.id,
+  name: user.name,
+  email: can(viewer, 'users:manage') || viewer.userId === user.id ? user.email : '',
+  profile: user.profile,
+  super: user.super,
+  companyId: user.companyId,
+  allTicket: user.allTicket ? 'enabled' : 'desabled',
+  whatsappId: user.whatsappId,
+  queues: queuesOf(names, user.queueIds),
+  position: user.position,
+});
+
+/** A setting named like a secret is for those who manage settings. */
+export const visibleSettings = (company: CompanyDocument, viewer: Pick<Subject, 'profile' | 'super'>) =>
+  Object.entries(company.settings)
+    .filter(
+      ([key]) =>
+        can(viewer, 'settings:manage') || !/token|secret|pass|key|client|asaas|ipixc|mkauth/i.test(key),
+    )
+    .map(([key, value]) => ({ key, value }));
+
+export const sessionUserViewOf = (
+  user: Omit<UserDocument, 'passwordHash'>,
+  company: CompanyDocument,
+  names: CompanyNames,
+): SessionUserView => {
+  const viewer = { profile: user.profile, super: user.super, userId: user.id };
+  return {
+    ...userViewOf(user, names, viewer),
+    company: {
+      id: company.id,
+      name: company.name,
+      dueDate: company.dueDate,
+      timeZone: company.timeZone,
+      settings: visibleSettings(company, viewer),
+      flags: [...company.flags],
+    },
+  };
+};
+
+/** A connection; the pairing code only for those who may pair. */
+export const connectionViewOf = (
+  connection: ConnectionDocument,
+  names: CompanyNames,
+  viewer: Pick<Subject, 'profile' | 'super'>,
+  qrcode: string,
+): ConnectionView => ({
+  id: connection.id,
+  name: connection.name,
+  number: connection.number,
+  status: connection.status,
+  channel: connection.channel,
+  isDefault: connection.isDefault,
+  qrcode: can(viewer, 'connections-page:actionButtons') ? qrcode : '',
+  retries: connection.retries,
+  reason: connection.reason,
+  queues: queuesOf(names, connection.queueIds),
+  greetingMessage: connection.greetingMessage,
+  complationMessage: connection.complationMessage,
+  outOfHoursMessage: connection.outOfHoursMessage,
+  ratingMessage: connection.ratingMessage,
+  updatedAt: connection.updatedAt,
+  position: connection.position,
+});

@@ -1,0 +1,69 @@
+import type { MessageView } from '../../domain/views/index.ts';
+import type { ContactDocument, MessageDocument } from '../../projections/documents.ts';
+import type { CompanyNames } from '../names.ts';
+import { messageMediaUrl } from './media-url.ts';
+import { userRefOf } from './ticket.ts';
+
+/** What a message view needs beside its document. */
+export interface MessageSurroundings {
+  readonly names: CompanyNames;
+  readonly contacts: ReadonlyMap<string, ContactDocument>;
+  readonly quoted: ReadonlyMap<string, MessageDocument>;
+  /** Rule `messages:seeDeleted`: without it a deleted message keeps its place and loses its content. */
+  readonly seeDeleted: boolean;
+}
+
+const authorOf = (message: MessageDocument, { names, contacts }: MessageSurroundings): string | null =>
+  message.fromMe
+    ? (userRefOf(names, message.userId)?.name ?? null)
+    : (message.participant?.name ?? contacts.get(message.contactId)?.name ?? null);
+
+const hidden = (message: MessageDocument, around: MessageSurroundings) =>
+  message.isDeleted && !around.seeDeleted;
+
+function quotedOf(message: MessageDocument, around: MessageSurroundings): MessageView['quotedMsg'] {
+  const quoted = message.quotedId === null ? undefined : around.quoted.get(message.quotedId);
+  // A ticket's thread quotes its own messages only: another ticket's may be out of the reader's sight.
+  if (!quoted || quoted.ticketId !== message.ticketId) return null;
+  const empty = hidden(quoted, around);
+  return {
+    id: quoted.id,
+    body: empty ? '' : quoted.body,
+    fromMe: quoted.fromMe,
+    mediaType: quoted.mediaType,
+    mediaUrl: empty ? null : messageMediaUrl(quoted),
+    isDeleted: quoted.isDeleted,
+    author: authorOf(quoted, around),
+  };
+}
+
+export function messageViewOf(message: MessageDocument, around: MessageSurroundings): MessageView {
+  const empty = hidden(message, around);
+  const contact = around.contacts.get(message.contactId);
+  return {
+    id: message.id,
+    ticketId: message.ticketId,
+    body: empty ? '' : message.body,
+    fromMe: message.fromMe,
+    read: message.ack >= 4,
+    ack: message.ack,
+    mediaType: message.mediaType,
+    mediaUrl: empty ? null : messageMediaUrl(message),
+    media: empty ? null : message.media,
+    mediaError: message.mediaError,
+    extra: empty ? null : message.extra,
+    isDeleted: message.isDeleted,
+    isEdited: message.isEdited,
+    quotedMsg: quotedOf(message, around),
+    contactId: message.contactId,
+    contact: contact ? { id: contact.id, name: contact.name } : null,
+    participant: message.participant,
+    userId: message.userId,
+    user: userRefOf(around.names, message.userId),
+    automatic: message.automatic,
+    failure: message.failure,
+    createdAt: message.createdAt,
+    updatedAt: message.updatedAt,
+    position: message.position,
+  };
+}

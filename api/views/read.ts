@@ -1,0 +1,57 @@
+import { can, type Subject } from '../../domain/access/policy.ts';
+import type { MessageView, TicketView } from '../../domain/views/index.ts';
+import type { MessageDocument, TicketDocument } from '../../projections/documents.ts';
+import type { CompanyReader } from '../../projections/ports/read-store.ts';
+import type { Names } from '../names.ts';
+import { messageViewOf } from './message.ts';
+import { ticketViewOf } from './ticket.ts';
+
+/** Tickets with the names they refer to, in the same order. */
+export async function ticketViews(
+  names: Names,
+  companyId: string,
+  tickets: readonly TicketDocument[],
+): Promise<TicketView[]> {
+  const [company, contacts] = await Promise.all([
+    names.company(companyId),
+    names.contacts(companyId, new Set(tickets.map((ticket) => ticket.contactId))),
+  ]);
+  return tickets.map((ticket) => ticketViewOf(ticket, company, contacts));
+}
+
+/** Messages with the names and quotations they refer to, in the same order. */
+export async function messageViews(
+  names: Names,
+  reader: CompanyReader,
+  viewer: Pick<Subject, 'profile' | 'super'>,
+  messages: readonly MessageDocument[],
+): Promise<MessageView[]> {
+  const quoted = await quotedBy(reader, messages);
+  const contactIds = new Set([...messages, ...quoted.values()].map((message) => message.contactId));
+  const [company, contacts] = await Promise.all([
+    names.company(reader.companyId),
+    names.contacts(reader.companyId, contactIds),
+  ]);
+  const around = { names: company, contacts, quoted, seeDeleted: can(viewer, 'messages:seeDeleted') };
+  return messages.map((message) => messageViewOf(message, around));
+}
+
+/** The quoted messages: those of the same page, the others from the store. */
+export async function quotedBy(
+  reader: CompanyReader,
+  messages: readonly MessageDocument[],
+): Promise<Map<string, MessageDocument>> {
+  const here = new Map(messages.map((message) => [message.id, message]));
+  const quoted = new Map<string, MessageDocument>();
+  const missing = new Set<string>();
+  for (const { quotedId } of messages) {
+    if (quotedId === null) continue;
+    const message = here.get(quotedId);
+    if (message) quoted.set(quotedId, message);
+    else missing.add(quotedId);
+  }
+  if (missing.size > 0)
+    for (const message of await reader.getMany<MessageDocument>('messages', [...missing]))
+      quoted.set(message.id, message);
+  return quoted;
+}

@@ -1,0 +1,36 @@
+import type { RecordDefinition } from '../../domain/records/definition.ts';
+import { records } from '../../domain/records/index.ts';
+import type { RecordDocument } from '../../projections/documents.ts';
+import { recordFileUrl } from './media-url.ts';
+
+export const recordNames: ReadonlySet<string> = new Set(records.map((record) => record.name));
+const byName = new Map<string, RecordDefinition>(records.map((record) => [record.name, record]));
+
+/** A stored file's id, whether the field holds the id alone or the file's description. */
+export const fileIdOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== ''
+    ? value
+    : typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
+      ? value.id
+      : undefined;
+
+/** A record as the API answers it: its declared fields and nothing else, an address beside each file field (`{field}Url`). */
+export function recordViewOf(name: string, document: RecordDocument): Record<string, unknown> {
+  const definition = byName.get(name);
+  const view: Record<string, unknown> = {
+    id: document.id,
+    number: document.number,
+    createdAt: document.createdAt,
+    updatedAt: document.updatedAt,
+    position: document.position,
+  };
+  if (!definition) return view;
+  for (const [field, { widget, computed }] of Object.entries(definition.fields)) {
+    if (computed) continue;
+    view[field] = document[field] ?? null;
+    if (widget.kind !== 'file') continue;
+    const mediaId = fileIdOf(document[field]);
+    view[`${field}Url`] = mediaId ? recordFileUrl(definition.plural, document.id, mediaId) : null;
+  }
+  return view;
+}
