@@ -4,3 +4,5 @@ const answer = await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSi
   () => undefined,
 );
 process.exit(answer?.ok ? 0 : 1);
+
+export {};

@@ -21,16 +21,19 @@ const done = (position: number) =>
 
 const id = uuidv7();
 await stores.state.set(rebuildRequest, { id }, { ttlMs: 600_000 });
+const waiting = AbortSignal.timeout(8_000);
+const noLongerAlone = new AbortController();
 const lease = await Promise.race([
   acquireLease({
     state: stores.state,
     key: 'projector/main',
     owner: `rebuild-${id}`,
     leaseMs: 10_000,
-    signal: AbortSignal.timeout(8_000),
+    signal: AbortSignal.any([waiting, noLongerAlone.signal]),
   }),
   taken(),
 ]);
+noLongerAlone.abort();
 if (lease) {
   await stores.state.delete(rebuildRequest);
   done(await rebuild({ eventStore: stores.eventStore, readStore: stores.readStore, projections, log }));
@@ -38,16 +41,16 @@ if (lease) {
 } else {
   for (;;) {
     const answer = await stores.state.get<RebuildAnswer>(rebuildAnswer(id));
-    if (answer && 'error' in answer.value) {
+    if (!answer) {
+      await sleep(200);
+      continue;
+    }
+    if ('position' in answer.value) done(answer.value.position);
+    else {
       console.error(`The rebuild failed: ${answer.value.error}`);
       process.exitCode = 1;
-      break;
     }
-    if (answer) {
-      done(answer.value.position);
-      break;
-    }
-    await sleep(200);
+    break;
   }
 }
 await stores.close();

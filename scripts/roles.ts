@@ -64,6 +64,8 @@ export async function startRoles(config: Config, log: Logger, options: Options):
           ...(config.whatsappUrl && { whatsappUrl: config.whatsappUrl }),
         },
         log: log.child({ role: 'gateway' }),
+        reached: projector.reached,
+        newId: uuidv7,
         holderId: `${hostname()}-${process.pid}-${uuidv7()}`,
       });
       await gateway.start();

@@ -27,19 +27,21 @@ export interface PastOwner {
 export interface ClaimState {
   readonly owner: string | null;
   readonly ownerStream: string;
-  /** Revision of the claim under which the owner holds it. */
+  /** Revision of the claim's last event, and of the one with which the present owner's time began (it may take it again). */
   readonly claimRevision: number;
+  readonly since: number;
   readonly past: PastOwner | null;
 }
 
 export const claimFold = {
-  initial: { owner: null, ownerStream: '', claimRevision: -1, past: null } as ClaimState,
+  initial: { owner: null, ownerStream: '', claimRevision: -1, since: -1, past: null } as ClaimState,
   types: new Set<string>(Object.keys(claimEvents)),
   evolve: (state: ClaimState, { data: { owner, ownerStream, previous } }: ClaimEvent): ClaimState => ({
     owner,
     ownerStream,
     // Every event of a claim's stream takes it.
     claimRevision: state.claimRevision + 1,
+    since: ownerStream === state.ownerStream ? state.since : state.claimRevision + 1,
     past:
       previous === undefined || previous.closedAt === null
         ? state.past

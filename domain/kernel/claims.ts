@@ -1,6 +1,6 @@
 import { ConflictError } from '../ports/event-store.ts';
 import type { ClaimEvent, ClaimLost, ClaimState } from './claim-events.ts';
-import { jitter } from './command-handler.ts';
+import { checkKnown, jitter } from './command-handler.ts';
 import type { DomainEvent, Metadata } from './event.ts';
 import type { EventStreams, Loaded } from './event-streams.ts';
 import { wait } from './event-streams.ts';
@@ -19,8 +19,8 @@ export interface Holder<S = unknown> {
   readonly streams: EventStreams<S, DomainEvent>;
   /** Names of the claims that this state holds now. */
   holds(companyId: string, state: S): readonly string[];
-  /** When a closed owner closed. */
-  closedAt?(state: S): string | null;
+  /** When an owner that no longer holds the claim closed; `now` when it went on elsewhere; null when it never came to be. */
+  closedAt?(state: S, now: string): string | null;
   /** Claims lost, with the highest claim revision each: what needs no second `ClaimLost`. */
   lost(state: S): Readonly<Record<string, number>>;
 }
@@ -48,7 +48,10 @@ export interface Claims {
 
 export const createClaims = (
   streams: EventStreams<ClaimState, ClaimEvent>,
-  { sleep = wait, random = Math.random }: { sleep?: (ms: number) => Promise<void>; random?: () => number } = {},
+  {
+    sleep = wait,
+    random = Math.random,
+  }: { sleep?: (ms: number) => Promise<void>; random?: () => number } = {},
 ): Claims => {
   const holders = new Map<string, Holder>();
   const holderOf = (stream: string): Holder => {
@@ -76,11 +79,13 @@ export const createClaims = (
       for (let attempt = 0; ; attempt += 1) {
         checkPatience(patience);
         const there = await streams.refresh(claim);
+        checkKnown(claim, there);
         let previous: { owner: string; closedAt: string | null } | undefined;
         if (there.state.owner !== null) {
           const { owner: id, ownerStream } = there.state;
           const holder = holderOf(ownerStream);
           const owner = await holder.streams.refresh(ownerStream);
+          checkKnown(ownerStream, owner);
           if (ownerStream !== newcomer.stream) {
             if (has(claim, ownerStream, owner)) return { taken: false, claim: there, owner };
             // An absent owner is most likely about to write: a moment's patience spares both a new start.
@@ -100,7 +105,7 @@ export const createClaims = (
               }
             }
           }
-          previous = { owner: id, closedAt: holder.closedAt?.(owner.state) ?? null };
+          previous = { owner: id, closedAt: holder.closedAt?.(owner.state, metadata.at) ?? null };
         }
         try {
           const { loaded } = await streams.append(

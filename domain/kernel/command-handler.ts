@@ -33,7 +33,10 @@ export const eventMetadata = (command: CommandMetadata): Metadata => ({
 /** A stream with an event of a newer build may not be decided on by this one. */
 export const checkKnown = (stream: string, loaded: Loaded<unknown>): void => {
   if (loaded.unknownType !== null)
-    throw new DomainError('ERR_UNAVAILABLE', `${stream} has an event of a newer version: ${loaded.unknownType}`);
+    throw new DomainError(
+      'ERR_UNAVAILABLE',
+      `${stream} has an event of a newer version: ${loaded.unknownType}`,
+    );
 };
 
 /** Events that carry their own identity (a message's id) may repeat under one command id: several files of one request. */

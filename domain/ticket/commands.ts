@@ -38,7 +38,16 @@ interface Named {
 
 export type TicketCommand =
   | Command<'OpenTicket', Opening & { readonly message?: Incoming }>
-  | Command<'ReceiveMessage', { readonly message: Incoming; readonly claimRevision: number }>
+  | Command<
+      'ReceiveMessage',
+      {
+        readonly message: Incoming;
+        /** The claim as the sender knows it: the ticket must hold it since one of these revisions. */
+        readonly claim: string;
+        readonly since: number;
+        readonly claimRevision: number;
+      }
+    >
   | Command<'AcceptTicket', { readonly userId: string; readonly queueId?: string | null }>
   | Command<'ReturnTicket', object>
   | Command<'ResolveTicket', { readonly reason: 'agent' | 'auto' | 'contact-merged' }>

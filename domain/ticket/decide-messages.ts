@@ -58,8 +58,7 @@ export const received = (
   },
 ): TicketEvent => {
   const { messageId, externalId, fromMe, contactId, body, mediaType, sentAt, quoted } = incoming;
-  const quotedId =
-    quoted && ((at.messages && findSent(at.messages, quoted.externalId)) ?? quoted.inboundId);
+  const quotedId = quoted && ((at.messages && findSent(at.messages, quoted.externalId)) ?? quoted.inboundId);
   return {
     type: 'MessageReceived',
     data: {
@@ -75,12 +74,16 @@ export const received = (
   };
 };
 
-export const send = ({ data, metadata }: TicketCommandOf<'SendMessage'>, ticket: LiveTicket): TicketEvent[] => {
+export const send = (
+  { data, metadata }: TicketCommandOf<'SendMessage'>,
+  ticket: LiveTicket,
+): TicketEvent[] => {
   const { messageId, body, mediaType, media, quotedId, automatic } = data;
   if (findMessage(ticket.messages, messageId) !== undefined) return [];
   // A request is repeated within a day: only then may the id be one of those no longer kept.
   if (data.mayRepeat && ticket.messages.forgotten.at > dayBefore(metadata.at)) throw new NeedsHistory();
-  if (ticket.status !== 'open' && !(automatic !== undefined && ticket.status === 'pending')) checkOpen(ticket);
+  if (ticket.status !== 'open' && !(automatic !== undefined && ticket.status === 'pending'))
+    checkOpen(ticket);
   if (body.trim() === '' && media === undefined)
     throw new DomainError('ERR_VALIDATION', 'an empty message', { errors: { body: 'required' } });
   const byUser = automatic === undefined && metadata.actor.kind === 'user';
@@ -99,6 +102,7 @@ export const send = ({ data, metadata }: TicketCommandOf<'SendMessage'>, ticket:
   ];
 };
 
+/** `byContact`: it happened on the messaging app (a contact's message, or ours edited on the company's phone). */
 export const edit = ({ data }: TicketCommandOf<'EditMessage'>, ticket: LiveTicket): TicketEvent[] => {
   const { messageId, body, byContact } = data;
   if (body.trim() === '')
@@ -106,23 +110,21 @@ export const edit = ({ data }: TicketCommandOf<'EditMessage'>, ticket: LiveTicke
   if (!byContact) checkOpen(ticket);
   const facts = named(ticket.messages, messageId);
   if (facts === undefined || facts.deleted) throw noMessage();
-  if (facts.fromMe === byContact) throw new DomainError('ERR_NO_PERMISSION', 'only own messages');
+  if (!byContact && !facts.fromMe) throw new DomainError('ERR_NO_PERMISSION', 'only own messages');
   if (!byContact && facts.status === 'failed')
     throw new DomainError('ERR_TICKET_STATE', 'a message that failed is sent again, not edited');
   // Bodies are not kept in memory: the whole stream tells what it said before.
   if (!ticket.messages.bodies) throw new NeedsHistory();
   const beforeBody = facts.body ?? '';
   if (beforeBody === body) return [];
-  return [
-    { type: 'MessageEdited', data: { ...routed(ticket, messageId), body, beforeBody, byContact } },
-  ];
+  return [{ type: 'MessageEdited', data: { ...routed(ticket, messageId), body, beforeBody, byContact } }];
 };
 
 export const remove = ({ data }: TicketCommandOf<'DeleteMessage'>, ticket: LiveTicket): TicketEvent[] => {
   const { messageId, byContact } = data;
   const facts = named(ticket.messages, messageId);
   if (facts === undefined) throw noMessage();
-  if (facts.fromMe === byContact) throw new DomainError('ERR_NO_PERMISSION', 'only own messages');
+  if (!byContact && !facts.fromMe) throw new DomainError('ERR_NO_PERMISSION', 'only own messages');
   if (facts.deleted) return [];
   if (!byContact) checkOpen(ticket);
   return [{ type: 'MessageDeleted', data: { ...routed(ticket, messageId), byContact } }];

@@ -47,15 +47,14 @@ const open = ({ data, metadata }: TicketCommandOf<'OpenTicket'>, state: TicketSt
       throw new DomainError('ERR_VALIDATION', 'a queue is required', { errors: { queueId: 'required' } });
     checkScope(metadata, { queueId: data.queueId, userId: null });
   }
-  return [
-    { type: 'TicketOpened', data: opening },
-    ...(message ? [received(message, data)] : []),
-  ];
+  return [{ type: 'TicketOpened', data: opening }, ...(message ? [received(message, data)] : [])];
 };
 
 const receive = ({ data }: TicketCommandOf<'ReceiveMessage'>, state: TicketState): TicketEvent[] => {
   if (state.status !== 'pending' && state.status !== 'open') throw new StaleClaim();
-  if (state.claimRevision !== data.claimRevision) throw new StaleClaim();
+  const { claim, claimRevision } = state;
+  if (claim !== data.claim || claimRevision < data.since || claimRevision > data.claimRevision)
+    throw new StaleClaim();
   return hasMessage(state.messages, data.message) ? [] : [received(data.message, state)];
 };
 

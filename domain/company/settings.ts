@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { DomainError } from '../errors.ts';
+
+const enabled = z.enum(['enabled', 'disabled']);
+const text = (max: number) => z.string().max(max);
+const days = (max: number) => z.string().regex(new RegExp(`^[1-${max}]$`));
+/** Hours, 0 switches it off. */
+const hours = z.string().regex(/^\d{1,4}$/);
+
+interface Setting {
+  readonly value: z.ZodType<string>;
+  readonly default: string;
+  /** Of the whole platform: only super users change it. */
+  readonly super?: true;
+  /** Readable without a session. */
+  readonly public?: true;
+  /** Never shown back. */
+  readonly secret?: true;
+}
+
+/** Greeting that is sent when an agent accepts a ticket; `{{…}}` are the message variables. */
+export const defaultGreeting =
+  'Olá {{firstName}}, meu nome é {{agent}} e vou prosseguir com seu atendimento.';
+
+/** Every setting there is: the spec's keys, and those that product.md adds. Values are strings, as the spec's calls carry them. */
+export const settings = {
+  userRating: { value: enabled, default: 'disabled' },
+  scheduleType: { value: z.enum(['disabled', 'queue', 'company']), default: 'disabled' },
+  call: { value: enabled, default: 'enabled' },
+  CheckMsgIsGroup: { value: enabled, default: 'enabled' },
+  sendGreetingAccepted: { value: enabled, default: 'disabled' },
+  sendMsgTransfTicket: { value: enabled, default: 'disabled' },
+  sendGreetingMessageOneQueues: { value: enabled, default: 'disabled' },
+  chatBotType: { value: z.enum(['text']), default: 'text' },
+  campaignsEnabled: { value: z.enum(['true', 'false', 'enabled', 'disabled']), default: 'true' },
+  greetingAcceptedTemplate: { value: text(2000), default: defaultGreeting },
+  reopenWindowHours: { value: hours, default: '24' },
+  reopenMode: { value: z.enum(['new', 'reopen']), default: 'new' },
+  autoCloseHours: { value: hours, default: '24' },
+  allowregister: { value: enabled, default: 'disabled', super: true, public: true },
+  viewregister: { value: enabled, default: 'disabled', super: true, public: true },
+  trial: { value: days(7), default: '3', super: true, public: true },
+  ipixc: { value: text(500), default: '', super: true },
+  tokenixc: { value: text(500), default: '', super: true, secret: true },
+  ipmkauth: { value: text(500), default: '', super: true },
+  clientidmkauth: { value: text(500), default: '', super: true },
+  clientsecretmkauth: { value: text(500), default: '', super: true, secret: true },
+  asaas: { value: text(500), default: '', super: true, secret: true },
+} as const satisfies Record<string, Setting>;
+
+export type SettingKey = keyof typeof settings;
+export const settingKeys = Object.keys(settings) as SettingKey[];
+
+export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settings, key);
+
+export const settingOf = (key: SettingKey): Setting => settings[key];
+
+/** A company's own value, else the default. */
+export const settingValue = (stored: Readonly<Record<string, string>>, key: SettingKey): string =>
+  Object.hasOwn(stored, key) ? stored[key]! : settings[key].default;
+
+/**
+ * Secrets never enter an event: where one is to be set, it belongs into the encrypted store, which a later issue
+ * brings with the integrations it is for.
+ * @throws ERR_NO_SETTING_FOUND, ERR_VALIDATION on `value`, ERR_NO_PERMISSION for secrets
+ */
+export const checkSetting = (key: string, value: string): void => {
+  if (!isSettingKey(key)) throw new DomainError('ERR_NO_SETTING_FOUND', `no setting ${key}`);
+  const setting = settingOf(key);
+  if (setting.secret) throw new DomainError('ERR_NO_PERMISSION', 'secrets are not kept in settings');
+  if (!setting.value.safeParse(value).success)
+    throw new DomainError('ERR_VALIDATION', `invalid value of ${key}`, { errors: { value: 'invalid' } });
+};

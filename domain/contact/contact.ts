@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { DomainError } from '../errors.ts';
+import type { Command, Decider } from '../kernel/decider.ts';
+import { VoidStream } from '../kernel/decider.ts';
+import { validate } from '../kernel/validation.ts';
+import { addressKey, normalizeAddress } from './address.ts';
+import type { ContactEvent } from './events.ts';
+import { contactEvents, extraInfo } from './events.ts';
+
+type Lost = Readonly<Record<string, number>>;
+type Created = Extract<ContactEvent, { type: 'ContactCreated' }>['data'];
+type Personal = Pick<Created, 'name' | 'number' | 'email' | 'extraInfo'>;
+
+export type ContactState =
+  | { readonly status: 'absent' }
+  | { readonly status: 'void' | 'deleted' | 'erased'; readonly lost: Lost }
+  | {
+      readonly status: 'active';
+      readonly lost: Lost;
+      readonly personal: Personal;
+      readonly isGroup: boolean;
+      readonly aliases: readonly string[];
+      readonly pictureId: string | null;
+    };
+
+export type ContactCommand =
+  /** A contact that wrote: whatever name and address the messaging app gives. */
+  | Command<
+      'MeetContact',
+      {
+        readonly contactId: string;
+        readonly addresses: readonly string[];
+        readonly name: string;
+        readonly isGroup: boolean;
+        readonly origin: Created['origin'];
+      }
+    >
+  | Command<'CreateContact', z.input<typeof contactEvents.ContactCreated>>
+  | Command<'UpdateContact', z.input<typeof contactEvents.ContactUpdated>>
+  | Command<'SetContactPicture', { readonly contactId: string; readonly mediaId: string | null }>
+  | Command<'DeleteContact', { readonly contactId: string }>;
+
+const fields = {
+  name: z.string().trim().min(2).max(50),
+  email: z.union([z.literal(''), z.email()]).default(''),
+  extraInfo: extraInfo.default([]),
+};
+const number = z.string().trim().min(8).max(50);
+const creation = contactEvents.ContactCreated.extend({ ...fields, number }).strict();
+const change = contactEvents.ContactUpdated.extend({
+  ...fields,
+  number: z.union([z.literal(''), number]),
+}).strict();
+
+const isLid = (address: string): boolean => address.endsWith('@lid');
+
+/** The addresses that this contact claims. */
+export const addressKeys = (state: ContactState): readonly string[] =>
+  state.status === 'active'
+    ? [
+        ...new Set(
+          [state.personal.number, ...state.aliases].filter((address) => address !== '').map(addressKey),
+        ),
+      ]
+    : [];
+
+const active = (state: ContactState) => {
+  if (state.status !== 'active') throw new DomainError('ERR_NO_CONTACT_FOUND');
+  return state;
+};
+
+const meet = (
+  { contactId, addresses, name, isGroup, origin }: Extract<ContactCommand, { type: 'MeetContact' }>['data'],
+  state: ContactState,
+): ContactEvent[] => {
+  if (state.status === 'void') throw new VoidStream();
+  const number = addresses.find((address) => !isLid(address)) ?? '';
+  if (state.status === 'absent') {
+    const aliases = addresses.filter((address) => address !== number);
+    const data = {
+      contactId,
+      name: name.trim() || number,
+      number,
+      email: '',
+      extraInfo: [],
+      isGroup,
+      origin,
+    };
+    return [
+      { type: 'ContactCreated', data },
+      ...aliases.map((alias) => ({ type: 'ContactAliasAdded' as const, data: { contactId, alias } })),
+    ];
+  }
+  const { personal, aliases } = active(state);
+  const known = new Set(addressKeys(state));
+  const events: ContactEvent[] = [];
+  // So far only its lid was known.
+  if (personal.number === '' && number !== '') {
+    events.push({ type: 'ContactUpdated', data: { contactId, ...personal, number } });
+    known.add(addressKey(number));
+  }
+  for (const alias of addresses)
+    if (!known.has(addressKey(alias)) && !aliases.includes(alias))
+      events.push({ type: 'ContactAliasAdded', data: { contactId, alias } });
+  return events;
+};
+
+const decide = ({ type, data }: ContactCommand, state: ContactState): readonly ContactEvent[] => {
+  switch (type) {
+    case 'MeetContact':
+      return meet(data, state);
+    case 'CreateContact': {
+      if (state.status === 'void') throw new VoidStream();
+      if (state.status !== 'absent') return [];
+      const values = validate(creation, data);
+      const number = normalizeAddress(values.number, values.isGroup);
+      if (!values.isGroup && number.length < 8)
+        throw new DomainError('ERR_VALIDATION', 'not a number', { errors: { number: 'invalid' } });
+      return [{ type: 'ContactCreated', data: { ...values, number } }];
+    }
+    case 'UpdateContact': {
+      const { personal, isGroup } = active(state);
+      const { contactId, ...values } = validate(change, data);
+      const number = values.number === '' ? '' : normalizeAddress(values.number, isGroup);
+      if (number === '' && personal.number !== '')
+        throw new DomainError('ERR_VALIDATION', 'a number is required', { errors: { number: 'required' } });
+      if (number !== '' && !isGroup && number.length < 8)
+        throw new DomainError('ERR_VALIDATION', 'not a number', { errors: { number: 'invalid' } });
+      const next: Personal = { ...values, number };
+      const same = (Object.keys(next) as (keyof Personal)[]).every(
+        (key) => JSON.stringify(next[key]) === JSON.stringify(personal[key]),
+      );
+      return same ? [] : [{ type: 'ContactUpdated', data: { contactId, ...next } }];
+    }
+    case 'SetContactPicture':
+      return active(state).pictureId === data.mediaId ? [] : [{ type: 'ContactPictureChanged', data }];
+    case 'DeleteContact':
+      if (state.status === 'deleted' || state.status === 'erased') return [];
+      active(state);
+      return [{ type: 'ContactDeleted', data: { contactId: data.contactId } }];
+    default:
+      return type satisfies never;
+  }
+};
+
+const evolve = (state: ContactState, event: ContactEvent): ContactState => {
+  const lost = state.status === 'absent' ? {} : state.lost;
+  if (event.type === 'ClaimLost') {
+    const more = { ...lost, [event.data.claim]: event.data.claimRevision };
+    return state.status === 'absent' ? { status: 'void', lost: more } : { ...state, lost: more };
+  }
+  // Also in place of a ContactCreated that can no longer be read.
+  if (event.type === 'ContactErased') return { status: 'erased', lost };
+  if (event.type === 'ContactCreated') {
+    if (state.status !== 'absent') return state;
+    const { name, number, email, extraInfo: info, isGroup } = event.data;
+    const personal = { name, number, email, extraInfo: info };
+    return { status: 'active', lost, personal, isGroup, aliases: [], pictureId: null };
+  }
+  if (state.status !== 'active') return state;
+  switch (event.type) {
+    case 'ContactUpdated': {
+      const { contactId: _, ...personal } = event.data;
+      return { ...state, personal };
+    }
+    case 'ContactAliasAdded':
+      return { ...state, aliases: [...state.aliases, event.data.alias] };
+    case 'ContactPictureChanged':
+      return { ...state, pictureId: event.data.mediaId };
+    case 'ContactDeleted':
+      return { status: 'deleted', lost };
+    default:
+      event satisfies never;
+      return state;
+  }
+};
+
+export const contactDecider: Decider<ContactState, ContactCommand, ContactEvent> = {
+  category: 'contact',
+  types: new Set(Object.keys(contactEvents)),
+  initial: { status: 'absent' },
+  decide,
+  evolve,
+};

@@ -1,0 +1,159 @@
+import { LRUCache } from 'lru-cache';
+import { addressKey, normalizeAddress } from '../contact/address.ts';
+import { plainCodec } from '../contact/codec.ts';
+import type { ContactCommand, ContactState } from '../contact/contact.ts';
+import { addressKeys, contactDecider } from '../contact/contact.ts';
+import type { Context, Desk } from '../desk.ts';
+import { DomainError, isDomainError } from '../errors.ts';
+import { createClaimingHandler } from '../kernel/claiming-handler.ts';
+import type { Patience } from '../kernel/patience.ts';
+import { endless } from '../kernel/patience.ts';
+import { contactStream } from '../kernel/streams.ts';
+import type { Kit } from './kit.ts';
+import { outcome } from './kit.ts';
+
+interface Known {
+  readonly contactId: string;
+  readonly position: number;
+  readonly revision: number;
+}
+
+/** Another process may delete a contact: what is remembered of an address is checked again after this long. */
+const rememberMs = 10_000;
+
+export const createContacts = (kit: Kit): Desk['contacts'] => {
+  const streams = kit.streams(contactDecider, { encode: plainCodec.encode });
+  const claimOf = (companyId: string, key: string) => kit.claimOf(companyId, 'contact-address', key);
+  const held = (companyId: string, state: ContactState) =>
+    addressKeys(state).map((key) => claimOf(companyId, key));
+  kit.claims.register('contact', {
+    streams,
+    holds: held,
+    lost: (state) => (state.status === 'absent' ? {} : state.lost),
+  });
+  const handle = createClaimingHandler(
+    contactDecider,
+    streams,
+    kit.claims,
+    (companyId, state) =>
+      held(companyId, state).map((claim) => ({
+        claim,
+        code: 'ERR_DUPLICATED_CONTACT' as const,
+        field: 'number',
+        details: (contactId) => ({ contactId }),
+      })),
+    kit.handler,
+  );
+  const known = new LRUCache<string, Known>({ max: 100_000, ttl: rememberMs });
+
+  const execute = (context: Context, id: string, command: ContactCommand, patience: Patience) =>
+    handle(contactStream(context.companyId, id), id, command, patience);
+  const run = (context: Context, command: Pick<ContactCommand, 'type' | 'data'>) =>
+    kit.patient(async (patience) => {
+      const full = { ...command, metadata: kit.metadataOf(context) } as ContactCommand;
+      const handled = await execute(context, full.data.contactId, full, patience);
+      if (full.type === 'DeleteContact' || full.type === 'UpdateContact') known.clear();
+      return outcome(handled);
+    });
+
+  type Meeting = Parameters<Desk['contacts']['ensure']>[1];
+
+  /** Who has one of these addresses now; the first address that is somebody's decides. */
+  const find = async (companyId: string, keys: readonly string[]) => {
+    for (const key of keys) {
+      const holder = await kit.claims.holder(claimOf(companyId, key));
+      if (holder !== undefined)
+        return { contactId: holder.id, state: holder.owner.state as ContactState, ...holder };
+    }
+    return undefined;
+  };
+
+  const meet = async (context: Context, contact: Meeting, addresses: readonly string[]) => {
+    const { companyId } = context;
+    const keys = [...new Set(addresses.map(addressKey))];
+    const data = {
+      addresses,
+      name: contact.name,
+      isGroup: contact.isGroup ?? false,
+      origin: contact.origin ?? ('inbound' as const),
+    };
+    for (;;) {
+      const found = await find(companyId, keys);
+      if (found !== undefined) {
+        const { contactId, owner } = found;
+        const mine = new Set(addressKeys(found.state));
+        const seen = {
+          contactId,
+          position: owner.position,
+          revision: owner.revision,
+          events: [],
+          created: false,
+        };
+        if (keys.every((key) => mine.has(key))) return seen;
+        // What belongs to somebody else already stays there: merging contacts is for people to decide.
+        const free: string[] = [];
+        for (const address of addresses)
+          if (mine.has(addressKey(address)) || !(await find(companyId, [addressKey(address)])))
+            free.push(address);
+        const metadata = kit.metadataOf(context);
+        try {
+          const command: ContactCommand = {
+            type: 'MeetContact',
+            data: { ...data, contactId, addresses: free },
+            metadata,
+          };
+          return { ...seen, ...outcome(await execute(context, contactId, command, endless)) };
+        } catch (error) {
+          if (isDomainError(error, 'ERR_DUPLICATED_CONTACT') || isDomainError(error, 'ERR_NO_CONTACT_FOUND'))
+            continue;
+          throw error;
+        }
+      }
+      try {
+        return await kit.withNewId(context, 'contact', undefined, async (contactId, metadata) => {
+          const command: ContactCommand = { type: 'MeetContact', data: { ...data, contactId }, metadata };
+          const handled = await execute(context, contactId, command, endless);
+          return { ...outcome(handled), contactId, created: handled.events.length > 0 };
+        });
+      } catch (error) {
+        // Somebody else met the same contact at this moment.
+        if (!isDomainError(error, 'ERR_DUPLICATED_CONTACT')) throw error;
+      }
+    }
+  };
+
+  return {
+    ensure: async (context, contact) => {
+      const raw = `${context.companyId}\n${contact.numbers.join('\n')}`;
+      const seen = known.get(raw);
+      if (seen !== undefined) return { ...seen, events: [], created: false };
+      const isGroup = contact.isGroup ?? false;
+      const addresses = [
+        ...new Set(contact.numbers.map((number) => normalizeAddress(number, isGroup))),
+      ].filter((address) => address !== '');
+      if (addresses.length === 0)
+        throw new DomainError('ERR_WAPP_INVALID_CONTACT', 'no address', { errors: { number: 'required' } });
+      // Messages of one unknown contact come in bursts: the first meets it, the others wait.
+      const key = `meet ${context.companyId} ${addressKey(addresses[0]!)}`;
+      return kit.serial(key, async () => {
+        const again = known.get(raw);
+        if (again !== undefined) return { ...again, events: [], created: false };
+        const met = await meet(context, contact, addresses);
+        const { contactId, position, revision } = met;
+        known.set(raw, { contactId, position, revision });
+        return met;
+      });
+    },
+    create: (context, contact) =>
+      kit.patient((patience) =>
+        kit.withNewId(context, 'contact', undefined, async (contactId, metadata) => {
+          const data = { ...contact, contactId, origin: 'agent' as const };
+          const command: ContactCommand = { type: 'CreateContact', data, metadata };
+          return { ...outcome(await execute(context, contactId, command, patience)), contactId };
+        }),
+      ),
+    update: (context, data) => run(context, { type: 'UpdateContact', data }),
+    setPicture: (context, data) => run(context, { type: 'SetContactPicture', data }),
+    delete: (context, data) => run(context, { type: 'DeleteContact', data }),
+  };
+};

@@ -1,0 +1,162 @@
+import type { Context, Desk, InboundMessage } from '../desk.ts';
+import type { ClaimState } from '../kernel/claim-events.ts';
+import { checkKnown, eventMetadata } from '../kernel/command-handler.ts';
+import type { CommandMetadata } from '../kernel/decider.ts';
+import type { Loaded } from '../kernel/event-streams.ts';
+import { deriveId } from '../kernel/ids.ts';
+import { endless } from '../kernel/patience.ts';
+import { ticketStream } from '../kernel/streams.ts';
+import { ConflictError } from '../ports/event-store.ts';
+import type { Incoming, TicketCommand } from '../ticket/commands.ts';
+import { dayBefore } from '../ticket/decide-messages.ts';
+import { protocolOf } from '../ticket/protocol.ts';
+import type { TicketState } from '../ticket/state.ts';
+import { StaleClaim, ticketDecider } from '../ticket/ticket.ts';
+import { outcome } from './kit.ts';
+import type { TicketKit } from './ticket-kit.ts';
+
+/** The id of a message from the messaging app: the same in every process, so that a duplicate is recognised. */
+export const inboundMessageId = (connectionId: string, externalId: string): string =>
+  deriveId('message', connectionId, externalId);
+
+const incoming = (message: InboundMessage): Incoming => {
+  const { connectionId, queueId: _, isGroup: __, quotedExternalId, ...rest } = message;
+  return {
+    ...rest,
+    messageId: inboundMessageId(connectionId, message.externalId),
+    ...(quotedExternalId !== undefined && {
+      quoted: {
+        externalId: quotedExternalId,
+        inboundId: inboundMessageId(connectionId, quotedExternalId),
+      },
+    }),
+  };
+};
+
+/**
+ * A contact writes. The claim says which ticket is the contact's open one; appending to it under the claim's revision
+ * proves that nothing has changed since. Never gives up: nobody would send the message again.
+ */
+export const createReceive = (kit: TicketKit): Desk['tickets']['receive'] => {
+  const { claims, tickets } = kit;
+
+  /** Former tickets of the claim that closed after the message was written, less a day for clocks that differ. */
+  const inFormer = async (
+    companyId: string,
+    claimName: string,
+    claim: ClaimState,
+    message: Incoming,
+  ): Promise<string | undefined> => {
+    const after = claim.past === null ? '' : dayBefore(message.sentAt);
+    for (let past = claim.past; past !== null; past = past.before) {
+      if (past.owner === claim.owner || past.closedAt < after) continue;
+      const stream = ticketStream(companyId, past.owner);
+      let loaded = tickets.cached(stream);
+      // Since it lost the claim it holds what it held; a state from before that may be stale.
+      const lost = loaded && loaded.state.status !== 'absent' ? loaded.state.lost[claimName] : undefined;
+      if (loaded === undefined || lost === undefined || lost < past.claimRevision)
+        loaded = await tickets.refresh(stream);
+      if (await kit.contains(stream, loaded.state, message)) return past.owner;
+    }
+    return undefined;
+  };
+
+  /** Told where it is. The stream's last position, by a fresh read: nothing was appended. */
+  const duplicateIn = async (companyId: string, ticketId: string, messageId: string) => {
+    const loaded = await tickets.refresh(ticketStream(companyId, ticketId));
+    return { ...outcome({ loaded, events: [] }), ticketId, messageId, duplicate: true };
+  };
+
+  const closed = (state: TicketState): boolean => state.status === 'closed' || state.status === 'deleted';
+
+  const openWith = async (
+    metadata: CommandMetadata,
+    claimName: string,
+    message: InboundMessage,
+    newMessage: Incoming,
+  ) => {
+    const { companyId } = metadata;
+    const ticketId = kit.newId();
+    const stream = ticketStream(companyId, ticketId);
+    const taken = await claims.take(claimName, { id: ticketId, stream }, eventMetadata(metadata), endless);
+    if (!taken.taken) return undefined;
+    // The claim may have passed through other tickets since it was looked at.
+    const { past } = taken.claim.state;
+    const former = await inFormer(companyId, claimName, taken.claim.state, newMessage);
+    if (former !== undefined) return duplicateIn(companyId, former, newMessage.messageId);
+    const command: TicketCommand = {
+      type: 'OpenTicket',
+      data: {
+        ...{ ticketId, protocol: protocolOf(ticketId, metadata.at), contactId: message.contactId },
+        ...{ connectionId: message.connectionId, queueId: message.queueId, userId: null },
+        ...{ status: 'pending', isGroup: message.isGroup ?? false },
+        ...{ claim: claimName, claimRevision: taken.claim.revision },
+        ...(past && { previousTicketId: past.owner }),
+        message: newMessage,
+      },
+      metadata,
+    };
+    const events = ticketDecider.decide(command, ticketDecider.initial);
+    try {
+      const handled = await tickets.append(stream, tickets.empty, events, eventMetadata(metadata));
+      return { ...outcome(handled), ticketId, messageId: newMessage.messageId, duplicate: false };
+    } catch (error) {
+      // Somebody took the claim away before this ticket began; its stream can never be opened.
+      if (error instanceof ConflictError) return undefined;
+      throw error;
+    }
+  };
+
+  const receive = async (context: Context, claimName: string, message: InboundMessage) => {
+    const newMessage = incoming(message);
+    const metadata = kit.metadataOf(context);
+    const { companyId } = metadata;
+    let claim: Loaded<ClaimState> | undefined = claims.streams.cached(claimName);
+    let current = false;
+    for (;;) {
+      if (claim === undefined) {
+        claim = await claims.streams.refresh(claimName);
+        current = true;
+      }
+      checkKnown(claimName, claim);
+      const { owner, ownerStream } = claim.state;
+      const former = await inFormer(companyId, claimName, claim.state, newMessage);
+      if (former !== undefined) return duplicateIn(companyId, former, newMessage.messageId);
+      if (owner !== null) {
+        const command: TicketCommand = {
+          type: 'ReceiveMessage',
+          data: {
+            ...{ message: newMessage, claim: claimName },
+            ...{ since: claim.state.since, claimRevision: claim.revision },
+          },
+          metadata,
+        };
+        try {
+          const handled = await kit.handle(ownerStream, command, endless);
+          const duplicate = handled.events.length === 0;
+          return { ...outcome(handled), ticketId: owner, messageId: newMessage.messageId, duplicate };
+        } catch (error) {
+          if (!(error instanceof StaleClaim)) throw error;
+        }
+        if (!current) {
+          claim = undefined;
+          continue;
+        }
+        // The owner is not open. A replay of what it holds opens nothing.
+        const { state } = await tickets.refresh(ownerStream);
+        const recent = closed(state) && 'since' in state && state.since >= dayBefore(newMessage.sentAt);
+        if (recent && (await kit.contains(ownerStream, state, newMessage)))
+          return duplicateIn(companyId, owner, newMessage.messageId);
+      }
+      const opened = await openWith(metadata, claimName, message, newMessage);
+      if (opened !== undefined) return opened;
+      claim = undefined;
+    }
+  };
+
+  return (context, message) => {
+    const claim = kit.ticketClaim(context.companyId, message.connectionId, message.contactId);
+    // In the order they came, also while the first of them opens the ticket.
+    return kit.serial(`receive ${claim}`, () => receive(context, claim, message));
+  };
+};

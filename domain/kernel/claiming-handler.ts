@@ -1,0 +1,82 @@
+import type { ErrorCode } from '../errors.ts';
+import { DomainError } from '../errors.ts';
+import { ConflictError } from '../ports/event-store.ts';
+import type { Claims } from './claims.ts';
+import type { Handled, HandlerOptions } from './command-handler.ts';
+import { appliedBefore, checkKnown, eventMetadata, jitter } from './command-handler.ts';
+import type { Command, Decider } from './decider.ts';
+import type { DomainEvent } from './event.ts';
+import type { EventStreams, Loaded } from './event-streams.ts';
+import { wait } from './event-streams.ts';
+import type { Patience } from './patience.ts';
+import { checkPatience } from './patience.ts';
+
+/** A value that must be unique: its claim, and how a refusal names it. */
+export interface Wanted {
+  readonly claim: string;
+  readonly code: ErrorCode;
+  readonly field?: string;
+  readonly details?: (ownerId: string, owner: Loaded<unknown>) => Readonly<Record<string, unknown>>;
+}
+
+export type ClaimingHandler<S, C extends Command> = (
+  stream: string,
+  id: string,
+  command: C,
+  patience: Patience,
+) => Promise<Handled<S>>;
+
+/**
+ * Handles commands whose outcome may need values of its own. In this order, or two could hold one value: read the
+ * own stream, take the claims that the new state wants and the old one does not hold, append at the revision first read.
+ */
+export const createClaimingHandler =
+  <S, C extends Command, E extends DomainEvent>(
+    decider: Decider<S, C, E>,
+    streams: EventStreams<S, E>,
+    claims: Claims,
+    wanted: (companyId: string, state: S) => readonly Wanted[],
+    { serial, sleep = wait, random = Math.random }: HandlerOptions,
+  ): ClaimingHandler<S, C> =>
+  (stream, id, command, patience) =>
+    serial(stream, async () => {
+      const metadata = eventMetadata(command.metadata);
+      const { companyId } = metadata;
+      for (let conflicts = 0; ; ) {
+        const loaded = await streams.refresh(stream);
+        checkKnown(stream, loaded);
+        checkPatience(patience);
+        const events = decider.decide(command, loaded.state);
+        if (events.length === 0 || appliedBefore(loaded, metadata.commandId, events))
+          return { loaded, events: [] };
+        const after = events.reduce(
+          (state, event) => decider.evolve(state, event, metadata.at),
+          loaded.state,
+        );
+        const held = new Set(wanted(companyId, loaded.state).map(({ claim }) => claim));
+        const refused: { want: Wanted; owner: Loaded<unknown>; ownerId: string }[] = [];
+        for (const want of wanted(companyId, after)) {
+          if (held.has(want.claim)) continue;
+          const taken = await claims.take(want.claim, { id, stream }, metadata, patience);
+          if (!taken.taken) refused.push({ want, owner: taken.owner, ownerId: taken.claim.state.owner! });
+        }
+        if (refused.length > 0) {
+          const [{ want, owner, ownerId }] = refused as [(typeof refused)[0]];
+          const errors = refused.flatMap(({ want: { field, code } }) => (field ? [[field, code]] : []));
+          throw new DomainError(want.code, 'someone else has it', {
+            ...(errors.length > 0 && { errors: Object.fromEntries(errors) }),
+            ...(want.details && { details: want.details(ownerId, owner) }),
+          });
+        }
+        checkPatience(patience);
+        try {
+          return await streams.append(stream, loaded, events, metadata);
+        } catch (error) {
+          if (!(error instanceof ConflictError)) throw error;
+          conflicts += 1;
+          if (conflicts > patience.conflicts)
+            throw new DomainError('ERR_CONFLICT', 'others kept changing it', { cause: error });
+          await sleep(jitter(conflicts, random));
+        }
+      }
+    });

@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import { DomainError } from '../errors.ts';
+
+type Issue = z.core.$ZodIssue;
+
+/** Words that the console translates: required, tooShort, tooLong, invalid, invalidEmail, unknown; or a schema's own. */
+const codeOf = (issue: Issue, value: unknown): string => {
+  if (value === undefined || value === null || value === '') return 'required';
+  switch (issue.code) {
+    case 'too_small':
+      return 'tooShort';
+    case 'too_big':
+      return 'tooLong';
+    case 'invalid_format':
+      return issue.format === 'email' ? 'invalidEmail' : 'invalid';
+    default:
+      return 'invalid';
+  }
+};
+
+const at = (values: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+    values,
+  );
+
+/** Field → code, the first problem of each field. Fields of lists are named by their top-level name. */
+export const fieldErrors = (issues: readonly Issue[], values: unknown): Record<string, string> => {
+  const errors: Record<string, string> = {};
+  for (const issue of issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) errors[key] ??= 'unknown';
+      continue;
+    }
+    const field = String(issue.path[0] ?? '');
+    errors[field] ??= codeOf(issue, at(values, issue.path));
+  }
+  return errors;
+};
+
+/** The values as the schema gives them. @throws ERR_VALIDATION with `errors` {field: code} */
+export const validate = <T extends z.ZodType>(schema: T, values: unknown): z.output<T> => {
+  const result = schema.safeParse(values);
+  if (result.success) return result.data;
+  const errors = fieldErrors(result.error.issues, values);
+  throw new DomainError('ERR_VALIDATION', `invalid: ${Object.keys(errors).join(', ')}`, { errors });
+};

@@ -1,0 +1,8 @@
+import type { RecordDefinition } from './definition.ts';
+import { queue } from './queue.ts';
+import { queueOption } from './queue-option.ts';
+import { tag } from './tag.ts';
+
+/** Every record definition; adding one adds its events, commands, read model, routes and screens. */
+export const records: readonly RecordDefinition[] = [queue, queueOption, tag];
+export { queue, queueOption, tag };

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { DomainError } from '../errors.ts';
+import { claimLost } from '../kernel/claim-events.ts';
+import type { Command, Decider } from '../kernel/decider.ts';
+import { VoidStream } from '../kernel/decider.ts';
+import type { DomainEvent } from '../kernel/event.ts';
+import type { EventSchemas } from '../kernel/schema.ts';
+import { validate } from '../kernel/validation.ts';
+import type { RecordDefinition } from './definition.ts';
+
+export type Values = Readonly<Record<string, unknown>>;
+type Lost = Readonly<Record<string, number>>;
+
+export type RecordState =
+  | { readonly status: 'absent' }
+  | { readonly status: 'void' | 'deleted'; readonly lost: Lost }
+  | { readonly status: 'active'; readonly lost: Lost; readonly values: Values };
+
+export type RecordCommand =
+  | Command<'CreateRecord' | 'UpdateRecord', Values & { readonly id: string }>
+  | Command<'DeleteRecord', { readonly id: string }>;
+
+export type RecordEvent = DomainEvent<string, Values & { readonly id: string }>;
+
+/** Stored fields: not those that the read side computes. */
+const stored = (record: RecordDefinition) =>
+  Object.entries(record.fields).filter(([, { computed }]) => computed === undefined);
+
+/** What a form may send: each field by its schema, absent ones by their default; unknown fields are refused. */
+export const recordSchema = (record: RecordDefinition): z.ZodObject =>
+  z.strictObject(
+    Object.fromEntries(
+      stored(record).map(([name, field]) => [
+        name,
+        field.default === undefined ? field.schema : field.schema.default(field.default as never),
+      ]),
+    ),
+  );
+
+/** Stored events are read by looser rules than forms are checked by: a stricter rule must not make old events unreadable. */
+const readable = (record: RecordDefinition): z.ZodType =>
+  z.looseObject({
+    id: z.string(),
+    ...Object.fromEntries(
+      stored(record).map(([name, { default: value }]) => [
+        name,
+        value === undefined
+          ? z.unknown()
+          : z.unknown().transform((found) => (found === undefined ? value : found)),
+      ]),
+    ),
+  });
+
+export const recordEvents = (record: RecordDefinition): EventSchemas => ({
+  [`${record.event}Created`]: readable(record),
+  [`${record.event}Updated`]: readable(record),
+  [`${record.event}Deleted`]: z.object({ id: z.string() }),
+  ClaimLost: claimLost,
+});
+
+const equal = (a: Values, b: Values): boolean =>
+  [...new Set([...Object.keys(a), ...Object.keys(b)])].every(
+    (key) => JSON.stringify(a[key]) === JSON.stringify(b[key]),
+  );
+
+/** Values of the unique fields that a state holds, as they are compared: without case and outer blanks. */
+export const uniqueValues = (record: RecordDefinition, state: RecordState) =>
+  state.status !== 'active'
+    ? []
+    : record.unique.flatMap(({ field, error }) => {
+        const value = state.values[field];
+        if (value === undefined || value === null || value === '') return [];
+        return [{ field, error, value: String(value).trim().toLowerCase() }];
+      });
+
+/** The aggregate that a record definition yields. An update names the fields it changes; the event carries all. */
+export const recordDecider = (record: RecordDefinition): Decider<RecordState, RecordCommand, RecordEvent> => {
+  const schema = recordSchema(record);
+  const created = `${record.event}Created`;
+  const updated = `${record.event}Updated`;
+  const deleted = `${record.event}Deleted`;
+
+  const present = (state: RecordState) => {
+    if (state.status !== 'active') throw new DomainError('ERR_NOT_FOUND', `no such ${record.name}`);
+    return state;
+  };
+
+  return {
+    category: record.name,
+    types: new Set([created, updated, deleted, 'ClaimLost']),
+    initial: { status: 'absent' },
+    decide: ({ type, data }, state) => {
+      const { id, ...values } = data;
+      switch (type) {
+        case 'CreateRecord':
+          if (state.status === 'void') throw new VoidStream();
+          if (state.status !== 'absent') return [];
+          return [{ type: created, data: { ...validate(schema, values), id } }];
+        case 'UpdateRecord': {
+          const before = present(state).values;
+          const after = validate(schema, { ...before, ...values });
+          return equal(before, after) ? [] : [{ type: updated, data: { ...after, id } }];
+        }
+        case 'DeleteRecord':
+          if (state.status === 'deleted') return [];
+          present(state);
+          return [{ type: deleted, data: { id } }];
+        default:
+          return type satisfies never;
+      }
+    },
+    evolve: (state, event) => {
+      const { id: _, ...values } = event.data;
+      const lost = state.status === 'absent' ? {} : state.lost;
+      switch (event.type) {
+        case 'ClaimLost': {
+          const { claim, claimRevision } = event.data as unknown as z.output<typeof claimLost>;
+          const more = { ...lost, [claim]: claimRevision };
+          return state.status === 'absent' ? { status: 'void', lost: more } : { ...state, lost: more };
+        }
+        case created:
+          return state.status === 'absent' ? { status: 'active', lost, values } : state;
+        case updated:
+          return state.status === 'active' ? { ...state, values } : state;
+        case deleted:
+          return state.status === 'active' ? { status: 'deleted', lost } : state;
+        default:
+          return state;
+      }
+    },
+  };
+};

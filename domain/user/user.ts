@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { DomainError } from '../errors.ts';
+import type { Command, Decider } from '../kernel/decider.ts';
+import { VoidStream } from '../kernel/decider.ts';
+import { validate } from '../kernel/validation.ts';
+import type { UserEvent } from './events.ts';
+import { userEvents } from './events.ts';
+
+type Lost = Readonly<Record<string, number>>;
+type Fields = Omit<Extract<UserEvent, { type: 'UserCreated' }>['data'], 'userId'>;
+
+export type UserState =
+  | { readonly status: 'absent' }
+  | { readonly status: 'void' | 'deleted'; readonly lost: Lost }
+  | {
+      readonly status: 'active';
+      readonly lost: Lost;
+      readonly fields: Fields;
+      readonly passwordHash: string | null;
+      readonly sessionId: string | null;
+    };
+
+export type UserCommand =
+  | Command<'CreateUser', z.input<typeof userEvents.UserCreated> & { readonly passwordHash: string }>
+  | Command<'UpdateUser', z.input<typeof userEvents.UserUpdated>>
+  | Command<'ChangeUserPassword', { readonly userId: string; readonly passwordHash: string }>
+  | Command<'DeleteUser', { readonly userId: string }>
+  | Command<'RecordLogin' | 'RecordLogout', { readonly userId: string; readonly sessionId: string }>;
+
+/** One spelling of an e-mail: unique over all companies, for it is what one signs in with. */
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
+
+const rules = userEvents.UserCreated.extend({
+  name: z.string().trim().min(2).max(50),
+  email: z.string().transform(normalizeEmail).pipe(z.email()),
+}).strict();
+
+/** PHC form; anything else would be a password on its way into the log. */
+const checkHash = (passwordHash: string): void => {
+  if (!passwordHash.startsWith('$argon2id$'))
+    throw new DomainError('ERR_VALIDATION', 'not an argon2id hash', { errors: { password: 'invalid' } });
+};
+
+const same = (a: Fields, b: Fields): boolean =>
+  (Object.keys(a) as (keyof Fields)[]).every((key) => JSON.stringify(a[key]) === JSON.stringify(b[key]));
+
+const active = (state: UserState) => {
+  if (state.status !== 'active') throw new DomainError('ERR_NO_USER_FOUND');
+  return state;
+};
+
+const decide = ({ type, data }: UserCommand, state: UserState): readonly UserEvent[] => {
+  switch (type) {
+    case 'CreateUser': {
+      if (state.status === 'void') throw new VoidStream();
+      if (state.status !== 'absent') return [];
+      const { passwordHash, ...values } = data;
+      checkHash(passwordHash);
+      const { userId, ...fields } = validate(rules, values);
+      return [
+        { type: 'UserCreated', data: { userId, ...fields } },
+        { type: 'UserPasswordChanged', data: { userId, passwordHash } },
+      ];
+    }
+    case 'UpdateUser': {
+      const { fields: before } = active(state);
+      const { userId, ...fields } = validate(rules, data);
+      return same(fields, before) ? [] : [{ type: 'UserUpdated', data: { userId, ...fields } }];
+    }
+    case 'ChangeUserPassword': {
+      checkHash(data.passwordHash);
+      if (active(state).passwordHash === data.passwordHash) return [];
+      return [{ type: 'UserPasswordChanged', data }];
+    }
+    case 'DeleteUser':
+      if (state.status === 'deleted') return [];
+      active(state);
+      return [{ type: 'UserDeleted', data: { userId: data.userId } }];
+    case 'RecordLogin':
+      return active(state).sessionId === data.sessionId ? [] : [{ type: 'UserLoggedIn', data }];
+    case 'RecordLogout':
+      // One session a user: a logout of an older session ends nothing.
+      return active(state).sessionId === data.sessionId ? [{ type: 'UserLoggedOut', data }] : [];
+    default:
+      return type satisfies never;
+  }
+};
+
+const evolve = (state: UserState, event: UserEvent): UserState => {
+  if (event.type === 'ClaimLost') {
+    const lost = {
+      ...(state.status === 'absent' ? {} : state.lost),
+      [event.data.claim]: event.data.claimRevision,
+    };
+    return state.status === 'absent' ? { status: 'void', lost } : { ...state, lost };
+  }
+  if (event.type === 'UserCreated') {
+    if (state.status !== 'absent') return state;
+    const { userId: _, ...fields } = event.data;
+    return { status: 'active', lost: {}, fields, passwordHash: null, sessionId: null };
+  }
+  if (state.status !== 'active') return state;
+  switch (event.type) {
+    case 'UserUpdated': {
+      const { userId: _, ...fields } = event.data;
+      return { ...state, fields };
+    }
+    case 'UserPasswordChanged':
+      return { ...state, passwordHash: event.data.passwordHash };
+    case 'UserDeleted':
+      return { status: 'deleted', lost: state.lost };
+    case 'UserLoggedIn':
+      return { ...state, sessionId: event.data.sessionId };
+    case 'UserLoggedOut':
+      return { ...state, sessionId: null };
+    default:
+      event satisfies never;
+      return state;
+  }
+};
+
+export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
+  category: 'user',
+  types: new Set(Object.keys(userEvents)),
+  initial: { status: 'absent' },
+  decide,
+  evolve,
+};

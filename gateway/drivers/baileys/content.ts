@@ -1,0 +1,134 @@
+import { normalizeMessageContent, proto, toNumber, type WAMessage } from 'baileys';
+import type { DriverMessage } from '../../driver.ts';
+import { readVcard } from './vcard.ts';
+
+type Content = Pick<DriverMessage, 'body' | 'mediaType' | 'media' | 'extra' | 'quotedExternalId'>;
+type Media = NonNullable<DriverMessage['media']>;
+
+/** What the app sends for its own purposes: nothing anybody wrote. */
+const silent = new Set([
+  'protocolMessage',
+  'senderKeyDistributionMessage',
+  'fastRatchetKeySenderKeyDistributionMessage',
+  'messageContextInfo',
+  'reactionMessage',
+  'encReactionMessage',
+  'pollUpdateMessage',
+  'keepInChatMessage',
+  'pinInChatMessage',
+  'encCommentMessage',
+  'secretEncryptedMessage',
+  'associatedChildMessage',
+  'albumMessage',
+]);
+
+const missedCalls: Record<number, { missed: true; video: boolean }> = {
+  [proto.WebMessageInfo.StubType.CALL_MISSED_VOICE]: { missed: true, video: false },
+  [proto.WebMessageInfo.StubType.CALL_MISSED_GROUP_VOICE]: { missed: true, video: false },
+  [proto.WebMessageInfo.StubType.CALL_MISSED_VIDEO]: { missed: true, video: true },
+  [proto.WebMessageInfo.StubType.CALL_MISSED_GROUP_VIDEO]: { missed: true, video: true },
+};
+
+interface File {
+  readonly mimetype?: string | null;
+  readonly fileLength?: Parameters<typeof toNumber>[0];
+  readonly seconds?: number | null;
+  readonly width?: number | null;
+  readonly height?: number | null;
+}
+
+/** What a message says. Undefined: it says nothing (a reaction, a key, one that could not be decrypted). */
+export function readContent(message: WAMessage): Content | undefined {
+  const call = message.messageStubType ? missedCalls[message.messageStubType] : undefined;
+  if (call) return { body: '', mediaType: 'call_log', extra: { call } };
+  const content = normalizeMessageContent(message.message);
+  if (!content) return undefined;
+
+  const quotedExternalId = quotedId(content);
+  const quoted = quotedExternalId ? { quotedExternalId } : {};
+  const text = (body: string | null | undefined): Content => ({ body: body ?? '', mediaType: 'chat', ...quoted });
+  const file = (
+    mediaType: Content['mediaType'],
+    of: File,
+    fallback: string,
+    more: { name?: string | null; body?: string | null } = {},
+  ): Content => {
+    const mime = of.mimetype ?? fallback;
+    const media: Media = {
+      name: more.name || `${mediaType}.${extensionOf(mime)}`,
+      mime,
+      ...(of.fileLength ? { size: toNumber(of.fileLength) } : {}),
+      ...(of.seconds ? { seconds: of.seconds } : {}),
+      ...(of.width ? { width: of.width } : {}),
+      ...(of.height ? { height: of.height } : {}),
+      handle: message,
+    };
+    return { body: more.body ?? '', mediaType, media, ...quoted };
+  };
+
+  if (content.conversation) return text(content.conversation);
+  if (content.extendedTextMessage) return text(content.extendedTextMessage.text);
+  if (content.imageMessage)
+    return file('image', content.imageMessage, 'image/jpeg', { body: content.imageMessage.caption ?? null });
+  const film = content.videoMessage ?? content.ptvMessage;
+  if (film) return file('video', film, 'video/mp4', { body: film.caption ?? null });
+  if (content.audioMessage) return file('audio', content.audioMessage, 'audio/ogg');
+  if (content.stickerMessage) return file('image', content.stickerMessage, 'image/webp');
+  if (content.documentMessage) {
+    const { fileName, caption } = content.documentMessage;
+    return file('application', content.documentMessage, 'application/octet-stream', {
+      name: fileName ?? null,
+      body: caption ?? null,
+    });
+  }
+  const place = content.locationMessage ?? content.liveLocationMessage;
+  if (place) {
+    const named = content.locationMessage;
+    const location = {
+      latitude: place.degreesLatitude ?? 0,
+      longitude: place.degreesLongitude ?? 0,
+      ...(named?.name ? { name: named.name } : {}),
+      ...(named?.address ? { address: named.address } : {}),
+    };
+    return { body: named?.name ?? '', mediaType: 'locationMessage', extra: { location }, ...quoted };
+  }
+  const cards =
+    content.contactsArrayMessage?.contacts ?? (content.contactMessage ? [content.contactMessage] : []);
+  if (cards.length > 0) {
+    const contacts = cards.map((card) => readVcard(card.vcard ?? '', card.displayName));
+    const body = contacts.map((contact) => contact.name).join(', ');
+    return { body, mediaType: 'contactMessage', extra: { contacts }, ...quoted };
+  }
+  const chosen =
+    content.buttonsResponseMessage?.selectedDisplayText ??
+    content.templateButtonReplyMessage?.selectedDisplayText ??
+    content.listResponseMessage?.title ??
+    content.pollCreationMessage?.name ??
+    content.pollCreationMessageV3?.name;
+  if (chosen) return text(chosen);
+  // A kind this build does not know is shown as such: dropped, nobody would know that the contact wrote.
+  const kind = Object.keys(content).find(
+    (key) => !silent.has(key) && content[key as keyof proto.IMessage] != null,
+  );
+  return kind ? text(`[${kind.replace(/Message$/, '')}]`) : undefined;
+}
+
+function quotedId(content: proto.IMessage): string | undefined {
+  for (const part of Object.values(content) as ({ contextInfo?: proto.IContextInfo | null } | null)[]) {
+    const id = part && typeof part === 'object' ? part.contextInfo?.stanzaId : undefined;
+    if (id) return id;
+  }
+  return undefined;
+}
+
+const extensions: Record<string, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'audio/ogg': 'ogg',
+  'audio/mpeg': 'mp3',
+  'audio/mp4': 'm4a',
+  'video/mp4': 'mp4',
+  'application/pdf': 'pdf',
+};
+const extensionOf = (mime: string): string => extensions[mime.split(';')[0]?.trim() ?? ''] ?? 'bin';

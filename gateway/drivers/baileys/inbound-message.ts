@@ -1,0 +1,35 @@
+import { isJidBroadcast, isJidNewsletter, toNumber, type WAMessage } from 'baileys';
+import type { DriverMessage } from '../../driver.ts';
+import { addressesOf, isGroup } from './addresses.ts';
+import { readContent } from './content.ts';
+
+/** A message of Baileys in our form. Undefined: not one of a conversation, or it says nothing. */
+export function readMessage(
+  message: WAMessage,
+  groupName: (jid: string) => string | undefined,
+): DriverMessage | undefined {
+  const { key } = message;
+  const { remoteJid, id } = key;
+  if (!remoteJid || !id || isJidBroadcast(remoteJid) || isJidNewsletter(remoteJid)) return undefined;
+  const content = readContent(message);
+  if (!content) return undefined;
+  const group = isGroup(remoteJid);
+  const addresses = group ? addressesOf(remoteJid) : addressesOf(remoteJid, key.remoteJidAlt);
+  if (addresses.length === 0) return undefined;
+  const fromMe = key.fromMe === true;
+  const [author] = addressesOf(key.participant, key.participantAlt);
+  const seconds = message.messageTimestamp ? toNumber(message.messageTimestamp) : 0;
+  return {
+    externalId: id,
+    addresses,
+    // Of an own message the name is the company's, not the contact's.
+    name: (group ? groupName(remoteJid) : fromMe ? undefined : message.pushName) ?? '',
+    isGroup: group,
+    fromMe,
+    ...(group && !fromMe && author
+      ? { participant: { name: message.pushName || author, number: author } }
+      : {}),
+    ...content,
+    sentAt: new Date(seconds > 0 ? seconds * 1_000 : Date.now()).toISOString(),
+  };
+}

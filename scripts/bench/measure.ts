@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** One line of the bench's table. `target` is what the figure is held against; `atMost`: smaller is better. */
+export interface Figure {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly target?: number;
+  readonly atMost?: boolean;
+  readonly note?: string;
+}
+
+export interface Size {
+  readonly quick: boolean;
+  /** 1, or 10 for the growth table. */
+  readonly scale: number;
+}
+
+export type Bench = (size: Size) => Promise<readonly Figure[]>;
+
+export const meets = ({ value, target, atMost }: Figure): boolean | undefined =>
+  target === undefined ? undefined : atMost ? value <= target : value >= target;
+
+/** The value below which `share` of the samples lie. */
+export function percentile(samples: readonly number[], share: number): number {
+  const sorted = [...samples].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}
+
+export const round = (value: number, digits = 1): number => Number(value.toFixed(digits));
+
+/** A folder of its own for one measurement, on the disk the product would use, removed afterwards. */
+export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(process.env.BENCH_DIR ?? tmpdir(), 'balcao-bench-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,16 @@
+import type { Bench } from './measure.ts';
+
+/** One part of the bench in this process: prints its figures as the last line. */
+const [name, mode, scale] = process.argv.slice(2);
+const benches: Record<string, () => Promise<Bench>> = {
+  append: async () => (await import('./append.ts')).append,
+  inbound: async () => (await import('./inbound.ts')).inbound,
+  push: async () => (await import('./push.ts')).push,
+  queries: async () => (await import('./queries.ts')).queries,
+  start: async () => (await import('./start.ts')).start,
+};
+const bench = await benches[name as string]?.();
+if (bench === undefined) throw new Error(`no such part: ${name}`);
+const figures = await bench({ quick: mode === 'quick', scale: Number(scale) });
+console.log(JSON.stringify(figures));
+process.exit(0);
