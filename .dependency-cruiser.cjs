@@ -30,7 +30,7 @@ module.exports = {
       from: { path: '^domain/', pathNot: '\\.(spec|test)\\.tsx?$' },
       to: {
         dependencyTypes: ['core', 'npm', 'npm-dev'],
-        pathNot: 'node_modules/(zod|uuid|libphonenumber-js|date-fns|@date-fns)/',
+        pathNot: 'node_modules/(zod|uuid|lru-cache|libphonenumber-js|date-fns|@date-fns)/',
       },
     },
     {

@@ -3,6 +3,7 @@ import type { EventStore } from '../ports/event-store.ts';
 import { ConflictError, UnavailableError } from '../ports/event-store.ts';
 import type { DomainEvent, EventEnvelope, Metadata, RecordedEvent } from './event.ts';
 import { deriveId } from './ids.ts';
+import { later } from './instants.ts';
 
 /** A stream folded up to `revision` (-1: it does not exist). */
 export interface Loaded<S> {
@@ -84,7 +85,7 @@ export const createEventStreams = <S, E extends DomainEvent>(
       state: known ? fold.evolve(loaded.state, event as unknown as E, at) : loaded.state,
       revision: event.revision,
       position: event.position,
-      at: at > loaded.at ? at : loaded.at,
+      at: later(at, loaded.at),
       unknownType: known ? loaded.unknownType : event.type,
       commands: byPerson
         ? [...loaded.commands.slice(1 - keptCommands), `${commandId}|${event.type}`]
@@ -134,7 +135,7 @@ export const createEventStreams = <S, E extends DomainEvent>(
     },
 
     append: async (stream, base, events, metadata) => {
-      const at = base.at > metadata.at ? base.at : metadata.at;
+      const at = later(base.at, metadata.at);
       const stamped = at === metadata.at ? metadata : { ...metadata, at };
       const envelopes: EventEnvelope[] = events.map((event, index) => {
         const { type, data } = fold.encode ? fold.encode(event) : event;

@@ -1,3 +1,5 @@
+import { later } from '../kernel/instants.ts';
+
 /** What decisions need to know of a message. `body` is kept only by a wide fold (null otherwise). */
 export interface MessageFacts {
   readonly fromMe: boolean;
@@ -85,8 +87,6 @@ const copy = (messages: Messages): Shared => {
   }
   return shared;
 };
-
-const later = (a: string, b: string): string => (a > b ? a : b);
 
 export const writeMessage = (messages: Messages, id: string, facts: MessageFacts): Messages => {
   const shared = messages.writes === messages.shared.writes ? messages.shared : copy(messages);

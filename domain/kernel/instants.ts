@@ -1,0 +1,5 @@
+/** The later of two ISO instants ('' is before all): they compare as text. */
+export const later = (a: string, b: string): string => {
+  if (a > b) return a;
+  return b;
+};
