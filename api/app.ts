@@ -1,11 +1,10 @@
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import { fastify } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { v7 as uuidv7 } from 'uuid';
-import { DomainError } from '../domain/errors.ts';
 import { createSessions } from './auth/sessions.ts';
 import { registerTokens } from './auth/tokens.ts';
 import type { ApiDeps, App } from './deps.ts';
@@ -14,9 +13,17 @@ import { guard } from './http/guard.ts';
 import { registerGraphql } from './live/graphql.ts';
 import { createHub } from './live/hub.ts';
 import { createNames } from './names.ts';
+import { accountRoutes } from './routes/account.ts';
 import { authRoutes } from './routes/auth.ts';
+import { connectionRoutes } from './routes/connections.ts';
+import { consoleRoutes } from './routes/console.ts';
+import { contactRoutes } from './routes/contacts.ts';
+import { healthRoutes } from './routes/health.ts';
+import { mediaRoutes } from './routes/media.ts';
 import { messageRoutes } from './routes/messages.ts';
+import { tagRoutes } from './routes/tags.ts';
 import { ticketRoutes } from './routes/tickets.ts';
+import { workplaceRoutes } from './routes/workplace.ts';
 import type { Api } from './services.ts';
 import { namedRefusal } from './tickets/refusals.ts';
 
@@ -42,7 +49,7 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
   const api: Api = { ...deps, app, names, sessions, hub, now };
 
   await app.register(cookie);
-  await app.register(helmet, { contentSecurityPolicy: false });
+  await app.register(helmet, security(config));
   await app.register(rateLimit, { global: false });
   await app.register(multipart, {
     limits: { fileSize: config.maxUploadBytes + 1, files: 10, fields: 20, fieldSize: 128 * 1024, parts: 30 },
@@ -53,16 +60,54 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
       ? namedRefusal(refusal, { names, reader: request.read, session: request.session })
       : refusal,
   );
-  app.setNotFoundHandler(() => {
-    throw new DomainError('ERR_NOT_FOUND');
-  });
   guard(api);
   await registerGraphql(api);
   authRoutes(api);
   ticketRoutes(api);
   messageRoutes(api);
+  contactRoutes(api);
+  connectionRoutes(api);
+  accountRoutes(api);
+  tagRoutes(api);
+  workplaceRoutes(api);
+  mediaRoutes(api);
+  healthRoutes(app, { ...deps, subscribers: hub.subscribers });
+  await consoleRoutes(api);
 
   await hub.start();
   app.addHook('preClose', () => hub.close());
   return app;
 }
+
+/** What a process without the api role answers: whether it lives, whether it can work, its metrics. */
+export async function buildHealth(deps: ApiDeps): Promise<App> {
+  const app: App = fastify({
+    loggerInstance: deps.log,
+    disableRequestLogging: true,
+  }).withTypeProvider<ZodTypeProvider>();
+  healthRoutes(app, deps);
+  return app;
+}
+
+/** Only our own scripts run and nothing foreign is fetched; styles in elements are how the console's theme works. */
+const security = ({ cookieSecure }: ApiDeps['config']): FastifyHelmetOptions => ({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      mediaSrc: ["'self'", 'blob:'],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+  strictTransportSecurity: cookieSecure,
+  crossOriginOpenerPolicy: { policy: 'same-origin' },
+  referrerPolicy: { policy: 'same-origin' },
+});

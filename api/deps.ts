@@ -34,6 +34,8 @@ export interface ProjectorStatus {
   readonly lagMs?: number;
   readonly parked: number;
   readonly running: boolean;
+  /** Why it does not get on. */
+  readonly failing?: string;
 }
 
 export interface ApiDeps {

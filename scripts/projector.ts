@@ -9,7 +9,7 @@ import type { Stores } from './stores.ts';
 
 export interface ProjectorView {
   reached(position: number, timeoutMs: number): Promise<boolean>;
-  status(): { lag: number; lagMs?: number; parked: number; running: boolean };
+  status(): { lag: number; lagMs?: number; parked: number; running: boolean; failing?: string };
   stop(): Promise<void>;
 }
 
@@ -71,7 +71,13 @@ function fold(config: Config, { eventStore, readStore, state }: Stores, parent: 
     reached: projector.reached,
     status: () => {
       const { lagEvents, lagMs, parked, leader, failing } = projector.status();
-      return { lag: lagEvents, lagMs, parked, running: leader && failing === null };
+      return {
+        lag: lagEvents,
+        lagMs,
+        parked,
+        running: leader && failing === null,
+        ...(failing !== null && { failing }),
+      };
     },
     stop: async () => {
       stopping.abort();

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { settingKeys, settingOf, type settings, settingValue } from '../../domain/company/settings.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { userView } from '../../domain/views/index.ts';
+import type { CompanyDocument } from '../../projections/documents.ts';
+import { contextOf, settled } from '../http/commands.ts';
+import { demand } from '../http/guard.ts';
+import type { Api } from '../services.ts';
+import { userViewOf } from '../views/account.ts';
+
+const keyValue = z.object({ key: z.string(), value: z.string() });
+const keys = settingKeys as [keyof typeof settings, ...(keyof typeof settings)[]];
+
+/** Version, colleagues, and the company's settings. */
+export function accountRoutes(api: Api): void {
+  const { app, desk, names, config } = api;
+
+  app.get(
+    '/api/version',
+    {
+      config: { public: true },
+      schema: { tags: ['version'], response: { 200: z.object({ version: z.string() }) } },
+    },
+    () => ({
+      version: config.version,
+    }),
+  );
+
+  app.get(
+    '/api/users/list',
+    {
+      schema: {
+        tags: ['users'],
+        summary: 'Everyone of the company, by name.',
+        querystring: z.object({ companyId: z.string().optional() }),
+        response: { 200: z.array(userView) },
+      },
+    },
+    async (request) => {
+      const company = await names.company(request.session.companyId);
+      return [...company.all('users')]
+        .sort((a, b) => a.name.localeCompare(b.name, 'pt'))
+        .map((user) => userViewOf(user, company, request.session));
+    },
+  );
+
+  app.get(
+    '/api/settings',
+    {
+      schema: {
+        tags: ['settings'],
+        summary: 'Every setting with its value; secrets never.',
+        response: { 200: z.array(keyValue) },
+      },
+    },
+    async (request) => {
+      const stored =
+        (await request.read.get<CompanyDocument>('companies', request.session.companyId))?.settings ?? {};
+      return settingKeys
+        .filter(
+          (key) =>
+            !settingOf(key).secret &&
+            (!settingOf(key).super || settingOf(key).public || request.session.super),
+        )
+        .map((key) => ({ key, value: settingValue(stored, key) }));
+    },
+  );
+
+  app.put(
+    '/api/settings/:key',
+    {
+      config: { rule: 'settings:manage' },
+      schema: {
+        tags: ['settings'],
+        params: z.object({ key: z.enum(keys) }),
+        body: z.object({ key: z.string().optional(), value: z.string() }),
+        response: { 200: keyValue },
+      },
+    },
+    async (request, reply) => {
+      const { key } = request.params;
+      if (settingOf(key).super) demand(request.session, 'super');
+      const parsed = settingOf(key).value.safeParse(request.body.value);
+      if (!parsed.success)
+        throw new DomainError('ERR_VALIDATION', `${key}: not a value of this setting`, {
+          errors: { value: 'invalid' },
+        });
+      await settled(
+        api,
+        reply,
+        await desk.companies.setSetting(contextOf(request), { key, value: parsed.data }),
+      );
+      return { key, value: settingOf(key).secret ? '' : parsed.data };
+    },
+  );
+}

@@ -1,0 +1,177 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { channelKind } from '../../domain/connection/events.ts';
+import { readQrCode } from '../../domain/connection/qr-code.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { type ConnectionView, connectionView } from '../../domain/views/index.ts';
+import type { ConnectionDocument } from '../../projections/documents.ts';
+import { contextOf, settled } from '../http/commands.ts';
+import { id, idParams } from '../http/schemas.ts';
+import type { Api } from '../services.ts';
+import { connectionViewOf } from '../views/account.ts';
+
+const tags = ['connections'];
+const text = z.string().max(4_000).default('');
+const input = z.object({
+  name: z.string().trim().min(2, 'tooShort').max(50, 'tooLong'),
+  channel: channelKind.default('whatsapp'),
+  isDefault: z.boolean().default(false),
+  queueIds: z.array(id).max(100).default([]),
+  greetingMessage: text,
+  complationMessage: text,
+  outOfHoursMessage: text,
+  ratingMessage: text,
+});
+
+/** Connections and their sessions (spec: administration, section 7). */
+export function connectionRoutes(api: Api): void {
+  const { app, desk, names, state } = api;
+
+  const find = async (request: FastifyRequest, connectionId: string): Promise<ConnectionDocument> => {
+    const connection = await request.read.get<ConnectionDocument>('connections', connectionId);
+    if (!connection) throw new DomainError('ERR_NO_WAPP_FOUND');
+    return connection;
+  };
+  const view = async (request: FastifyRequest, connection: ConnectionDocument): Promise<ConnectionView> => {
+    const code = connection.status === 'qrcode' ? await readQrCode(state, connection.id) : undefined;
+    return connectionViewOf(
+      connection,
+      await names.company(request.session.companyId),
+      request.session,
+      code?.code ?? '',
+    );
+  };
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    connectionId: string,
+    outcome: { position: number },
+  ) {
+    await settled(api, reply, outcome);
+    await names.refresh(request.session.companyId, 'connections', connectionId);
+    return view(request, await find(request, connectionId));
+  }
+  async function checkQueues(request: FastifyRequest, queueIds: readonly string[]): Promise<void> {
+    const company = await names.company(request.session.companyId);
+    if (queueIds.some((queueId) => !company.get('queues', queueId)))
+      throw new DomainError('ERR_NO_QUEUE_FOUND', undefined, { errors: { queueIds: 'invalid' } });
+  }
+
+  app.get(
+    '/api/whatsapp',
+    {
+      schema: {
+        tags,
+        summary: 'Connections, by name.',
+        querystring: z.object({ session: z.string().optional(), companyId: z.string().optional() }),
+        response: { 200: z.array(connectionView) },
+      },
+    },
+    async (request) => {
+      const found = await request.read.find<ConnectionDocument>('connections', {
+        sort: ['name'],
+        limit: 1_000,
+      });
+      return Promise.all(found.map((connection) => view(request, connection)));
+    },
+  );
+  app.get(
+    '/api/whatsapp/:id',
+    { schema: { tags, params: idParams, response: { 200: connectionView } } },
+    async (request) => view(request, await find(request, request.params.id)),
+  );
+  app.post(
+    '/api/whatsapp',
+    {
+      config: { rule: 'connections-page:addConnection' },
+      schema: { tags, body: input, response: { 201: connectionView } },
+    },
+    async (request, reply) => {
+      await checkQueues(request, request.body.queueIds);
+      const outcome = await desk.connections.create(contextOf(request), request.body);
+      const { connectionId } = outcome;
+      reply.code(201);
+      return answer(
+        request,
+        reply,
+        connectionId,
+        await desk.connections.requestSession(contextOf(request, 'start'), { connectionId, wanted: 'start' }),
+      );
+    },
+  );
+  app.put(
+    '/api/whatsapp/:id',
+    {
+      config: { rule: 'connections-page:editOrDeleteConnection' },
+      schema: { tags, params: idParams, body: input, response: { 200: connectionView } },
+    },
+    async (request, reply) => {
+      const { id: connectionId, channel } = await find(request, request.params.id);
+      await checkQueues(request, request.body.queueIds);
+      // The channel is what the connection is: another one is another connection.
+      return answer(
+        request,
+        reply,
+        connectionId,
+        await desk.connections.update(contextOf(request), { ...request.body, channel, connectionId }),
+      );
+    },
+  );
+  app.delete(
+    '/api/whatsapp/:id',
+    {
+      config: { rule: 'connections-page:editOrDeleteConnection' },
+      schema: { tags, params: idParams, response: { 204: z.null() } },
+    },
+    async (request, reply) => {
+      const { id: connectionId } = await find(request, request.params.id);
+      await settled(api, reply, await desk.connections.delete(contextOf(request), { connectionId }));
+      return reply.code(204).send(null);
+    },
+  );
+
+  const session = (method: 'POST' | 'PUT' | 'DELETE', wanted: 'start' | 'newQr' | 'stop', summary: string) =>
+    app.route({
+      method,
+      url: '/api/whatsappsession/:id',
+      config: { rule: 'connections-page:actionButtons' },
+      schema: { tags, summary, params: idParams, response: { 200: connectionView } },
+      handler: async (request, reply) => {
+        const { id: connectionId } = await find(request, (request.params as { id: string }).id);
+        return answer(
+          request,
+          reply,
+          connectionId,
+          await desk.connections.requestSession(contextOf(request), { connectionId, wanted }),
+        );
+      },
+    });
+  session('POST', 'start', 'Try again.');
+  session('PUT', 'newQr', 'Pair anew.');
+  session('DELETE', 'stop', 'Disconnect (logs out).');
+
+  app.post(
+    '/api/whatsapp-restart',
+    {
+      config: { rule: 'connections-page:actionButtons' },
+      schema: {
+        tags,
+        summary: 'Restart every connection.',
+        response: { 200: z.object({ restarted: z.number() }) },
+      },
+    },
+    async (request, reply) => {
+      const all = await request.read.find<ConnectionDocument>('connections', { limit: 1_000 });
+      const outcomes = [];
+      for (const { id: connectionId } of all)
+        outcomes.push(
+          await desk.connections.requestSession(contextOf(request, connectionId), {
+            connectionId,
+            wanted: 'restart',
+          }),
+        );
+      await settled(api, reply, ...outcomes);
+      return { restarted: all.length };
+    },
+  );
+}
