@@ -13,6 +13,8 @@ const codeOf = (issue: Issue, value: unknown): string => {
       return 'tooLong';
     case 'invalid_format':
       return issue.format === 'email' ? 'invalidEmail' : 'invalid';
+    case 'invalid_union':
+      return issue.message === 'invalidEmail' ? 'invalidEmail' : 'invalid';
     default:
       return 'invalid';
   }

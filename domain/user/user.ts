@@ -32,7 +32,11 @@ export const normalizeEmail = (email: string): string => email.trim().toLowerCas
 
 const rules = userEvents.UserCreated.extend({
   name: z.string().trim().min(2).max(50),
-  email: z.string().transform(normalizeEmail).pipe(z.email()),
+  // A host without a dot is an e-mail too: the first admin is admin@localhost.
+  email: z
+    .string()
+    .transform(normalizeEmail)
+    .pipe(z.union([z.email(), z.string().regex(/^[a-z0-9._%+-]+@localhost$/)], { error: 'invalidEmail' })),
 }).strict();
 
 /** PHC form; anything else would be a password on its way into the log. */
