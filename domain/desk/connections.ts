@@ -41,7 +41,7 @@ export const createConnections = (kit: Kit): Desk['connections'] => {
       try {
         return await claiming(connectionStream(companyId, id), id, command, patience);
       } catch (error) {
-        const holder = isDomainError(error, 'ERR_CONFLICT') ? error.details?.['holder'] : undefined;
+        const holder = isDomainError(error, 'ERR_CONFLICT') ? error.details?.holder : undefined;
         if (typeof holder !== 'string' || tries >= patience.conflicts) throw error;
         const giveUp: ConnectionCommand = {
           type: 'GiveUpDefault',

@@ -44,7 +44,12 @@ export const createContacts = (kit: Kit): Desk['contacts'] => {
       })),
     kit.handler,
   );
-  const known = new LRUCache<string, Known>({ max: 100_000, ttl: rememberMs });
+  const known = new LRUCache<string, Known>({
+    // `max` would allocate for all of them at once.
+    maxSize: 100_000,
+    sizeCalculation: () => 1,
+    ttl: rememberMs,
+  });
 
   const execute = (context: Context, id: string, command: ContactCommand, patience: Patience) =>
     handle(contactStream(context.companyId, id), id, command, patience);

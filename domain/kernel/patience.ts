@@ -26,6 +26,8 @@ export const withPatience = async <T>(ms: number, work: (patience: Patience) => 
       patience.expired = true;
       reject(unavailable());
     }, ms);
+    // Waiting for a store must not keep a process from ending.
+    if (typeof timer === 'object') timer.unref();
   });
   // Whoever loses the race must not end the process with an unhandled rejection.
   running.catch(() => undefined);

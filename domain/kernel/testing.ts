@@ -1,0 +1,59 @@
+import { DomainError } from '../errors.ts';
+import type { Command, CommandMetadata, Decider } from './decider.ts';
+import { NeedsHistory } from './decider.ts';
+import type { DomainEvent } from './event.ts';
+
+const start = Date.parse('2026-11-02T12:00:00.000Z');
+/** The instant of the nth event (a minute apart); the command comes a minute after the last. */
+export const minute = (n: number): string => new Date(start + n * 60_000).toISOString();
+
+export const metadata = (more: Partial<CommandMetadata> = {}): CommandMetadata => ({
+  companyId: 'c1',
+  actor: { kind: 'system', id: 'test' },
+  commandId: 'command',
+  at: minute(0),
+  ...more,
+});
+
+/**
+ * Given events, when a command, then events, a refusal with a code, or nothing to do. Where the small state cannot
+ * tell, the whole history is folded, as the command handler does.
+ */
+export const given =
+  <S, C extends Command, E extends DomainEvent>(decider: Decider<S, C, E>) =>
+  (...history: readonly E[]) => {
+    const fold = (initial: S): S =>
+      history.reduce((state, event, i) => decider.evolve(state, event, minute(i)), initial);
+    return {
+      state: () => fold(decider.initial),
+      when: (command: Pick<C, 'type' | 'data'>, more: Partial<CommandMetadata> = {}) => {
+        const full = {
+          ...command,
+          metadata: metadata({ at: minute(history.length), ...more }),
+        } as unknown as C;
+        const decide = (): readonly E[] => {
+          try {
+            return decider.decide(full, fold(decider.initial));
+          } catch (error) {
+            if (error instanceof NeedsHistory && decider.wide !== undefined)
+              return decider.decide(full, fold(decider.wide));
+            throw error;
+          }
+        };
+        return {
+          events: decide,
+          /** Code, and details or field errors when there are any. */
+          refusal: () => {
+            try {
+              decide();
+            } catch (error) {
+              if (!(error instanceof DomainError)) throw error;
+              const { code, details, errors } = error;
+              return { code, ...(details && { details }), ...(errors && { errors }) };
+            }
+            throw new Error('it was not refused');
+          },
+        };
+      },
+    };
+  };
