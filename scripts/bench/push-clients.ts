@@ -1,0 +1,66 @@
+import { createClient } from 'graphql-ws';
+import { type Change, channels, type MessageView, type TicketView } from '../../domain/views/index.ts';
+
+interface Task {
+  readonly url: string;
+  readonly companyId: string;
+  readonly tokens: readonly string[];
+  readonly tickets: readonly string[];
+}
+
+/** Bodies are the instant they were written at, on the same machine's clock. */
+const delays: number[] = [];
+let frames = 0;
+let measuring = false;
+
+process.on('message', (message: Task | 'report') => {
+  if (message === 'report') {
+    process.send?.({ delays: delays.length > 2_000_000 ? delays.slice(-2_000_000) : delays, frames });
+    return;
+  }
+  void subscribe(message);
+});
+
+async function subscribe({ url, companyId, tokens, tickets }: Task): Promise<void> {
+  const connected = tokens.map(
+    (token, index) =>
+      new Promise<void>((resolve, reject) => {
+        const client = createClient({
+          url: `${url.replace('http', 'ws')}/graphql`,
+          webSocketImpl: WebSocket,
+          connectionParams: { token },
+          lazy: false,
+          on: { connected: () => resolve(), error: reject },
+        });
+        const ticket = index % 10 === 0 ? tickets[index / 10] : undefined;
+        const watch = (wanted: readonly string[]) =>
+          client.subscribe<{ changes: { items: Change[] } }>(
+            {
+              query: 'subscription($channels: [String!]!) { changes(channels: $channels) { seq items } }',
+              variables: { channels: wanted },
+            },
+            {
+              next: ({ data }) => {
+                const now = Date.now();
+                if (!measuring || !data) return;
+                frames += 1;
+                for (const item of data.changes.items) {
+                  const document = item.document as Partial<TicketView & MessageView> | undefined;
+                  const written = Number(document?.lastMessage ?? document?.body);
+                  if (written > 0) delays.push(now - written);
+                }
+              },
+              error: (error) => console.error('subscription', error),
+              complete: () => {},
+            },
+          );
+        watch([channels.ticket(companyId)]);
+        if (ticket) watch([channels.room(companyId, ticket)]);
+      }),
+  );
+  await Promise.all(connected);
+  setTimeout(() => {
+    measuring = true;
+    process.send?.('ready');
+  }, 1_000);
+}

@@ -1,0 +1,132 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import { hashPassword } from '../../api/auth/passwords.ts';
+import { createSignInLink } from '../../api/auth/sign-in-links.ts';
+import type { Desk } from '../../domain/desk.ts';
+import { createPhoneNetwork } from '../../domain/simulator/phone-network.ts';
+import { readConfig } from '../config.ts';
+import { startRoles } from '../roles.ts';
+import { type Bench, inFolder, percentile, round } from './measure.ts';
+
+const companyId = '0b0e2a3c-2f3e-5a55-8a38-7a0f4f1f2c11';
+const agents = 200;
+const perSecond = 500;
+const contacts = 400;
+
+/** 500 messages/s through the simulated phones while 200 agents in another process watch; one in ten has a ticket open. */
+export const push: Bench = ({ quick }) =>
+  inFolder(async (folder) => {
+    const config = readConfig(
+      { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error', DEMO: '0', PATH: process.env.PATH },
+      { demo: false },
+    );
+    const users: string[] = [];
+    let connectionId = '';
+    let desk: Desk | undefined;
+    const running = await startRoles(config, pino({ level: 'error' }), {
+      prepare: async (prepared) => {
+        desk = prepared;
+        const system = { companyId, actor: { kind: 'system', id: 'bench' } } as const;
+        const passwordHash = await hashPassword('bench-1234');
+        await prepared.companies.create(system, { name: 'Bench' });
+        for (let number = 0; number < agents; number++)
+          users.push(
+            (
+              await prepared.users.create(system, {
+                name: `Agente ${number}`,
+                email: `agent${number}@bench.example`,
+                profile: 'admin',
+                passwordHash,
+              })
+            ).userId,
+          );
+        ({ connectionId } = await prepared.connections.create(system, {
+          name: 'Bench',
+          channel: 'simulator',
+        }));
+        await prepared.connections.requestSession(system, { connectionId, wanted: 'start' });
+      },
+    });
+    try {
+      const { state } = running.stores;
+      const phones = createPhoneNetwork({ state, newId: uuidv7, now: () => new Date() });
+      const write = (number: number) =>
+        phones.deliver(connectionId, {
+          number: `55119${String(10_000_000 + (number % contacts))}`,
+          name: `Contato ${number % contacts}`,
+          body: String(Date.now()),
+        });
+      for (let number = 0; number < contacts; number++) await write(number);
+      await sleep(2_000);
+      const reader = running.stores.readStore.forCompany(companyId);
+      const tickets = (
+        await reader.find<{ id: string; companyId: string; position: number }>('tickets', {
+          limit: agents / 10,
+          sort: ['-updatedAt'],
+        })
+      ).map(({ id }) => id);
+      const url = `http://127.0.0.1:${running.port}`;
+      const tokens: string[] = [];
+      for (const [index, userId] of users.entries())
+        tokens.push(await signIn(url, await createSignInLink(state, userId), `127.0.1.${index + 1}`));
+      const clients = fork(new URL('./push-clients.ts', import.meta.url).pathname, { execArgv: [] });
+      clients.send({ url, companyId, tokens, tickets });
+      await once(clients, 'message');
+
+      const seconds = quick ? 5 : 30;
+      const began = performance.now();
+      let sent = 0;
+      while (performance.now() - began < seconds * 1_000) {
+        const due = Math.floor(((performance.now() - began) / 1_000) * perSecond);
+        const wave = [];
+        while (sent < due) wave.push(write(sent++));
+        await Promise.all(wave);
+        await sleep(4);
+      }
+      const rate = sent / ((performance.now() - began) / 1_000);
+      await sleep(1_500);
+      clients.send('report');
+      const [{ delays, frames }] = (await once(clients, 'message')) as [{ delays: number[]; frames: number }];
+      clients.kill();
+      if (desk === undefined || delays.length === 0) throw new Error('the agents saw nothing');
+      return [
+        {
+          name: 'push_p99_ms',
+          value: round(percentile(delays, 0.99)),
+          unit: 'ms',
+          target: 50,
+          atMost: true,
+          note: `${round(rate, 0)} messages/s, ${agents} agents, ${frames.toLocaleString('en')} frames; p50 ${round(percentile(delays, 0.5))} ms, max ${round(Math.max(...delays.slice(0, 100_000)))} ms`,
+        },
+      ];
+    } finally {
+      await running.stop();
+    }
+  });
+
+/** From an address of its own: logins are limited per address. */
+function signIn(url: string, link: string, localAddress: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const call = request(
+      `${url}/api/auth/link`,
+      { method: 'POST', localAddress, headers: { 'content-type': 'application/json' } },
+      (response) => {
+        let body = '';
+        response.on('data', (chunk) => {
+          body += chunk;
+        });
+        response.on('end', () => {
+          const { token } = JSON.parse(body) as { token?: string };
+          if (token) resolve(token);
+          else reject(new Error(body));
+        });
+      },
+    );
+    call.on('error', reject);
+    call.end(JSON.stringify({ token: link }));
+  });
+}

@@ -1,0 +1,89 @@
+import autocannon from 'autocannon';
+import { pino } from 'pino';
+import { projections } from '../../projections/index.ts';
+import { rebuild } from '../../projections/projector/rebuild.ts';
+import { startServer } from '../browser/server.ts';
+import { openStores } from '../stores.ts';
+import { benchAdmin, benchPassword, type Dataset, writeDataset } from './dataset.ts';
+import { type Bench, type Figure, inFolder, round } from './measure.ts';
+
+const connections = 10;
+
+/** Rebuild of all read models, then lists, search and threads over HTTP with 10 connections. */
+export const queries: Bench = ({ quick, scale }) =>
+  inFolder(async (folder) => {
+    const tickets = (quick ? 5_000 : 100_000) * scale;
+    const log = pino({ level: 'error' });
+    const stores = await openStores(
+      { eventStore: undefined, readStore: undefined, dataDir: folder, mediaDir: folder },
+      log,
+    );
+    const dataset = await writeDataset(stores, log, tickets);
+    const began = performance.now();
+    await rebuild({ eventStore: stores.eventStore, readStore: stores.readStore, projections, log });
+    const seconds = (performance.now() - began) / 1_000;
+    await stores.close();
+    const note = `${tickets.toLocaleString('en')} tickets, ${dataset.messages.toLocaleString('en')} messages`;
+    const figures: Figure[] = [
+      {
+        name: 'rebuild',
+        value: Math.round(dataset.events / seconds),
+        unit: 'events/s',
+        target: 40_000,
+        note: `${dataset.events.toLocaleString('en')} events in ${round(seconds)} s`,
+      },
+    ];
+    const server = await startServer({ DATA_DIR: folder, DEMO: '0' });
+    try {
+      figures.push(...(await measure(server.url, dataset, quick ? 3 : 10, note)));
+      return figures;
+    } finally {
+      await server.kill();
+    }
+  });
+
+async function measure(url: string, dataset: Dataset, duration: number, note: string): Promise<Figure[]> {
+  const login = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: benchAdmin, password: benchPassword }),
+  });
+  const { token } = (await login.json()) as { token: string };
+  const p99 = async (paths: readonly string[]): Promise<{ p99: number; rate: number }> => {
+    const result = await autocannon({
+      url,
+      connections,
+      duration,
+      headers: { authorization: `Bearer ${token}` },
+      requests: paths.map((path) => ({ method: 'GET', path })),
+    });
+    if (result.non2xx > 0 || result.errors > 0)
+      throw new Error(`${result.non2xx} refusals and ${result.errors} errors at ${paths[0]}`);
+    return { p99: result.latency.p99, rate: Math.round(result.requests.average) };
+  };
+  const lists = ['open', 'pending', 'closed'].flatMap((status) =>
+    [1, 2, 5].map((page) => `/api/tickets?status=${status}&showAll=true&pageNumber=${page}`),
+  );
+  const searches = ['marina', 'joao siq', 'falcao 1', 'nobrega', 'sofia alb'].map(
+    (text) => `/api/tickets?searchParam=${encodeURIComponent(text)}&showAll=true`,
+  );
+  const threads = dataset.someTickets.map((id) => `/api/messages/${id}?pageNumber=1`);
+  const figures: Figure[] = [];
+  for (const [name, paths] of [
+    ['list_p99_ms', lists],
+    ['search_p99_ms', searches],
+    ['messages_p99_ms', threads],
+  ] as const) {
+    await p99(paths.slice(0, 5));
+    const { p99: value, rate } = await p99(paths);
+    figures.push({
+      name,
+      value,
+      unit: 'ms',
+      target: 10,
+      atMost: true,
+      note: `${note}; ${rate}/s with ${connections} connections`,
+    });
+  }
+  return figures;
+}
