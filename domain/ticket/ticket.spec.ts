@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest';
+import type { QueueScope } from '../kernel/decider.ts';
+import { VoidStream } from '../kernel/decider.ts';
+import {
+  accepted,
+  atRest,
+  claimLost,
+  deleted,
+  givenTicket,
+  incoming,
+  opened,
+  received,
+  resolved,
+  withAna,
+} from './fixtures.ts';
+import { StaleClaim } from './ticket.ts';
+
+const sales: QueueScope = { userId: 'bruno', queueIds: ['sales'], noQueue: false };
+const support: QueueScope = { userId: 'ana', queueIds: ['support'], noQueue: false };
+const accept = (userId = 'ana') => ({ type: 'AcceptTicket', data: { userId } }) as const;
+const resolve = { type: 'ResolveTicket', data: { reason: 'agent' } } as const;
+const transfer = (queueId: string | null, userId: string | null) =>
+  ({ type: 'TransferTicket', data: { queueId, userId } }) as const;
+const reopen = { type: 'ReopenTicket', data: { userId: 'ana', claimRevision: 3 } } as const;
+
+describe('accepting', () => {
+  test('opens a pending ticket for the agent and says how long the contact waited', () => {
+    expect(givenTicket(opened()).when(accept()).events()).toEqual([
+      {
+        type: 'TicketAccepted',
+        data: { ticketId: 't1', userId: 'ana', queueId: 'support', before: atRest, waitedMs: 60_000 },
+      },
+    ]);
+  });
+  test('twice by the same agent changes nothing', () => {
+    expect(givenTicket(opened(), accepted()).when(accept()).events()).toEqual([]);
+  });
+  test('is refused when somebody else has it, naming who', () => {
+    expect(givenTicket(opened(), accepted('bruno')).when(accept()).refusal()).toEqual({
+      code: 'ERR_TICKET_TAKEN',
+      details: { userId: 'bruno' },
+    });
+  });
+  test('is refused outside the agent’s queues', () => {
+    expect(givenTicket(opened()).when(accept('bruno'), { scope: sales }).refusal().code).toBe(
+      'ERR_NO_PERMISSION',
+    );
+  });
+  test('for somebody else takes more than an agent', () => {
+    expect(givenTicket(opened()).when(accept('bruno'), { scope: support }).refusal().code).toBe(
+      'ERR_NO_PERMISSION',
+    );
+    const admin: QueueScope = { userId: 'root', queueIds: 'all', noQueue: true };
+    expect(givenTicket(opened()).when(accept('bruno'), { scope: admin }).events()).toHaveLength(1);
+  });
+  test('a ticket without a queue takes the right to see those', () => {
+    const lone = givenTicket(opened({ queueId: null }));
+    expect(lone.when(accept(), { scope: support }).refusal().code).toBe('ERR_NO_PERMISSION');
+    expect(lone.when(accept(), { scope: { ...support, noQueue: true } }).events()).toHaveLength(1);
+  });
+  test('a closed ticket is refused', () => {
+    expect(givenTicket(opened(), accepted(), resolved).when(accept()).refusal().code).toBe(
+      'ERR_TICKET_STATE',
+    );
+  });
+});
+
+describe('returning, resolving, deleting', () => {
+  test('an open ticket goes back to pending', () => {
+    const command = { type: 'ReturnTicket', data: {} } as const;
+    expect(givenTicket(opened(), accepted()).when(command).events()).toEqual([
+      { type: 'TicketReturned', data: { ticketId: 't1', before: withAna } },
+    ]);
+    expect(givenTicket(opened()).when(command).events()).toEqual([]);
+    expect(givenTicket(opened(), accepted(), resolved).when(command).refusal().code).toBe('ERR_TICKET_STATE');
+  });
+  test('resolving says how long it was handled since it was accepted', () => {
+    expect(givenTicket(opened(), accepted(), received()).when(resolve).events()).toEqual([
+      {
+        type: 'TicketResolved',
+        data: { ticketId: 't1', before: withAna, handledMs: 120_000, reason: 'agent' },
+      },
+    ]);
+    expect(givenTicket(opened(), accepted(), resolved).when(resolve).events()).toEqual([]);
+  });
+  test('durations are never negative, whatever the clock does', () => {
+    const early = { at: '2020-01-01T00:00:00.000Z' };
+    const [event] = givenTicket(opened(), accepted()).when(resolve, early).events();
+    expect(event?.data).toMatchObject({ handledMs: 0 });
+  });
+  test('a deleted ticket is gone for every command, and deleting it again changes nothing', () => {
+    const gone = givenTicket(opened(), accepted(), deleted);
+    expect(gone.when({ type: 'DeleteTicket', data: {} }).events()).toEqual([]);
+    expect(gone.when(accept()).refusal().code).toBe('ERR_NO_TICKET_FOUND');
+    expect(givenTicket().when(accept()).refusal().code).toBe('ERR_NO_TICKET_FOUND');
+  });
+});
+
+describe('reopening', () => {
+  test('assigns to the agent and keeps the queue', () => {
+    expect(givenTicket(opened(), accepted(), resolved).when(reopen).events()).toEqual([
+      {
+        type: 'TicketReopened',
+        data: {
+          ...{ ticketId: 't1', userId: 'ana', status: 'open', claimRevision: 3 },
+          before: { ...withAna, status: 'closed' },
+        },
+      },
+    ]);
+  });
+  test('an open ticket changes nothing for its agent and is refused to others', () => {
+    expect(givenTicket(opened(), accepted()).when(reopen).events()).toEqual([]);
+    expect(givenTicket(opened(), accepted('bruno')).when(reopen).refusal().code).toBe('ERR_TICKET_TAKEN');
+  });
+});
+
+describe('transferring', () => {
+  test('to a queue makes it pending with nobody', () => {
+    expect(givenTicket(opened(), accepted()).when(transfer('sales', null)).events()).toEqual([
+      {
+        type: 'TicketTransferred',
+        data: { ticketId: 't1', status: 'pending', queueId: 'sales', userId: null, before: withAna },
+      },
+    ]);
+  });
+  test('to a colleague opens it there', () => {
+    const [event] = givenTicket(opened(), accepted()).when(transfer('sales', 'bruno')).events();
+    expect(event?.data).toMatchObject({ status: 'open', userId: 'bruno', queueId: 'sales' });
+  });
+  test('to where it is changes nothing', () => {
+    expect(givenTicket(opened(), accepted()).when(transfer('support', 'ana')).events()).toEqual([]);
+  });
+  test('of a closed ticket needs the claim, then reopens it', () => {
+    const closed = givenTicket(opened(), accepted(), resolved);
+    expect(() => closed.when(transfer('sales', null)).events()).toThrow(StaleClaim);
+    const data = { queueId: 'sales', userId: null, claim: 'claim-c1_x', claimRevision: 4 };
+    expect(
+      closed
+        .when({ type: 'TransferTicket', data })
+        .events()
+        .map(({ type }) => type),
+    ).toEqual(['TicketReopened', 'TicketTransferred']);
+  });
+  test('to another connection carries the new claim', () => {
+    const target = { queueId: 'support', userId: 'ana', connectionId: 'other' };
+    const open = givenTicket(opened(), accepted());
+    expect(() => open.when({ type: 'TransferTicket', data: target }).events()).toThrow(StaleClaim);
+    const data = { ...target, claim: 'claim-c1_y', claimRevision: 0 };
+    const events = open.when({ type: 'TransferTicket', data }).events();
+    expect(givenTicket(opened(), accepted(), ...events).state()).toMatchObject({
+      ...{ connectionId: 'other', claim: 'claim-c1_y', claimRevision: 0 },
+    });
+  });
+});
+
+describe('tags and reading', () => {
+  test('tags are a set: the same in another order change nothing', () => {
+    const tag = (...tagIds: string[]) => ({ type: 'SetTicketTags', data: { tagIds } }) as const;
+    const events = givenTicket(opened())
+      .when(tag('a', 'b', 'a'))
+      .events();
+    expect(events).toEqual([
+      { type: 'TicketTagsChanged', data: { ticketId: 't1', tagIds: ['a', 'b'], beforeTagIds: [] } },
+    ]);
+    expect(
+      givenTicket(opened(), ...events)
+        .when(tag('b', 'a'))
+        .events(),
+    ).toEqual([]);
+  });
+  test('reading is recorded only when something was unread', () => {
+    const read = { type: 'MarkTicketRead', data: {} } as const;
+    expect(givenTicket(opened()).when(read).events()).toEqual([]);
+    const events = givenTicket(opened(), received()).when(read).events();
+    expect(events).toEqual([{ type: 'TicketRead', data: { ticketId: 't1' } }]);
+    expect(
+      givenTicket(opened(), received(), ...events)
+        .when(read)
+        .events(),
+    ).toEqual([]);
+  });
+});
+
+describe('opening and receiving under the claim', () => {
+  const opening = { ...opened().data, status: 'pending', isGroup: false } as never;
+  test('a stream that begins with ClaimLost can never be opened', () => {
+    const lost = givenTicket(claimLost());
+    expect(() => lost.when({ type: 'OpenTicket', data: opening }).events()).toThrow(VoidStream);
+    expect(givenTicket(claimLost(), opened()).state()).toMatchObject({ status: 'void' });
+  });
+  test('an agent must choose a queue, and one of their own', () => {
+    const open = (queueId: string | null, scope: QueueScope) =>
+      givenTicket()
+        .when({ type: 'OpenTicket', data: { ...(opening as object), queueId } as never }, { scope })
+        .refusal();
+    expect(open(null, support)).toEqual({ code: 'ERR_VALIDATION', errors: { queueId: 'required' } });
+    expect(open('sales', support).code).toBe('ERR_NO_PERMISSION');
+  });
+  test('a message is taken only while the ticket holds the claim as its sender knows it', () => {
+    const receive = (claim: string, since: number, claimRevision: number) =>
+      givenTicket(opened())
+        .when({ type: 'ReceiveMessage', data: { message: incoming(), claim, since, claimRevision } })
+        .events();
+    expect(receive('claim-c1_x', 0, 2)).toEqual([received()]);
+    expect(() => receive('claim-c1_x', 1, 2)).toThrow(StaleClaim);
+    expect(() => receive('claim-c1_y', 0, 0)).toThrow(StaleClaim);
+  });
+});
