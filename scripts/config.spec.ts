@@ -1,0 +1,65 @@
+import { mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'balcao-config-'));
+const read = (env: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...env }, { demo: false });
+
+test('without settings everything is embedded and listens on loopback', () => {
+  expect(read({})).toMatchObject({
+    port: 8080,
+    host: '127.0.0.1',
+    eventStore: undefined,
+    readStore: undefined,
+    demo: false,
+    adminEmail: 'admin@localhost',
+  });
+});
+
+test('an empty setting is an absent one', () => {
+  expect(read({ PORT: '', EVENT_STORE: '', ADMIN_PASSWORD: '' })).toMatchObject({
+    port: 8080,
+    eventStore: undefined,
+    adminPassword: undefined,
+  });
+});
+
+test.each([
+  ['PORT', 'eighty'],
+  ['EVENT_STORE', 'postgres://x'],
+  ['READ_STORE', 'mysql://x'],
+  ['MEDIA_STORE', 's3://bucket'],
+  ['ADMIN_PASSWORD', 'abc'],
+  ['SECRET_KEY', 'short'],
+  ['LOG_LEVEL', 'loud'],
+  ['ROLES', 'api,painter'],
+  ['DEMO', 'yes'],
+  ['WHATSAPP_URL', 'http://x'],
+])('a wrong %s is refused in one line that names it', (name, value) => {
+  const refusal = (() => {
+    try {
+      read({ [name]: value });
+    } catch (error) {
+      return error;
+    }
+  })();
+  expect(refusal).toBeInstanceOf(ConfigError);
+  expect((refusal as Error).message).toContain(name);
+  expect((refusal as Error).message).not.toContain('\n');
+});
+
+test('a secret key is made once, kept, and readable by its owner only', () => {
+  const first = read({}).secretKey;
+  expect(read({}).secretKey).toBe(first);
+  expect(readFileSync(join(dataDir, 'secret.key'), 'utf8')).toBe(first);
+  expect(statSync(join(dataDir, 'secret.key')).mode & 0o077).toBe(0);
+});
+
+test('engines of one’s own need a secret key of one’s own', () => {
+  expect(() => read({ EVENT_STORE: 'esdb://127.0.0.1:2113?tls=false' })).toThrow(/SECRET_KEY/);
+  expect(read({ EVENT_STORE: 'esdb://127.0.0.1:2113?tls=false', SECRET_KEY: 'k'.repeat(32) }).secretKey).toBe(
+    'k'.repeat(32),
+  );
+});
