@@ -1,0 +1,118 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { eventSchemas, parseEvent, UnreadableEventError, upcast, withSchemas } from './catalogue.ts';
+import { companyDecider } from './company/company.ts';
+import { connectionDecider } from './connection/connection.ts';
+import { contactDecider } from './contact/contact.ts';
+import { claimFold } from './kernel/claim-events.ts';
+import type { Decider } from './kernel/decider.ts';
+import type { DomainEvent, RecordedEvent } from './kernel/event.ts';
+import { createInMemoryEventStore } from './kernel/in-memory-event-store.ts';
+import { streamCategory } from './kernel/streams.ts';
+import { records } from './records/index.ts';
+import { recordDecider } from './records/record-aggregate.ts';
+import { ticketDecider } from './ticket/ticket.ts';
+import { userDecider } from './user/user.ts';
+
+// One golden file for every version of an event ever written: what is stored stays readable for ever. Never edit one.
+
+const files = globSync('**/golden/*.golden.json', { cwd: import.meta.dirname });
+const golden = new Map(
+  files.map((file) => {
+    const event = JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8')) as RecordedEvent;
+    return [event.type, event] as const;
+  }),
+);
+
+type Fold = Pick<Decider<object, never, DomainEvent>, 'initial' | 'evolve'>;
+const folds = new Map<string, Fold>(
+  Object.entries({
+    ticket: ticketDecider,
+    contact: contactDecider,
+    user: userDecider,
+    company: companyDecider,
+    connection: connectionDecider,
+    claim: claimFold,
+    ...Object.fromEntries(records.map((record) => [record.name, recordDecider(record)])),
+  }).map(([category, fold]) => [category, fold as unknown as Fold]),
+);
+const begins: Record<string, string> = {
+  ticket: 'TicketOpened',
+  contact: 'ContactCreated',
+  user: 'UserCreated',
+  company: 'CompanyCreated',
+  connection: 'ConnectionCreated',
+  ...Object.fromEntries(records.map(({ name, event }) => [name, `${event}Created`])),
+};
+
+describe('golden events', () => {
+  test('there is one for every type, and none of a forgotten type', () => {
+    expect([...golden.keys()].sort()).toEqual(Object.keys(eventSchemas).sort());
+  });
+
+  test.each([...golden])('%s is still read as it was written', (_type, event) => {
+    expect(parseEvent(event)).toEqual(event);
+  });
+
+  test.each([...golden])('%s still folds', (type, event) => {
+    const category = streamCategory(event.stream);
+    const { initial, evolve } = folds.get(category)!;
+    const first = golden.get(begins[category] ?? type)!;
+    const at = event.metadata.at;
+    const begun = evolve(initial, first, at);
+    expect(begun).not.toEqual(initial);
+    const after = type === first.type ? begun : evolve(begun, event, at);
+    expect(after).toBeTypeOf('object');
+  });
+});
+
+describe('reading', () => {
+  const opened = golden.get('TicketOpened')!;
+  test('fills in what older events lack', () => {
+    const { isGroup: _, ...data } = opened.data as Record<string, unknown>;
+    expect(parseEvent({ ...opened, data }).data).toMatchObject({ isGroup: false });
+  });
+  test('passes a type of a newer build on, unchanged', () => {
+    const unknown = { ...opened, type: 'TicketSnoozed', data: { until: 'x' } };
+    expect(parseEvent(unknown)).toBe(unknown);
+    const inherited = { ...opened, type: 'constructor' };
+    expect(parseEvent(inherited)).toBe(inherited);
+  });
+  test('stops at an event that its schema does not accept', () => {
+    expect(() => parseEvent({ ...opened, data: { ticketId: 7 } })).toThrow(UnreadableEventError);
+  });
+  test('an event of a contact that can no longer be decrypted folds to what ContactErased writes', () => {
+    const created = golden.get('ContactCreated')!;
+    const { contactId } = created.data as { contactId: string };
+    const sealed = parseEvent({ ...created, data: { contactId, sealed: 'AAAA' } });
+    expect(sealed).toMatchObject({ type: 'ContactErased', data: { contactId } });
+    const erased = contactDecider.evolve(contactDecider.initial, golden.get('ContactErased') as never, '');
+    expect(contactDecider.evolve(contactDecider.initial, sealed as never, '')).toEqual(erased);
+  });
+  test('brings older shapes up to date, step by step', () => {
+    const table = {
+      said: ({ data }: DomainEvent) => ({ type: 'said.v2', data: { words: [data] } }),
+      'said.v2': ({ data }: DomainEvent) => ({ type: 'said.v3', data: { ...(data as object), loud: false } }),
+    };
+    expect(upcast({ type: 'said', data: 'oi' }, table)).toEqual({
+      type: 'said.v3',
+      data: { words: ['oi'], loud: false },
+    });
+  });
+  test('a wrapped store parses whatever it reads, and is wrapped once', async () => {
+    const store = withSchemas(createInMemoryEventStore());
+    expect(withSchemas(store)).toBe(store);
+    const { isGroup: _, ...data } = opened.data as Record<string, unknown>;
+    const { id, type, metadata } = opened;
+    await store.append(opened.stream, -1, [{ id, type, data, metadata }]);
+    const [read] = await store.read(opened.stream);
+    const [all] = await store.readAll({ after: 0, limit: 1 });
+    const stop = new AbortController();
+    for await (const [live] of store.subscribe({ after: 0, signal: stop.signal })) {
+      for (const event of [read, all, live]) expect(event?.data).toMatchObject({ isGroup: false });
+      stop.abort();
+    }
+    expect.assertions(4);
+  });
+});

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { deriveId } from '../kernel/ids.ts';
+import { protocolOf } from './protocol.ts';
+
+test('eight characters that people can say, the first three for the day', () => {
+  const first = protocolOf(deriveId('a'), '2026-11-02T00:00:00.000Z');
+  const second = protocolOf(deriveId('b'), '2026-11-02T23:59:59.000Z');
+  expect(first).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
+  expect(first.slice(0, 3)).toBe(second.slice(0, 3));
+  expect(first.slice(0, 3) < protocolOf(deriveId('a'), '2026-11-03T00:00:00.000Z').slice(0, 3)).toBe(true);
+  expect(first).not.toBe(second);
+});
+test('a thousand tickets of one day hardly ever share one', () => {
+  const numbers = Array.from({ length: 1000 }, (_, i) => protocolOf(deriveId(i), '2026-11-02T00:00:00.000Z'));
+  expect(new Set(numbers).size).toBeGreaterThanOrEqual(999);
+});
