@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isDomainError } from '../errors.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import { ConflictError, UnavailableError } from '../ports/event-store.ts';
+import { wait } from './event-streams.ts';
 import { createInMemoryEventStore } from './in-memory-event-store.ts';
 import { ticketStream } from './streams.ts';
 import { asAgent, asGateway, everyEvent, inbound, testDesk } from './testing-desk.ts';
@@ -91,7 +92,7 @@ describe('an unknown outcome', () => {
         },
       },
       'a',
-      { patienceMs: 30 },
+      { patienceMs: 400, sleep: () => wait(1) },
     );
     const { ticketId } = await desk.tickets.receive(asGateway, inbound('m0'));
     away = true;
