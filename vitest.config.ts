@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** Three suites: `unit` (Node), `console` (a simulated DOM) and `browser` (a real Chromium against a real server). */
+/**
+ * Four suites: `unit` (Node), `console` (a simulated DOM), `browser` (a real Chromium against a real server) and
+ * `system` (real server processes, killed and restarted).
+ */
 export default defineConfig({
   test: {
     projects: [
@@ -19,6 +22,16 @@ export default defineConfig({
           include: ['console/**/*.spec.tsx'],
           environment: 'happy-dom',
           testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'system',
+          include: ['scripts/**/*.system.ts'],
+          environment: 'node',
+          testTimeout: 900_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
         },
       },
       {

@@ -12,7 +12,7 @@ async function sourceHash(): Promise<string> {
   const files: string[] = ['package-lock.json', 'vite.config.ts'];
   for await (const file of glob('{console,domain}/**/*.{ts,tsx,css,html,svg,woff2,png,webmanifest}', {
     cwd: root,
-    exclude: (name) => /\.(spec|browser)\.tsx?$/.test(name),
+    exclude: (name) => /\.(spec|browser|system)\.tsx?$/.test(name),
   })) {
     files.push(file);
   }
