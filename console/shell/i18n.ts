@@ -1,5 +1,5 @@
 import polyglotI18nProvider from 'ra-i18n-polyglot';
-import { type I18nProvider, useLocaleState, useTranslate } from 'ra-core';
+import { type I18nProvider, type TranslationMessages, useLocaleState, useTranslate } from 'ra-core';
 import type { Plugin } from './plugin.ts';
 import { store, stored } from './storage.ts';
 
@@ -42,7 +42,8 @@ export const createI18n = async (plugins: readonly Plugin[]): Promise<I18nProvid
   const initial = chosenLocale();
   const first = await loadMessages(initial, plugins);
   const base = polyglotI18nProvider(
-    (locale) => (locale === initial ? { ...first } : loadMessages(locale as Locale, plugins)),
+    // Flat, dotted keys: the library's type knows nested ones only.
+    (locale) => (locale === initial ? first : loadMessages(locale as Locale, plugins)) as unknown as TranslationMessages,
     initial,
     locales.map((locale) => ({ locale, name: localeNames[locale] })),
     { onMissingKey: (key: string) => key },

@@ -1,4 +1,4 @@
-import createTheme from '@mui/material/styles/createTheme';
+import { createTheme } from '@mui/material/styles';
 
 export { useThemeMode } from './theme-mode.ts';
 
@@ -100,7 +100,7 @@ export const theme = createTheme({
         paper: { borderRadius: 12, background: 'var(--raised)', boxShadow: 'var(--shadow-3), 0 0 0 1px var(--border)' },
       },
     },
-    MuiTabs: { styleOverrides: { root: { minHeight: 40 }, flexContainer: { gap: 20 }, indicator: { height: 2 } } },
+    MuiTabs: { styleOverrides: { root: { minHeight: 40 }, list: { gap: 20 }, indicator: { height: 2 } } },
     MuiTab: {
       styleOverrides: {
         root: {

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { useT } from '../../shell/i18n.ts';
+import { loginWithLink } from '../../shell/session.tsx';
+import { Frame } from './frame.tsx';
+
+// A link works once: React's double mounting in development must not spend it and then show it as used.
+const tried = new Map<string, Promise<unknown>>();
+const once = (token: string): Promise<unknown> => {
+  const running = tried.get(token) ?? loginWithLink(token);
+  tried.set(token, running);
+  return running;
+};
+
+/** /entrar/{token}: signs in by a one-time link. */
+export const LinkPage = () => {
+  const t = useT();
+  const navigate = useNavigate();
+  const { token = '' } = useParams();
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    once(token).then(
+      () => void navigate('/', { replace: true }),
+      () => setFailed(true),
+    );
+  }, [token, navigate]);
+  return (
+    <Frame>
+      <div className="lg-f" role="status">
+        <h2>{t(failed ? 'login.link.used' : 'login.link.busy')}</h2>
+        {failed ? (
+          <Link className="btn btn-lg btn-primary" to="/login">
+            {t('login.link.toLogin')}
+          </Link>
+        ) : null}
+      </div>
+    </Frame>
+  );
+};

@@ -1,0 +1,87 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import { ApiError } from '../../shell/api.ts';
+import { useT } from '../../shell/i18n.ts';
+import { errorText } from '../../shell/notify.ts';
+import { login } from '../../shell/session.tsx';
+import { Frame } from './frame.tsx';
+
+const dayOf = (date: unknown) => (typeof date === 'string' ? date.slice(0, 10).split('-').reverse().join('/') : '');
+
+/** The company's due date is shown as people write dates. */
+const reasonOf = (error: unknown): string =>
+  error instanceof ApiError && error.code === 'ERR_COMPANY_EXPIRED'
+    ? errorText(new ApiError(error.status, error.code, error.message, { details: { dueDate: dayOf(error.details?.dueDate) } }))
+    : errorText(error);
+
+export const LoginPage = () => {
+  const t = useT();
+  const id = useId();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [visible, setVisible] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await login(email.trim(), password);
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <Frame>
+      <form className="lg-f" onSubmit={submit}>
+        <div>
+          <h2>{t('login.title')}</h2>
+          <p className="muted">{t('login.subtitle')}</p>
+        </div>
+        <div className="field">
+          <label htmlFor={`${id}-email`}>{t('login.email')}</label>
+          <input
+            id={`${id}-email`}
+            className="in-t lg"
+            type="email"
+            name="email"
+            autoComplete="username"
+            // biome-ignore lint/a11y/noAutofocus: the page has one purpose
+            autoFocus
+            required
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+        </div>
+        <div className="field">
+          <label htmlFor={`${id}-password`}>{t('login.password')}</label>
+          <div className="in-t lg">
+            <input
+              id={`${id}-password`}
+              type={visible ? 'text' : 'password'}
+              name="password"
+              autoComplete="current-password"
+              required
+              value={password}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+            />
+            <button type="button" className="ib ib-sm" aria-label={t(visible ? 'login.hide' : 'login.show')} onClick={() => setVisible(!visible)}>
+              {visible ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />}
+            </button>
+          </div>
+        </div>
+        {failure === undefined ? null : (
+          <p className="lg-error" role="alert">
+            {reasonOf(failure)}
+          </p>
+        )}
+        <button type="submit" className="btn btn-lg btn-primary" aria-disabled={busy}>
+          {t(busy ? 'login.busy' : 'login.submit')}
+        </button>
+      </form>
+    </Frame>
+  );
+};

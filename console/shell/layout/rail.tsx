@@ -1,0 +1,77 @@
+import { Link, useLocation } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import Tooltip from '@mui/material/Tooltip';
+import { api } from '../api.ts';
+import { useT } from '../i18n.ts';
+import type { MenuEntry } from '../plugin.ts';
+import { BrandMark } from '../ui/brand.tsx';
+import { isCurrent, useMenu } from './use-menu.ts';
+
+const noBadge = () => false;
+
+const Item = ({ entry, open }: { readonly entry: MenuEntry; readonly open: boolean }) => {
+  const t = useT();
+  const { pathname } = useLocation();
+  const badge = (entry.badge ?? noBadge)();
+  const Icon = entry.icon;
+  const label = t(entry.label);
+  const link = (
+    <Link to={entry.to} aria-current={isCurrent(pathname, entry.to) ? 'page' : undefined} aria-label={open ? undefined : label}>
+      <Icon size={18} className="i" />
+      <span>{label}</span>
+      {badge === true ? <span className="dot alert" /> : null}
+      {typeof badge === 'number' && badge > 0 ? <span className="pip">{badge > 99 ? '99+' : badge}</span> : null}
+    </Link>
+  );
+  return (
+    <li>
+      {open ? (
+        link
+      ) : (
+        <Tooltip title={label} placement="right">
+          {link}
+        </Tooltip>
+      )}
+    </li>
+  );
+};
+
+/** The menu: icons only, or with their names. */
+export const Rail = ({ open, toggle }: { readonly open: boolean; readonly toggle: () => void }) => {
+  const t = useT();
+  const menu = useMenu();
+  const { data } = useQuery({ queryKey: ['version'], queryFn: () => api<{ version: string }>('/version'), staleTime: Number.POSITIVE_INFINITY });
+  const group = (name: MenuEntry['group']) => menu.filter((entry) => (entry.group ?? 'main') === name);
+  const admin = group('admin');
+  return (
+    <aside className="rail">
+      <button type="button" className="brand" onClick={toggle} aria-expanded={open} aria-label={t(open ? 'shell.menu.collapse' : 'shell.menu.expand')}>
+        <BrandMark />
+        <span>Balcão</span>
+      </button>
+      <nav aria-label={t('shell.menu')}>
+        <ul className="nav">
+          {group('main').map((entry) => (
+            <Item key={entry.id} entry={entry} open={open} />
+          ))}
+        </ul>
+        {admin.length === 0 ? null : (
+          <>
+            {open ? <p className="rail-h">{t('shell.menu.admin')}</p> : <hr />}
+            <ul className="nav">
+              {admin.map((entry) => (
+                <Item key={entry.id} entry={entry} open={open} />
+              ))}
+            </ul>
+          </>
+        )}
+        <ul className="nav push">
+          {group('foot').map((entry) => (
+            <Item key={entry.id} entry={entry} open={open} />
+          ))}
+        </ul>
+      </nav>
+      <p className="rail-ver">{data === undefined ? ' ' : open ? t('shell.version', { version: data.version }) : data.version}</p>
+    </aside>
+  );
+};

@@ -1,0 +1,110 @@
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { Link, Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
+import { useT } from '../i18n.ts';
+import { closeLive } from '../live.ts';
+import { notify } from '../notify.ts';
+import { type Load, type Plugin, passes } from '../plugin.ts';
+import { plugins } from '../registry.ts';
+import { useSession, useSessionState } from '../session.tsx';
+import { RouteBoundary } from '../ui/boundary.tsx';
+import { EmptyState, SkeletonRows } from '../ui/states.tsx';
+import { Layout } from './layout.tsx';
+
+type PluginRoute = NonNullable<Plugin['routes']>[number];
+
+const loaded = new Map<Load, ComponentType>();
+const page = (load: Load): ComponentType => {
+  const held = loaded.get(load) ?? lazy(load);
+  loaded.set(load, held);
+  return held;
+};
+
+const Page = ({ route }: { readonly route: PluginRoute }) => {
+  const { pathname } = useLocation();
+  const Component = page(route.load);
+  return (
+    <RouteBoundary resetKey={pathname}>
+      <Suspense fallback={<SkeletonRows />}>
+        <Component />
+      </Suspense>
+    </RouteBoundary>
+  );
+};
+
+/** A page behind a rule or plan: who may not see it is told so, as if it were not there. */
+const Guarded = ({ route }: { readonly route: PluginRoute }) => {
+  const session = useSession();
+  return passes(route, session) ? <Page route={route} /> : <NotFound />;
+};
+
+const NotFound = () => {
+  const t = useT();
+  return (
+    <div className="center">
+      <EmptyState
+        title={t('shell.notFound.title')}
+        text={t('shell.notFound.text')}
+        action={
+          <Link className="btn btn-outline" to="/tickets">
+            {t('shell.notFound.back')}
+          </Link>
+        }
+      />
+    </div>
+  );
+};
+
+/** Where people come from is kept, so that logging in brings them there. */
+const Private = () => {
+  const state = useSessionState();
+  const { pathname, search } = useLocation();
+  if (state.status === 'in')
+    return (
+      <Layout>
+        <Outlet />
+      </Layout>
+    );
+  return <Navigate to="/login" replace state={{ from: `${pathname}${search}` }} />;
+};
+
+const Public = () => {
+  const state = useSessionState();
+  const from = (useLocation().state as { from?: string } | null)?.from;
+  return state.status === 'in' ? <Navigate to={from ?? '/'} replace /> : <Outlet />;
+};
+
+/** Tells why a session ended that its user did not end, and closes what it had open. */
+const useSignOut = () => {
+  const state = useSessionState();
+  useEffect(() => {
+    if (state.status !== 'out') return;
+    closeLive();
+    if (state.reason === 'elsewhere') notify.error('shell.elsewhere', { code: 'elsewhere' });
+    if (state.reason === 'expired') notify.error('shell.expired', { code: 'expired' });
+  }, [state]);
+};
+
+const routes = plugins.flatMap((plugin) => plugin.routes ?? []);
+const isPublic = (route: PluginRoute) => route.access === 'public';
+
+export const AppRoutes = () => {
+  useSignOut();
+  return (
+    <Routes>
+      <Route element={<Public />}>
+        {routes.filter(isPublic).map((route) => (
+          <Route key={route.path} path={route.path} element={<Page route={route} />} />
+        ))}
+      </Route>
+      <Route element={<Private />}>
+        {routes
+          .filter((route) => !isPublic(route))
+          .map((route) => (
+            <Route key={route.path} path={route.path} element={<Guarded route={route} />} />
+          ))}
+        {routes.some((route) => route.path === '/') ? null : <Route path="/" element={<Navigate to="/tickets" replace />} />}
+        <Route path="*" element={<NotFound />} />
+      </Route>
+    </Routes>
+  );
+};

@@ -1,0 +1,25 @@
+import { CalendarClock } from 'lucide-react';
+import { useT } from '../i18n.ts';
+import { useSession } from '../session.tsx';
+
+const warnBelow = 5;
+
+/** Days left, counted by calendar days; today is 0. */
+export const daysUntil = (dueDate: string, now: Date): number => {
+  const [year = 0, month = 1, day = 1] = dueDate.slice(0, 10).split('-').map(Number);
+  return Math.round((Date.UTC(year, month - 1, day) - Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())) / 86_400_000);
+};
+
+export const SubscriptionWarning = () => {
+  const t = useT();
+  const { user } = useSession();
+  if (user.company.dueDate === null) return null;
+  const days = daysUntil(user.company.dueDate, new Date());
+  if (days < 0 || days >= warnBelow) return null;
+  return (
+    <div className="banner" role="status">
+      <CalendarClock className="i" size={18} aria-hidden="true" />
+      <span className="grow">{t('shell.subscription', { smart_count: days })}</span>
+    </div>
+  );
+};

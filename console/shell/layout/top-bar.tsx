@@ -1,0 +1,43 @@
+import { Moon, RefreshCw, Search, Sun } from 'lucide-react';
+import { useT } from '../i18n.ts';
+import { useSession } from '../session.tsx';
+import { Slot } from '../slot.tsx';
+import { useThemeMode } from '../theme-mode.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { VolumeButton } from './volume-button.tsx';
+
+const dayOf = (date: string) => date.slice(0, 10).split('-').reverse().join('/');
+
+export const TopBar = ({ openPalette }: { readonly openPalette: () => void }) => {
+  const t = useT();
+  const { user, can } = useSession();
+  const { mode, toggle } = useThemeMode();
+  const due = can('settings:manage') ? user.company.dueDate : null;
+  return (
+    <header className="topbar">
+      <p className="hello trunc">
+        <b>{t('shell.hello', { name: user.name })}</b> · {user.company.name}
+      </p>
+      {due === null ? null : (
+        <>
+          <span className="sep" />
+          <p className="hello due">{t('shell.activeUntil', { date: dayOf(due) })}</p>
+        </>
+      )}
+      <button type="button" className="palette-btn" onClick={openPalette} aria-keyshortcuts="Control+K">
+        <Search className="i i-sm" size={16} aria-hidden="true" />
+        <span className="trunc">{t('shell.palette.open')}</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      <div className="row" style={{ gap: 2 }}>
+        <IconButton className="wide" label={t('shell.refresh')} icon={RefreshCw} onClick={() => location.reload()} />
+        <VolumeButton />
+        <IconButton label={t(mode === 'dark' ? 'shell.theme.toLight' : 'shell.theme.toDark')} icon={mode === 'dark' ? Sun : Moon} onClick={toggle} />
+        <Slot name="topbar.item" props={{}} />
+        <Slot name="topbar.notifications" props={{}} />
+        <AccountMenu />
+      </div>
+    </header>
+  );
+};

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react';
+import { type Command, passes } from '../plugin.ts';
+import { plugins } from '../registry.ts';
+import { useSession } from '../session.tsx';
+
+const typing = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** 'Ctrl+K', 'Alt+J', '?': as an event would be written. */
+export const pressed = (event: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>): string => {
+  // With Alt a Mac writes another character: the key's place tells which one it is.
+  const letter = /^Key([A-Z])$/.exec(event.code)?.[1];
+  const key = letter ?? event.key;
+  return `${event.ctrlKey || event.metaKey ? 'Ctrl+' : ''}${event.altKey ? 'Alt+' : ''}${key.length === 1 ? key.toUpperCase() : key}`;
+};
+
+export const useCommands = (): readonly Command[] => {
+  const session = useSession();
+  return plugins
+    .flatMap((plugin) => (plugin.commands ?? []) as readonly Command[])
+    .filter((command) => passes(command, session))
+    .toSorted((a, b) => (a.order ?? 50) - (b.order ?? 50));
+};
+
+/** Listens for the shell's own keys and those of plugins' commands; a single character never fires while typing. */
+export const useShortcuts = (own: { readonly palette: () => void; readonly list: () => void }): void => {
+  const commands = useCommands();
+  const latest = useRef({ own, commands });
+  latest.current = { own, commands };
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.repeat) return;
+      const keys = pressed(event);
+      if (!keys.includes('+') && typing(event.target)) return;
+      const run =
+        keys === 'Ctrl+K'
+          ? latest.current.own.palette
+          : keys === '?'
+            ? latest.current.own.list
+            : latest.current.commands.find((command) => command.keys?.toLowerCase() === keys.toLowerCase())?.run;
+      if (run === undefined) return;
+      event.preventDefault();
+      run();
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+};

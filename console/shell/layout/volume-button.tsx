@@ -1,0 +1,43 @@
+import Popover from '@mui/material/Popover';
+import { Volume2, VolumeX } from 'lucide-react';
+import { useState } from 'react';
+import { useT } from '../i18n.ts';
+import { store, stored } from '../storage.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+
+const kept = (): number => {
+  const volume = Number(stored('volume') ?? '1');
+  return volume >= 0 && volume <= 1 ? volume : 1;
+};
+
+/** Loudness of notifications, 0 to 1 in steps of 0.1, kept as `volume`. */
+export const VolumeButton = () => {
+  const t = useT();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [volume, setVolume] = useState(kept);
+  const change = (value: number) => {
+    setVolume(value);
+    store('volume', String(value));
+  };
+  return (
+    <>
+      <IconButton
+        className="wide"
+        label={t('shell.volume')}
+        icon={volume === 0 ? VolumeX : Volume2}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      />
+      <Popover open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)} anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }} transformOrigin={{ vertical: 'top', horizontal: 'center' }}>
+        <label className="row" style={{ padding: '12px 16px', gap: 12 }}>
+          <span>{t('shell.volume')}</span>
+          <input type="range" min={0} max={1} step={0.1} value={volume} onChange={(event) => change(event.currentTarget.valueAsNumber)} style={{ accentColor: 'var(--accent)' }} />
+          <output className="num" style={{ minWidth: 36, textAlign: 'right' }}>
+            {Math.round(volume * 100)}%
+          </output>
+        </label>
+      </Popover>
+    </>
+  );
+};
