@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -31,8 +33,13 @@ export async function ensureConsole(options: { log: (line: string) => void }): P
   const built = existsSync(stamp) ? await readFile(stamp, 'utf8') : '';
   if (built === hash && existsSync(join(consoleDir, 'index.html'))) return consoleDir;
   options.log('Building the console …');
-  const { build } = await import('vite');
-  await build({ root: join(root, 'console'), configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
+  // A process of its own: what the bundler needs in memory would otherwise stay with the server.
+  const child = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`the console could not be built (vite ended with ${code})`);
   await writeFile(stamp, hash);
   return consoleDir;
 }
