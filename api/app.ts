@@ -21,6 +21,7 @@ import { contactRoutes } from './routes/contacts.ts';
 import { healthRoutes } from './routes/health.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { messageRoutes } from './routes/messages.ts';
+import { simulatorRoutes } from './routes/simulator.ts';
 import { tagRoutes } from './routes/tags.ts';
 import { ticketRoutes } from './routes/tickets.ts';
 import { workplaceRoutes } from './routes/workplace.ts';
@@ -71,6 +72,7 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
   tagRoutes(api);
   workplaceRoutes(api);
   mediaRoutes(api);
+  simulatorRoutes(api);
   healthRoutes(app, { ...deps, subscribers: hub.subscribers });
   await consoleRoutes(api);
 

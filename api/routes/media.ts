@@ -4,7 +4,12 @@ import { z } from 'zod';
 import { can } from '../../domain/access/policy.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { records } from '../../domain/records/index.ts';
-import type { ContactDocument, MessageDocument, RecordDocument } from '../../projections/documents.ts';
+import type {
+  ConnectionDocument,
+  ContactDocument,
+  MessageDocument,
+  RecordDocument,
+} from '../../projections/documents.ts';
 import { ticketFor } from '../http/guard.ts';
 import { id } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
@@ -27,7 +32,7 @@ export function parseRange(
 }
 
 /** Files by the document that has them: who may see the document may have the file. */
-export function mediaRoutes({ app, media }: Api): void {
+export function mediaRoutes({ app, media, phones }: Api): void {
   async function send(request: FastifyRequest, reply: FastifyReply, mediaId: string) {
     const { companyId } = request.session;
     const info = await media.stat(companyId, mediaId);
@@ -107,6 +112,32 @@ export function mediaRoutes({ app, media }: Api): void {
       if (!record || !files.some(([name]) => record[name] === mediaId))
         throw new DomainError('ERR_NOT_FOUND');
       return send(request, reply, mediaId);
+    },
+  );
+
+  app.get(
+    '/api/media/simulator/:connectionId/:number/:messageId',
+    {
+      config: { ...config, rule: 'simulator:use' },
+      schema: {
+        tags,
+        summary: 'A file on a pretend phone.',
+        params: z.object({
+          connectionId: id,
+          number: z.string().regex(/^\d{4,30}$/),
+          messageId: z.string().max(200),
+        }),
+      },
+    },
+    async (request, reply) => {
+      const { connectionId, number, messageId } = request.params;
+      const connection = await request.read.get<ConnectionDocument>('connections', connectionId);
+      if (connection?.channel !== 'simulator') throw new DomainError('ERR_NOT_FOUND');
+      const message = (await phones.chats(connectionId, number)).find(
+        (candidate) => candidate.id === messageId,
+      );
+      if (!message?.media) throw new DomainError('ERR_NOT_FOUND');
+      return send(request, reply, message.media.id);
     },
   );
 }

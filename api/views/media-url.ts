@@ -11,6 +11,10 @@ export const contactPictureUrl = (contact: Pick<ContactDocument, 'id' | 'picture
 export const recordFileUrl = (plural: string, id: string, mediaId: string): string =>
   `/api/media/records/${plural}/${id}/${mediaId}`;
 
+/** A file on a pretend phone. */
+export const phoneMediaUrl = (connectionId: string, number: string, messageId: string): string =>
+  `/api/media/simulator/${connectionId}/${number}/${encodeURIComponent(messageId)}`;
+
 const messageUrl = /^\/api\/media\/messages\/([A-Za-z0-9.-]{1,100})\/([A-Za-z0-9.-]{1,100})$/;
 
 /** The message and file that one of our own addresses names; undefined for anything else (nothing foreign is fetched). */

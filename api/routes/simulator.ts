@@ -1,0 +1,164 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { DomainError } from '../../domain/errors.ts';
+import { type PhoneMessage, phoneDelivery, phoneFault } from '../../domain/simulator/phone-events.ts';
+import { phoneNumber } from '../../domain/simulator/phone-network.ts';
+import type { Media, MediaType } from '../../domain/ticket/events.ts';
+import type { ConnectionDocument } from '../../projections/documents.ts';
+import { readForm } from '../http/multipart.ts';
+import { id } from '../http/schemas.ts';
+import type { Api } from '../services.ts';
+import { phoneMediaUrl } from '../views/media-url.ts';
+
+const tags = ['simulator'];
+const config = { rule: 'simulator:use' } as const;
+const ofConnection = z.object({ connectionId: id });
+const ofChat = z.object({ connectionId: id, number: z.string().regex(/^[+\d][\d ()-]{3,30}$/) });
+const written = phoneDelivery.omit({ media: true, mediaType: true }).extend({
+  number: ofChat.shape.number,
+  name: z.string().trim().max(100).default(''),
+  body: z.string().max(65_536).default(''),
+});
+const chatMessage = z.object({
+  id: z.string(),
+  fromBusiness: z.boolean(),
+  body: z.string(),
+  mediaUrl: z.string().nullable(),
+  mediaType: z.string(),
+  media: z.object({ name: z.string(), mime: z.string(), size: z.number() }).nullable(),
+  ack: z.number(),
+  at: z.string(),
+  edited: z.boolean(),
+  deleted: z.boolean(),
+});
+
+const familyOf = ({ mime }: Media): MediaType => {
+  const family = mime.split('/')[0];
+  return family === 'image' || family === 'audio' || family === 'video' ? family : 'application';
+};
+
+/** The pretend phone of a connection: only for its company's admins, only where the channel is the simulator. */
+export function simulatorRoutes(api: Api): void {
+  const { app, phones } = api;
+
+  async function simulated(request: FastifyRequest): Promise<string> {
+    const { connectionId } = request.params as z.output<typeof ofConnection>;
+    const connection = await request.read.get<ConnectionDocument>('connections', connectionId);
+    if (connection?.channel !== 'simulator') throw new DomainError('ERR_NO_WAPP_FOUND');
+    return connectionId;
+  }
+  const shown = (connectionId: string, number: string, message: PhoneMessage) => ({
+    id: message.id,
+    fromBusiness: message.fromBusiness,
+    body: message.body,
+    mediaUrl: message.media && phoneMediaUrl(connectionId, phoneNumber(number), message.id),
+    mediaType: message.mediaType,
+    media: message.media && { name: message.media.name, mime: message.media.mime, size: message.media.size },
+    ack: message.ack,
+    at: message.at,
+    edited: message.edited,
+    deleted: message.deleted,
+  });
+
+  app.post(
+    '/api/simulator/:connectionId/messages',
+    {
+      config,
+      schema: {
+        tags,
+        summary:
+          'A customer writes: JSON {number, name, body, id?}, or multipart with a file. A repeated id is a duplicate.',
+        consumes: ['application/json', 'multipart/form-data'],
+        params: ofConnection,
+        body: written.optional().nullable(),
+        response: { 201: z.object({ id: z.string() }) },
+      },
+    },
+    async (request, reply) => {
+      const connectionId = await simulated(request);
+      const form = request.isMultipart() ? await readForm(api, request) : undefined;
+      const fields =
+        form && Object.fromEntries(Object.entries(form.fields).map(([name, [value]]) => [name, value]));
+      const delivery = written.parse(fields ?? request.body ?? {});
+      const files = form?.files ?? [];
+      if (files.length > 1)
+        throw new DomainError('ERR_VALIDATION', 'One file a message', { errors: { medias: 'tooLong' } });
+      const [media] = files;
+      if (!media && delivery.body.trim() === '' && !delivery.extra)
+        throw new DomainError('ERR_VALIDATION', 'An empty message', { errors: { body: 'required' } });
+      reply.code(201);
+      return phones.deliver(connectionId, {
+        ...delivery,
+        ...(media && { media, mediaType: familyOf(media) }),
+      });
+    },
+  );
+
+  app.get(
+    '/api/simulator/:connectionId/chats',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Numbers that have a chat.',
+        params: ofConnection,
+        response: { 200: z.object({ numbers: z.array(z.string()) }) },
+      },
+    },
+    async (request) => ({ numbers: [...(await phones.numbers(await simulated(request)))] }),
+  );
+
+  app.get(
+    '/api/simulator/:connectionId/chats/:number',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'What that phone has sent and received.',
+        params: ofChat,
+        response: { 200: z.object({ messages: z.array(chatMessage) }) },
+      },
+    },
+    async (request) => {
+      const connectionId = await simulated(request);
+      const { number } = request.params;
+      return {
+        messages: (await phones.chats(connectionId, number)).map((message) =>
+          shown(connectionId, number, message),
+        ),
+      };
+    },
+  );
+
+  app.post(
+    '/api/simulator/:connectionId/chats/:number/read',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The customer has read everything.',
+        params: ofChat,
+        response: { 200: z.object({ read: z.number() }) },
+      },
+    },
+    async (request) => ({ read: await phones.read(await simulated(request), request.params.number) }),
+  );
+
+  app.post(
+    '/api/simulator/:connectionId/faults',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The next `count` messages of the business meet this fault.',
+        params: ofConnection,
+        body: phoneFault,
+        response: { 200: phoneFault },
+      },
+    },
+    async (request) => {
+      await phones.faults(await simulated(request), request.body);
+      return request.body;
+    },
+  );
+}
