@@ -34,10 +34,14 @@ export async function ensureConsole(options: { log: (line: string) => void }): P
   if (built === hash && existsSync(join(consoleDir, 'index.html'))) return consoleDir;
   options.log('Building the console …');
   // A process of its own: what the bundler needs in memory would otherwise stay with the server.
-  const child = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
+  );
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`the console could not be built (vite ended with ${code})`);
   await writeFile(stamp, hash);

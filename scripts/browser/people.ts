@@ -1,0 +1,93 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { ConnectionView } from '../../domain/views/index.ts';
+import { password, type ServerProcess } from './server.ts';
+
+export interface Person {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Errors of the browser's console and failed or foreign requests: a test looks at them at its end. */
+  readonly complaints: readonly string[];
+}
+
+export interface Look {
+  readonly width?: number;
+  readonly height?: number;
+  readonly theme?: 'light' | 'dark';
+  readonly locale?: 'pt' | 'en' | 'es';
+}
+
+/** A browser of its own, signed in through the login page. */
+export async function signIn(
+  browser: Browser,
+  server: Pick<ServerProcess, 'url'>,
+  who: string,
+  look: Look = {},
+): Promise<Person> {
+  const { width = 1440, height = 900, theme = 'light', locale = 'pt' } = look;
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: theme,
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+  });
+  await context.addInitScript((language) => localStorage.setItem('locale', language), locale);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (!/^(data|blob):$/.test(protocol) && origin !== server.url)
+      complaints.push(`foreign request: ${request.url()}`);
+  });
+  await page.goto(`${server.url}/login`);
+  await page.locator('input[type=email]').fill(`${who}@demo.example`);
+  await page.locator('input[type=password]').fill(password);
+  await page.locator('button[type=submit]').click();
+  await page.waitForURL(/\/tickets/);
+  return { page, context, complaints };
+}
+
+/** The customer's side: the test phone's calls, as the demo's admin. One session a user: sign the admin's browser in elsewhere. */
+export interface Phone {
+  write(body: string, options?: { number?: string; name?: string; id?: string }): Promise<void>;
+  received(
+    number?: string,
+  ): Promise<{ body: string; fromBusiness: boolean; ack: number; mediaUrl: string | null }[]>;
+  read(number?: string): Promise<void>;
+  fault(mode: 'refuse' | 'disconnect' | 'silent', count?: number): Promise<void>;
+}
+
+export async function takePhone(server: Pick<ServerProcess, 'url'>, token: string): Promise<Phone> {
+  const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const answer = await fetch(`${server.url}/api${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return (text === '' ? undefined : JSON.parse(text)) as T;
+  };
+  const [connection] = await call<ConnectionView[]>('GET', '/whatsapp');
+  const base = `/simulator/${connection?.id}`;
+  const usual = '5511988887777';
+  return {
+    write: (body, { number = usual, name = 'Cliente Teste', id } = {}) =>
+      call('POST', `${base}/messages`, { number, name, body, ...(id && { id }) }),
+    received: async (number = usual) =>
+      (await call<{ messages: Awaited<ReturnType<Phone['received']>> }>('GET', `${base}/chats/${number}`))
+        .messages,
+    read: (number = usual) => call('POST', `${base}/chats/${number}/read`, {}),
+    fault: (mode, count = 1) => call('POST', `${base}/faults`, { mode, count }),
+  };
+}
+
+/** The access token a signed-in browser holds. */
+export const tokenOf = ({ page }: Person): Promise<string> =>
+  page.evaluate(() => localStorage.getItem('token') ?? '');
