@@ -57,15 +57,23 @@ export async function runLoad(load: Load): Promise<void> {
   const agent = async (email: string, own: boolean) => {
     const client = own ? admin : createClient(load.url, email, load.signal);
     while (going()) {
-      const pending = await client.call<{ tickets?: TicketView[] }>('GET', '/tickets?status=pending');
-      const next = pending.body.tickets?.filter((ticket) => ticket.contact.number.startsWith('55119000'));
-      const ticket = next?.[Math.floor(Math.random() * next.length)];
+      const ours = async (status: 'pending' | 'open') =>
+        (
+          await client.call<{ tickets?: TicketView[] }>('GET', `/tickets?status=${status}`)
+        ).body.tickets?.filter((ticket) => ticket.contact.number.startsWith('55119000')) ?? [];
+      const pending = await ours('pending');
+      // Those kept open from before are answered too: otherwise later rounds would have nothing to say.
+      const choices = pending.length > 0 ? pending : await ours('open');
+      const ticket = choices[Math.floor(Math.random() * choices.length)];
       if (!ticket) {
         await sleep(50);
         continue;
       }
-      const accepted = await client.call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
-      if (accepted.status >= 300) continue;
+      if (
+        ticket.status === 'pending' &&
+        (await client.call('PUT', `/tickets/${ticket.id}`, { status: 'open' })).status >= 300
+      )
+        continue;
       const answers = 1 + Math.floor(Math.random() * 3);
       for (let turn = 0; turn < answers; turn++) {
         const body = `out-${round}-${randomUUID()}`;
