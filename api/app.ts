@@ -19,6 +19,7 @@ import { connectionRoutes } from './routes/connections.ts';
 import { consoleRoutes } from './routes/console.ts';
 import { contactRoutes } from './routes/contacts.ts';
 import { healthRoutes } from './routes/health.ts';
+import { historyRoutes } from './routes/history.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { simulatorRoutes } from './routes/simulator.ts';
@@ -71,6 +72,7 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
   accountRoutes(api);
   tagRoutes(api);
   workplaceRoutes(api);
+  historyRoutes(api);
   mediaRoutes(api);
   simulatorRoutes(api);
   healthRoutes(app, { ...deps, subscribers: hub.subscribers });

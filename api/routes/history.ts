@@ -1,0 +1,122 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { can } from '../../domain/access/policy.ts';
+import { DomainError } from '../../domain/errors.ts';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import { ticketStream } from '../../domain/kernel/streams.ts';
+import { asOfView, type HistoryEventView, historyEventView } from '../../domain/views/index.ts';
+import { ticketFor } from '../http/guard.ts';
+import { idParams, optional } from '../http/schemas.ts';
+import type { Api } from '../services.ts';
+import { readStream } from '../tickets/stream.ts';
+import { messageViews, ticketViews } from '../views/read.ts';
+
+const tags = ['history'];
+const config = { rule: 'ticket:history' } as const;
+const instant = optional(z.iso.datetime({ offset: true }));
+
+/** Any ticket's past, from its own events: for supervisors and admins. */
+export function historyRoutes(api: Api): void {
+  const { app, names } = api;
+
+  async function eventsOf(request: FastifyRequest): Promise<readonly RecordedEvent[]> {
+    const ticket = await ticketFor(request, (request.params as z.output<typeof idParams>).id);
+    return readStream(api, ticketStream(request.session.companyId, ticket.id));
+  }
+
+  app.get(
+    '/api/tickets/:id/history',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Every event of a ticket, in order.',
+        params: idParams,
+        response: { 200: z.object({ events: z.array(historyEventView) }) },
+      },
+    },
+    async (request) => {
+      const events = await eventsOf(request);
+      const company = await names.company(request.session.companyId);
+      const contactIds = events.flatMap(({ metadata: { actor } }) =>
+        actor.kind === 'contact' ? [actor.id] : [],
+      );
+      const contacts = await names.contacts(request.session.companyId, new Set(contactIds));
+      const nameOf = ({ kind, id, name }: RecordedEvent['metadata']['actor']): string =>
+        (kind === 'user'
+          ? company.get('users', id)?.name
+          : kind === 'contact'
+            ? contacts.get(id)?.name
+            : undefined) ??
+        name ??
+        '';
+      const withheld = can(request.session, 'messages:seeDeleted')
+        ? new Set<string>()
+        : deletedMessages(events);
+      const view = (event: RecordedEvent): HistoryEventView => ({
+        revision: event.revision,
+        position: event.position,
+        type: event.type,
+        at: event.metadata.at,
+        actor: {
+          kind: event.metadata.actor.kind,
+          id: event.metadata.actor.id,
+          name: nameOf(event.metadata.actor),
+        },
+        data: shown(event, withheld),
+      });
+      return { events: events.map(view) };
+    },
+  );
+
+  app.get(
+    '/api/tickets/:id/as-of',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The ticket and its messages as they were after revision N, or at an instant.',
+        params: idParams,
+        querystring: z.object({ revision: optional(z.coerce.number().int().min(0)), at: instant }),
+        response: { 200: asOfView },
+      },
+    },
+    async (request) => {
+      const { revision, at } = request.query;
+      if ((revision === undefined) === (at === undefined))
+        throw new DomainError('ERR_VALIDATION', 'Either revision or at', {
+          errors: { revision: 'required' },
+        });
+      const until = at === undefined ? undefined : new Date(at).toISOString();
+      const events = (await eventsOf(request)).filter((event) =>
+        until === undefined ? event.revision <= (revision as number) : event.metadata.at <= until,
+      );
+      const last = events.at(-1);
+      const { ticket, messages } = api.foldTicket(events);
+      if (!last || !ticket) throw new DomainError('ERR_NO_TICKET_FOUND', 'There was no such ticket yet');
+      const [view] = await ticketViews(names, request.session.companyId, [ticket]);
+      if (!view) throw new DomainError('ERR_NO_TICKET_FOUND');
+      return {
+        revision: last.revision,
+        at: last.metadata.at,
+        ticket: view,
+        messages: await messageViews(names, request.read, request.session, messages),
+      };
+    },
+  );
+}
+
+const deletedMessages = (events: readonly RecordedEvent[]): ReadonlySet<string> =>
+  new Set(
+    events.flatMap((event) =>
+      event.type === 'MessageDeleted' ? [(event.data as { messageId: string }).messageId] : [],
+    ),
+  );
+
+/** What was deleted keeps its event and loses its content for those who may not see it. */
+function shown(event: RecordedEvent, withheld: ReadonlySet<string>): Record<string, unknown> {
+  const data = event.data as Record<string, unknown>;
+  if (!withheld.has(data.messageId as string)) return data;
+  const { body: _body, beforeBody: _before, media: _media, extra: _extra, ...rest } = data;
+  return rest;
+}
