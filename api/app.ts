@@ -22,6 +22,7 @@ import { healthRoutes } from './routes/health.ts';
 import { historyRoutes } from './routes/history.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { messageRoutes } from './routes/messages.ts';
+import { recordRoutes } from './routes/records.ts';
 import { simulatorRoutes } from './routes/simulator.ts';
 import { tagRoutes } from './routes/tags.ts';
 import { ticketRoutes } from './routes/tickets.ts';
@@ -71,6 +72,7 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
   connectionRoutes(api);
   accountRoutes(api);
   tagRoutes(api);
+  recordRoutes(api);
   workplaceRoutes(api);
   historyRoutes(api);
   mediaRoutes(api);

@@ -1,0 +1,72 @@
+import type { RecordDefinition } from '../../domain/records/definition.ts';
+import type { RecordDocument } from '../../projections/documents.ts';
+import type { CompanyReader } from '../../projections/ports/read-store.ts';
+import type { CompanyNames } from '../names.ts';
+import { recordFileUrl } from '../views/media-url.ts';
+
+export type RecordView = Readonly<Record<string, unknown>> & { readonly id: string };
+
+/** Field of a ticket that refers to records of this collection: what `ticketsCount` counts. */
+const ticketField: Readonly<Record<string, string>> = { queues: 'queueId', tags: 'tagIds' };
+
+/** Tickets that are not closed, per record. */
+async function ticketCounts(
+  read: CompanyReader,
+  plural: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const field = ticketField[plural];
+  if (field === undefined) return new Map();
+  return new Map(
+    await Promise.all(
+      ids.map(
+        async (id) =>
+          [
+            id,
+            await read.count('tickets', { where: { [field]: id, status: { in: ['pending', 'open'] } } }),
+          ] as const,
+      ),
+    ),
+  );
+}
+
+/** Records as screens and integrators see them: their fields, what is computed, addresses of their files. */
+export async function recordViews(
+  definition: RecordDefinition,
+  read: CompanyReader,
+  names: CompanyNames,
+  documents: readonly RecordDocument[],
+): Promise<RecordView[]> {
+  const fields = Object.entries(definition.fields);
+  const computed = fields.filter(([, field]) => field.computed === 'count').map(([name]) => name);
+  const files = fields.filter(([, field]) => field.widget.kind === 'file').map(([name]) => name);
+  const counts =
+    computed.length > 0
+      ? await ticketCounts(
+          read,
+          definition.plural,
+          documents.map(({ id }) => id),
+        )
+      : undefined;
+  return documents.map((document) => ({
+    id: document.id,
+    number: document.number,
+    ...Object.fromEntries(
+      fields
+        .filter(([, field]) => !field.computed)
+        .map(([name, field]) => [name, document[name] ?? field.default ?? null]),
+    ),
+    ...Object.fromEntries(computed.map((name) => [name, counts?.get(document.id) ?? 0])),
+    ...Object.fromEntries(
+      files.flatMap((name) =>
+        typeof document[name] === 'string'
+          ? [[`${name}Url`, recordFileUrl(definition.plural, document.id, document[name])]]
+          : [],
+      ),
+    ),
+    createdAt: document.createdAt,
+    updatedAt: document.updatedAt,
+    updatedBy: document.updatedBy === null ? null : (names.get('users', document.updatedBy)?.name ?? null),
+    position: document.position,
+  }));
+}

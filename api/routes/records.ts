@@ -1,0 +1,256 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { can } from '../../domain/access/policy.ts';
+import { DomainError } from '../../domain/errors.ts';
+import type { RecordDefinition } from '../../domain/records/definition.ts';
+import { records } from '../../domain/records/index.ts';
+import type { RecordDocument } from '../../projections/documents.ts';
+import { contextOf, settled } from '../http/commands.ts';
+import { demand } from '../http/guard.ts';
+import { dropFiles, readFile } from '../http/multipart.ts';
+import { id, idParams, optional, pageNumber, searchParam } from '../http/schemas.ts';
+import { recordQuery } from '../records/query.ts';
+import { type RecordView, recordViews } from '../records/view.ts';
+import type { Api } from '../services.ts';
+
+const pageSize = 20;
+/** What the read side adds: a form that sends the whole record back may leave it in. */
+const added = new Set(['number', 'createdAt', 'updatedAt', 'updatedBy', 'position']);
+const body = z.record(z.string(), z.unknown());
+const view = z.looseObject({ id: z.string() });
+const text = optional(z.string().max(4_000));
+
+/** Every record definition's routes: the spec's own, and the simple-rest resource the generated screens use. */
+export function recordRoutes(api: Api): void {
+  for (const definition of records) oneRecord(api, definition);
+}
+
+function oneRecord(api: Api, definition: RecordDefinition): void {
+  const { app, names } = api;
+  const { plural, path, access } = definition;
+  const tags = [plural];
+  const desk = api.desk.records(definition.name);
+  const fileFields = Object.entries(definition.fields).flatMap(([name, field]) =>
+    field.widget.kind === 'file' ? [name] : [],
+  );
+
+  const views = async (request: FastifyRequest, documents: readonly RecordDocument[]) =>
+    recordViews(definition, request.read, await names.company(request.session.companyId), documents);
+  async function find(request: FastifyRequest, recordId: string): Promise<RecordDocument> {
+    demand(request.session, access.read);
+    const document = await request.read.get<RecordDocument>(plural, recordId);
+    if (!document)
+      throw new DomainError(definition.name === 'queue' ? 'ERR_NO_QUEUE_FOUND' : 'ERR_NOT_FOUND');
+    return document;
+  }
+  const one = async (request: FastifyRequest, recordId: string): Promise<RecordView> =>
+    (await views(request, [await find(request, recordId)]))[0] as RecordView;
+
+  /** Only what a form may write; what the read side added is left out, what is unknown is refused by the definition. */
+  const written = (values: Record<string, unknown>): Record<string, unknown> =>
+    Object.fromEntries(
+      Object.entries(values).filter(
+        ([name]) =>
+          !added.has(name) &&
+          !name.endsWith('Url') &&
+          definition.fields[name]?.computed === undefined &&
+          name !== 'id',
+      ),
+    );
+  async function changed(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    recordId: string,
+    outcome: { position: number },
+  ): Promise<RecordView> {
+    await settled(api, reply, outcome);
+    return one(request, recordId);
+  }
+  const create = async (request: FastifyRequest, reply: FastifyReply) => {
+    demand(request.session, access.create);
+    const outcome = await desk.create(contextOf(request), written(request.body as Record<string, unknown>));
+    reply.code(201);
+    return changed(request, reply, outcome.id, outcome);
+  };
+  const update = async (request: FastifyRequest, reply: FastifyReply) => {
+    demand(request.session, access.update);
+    const { id: recordId, ...document } = await find(request, (request.params as { id: string }).id);
+    // A form that sends some fields changes only these.
+    const before = Object.fromEntries(
+      Object.keys(definition.fields).flatMap((name) =>
+        document[name] === undefined ? [] : [[name, document[name]]],
+      ),
+    );
+    const outcome = await desk.update(contextOf(request), {
+      ...before,
+      ...written(request.body as Record<string, unknown>),
+      id: recordId,
+    });
+    return changed(request, reply, recordId, outcome);
+  };
+  const remove = async (request: FastifyRequest, reply: FastifyReply): Promise<RecordView> => {
+    demand(request.session, access.delete);
+    const gone = await one(request, (request.params as { id: string }).id);
+    await settled(api, reply, await desk.delete(contextOf(request), { id: gone.id }));
+    return gone;
+  };
+
+  // The spec's routes.
+  app.get(
+    `/api${path}`,
+    {
+      schema: {
+        tags,
+        querystring: z.looseObject({
+          searchParam,
+          pageNumber,
+          queueId: optional(id),
+          parentId: text,
+          companyId: text,
+        }),
+      },
+    },
+    async (request) => {
+      demand(request.session, access.read);
+      const { searchParam: search, pageNumber: page, queueId, parentId } = request.query;
+      const where = {
+        ...(queueId !== undefined && definition.fields.queueId && { queueId }),
+        ...(parentId !== undefined &&
+          definition.fields.parentId && { parentId: parentId === '-1' ? null : parentId }),
+      };
+      const query = { where, ...(search && { search }), sort: [definition.title] };
+      if (definition.listKey === null)
+        return views(request, await request.read.find<RecordDocument>(plural, { ...query, limit: 1_000 }));
+      const [found, count] = await Promise.all([
+        request.read.find<RecordDocument>(plural, {
+          ...query,
+          skip: (page - 1) * pageSize,
+          limit: pageSize + 1,
+        }),
+        request.read.count(plural, { where, ...(search && { search }) }),
+      ]);
+      return {
+        [definition.listKey]: await views(request, found.slice(0, pageSize)),
+        count,
+        hasMore: found.length > pageSize,
+      };
+    },
+  );
+  app.get(`/api${path}/:id`, { schema: { tags, params: idParams, response: { 200: view } } }, (request) =>
+    one(request, request.params.id),
+  );
+  app.post(
+    `/api${path}`,
+    { config: { rule: access.create }, schema: { tags, body, response: { 201: view } } },
+    create,
+  );
+  app.put(
+    `/api${path}/:id`,
+    { config: { rule: access.update }, schema: { tags, params: idParams, body, response: { 200: view } } },
+    update,
+  );
+  app.delete(
+    `/api${path}/:id`,
+    { config: { rule: access.delete }, schema: { tags, params: idParams, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await remove(request, reply);
+      return reply.code(204).send(null);
+    },
+  );
+
+  // The simple-rest dialect.
+  const resource = `/api/resources/${plural}`;
+  app.get(
+    resource,
+    {
+      schema: {
+        tags,
+        querystring: z.object({ sort: text, range: text, filter: text }),
+        response: { 200: z.array(view) },
+      },
+    },
+    async (request, reply) => {
+      demand(request.session, access.read);
+      const { query, ids, from } = recordQuery(definition, request.query);
+      reply.header('access-control-expose-headers', 'Content-Range');
+      if (ids) {
+        const found = await request.read.getMany<RecordDocument>(plural, ids);
+        reply.header('content-range', `${plural} 0-${Math.max(0, found.length - 1)}/${found.length}`);
+        return views(request, found);
+      }
+      const { where, search } = query;
+      const [found, count] = await Promise.all([
+        request.read.find<RecordDocument>(plural, query),
+        request.read.count(plural, { ...(where && { where }), ...(search && { search }) }),
+      ]);
+      reply.header('content-range', `${plural} ${from}-${from + Math.max(0, found.length - 1)}/${count}`);
+      return views(request, found);
+    },
+  );
+  app.get(`${resource}/:id`, { schema: { tags, params: idParams, response: { 200: view } } }, (request) =>
+    one(request, request.params.id),
+  );
+  app.post(
+    resource,
+    { config: { rule: access.create }, schema: { tags, body, response: { 201: view } } },
+    create,
+  );
+  app.put(
+    `${resource}/:id`,
+    { config: { rule: access.update }, schema: { tags, params: idParams, body, response: { 200: view } } },
+    update,
+  );
+  app.delete(
+    `${resource}/:id`,
+    { config: { rule: access.delete }, schema: { tags, params: idParams, response: { 200: view } } },
+    remove,
+  );
+
+  // Files of a record: the field names the stored file, `mediaName` (where there is one) what it was called.
+  const setFile = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    field: string,
+  ): Promise<RecordView> => {
+    if (!can(request.session, access.update)) throw new DomainError('ERR_NO_PERMISSION');
+    const document = await find(request, (request.params as { id: string }).id);
+    const file = request.method === 'DELETE' ? undefined : await readFile(api, request);
+    const before = Object.fromEntries(
+      Object.keys(definition.fields).flatMap((name) =>
+        document[name] === undefined ? [] : [[name, document[name]]],
+      ),
+    );
+    try {
+      const outcome = await desk.update(contextOf(request), {
+        ...before,
+        [field]: file?.id ?? null,
+        ...(definition.fields.mediaName && { mediaName: file?.name ?? null }),
+        id: document.id,
+      });
+      return await changed(request, reply, document.id, outcome);
+    } catch (error) {
+      // Nobody refers to a file whose record refused it.
+      if (file) await dropFiles(api, request.session.companyId, [file]);
+      throw error;
+    }
+  };
+  for (const field of fileFields)
+    for (const method of ['POST', 'DELETE'] as const)
+      app.route({
+        method,
+        url: `${resource}/:id/files/${field}`,
+        config: { rule: access.update },
+        schema: { tags, params: idParams, response: { 200: view } },
+        handler: (request, reply) => setFile(request, reply, field),
+      });
+  const [media] = fileFields;
+  if (media !== undefined)
+    for (const method of ['POST', 'DELETE'] as const)
+      app.route({
+        method,
+        url: `/api${path}/:id/media-upload`,
+        config: { rule: access.update },
+        schema: { tags, params: idParams, response: { 200: view } },
+        handler: (request, reply) => setFile(request, reply, media),
+      });
+}
