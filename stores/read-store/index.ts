@@ -1,1 +1,2 @@
+export { openMongoReadStore } from './mongo.ts';
 export { openSqliteReadStore } from './sqlite.ts';

@@ -1,1 +1,2 @@
+export { openMongoStateStore } from './mongo.ts';
 export { openSqliteStateStore } from './sqlite.ts';
