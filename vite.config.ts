@@ -13,12 +13,16 @@ function precompressed(): Plugin {
     name: 'precompressed',
     apply: 'build',
     async closeBundle() {
-      const files = (await readdir(outDir, { recursive: true })).filter((file) => /\.(js|css|html|svg|json|webmanifest)$/.test(file));
+      const files = (await readdir(outDir, { recursive: true })).filter((file) =>
+        /\.(js|css|html|svg|json|webmanifest)$/.test(file),
+      );
       for (const file of files) {
         const content = await readFile(join(outDir, file));
         await writeFile(
           join(outDir, `${file}.br`),
-          await promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+          await promisify(brotliCompress)(content, {
+            params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+          }),
         );
         await writeFile(join(outDir, `${file}.gz`), await promisify(gzip)(content, { level: 9 }));
       }
@@ -30,5 +34,7 @@ export default defineConfig({
   root: join(import.meta.dirname, 'console'),
   plugins: [react(), precompressed()],
   build: { outDir, emptyOutDir: true, manifest: true, target: 'es2023', chunkSizeWarningLimit: 900 },
-  server: { proxy: { '/api': 'http://127.0.0.1:8080', '/graphql': { target: 'ws://127.0.0.1:8080', ws: true } } },
+  server: {
+    proxy: { '/api': 'http://127.0.0.1:8080', '/graphql': { target: 'ws://127.0.0.1:8080', ws: true } },
+  },
 });

@@ -1,11 +1,15 @@
 import './shell/tokens.css';
 import './shell/shell.css';
 import { createRoot } from 'react-dom/client';
-import { Root } from './shell/root.tsx';
 import { createI18n } from './shell/i18n.ts';
 import { plugins } from './shell/registry.ts';
+import { Root } from './shell/root.tsx';
 
-const container = document.getElementById('root');
-if (container === null) throw new Error('index.html has no #root');
-const i18n = await createI18n(plugins);
-createRoot(container).render(<Root i18n={i18n} />);
+const start = async (): Promise<void> => {
+  const container = document.getElementById('root');
+  if (container === null) throw new Error('index.html has no #root');
+  const i18n = await createI18n(plugins);
+  createRoot(container).render(<Root i18n={i18n} />);
+};
+
+void start();

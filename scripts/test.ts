@@ -9,7 +9,7 @@ import { ensureConsole } from './console-build.ts';
  * Each check counts as one test. Ends with one line `N passed, N failed, N skipped` over everything.
  */
 const checks: readonly [name: string, command: string, ...args: string[]][] = [
-  ['types', 'tsc', '-p', 'tsconfig.json'],
+  ['types', '../typescript-native/bin/tsc', '-p', 'tsconfig.json'],
   ['lint', 'biome', 'ci', '.'],
   [
     'dependency rules',

@@ -83,10 +83,7 @@ async function typeOf(head: Buffer, claimed: string, name: string): Promise<stri
 /** A file name that is only a name: no path, no control or direction characters, at most 120 characters. */
 export const safeName = (name: string | undefined): string => {
   const base = (name ?? '').normalize('NFC').split(/[/\\]/).at(-1) ?? '';
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is to be removed
-  const clean = base
-    .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"|?*]/g, '')
-    .trim();
+  const clean = base.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"|?*]/gu, '').trim();
   const short = [...clean.replace(/^\.+/, '')];
   if (short.length === 0) return 'arquivo';
   const text = short.join('');

@@ -1,6 +1,6 @@
+import type { SessionUserView } from '../../domain/views/index.ts';
 import { beginSession, endSession } from './session-store.ts';
 import { stored } from './storage.ts';
-import type { SessionUserView } from '../../domain/views/index.ts';
 
 /** A refusal as the API words it; `errors` names fields by code, `status` 0 means that no answer came. */
 export class ApiError extends Error {
@@ -79,7 +79,8 @@ const refusal = async (response: Response): Promise<ApiError> => {
   } catch {
     // Not our API's words (a proxy's page): the status is what there is to say.
   }
-  const code = typeof body.error === 'string' ? body.error : response.status >= 500 ? 'ERR_INTERNAL' : 'ERR_HTTP';
+  const code =
+    typeof body.error === 'string' ? body.error : response.status >= 500 ? 'ERR_INTERNAL' : 'ERR_HTTP';
   const message = typeof body.message === 'string' ? body.message : response.statusText;
   return new ApiError(response.status, code, message, {
     details: body.details as Record<string, unknown> | undefined,

@@ -1,5 +1,5 @@
-import polyglotI18nProvider from 'ra-i18n-polyglot';
 import { type I18nProvider, type TranslationMessages, useLocaleState, useTranslate } from 'ra-core';
+import polyglotI18nProvider from 'ra-i18n-polyglot';
 import type { Plugin } from './plugin.ts';
 import { store, stored } from './storage.ts';
 
@@ -8,11 +8,16 @@ export type Locale = (typeof locales)[number];
 /** A key of the messages (`tickets.menu`). */
 export type MessageKey = string;
 export type Messages = Readonly<Record<MessageKey, string>>;
-export const localeNames: Readonly<Record<Locale, string>> = { pt: 'Português', en: 'English', es: 'Español' };
+export const localeNames: Readonly<Record<Locale, string>> = {
+  pt: 'Português',
+  en: 'English',
+  es: 'Español',
+};
 /** For Intl: what each language of ours is called there. */
 export const intlLocale: Readonly<Record<Locale, string>> = { pt: 'pt-BR', en: 'en-GB', es: 'es' };
 
-const isLocale = (value: string | null): value is Locale => (locales as readonly string[]).includes(value ?? '');
+const isLocale = (value: string | null): value is Locale =>
+  (locales as readonly string[]).includes(value ?? '');
 
 /** The one chosen before, or Portuguese. */
 export const chosenLocale = (): Locale => {
@@ -43,7 +48,10 @@ export const createI18n = async (plugins: readonly Plugin[]): Promise<I18nProvid
   const first = await loadMessages(initial, plugins);
   const base = polyglotI18nProvider(
     // Flat, dotted keys: the library's type knows nested ones only.
-    (locale) => (locale === initial ? first : loadMessages(locale as Locale, plugins)) as unknown as TranslationMessages,
+    (locale) =>
+      (locale === initial
+        ? first
+        : loadMessages(locale as Locale, plugins)) as unknown as TranslationMessages,
     initial,
     locales.map((locale) => ({ locale, name: localeNames[locale] })),
     { onMissingKey: (key: string) => key },

@@ -1,4 +1,4 @@
-import { createClient, type Client } from 'graphql-ws';
+import { type Client, createClient } from 'graphql-ws';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Change } from '../../domain/views/index.ts';
 import { refreshToken } from './api.ts';
@@ -117,7 +117,8 @@ export const reconnectNow = (): void => {
   window.dispatchEvent(new Event('online'));
 };
 
-const query = 'subscription ($channels:[String!]!,$after:String){changes(channels:$channels,after:$after){seq items}}';
+const query =
+  'subscription ($channels:[String!]!,$after:String){changes(channels:$channels,after:$after){seq items}}';
 
 /**
  * Subscribes outside React; returns the way out. The cursor moves with each frame, so that a reconnect brings what was
@@ -145,7 +146,8 @@ export const subscribeLive = (
     const changes = items.filter((item) => item.action !== 'resync');
     if (changes.length < items.length) onResync();
     if (changes.length > 0) apply(changes);
-    if (status.state === 'catchingUp') become({ state: 'catchingUp', missed: status.missed + changes.length });
+    if (status.state === 'catchingUp')
+      become({ state: 'catchingUp', missed: status.missed + changes.length });
     awaited.delete(self);
     if (awaited.size === 0) caughtUp();
   };

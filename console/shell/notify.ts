@@ -52,7 +52,8 @@ export const notify = {
 
 /** What a failure says to people: its code's translation, else its own text, else 'An error occurred!'. */
 export const errorText = (error: unknown): string => {
-  const code = error instanceof ApiError ? error.code : error instanceof Error ? error.message : String(error ?? '');
+  const code =
+    error instanceof ApiError ? error.code : error instanceof Error ? error.message : String(error ?? '');
   const raw = error instanceof Error ? error.message : typeof error === 'string' ? error : '';
   const values = error instanceof ApiError ? error.details : undefined;
   return translate(`errors.${code}`, { ...values, _: raw === '' ? translate('errors.generic') : raw });

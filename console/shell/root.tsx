@@ -19,7 +19,8 @@ const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
       staleTime: 60_000,
-      retry: (failures, error) => failures < 3 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
+      retry: (failures, error) =>
+        failures < 3 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
     },
   },
 });
@@ -50,7 +51,13 @@ const Gate = () => {
 
 export const Root = ({ i18n }: { readonly i18n: I18nProvider }) => (
   <BrowserRouter>
-    <CoreAdminContext authProvider={authProvider} dataProvider={dataProvider} i18nProvider={i18n} queryClient={queryClient} store={store}>
+    <CoreAdminContext
+      authProvider={authProvider}
+      dataProvider={dataProvider}
+      i18nProvider={i18n}
+      queryClient={queryClient}
+      store={store}
+    >
       <ThemeProvider theme={theme}>
         <Gate />
         <Toasts />

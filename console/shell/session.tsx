@@ -1,5 +1,5 @@
-import { useMemo, useSyncExternalStore } from 'react';
 import type { AuthProvider } from 'ra-core';
+import { useMemo, useSyncExternalStore } from 'react';
 import { can, queueScope, type Rule, type Subject } from '../../domain/access/policy.ts';
 import type { PlanFlag } from '../../domain/company/events.ts';
 import type { QueueScope } from '../../domain/kernel/decider.ts';
@@ -95,8 +95,10 @@ export const authProvider: AuthProvider = {
     if (sessionState().status === 'in') await logout();
     return '/login';
   },
-  checkAuth: () => (stored('token') === null ? Promise.reject(new Error('ERR_NO_SESSION')) : Promise.resolve()),
-  checkError: (error: { status?: number }) => (error.status === 401 ? Promise.reject(error) : Promise.resolve()),
+  checkAuth: () =>
+    stored('token') === null ? Promise.reject(new Error('ERR_NO_SESSION')) : Promise.resolve(),
+  checkError: (error: { status?: number }) =>
+    error.status === 401 ? Promise.reject(error) : Promise.resolve(),
   getIdentity: async () => {
     const state = sessionState();
     if (state.status !== 'in') throw new Error('ERR_NO_SESSION');

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { type Entry, type Load, passes, type Slots } from './plugin.ts';
-import { PartBoundary } from './ui/boundary.tsx';
 import { plugins } from './registry.ts';
 import { useSession } from './session.tsx';
+import { PartBoundary } from './ui/boundary.tsx';
 
 type Part = Entry & { load: Load<never>; match?: (props: never) => boolean };
 

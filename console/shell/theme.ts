@@ -18,18 +18,48 @@ const palette = (c: Record<string, string>) => ({
 
 // The hex values of tokens.css: MUI computes contrasts from them and cannot read a variable.
 const light = palette({
-  accent: '#782a6b', accentHover: '#651e59', accentSoft: '#f6edf4', accentContrast: '#ffffff',
-  danger: '#c92324', dangerContrast: '#ffffff', warning: '#d07803', success: '#26894c', info: '#2580c1',
-  bg: '#f6f3f6', raised: '#ffffff', text: '#231b22', muted: '#5e555d', disabled: '#a29ca1', border: '#e4e0e4', surface2: '#f3f0f3',
+  accent: '#782a6b',
+  accentHover: '#651e59',
+  accentSoft: '#f6edf4',
+  accentContrast: '#ffffff',
+  danger: '#c92324',
+  dangerContrast: '#ffffff',
+  warning: '#d07803',
+  success: '#26894c',
+  info: '#2580c1',
+  bg: '#f6f3f6',
+  raised: '#ffffff',
+  text: '#231b22',
+  muted: '#5e555d',
+  disabled: '#a29ca1',
+  border: '#e4e0e4',
+  surface2: '#f3f0f3',
 });
 const dark = palette({
-  accent: '#9d598f', accentHover: '#945086', accentSoft: '#32202e', accentContrast: '#ffffff',
-  danger: '#f47a79', dangerContrast: '#260909', warning: '#eca342', success: '#4fb772', info: '#4fa8e1',
-  bg: '#110e10', raised: '#241f23', text: '#ece8eb', muted: '#b1aab0', disabled: '#615c60', border: '#2f2a2e', surface2: '#231e22',
+  accent: '#9d598f',
+  accentHover: '#945086',
+  accentSoft: '#32202e',
+  accentContrast: '#ffffff',
+  danger: '#f47a79',
+  dangerContrast: '#260909',
+  warning: '#eca342',
+  success: '#4fb772',
+  info: '#4fa8e1',
+  bg: '#110e10',
+  raised: '#241f23',
+  text: '#ece8eb',
+  muted: '#b1aab0',
+  disabled: '#615c60',
+  border: '#2f2a2e',
+  surface2: '#231e22',
 });
 
 const ring = (colour: string) => `0 0 0 3px color-mix(in srgb, ${colour} 16%, transparent)`;
-const text = (size: number, line: number, weight = 400) => ({ fontSize: size, lineHeight: `${line}px`, fontWeight: weight });
+const text = (size: number, line: number, weight = 400) => ({
+  fontSize: size,
+  lineHeight: `${line}px`,
+  fontWeight: weight,
+});
 
 /** MUI drawn with the tokens; `data-theme` on the root element switches both. */
 export const theme = createTheme({
@@ -63,57 +93,105 @@ export const theme = createTheme({
       },
     },
     MuiIconButton: {
-      styleOverrides: { root: { width: 32, height: 32, padding: 0, borderRadius: 8, color: 'var(--text-muted)' } },
+      styleOverrides: {
+        root: { width: 32, height: 32, padding: 0, borderRadius: 8, color: 'var(--text-muted)' },
+      },
     },
     MuiTooltip: {
       defaultProps: { enterDelay: 400, enterNextDelay: 80 },
       styleOverrides: {
-        tooltip: { background: 'var(--text)', color: 'var(--bg)', ...text(12, 16, 500), borderRadius: 6, padding: '6px 8px' },
+        tooltip: {
+          background: 'var(--text)',
+          color: 'var(--bg)',
+          ...text(12, 16, 500),
+          borderRadius: 6,
+          padding: '6px 8px',
+        },
       },
     },
     MuiDialog: {
       styleOverrides: {
         paper: {
-          width: 560, borderRadius: 16, background: 'var(--raised)', backgroundImage: 'none', boxShadow: 'var(--shadow-4)',
-          '@media (max-width: 599px)': { margin: 0, width: '100%', maxWidth: '100%', height: '100%', maxHeight: '100%', borderRadius: 0 },
+          width: 560,
+          borderRadius: 16,
+          background: 'var(--raised)',
+          backgroundImage: 'none',
+          boxShadow: 'var(--shadow-4)',
+          '@media (max-width: 599px)': {
+            margin: 0,
+            width: '100%',
+            maxWidth: '100%',
+            height: '100%',
+            maxHeight: '100%',
+            borderRadius: 0,
+          },
         },
       },
     },
-    MuiBackdrop: { styleOverrides: { root: { backgroundColor: 'var(--scrim)' }, invisible: { backgroundColor: 'transparent' } } },
+    MuiBackdrop: {
+      styleOverrides: {
+        root: { backgroundColor: 'var(--scrim)' },
+        invisible: { backgroundColor: 'transparent' },
+      },
+    },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiMenu: {
       styleOverrides: {
-        paper: { borderRadius: 12, background: 'var(--raised)', boxShadow: 'var(--shadow-3), 0 0 0 1px var(--border)' },
+        paper: {
+          borderRadius: 12,
+          background: 'var(--raised)',
+          boxShadow: 'var(--shadow-3), 0 0 0 1px var(--border)',
+        },
         list: { padding: 4 },
       },
     },
     MuiMenuItem: {
       styleOverrides: {
         root: {
-          minHeight: 36, borderRadius: 6, padding: '0 10px', gap: 10, ...text(14, 20), '@media (max-width: 599px)': { minHeight: 44 },
+          minHeight: 36,
+          borderRadius: 6,
+          padding: '0 10px',
+          gap: 10,
+          ...text(14, 20),
+          '@media (max-width: 599px)': { minHeight: 44 },
           '&.Mui-focusVisible': { background: 'var(--accent-soft)' },
         },
       },
     },
     MuiPopover: {
       styleOverrides: {
-        paper: { borderRadius: 12, background: 'var(--raised)', boxShadow: 'var(--shadow-3), 0 0 0 1px var(--border)' },
+        paper: {
+          borderRadius: 12,
+          background: 'var(--raised)',
+          boxShadow: 'var(--shadow-3), 0 0 0 1px var(--border)',
+        },
       },
     },
     MuiTabs: { styleOverrides: { root: { minHeight: 40 }, list: { gap: 20 }, indicator: { height: 2 } } },
     MuiTab: {
       styleOverrides: {
         root: {
-          minHeight: 40, minWidth: 0, padding: 0, ...text(13, 18, 500), color: 'var(--text-muted)',
+          minHeight: 40,
+          minWidth: 0,
+          padding: 0,
+          ...text(13, 18, 500),
+          color: 'var(--text-muted)',
           '&.Mui-selected': { color: 'var(--text)', fontWeight: 600 },
         },
       },
     },
-    MuiChip: { styleOverrides: { root: { height: 28, ...text(12, 16, 500) }, sizeSmall: { height: 20, borderRadius: 4 } } },
+    MuiChip: {
+      styleOverrides: {
+        root: { height: 28, ...text(12, 16, 500) },
+        sizeSmall: { height: 20, borderRadius: 4 },
+      },
+    },
     MuiListItemButton: {
       styleOverrides: {
         root: {
-          minHeight: 64, padding: '6px 16px', '@media (max-width: 599px)': { minHeight: 76 },
+          minHeight: 64,
+          padding: '6px 16px',
+          '@media (max-width: 599px)': { minHeight: 76 },
           '&.Mui-selected': { background: 'var(--accent-soft)', boxShadow: 'inset 3px 0 0 var(--accent)' },
         },
       },
@@ -121,7 +199,9 @@ export const theme = createTheme({
     MuiOutlinedInput: {
       styleOverrides: {
         root: {
-          minHeight: 32, fontSize: 14, background: 'var(--surface-1)',
+          minHeight: 32,
+          fontSize: 14,
+          background: 'var(--surface-1)',
           '& .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--border-strong)' },
           '&.Mui-focused': { boxShadow: ring('var(--accent)') },
           '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderWidth: 1 },
@@ -141,8 +221,11 @@ export const theme = createTheme({
     MuiSwitch: {
       styleOverrides: {
         root: { width: 28, height: 16, padding: 0, overflow: 'visible' },
-        switchBase: { padding: 2, '&.Mui-checked': { transform: 'translateX(12px)', color: 'var(--surface-1)' },
-          '&.Mui-checked + .MuiSwitch-track': { background: 'var(--accent)', opacity: 1 } },
+        switchBase: {
+          padding: 2,
+          '&.Mui-checked': { transform: 'translateX(12px)', color: 'var(--surface-1)' },
+          '&.Mui-checked + .MuiSwitch-track': { background: 'var(--accent)', opacity: 1 },
+        },
         thumb: { width: 12, height: 12, boxShadow: 'none', color: 'var(--surface-1)' },
         track: { borderRadius: 8, background: 'var(--border-strong)', opacity: 1 },
       },

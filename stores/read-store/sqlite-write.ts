@@ -54,6 +54,9 @@ const candidates = (table: Table) =>
       )
     : [];
 
+const same = (stored: unknown, given: Column) =>
+  stored === given || (stored instanceof Uint8Array && given instanceof Uint8Array && stored[0] === given[0]);
+
 /** Prepares the writing of one collection's documents. */
 const createTableWriter = (database: Database, table: Table, companies: CompanyCodes) => {
   const arrays = [...table.arrays.entries()];
@@ -64,17 +67,26 @@ const createTableWriter = (database: Database, table: Table, companies: CompanyC
     'doc',
   ];
   const ordered = candidates(table);
-  const find = `SELECT n, position, company${table.search ? ', words' : ', NULL'}${[
-    ...arrays.map(([, array]) => array.column),
-    ...ordered.map((field) => table.columns.get(field)!),
-  ]
+  const fixed = 3;
+  // All columns but the document: an update names only those that change, for SQLite rewrites the entries of every
+  // index over a column that is named.
+  const find = `SELECT n, position, company, deleted${columns
+    .slice(0, -1)
     .map((column) => `, ${column}`)
     .join('')} FROM ${table.name} WHERE id = ?`;
+  const at = (column: string) => 1 + fixed + columns.indexOf(column);
   const insert = `INSERT INTO ${table.name} (n, id, company, position, deleted, ${columns.join(', ')})
     VALUES (?, ?, ?, ?, ?, ${columns.map(() => '?').join(', ')})`;
-  const update = `UPDATE ${table.name} SET company = ?, position = ?, deleted = ?, ${columns
-    .map((column) => `${column} = ?`)
-    .join(', ')} WHERE n = ?`;
+  const change = (n: number, before: readonly unknown[], after: readonly Column[]) => {
+    let sql = `UPDATE ${table.name} SET doc = ?`;
+    const params: Column[] = [after.at(-1)!];
+    for (const [index, column] of ['position', 'company', 'deleted', ...columns.slice(0, -1)].entries())
+      if (!same(before[index + 1], after[index]!)) {
+        sql += `, ${column} = ?`;
+        params.push(after[index]!);
+      }
+    database.statement(`${sql} WHERE n = ?`).run(...params, n);
+  };
   const addWords = `INSERT INTO ${table.search} (rowid, words) VALUES (?, ?)`;
   const dropWords = `DELETE FROM ${table.search} WHERE rowid = ?`;
   const searched = table.spec.search as
@@ -134,10 +146,10 @@ const createTableWriter = (database: Database, table: Table, companies: CompanyC
       const was = before ? (before[2] as string) : companyId;
       const values: Column[] = [];
       for (const field of table.scalars) values.push(deleted ? null : encode(scalarAt(document, field)));
-      for (const [at, [field]] of arrays.entries()) {
+      for (const [index, [field, array]] of arrays.entries()) {
         const elements = deleted ? [] : elementsAt(document, field);
         const json = elements.length > 0 ? JSON.stringify(elements) : null;
-        writeElements(at, n, before?.[4 + at], was, companyId, json);
+        writeElements(index, n, before?.[at(array.column)], was, companyId, json);
         values.push(json);
       }
       // The company also for a collection without search: it lists the companies of queries over all of them.
@@ -147,16 +159,21 @@ const createTableWriter = (database: Database, table: Table, companies: CompanyC
         const text = words.map((word) => code + word).join(' ');
         // Most updates of a message or contact leave its text alone: re-indexing costs more than the rest of the write.
         const digest = text === '' ? null : hash('sha1', text, 'base64url');
-        if (digest !== (before?.[3] ?? null)) {
-          if (before?.[3]) database.run(dropWords, [n]);
+        const held = before?.[at('words')] ?? null;
+        if (digest !== held) {
+          if (held) database.run(dropWords, [n]);
           if (digest !== null) database.run(addWords, [n, text]);
         }
         values.push(digest);
-        for (const [at, field] of ordered.entries()) {
+        for (const field of ordered) {
           const top = tops.get(field)!;
           if (top === null || deleted) continue;
           const value = scalarAt(document, field);
-          if (before ? before[4 + arrays.length + at] === value : typeof value === 'number' && value > top) {
+          if (
+            before
+              ? before[at(table.columns.get(field)!)] === value
+              : typeof value === 'number' && value > top
+          ) {
             if (before) continue;
             tops.set(field, value as number);
           } else tops.set(field, null);
@@ -164,7 +181,7 @@ const createTableWriter = (database: Database, table: Table, companies: CompanyC
         }
       }
       values.push(deleted ? null : JSON.stringify(document));
-      if (before) database.statement(update).run(companyId, position, deleted ? 1 : 0, ...values, n);
+      if (before) change(n, before, [position, companyId, deleted ? 1 : 0, ...values]);
       else database.statement(insert).run(n, id, companyId, position, deleted ? 1 : 0, ...values);
     },
     end: () => {

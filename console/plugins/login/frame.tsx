@@ -33,7 +33,13 @@ export const Frame = ({ children }: { readonly children: ReactNode }) => {
         {children}
         <p className="lang">
           {locales.map((name) => (
-            <button key={name} type="button" lang={name} aria-pressed={name === locale} onClick={() => setLocale(name)}>
+            <button
+              key={name}
+              type="button"
+              lang={name}
+              aria-pressed={name === locale}
+              onClick={() => setLocale(name)}
+            >
               {localeNames[name]}
             </button>
           ))}

@@ -6,12 +6,17 @@ import { errorText } from '../../shell/notify.ts';
 import { login } from '../../shell/session.tsx';
 import { Frame } from './frame.tsx';
 
-const dayOf = (date: unknown) => (typeof date === 'string' ? date.slice(0, 10).split('-').reverse().join('/') : '');
+const dayOf = (date: unknown) =>
+  typeof date === 'string' ? date.slice(0, 10).split('-').reverse().join('/') : '';
 
 /** The company's due date is shown as people write dates. */
 const reasonOf = (error: unknown): string =>
   error instanceof ApiError && error.code === 'ERR_COMPANY_EXPIRED'
-    ? errorText(new ApiError(error.status, error.code, error.message, { details: { dueDate: dayOf(error.details?.dueDate) } }))
+    ? errorText(
+        new ApiError(error.status, error.code, error.message, {
+          details: { dueDate: dayOf(error.details?.dueDate) },
+        }),
+      )
     : errorText(error);
 
 export const LoginPage = () => {
@@ -68,7 +73,12 @@ export const LoginPage = () => {
               value={password}
               onChange={(event) => setPassword(event.currentTarget.value)}
             />
-            <button type="button" className="ib ib-sm" aria-label={t(visible ? 'login.hide' : 'login.show')} onClick={() => setVisible(!visible)}>
+            <button
+              type="button"
+              className="ib ib-sm"
+              aria-label={t(visible ? 'login.hide' : 'login.show')}
+              onClick={() => setVisible(!visible)}
+            >
               {visible ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />}
             </button>
           </div>

@@ -3,8 +3,16 @@ import { definePlugin } from '../../shell/plugin.ts';
 export const plugin = definePlugin({
   name: 'login',
   routes: [
-    { path: '/login', access: 'public', load: () => import('./login-page.tsx').then((m) => ({ default: m.LoginPage })) },
-    { path: '/entrar/:token', access: 'public', load: () => import('./link-page.tsx').then((m) => ({ default: m.LinkPage })) },
+    {
+      path: '/login',
+      access: 'public',
+      load: () => import('./login-page.tsx').then((m) => ({ default: m.LoginPage })),
+    },
+    {
+      path: '/entrar/:token',
+      access: 'public',
+      load: () => import('./link-page.tsx').then((m) => ({ default: m.LinkPage })),
+    },
   ],
   messages: {
     pt: () => import('./messages/pt.ts').then((m) => m.messages),

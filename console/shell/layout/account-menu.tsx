@@ -16,11 +16,25 @@ export const AccountMenu = () => {
   const close = () => setAnchor(null);
   return (
     <>
-      <button type="button" className="row" style={{ gap: 4, height: 40, padding: '0 4px' }} aria-label={`${t('shell.account')}: ${user.name}`} aria-haspopup="menu" aria-expanded={anchor !== null} onClick={(event) => setAnchor(event.currentTarget)}>
+      <button
+        type="button"
+        className="row"
+        style={{ gap: 4, height: 40, padding: '0 4px' }}
+        aria-label={`${t('shell.account')}: ${user.name}`}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
         <Avatar name={user.name} id={user.id} size={28} />
         <ChevronDown size={16} aria-hidden="true" />
       </button>
-      <Menu open={anchor !== null} anchorEl={anchor} onClose={close} anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }} transformOrigin={{ vertical: 'top', horizontal: 'right' }}>
+      <Menu
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      >
         <li className="col" style={{ padding: '6px 16px 10px' }} aria-hidden="true">
           <b>{user.name}</b>
           <span className="muted">{user.email}</span>

@@ -10,7 +10,11 @@ export const Banner = () => {
   const values = { smart_count: missed };
   if (state === 'caughtUp')
     return (
-      <div role="status" className="banner c-ok" style={{ background: 'var(--success-soft)', color: 'var(--success)' }}>
+      <div
+        role="status"
+        className="banner c-ok"
+        style={{ background: 'var(--success-soft)', color: 'var(--success)' }}
+      >
         <CircleCheck className="i" size={18} aria-hidden="true" />
         <span className="grow">
           <b>{t('shell.caughtUp')}</b> {missed > 0 ? t('shell.caughtUp.text', values) : null}

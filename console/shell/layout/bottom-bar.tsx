@@ -15,7 +15,9 @@ const Item = ({ entry }: { readonly entry: MenuEntry }) => {
     <Link to={entry.to} aria-current={isCurrent(pathname, entry.to) ? 'page' : undefined}>
       <Icon size={20} className="i" />
       {t(entry.short ?? entry.label)}
-      {typeof badge === 'number' && badge > 0 ? <span className="pip">{badge > 99 ? '99+' : badge}</span> : null}
+      {typeof badge === 'number' && badge > 0 ? (
+        <span className="pip">{badge > 99 ? '99+' : badge}</span>
+      ) : null}
     </Link>
   );
 };
@@ -24,7 +26,10 @@ const Item = ({ entry }: { readonly entry: MenuEntry }) => {
 export const BottomBar = () => {
   const t = useT();
   const menu = useMenu();
-  const shown = [...menu.filter((entry) => entry.phone), ...menu.filter((entry) => !entry.phone)].slice(0, most);
+  const shown = [...menu.filter((entry) => entry.phone), ...menu.filter((entry) => !entry.phone)].slice(
+    0,
+    most,
+  );
   return (
     <nav className="bottom" aria-label={t('shell.menu')}>
       {shown.map((entry) => (

@@ -40,11 +40,15 @@ export const Palette = ({ close }: { readonly close: () => void }) => {
     if (text.trim().length < fewest) return;
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      const providers = plugins.flatMap((plugin) => plugin.palette ?? []).filter((provider) => passes(provider, session));
+      const providers = plugins
+        .flatMap((plugin) => plugin.palette ?? [])
+        .filter((provider) => passes(provider, session));
       for (const provider of providers)
         provider
           .search(text.trim(), stop.signal)
-          .then((found) => setHits((held) => [...held, ...found.map((hit) => ({ group: t(provider.label), hit }))]))
+          .then((found) =>
+            setHits((held) => [...held, ...found.map((hit) => ({ group: t(provider.label), hit }))]),
+          )
           .catch((error: unknown) => {
             if (!stop.signal.aborted) notifyError(error);
           });
@@ -59,12 +63,29 @@ export const Palette = ({ close }: { readonly close: () => void }) => {
     const wanted = plain(text.trim());
     const fits = (title: string) => plain(title).includes(wanted);
     return [
-      ...hits.map(({ group, hit }) => ({ id: hit.id, group, title: hit.title, ...(hit.hint && { hint: hit.hint }), run: () => void navigate(hit.to) })),
+      ...hits.map(({ group, hit }) => ({
+        id: hit.id,
+        group,
+        title: hit.title,
+        ...(hit.hint && { hint: hit.hint }),
+        run: () => void navigate(hit.to),
+      })),
       ...commands
-        .map((command) => ({ id: command.id, group: t('shell.palette.commands'), title: t(command.label), ...(command.keys && { keys: command.keys }), run: command.run }))
+        .map((command) => ({
+          id: command.id,
+          group: t('shell.palette.commands'),
+          title: t(command.label),
+          ...(command.keys && { keys: command.keys }),
+          run: command.run,
+        }))
         .filter((choice) => fits(choice.title)),
       ...menu
-        .map((entry) => ({ id: entry.id, group: t('shell.palette.pages'), title: t(entry.label), run: () => void navigate(entry.to) }))
+        .map((entry) => ({
+          id: entry.id,
+          group: t('shell.palette.pages'),
+          title: t(entry.label),
+          run: () => void navigate(entry.to),
+        }))
         .filter((choice) => fits(choice.title)),
     ];
   }, [text, hits, commands, menu, navigate, t]);
@@ -86,11 +107,16 @@ export const Palette = ({ close }: { readonly close: () => void }) => {
   };
   const option = (index: number) => `${id}-${index}`;
   return (
-    <Dialog open onClose={close} aria-label={t('shell.palette.open')} sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }} slotProps={{ paper: { sx: { width: 560 } } }}>
+    <Dialog
+      open
+      onClose={close}
+      aria-label={t('shell.palette.open')}
+      sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
+      slotProps={{ paper: { sx: { width: 560 } } }}
+    >
       <div className="cmd-in">
         <Search className="i" size={18} aria-hidden="true" />
         <input
-          // biome-ignore lint/a11y/noAutofocus: the palette is opened to type in
           autoFocus
           className="grow"
           style={{ border: 0, outline: 0, background: 'none' }}
@@ -109,8 +135,18 @@ export const Palette = ({ close }: { readonly close: () => void }) => {
         />
         <kbd>Esc</kbd>
       </div>
-      <div id={`${id}-list`} role="listbox" aria-label={t('shell.palette.open')} className="scroll" style={{ maxHeight: 380, padding: 8 }}>
-        {choices.length === 0 ? <p className="muted" style={{ padding: 16 }}>{t('shell.palette.empty')}</p> : null}
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={t('shell.palette.open')}
+        className="scroll"
+        style={{ maxHeight: 380, padding: 8 }}
+      >
+        {choices.length === 0 ? (
+          <p className="muted" style={{ padding: 16 }}>
+            {t('shell.palette.empty')}
+          </p>
+        ) : null}
         {choices.map((choice, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
           // biome-ignore lint/a11y/useFocusableInteractive: the field above keeps the focus (aria-activedescendant)
@@ -120,7 +156,13 @@ export const Palette = ({ close }: { readonly close: () => void }) => {
             role="option"
             aria-selected={index === current}
             className="row"
-            style={{ minHeight: 40, padding: '0 12px', borderRadius: 8, cursor: 'pointer', background: index === current ? 'var(--accent-soft)' : undefined }}
+            style={{
+              minHeight: 40,
+              padding: '0 12px',
+              borderRadius: 8,
+              cursor: 'pointer',
+              background: index === current ? 'var(--accent-soft)' : undefined,
+            }}
             onPointerMove={() => setAt(index)}
             onClick={() => run(choice)}
           >
@@ -128,7 +170,9 @@ export const Palette = ({ close }: { readonly close: () => void }) => {
             <span className="subtle" style={{ fontSize: 12 }}>
               {choice.hint ?? choice.group}
             </span>
-            {choice.keys?.split('+').map((key) => <kbd key={key}>{key}</kbd>)}
+            {choice.keys?.split('+').map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
           </div>
         ))}
       </div>

@@ -1,6 +1,6 @@
-import { Link, useLocation } from 'react-router';
-import { useQuery } from '@tanstack/react-query';
 import Tooltip from '@mui/material/Tooltip';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from 'react-router';
 import { api } from '../api.ts';
 import { useT } from '../i18n.ts';
 import type { MenuEntry } from '../plugin.ts';
@@ -16,11 +16,17 @@ const Item = ({ entry, open }: { readonly entry: MenuEntry; readonly open: boole
   const Icon = entry.icon;
   const label = t(entry.label);
   const link = (
-    <Link to={entry.to} aria-current={isCurrent(pathname, entry.to) ? 'page' : undefined} aria-label={open ? undefined : label}>
+    <Link
+      to={entry.to}
+      aria-current={isCurrent(pathname, entry.to) ? 'page' : undefined}
+      aria-label={open ? undefined : label}
+    >
       <Icon size={18} className="i" />
       <span>{label}</span>
       {badge === true ? <span className="dot alert" /> : null}
-      {typeof badge === 'number' && badge > 0 ? <span className="pip">{badge > 99 ? '99+' : badge}</span> : null}
+      {typeof badge === 'number' && badge > 0 ? (
+        <span className="pip">{badge > 99 ? '99+' : badge}</span>
+      ) : null}
     </Link>
   );
   return (
@@ -40,12 +46,22 @@ const Item = ({ entry, open }: { readonly entry: MenuEntry; readonly open: boole
 export const Rail = ({ open, toggle }: { readonly open: boolean; readonly toggle: () => void }) => {
   const t = useT();
   const menu = useMenu();
-  const { data } = useQuery({ queryKey: ['version'], queryFn: () => api<{ version: string }>('/version'), staleTime: Number.POSITIVE_INFINITY });
+  const { data } = useQuery({
+    queryKey: ['version'],
+    queryFn: () => api<{ version: string }>('/version'),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const group = (name: MenuEntry['group']) => menu.filter((entry) => (entry.group ?? 'main') === name);
   const admin = group('admin');
   return (
     <aside className="rail">
-      <button type="button" className="brand" onClick={toggle} aria-expanded={open} aria-label={t(open ? 'shell.menu.collapse' : 'shell.menu.expand')}>
+      <button
+        type="button"
+        className="brand"
+        onClick={toggle}
+        aria-expanded={open}
+        aria-label={t(open ? 'shell.menu.collapse' : 'shell.menu.expand')}
+      >
         <BrandMark />
         <span>Balcão</span>
       </button>
@@ -71,7 +87,9 @@ export const Rail = ({ open, toggle }: { readonly open: boolean; readonly toggle
           ))}
         </ul>
       </nav>
-      <p className="rail-ver">{data === undefined ? ' ' : open ? t('shell.version', { version: data.version }) : data.version}</p>
+      <p className="rail-ver">
+        {data === undefined ? ' ' : open ? t('shell.version', { version: data.version }) : data.version}
+      </p>
     </aside>
   );
 };

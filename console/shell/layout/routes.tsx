@@ -102,7 +102,9 @@ export const AppRoutes = () => {
           .map((route) => (
             <Route key={route.path} path={route.path} element={<Guarded route={route} />} />
           ))}
-        {routes.some((route) => route.path === '/') ? null : <Route path="/" element={<Navigate to="/tickets" replace />} />}
+        {routes.some((route) => route.path === '/') ? null : (
+          <Route path="/" element={<Navigate to="/tickets" replace />} />
+        )}
         <Route path="*" element={<NotFound />} />
       </Route>
     </Routes>

@@ -7,7 +7,10 @@ const warnBelow = 5;
 /** Days left, counted by calendar days; today is 0. */
 export const daysUntil = (dueDate: string, now: Date): number => {
   const [year = 0, month = 1, day = 1] = dueDate.slice(0, 10).split('-').map(Number);
-  return Math.round((Date.UTC(year, month - 1, day) - Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())) / 86_400_000);
+  return Math.round(
+    (Date.UTC(year, month - 1, day) - Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())) /
+      86_400_000,
+  );
 };
 
 export const SubscriptionWarning = () => {

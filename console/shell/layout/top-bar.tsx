@@ -31,9 +31,18 @@ export const TopBar = ({ openPalette }: { readonly openPalette: () => void }) =>
         <kbd>Ctrl K</kbd>
       </button>
       <div className="row" style={{ gap: 2 }}>
-        <IconButton className="wide" label={t('shell.refresh')} icon={RefreshCw} onClick={() => location.reload()} />
+        <IconButton
+          className="wide"
+          label={t('shell.refresh')}
+          icon={RefreshCw}
+          onClick={() => location.reload()}
+        />
         <VolumeButton />
-        <IconButton label={t(mode === 'dark' ? 'shell.theme.toLight' : 'shell.theme.toDark')} icon={mode === 'dark' ? Sun : Moon} onClick={toggle} />
+        <IconButton
+          label={t(mode === 'dark' ? 'shell.theme.toLight' : 'shell.theme.toDark')}
+          icon={mode === 'dark' ? Sun : Moon}
+          onClick={toggle}
+        />
         <Slot name="topbar.item" props={{}} />
         <Slot name="topbar.notifications" props={{}} />
         <AccountMenu />

@@ -11,7 +11,10 @@ export const useLivePlugins = (): void => {
   const cache = useQueryClient();
   const session = useSession();
   const { companyId } = session.user;
-  const channels = useMemo(() => [...new Set(entries.map((entry) => `company-${companyId}-${entry.channel}`))], [companyId]);
+  const channels = useMemo(
+    () => [...new Set(entries.map((entry) => `company-${companyId}-${entry.channel}`))],
+    [companyId],
+  );
   useLive(
     channels,
     (items) =>

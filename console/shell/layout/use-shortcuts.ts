@@ -4,10 +4,13 @@ import { plugins } from '../registry.ts';
 import { useSession } from '../session.tsx';
 
 const typing = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /** 'Ctrl+K', 'Alt+J', '?': as an event would be written. */
-export const pressed = (event: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>): string => {
+export const pressed = (
+  event: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>,
+): string => {
   // With Alt a Mac writes another character: the key's place tells which one it is.
   const letter = /^Key([A-Z])$/.exec(event.code)?.[1];
   const key = letter ?? event.key;
@@ -37,7 +40,8 @@ export const useShortcuts = (own: { readonly palette: () => void; readonly list:
           ? latest.current.own.palette
           : keys === '?'
             ? latest.current.own.list
-            : latest.current.commands.find((command) => command.keys?.toLowerCase() === keys.toLowerCase())?.run;
+            : latest.current.commands.find((command) => command.keys?.toLowerCase() === keys.toLowerCase())
+                ?.run;
       if (run === undefined) return;
       event.preventDefault();
       run();

@@ -29,10 +29,24 @@ export const VolumeButton = () => {
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       />
-      <Popover open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)} anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }} transformOrigin={{ vertical: 'top', horizontal: 'center' }}>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'center' }}
+      >
         <label className="row" style={{ padding: '12px 16px', gap: 12 }}>
           <span>{t('shell.volume')}</span>
-          <input type="range" min={0} max={1} step={0.1} value={volume} onChange={(event) => change(event.currentTarget.valueAsNumber)} style={{ accentColor: 'var(--accent)' }} />
+          <input
+            type="range"
+            min={0}
+            max={1}
+            step={0.1}
+            value={volume}
+            onChange={(event) => change(event.currentTarget.valueAsNumber)}
+            style={{ accentColor: 'var(--accent)' }}
+          />
           <output className="num" style={{ minWidth: 36, textAlign: 'right' }}>
             {Math.round(volume * 100)}%
           </output>

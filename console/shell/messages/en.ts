@@ -41,7 +41,8 @@ export const messages: Messages = {
   'shell.catchingUp.text': 'catching up on %{smart_count} change |||| catching up on %{smart_count} changes',
   'shell.caughtUp': 'All caught up.',
   'shell.caughtUp.text': '%{smart_count} change caught up on. |||| %{smart_count} changes caught up on.',
-  'shell.subscription': 'Your subscription expires in %{smart_count} day. |||| Your subscription expires in %{smart_count} days.',
+  'shell.subscription':
+    'Your subscription expires in %{smart_count} day. |||| Your subscription expires in %{smart_count} days.',
   'shell.notFound.title': 'Page not found',
   'shell.notFound.text': 'The address does not exist or you have no access to it.',
   'shell.notFound.back': 'Go to the tickets',

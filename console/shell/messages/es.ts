@@ -41,7 +41,8 @@ export const messages: Messages = {
   'shell.catchingUp.text': 'recuperando %{smart_count} novedad |||| recuperando %{smart_count} novedades',
   'shell.caughtUp': 'Todo al día.',
   'shell.caughtUp.text': '%{smart_count} novedad recuperada. |||| %{smart_count} novedades recuperadas.',
-  'shell.subscription': 'Su suscripción vence en %{smart_count} día. |||| Su suscripción vence en %{smart_count} días.',
+  'shell.subscription':
+    'Su suscripción vence en %{smart_count} día. |||| Su suscripción vence en %{smart_count} días.',
   'shell.notFound.title': 'Página no encontrada',
   'shell.notFound.text': 'La dirección no existe o usted no tiene acceso.',
   'shell.notFound.back': 'Ir a las atenciones',

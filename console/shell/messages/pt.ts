@@ -41,7 +41,8 @@ export const messages: Messages = {
   'shell.catchingUp.text': 'recuperando %{smart_count} novidade |||| recuperando %{smart_count} novidades',
   'shell.caughtUp': 'Tudo em dia.',
   'shell.caughtUp.text': '%{smart_count} novidade recuperada. |||| %{smart_count} novidades recuperadas.',
-  'shell.subscription': 'Sua assinatura vence em %{smart_count} dia. |||| Sua assinatura vence em %{smart_count} dias.',
+  'shell.subscription':
+    'Sua assinatura vence em %{smart_count} dia. |||| Sua assinatura vence em %{smart_count} dias.',
   'shell.notFound.title': 'Página não encontrada',
   'shell.notFound.text': 'O endereço não existe ou você não tem acesso a ele.',
   'shell.notFound.back': 'Ir para os atendimentos',

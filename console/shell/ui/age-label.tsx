@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 
 /** The spec's bands: 3-10 min green, 30-59 min orange, over 60 min to 24 h red in hours, then red in days. */
-export const ageOf = (since: string, now: number): { text: string; tone: 'success' | 'warning' | 'danger' } | undefined => {
+export const ageOf = (
+  since: string,
+  now: number,
+): { text: string; tone: 'success' | 'warning' | 'danger' } | undefined => {
   const minutes = Math.floor((now - Date.parse(since)) / 60_000);
   if (minutes >= 3 && minutes <= 10) return { text: `${minutes} min`, tone: 'success' };
   if (minutes >= 30 && minutes <= 59) return { text: `${minutes} min`, tone: 'warning' };

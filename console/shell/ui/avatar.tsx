@@ -1,14 +1,35 @@
 import { hueOf } from './hue.ts';
 
 const initials = (name: string): string => {
-  const words = name.replace(/[^\p{L}\p{N}\s]/gu, '').split(/\s+/).filter(Boolean);
+  const words = name
+    .replace(/[^\p{L}\p{N}\s]/gu, '')
+    .split(/\s+/)
+    .filter(Boolean);
   const last = words.length > 1 ? words.at(-1) : undefined;
   return `${[...(words[0] ?? '?')][0]}${last === undefined ? '' : [...last][0]}`.toUpperCase();
 };
 
 /** Initials tinted by id (or name); a picture where there is one. Decorative: the name stands beside it. */
-export const Avatar = ({ name, id, size = 40, src }: { readonly name: string; readonly id?: string; readonly size?: number; readonly src?: string | null }) => (
-  <span className={`av c-${hueOf(id ?? name)}`} style={{ width: size, height: size, fontSize: Math.max(9, Math.round(size * 0.35)) }} aria-hidden="true">
-    {src ? <img src={src} alt="" width={size} height={size} style={{ borderRadius: '50%', objectFit: 'cover' }} /> : initials(name)}
+export const Avatar = ({
+  name,
+  id,
+  size = 40,
+  src,
+}: {
+  readonly name: string;
+  readonly id?: string;
+  readonly size?: number;
+  readonly src?: string | null;
+}) => (
+  <span
+    className={`av c-${hueOf(id ?? name)}`}
+    style={{ width: size, height: size, fontSize: Math.max(9, Math.round(size * 0.35)) }}
+    aria-hidden="true"
+  >
+    {src ? (
+      <img src={src} alt="" width={size} height={size} style={{ borderRadius: '50%', objectFit: 'cover' }} />
+    ) : (
+      initials(name)
+    )}
   </span>
 );

@@ -18,7 +18,8 @@ export class RouteBoundary extends Component<Props, { error: unknown }> {
     console.error(error, info.componentStack);
   }
   override componentDidUpdate(before: Props) {
-    if (before.resetKey !== this.props.resetKey && this.state.error !== undefined) this.setState({ error: undefined });
+    if (before.resetKey !== this.props.resetKey && this.state.error !== undefined)
+      this.setState({ error: undefined });
   }
   override render() {
     const { error } = this.state;

@@ -6,7 +6,9 @@ const known = (color: string) => {
 };
 
 /** A queue's square; its name stands beside it. */
-export const QueueDot = ({ color }: { readonly color: string }) => <span className={`qd ${known(color)}`} aria-hidden="true" />;
+export const QueueDot = ({ color }: { readonly color: string }) => (
+  <span className={`qd ${known(color)}`} aria-hidden="true" />
+);
 
 export const QueueName = ({ name, color }: { readonly name: string; readonly color: string }) => (
   <span className="q">
@@ -15,9 +17,15 @@ export const QueueName = ({ name, color }: { readonly name: string; readonly col
   </span>
 );
 
-export const TagChip = ({ name, color, large = false }: { readonly name: string; readonly color: string; readonly large?: boolean }) => (
-  <span className={`tag ${large ? 'tag-lg ' : ''}${known(color)}`}>{name}</span>
-);
+export const TagChip = ({
+  name,
+  color,
+  large = false,
+}: {
+  readonly name: string;
+  readonly color: string;
+  readonly large?: boolean;
+}) => <span className={`tag ${large ? 'tag-lg ' : ''}${known(color)}`}>{name}</span>;
 
 export const Kbd = ({ keys }: { readonly keys: string }) => (
   <span style={{ display: 'inline-flex', gap: 4 }}>

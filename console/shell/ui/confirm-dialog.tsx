@@ -34,7 +34,12 @@ export const ConfirmDialog = ({ open, title, text, action, typed, onConfirm, onC
     }
   };
   return (
-    <Dialog open={open} onClose={onClose} aria-labelledby={id} slotProps={{ paper: { className: 'dialog', style: { width: 440, height: 'auto' } } }}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      aria-labelledby={id}
+      slotProps={{ paper: { className: 'dialog', style: { width: 440, height: 'auto' } } }}
+    >
       <header>
         <h2 id={id}>{title}</h2>
       </header>
@@ -43,7 +48,12 @@ export const ConfirmDialog = ({ open, title, text, action, typed, onConfirm, onC
         {typed === undefined ? null : (
           <label className="field">
             {t('shell.confirm.type', { text: typed })}
-            <input className="in-t" value={value} onChange={(event) => setValue(event.target.value)} autoComplete="off" />
+            <input
+              className="in-t"
+              value={value}
+              onChange={(event) => setValue(event.target.value)}
+              autoComplete="off"
+            />
           </label>
         )}
       </div>
@@ -51,7 +61,12 @@ export const ConfirmDialog = ({ open, title, text, action, typed, onConfirm, onC
         <button type="button" className="btn btn-text" onClick={onClose}>
           {t('shell.cancel')}
         </button>
-        <button type="button" className="btn btn-danger" disabled={busy || (typed !== undefined && value.trim() !== typed)} onClick={confirm}>
+        <button
+          type="button"
+          className="btn btn-danger"
+          disabled={busy || (typed !== undefined && value.trim() !== typed)}
+          onClick={confirm}
+        >
           {action ?? t('shell.delete')}
         </button>
       </footer>

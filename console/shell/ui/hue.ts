@@ -2,7 +2,14 @@ export const hues = ['anil', 'lagoa', 'mata', 'oliva', 'ipe', 'barro', 'pitanga'
 export type Hue = (typeof hues)[number];
 /** The light hex of each hue: what queues and tags store. */
 export const hueColors: Readonly<Record<Hue, string>> = {
-  anil: '#4073d4', lagoa: '#04869c', mata: '#068e58', oliva: '#768b17', ipe: '#b88002', barro: '#c05008', pitanga: '#c24562', uva: '#875cc6',
+  anil: '#4073d4',
+  lagoa: '#04869c',
+  mata: '#068e58',
+  oliva: '#768b17',
+  ipe: '#b88002',
+  barro: '#c05008',
+  pitanga: '#c24562',
+  uva: '#875cc6',
 };
 
 /** The same tint for the same id, always. */

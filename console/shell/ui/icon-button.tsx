@@ -11,9 +11,23 @@ interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-labe
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-export const IconButton = ({ label, icon: Icon, shortcut, small = false, children, className = '', ...rest }: Props) => (
+export const IconButton = ({
+  label,
+  icon: Icon,
+  shortcut,
+  small = false,
+  children,
+  className = '',
+  ...rest
+}: Props) => (
   <Tooltip title={shortcut === undefined ? label : `${label} · ${shortcut}`} describeChild={false}>
-    <button type="button" className={`ib ${small ? 'ib-sm ' : ''}${className}`} {...rest} aria-label={label} aria-keyshortcuts={shortcut}>
+    <button
+      type="button"
+      className={`ib ${small ? 'ib-sm ' : ''}${className}`}
+      {...rest}
+      aria-label={label}
+      aria-keyshortcuts={shortcut}
+    >
       <Icon size={18} strokeWidth={1.75} />
       {children}
     </button>

@@ -5,7 +5,18 @@ import { useT } from '../i18n.ts';
 import { errorText } from '../notify.ts';
 
 const Dome = ({ broken = false }: { readonly broken?: boolean }) => (
-  <svg className="art" width="56" height="40" viewBox="0 0 56 40" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+  <svg
+    className="art"
+    width="56"
+    height="40"
+    viewBox="0 0 56 40"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.75"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
     <circle cx="28" cy="6" r="3.5" />
     <path d="M10 30a18 18 0 0 1 36 0" />
     {broken ? <path d="M4 36h19l3-6 4 8 3-6 2 4h17" /> : <path d="M4 36h48M10 30h36M18 24a12 12 0 0 1 6-8" />}
@@ -13,7 +24,17 @@ const Dome = ({ broken = false }: { readonly broken?: boolean }) => (
 );
 
 /** Nothing here, and what to do next. */
-export const EmptyState = ({ title, text, action, art }: { readonly title: string; readonly text?: string; readonly action?: ReactNode; readonly art?: ReactNode }) => (
+export const EmptyState = ({
+  title,
+  text,
+  action,
+  art,
+}: {
+  readonly title: string;
+  readonly text?: string;
+  readonly action?: ReactNode;
+  readonly art?: ReactNode;
+}) => (
   <div className="empty">
     {art ?? <Dome />}
     <h3>{title}</h3>
@@ -23,7 +44,15 @@ export const EmptyState = ({ title, text, action, art }: { readonly title: strin
 );
 
 /** The reason in words, a way to try again, the code for support. */
-export const ErrorState = ({ error, title, retry }: { readonly error: unknown; readonly title?: string; readonly retry?: () => void }) => {
+export const ErrorState = ({
+  error,
+  title,
+  retry,
+}: {
+  readonly error: unknown;
+  readonly title?: string;
+  readonly retry?: () => void;
+}) => {
   const t = useT();
   const code = error instanceof ApiError ? error.code : undefined;
   return (
@@ -45,7 +74,13 @@ export const ErrorState = ({ error, title, retry }: { readonly error: unknown; r
 };
 
 /** Grey rows in the final shape, shown only when waiting takes longer than 120 ms. */
-export const SkeletonRows = ({ rows = 6, height = 48 }: { readonly rows?: number; readonly height?: number }) => {
+export const SkeletonRows = ({
+  rows = 6,
+  height = 48,
+}: {
+  readonly rows?: number;
+  readonly height?: number;
+}) => {
   const t = useT();
   return (
     <div className="late" role="status" aria-label={t('shell.loading')}>

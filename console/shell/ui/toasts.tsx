@@ -3,7 +3,11 @@ import { useEffect, useState } from 'react';
 import { translate, useT } from '../i18n.ts';
 import { dismiss, type Toast, useToasts } from '../notify.ts';
 
-const looks = { success: ['c-ok', CircleCheck], info: ['c-info', Info], error: ['c-err', CircleAlert] } as const;
+const looks = {
+  success: ['c-ok', CircleCheck],
+  info: ['c-info', Info],
+  error: ['c-err', CircleAlert],
+} as const;
 
 const Item = ({ toast }: { readonly toast: Toast }) => {
   const t = useT();
@@ -38,7 +42,12 @@ const Item = ({ toast }: { readonly toast: Toast }) => {
           {translate(action.label, { _: action.label })}
         </button>
       ))}
-      <button type="button" className="ib ib-sm" aria-label={t('shell.close')} onClick={() => dismiss(toast.id)}>
+      <button
+        type="button"
+        className="ib ib-sm"
+        aria-label={t('shell.close')}
+        onClick={() => dismiss(toast.id)}
+      >
         <X size={16} aria-hidden="true" />
       </button>
     </li>

@@ -46,7 +46,11 @@ export function readContent(message: WAMessage): Content | undefined {
 
   const quotedExternalId = quotedId(content);
   const quoted = quotedExternalId ? { quotedExternalId } : {};
-  const text = (body: string | null | undefined): Content => ({ body: body ?? '', mediaType: 'chat', ...quoted });
+  const text = (body: string | null | undefined): Content => ({
+    body: body ?? '',
+    mediaType: 'chat',
+    ...quoted,
+  });
   const file = (
     mediaType: Content['mediaType'],
     of: File,

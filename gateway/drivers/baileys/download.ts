@@ -21,7 +21,8 @@ export function safeSource(
 ): { source: DownloadableMessage; host?: string } | undefined {
   const { mediaKey, directPath, url } = file;
   const address = url && URL.canParse(url) ? new URL(url) : undefined;
-  const ofWhatsapp = address?.protocol === 'https:' && /(^|\.)whatsapp\.net$/.test(address.hostname) && !address.port;
+  const ofWhatsapp =
+    address?.protocol === 'https:' && /(^|\.)whatsapp\.net$/.test(address.hostname) && !address.port;
   const ofTest = testServer !== undefined && address?.host === new URL(testServer).host;
   // A path that does not begin with a slash would continue the host's name.
   if (directPath?.startsWith('/') && !ofTest)

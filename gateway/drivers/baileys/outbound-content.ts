@@ -30,7 +30,10 @@ export async function writeContent(message: OutboundMessage): Promise<AnyMessage
   if (!media) return { text: body, linkPreview: null };
   const file = { stream: Readable.from(await media.open()) };
   const caption = body ? { caption: body } : {};
-  const size = { ...(media.width ? { width: media.width } : {}), ...(media.height ? { height: media.height } : {}) };
+  const size = {
+    ...(media.width ? { width: media.width } : {}),
+    ...(media.height ? { height: media.height } : {}),
+  };
   switch (message.mediaType) {
     case 'image':
       return { image: file, mimetype: media.mime, ...caption, ...size };

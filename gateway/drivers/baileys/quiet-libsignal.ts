@@ -1,4 +1,5 @@
-const spoken = /^(Closing session:|Opening session:|Removing old closed session:|Session already (closed|open)|Session error:|Failed to decrypt message with any known session|Closing open session in favor|Decrypted message with closed session|Migrating session to:)/;
+const spoken =
+  /^(Closing session:|Opening session:|Removing old closed session:|Session already (closed|open)|Session error:|Failed to decrypt message with any known session|Closing open session in favor|Decrypted message with closed session|Migrating session to:)/;
 
 let done = false;
 

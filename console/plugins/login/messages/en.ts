@@ -10,7 +10,8 @@ export const messages: Messages = {
   'login.submit': 'Log in',
   'login.busy': 'Logging in…',
   'login.hero.title': 'All your customer service at one counter.',
-  'login.hero.text': 'Conversations, queues and history of the company in one place, with one person in charge of each customer.',
+  'login.hero.text':
+    'Conversations, queues and history of the company in one place, with one person in charge of each customer.',
   'login.link.busy': 'Logging in with the link…',
   'login.link.used': 'This link was used or has expired.',
   'login.link.toLogin': 'Log in with a password',

@@ -10,7 +10,8 @@ export const messages: Messages = {
   'login.submit': 'Ingresar',
   'login.busy': 'Ingresando…',
   'login.hero.title': 'Toda la atención en un solo mostrador.',
-  'login.hero.text': 'Conversaciones, colas e historial de la empresa en un mismo lugar, con un responsable para cada cliente.',
+  'login.hero.text':
+    'Conversaciones, colas e historial de la empresa en un mismo lugar, con un responsable para cada cliente.',
   'login.link.busy': 'Ingresando con el enlace…',
   'login.link.used': 'Este enlace ya fue usado o venció.',
   'login.link.toLogin': 'Ingresar con contraseña',

@@ -10,7 +10,8 @@ export const messages: Messages = {
   'login.submit': 'Entrar',
   'login.busy': 'Entrando…',
   'login.hero.title': 'Todo o atendimento em um só balcão.',
-  'login.hero.text': 'Conversas, filas e histórico da empresa no mesmo lugar, com um responsável para cada cliente.',
+  'login.hero.text':
+    'Conversas, filas e histórico da empresa no mesmo lugar, com um responsável para cada cliente.',
   'login.link.busy': 'Entrando com o link…',
   'login.link.used': 'Este link já foi usado ou venceu.',
   'login.link.toLogin': 'Entrar com senha',

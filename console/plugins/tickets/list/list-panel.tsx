@@ -36,7 +36,7 @@ export const ListPanel = ({ current }: { readonly current: string | undefined })
   const list = useTicketList(filter, tab !== 'search' || search !== '');
   const waiting = useTicketList({ ...base, status: 'pending' });
   const next = longestWaiting(waiting.tickets);
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
   const rows = useVirtualizer({
     count: list.tickets.length,
     getScrollElement: () => box.current,
@@ -87,13 +87,12 @@ export const ListPanel = ({ current }: { readonly current: string | undefined })
           </label>
         ) : null}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <div
+      <section
         className="tk-tickets tk-scroll"
         ref={box}
         onScroll={more}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         tabIndex={0}
-        role="region"
         aria-label={t('tickets.list.label')}
       >
         <div style={{ height: rows.getTotalSize(), position: 'relative' }}>
@@ -121,7 +120,7 @@ export const ListPanel = ({ current }: { readonly current: string | undefined })
               : t('tickets.list.end', { smart_count: list.tickets.length })}
           </p>
         ) : null}
-      </div>
+      </section>
       {next === undefined ? null : (
         <div className="tk-next">
           <p className="tk-grow">

@@ -111,11 +111,11 @@ export const Thread = (props: ThreadProps) => {
 
   return (
     <div className="tk-msgs-wrap">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <div
         className="tk-msgs tk-scroll"
         ref={box}
         onScroll={onScroll}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         tabIndex={0}
         aria-label={t('tickets.thread.label', { name: contact })}
         role="log"
