@@ -42,7 +42,7 @@ const live = [
   'cache_size = -65536',
   'mmap_size = 2147483648',
   'temp_store = MEMORY',
-  'wal_autocheckpoint = 0',
+  'wal_autocheckpoint = 16000',
   'journal_size_limit = 67108864',
 ];
 // Nobody reads a generation that is being built, and after a crash it is thrown away: no need to wait for the disk.
