@@ -101,8 +101,9 @@ const conditions = (table: MongoTable, where: Where): Filter => {
   return parts.length === 0 ? {} : { $and: parts };
 };
 
+/** Anchored, so that it is a range of the index. (FerretDB holds the bounds of a range against different elements.) */
 const prefix = (start: string): Filter => ({
-  words: { $elemMatch: { $gte: start, $lt: `${start}\u{10ffff}` } },
+  words: { $regex: `^${start.replace(/[^\p{L}\p{N} _-]/gu, '\\$&')}` },
 });
 
 /** The filter of a query over these companies. */

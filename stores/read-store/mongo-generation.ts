@@ -102,12 +102,15 @@ export const mongoGeneration = (db: Db, id: string, tables: ReadonlyMap<string, 
       companyId === undefined ? ((await rowsOf(collection).distinct('company')) as string[]) : [companyId];
     const filter = async (collection: string, query: Pick<Query, 'where' | 'anyOf' | 'search'>) =>
       filterOf(tableOf(collection), await companies(collection), query);
-    const getMany = async <T extends StoredDocument>(collection: string, ids: readonly string[]) => {
+    const getMany = async <T extends StoredDocument>(
+      collection: string,
+      ids: readonly string[],
+    ): Promise<readonly T[]> => {
       const rows = await rowsOf(collection)
         .find({ _id: { $in: [...ids] }, deleted: false, ...own })
         .toArray();
       const found = new Map(rows.map((row) => [row._id, parse<T>(row)]));
-      return [...new Set(ids)].flatMap((one) => found.get(one) ?? []);
+      return [...new Set(ids)].map((one) => found.get(one)).filter((document) => document !== undefined);
     };
     return {
       companyId: companyId ?? '*',

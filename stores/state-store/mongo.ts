@@ -26,7 +26,8 @@ const entryOf = <T>({ _id, value, version, expires }: Row): StateEntry<T> => ({
 
 /**
  * State in a MongoDB database that `url` names. Each write is one guarded operation on one document. The clock is the
- * server's, carried on by this process's monotonic clock between looks at it.
+ * server's, carried on by this process's monotonic clock between looks at it. The server must find and write one
+ * document at once, as MongoDB does; FerretDB does not, and fits tests and one process only.
  */
 export const openMongoStateStore = async ({ url }: { url: string }): Promise<StateStore> => {
   const client = new MongoClient(url, {

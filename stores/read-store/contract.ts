@@ -1,0 +1,421 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  type CollectionSpec,
+  type Commit,
+  FencedError,
+  type Notice,
+  type Query,
+  type ReadStore,
+  type StoredDocument,
+  type Where,
+} from '../../projections/ports/read-store.ts';
+
+/** One store; `open` gives a handle of its own each time, as another process would have. */
+export interface ReadStoreHarness {
+  open(collections?: readonly CollectionSpec[]): Promise<ReadStore>;
+  dispose(): Promise<void>;
+}
+
+export interface Thing extends StoredDocument {
+  readonly name: string;
+  readonly status?: string | null;
+  readonly queue?: string | null;
+  readonly score?: number | null;
+  readonly on?: boolean;
+  readonly tags?: readonly string[];
+  readonly extra?: unknown;
+}
+export const things: CollectionSpec = {
+  name: 'things',
+  indexes: [['status', '-score'], ['queue', '-score'], ['-score'], ['name'], ['extra.id'], ['on']],
+  arrays: ['tags'],
+  search: ((doc: Thing) => [doc.name]) as CollectionSpec['search'] & {},
+};
+
+const newCompany = () => `co-${randomUUID()}`;
+/** Positions of all tests of a file grow together: the store's guard compares them. */
+let position = 0;
+export const thing = (companyId: string, fields: Partial<Thing> = {}): Thing => ({
+  id: randomUUID(),
+  companyId,
+  position: ++position,
+  name: '',
+  ...fields,
+});
+export const commitOf = (documents: readonly StoredDocument[], more: Partial<Commit> = {}): Commit => ({
+  projector: 'main',
+  fence: 1,
+  position: ++position,
+  logId: 'log',
+  documents: documents.map((document) => ({ collection: 'things', document })),
+  notices: [],
+  ...more,
+});
+export const notice = (companyId: string, seq: number, more: Partial<Notice> = {}): Notice => ({
+  companyId,
+  seq,
+  channel: 'company-ticket',
+  action: 'update',
+  id: `n${seq}`,
+  position: seq,
+  document: { seq },
+  ...more,
+});
+const ids = (documents: readonly StoredDocument[]) => documents.map(({ id }) => id);
+
+/** What every read store does. `make` prepares one store for the whole suite. */
+export const readStoreContract = (name: string, make: () => Promise<ReadStoreHarness>): void => {
+  describe(`${name} keeps the read store's contract:`, () => {
+    let harness: ReadStoreHarness;
+    let store: ReadStore;
+    const put = (...documents: StoredDocument[]) => store.commit(commitOf(documents));
+    const find = (companyId: string, query: Query) =>
+      store.forCompany(companyId).find<Thing>('things', query);
+
+    beforeAll(async () => {
+      harness = await make();
+      store = await harness.open();
+    });
+    afterAll(async () => {
+      await store?.close();
+      await harness?.dispose();
+    });
+
+    it('writes a document only over an older one, so that a redelivery changes nothing', async () => {
+      const company = newCompany();
+      const doc = thing(company, { name: 'first' });
+      await put(doc);
+      await put({ ...doc, name: 'again' } as Thing);
+      await put({ ...doc, name: 'older', position: doc.position - 1 } as Thing);
+      expect(await store.forCompany(company).get('things', doc.id)).toEqual(doc);
+      const newer = { ...doc, name: 'newer', position: ++position };
+      await put(newer);
+      expect(await store.forCompany(company).get('things', doc.id)).toEqual(newer);
+      expect(await find(company, { search: 'first' })).toEqual([]);
+    });
+
+    it('keeps a tombstone, which no reader sees and no older write revives', async () => {
+      const company = newCompany();
+      const doc = thing(company, { name: 'gone', tags: ['a'] });
+      await put(doc);
+      const at = ++position;
+      await put({ id: doc.id, companyId: company, position: at, deleted: true });
+      await put({ ...doc, position: at - 1 } as Thing);
+      const reader = store.forCompany(company);
+      expect(await reader.get('things', doc.id)).toBeUndefined();
+      expect(await reader.getMany('things', [doc.id])).toEqual([]);
+      expect(await find(company, {})).toEqual([]);
+      expect(await find(company, { search: 'gone' })).toEqual([]);
+      expect(await find(company, { where: { tags: 'a' } })).toEqual([]);
+      expect(await store.load('things', [doc.id, 'none'])).toEqual([
+        { id: doc.id, companyId: company, position: at, deleted: true },
+      ]);
+      const back = { ...doc, position: ++position };
+      await put(back);
+      expect(await find(company, { where: { tags: 'a' }, search: 'gon' })).toEqual([back]);
+    });
+
+    it('deletes by field within one company, but nothing newer than the commit', async () => {
+      const [one, other] = [newCompany(), newCompany()];
+      const [a, b, c] = [
+        thing(one, { queue: 'q' }),
+        thing(one, { queue: 'r' }),
+        thing(other, { queue: 'q' }),
+      ];
+      const newer = thing(one, { queue: 'q', position: position + 1_000 });
+      await put(a, b, c, newer);
+      await store.commit(
+        commitOf([], {
+          deleteBy: { collection: 'things', companyId: one, field: 'queue', value: 'q' },
+        }),
+      );
+      expect(ids(await find(one, { sort: ['name'] })).sort()).toEqual([b.id, newer.id].sort());
+      expect(await find(other, {})).toEqual([c]);
+      position += 1_000;
+    });
+
+    it('shows no company the documents of another, by any way', async () => {
+      const [one, other] = [newCompany(), newCompany()];
+      const doc = thing(other, { name: 'Segredo', status: 's', tags: ['t'] });
+      await put(doc);
+      const reader = store.forCompany(one);
+      expect(await reader.get('things', doc.id)).toBeUndefined();
+      expect(await reader.getMany('things', [doc.id])).toEqual([]);
+      const queries: Query[] = [
+        {},
+        { search: 'segredo' },
+        { where: { status: 's' } },
+        { where: { companyId: other } },
+        { where: { tags: 't' } },
+        { anyOf: [{ status: 's' }, { companyId: other }] },
+      ];
+      for (const query of queries) {
+        expect(await reader.find('things', query)).toEqual([]);
+        expect(await reader.count('things', query)).toBe(0);
+      }
+      expect(await reader.groupCount('things', 'tags', {})).toEqual(new Map());
+      expect(await store.allCompanies().get('things', doc.id)).toEqual(doc);
+      expect(await store.allCompanies().find('things', { where: { id: doc.id }, search: 'segr' })).toEqual([
+        doc,
+      ]);
+    });
+
+    it('finds words by their beginnings, in any order, whatever their accents and case', async () => {
+      const company = newCompany();
+      const doc = thing(company, { name: 'Padaria São João, 24h' });
+      const other = thing(company, { name: 'saolima' });
+      await put(doc, other);
+      for (const search of ['sao', 'SÃO', 'joão são', 'pad joa', '24', '  são  ', 'sa\u0303o pada'])
+        expect(ids(await find(company, { search })), search).toContain(doc.id);
+      expect(await find(company, { search: 'sao padx' })).toEqual([]);
+      expect(await find(company, { search: 'aria' })).toEqual([]);
+      expect(await find(company, { search: '!?' })).toEqual([]);
+      expect(await find(company, { search: ' ' })).toHaveLength(2);
+      expect(await store.forCompany(company).count('things', { search: 'sao' })).toBe(2);
+      await put({ ...doc, name: 'Mercado', position: ++position } as Thing);
+      expect(ids(await find(company, { search: 'sao' }))).toEqual([other.id]);
+    });
+
+    it('takes hostile texts as they are, in every place', async () => {
+      const company = newCompany();
+      const texts = [
+        `'"; DROP TABLE things; --`,
+        '$where {"$gt": ""}',
+        'a.b.c',
+        'nul \0 inside',
+        '😀 \ud83d\ude00 é\u0301',
+        '* OR NEAR( ^ : - + %_ \\',
+        `x${'y'.repeat(1_000_000)}`,
+        '__proto__',
+      ];
+      const documents = texts.map((text, at) =>
+        thing(company, {
+          id: `${text.slice(0, 40)}-${company}`,
+          name: text,
+          score: at,
+          status: text.slice(0, 100),
+          tags: [text.slice(0, 100)],
+          extra: { $set: { 'a.b': text, $x: [text] } },
+        }),
+      );
+      await put(...documents);
+      expect(await find(company, { sort: ['score'] })).toEqual(documents);
+      for (const doc of documents) {
+        expect(await store.forCompany(company).get('things', doc.id)).toEqual(doc);
+        expect(ids(await find(company, { where: { status: doc.status! } }))).toEqual([doc.id]);
+        expect(ids(await find(company, { where: { tags: doc.tags![0]! } }))).toEqual([doc.id]);
+        await expect(find(company, { search: doc.name })).resolves.toBeDefined();
+      }
+      expect(ids(await find(company, { search: 'xyyyy' }))).toEqual([documents[6]!.id]);
+    });
+
+    it('filters by equality, null, in, ranges of one type, booleans and nested fields', async () => {
+      const company = newCompany();
+      const a = thing(company, { name: 'a', score: 1, on: true, extra: { id: 'x' } });
+      const b = thing(company, { name: 'b', score: 2, on: false, status: 'open' });
+      const c = thing(company, { name: 'c', score: null, status: null });
+      await put(a, b, c);
+      const names = async (query: Query) =>
+        (await find(company, { sort: ['name'], ...query })).map((doc) => doc.name).join('');
+      expect(await names({ where: { status: null } })).toBe('ac');
+      expect(await names({ where: { status: { in: ['open', null] } } })).toBe('abc');
+      expect(await names({ where: { status: { in: [] } } })).toBe('');
+      expect(await names({ where: { score: { gt: 1 } } })).toBe('b');
+      expect(await names({ where: { score: { gte: 1, lt: 2 } } })).toBe('a');
+      expect(await names({ where: { score: { lte: 5 } } })).toBe('ab');
+      expect(await names({ where: { name: { gte: 'b' } } })).toBe('bc');
+      expect(await names({ where: { on: true } })).toBe('a');
+      expect(await names({ where: { on: false } })).toBe('b');
+      expect(await names({ where: { 'extra.id': 'x' } })).toBe('a');
+      expect(await names({ where: { score: { in: [2, 9] }, status: 'open' } })).toBe('b');
+      expect(await names({ anyOf: [{ score: 1 }, { on: true }, { name: { in: ['a', 'c'] } }] })).toBe('ac');
+      expect(await names({ anyOf: [] })).toBe('');
+      await expect(find(company, { where: { unknown: 1 } })).rejects.toThrow(/index/);
+    });
+
+    it('gives the same pages whatever is inserted above them, with ties in order of id', async () => {
+      const company = newCompany();
+      const documents = Array.from({ length: 25 }, (_, at) =>
+        thing(company, { score: Math.floor(at / 5), status: at % 2 === 0 ? 'open' : 'pending' }),
+      );
+      await put(...documents);
+      const expected = [...documents]
+        .sort((a, b) => b.score! - a.score! || (a.id < b.id ? 1 : -1))
+        .map(({ id }) => id);
+      const filters: Where[] = [{}, { status: { in: ['open', 'pending', 'none'] } }];
+      for (const where of filters) {
+        const pages: string[] = [];
+        for (let skip = 0; skip < 30; skip += 7)
+          pages.push(...ids(await find(company, { where, sort: ['-score'], skip, limit: 7 })));
+        expect(pages).toEqual(expected);
+      }
+      const last = await find(company, { sort: ['-score'], limit: 10 });
+      await put(...Array.from({ length: 5 }, () => thing(company, { score: 9 })));
+      const below = await find(company, { where: { score: { lte: 4 } }, sort: ['-score'], limit: 10 });
+      expect(ids(below)).toEqual(ids(last));
+      expect(ids(await find(company, { sort: ['-score'], skip: 5, limit: 10 }))).toEqual(ids(last));
+    });
+
+    it('gives a document once that several alternatives describe', async () => {
+      const company = newCompany();
+      const both = thing(company, { queue: 'q', status: 'open', tags: ['a', 'b'], score: 1 });
+      await put(both);
+      const anyOf: Where[] = [
+        { queue: { in: ['q', null] } },
+        { status: 'open' },
+        { tags: { in: ['a', 'b'] } },
+      ];
+      expect(await find(company, { anyOf, sort: ['-score'] })).toEqual([both]);
+      expect(await find(company, { anyOf })).toEqual([both]);
+      expect(await store.forCompany(company).count('things', { anyOf })).toBe(1);
+      expect(await store.forCompany(company).groupCount('things', 'queue', { anyOf })).toEqual(
+        new Map([['q', 1]]),
+      );
+    });
+
+    it('counts by value, null and each element included', async () => {
+      const company = newCompany();
+      await put(
+        thing(company, { queue: 'a', tags: ['x', 'y'] }),
+        thing(company, { queue: 'a', tags: ['x'] }),
+        thing(company, { queue: null }),
+      );
+      const reader = store.forCompany(company);
+      expect(await reader.groupCount('things', 'queue', {})).toEqual(
+        new Map<string | null, number>([
+          ['a', 2],
+          [null, 1],
+        ]),
+      );
+      expect(await reader.groupCount('things', 'tags', { where: { queue: 'a' } })).toEqual(
+        new Map([
+          ['x', 2],
+          ['y', 1],
+        ]),
+      );
+      expect(await reader.count('things', { where: { tags: 'x', queue: 'a' } })).toBe(2);
+    });
+
+    it('numbers notices without gaps, takes a repeated commit as done and refuses another in its place', async () => {
+      const company = newCompany();
+      const commit = commitOf([], { notices: [notice(company, 1), notice(company, 2)] });
+      await store.commit(commit);
+      await store.commit(commit);
+      expect((await store.heads()).get(company)).toBe(2);
+      const { notices, truncated } = await store.changes(company, 0, 10);
+      expect(notices).toEqual(commit.notices);
+      expect(truncated).toBe(false);
+      expect((await store.changes(company, 1, 10)).notices).toEqual([commit.notices[1]]);
+      expect((await store.changes(company, 0, 1)).notices).toEqual([commit.notices[0]]);
+      const doc = thing(company);
+      await expect(
+        store.commit(commitOf([doc], { notices: [notice(company, 2, { action: 'delete' })] })),
+      ).rejects.toBeInstanceOf(FencedError);
+      expect((await store.changes(company, 0, 10)).notices).toEqual(commit.notices);
+      await store.commit(commitOf([], { notices: [notice(company, 3)] }));
+      expect((await store.heads()).get(company)).toBe(3);
+    });
+
+    it('says when notices are no longer kept, and tells a cursor of another store by its being ahead', async () => {
+      const company = newCompany();
+      await store.commit(
+        commitOf([], { notices: Array.from({ length: 10 }, (_, at) => notice(company, at + 1)) }),
+      );
+      await store.trimNotices(3);
+      expect((await store.heads()).get(company)).toBe(10);
+      expect(await store.changes(company, 7, 10)).toMatchObject({
+        truncated: false,
+        notices: [{ seq: 8 }, { seq: 9 }, { seq: 10 }],
+      });
+      expect((await store.changes(company, 6, 10)).truncated).toBe(true);
+      expect(await store.changes(company, 10, 10)).toEqual({ notices: [], truncated: false });
+      await store.commit(commitOf([], { notices: [notice(company, 11)] }));
+      expect((await store.heads()).get(company)).toBe(11);
+    });
+
+    it('tails every company in the order of commits, from another handle too', async () => {
+      const other = await harness.open();
+      const [one, two] = [newCompany(), newCompany()];
+      const { cursor } = await other.tail(0, 10);
+      expect(cursor).toBeGreaterThan(0);
+      await store.commit(commitOf([], { notices: [notice(one, 1), notice(two, 1)] }));
+      await store.commit(commitOf([], { notices: [notice(one, 2)] }));
+      const first = await other.tail(cursor, 2);
+      expect(first.notices).toEqual([notice(one, 1), notice(two, 1)]);
+      const next = await other.tail(first.cursor, 2);
+      expect(next.notices).toEqual([notice(one, 2)]);
+      expect(await other.tail(next.cursor, 2)).toEqual({ notices: [], cursor: next.cursor });
+      await other.close();
+    });
+
+    it('keeps a checkpoint for each projector and refuses one that has lost its lease', async () => {
+      const projector = randomUUID();
+      const company = newCompany();
+      const doc = thing(company);
+      expect(await store.checkpoint(projector)).toBeUndefined();
+      await store.commit(commitOf([], { projector, fence: 5, position: 40, logId: 'l' }));
+      expect(await store.checkpoint(projector)).toEqual({ position: 40, logId: 'l' });
+      await expect(
+        store.commit(commitOf([doc], { projector, fence: 4, position: 41, notices: [notice(company, 1)] })),
+      ).rejects.toBeInstanceOf(FencedError);
+      expect(await store.checkpoint(projector)).toEqual({ position: 40, logId: 'l' });
+      expect(await find(company, {})).toEqual([]);
+      expect((await store.heads()).has(company)).toBe(false);
+      await store.commit(commitOf([], { projector, fence: 6, position: 42, logId: 'l' }));
+    });
+
+    it('tells listeners of this handle, even beside one that throws', async () => {
+      const company = newCompany();
+      const told = vi.fn();
+      const ends = [
+        store.onCommit(() => {
+          throw new Error('mine');
+        }),
+        store.onCommit(told),
+      ];
+      const commit = commitOf([], { notices: [notice(company, 1)] });
+      await store.commit(commit);
+      for (const end of ends) end();
+      await store.commit(commitOf([]));
+      expect(told.mock.calls).toEqual([[commit.notices, commit.position]]);
+    });
+
+    it('builds a generation beside the live one and switches every handle to it', async () => {
+      const other = await harness.open();
+      const company = newCompany();
+      const reader = other.forCompany(company);
+      const old = thing(company, { name: 'old' });
+      await store.commit(commitOf([old], { notices: [notice(company, 1)] }));
+      const before = await store.generation();
+      const { cursor } = await store.tail(0, 1);
+      const built = await store.newGeneration();
+      const fresh = thing(company, { name: 'fresh' });
+      await built.commit(commitOf([fresh], { fence: 0, position: 7 }));
+      expect(await reader.find('things', {})).toEqual([old]);
+      expect(await store.generation()).toBe(before);
+      await built.activate();
+      expect(await store.generation()).not.toBe(before);
+      expect(await other.generation()).toBe(await store.generation());
+      await vi.waitFor(async () => expect(await reader.find('things', {})).toEqual([fresh]));
+      expect(await store.checkpoint('main')).toEqual({ position: 7, logId: 'log' });
+      // Neither numbers nor cursors nor fences go back.
+      expect((await store.heads()).get(company)).toBe(1);
+      expect((await store.changes(company, 0, 10)).truncated).toBe(true);
+      await expect(store.commit(commitOf([], { fence: 0 }))).rejects.toBeInstanceOf(FencedError);
+      await store.commit(commitOf([], { notices: [notice(company, 2)] }));
+      expect((await store.tail(cursor, 10)).notices).toEqual([notice(company, 2)]);
+      await other.close();
+    });
+
+    it('leaves the live generation alone when a build is given up', async () => {
+      const company = newCompany();
+      const doc = thing(company);
+      await put(doc);
+      const built = await store.newGeneration();
+      await built.commit(commitOf([thing(company)], { fence: 0 }));
+      await built.discard();
+      expect(await find(company, {})).toEqual([doc]);
+    });
+  });
+};

@@ -1,0 +1,92 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { collections } from '../../projections/index.ts';
+import { commitOf, readStoreContract, thing, things } from './contract.ts';
+import { openSqliteReadStore } from './sqlite.ts';
+import { openDatabase } from './sqlite-database.ts';
+import { findStatement } from './sqlite-query.ts';
+import { createSchema, tableOf } from './sqlite-schema.ts';
+
+const newFolder = () => mkdtempSync(join(tmpdir(), 'read-store-'));
+
+readStoreContract('SQLite', async () => {
+  const path = newFolder();
+  return {
+    open: (specs = [things]) => openSqliteReadStore({ path, collections: specs }),
+    dispose: async () => rmSync(path, { recursive: true }),
+  };
+});
+
+describe('SQLite read store', () => {
+  let path: string;
+  beforeEach(() => {
+    path = newFolder();
+  });
+  afterEach(() => rmSync(path, { recursive: true }));
+
+  it('begins anew, with a checkpoint to rebuild from, when indexes change', async () => {
+    const doc = thing('c1');
+    const before = await openSqliteReadStore({ path, collections: [things] });
+    await before.commit(commitOf([doc], { fence: 3 }));
+    await before.close();
+    const same = await openSqliteReadStore({ path, collections: [things] });
+    expect(await same.forCompany('c1').find('things', {})).toEqual([doc]);
+    await same.close();
+    const changed = { ...things, indexes: [...things.indexes, ['status', 'name']] };
+    const after = await openSqliteReadStore({ path, collections: [changed] });
+    expect(await after.checkpoint('main')).toBeUndefined();
+    expect(await after.forCompany('c1').find('things', {})).toEqual([]);
+    expect(readdirSync(path).filter((file) => file.endsWith('.sqlite'))).toHaveLength(1);
+    await after.close();
+  });
+
+  it('keeps all of a commit or nothing when it breaks off', async () => {
+    const store = await openSqliteReadStore({ path, collections: [things] });
+    const doc = thing('c1');
+    const broken = {
+      ...commitOf([doc]),
+      documents: [
+        { collection: 'things', document: doc },
+        { collection: 'none', document: doc },
+      ],
+    };
+    await expect(store.commit(broken)).rejects.toThrow('unknown collection');
+    expect(await store.forCompany('c1').find('things', {})).toEqual([]);
+    await store.commit(commitOf([doc]));
+    expect(await store.forCompany('c1').find('things', {})).toEqual([doc]);
+    await store.close();
+  });
+
+  it('serves the lists of the workspace from indexes, without sorting', () => {
+    const database = openDatabase(':memory:', []);
+    const tables = new Map(collections.map((spec) => [spec.name, tableOf(spec)]));
+    createSchema(database, [...tables.values()], 'f');
+    const plan = (collection: string, query: Parameters<typeof findStatement>[3]) => {
+      const scope = { company: 'c1', codes: () => ['0001'] };
+      const { sql, params } = findStatement(database, tables.get(collection)!, scope, query)!;
+      return database.all(`EXPLAIN QUERY PLAN ${sql}`, params).map((row) => String(row[3]));
+    };
+    for (const [collection, query] of [
+      ['messages', { where: { ticketId: 't' }, sort: ['-order'], limit: 20 }],
+      ['tickets', { where: { status: 'open' }, sort: ['-updatedAt'], limit: 40 }],
+      ['tickets', { where: { status: 'open', userId: 'u' }, sort: ['-updatedAt'], limit: 40 }],
+      ['tickets', { where: { status: 'open', queueId: 'q' }, sort: ['-updatedAt'], limit: 40 }],
+      ['tickets', { sort: ['-updatedAt'], limit: 40 }],
+      ['contacts', { sort: ['name'], limit: 20 }],
+    ] as const) {
+      const lines = plan(collection, query);
+      expect(lines.join('\n')).toMatch(/USING INDEX/);
+      expect(lines.join('\n')).not.toMatch(/USE TEMP B-TREE FOR ORDER BY|SCAN c\b/);
+    }
+    for (const [collection, where] of [
+      ['messages', { connectionId: 'w', externalId: 'x' }],
+      ['messages', { 'media.id': 'x' }],
+      ['tickets', { contactId: 'c' }],
+      ['contacts', { number: '55' }],
+    ] as const)
+      expect(plan(collection, { where }).join('\n')).toMatch(/USING INDEX/);
+    database.close();
+  });
+});
