@@ -1,0 +1,162 @@
+import Dialog from '@mui/material/Dialog';
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import type { ConnectionView } from '../../../domain/views/index.ts';
+import { ApiError, api } from '../../shell/api.ts';
+import { useT } from '../../shell/i18n.ts';
+import { notify, notifyError } from '../../shell/notify.ts';
+import { QueueDot } from '../../shell/ui/chips.tsx';
+import { IconButton } from '../../shell/ui/icon-button.tsx';
+
+const texts = ['greetingMessage', 'complationMessage', 'outOfHoursMessage', 'ratingMessage'] as const;
+type Channel = 'whatsapp' | 'simulator';
+
+interface Props {
+  readonly connection: ConnectionView | undefined;
+  readonly close: () => void;
+  readonly saved: () => Promise<unknown>;
+}
+
+export const ConnectionDialog = ({ connection, close, saved }: Props) => {
+  const t = useT();
+  const id = useId();
+  const queues = useQuery({
+    queryKey: ['queues'],
+    queryFn: () => api<{ id: string; name: string; color: string }[]>('/queue'),
+  });
+  const [values, setValues] = useState(() => ({
+    name: connection?.name ?? '',
+    channel: (connection?.channel ?? 'whatsapp') as Channel,
+    isDefault: connection?.isDefault ?? false,
+    queueIds: connection?.queues.map((queue) => queue.id) ?? [],
+    greetingMessage: connection?.greetingMessage ?? '',
+    complationMessage: connection?.complationMessage ?? '',
+    outOfHoursMessage: connection?.outOfHoursMessage ?? '',
+    ratingMessage: connection?.ratingMessage ?? '',
+  }));
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [busy, setBusy] = useState(false);
+  const set = (change: Partial<typeof values>) => setValues((held) => ({ ...held, ...change }));
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setErrors({});
+    try {
+      await api(connection ? `/whatsapp/${connection.id}` : '/whatsapp', {
+        method: connection ? 'PUT' : 'POST',
+        body: values,
+      });
+      notify.success('connections.saved');
+      await saved();
+      close();
+    } catch (error) {
+      if (error instanceof ApiError && error.errors) setErrors(error.errors);
+      notifyError(error);
+      setBusy(false);
+    }
+  };
+  const problem = errors.name;
+  return (
+    <Dialog
+      open
+      onClose={close}
+      aria-labelledby={`${id}-title`}
+      slotProps={{ paper: { className: 'dialog', style: { width: 560, height: 'auto' } } }}
+    >
+      <form onSubmit={submit} noValidate style={{ display: 'contents' }}>
+        <header>
+          <h2 id={`${id}-title`} className="grow">
+            {t(connection ? 'connections.editTitle' : 'connections.new')}
+          </h2>
+          <IconButton label={t('shell.close')} icon={X} onClick={close} />
+        </header>
+        <div className="body scroll cx-form">
+          <div className="field">
+            <label htmlFor={`${id}-name`}>{t('connections.col.name')}</label>
+            <input
+              id={`${id}-name`}
+              className={problem ? 'in-t err' : 'in-t'}
+              value={values.name}
+              maxLength={50}
+              aria-invalid={problem !== undefined}
+              aria-describedby={problem ? `${id}-name-error` : undefined}
+              onChange={(event) => set({ name: event.currentTarget.value })}
+            />
+            {problem ? (
+              <p id={`${id}-name-error`} className="hint err" role="alert">
+                {t(`fields.${problem}`, { _: problem })}
+              </p>
+            ) : null}
+          </div>
+          {connection ? null : (
+            <div className="field">
+              <label htmlFor={`${id}-channel`}>{t('connections.channel')}</label>
+              <select
+                id={`${id}-channel`}
+                className="in-t"
+                value={values.channel}
+                onChange={(event) => set({ channel: event.currentTarget.value as Channel })}
+              >
+                <option value="whatsapp">{t('connections.channel.whatsapp')}</option>
+                <option value="simulator">{t('connections.channel.simulator')}</option>
+              </select>
+            </div>
+          )}
+          <fieldset className="cx-queues">
+            <legend>{t('connections.queues')}</legend>
+            {(queues.data ?? []).map((queue) => (
+              <label key={queue.id} className="row">
+                <input
+                  type="checkbox"
+                  checked={values.queueIds.includes(queue.id)}
+                  onChange={(event) =>
+                    set({
+                      queueIds: event.currentTarget.checked
+                        ? [...values.queueIds, queue.id]
+                        : values.queueIds.filter((one) => one !== queue.id),
+                    })
+                  }
+                />
+                <QueueDot color={queue.color} />
+                {queue.name}
+              </label>
+            ))}
+          </fieldset>
+          <label className="row">
+            <input
+              type="checkbox"
+              checked={values.isDefault}
+              onChange={(event) => set({ isDefault: event.currentTarget.checked })}
+            />
+            {t('connections.default')}
+          </label>
+          {texts.map((name) => (
+            <div key={name} className="field">
+              <label htmlFor={`${id}-${name}`}>
+                {t(`connections.${name}`)} <em>· {t('connections.optional')}</em>
+              </label>
+              <textarea
+                id={`${id}-${name}`}
+                className="in-t"
+                rows={2}
+                maxLength={4000}
+                value={values[name]}
+                onChange={(event) => set({ [name]: event.currentTarget.value })}
+              />
+            </div>
+          ))}
+        </div>
+        <footer>
+          <button type="button" className="btn btn-text" onClick={close}>
+            {t('shell.cancel')}
+          </button>
+          <button type="submit" className="btn btn-primary" aria-disabled={busy}>
+            {t('shell.save')}
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,174 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Check, Pencil, Plus, RefreshCw, Trash2, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { ConnectionView } from '../../../domain/views/index.ts';
+import { api } from '../../shell/api.ts';
+import { useT } from '../../shell/i18n.ts';
+import { notify, notifyError } from '../../shell/notify.ts';
+import { useSession } from '../../shell/session.tsx';
+import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
+import { IconButton } from '../../shell/ui/icon-button.tsx';
+import { PageHeader } from '../../shell/ui/page-header.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
+import { ConnectionDialog } from './connection-dialog.tsx';
+import './connections.css';
+import { connectionsQuery, needsAttention } from './data.ts';
+import { QrDialog } from './qr-dialog.tsx';
+import { SessionActions } from './session-actions.tsx';
+import { Status } from './status.tsx';
+
+type Open =
+  | { readonly kind: 'edit'; readonly connection: ConnectionView | undefined }
+  | { readonly kind: 'qr' | 'remove' | 'disconnect'; readonly connection: ConnectionView };
+
+/** dd/MM/yy HH:mm in the company's time zone. */
+const moment = (at: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('pt-BR', {
+    day: '2-digit',
+    month: '2-digit',
+    year: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+  })
+    .format(new Date(at))
+    .replace(',', '');
+const shownNumber = (number: string) =>
+  number === '' ? '–' : `+${number.replace(/^(55)(\d{2})(\d{4,5})(\d{4})$/, '$1 $2 $3-$4')}`;
+
+export const ConnectionsPage = () => {
+  const t = useT();
+  const cache = useQueryClient();
+  const { user, can } = useSession();
+  const { data, error, refetch } = useQuery(connectionsQuery);
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  const changed = () => cache.invalidateQueries({ queryKey: connectionsQuery.queryKey });
+  const restart = async () => {
+    notify.info('connections.restarting');
+    try {
+      await api('/whatsapp-restart', { method: 'POST' });
+    } catch (failure) {
+      notifyError(failure);
+    }
+  };
+  const waiting = (data ?? []).filter(needsAttention).length;
+  // The dialog follows the list: what the feed says of a connection is shown in it at once.
+  const current = open?.connection && (data?.find(({ id }) => id === open.connection?.id) ?? open.connection);
+  return (
+    <section className="page scroll">
+      <PageHeader title={t('connections.title')} {...(data && { count: data.length })}>
+        <button type="button" className="btn btn-outline" onClick={restart}>
+          <RefreshCw className="i" size={16} aria-hidden="true" />
+          {t('connections.restart')}
+        </button>
+        {can('connections-page:addConnection') ? (
+          <button
+            type="button"
+            className="btn btn-primary"
+            onClick={() => setOpen({ kind: 'edit', connection: undefined })}
+          >
+            <Plus className="i" size={16} aria-hidden="true" />
+            {t('connections.new')}
+          </button>
+        ) : null}
+      </PageHeader>
+      {waiting > 0 ? (
+        <p className="banner cx-attention" role="status">
+          <TriangleAlert className="i" size={18} aria-hidden="true" />
+          <span>
+            <b>{t('connections.attention', { smart_count: waiting })}</b> {t('connections.attention.text')}
+          </span>
+        </p>
+      ) : null}
+      <div className="card cx-card">
+        {error !== null ? <ErrorState error={error} retry={() => void refetch()} /> : null}
+        {data === undefined && error === null ? <SkeletonRows rows={3} /> : null}
+        {data?.length === 0 ? (
+          <EmptyState title={t('connections.empty.title')} text={t('connections.empty.text')} />
+        ) : null}
+        {data !== undefined && data.length > 0 ? (
+          <table className="table cx-table">
+            <thead>
+              <tr>
+                {(['name', 'number', 'status', 'session', 'updatedAt', 'default'] as const).map((column) => (
+                  <th key={column} scope="col">
+                    {t(`connections.col.${column}`)}
+                  </th>
+                ))}
+                <th scope="col">
+                  <span className="vh">{t('connections.col.actions')}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.map((connection) => (
+                <tr key={connection.id}>
+                  <td data-label={t('connections.col.name')}>
+                    <b>{connection.name}</b>
+                  </td>
+                  <td className="num" data-label={t('connections.col.number')}>
+                    {shownNumber(connection.number)}
+                  </td>
+                  <td data-label={t('connections.col.status')}>
+                    <Status connection={connection} />
+                  </td>
+                  <td data-label={t('connections.col.session')}>
+                    <SessionActions
+                      connection={connection}
+                      onQr={() => setOpen({ kind: 'qr', connection })}
+                      onDisconnect={() => setOpen({ kind: 'disconnect', connection })}
+                    />
+                  </td>
+                  <td className="num" data-label={t('connections.col.updatedAt')}>
+                    {moment(connection.updatedAt, user.company.timeZone)}
+                  </td>
+                  <td data-label={t('connections.col.default')}>
+                    {connection.isDefault ? (
+                      <Check size={18} role="img" aria-label={t('connections.default')} />
+                    ) : null}
+                  </td>
+                  <td className="cx-actions">
+                    {can('connections-page:editOrDeleteConnection') ? (
+                      <>
+                        <IconButton
+                          label={t('connections.edit', { name: connection.name })}
+                          icon={Pencil}
+                          onClick={() => setOpen({ kind: 'edit', connection })}
+                        />
+                        <IconButton
+                          label={t('connections.remove', { name: connection.name })}
+                          icon={Trash2}
+                          onClick={() => setOpen({ kind: 'remove', connection })}
+                        />
+                      </>
+                    ) : null}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        ) : null}
+      </div>
+      {open?.kind === 'edit' ? (
+        <ConnectionDialog connection={open.connection} close={close} saved={changed} />
+      ) : null}
+      {open?.kind === 'qr' && current ? <QrDialog connection={current} close={close} /> : null}
+      {current && (open?.kind === 'remove' || open?.kind === 'disconnect') ? (
+        <ConfirmDialog
+          open
+          title={t(`connections.${open.kind}.title`, { name: current.name })}
+          text={t(`connections.${open.kind}.text`)}
+          action={t(open.kind === 'remove' ? 'shell.delete' : 'connections.disconnect')}
+          onClose={close}
+          onConfirm={async () => {
+            await api(open.kind === 'remove' ? `/whatsapp/${current.id}` : `/whatsappsession/${current.id}`, {
+              method: 'DELETE',
+            });
+            await changed();
+          }}
+        />
+      ) : null}
+    </section>
+  );
+};

@@ -1,0 +1,46 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Change, ConnectionView } from '../../../domain/views/index.ts';
+import { api } from '../../shell/api.ts';
+
+export const connectionsQuery = queryOptions({
+  queryKey: ['connections'],
+  queryFn: ({ signal }) => api<ConnectionView[]>('/whatsapp', { signal, query: { session: 0 } }),
+});
+
+/** A change on the feed in the cached list: an older document than the one held changes nothing. */
+export const patchConnections = (
+  held: readonly ConnectionView[],
+  change: Pick<Change, 'action' | 'id' | 'document' | 'position'>,
+): readonly ConnectionView[] => {
+  if (change.action === 'delete') return held.filter(({ id }) => id !== change.id);
+  const document = change.document as ConnectionView | undefined;
+  if (document === undefined) return held;
+  const before = held.find(({ id }) => id === change.id);
+  if (before === undefined) return [...held, document].toSorted((a, b) => a.name.localeCompare(b.name));
+  return before.position > document.position
+    ? held
+    : held.map((one) => (one.id === change.id ? document : one));
+};
+
+export const applyConnectionChange = (change: Change, cache: QueryClient): void => {
+  cache.setQueryData(connectionsQuery.queryKey, (held: ConnectionView[] | undefined) =>
+    held === undefined ? held : [...patchConnections(held, change)],
+  );
+  // The code itself is no part of the feed: who has the list open asks for it.
+  if ((change.document as ConnectionView | undefined)?.status === 'qrcode')
+    void cache.invalidateQueries({ queryKey: connectionsQuery.queryKey });
+};
+
+export const needsAttention = ({ status }: Pick<ConnectionView, 'status'>): boolean => status !== 'CONNECTED';
+
+/** The menu's alert, judged two seconds after the list changed: a short reconnect is no alarm. */
+export const useConnectionAlert = (): boolean => {
+  const { data } = useQuery(connectionsQuery);
+  const [alert, setAlert] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setAlert((data ?? []).some(needsAttention)), 2_000);
+    return () => clearTimeout(timer);
+  }, [data]);
+  return alert;
+};

@@ -1,0 +1,35 @@
+import { Plug } from 'lucide-react';
+import { definePlugin } from '../../shell/plugin.ts';
+import { applyConnectionChange, useConnectionAlert } from './data.ts';
+
+export const plugin = definePlugin({
+  name: 'connections',
+  routes: [
+    {
+      path: '/connections',
+      rule: 'connections-page:actionButtons',
+      load: () => import('./connections-page.tsx').then((m) => ({ default: m.ConnectionsPage })),
+    },
+  ],
+  menu: [
+    {
+      id: 'connections',
+      label: 'connections.menu',
+      to: '/connections',
+      icon: Plug,
+      order: 20,
+      group: 'admin',
+      rule: 'connections-page:actionButtons',
+      badge: useConnectionAlert,
+    },
+  ],
+  live: [
+    { channel: 'whatsapp', apply: applyConnectionChange },
+    { channel: 'whatsappSession', apply: applyConnectionChange },
+  ],
+  messages: {
+    pt: () => import('./messages/pt.ts').then((m) => m.messages),
+    en: () => import('./messages/en.ts').then((m) => m.messages),
+    es: () => import('./messages/es.ts').then((m) => m.messages),
+  },
+});

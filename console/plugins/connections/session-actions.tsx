@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import type { ConnectionView } from '../../../domain/views/index.ts';
+import { api } from '../../shell/api.ts';
+import { useT } from '../../shell/i18n.ts';
+import { notifyError } from '../../shell/notify.ts';
+
+interface Props {
+  readonly connection: ConnectionView;
+  readonly onQr: () => void;
+  readonly onDisconnect: () => void;
+}
+
+/** What can be done with a session in its present status (spec: administration, section 4). */
+export const SessionActions = ({ connection, onQr, onDisconnect }: Props) => {
+  const t = useT();
+  const [busy, setBusy] = useState(false);
+  const ask = async (method: 'POST' | 'PUT') => {
+    setBusy(true);
+    try {
+      await api(`/whatsappsession/${connection.id}`, { method });
+    } catch (error) {
+      notifyError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const button = (label: string, run: () => void, look = 'btn-outline') => (
+    <button
+      type="button"
+      className={`btn btn-sm ${look}`}
+      aria-disabled={busy}
+      aria-label={`${label}: ${connection.name}`}
+      onClick={busy ? undefined : run}
+    >
+      {label}
+    </button>
+  );
+  switch (connection.status) {
+    case 'qrcode':
+      return button(t('connections.showQr'), onQr, 'btn-tonal');
+    case 'DISCONNECTED':
+      return (
+        <span className="row">
+          {button(t('connections.tryAgain'), () => void ask('POST'))}
+          {connection.channel === 'simulator'
+            ? null
+            : button(t('connections.newQr'), () => void ask('PUT').then(onQr))}
+        </span>
+      );
+    case 'CONNECTED':
+    case 'PAIRING':
+    case 'TIMEOUT':
+      return button(t('connections.disconnect'), onDisconnect);
+    case 'OPENING':
+      return (
+        <button type="button" className="btn btn-sm btn-outline" disabled>
+          {t('connections.connecting')}
+        </button>
+      );
+    default:
+      return connection.status satisfies never;
+  }
+};

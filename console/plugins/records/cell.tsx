@@ -1,0 +1,25 @@
+import { Check } from 'lucide-react';
+import type { Field } from '../../../domain/records/definition.ts';
+
+/** A value in a list, as its widget shows it. */
+export const Cell = ({
+  field,
+  value,
+  strong,
+}: {
+  readonly field: Field;
+  readonly value: unknown;
+  readonly strong: boolean;
+}) => {
+  if (field.widget.kind === 'color')
+    return (
+      <span className="row">
+        <span className="rc-dot" style={{ background: String(value ?? 'transparent') }} aria-hidden="true" />
+        <span className="mono">{String(value ?? '')}</span>
+      </span>
+    );
+  if (field.widget.kind === 'switch') return value ? <Check size={18} aria-hidden="true" /> : null;
+  const text = value === null || value === undefined || value === '' ? '–' : String(value);
+  if (field.widget.kind === 'number' || field.computed) return <span className="num">{text}</span>;
+  return strong ? <b>{text}</b> : <span className={text === '–' ? 'subtle' : undefined}>{text}</span>;
+};

@@ -1,0 +1,114 @@
+import { CircleAlert } from 'lucide-react';
+import type { Field } from '../../../domain/records/definition.ts';
+import { useT } from '../../shell/i18n.ts';
+import { ColorInput } from './color-input.tsx';
+import { FileInput } from './file-input.tsx';
+import { HoursInput } from './hours-input.tsx';
+import type { RecordValues } from './record-page.tsx';
+import { VariablesText } from './variables-text.tsx';
+
+export interface InputProps {
+  readonly id: string;
+  readonly name: string;
+  readonly label: string;
+  readonly field: Field;
+  readonly value: unknown;
+  readonly error: string | undefined;
+  readonly resource: string;
+  readonly record: RecordValues | undefined;
+  readonly saved: () => void;
+  readonly onChange: (value: unknown) => void;
+}
+
+const Control = (props: InputProps) => {
+  const { id, field, value, error, onChange } = props;
+  const described = error === undefined ? undefined : `${id}-error`;
+  const classes = error === undefined ? 'in-t' : 'in-t err';
+  const { widget } = field;
+  switch (widget.kind) {
+    case 'color':
+      return <ColorInput {...props} />;
+    case 'hours':
+      return <HoursInput {...props} />;
+    case 'file':
+      return <FileInput {...props} />;
+    case 'switch':
+      return (
+        <input
+          id={id}
+          type="checkbox"
+          className="rc-check"
+          checked={Boolean(value)}
+          onChange={(event) => onChange(event.currentTarget.checked ? 1 : 0)}
+        />
+      );
+    case 'number':
+      return (
+        <input
+          id={id}
+          type="number"
+          inputMode="numeric"
+          className={classes}
+          value={value === null || value === undefined ? '' : String(value)}
+          aria-invalid={error !== undefined}
+          aria-describedby={described}
+          onChange={(event) =>
+            onChange(event.currentTarget.value === '' ? null : event.currentTarget.valueAsNumber)
+          }
+        />
+      );
+    case 'select':
+      return (
+        <select
+          id={id}
+          className={classes}
+          value={String(value ?? '')}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        >
+          {widget.options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      );
+    case 'text':
+      if (widget.multiline !== undefined)
+        return <VariablesText {...props} rows={widget.multiline} variables={widget.variables ?? false} />;
+      return (
+        <input
+          id={id}
+          className={classes}
+          value={String(value ?? '')}
+          aria-invalid={error !== undefined}
+          aria-describedby={described}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+    case 'reference':
+      // A reference is chosen where the record is used (a child in its parent's tree).
+      return null;
+    default:
+      return widget satisfies never;
+  }
+};
+
+/** A field with its label and, when the server refused it, the reason right below it; what was typed stays. */
+export const FieldInput = (props: InputProps) => {
+  const t = useT();
+  const { id, label, field, error } = props;
+  if (field.widget.kind === 'reference') return null;
+  const own = field.widget.kind === 'hours' || field.widget.kind === 'file';
+  return (
+    <div className={field.widget.kind === 'switch' ? 'rc-line' : 'field'}>
+      {own ? <span className="rc-label">{label}</span> : <label htmlFor={id}>{label}</label>}
+      <Control {...props} />
+      {error === undefined ? null : (
+        <p id={`${id}-error`} className="hint err" role="alert">
+          <CircleAlert size={14} aria-hidden="true" />
+          {error.startsWith('ERR_') ? t(`errors.${error}`, { _: error }) : t(`fields.${error}`, { _: error })}
+        </p>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,51 @@
+import { ListTree, Tags } from 'lucide-react';
+import { queue, tag } from '../../../domain/records/index.ts';
+import { definePlugin } from '../../shell/plugin.ts';
+import { applyRecordChange } from './data.ts';
+
+/** The generated screens of plain records. Another record is one entry of each list here. */
+export const plugin = definePlugin({
+  name: 'records',
+  routes: [
+    {
+      path: '/queues',
+      rule: queue.access.update,
+      load: () => import('./queues-page.tsx').then((m) => ({ default: m.QueuesPage })),
+    },
+    {
+      path: '/tags',
+      rule: tag.access.update,
+      load: () => import('./tags-page.tsx').then((m) => ({ default: m.TagsPage })),
+    },
+  ],
+  menu: [
+    {
+      id: 'tags',
+      label: 'records.tag.plural',
+      to: '/tags',
+      icon: Tags,
+      order: 30,
+      group: 'main',
+      rule: tag.access.update,
+    },
+    {
+      id: 'queues',
+      label: 'records.queue.plural',
+      to: '/queues',
+      icon: ListTree,
+      order: 30,
+      group: 'admin',
+      rule: queue.access.update,
+    },
+  ],
+  live: [
+    { channel: 'queue', apply: applyRecordChange('queues') },
+    { channel: 'queueOption', apply: applyRecordChange('queueOptions') },
+    { channel: 'tag', apply: applyRecordChange('tags') },
+  ],
+  messages: {
+    pt: () => import('./messages/pt.ts').then((m) => m.messages),
+    en: () => import('./messages/en.ts').then((m) => m.messages),
+    es: () => import('./messages/es.ts').then((m) => m.messages),
+  },
+});

@@ -1,0 +1,162 @@
+import Dialog from '@mui/material/Dialog';
+import { History, X } from 'lucide-react';
+import { useDataProvider } from 'ra-core';
+import { type FormEvent, useId, useState } from 'react';
+import type { RecordDefinition } from '../../../domain/records/definition.ts';
+import { ApiError } from '../../shell/api.ts';
+import { useT } from '../../shell/i18n.ts';
+import { notify, notifyError } from '../../shell/notify.ts';
+import { useSession } from '../../shell/session.tsx';
+import { IconButton } from '../../shell/ui/icon-button.tsx';
+import { FieldInput } from './field-input.tsx';
+import { OptionTree } from './option-tree.tsx';
+import type { RecordValues } from './record-page.tsx';
+
+interface Props {
+  readonly definition: RecordDefinition;
+  readonly hidden: readonly string[];
+  readonly record: RecordValues | undefined;
+  readonly close: () => void;
+  readonly saved: () => void;
+}
+
+/** Hours and children have a tab of their own; everything else is on the first. */
+const tabOf = (kind: string): 'main' | 'hours' => (kind === 'hours' ? 'hours' : 'main');
+
+export const RecordDialog = ({ definition, hidden, record, close, saved }: Props) => {
+  const t = useT();
+  const id = useId();
+  const { user } = useSession();
+  const provider = useDataProvider();
+  const fields = Object.entries(definition.fields).filter(
+    ([name, field]) => !field.computed && !hidden.includes(name),
+  );
+  const [values, setValues] = useState<Record<string, unknown>>(() =>
+    Object.fromEntries(fields.map(([name, field]) => [name, record?.[name] ?? field.default ?? ''])),
+  );
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [tab, setTab] = useState<'main' | 'hours' | 'children'>('main');
+  const [busy, setBusy] = useState(false);
+  const key = `records.${definition.name}`;
+  const hasHours = fields.some(([, field]) => field.widget.kind === 'hours');
+  const tabs = [
+    { id: 'main' as const, label: t(`${key}.tab.main`) },
+    ...(hasHours ? [{ id: 'hours' as const, label: t(`${key}.fields.schedules`) }] : []),
+    ...(definition.children
+      ? [{ id: 'children' as const, label: t(`records.${definition.children.record}.plural`) }]
+      : []),
+  ];
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setErrors({});
+    // Files are written where they are chosen; a form only ever sends the rest.
+    const data = Object.fromEntries(
+      fields.filter(([, field]) => field.widget.kind !== 'file').map(([name]) => [name, values[name]]),
+    );
+    try {
+      if (record) await provider.update(definition.plural, { id: record.id, data, previousData: record });
+      else await provider.create(definition.plural, { data });
+      notify.success('records.saved');
+      saved();
+      close();
+    } catch (error) {
+      setBusy(false);
+      if (error instanceof ApiError && error.errors) {
+        setErrors(error.errors);
+        const first = fields.find(([name]) => error.errors?.[name]);
+        if (first) setTab(tabOf(first[1].widget.kind));
+      } else notifyError(error);
+    }
+  };
+  const changedAt = typeof record?.updatedAt === 'string' ? new Date(record.updatedAt) : undefined;
+  return (
+    <Dialog
+      open
+      onClose={close}
+      aria-labelledby={`${id}-title`}
+      slotProps={{ paper: { className: 'dialog', style: { width: 560, height: 'auto' } } }}
+    >
+      <form onSubmit={submit} noValidate style={{ display: 'contents' }}>
+        <header>
+          <h2 id={`${id}-title`} className="grow">
+            {t(`${key}.${record ? 'edit' : 'new'}`)}
+          </h2>
+          <IconButton label={t('shell.close')} icon={X} onClick={close} />
+        </header>
+        {tabs.length > 1 ? (
+          <div className="tabs" role="tablist" aria-label={t(`${key}.plural`)}>
+            {tabs.map((one) => (
+              <button
+                key={one.id}
+                type="button"
+                role="tab"
+                id={`${id}-tab-${one.id}`}
+                aria-selected={tab === one.id}
+                aria-controls={`${id}-panel`}
+                onClick={() => setTab(one.id)}
+              >
+                {one.label}
+              </button>
+            ))}
+          </div>
+        ) : null}
+        <div
+          id={`${id}-panel`}
+          className="body scroll rc-form"
+          role="tabpanel"
+          aria-labelledby={tabs.length > 1 ? `${id}-tab-${tab}` : `${id}-title`}
+        >
+          {tab === 'children' && definition.children ? (
+            <OptionTree children_={definition.children} parentId={record?.id} />
+          ) : (
+            fields
+              .filter(([, field]) => tabOf(field.widget.kind) === tab)
+              .map(([name, field]) => (
+                <FieldInput
+                  key={name}
+                  id={`${id}-${name}`}
+                  name={name}
+                  label={t(`${key}.fields.${name}`)}
+                  field={field}
+                  value={values[name]}
+                  error={errors[name]}
+                  resource={definition.plural}
+                  record={record}
+                  saved={saved}
+                  onChange={(value) => {
+                    setValues((held) => ({ ...held, [name]: value }));
+                    setErrors(({ [name]: _gone, ...others }) => others);
+                  }}
+                />
+              ))
+          )}
+        </div>
+        <footer>
+          <span className="row grow subtle" style={{ fontSize: 12 }}>
+            {changedAt && record?.updatedBy ? (
+              <>
+                <History size={14} aria-hidden="true" />
+                {t('records.changedBy', {
+                  name: String(record.updatedBy),
+                  date: new Intl.DateTimeFormat('pt-BR', {
+                    day: '2-digit',
+                    month: '2-digit',
+                    timeZone: user.company.timeZone,
+                  }).format(changedAt),
+                })}
+              </>
+            ) : null}
+          </span>
+          <button type="button" className="btn btn-text" onClick={close}>
+            {t('shell.cancel')}
+          </button>
+          <button type="submit" className="btn btn-primary" aria-disabled={busy}>
+            {t('shell.save')}
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,180 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { Pencil, Plus, Search, Trash2 } from 'lucide-react';
+import { useDelete, useInfiniteGetList } from 'ra-core';
+import { useEffect, useState } from 'react';
+import type { RecordDefinition } from '../../../domain/records/definition.ts';
+import { useT } from '../../shell/i18n.ts';
+import { useSession } from '../../shell/session.tsx';
+import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
+import { IconButton } from '../../shell/ui/icon-button.tsx';
+import { PageHeader } from '../../shell/ui/page-header.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
+import { Cell } from './cell.tsx';
+import { RecordDialog } from './record-dialog.tsx';
+import './records.css';
+
+export type RecordValues = Record<string, unknown> & { readonly id: string };
+interface Props {
+  readonly definition: RecordDefinition;
+  /** Fields that other features write: not in the form. */
+  readonly hidden: readonly string[];
+}
+type Open =
+  | { readonly kind: 'edit'; readonly record: RecordValues | undefined }
+  | { readonly kind: 'delete'; readonly record: RecordValues };
+
+const debounceMs = 500;
+const perPage = 20;
+
+/** List, form and deletion of a record definition: nothing here knows which record it is. */
+export const RecordPage = ({ definition, hidden }: Props) => {
+  const t = useT();
+  const { can } = useSession();
+  const [text, setText] = useState('');
+  const [search, setSearch] = useState('');
+  const [open, setOpen] = useState<Open>();
+  const [remove] = useDelete();
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(text.trim().toLowerCase()), text === '' ? 0 : debounceMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const list = useInfiniteGetList<RecordValues>(
+    definition.plural,
+    {
+      pagination: { page: 1, perPage },
+      sort: { field: definition.title, order: 'ASC' },
+      filter: search === '' ? {} : { q: search },
+    },
+    { placeholderData: keepPreviousData },
+  );
+  const records = list.data?.pages.flatMap((page) => page.data) ?? [];
+  const total = list.data?.pages[0]?.total ?? records.length;
+  const columns = Object.entries(definition.fields).filter(([, field]) => field.list);
+  const key = `records.${definition.name}`;
+  const nameOf = (record: RecordValues) => String(record[definition.title] ?? '');
+  const label = (name: string) => t(`${key}.fields.${name}`);
+  return (
+    <section className="page scroll">
+      <PageHeader title={t(`${key}.plural`)} count={total}>
+        <label className="in-t rc-search">
+          <Search className="i" size={16} aria-hidden="true" />
+          <input
+            type="search"
+            aria-label={t(`${key}.search`)}
+            placeholder={t(`${key}.search`)}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        </label>
+        {can(definition.access.create) ? (
+          <button
+            type="button"
+            className="btn btn-primary"
+            onClick={() => setOpen({ kind: 'edit', record: undefined })}
+          >
+            <Plus className="i" size={16} aria-hidden="true" />
+            {t(`${key}.new`)}
+          </button>
+        ) : null}
+      </PageHeader>
+      <div className="card rc-card">
+        {list.error ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : null}
+        {list.isPending ? <SkeletonRows rows={5} /> : null}
+        {list.isSuccess && records.length === 0 ? (
+          <EmptyState title={t(search === '' ? 'records.empty' : 'records.emptySearch')} />
+        ) : null}
+        {records.length > 0 ? (
+          <>
+            <table className="table rc-table">
+              <thead>
+                <tr>
+                  <th scope="col">{t('records.number')}</th>
+                  {columns.map(([name]) => (
+                    <th key={name} scope="col">
+                      {label(name)}
+                    </th>
+                  ))}
+                  <th scope="col">
+                    <span className="vh">{t('records.actions')}</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {records.map((record) => (
+                  <tr key={record.id}>
+                    <td className="num muted">{String(record.number ?? '')}</td>
+                    {columns.map(([name, field]) => (
+                      <td
+                        key={name}
+                        className={field.list === 'wide' ? 'rc-wide' : undefined}
+                        data-label={label(name)}
+                      >
+                        <Cell field={field} value={record[name]} strong={name === definition.title} />
+                      </td>
+                    ))}
+                    <td className="rc-actions">
+                      {can(definition.access.update) ? (
+                        <IconButton
+                          label={t('records.editOne', { name: nameOf(record) })}
+                          icon={Pencil}
+                          onClick={() => setOpen({ kind: 'edit', record })}
+                        />
+                      ) : null}
+                      {can(definition.access.delete) ? (
+                        <IconButton
+                          label={t('records.deleteOne', { name: nameOf(record) })}
+                          icon={Trash2}
+                          onClick={() => setOpen({ kind: 'delete', record })}
+                        />
+                      ) : null}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            <p className="foot">
+              <span>{t('records.count', { shown: records.length, total })}</span>
+              <span className="grow" />
+              {list.hasNextPage ? (
+                <button
+                  type="button"
+                  className="btn btn-sm btn-text"
+                  onClick={() => void list.fetchNextPage()}
+                >
+                  {t('records.more')}
+                </button>
+              ) : (
+                t('records.end')
+              )}
+            </p>
+          </>
+        ) : null}
+      </div>
+      {open?.kind === 'edit' ? (
+        <RecordDialog
+          definition={definition}
+          hidden={hidden}
+          record={open.record}
+          close={() => setOpen(undefined)}
+          saved={() => void list.refetch()}
+        />
+      ) : null}
+      {open?.kind === 'delete' ? (
+        <ConfirmDialog
+          open
+          title={t('records.delete.title', { name: nameOf(open.record) })}
+          text={t('records.delete.text')}
+          onClose={() => setOpen(undefined)}
+          onConfirm={async () => {
+            await remove(
+              definition.plural,
+              { id: open.record.id, previousData: open.record },
+              { mutationMode: 'pessimistic', returnPromise: true },
+            );
+            await list.refetch();
+          }}
+        />
+      ) : null}
+    </section>
+  );
+};
