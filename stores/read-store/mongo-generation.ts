@@ -114,8 +114,10 @@ export const mongoGeneration = (db: Db, id: string, tables: ReadonlyMap<string, 
     };
     return {
       companyId: companyId ?? '*',
-      get: async <T extends StoredDocument>(collection: string, one: string) =>
-        (await getMany<T>(collection, [one]))[0],
+      get: async <T extends StoredDocument>(collection: string, one: string): Promise<T | undefined> => {
+        const [document] = await getMany<T>(collection, [one]);
+        return document;
+      },
       getMany,
       find: async <T extends StoredDocument>(collection: string, query: Query) => {
         if (query.limit === 0) return [];

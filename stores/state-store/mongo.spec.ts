@@ -15,7 +15,8 @@ else
     const own = new URL(url);
     own.pathname = `/state_${randomBytes(6).toString('hex')}`;
     const admin = new MongoClient(url);
-    const isFerret = 'ferretdb' in (await admin.db().command({ buildInfo: 1 }));
+    const build = await admin.db().command({ buildInfo: 1 });
+    const isFerret = Object.keys(build).some((key) => key.startsWith('ferret'));
     await admin.close();
     return {
       ...(isFerret && { notAtomic: 'FerretDB finds and writes in two steps: not fit for two processes' }),
