@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-const outDir = join(import.meta.dirname, 'dist/console');
+const outDir = join(import.meta.dirname, process.env.CONSOLE_OUT ?? 'dist/console');
 
 /** Writes .br and .gz beside every text file, once at build time: the server only picks. */
 function precompressed(): Plugin {

@@ -18,6 +18,7 @@ import { authRoutes } from './routes/auth.ts';
 import { connectionRoutes } from './routes/connections.ts';
 import { consoleRoutes } from './routes/console.ts';
 import { contactRoutes } from './routes/contacts.ts';
+import { docRoutes } from './routes/docs.ts';
 import { healthRoutes } from './routes/health.ts';
 import { historyRoutes } from './routes/history.ts';
 import { mediaRoutes } from './routes/media.ts';
@@ -64,6 +65,7 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
       : refusal,
   );
   guard(api);
+  await docRoutes(app, config);
   await registerGraphql(api);
   authRoutes(api);
   ticketRoutes(api);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { glob, readFile, writeFile } from 'node:fs/promises';
+import { glob, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
@@ -33,17 +33,28 @@ export async function ensureConsole(options: { log: (line: string) => void }): P
   const built = existsSync(stamp) ? await readFile(stamp, 'utf8') : '';
   if (built === hash && existsSync(join(consoleDir, 'index.html'))) return consoleDir;
   options.log('Building the console …');
+  // Into a folder of its own, put in place when it is whole: another process may be starting, or serving, meanwhile.
+  const fresh = join('dist', `console-${process.pid}`);
   // A process of its own: what the bundler needs in memory would otherwise stay with the server.
   const child = spawn(
     process.execPath,
     [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
     {
       cwd: root,
+      env: { ...process.env, CONSOLE_OUT: fresh },
       stdio: ['ignore', 'inherit', 'inherit'],
     },
   );
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`the console could not be built (vite ended with ${code})`);
+  const old = `${consoleDir}-old-${process.pid}`;
+  if (existsSync(consoleDir)) await rename(consoleDir, old).catch(() => undefined);
+  await rename(join(root, fresh), consoleDir).catch(async (error: NodeJS.ErrnoException) => {
+    // Somebody else's build of the same sources was faster.
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+    await rm(join(root, fresh), { recursive: true, force: true });
+  });
+  await rm(old, { recursive: true, force: true });
   await writeFile(stamp, hash);
   return consoleDir;
 }

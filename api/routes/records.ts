@@ -220,19 +220,19 @@ function oneRecord(api: Api, definition: RecordDefinition): void {
         document[name] === undefined ? [] : [[name, document[name]]],
       ),
     );
-    try {
-      const outcome = await desk.update(contextOf(request), {
+    const outcome = await desk
+      .update(contextOf(request), {
         ...before,
         [field]: file?.id ?? null,
         ...(definition.fields.mediaName && { mediaName: file?.name ?? null }),
         id: document.id,
+      })
+      .catch(async (error: unknown) => {
+        // Nobody refers to a file whose record refused it. Once recorded it stays, even if the answer then fails.
+        if (file) await dropFiles(api, request.session.companyId, [file]);
+        throw error;
       });
-      return await changed(request, reply, document.id, outcome);
-    } catch (error) {
-      // Nobody refers to a file whose record refused it.
-      if (file) await dropFiles(api, request.session.companyId, [file]);
-      throw error;
-    }
+    return changed(request, reply, document.id, outcome);
   };
   for (const field of fileFields)
     for (const method of ['POST', 'DELETE'] as const)
