@@ -5,6 +5,7 @@ import rateLimit from '@fastify/rate-limit';
 import { fastify } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
 import { createSessions } from './auth/sessions.ts';
 import { registerTokens } from './auth/tokens.ts';
 import type { ApiDeps, App } from './deps.ts';
@@ -45,7 +46,12 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
     forceCloseConnections: 'idle',
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(config.checkAnswers ? serializerCompiler : () => (data) => JSON.stringify(data));
+  // GraphQL's own route carries plain JSON schemas, which the zod compiler refuses: the app would not boot.
+  app.setSerializerCompiler((route) =>
+    config.checkAnswers && route.schema instanceof z.ZodType
+      ? serializerCompiler(route)
+      : (data) => JSON.stringify(data),
+  );
 
   const names = createNames(readStore);
   const sessions = createSessions(state, now);

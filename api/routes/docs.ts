@@ -15,7 +15,11 @@ export async function docRoutes(app: App, { version }: Pick<ApiConfig, 'version'
       components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
       security: [{ session: [] }],
     },
-    transform: jsonSchemaTransform,
+    // GraphQL describes itself, and its plain JSON schemas are not ours to convert.
+    transform: (route) =>
+      route.url === '/graphql'
+        ? { schema: { ...route.schema, hide: true }, url: route.url }
+        : jsonSchemaTransform(route),
   });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',

@@ -1,0 +1,86 @@
+import { createHmac } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import { withSchemas } from '../domain/catalogue.ts';
+import { createDesk } from '../domain/create-desk.ts';
+import { createPhoneNetwork } from '../domain/simulator/phone-network.ts';
+import { collections, foldTicket, projections } from '../projections/index.ts';
+import { createProjector } from '../projections/projector/projector.ts';
+import { openSqliteEventStore } from '../stores/event-store/sqlite.ts';
+import { openDiskMediaStore } from '../stores/media-store/disk.ts';
+import { openSqliteReadStore } from '../stores/read-store/sqlite.ts';
+import { openSqliteStateStore } from '../stores/state-store/sqlite.ts';
+import { buildApi } from './app.ts';
+import { hashPassword } from './auth/passwords.ts';
+
+const password = 'correct horse 42';
+
+/** The API over the embedded stores in a folder of its own, with a running projector; every answer is checked. */
+export async function startTestApi() {
+  const path = await mkdtemp(join(tmpdir(), 'balcao-api-'));
+  const log = pino({ level: 'silent' });
+  const events = await openSqliteEventStore({ path: join(path, 'events.sqlite'), log });
+  const eventStore = withSchemas(events);
+  const readStore = await openSqliteReadStore({ path: join(path, 'read'), collections, log });
+  const state = await openSqliteStateStore({ path: join(path, 'state.sqlite') });
+  const media = await openDiskMediaStore({ path: join(path, 'media') });
+  const now = () => new Date();
+  const hmac = (value: string) => createHmac('sha256', 'test').update(value).digest('hex');
+  const desk = createDesk({ eventStore, now, newId: uuidv7, hmac });
+  const phones = createPhoneNetwork({ state, newId: uuidv7, now });
+  const projector = createProjector({ eventStore, readStore, state, projections, log });
+  projector.start();
+  const app = await buildApi({
+    desk,
+    eventStore,
+    readStore,
+    state,
+    media,
+    phones,
+    reached: projector.reached,
+    sharesProcess: true,
+    foldTicket,
+    log,
+    config: {
+      secretKey: 'a secret of at least thirty-two characters',
+      version: '0.0.0',
+      demo: false,
+      maxUploadBytes: 1024 * 1024,
+      trustProxy: false,
+      cookieSecure: false,
+      checkAnswers: true,
+    },
+  });
+
+  /** A company with one admin. */
+  async function company(name: string) {
+    const companyId = uuidv7();
+    const context = { companyId, actor: { kind: 'system', id: 'test' } as const };
+    await desk.companies.create(context, { name });
+    const email = `${companyId}@example.org`;
+    const { position } = await desk.users.create(context, {
+      name: 'Ana',
+      email,
+      profile: 'admin',
+      passwordHash: await hashPassword(password),
+    });
+    if (!(await projector.reached(position, 5_000))) throw new Error('the projector does not get on');
+    return { companyId, email };
+  }
+  /** The header of a new session. */
+  async function signIn(email: string) {
+    const answer = await app.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password } });
+    if (answer.statusCode !== 200) throw new Error(answer.body);
+    return { authorization: `Bearer ${answer.json<{ token: string }>().token}` };
+  }
+  async function close() {
+    await app.close();
+    await projector.stop();
+    for (const store of [readStore, state, media, events]) await store.close();
+    await rm(path, { recursive: true });
+  }
+  return { app, desk, company, signIn, close };
+}
