@@ -1,0 +1,263 @@
+import {
+  Browsers,
+  makeCacheableSignalKeyStore,
+  makeWASocket,
+  proto,
+  type WAMessage,
+  type WASocket,
+  type WAVersion,
+} from 'baileys';
+import type { StateStore } from '../../../domain/ports/state-store.ts';
+import {
+  type Driver,
+  type DriverContext,
+  DriverError,
+  type DriverEvent,
+  type DriverMessage,
+  type MessageTarget,
+} from '../../driver.ts';
+import type { GatewayConfig } from '../../gateway.ts';
+import { addressesOf, addressOf, jidOf, ownNumber } from './addresses.ts';
+import { openAuthState } from './auth-state.ts';
+import { closeCause, codeOf } from './close-cause.ts';
+import { downloadFile } from './download.ts';
+import { readMessage } from './inbound-message.ts';
+import { writeContent } from './outbound-content.ts';
+import { quietLibsignal } from './quiet-libsignal.ts';
+import { openSealedStore, SupersededError } from './sealed-store.ts';
+import { createVault } from './vault.ts';
+
+/** Pinned: the list of versions that Baileys would fetch lies on a host that has hung and vanished (Baileys#1634, #1990). */
+const pinnedVersion: WAVersion = [2, 3000, 1043857760];
+const { Status } = proto.WebMessageInfo;
+
+const versionOf = (text: string | undefined): WAVersion => {
+  const parts = (text ?? '').split('.').map(Number);
+  return parts.length === 3 && parts.every(Number.isInteger) ? (parts as WAVersion) : pinnedVersion;
+};
+
+/** One number on WhatsApp through Baileys. Credentials are encrypted and written only by the owner of the lease. */
+export function baileysDriver(
+  context: DriverContext,
+  { state, config }: { state: StateStore; config: GatewayConfig },
+): Driver {
+  const { connectionId, handler, fence, mayAct } = context;
+  const log = context.log.child({ driver: 'baileys', connectionId });
+  // Baileys logs message contents and keys from 'debug' on.
+  const quiet = log.child({}, { level: 'warn' });
+  const store = openSealedStore({ state, vault: createVault(config.secretKey), connectionId, fence, mayAct });
+  const groups = new Map<string, string>();
+  let socket: WASocket | undefined;
+  let attempt = 0;
+
+  const tell = (event: DriverEvent) =>
+    void handler(event).catch((error: unknown) =>
+      log.error({ err: error, type: event.type }, 'an event of the network was not handled'),
+    );
+
+  /** Ends a socket and its listeners: one left behind would answer beside its successor. */
+  function end(old: WASocket | undefined): void {
+    if (!old) return;
+    for (const name of [
+      'connection.update',
+      'creds.update',
+      'messages.upsert',
+      'messages.update',
+      'message-receipt.update',
+    ] as const)
+      old.ev.removeAllListeners(name);
+    old.end(undefined);
+  }
+
+  function receive(message: WAMessage): void {
+    const read = readMessage(message, (jid) => groups.get(jid));
+    if (!read) return;
+    tell({
+      type: 'message',
+      message: read.media ? { ...read, media: { ...read.media, handle: message } } : read,
+    });
+  }
+
+  function update(key: WAMessage['key'], change: Partial<WAMessage>): void {
+    if (!key.id) return;
+    const addresses = addressesOf(key.remoteJid, key.remoteJidAlt);
+    if (change.messageStubType === proto.WebMessageInfo.StubType.REVOKE) {
+      if (addresses.length > 0) tell({ type: 'delete', addresses, externalId: key.id });
+      return;
+    }
+    const edited = change.message?.editedMessage?.message;
+    if (edited && addresses.length > 0) {
+      const body =
+        edited.conversation ??
+        edited.extendedTextMessage?.text ??
+        edited.imageMessage?.caption ??
+        edited.videoMessage?.caption;
+      if (body) tell({ type: 'edit', addresses, externalId: key.id, body });
+      return;
+    }
+    const ack = change.status;
+    // 1 is 'pending': it says nothing that we did not know.
+    if (key.fromMe && ack && ack >= Status.SERVER_ACK) tell({ type: 'receipt', externalIds: [key.id], ack });
+  }
+
+  const connected = (): WASocket => {
+    if (!socket) throw new DriverError('offline', 'there is no link to WhatsApp');
+    return socket;
+  };
+
+  /** What a failed call says of its outcome: a link that broke meanwhile leaves it unknown, and the same id is sent again. */
+  const attempted = async <T>(work: (link: WASocket) => Promise<T>): Promise<T> => {
+    const link = connected();
+    if (!mayAct()) throw new DriverError('offline', 'the lease may have passed on');
+    try {
+      return await work(link);
+    } catch (error) {
+      const code = codeOf(error);
+      const refused = code !== undefined && code >= 400 && code < 500 && code !== 408 && code !== 428;
+      throw new DriverError(refused ? 'refused' : 'unknown', (error as Error).message, error);
+    }
+  };
+  const keyOf = ({ externalId, to, isGroup }: MessageTarget) => ({
+    remoteJid: jidOf(to, isGroup),
+    id: externalId,
+    fromMe: true,
+  });
+
+  return {
+    // The id of a message is ours: WhatsApp takes a repeated one as the same message.
+    idempotentSend: true,
+
+    async connect() {
+      end(socket);
+      quietLibsignal();
+      const auth = await openAuthState(store);
+      const link = makeWASocket({
+        auth: { creds: auth.state.creds, keys: makeCacheableSignalKeyStore(auth.state.keys, quiet) },
+        version: versionOf(config.whatsappVersion),
+        ...(config.whatsappUrl && { waWebSocketUrl: config.whatsappUrl }),
+        logger: quiet,
+        browser: Browsers.ubuntu('Balcão'),
+        markOnlineOnConnect: false,
+        syncFullHistory: false,
+        shouldSyncHistoryMessage: () => false,
+        generateHighQualityLinkPreview: false,
+        // Undefined on a miss: an empty message would be sent to whoever asks again (evolution-api#2705).
+        getMessage: async () => undefined,
+      });
+      socket = link;
+      attempt = 0;
+      const current = () => socket === link;
+
+      link.ev.on('creds.update', () => {
+        auth.saveCreds().catch((error: unknown) => {
+          if (!(error instanceof SupersededError))
+            return log.error({ err: error }, 'credentials were not written');
+          // Another gateway has the number: two sessions of it would end each other for ever.
+          if (current()) socket = undefined;
+          end(link);
+          tell({ type: 'status', status: 'closed', cause: 'lost', detail: error.message });
+        });
+      });
+      link.ev.on('connection.update', ({ connection, qr, lastDisconnect, isNewLogin }) => {
+        if (!current()) return;
+        if (qr) tell({ type: 'qr', code: qr, attempt: ++attempt });
+        if (isNewLogin) tell({ type: 'status', status: 'pairing' });
+        if (connection === 'connecting') tell({ type: 'status', status: 'opening' });
+        if (connection === 'open')
+          tell({ type: 'status', status: 'connected', number: ownNumber(auth.state.creds.me?.id) });
+        if (connection !== 'close') return;
+        socket = undefined;
+        end(link);
+        const cause = closeCause(lastDisconnect?.error);
+        const detail = lastDisconnect?.error?.message;
+        const closed = () => tell({ type: 'status', status: 'closed', cause, ...(detail && { detail }) });
+        // A pairing that the phone ended is of no use to anyone: the next start shows a new code.
+        if (cause === 'logged-out') void store.clear().then(closed, closed);
+        else closed();
+      });
+      // 'append' is what was missed while offline, 'notify' what comes now: both are messages (OpenWA#1660).
+      link.ev.on('messages.upsert', ({ messages }) => {
+        for (const message of messages) receive(message);
+      });
+      link.ev.on('messages.update', (updates) => {
+        for (const { key, update: change } of updates) update(key, change);
+      });
+      link.ev.on('message-receipt.update', (receipts) => {
+        for (const { key, receipt } of receipts)
+          if (key.fromMe && key.id)
+            tell({
+              type: 'receipt',
+              externalIds: [key.id],
+              ack: receipt.readTimestamp ? Status.READ : Status.DELIVERY_ACK,
+            });
+      });
+    },
+
+    async disconnect(options) {
+      const link = socket;
+      socket = undefined;
+      if (!link) {
+        if (options?.logout) await store.clear();
+        return;
+      }
+      if (options?.logout) {
+        await link
+          .logout()
+          .catch((error: unknown) => log.warn({ err: error }, 'WhatsApp did not confirm the logout'));
+        await store.clear();
+      }
+      end(link);
+    },
+
+    send: (message) =>
+      attempted(async (link) => {
+        const jid = jidOf(message.to, message.isGroup);
+        const quoted = message.quoted && {
+          key: { remoteJid: jid, id: message.quoted.externalId, fromMe: message.quoted.fromMe },
+          message: { conversation: message.quoted.body },
+        };
+        await link.sendMessage(jid, await writeContent(message), {
+          messageId: message.externalId,
+          ...(quoted && { quoted: quoted as WAMessage }),
+        });
+      }),
+
+    edit: (target) =>
+      attempted(async (link) => {
+        const key = keyOf(target);
+        await link.sendMessage(key.remoteJid, { text: target.body, edit: key });
+      }),
+
+    delete: (target) =>
+      attempted(async (link) => {
+        const key = keyOf(target);
+        await link.sendMessage(key.remoteJid, { delete: key });
+      }),
+
+    checkNumber: (number) =>
+      attempted(async (link) => {
+        const [found] = (await link.onWhatsApp(number.replace(/\D/g, ''))) ?? [];
+        const known = found?.exists ? addressOf(found.jid) : undefined;
+        return { exists: found?.exists === true, ...(known && { number: known }) };
+      }),
+
+    async profilePicture(address) {
+      const link = connected();
+      const url = await link
+        .profilePictureUrl(jidOf(address, false), 'preview', 10_000)
+        .catch(() => undefined);
+      // The address comes from WhatsApp's server; nothing else is fetched.
+      if (!url || !/^https:\/\/[a-z0-9.-]+\.whatsapp\.net\//.test(url)) return undefined;
+      const answer = await fetch(url, { signal: AbortSignal.timeout(10_000), redirect: 'error' });
+      return answer.ok && answer.body ? (answer.body as unknown as AsyncIterable<Uint8Array>) : undefined;
+    },
+
+    downloadMedia: (message: DriverMessage) => {
+      const link = connected();
+      return downloadFile(message.media?.handle as WAMessage, {
+        ...(config.whatsappUrl && { testServer: config.whatsappUrl }),
+        reupload: (lost) => link.updateMediaMessage(lost),
+      });
+    },
+  };
+}
