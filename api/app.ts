@@ -49,7 +49,7 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
   // GraphQL's own route carries plain JSON schemas, which the zod compiler refuses: the app would not boot.
   app.setSerializerCompiler((route) =>
     config.checkAnswers && route.schema instanceof z.ZodType
-      ? serializerCompiler(route)
+      ? serializerCompiler({ ...route, schema: route.schema })
       : (data) => JSON.stringify(data),
   );
 
