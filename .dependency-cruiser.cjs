@@ -3,7 +3,7 @@ const only = (folder, allowed) => ({
   name: `${folder}-imports`,
   severity: 'error',
   comment: `${folder}/ may import only: ${allowed.join(', ') || 'itself'}`,
-  from: { path: `^${folder}/`, pathNot: '\\.(spec|test|browser|system)\\.tsx?$' },
+  from: { path: `^${folder}/`, pathNot: '(\\.(spec|test|browser|system)|(^|/)testing[^/]*)\\.tsx?$' },
   to: {
     path: '^(domain|projections|stores|api|gateway|console|scripts)/',
     pathNot: `^(${[folder, ...allowed].join('|')})/`,

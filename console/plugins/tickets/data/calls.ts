@@ -1,0 +1,157 @@
+import type {
+  AsOfView,
+  ConnectionView,
+  ContactView,
+  HistoryEventView,
+  MessageView,
+  TicketView,
+} from '../../../../domain/views/index.ts';
+import { api } from '../../../shell/api.ts';
+import type { Counts } from '../model/counts.ts';
+import type { TicketFilter } from '../model/filter.ts';
+import type { MessagePage } from '../model/thread.ts';
+import type { TicketPage } from '../model/ticket-list.ts';
+
+// Every call of the workspace, by the spec's paths; nothing else in this plugin names an address.
+
+const filterQuery = (filter: TicketFilter) => ({
+  status: filter.status,
+  showAll: filter.showAll ? 'true' : undefined,
+  queueIds: filter.queueIds.length > 0 ? JSON.stringify(filter.queueIds) : undefined,
+  searchParam: filter.search,
+  tags: filter.tagIds !== undefined && filter.tagIds.length > 0 ? JSON.stringify(filter.tagIds) : undefined,
+  users: filter.userIds !== undefined && filter.userIds.length > 0 ? JSON.stringify(filter.userIds) : undefined,
+  contactId: filter.contactId,
+});
+
+export const listTickets = (filter: TicketFilter, pageNumber: number, signal?: AbortSignal) =>
+  api<TicketPage>('/tickets', { query: { ...filterQuery(filter), pageNumber }, signal });
+
+export const countTickets = (filter: TicketFilter, signal?: AbortSignal) =>
+  api<Counts>('/tickets/counts', { query: filterQuery({ ...filter, status: undefined }), signal });
+
+export const getTicket = (id: string, signal?: AbortSignal) =>
+  api<TicketView>(`/tickets/u/${encodeURIComponent(id)}`, { signal });
+
+export interface TicketChange {
+  readonly status?: 'pending' | 'open' | 'closed';
+  readonly userId?: string | null;
+  readonly queueId?: string | null;
+}
+export const updateTicket = (id: string, change: TicketChange) =>
+  api<TicketView>(`/tickets/${encodeURIComponent(id)}`, { method: 'PUT', body: change });
+
+export interface NewTicket {
+  readonly contactId: string;
+  readonly queueId: string | null;
+  readonly whatsappId?: string;
+  readonly userId: string;
+  readonly status: 'open';
+}
+export const createTicket = (ticket: NewTicket, idempotencyKey: string) =>
+  api<TicketView>('/tickets', { method: 'POST', body: ticket, idempotencyKey });
+
+export const deleteTicket = (id: string) =>
+  api<unknown>(`/tickets/${encodeURIComponent(id)}`, { method: 'DELETE' });
+
+export const markRead = (id: string) =>
+  api<unknown>(`/tickets/${encodeURIComponent(id)}/read`, { method: 'POST' });
+
+export const listMessages = (ticketId: string, pageNumber: number, signal?: AbortSignal) =>
+  api<MessagePage>(`/messages/${encodeURIComponent(ticketId)}`, { query: { pageNumber }, signal });
+
+export interface NewMessage {
+  readonly id: string;
+  readonly ticketId: string;
+  readonly body: string;
+  readonly quotedId: string | null;
+  readonly file?: File;
+}
+/** The message's id is the request's idempotency key as well: sent again, it is the same message. */
+export const sendMessage = (message: NewMessage) => {
+  const path = `/messages/${encodeURIComponent(message.ticketId)}`;
+  const idempotencyKey = message.id;
+  if (message.file === undefined)
+    return api<{ messages?: MessageView[] } | MessageView>(path, {
+      method: 'POST',
+      body: {
+        messageId: message.id,
+        body: message.body,
+        ...(message.quotedId === null ? {} : { quotedMsg: { id: message.quotedId } }),
+      },
+      idempotencyKey,
+    });
+  const form = new FormData();
+  form.set('messageId', message.id);
+  form.set('body', message.body);
+  if (message.quotedId !== null) form.set('quotedMsg', JSON.stringify({ id: message.quotedId }));
+  form.append('medias', message.file, message.file.name);
+  return api<{ messages?: MessageView[] } | MessageView>(path, { method: 'POST', form, idempotencyKey });
+};
+
+export const editMessage = (id: string, body: string) =>
+  api<unknown>(`/messages/edit/${encodeURIComponent(id)}`, { method: 'POST', body: { body } });
+export const deleteMessage = (id: string) =>
+  api<unknown>(`/messages/${encodeURIComponent(id)}`, { method: 'DELETE' });
+export const retryMessage = (id: string) =>
+  api<unknown>(`/messages/${encodeURIComponent(id)}/retry`, { method: 'POST' });
+
+export interface Draft {
+  readonly body: string;
+}
+export const getDraft = (ticketId: string, signal?: AbortSignal) =>
+  api<Partial<Draft> | null>(`/drafts/${encodeURIComponent(ticketId)}`, { signal });
+export const putDraft = (ticketId: string, body: string) =>
+  api<unknown>(`/drafts/${encodeURIComponent(ticketId)}`, { method: 'PUT', body: { body } });
+
+export const sendPresence = (ticketId: string, typing: boolean) =>
+  api<unknown>('/presence', { method: 'POST', body: { ticketId, typing } });
+
+export interface ContactInput {
+  readonly name: string;
+  readonly number: string;
+  readonly email: string;
+  readonly extraInfo: readonly { readonly id: string; readonly name: string; readonly value: string }[];
+}
+export const searchContacts = (searchParam: string, signal?: AbortSignal) =>
+  api<{ contacts: ContactView[] }>('/contacts', { query: { searchParam, pageNumber: 1 }, signal });
+export const getContact = (id: string, signal?: AbortSignal) =>
+  api<ContactView>(`/contacts/${encodeURIComponent(id)}`, { signal });
+export const createContact = (contact: ContactInput, idempotencyKey: string) =>
+  api<ContactView & { alreadyExists?: boolean; existingContact?: ContactView; invalido?: boolean }>('/contacts', {
+    method: 'POST',
+    body: contact,
+    idempotencyKey,
+  });
+export const updateContact = (id: string, contact: ContactInput) =>
+  api<ContactView>(`/contacts/${encodeURIComponent(id)}`, { method: 'PUT', body: contact });
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+interface Coloured extends Named {
+  readonly color: string;
+}
+/** The spec's lists come bare or under their name; both are read. */
+const bare = <T>(key: string) => (answer: readonly T[] | Record<string, readonly T[]>): readonly T[] =>
+  Array.isArray(answer) ? (answer as readonly T[]) : ((answer as Record<string, readonly T[]>)[key] ?? []);
+
+export const listQueues = (signal?: AbortSignal) =>
+  api<readonly Coloured[]>('/queue', { signal }).then(bare<Coloured>('queues'));
+export const listTags = (signal?: AbortSignal) =>
+  api<readonly Coloured[]>('/tags/list', { signal }).then(bare<Coloured>('tags'));
+export const listUsers = (signal?: AbortSignal) =>
+  api<readonly (Named & { queues?: readonly Named[] })[]>('/users/list', { signal }).then(
+    bare<Named & { queues?: readonly Named[] }>('users'),
+  );
+export const listConnections = (signal?: AbortSignal) =>
+  api<readonly ConnectionView[]>('/whatsapp', { query: { session: 0 }, signal }).then(bare<ConnectionView>('whatsapps'));
+
+export const syncTags = (ticketId: string, tags: readonly Coloured[]) =>
+  api<unknown>('/tags/sync', { method: 'POST', body: { ticketId, tags } });
+
+export const getHistory = (ticketId: string, signal?: AbortSignal) =>
+  api<{ events: HistoryEventView[] }>(`/tickets/${encodeURIComponent(ticketId)}/history`, { signal });
+export const getAsOf = (ticketId: string, revision: number, signal?: AbortSignal) =>
+  api<AsOfView>(`/tickets/${encodeURIComponent(ticketId)}/as-of`, { query: { revision }, signal });

@@ -1,0 +1,19 @@
+import type { TicketFilter } from '../model/filter.ts';
+
+/** Query keys of the workspace: everything that is patched from changes is found under these. */
+export const keys = {
+  lists: ['tickets', 'list'] as const,
+  list: (filter: TicketFilter) => ['tickets', 'list', filter] as const,
+  allCounts: ['tickets', 'counts'] as const,
+  counts: (filter: TicketFilter) => ['tickets', 'counts', filter] as const,
+  tickets: ['tickets', 'one'] as const,
+  ticket: (id: string) => ['tickets', 'one', id] as const,
+  thread: (id: string) => ['tickets', 'thread', id] as const,
+  history: (id: string) => ['tickets', 'history', id] as const,
+  asOf: (id: string, revision: number) => ['tickets', 'as-of', id, revision] as const,
+  contact: (id: string) => ['tickets', 'contact', id] as const,
+  queues: ['tickets', 'queues'] as const,
+  tags: ['tickets', 'tags'] as const,
+  users: ['tickets', 'users'] as const,
+  connections: ['tickets', 'connections'] as const,
+};

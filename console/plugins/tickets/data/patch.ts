@@ -1,0 +1,53 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Change, MessageView, TicketView } from '../../../../domain/views/index.ts';
+import { applyCounts, type Counts } from '../model/counts.ts';
+import type { TicketFilter, Viewer } from '../model/filter.ts';
+import { applyMessageChange, type MessagePages } from '../model/thread.ts';
+import { applyTicketChange, flatten, type TicketPages } from '../model/ticket-list.ts';
+import { keys } from './keys.ts';
+
+const filterOf = (key: readonly unknown[]): TicketFilter => key[2] as TicketFilter;
+
+/** The newest version of a ticket that any cache holds. */
+export const heldTicket = (cache: QueryClient, id: string): TicketView | undefined => {
+  const lists = cache
+    .getQueriesData<TicketPages>({ queryKey: keys.lists })
+    .flatMap(([, data]) => flatten(data).filter((ticket) => ticket.id === id));
+  const one = cache.getQueryData<TicketView>(keys.ticket(id));
+  return [...lists, ...(one === undefined ? [] : [one])].sort((a, b) => b.position - a.position)[0];
+};
+
+/** Patches lists, counts and the ticket itself from one change; asks for the two counts only where they are unknowable. */
+export const patchTicket = (cache: QueryClient, viewer: Viewer, change: Change<TicketView>): void => {
+  const before = heldTicket(cache, change.id);
+  for (const [key, counts] of cache.getQueriesData<Counts>({ queryKey: keys.allCounts })) {
+    if (counts === undefined) continue;
+    const next = applyCounts(counts, change, before, filterOf(key), viewer);
+    if (next === 'unknown') void cache.invalidateQueries({ queryKey: key, exact: true });
+    else if (next !== counts) cache.setQueryData(key, next);
+  }
+  for (const [key, pages] of cache.getQueriesData<TicketPages>({ queryKey: keys.lists })) {
+    const next = applyTicketChange(pages, change, filterOf(key), viewer);
+    if (next !== pages) cache.setQueryData(key, next);
+  }
+  const one = cache.getQueryData<TicketView>(keys.ticket(change.id));
+  if (one === undefined) return;
+  if (change.document !== undefined && change.document.position >= one.position)
+    cache.setQueryData(keys.ticket(change.id), change.document);
+};
+
+export const patchMessage = (cache: QueryClient, change: Change<MessageView>): void => {
+  const ticketId = change.document?.ticketId;
+  if (ticketId === undefined) return;
+  cache.setQueryData<MessagePages>(keys.thread(ticketId), (data) => applyMessageChange(data, change));
+};
+
+/** A command's answer is a change like any other: the agent's own screen does not wait for the feed. */
+export const patchAnswer = (cache: QueryClient, viewer: Viewer, ticket: TicketView): void =>
+  patchTicket(cache, viewer, {
+    channel: 'answer',
+    action: 'update',
+    id: ticket.id,
+    document: ticket,
+    position: ticket.position,
+  });

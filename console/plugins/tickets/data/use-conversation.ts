@@ -1,0 +1,64 @@
+import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type Change, channels, type MessageView, type TicketView } from '../../../../domain/views/index.ts';
+import { useLive } from '../../../shell/live.ts';
+import { useSession } from '../../../shell/session.tsx';
+import { type MessagePage, messagesOf, olderPage } from '../model/thread.ts';
+import { getTicket, listMessages } from './calls.ts';
+import { keys } from './keys.ts';
+import { heldTicket, patchMessage } from './patch.ts';
+import { asMessage, useOutbox } from './use-outbox.ts';
+
+/** The ticket of an address: at once from a list that holds it, checked with the server behind that. */
+export const useTicket = (id: string) => {
+  const cache = useQueryClient();
+  return useQuery<TicketView>({
+    queryKey: keys.ticket(id),
+    queryFn: async ({ signal }) => {
+      const answer = await getTicket(id, signal);
+      const held = heldTicket(cache, id);
+      // A change may have overtaken the answer.
+      return held !== undefined && held.position > answer.position ? held : answer;
+    },
+    placeholderData: () => heldTicket(cache, id),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: false,
+    retry: false,
+  });
+};
+
+/** A ticket's messages with those on their way, oldest first, live. */
+export const useThread = (ticketId: string, contactId: string) => {
+  const cache = useQueryClient();
+  const session = useSession();
+  const { items, outbox } = useOutbox();
+  useLive(
+    [channels.room(session.user.companyId, ticketId)],
+    (items) => {
+      for (const change of items) patchMessage(cache, change as Change<MessageView>);
+    },
+    () => {
+      void cache.invalidateQueries({ queryKey: keys.thread(ticketId) });
+    },
+  );
+  const query = useInfiniteQuery<MessagePage, Error, InfiniteData<MessagePage, number>, readonly unknown[], number>({
+    queryKey: keys.thread(ticketId),
+    queryFn: ({ pageParam, signal }) => listMessages(ticketId, pageParam, signal),
+    initialPageParam: 1,
+    getNextPageParam: (_, pages) => olderPage(pages),
+    // Not followed while closed: what was missed since is fetched on opening, what is held shows meanwhile.
+    refetchOnMount: 'always',
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const confirmed = useMemo(() => messagesOf(query.data), [query.data]);
+  const { id, name } = session.user;
+  const messages = useMemo(() => {
+    const known = new Set(confirmed.map((message) => message.id));
+    const own = items.filter((item) => item.ticketId === ticketId && !known.has(item.id));
+    return own.length === 0 ? confirmed : [...confirmed, ...own.map((item) => asMessage(item, { id, name }, contactId))];
+  }, [confirmed, items, ticketId, contactId, id, name]);
+  return { ...query, messages, items, outbox };
+};

@@ -1,0 +1,110 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import type { MessageView } from '../../../../domain/views/index.ts';
+import { ApiError } from '../../../shell/api.ts';
+import { useLiveStatus } from '../../../shell/live.ts';
+import { useSession } from '../../../shell/session.tsx';
+import { mediaTypeOf } from '../model/media.ts';
+import { createOutbox, type Outbox, type Outgoing, type Sent } from '../model/outbox.ts';
+import { sendMessage } from './calls.ts';
+import { sharedStorage } from './outbox-store.ts';
+import { patchMessage } from './patch.ts';
+
+/**
+ * Refusals are the server's word and final; everything else (no network, a server that restarts, an ended session,
+ * too many requests) is tried again under the same id.
+ */
+export const outcomeOf = (error: unknown): Sent => {
+  if (!(error instanceof ApiError)) return { is: 'later' };
+  const { status, code } = error;
+  const passing = status < 400 || status === 401 || status === 408 || status === 425 || status === 429 || status >= 500;
+  return passing || code === 'ERR_SESSION_EXPIRED' ? { is: 'later' } : { is: 'refused', code };
+};
+
+const messagesIn = (answer: unknown): MessageView[] => {
+  if (typeof answer !== 'object' || answer === null) return [];
+  const list: unknown = Reflect.get(answer, 'messages') ?? [answer];
+  return Array.isArray(list) ? list.filter((item) => typeof item?.id === 'string' && 'position' in item) : [];
+};
+
+const boxes = new Map<string, Outbox>();
+
+/** One outbox a user for the life of the page: messages go on being sent while another screen is open. */
+const outboxOf = (userId: string, cache: QueryClient): Outbox => {
+  const held = boxes.get(userId);
+  if (held !== undefined) return held;
+  const stored = sharedStorage(localStorage, `outbox.${userId}`);
+  const box = createOutbox({
+    ...stored,
+    send: async (item) => {
+      try {
+        const answer = await sendMessage({ ...item, quotedId: item.quoted?.id ?? null });
+        for (const document of messagesIn(answer))
+          patchMessage(cache, { channel: 'answer', action: 'create', id: document.id, document, position: document.position });
+        return { is: 'sent' };
+      } catch (error) {
+        return outcomeOf(error);
+      }
+    },
+    wait: (ms, task) => {
+      const timer = setTimeout(task, ms);
+      return () => clearTimeout(timer);
+    },
+  });
+  boxes.set(userId, box);
+  return box;
+};
+
+/** The messages on their way and the outbox that carries them. */
+export const useOutbox = (): { readonly outbox: Outbox; readonly items: readonly Outgoing[] } => {
+  const cache = useQueryClient();
+  const outbox = outboxOf(useSession().user.id, cache);
+  const items = useSyncExternalStore(outbox.subscribe, outbox.list);
+  const status = useLiveStatus();
+  useEffect(() => {
+    const wake = () => outbox.wake();
+    window.addEventListener('online', wake);
+    return () => window.removeEventListener('online', wake);
+  }, [outbox]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the connection is a reason to try
+  useEffect(() => outbox.wake(), [outbox, status]);
+  return { outbox, items };
+};
+
+const urls = new WeakMap<File, string>();
+const urlOf = (file: File): string => {
+  const held = urls.get(file) ?? URL.createObjectURL(file);
+  urls.set(file, held);
+  return held;
+};
+
+/** An outgoing message as the thread shows it until the server's own version takes its place. */
+export const asMessage = (item: Outgoing, user: { id: string; name: string }, contactId: string): MessageView => ({
+  id: item.id,
+  ticketId: item.ticketId,
+  body: item.body,
+  fromMe: true,
+  read: true,
+  ack: 0,
+  mediaType: item.file === undefined ? 'chat' : mediaTypeOf(item.file.type),
+  mediaUrl: item.file === undefined ? null : urlOf(item.file),
+  media:
+    item.file === undefined
+      ? null
+      : { id: item.id, name: item.file.name, mime: item.file.type, size: item.file.size },
+  mediaError: null,
+  extra: null,
+  isDeleted: false,
+  isEdited: false,
+  quotedMsg: item.quoted,
+  contactId,
+  contact: null,
+  participant: null,
+  userId: user.id,
+  user: { id: user.id, name: user.name },
+  automatic: null,
+  failure: item.state === 'failed' ? { code: item.code ?? '', reason: '' } : null,
+  createdAt: item.at,
+  updatedAt: item.at,
+  position: 0,
+});
