@@ -20,7 +20,8 @@ const filterQuery = (filter: TicketFilter) => ({
   queueIds: filter.queueIds.length > 0 ? JSON.stringify(filter.queueIds) : undefined,
   searchParam: filter.search,
   tags: filter.tagIds !== undefined && filter.tagIds.length > 0 ? JSON.stringify(filter.tagIds) : undefined,
-  users: filter.userIds !== undefined && filter.userIds.length > 0 ? JSON.stringify(filter.userIds) : undefined,
+  users:
+    filter.userIds !== undefined && filter.userIds.length > 0 ? JSON.stringify(filter.userIds) : undefined,
   contactId: filter.contactId,
 });
 
@@ -118,11 +119,14 @@ export const searchContacts = (searchParam: string, signal?: AbortSignal) =>
 export const getContact = (id: string, signal?: AbortSignal) =>
   api<ContactView>(`/contacts/${encodeURIComponent(id)}`, { signal });
 export const createContact = (contact: ContactInput, idempotencyKey: string) =>
-  api<ContactView & { alreadyExists?: boolean; existingContact?: ContactView; invalido?: boolean }>('/contacts', {
-    method: 'POST',
-    body: contact,
-    idempotencyKey,
-  });
+  api<ContactView & { alreadyExists?: boolean; existingContact?: ContactView; invalido?: boolean }>(
+    '/contacts',
+    {
+      method: 'POST',
+      body: contact,
+      idempotencyKey,
+    },
+  );
 export const updateContact = (id: string, contact: ContactInput) =>
   api<ContactView>(`/contacts/${encodeURIComponent(id)}`, { method: 'PUT', body: contact });
 
@@ -134,8 +138,10 @@ interface Coloured extends Named {
   readonly color: string;
 }
 /** The spec's lists come bare or under their name; both are read. */
-const bare = <T>(key: string) => (answer: readonly T[] | Record<string, readonly T[]>): readonly T[] =>
-  Array.isArray(answer) ? (answer as readonly T[]) : ((answer as Record<string, readonly T[]>)[key] ?? []);
+const bare =
+  <T>(key: string) =>
+  (answer: readonly T[] | Record<string, readonly T[]>): readonly T[] =>
+    Array.isArray(answer) ? (answer as readonly T[]) : ((answer as Record<string, readonly T[]>)[key] ?? []);
 
 export const listQueues = (signal?: AbortSignal) =>
   api<readonly Coloured[]>('/queue', { signal }).then(bare<Coloured>('queues'));
@@ -146,7 +152,9 @@ export const listUsers = (signal?: AbortSignal) =>
     bare<Named & { queues?: readonly Named[] }>('users'),
   );
 export const listConnections = (signal?: AbortSignal) =>
-  api<readonly ConnectionView[]>('/whatsapp', { query: { session: 0 }, signal }).then(bare<ConnectionView>('whatsapps'));
+  api<readonly ConnectionView[]>('/whatsapp', { query: { session: 0 }, signal }).then(
+    bare<ConnectionView>('whatsapps'),
+  );
 
 export const syncTags = (ticketId: string, tags: readonly Coloured[]) =>
   api<unknown>('/tags/sync', { method: 'POST', body: { ticketId, tags } });

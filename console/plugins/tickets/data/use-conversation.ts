@@ -42,7 +42,13 @@ export const useThread = (ticketId: string, contactId: string) => {
       void cache.invalidateQueries({ queryKey: keys.thread(ticketId) });
     },
   );
-  const query = useInfiniteQuery<MessagePage, Error, InfiniteData<MessagePage, number>, readonly unknown[], number>({
+  const query = useInfiniteQuery<
+    MessagePage,
+    Error,
+    InfiniteData<MessagePage, number>,
+    readonly unknown[],
+    number
+  >({
     queryKey: keys.thread(ticketId),
     queryFn: ({ pageParam, signal }) => listMessages(ticketId, pageParam, signal),
     initialPageParam: 1,
@@ -58,7 +64,9 @@ export const useThread = (ticketId: string, contactId: string) => {
   const messages = useMemo(() => {
     const known = new Set(confirmed.map((message) => message.id));
     const own = items.filter((item) => item.ticketId === ticketId && !known.has(item.id));
-    return own.length === 0 ? confirmed : [...confirmed, ...own.map((item) => asMessage(item, { id, name }, contactId))];
+    return own.length === 0
+      ? confirmed
+      : [...confirmed, ...own.map((item) => asMessage(item, { id, name }, contactId))];
   }, [confirmed, items, ticketId, contactId, id, name]);
   return { ...query, messages, items, outbox };
 };

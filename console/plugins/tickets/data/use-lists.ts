@@ -10,7 +10,11 @@ import { keys } from './keys.ts';
 import { patchTicket } from './patch.ts';
 
 // Patched from changes, never refetched by time or focus: only a resync loads them again.
-const patched = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false };
+const patched = {
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+};
 
 export const useViewer = (): Viewer => {
   const { scope, subject } = useSession();
@@ -18,7 +22,13 @@ export const useViewer = (): Viewer => {
 };
 
 export const useTicketList = (filter: TicketFilter, enabled = true) => {
-  const query = useInfiniteQuery<TicketPage, Error, InfiniteData<TicketPage, number>, readonly unknown[], number>({
+  const query = useInfiniteQuery<
+    TicketPage,
+    Error,
+    InfiniteData<TicketPage, number>,
+    readonly unknown[],
+    number
+  >({
     queryKey: keys.list(filter),
     queryFn: ({ pageParam, signal }) => listTickets(filter, pageParam, signal),
     initialPageParam: 1,
@@ -65,7 +75,12 @@ export const useQueues = () =>
 export const useTags = () =>
   useQuery({ queryKey: keys.tags, queryFn: ({ signal }) => listTags(signal), ...reference }).data ?? [];
 export const useUsers = (enabled = true) =>
-  useQuery({ queryKey: keys.users, queryFn: ({ signal }) => listUsers(signal), enabled, ...reference }).data ?? [];
-export const useConnections = (enabled = true) =>
-  useQuery({ queryKey: keys.connections, queryFn: ({ signal }) => listConnections(signal), enabled, ...reference })
+  useQuery({ queryKey: keys.users, queryFn: ({ signal }) => listUsers(signal), enabled, ...reference })
     .data ?? [];
+export const useConnections = (enabled = true) =>
+  useQuery({
+    queryKey: keys.connections,
+    queryFn: ({ signal }) => listConnections(signal),
+    enabled,
+    ...reference,
+  }).data ?? [];

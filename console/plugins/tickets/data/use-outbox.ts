@@ -17,7 +17,8 @@ import { patchMessage } from './patch.ts';
 export const outcomeOf = (error: unknown): Sent => {
   if (!(error instanceof ApiError)) return { is: 'later' };
   const { status, code } = error;
-  const passing = status < 400 || status === 401 || status === 408 || status === 425 || status === 429 || status >= 500;
+  const passing =
+    status < 400 || status === 401 || status === 408 || status === 425 || status === 429 || status >= 500;
   return passing || code === 'ERR_SESSION_EXPIRED' ? { is: 'later' } : { is: 'refused', code };
 };
 
@@ -40,7 +41,13 @@ const outboxOf = (userId: string, cache: QueryClient): Outbox => {
       try {
         const answer = await sendMessage({ ...item, quotedId: item.quoted?.id ?? null });
         for (const document of messagesIn(answer))
-          patchMessage(cache, { channel: 'answer', action: 'create', id: document.id, document, position: document.position });
+          patchMessage(cache, {
+            channel: 'answer',
+            action: 'create',
+            id: document.id,
+            document,
+            position: document.position,
+          });
         return { is: 'sent' };
       } catch (error) {
         return outcomeOf(error);
@@ -79,7 +86,11 @@ const urlOf = (file: File): string => {
 };
 
 /** An outgoing message as the thread shows it until the server's own version takes its place. */
-export const asMessage = (item: Outgoing, user: { id: string; name: string }, contactId: string): MessageView => ({
+export const asMessage = (
+  item: Outgoing,
+  user: { id: string; name: string },
+  contactId: string,
+): MessageView => ({
   id: item.id,
   ticketId: item.ticketId,
   body: item.body,
