@@ -51,6 +51,18 @@ test('a customer writes: card and count appear within a second, without the list
 
 test('two accept at once: one has the composer, the other is told who has it', async () => {
   await button(admin, 'Aceitar: Cliente Teste').waitFor();
+  // Neither acceptance leaves its browser before both were clicked: otherwise the faster one's change takes the other's button away.
+  let waiting = 0;
+  const bothClicked = Promise.withResolvers<void>();
+  for (const person of [ana, admin])
+    await person.page.route(/\/api\/tickets\/[^/?]+$/, async (route) => {
+      if (route.request().method() === 'PUT') {
+        waiting += 1;
+        if (waiting === 2) bothClicked.resolve();
+        await bothClicked.promise;
+      }
+      await route.continue();
+    });
   await Promise.all([
     button(ana, 'Aceitar: Cliente Teste').click(),
     button(admin, 'Aceitar: Cliente Teste').click(),
@@ -63,6 +75,7 @@ test('two accept at once: one has the composer, the other is told who has it', a
     .getByText(winner === ana ? /Ana/ : /Clara/)
     .first()
     .waitFor({ timeout: 2_000 });
+  for (const person of [ana, admin]) await person.page.unrouteAll({ behavior: 'wait' });
 });
 
 test('an answer is shown at once, reaches the phone exactly once, and its ticks turn read', async () => {
