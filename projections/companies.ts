@@ -19,7 +19,7 @@ const fields = (data: Fields) => ({
 
 export const companies = projection<CompanyDocument, CompanyEvent>('companies', {
   indexes: [['name'], ['email'], ['active']],
-  search: (doc) => [doc.name, doc.email],
+  search: { fields: ['name', 'email'] },
   notices: [{ channel: channels.company, action: () => 'update' }],
   on: {
     CompanyCreated: {

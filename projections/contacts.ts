@@ -16,7 +16,7 @@ export const contacts = projection<ContactDocument, ContactEvent>('contacts', {
     ['-updatedAt'],
   ],
   arrays: ['aliases'],
-  search: (doc) => [doc.name, doc.number, doc.email],
+  search: { fields: ['name', 'number', 'email'] },
   notices: [{ channel: channels.contact, action: () => 'update' }],
   on: {
     ContactCreated: {

@@ -1,5 +1,5 @@
 import type { DomainEvent, RecordedEvent } from '../domain/kernel/event.ts';
-import type { Audience, CollectionSpec, Scalar, StoredDocument } from './ports/read-store.ts';
+import type { Audience, CollectionSpec, Scalar, SearchSpec, StoredDocument } from './ports/read-store.ts';
 
 /** What a fold is told beside document and event. */
 export interface FoldContext {
@@ -58,7 +58,7 @@ export interface Definition<Doc extends StoredDocument, E extends DomainEvent> {
   readonly indexes: readonly (readonly string[])[];
   /** Fields that are arrays, indexed by their elements. */
   readonly arrays?: readonly string[];
-  search?(doc: Doc): readonly string[];
+  readonly search?: SearchSpec;
   readonly notices?: readonly NoticePolicy<Doc>[];
   readonly on: { readonly [T in E['type']]?: Handler<Doc, EventOfType<E, T>> };
   readonly deleteBy?: { readonly [T in E['type']]?: DeleteBy<EventOfType<E, T>> };

@@ -10,6 +10,7 @@ import {
   type ReadStore,
   type Scalar,
   type StoredDocument,
+  searchTexts,
 } from './ports/read-store.ts';
 
 interface Generation {
@@ -59,14 +60,14 @@ export const createInMemoryReadStore = (options: InMemoryReadStoreOptions): Read
       name: string,
       { where, anyOf, search }: Pick<Query, 'where' | 'anyOf' | 'search'>,
     ): T[] => {
-      const texts = specs.get(name)?.search as ((document: StoredDocument) => readonly string[]) | undefined;
+      const searched = specs.get(name)?.search;
       return [...collectionOf(generation(), name).values()].filter(
         (document) =>
           !document.deleted &&
           (companyId === undefined || document.companyId === companyId) &&
           matches(document, where) &&
           (anyOf === undefined || anyOf.some((one) => matches(document, one))) &&
-          (search === undefined || found(texts?.(document) ?? [], search)),
+          (search === undefined || found(searched ? searchTexts(searched, document) : [], search)),
       ) as T[];
     };
     const get = <T extends StoredDocument>(name: string, id: string) => {

@@ -26,7 +26,7 @@ const content = (data: {
 
 export const messages = projection<MessageDocument, TicketEvent>('messages', {
   indexes: [['ticketId', '-order'], ['connectionId', 'externalId'], ['media.id']],
-  search: (doc) => (doc.isDeleted ? [] : [doc.body]),
+  search: { fields: ['body'], unless: 'isDeleted' },
   notices: [{ channel: channels.appMessage, room: (doc) => doc.ticketId }],
   on: {
     MessageReceived: {

@@ -44,12 +44,11 @@ const indexesOf = (record: RecordDefinition) => {
 
 /** The read model that a record definition yields: its collection is `record.plural`, its channel `record.name`. */
 export const recordProjection = (record: RecordDefinition): Projection => {
-  const words = searchable(record);
   const arrays = arraysOf(record);
   return projection<RecordDocument, DomainEvent>(record.plural, {
     indexes: indexesOf(record),
     ...(arrays.length > 0 && { arrays }),
-    search: (doc) => words.map((name) => String(doc[name] ?? '')),
+    search: { fields: searchable(record) },
     notices: [{ channel: (companyId) => channels.record(companyId, record.name) }],
     on: {
       [`${record.event}Created`]: {

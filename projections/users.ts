@@ -22,7 +22,7 @@ const withoutHash = ({ passwordHash: _hash, ...rest }: UserDocument) => rest;
 export const users = projection<UserDocument, UserEvent>('users', {
   indexes: [['email'], ['name'], ['profile'], ['queueIds']],
   arrays: ['queueIds'],
-  search: (doc) => [doc.name, doc.email],
+  search: { fields: ['name', 'email'] },
   notices: [
     {
       channel: channels.user,

@@ -30,15 +30,30 @@ export interface Query {
 
 /**
  * What a collection is, declared by its projection. `indexes` name the fields that queries filter and sort by
- * (`['status', '-updatedAt']`, the company is always put before them); `search` gives the texts to be found by.
+ * (`['status', '-updatedAt']`, the company is always put before them); `search` the texts to be found by.
  * A field that is an array is indexed by its elements (`tagIds`): equality then means 'contains'.
  */
 export interface CollectionSpec {
   readonly name: string;
   readonly indexes: readonly (readonly string[])[];
   readonly arrays?: readonly string[];
-  readonly search?: (document: never) => readonly string[];
+  readonly search?: SearchSpec;
 }
+
+/** Data rather than a function: stores compare it with what they were built with, whatever became of the code's text. */
+export interface SearchSpec {
+  /** Top-level text fields; what is no text is not searched. */
+  readonly fields: readonly string[];
+  /** A document where this field is true is found by no word. */
+  readonly unless?: string;
+}
+
+/** The texts a document is found by. */
+export const searchTexts = (search: SearchSpec, document: StoredDocument): readonly string[] => {
+  const values = document as unknown as Readonly<Record<string, unknown>>;
+  if (search.unless !== undefined && values[search.unless] === true) return [];
+  return search.fields.map((field) => values[field]).filter((value) => typeof value === 'string');
+};
 
 /** Who may see a document: compared with a session by `domain/access`. Undefined: everyone in the company. */
 export interface Audience {

@@ -30,7 +30,7 @@ export const things: CollectionSpec = {
   name: 'things',
   indexes: [['status', '-score'], ['queue', '-score'], ['-score'], ['name'], ['extra.id'], ['on']],
   arrays: ['tags'],
-  search: ((doc: Thing) => [doc.name]) as CollectionSpec['search'] & {},
+  search: { fields: ['name'] },
 };
 
 const newCompany = () => `co-${randomUUID()}`;

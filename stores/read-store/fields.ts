@@ -65,7 +65,7 @@ export const fingerprint = (collections: readonly CollectionSpec[], format: stri
         format,
         [...collections]
           .sort((a, b) => (a.name < b.name ? -1 : 1))
-          .map((spec) => [spec.name, spec.indexes, spec.arrays ?? [], spec.search?.toString() ?? null]),
+          .map((spec) => [spec.name, spec.indexes, spec.arrays ?? [], spec.search ?? null]),
       ]),
     )
     .digest('base64url')

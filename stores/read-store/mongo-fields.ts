@@ -1,10 +1,11 @@
-import type {
-  CollectionSpec,
-  Condition,
-  Query,
-  Scalar,
-  StoredDocument,
-  Where,
+import {
+  type CollectionSpec,
+  type Condition,
+  type Query,
+  type Scalar,
+  type StoredDocument,
+  searchTexts,
+  type Where,
 } from '../../projections/ports/read-store.ts';
 import { elementsAt, fullSort, indexedFields, notIndexed, scalarAt } from './fields.ts';
 import { documentWords, queryWords } from './words.ts';
@@ -70,10 +71,8 @@ export const rowOf = (table: MongoTable, document: StoredDocument): Row => {
     const elements = elementsAt(document, field);
     row[name] = elements.length > 0 ? elements : null;
   }
-  const search = table.spec.search as
-    | ((document: StoredDocument) => readonly (string | null | undefined)[])
-    | undefined;
-  if (search) row.words = documentWords(search(document)).map((word) => `${companyId} ${word}`);
+  const { search } = table.spec;
+  if (search) row.words = documentWords(searchTexts(search, document)).map((word) => `${companyId} ${word}`);
   return { ...row, doc: JSON.stringify(document) } as Row;
 };
 

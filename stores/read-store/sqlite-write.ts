@@ -4,6 +4,7 @@ import {
   FencedError,
   type Scalar,
   type StoredDocument,
+  searchTexts,
 } from '../../projections/ports/read-store.ts';
 import { elementsAt, indexedFields, notIndexed, scalarAt } from './fields.ts';
 import { type Column, type Database, encode } from './sqlite-database.ts';
@@ -89,9 +90,7 @@ const createTableWriter = (database: Database, table: Table, companies: CompanyC
   };
   const addWords = `INSERT INTO ${table.search} (rowid, words) VALUES (?, ?)`;
   const dropWords = `DELETE FROM ${table.search} WHERE rowid = ?`;
-  const searched = table.spec.search as
-    | ((document: StoredDocument) => readonly (string | null | undefined)[])
-    | undefined;
+  const searched = table.spec.search;
 
   let next = 0;
   let tops = new Map<string, number | null>();
@@ -155,7 +154,7 @@ const createTableWriter = (database: Database, table: Table, companies: CompanyC
       // The company also for a collection without search: it lists the companies of queries over all of them.
       const code = companies.allot(companyId);
       if (table.search) {
-        const words = deleted || !searched ? [] : documentWords(searched(document));
+        const words = deleted || !searched ? [] : documentWords(searchTexts(searched, document));
         const text = words.map((word) => code + word).join(' ');
         // Most updates of a message or contact leave its text alone: re-indexing costs more than the rest of the write.
         const digest = text === '' ? null : hash('sha1', text, 'base64url');
