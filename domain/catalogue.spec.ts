@@ -115,4 +115,15 @@ describe('reading', () => {
     }
     expect.assertions(4);
   });
+  test('an event its schema refuses: its stream is refused, the whole log goes on with it marked', async () => {
+    const store = withSchemas(createInMemoryEventStore());
+    const { id, type, metadata, data } = opened;
+    const damaged = { id: 'damaged', type, metadata, data: { ticketId: 7 } };
+    await store.append(opened.stream, -1, [damaged]);
+    await store.append('ticket-c1_other', -1, [{ id, type, metadata, data }]);
+    await expect(store.read(opened.stream)).rejects.toThrow(UnreadableEventError);
+    const [first, second] = await store.readAll({ after: 0, limit: 2 });
+    expect(first).toMatchObject({ id: 'damaged', unreadable: expect.stringContaining('ticketId') });
+    expect(second).not.toHaveProperty('unreadable');
+  });
 });

@@ -69,17 +69,28 @@ export const parseEvent = (event: RecordedEvent): RecordedEvent => {
 };
 
 const parse = (events: readonly RecordedEvent[]) => events.map(parseEvent);
+
+const parseOrMark = (event: RecordedEvent): RecordedEvent => {
+  try {
+    return parseEvent(event);
+  } catch (error) {
+    return { ...event, unreadable: error instanceof Error ? error.message : String(error) };
+  }
+};
 const wrapped = new WeakSet<EventStore>();
 
-/** The store with every event parsed on the way out. What was just appended is ours and needs no parsing. */
+/**
+ * The store with every event parsed on the way out. What was just appended is ours and needs no parsing. A stream with
+ * an unreadable event is refused, for nobody may decide on it; readings of the whole log give that event marked.
+ */
 export const withSchemas = (store: EventStore): EventStore => {
   if (wrapped.has(store)) return store;
   const parsed: EventStore = {
     append: (stream, expected, events) => store.append(stream, expected, events),
     read: async (stream, options) => parse(await store.read(stream, options)),
-    readAll: async (options) => parse(await store.readAll(options)),
+    readAll: async (options) => (await store.readAll(options)).map(parseOrMark),
     subscribe: async function* (options) {
-      for await (const events of store.subscribe(options)) yield parse(events);
+      for await (const events of store.subscribe(options)) yield events.map(parseOrMark);
     },
     head: () => store.head(),
     logId: () => store.logId(),

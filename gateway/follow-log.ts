@@ -18,7 +18,7 @@ export async function followLog(options: {
     try {
       for await (const batch of eventStore.subscribe({ after, batch: 500, signal })) {
         for (const event of batch) {
-          each(event);
+          if (event.unreadable === undefined) each(event);
           after = event.position;
         }
         delays.reset();

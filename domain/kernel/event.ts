@@ -35,4 +35,9 @@ export interface RecordedEvent<T extends string = string, D = unknown> extends E
   readonly stream: string;
   readonly revision: number;
   readonly position: number;
+  /**
+   * Why `data` is not what its type's schema says. Set only when the whole log is read: one damaged event must not
+   * stop everything after it. Whoever folds it parks it.
+   */
+  readonly unreadable?: string;
 }

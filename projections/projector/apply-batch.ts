@@ -112,7 +112,7 @@ export const applyBatch = async (run: Run, events: readonly RecordedEvent[]): Pr
   let start = 0;
   for (let index = 0; index < events.length; index++) {
     const event = events[index]!;
-    if (!run.dispatch.deletions.has(event.type)) continue;
+    if (!run.dispatch.deletions.has(event.type) || event.unreadable !== undefined) continue;
     if (index > start) await applyTogether(run, events.slice(start, index));
     await applyDeleting(run, event);
     start = index + 1;

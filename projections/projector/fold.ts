@@ -74,6 +74,7 @@ export const plan = (
     for (const subscription of dispatch.subscriptions.get(event.type) ?? []) {
       const { slot, handler } = subscription;
       try {
+        if (event.unreadable !== undefined) throw new Error(event.unreadable);
         const ids = handler.id(event);
         for (const id of typeof ids === 'string' ? [ids] : ids) {
           if (handler.creates && event.position > settled) created[slot]?.add(id);
