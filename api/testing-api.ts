@@ -67,7 +67,7 @@ export async function startTestApi() {
       profile: 'admin',
       passwordHash: await hashPassword(password),
     });
-    if (!(await projector.reached(position, 5_000))) throw new Error('the projector does not get on');
+    await reached(position);
     return { companyId, email };
   }
   /** The header of a new session. */
@@ -76,11 +76,15 @@ export async function startTestApi() {
     if (answer.statusCode !== 200) throw new Error(answer.body);
     return { authorization: `Bearer ${answer.json<{ token: string }>().token}` };
   }
+  /** Waits until the read models have got there. */
+  async function reached(position: number) {
+    if (!(await projector.reached(position, 5_000))) throw new Error('the projector does not get on');
+  }
   async function close() {
     await app.close();
     await projector.stop();
     for (const store of [readStore, state, media, events]) await store.close();
     await rm(path, { recursive: true });
   }
-  return { app, desk, company, signIn, close };
+  return { app, desk, company, signIn, reached, close };
 }

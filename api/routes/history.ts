@@ -5,6 +5,7 @@ import { DomainError } from '../../domain/errors.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { ticketStream } from '../../domain/kernel/streams.ts';
 import { asOfView, type HistoryEventView, historyEventView } from '../../domain/views/index.ts';
+import { deletedMessages, eventData, withoutContent, withoutPreview } from '../history/withheld.ts';
 import { ticketFor } from '../http/guard.ts';
 import { idParams, optional } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
@@ -13,6 +14,7 @@ import { messageViews, ticketViews } from '../views/read.ts';
 
 const tags = ['history'];
 const config = { rule: 'ticket:history' } as const;
+const revisionNumber = optional(z.coerce.number().int().min(0));
 const instant = optional(z.iso.datetime({ offset: true }));
 
 /** Any ticket's past, from its own events: for supervisors and admins. */
@@ -24,14 +26,18 @@ export function historyRoutes(api: Api): void {
     return readStream(api, ticketStream(request.session.companyId, ticket.id));
   }
 
+  const withheldFrom = (request: FastifyRequest, events: readonly RecordedEvent[]): ReadonlySet<string> =>
+    can(request.session, 'messages:seeDeleted') ? new Set() : deletedMessages(events);
+
   app.get(
     '/api/tickets/:id/history',
     {
       config,
       schema: {
         tags,
-        summary: 'Every event of a ticket, in order.',
+        summary: 'Every event of a ticket, in order; with `after`, those after that revision.',
         params: idParams,
+        querystring: z.object({ after: revisionNumber }),
         response: { 200: z.object({ events: z.array(historyEventView) }) },
       },
     },
@@ -50,9 +56,7 @@ export function historyRoutes(api: Api): void {
             : undefined) ??
         name ??
         '';
-      const withheld = can(request.session, 'messages:seeDeleted')
-        ? new Set<string>()
-        : deletedMessages(events);
+      const withheld = withheldFrom(request, events);
       const view = (event: RecordedEvent): HistoryEventView => ({
         revision: event.revision,
         position: event.position,
@@ -63,9 +67,10 @@ export function historyRoutes(api: Api): void {
           id: event.metadata.actor.id,
           name: nameOf(event.metadata.actor),
         },
-        data: shown(event, withheld),
+        data: eventData(event, withheld),
       });
-      return { events: events.map(view) };
+      const { after = -1 } = request.query;
+      return { events: events.filter((event) => event.revision > after).map(view) };
     },
   );
 
@@ -77,7 +82,7 @@ export function historyRoutes(api: Api): void {
         tags,
         summary: 'The ticket and its messages as they were after revision N, or at an instant.',
         params: idParams,
-        querystring: z.object({ revision: optional(z.coerce.number().int().min(0)), at: instant }),
+        querystring: z.object({ revision: revisionNumber, at: instant }),
         response: { 200: asOfView },
       },
     },
@@ -88,35 +93,27 @@ export function historyRoutes(api: Api): void {
           errors: { revision: 'required' },
         });
       const until = at === undefined ? undefined : new Date(at).toISOString();
-      const events = (await eventsOf(request)).filter((event) =>
+      const all = await eventsOf(request);
+      const withheld = withheldFrom(request, all);
+      const events = all.filter((event) =>
         until === undefined ? event.revision <= (revision as number) : event.metadata.at <= until,
       );
       const last = events.at(-1);
       const { ticket, messages } = api.foldTicket(events);
       if (!last || !ticket) throw new DomainError('ERR_NO_TICKET_FOUND', 'There was no such ticket yet');
-      const [view] = await ticketViews(names, request.session.companyId, [ticket]);
+      const [view] = await ticketViews(names, request.session.companyId, [withoutPreview(ticket, withheld)]);
       if (!view) throw new DomainError('ERR_NO_TICKET_FOUND');
       return {
         revision: last.revision,
         at: last.metadata.at,
         ticket: view,
-        messages: await messageViews(names, request.read, request.session, messages),
+        messages: await messageViews(
+          names,
+          request.read,
+          request.session,
+          messages.map((message) => withoutContent(message, withheld)),
+        ),
       };
     },
   );
-}
-
-const deletedMessages = (events: readonly RecordedEvent[]): ReadonlySet<string> =>
-  new Set(
-    events.flatMap((event) =>
-      event.type === 'MessageDeleted' ? [(event.data as { messageId: string }).messageId] : [],
-    ),
-  );
-
-/** What was deleted keeps its event and loses its content for those who may not see it. */
-function shown(event: RecordedEvent, withheld: ReadonlySet<string>): Record<string, unknown> {
-  const data = event.data as Record<string, unknown>;
-  if (!withheld.has(data.messageId as string)) return data;
-  const { body: _body, beforeBody: _before, media: _media, extra: _extra, ...rest } = data;
-  return rest;
 }

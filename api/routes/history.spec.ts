@@ -1,0 +1,98 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashPassword } from '../auth/passwords.ts';
+import { startTestApi } from '../testing-api.ts';
+
+interface Answer {
+  readonly events: { revision: number; type: string; actor: { kind: string; name: string }; data: object }[];
+  readonly ticket: { status: string };
+  readonly messages: { body: string; isDeleted: boolean; isEdited: boolean }[];
+}
+
+describe("a ticket's past over HTTP", () => {
+  let api: Awaited<ReturnType<typeof startTestApi>>;
+  const header: Record<'admin' | 'supervisor' | 'user' | 'other', { authorization: string }> = {} as never;
+  const ticketId = uuidv7();
+  const get = async (who: keyof typeof header, path: string) => {
+    const answer = await api.app.inject({ url: `/api/tickets/${ticketId}${path}`, headers: header[who] });
+    return { status: answer.statusCode, text: answer.body, body: answer.json<Answer>() };
+  };
+
+  beforeAll(async () => {
+    api = await startTestApi();
+    const { companyId, email } = await api.company('Ours');
+    header.admin = await api.signIn(email);
+    header.other = await api.signIn((await api.company('Theirs')).email);
+    const actor = { kind: 'user', id: uuidv7(), name: 'Ana Beatriz' } as const;
+    const context = { companyId, actor };
+    const passwordHash = await hashPassword('correct horse 42');
+    const queueId = uuidv7();
+    await api.desk.records('queue').create(context, { id: queueId, name: 'Suporte', color: '#4073d4' });
+    for (const profile of ['supervisor', 'user'] as const)
+      await api.desk.users.create(context, {
+        userId: uuidv7(),
+        name: profile,
+        email: `${profile}-${companyId}@example.org`,
+        profile,
+        queueIds: [queueId],
+        passwordHash,
+      });
+    const { contactId } = await api.desk.contacts.ensure(context, {
+      numbers: ['5511955500142'],
+      name: 'Marina',
+      origin: 'import',
+    });
+    const connectionId = uuidv7();
+    await api.desk.tickets.open(context, {
+      ticketId,
+      contactId,
+      connectionId,
+      queueId,
+      userId: actor.id,
+      status: 'open',
+    });
+    const messageId = uuidv7();
+    await api.desk.tickets.send(context, { ticketId, messageId, body: 'eight left' });
+    await api.desk.tickets.edit(context, { ticketId, messageId, body: 'six left' });
+    await api.desk.tickets.deleteMessage(context, { ticketId, messageId });
+    const { position } = await api.desk.tickets.resolve(context, { ticketId });
+    await api.reached(position);
+    for (const profile of ['supervisor', 'user'] as const)
+      header[profile] = await api.signIn(`${profile}-${companyId}@example.org`);
+  });
+  afterAll(() => api.close());
+
+  it('is every event in order, and only those after a revision when asked', async () => {
+    const { body } = await get('supervisor', '/history');
+    expect(body.events.map(({ revision, type }) => `${revision} ${type}`)).toEqual([
+      '0 TicketOpened',
+      '1 MessageQueued',
+      '2 MessageEdited',
+      '3 MessageDeleted',
+      '4 TicketResolved',
+    ]);
+    const tail = await get('supervisor', '/history?after=3');
+    expect(tail.body.events).toEqual(body.events.slice(4));
+  });
+
+  it('stands at each revision as it stood then', async () => {
+    const bodies = [];
+    for (const revision of [1, 2, 3])
+      bodies.push((await get('admin', `/as-of?revision=${revision}`)).body.messages[0]);
+    expect(bodies).toMatchObject([
+      { body: 'eight left', isEdited: false, isDeleted: false },
+      { body: 'six left', isEdited: true, isDeleted: false },
+      { body: 'six left', isDeleted: true },
+    ]);
+    expect((await get('admin', '/as-of?revision=3')).body.ticket.status).toBe('open');
+    expect((await get('admin', '/as-of?revision=4')).body.ticket.status).toBe('closed');
+  });
+
+  it('is closed to a plain agent and to another company, and no text of it leaves', async () => {
+    for (const path of ['/history', '/as-of?revision=2']) {
+      const agent = await get('user', path);
+      expect([agent.status, agent.text.includes('left')]).toEqual([403, false]);
+      expect((await get('other', path)).status).toBe(404);
+    }
+  });
+});
