@@ -1,32 +1,10 @@
 import { useT } from '../../shell/i18n.ts';
+import { QueueDot } from '../../shell/ui/chips.tsx';
 import { useNow } from './data/use-now.ts';
 import { waited } from './model/age.ts';
 
-const hues = ['anil', 'lagoa', 'mata', 'oliva', 'ipe', 'barro', 'pitanga', 'uva'] as const;
-const hueOf = (text: string) =>
-  hues[[...text].reduce((sum, char) => sum + (char.codePointAt(0) ?? 0), 0) % hues.length] ?? 'anil';
-const initials = (name: string) =>
-  name
-    .split(/\s+/u)
-    .filter(Boolean)
-    .slice(0, 2)
-    .map((word) => [...word][0] ?? '')
-    .join('')
-    .toUpperCase();
-
-/** Initials on a hue of the name's own: the same person has the same colour on every screen. */
-export const Avatar = ({ name, size = 40 }: { readonly name: string; readonly size?: number }) => {
-  const hue = hueOf(name);
-  return (
-    <span
-      className="tk-av"
-      aria-hidden="true"
-      style={{ width: size, height: size, background: `var(--tag-${hue}-bg)`, color: `var(--tag-${hue}-fg)` }}
-    >
-      {initials(name)}
-    </span>
-  );
-};
+/** The shell's: the same person has the same colour on every screen. */
+export { Avatar } from '../../shell/ui/avatar.tsx';
 
 /** The spec's age label: 3-10 min green, 30-59 orange, over an hour red in hours, a day or more red in days. */
 export const Age = ({ at }: { readonly at: string }) => {
@@ -41,11 +19,7 @@ export const QueueName = ({ queue }: { readonly queue: { name: string; color: st
   const t = useT();
   return (
     <span className="tk-q">
-      <i
-        className="tk-qd"
-        style={{ background: queue?.color ?? 'var(--text-disabled)' }}
-        aria-hidden="true"
-      />
+      <QueueDot color={queue?.color ?? ''} />
       {queue?.name ?? t('tickets.row.noQueue')}
     </span>
   );

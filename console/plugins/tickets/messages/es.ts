@@ -232,6 +232,10 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.transfer.userHint': 'Sin usuario, la atención vuelve a esperar en la cola.',
   'tickets.transfer.submit': 'Transferir',
   'tickets.transfer.nobody': 'Nadie (queda en la cola)',
+  'tickets.transfer.same': 'La atención ya está ahí.',
+  'tickets.transfer.none': 'Nadie encontrado',
+  'tickets.transfer.noneQueue': 'Ninguna cola encontrada',
+  'tickets.combobox.clear': 'Borrar',
   'tickets.delete.title': '¿Eliminar la atención #%{protocol}?',
   'tickets.delete.text':
     'La conversación con %{name} sale de las listas y los informes. El registro de auditoría permanece.',

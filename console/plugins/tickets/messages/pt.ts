@@ -231,6 +231,10 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.transfer.userHint': 'Sem usuário, o atendimento volta a aguardar na fila.',
   'tickets.transfer.submit': 'Transferir',
   'tickets.transfer.nobody': 'Ninguém (fica na fila)',
+  'tickets.transfer.same': 'O atendimento já está aí.',
+  'tickets.transfer.none': 'Ninguém encontrado',
+  'tickets.transfer.noneQueue': 'Nenhuma fila encontrada',
+  'tickets.combobox.clear': 'Limpar',
   'tickets.delete.title': 'Excluir o atendimento #%{protocol}?',
   'tickets.delete.text':
     'A conversa com %{name} sai das listas e dos relatórios. O registro de auditoria permanece.',

@@ -1,18 +1,17 @@
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import type { MessageView, TicketView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { notify, notifyError } from '../../../shell/notify.ts';
 import { useSession } from '../../../shell/session.tsx';
-import { Slot } from '../../../shell/slot.tsx';
 import { Composer } from '../composer/composer.tsx';
 import { deleteMessage, markRead, retryMessage } from '../data/calls.ts';
 import { keys } from '../data/keys.ts';
 import { useCommands } from '../data/use-commands.ts';
 import { useThread } from '../data/use-conversation.ts';
-import { Avatar, QueueName } from '../parts.tsx';
+import { TransferDialog } from '../dialogs/transfer-dialog.tsx';
+import { Header } from './header.tsx';
 import type { MessageActions } from './message-menu.tsx';
 import { Thread } from './thread.tsx';
 
@@ -25,6 +24,7 @@ export const Conversation = ({ ticket }: { readonly ticket: TicketView }) => {
   const { messages, items, outbox, hasNextPage, isFetchingNextPage, fetchNextPage, isError, refetch } =
     useThread(ticket.id, ticket.contactId);
   const [unread] = useState(ticket.unreadMessages);
+  const [transferring, setTransferring] = useState(false);
   const [replyTo, setReplyTo] = useState<MessageView>();
   const [atBottom, setAtBottom] = useState(true);
   const open = ticket.status === 'open';
@@ -65,26 +65,19 @@ export const Conversation = ({ ticket }: { readonly ticket: TicketView }) => {
   );
   return (
     <section className="tk-thread" aria-label={t('tickets.thread.label', { name: ticket.contact.name })}>
-      <header className="tk-th-head">
-        <Link className="tk-back" to="/tickets">
-          {t('tickets.action.back')}
-        </Link>
-        <Avatar name={ticket.contact.name} size={36} />
-        <div className="tk-grow">
-          <h2 className="tk-trunc">{ticket.contact.name}</h2>
-          <p className="tk-sub">
-            <QueueName queue={ticket.queue} />
-            <span className="tk-sepd">#{ticket.protocol}</span>
-          </p>
-        </div>
-        <Slot name="ticket.action" props={{ ticket }} />
-        {open ? <Button onClick={() => void giveBack(ticket)}>{t('tickets.action.return')}</Button> : null}
-        {open ? (
-          <Button variant="contained" onClick={() => void resolve(ticket)}>
-            {t('tickets.action.resolve')}
-          </Button>
-        ) : null}
-      </header>
+      <Header
+        ticket={ticket}
+        panelOpen={false}
+        onPanel={() => undefined}
+        actions={{
+          ...(open && {
+            onReturn: () => void giveBack(ticket),
+            onResolve: () => void resolve(ticket),
+          }),
+          ...((open || ticket.status === 'pending') && { onTransfer: () => setTransferring(true) }),
+        }}
+      />
+      {transferring ? <TransferDialog ticket={ticket} onClose={() => setTransferring(false)} /> : null}
       {isError ? (
         <div className="tk-error" role="alert">
           <p>{t('tickets.error.thread')}</p>

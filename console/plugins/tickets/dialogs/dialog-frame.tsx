@@ -1,0 +1,56 @@
+import Dialog from '@mui/material/Dialog';
+import { X } from 'lucide-react';
+import { type FormEvent, type ReactNode, useId } from 'react';
+import { useT } from '../../../shell/i18n.ts';
+import { IconButton } from '../../../shell/ui/icon-button.tsx';
+import '../styles/dialogs.css';
+
+interface Props {
+  readonly title: string;
+  /** Name of the deed, on the one contained button. */
+  readonly submit: string;
+  readonly busy: boolean;
+  readonly onSubmit: () => void;
+  readonly onClose: () => void;
+  /** Stands left of the buttons. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The workspace's form dialog: title, fields, one deed. On a phone it fills the screen. */
+export const DialogFrame = ({ title, submit, busy, onSubmit, onClose, aside, children }: Props) => {
+  const t = useT();
+  const id = useId();
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    // A form in a portal: React would hand the event on to a form around the component that opened the dialog.
+    event.stopPropagation();
+    // Enter in a field submits as well: a second time would be a second command.
+    if (!busy) onSubmit();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      aria-labelledby={id}
+      slotProps={{ paper: { className: 'dialog tk-dialog' } }}
+    >
+      <form onSubmit={send} noValidate className="tk-dialog-form">
+        <header>
+          <h2 id={id}>{title}</h2>
+          <IconButton label={t('tickets.close')} icon={X} onClick={onClose} />
+        </header>
+        <div className="body scroll">{children}</div>
+        <footer>
+          {aside === undefined ? null : <div className="grow">{aside}</div>}
+          <button type="button" className="btn btn-text" onClick={onClose}>
+            {t('tickets.cancel')}
+          </button>
+          <button type="submit" className="btn btn-primary" aria-disabled={busy} aria-busy={busy}>
+            {submit}
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+};

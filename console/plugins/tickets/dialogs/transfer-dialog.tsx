@@ -1,0 +1,124 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import type { TicketView } from '../../../../domain/views/index.ts';
+import { useT } from '../../../shell/i18n.ts';
+import { notify, notifyError } from '../../../shell/notify.ts';
+import { Avatar } from '../../../shell/ui/avatar.tsx';
+import { QueueDot } from '../../../shell/ui/chips.tsx';
+import { updateTicket } from '../data/calls.ts';
+import { patchAnswer } from '../data/patch.ts';
+import { useQueues, useUsers, useViewer } from '../data/use-lists.ts';
+import { type Destination, suggestedUsers, unmoved, usersMatching, withUser } from '../model/transfer.ts';
+import { Combobox } from './combobox.tsx';
+import { DialogFrame } from './dialog-frame.tsx';
+import { Field } from './field.tsx';
+
+interface Props {
+  readonly ticket: TicketView;
+  readonly onClose: () => void;
+}
+
+/** Hands a ticket to a queue (required) and, if wanted, to one of its agents; without one it waits there. */
+export const TransferDialog = ({ ticket, onClose }: Props) => {
+  const t = useT();
+  const cache = useQueryClient();
+  const viewer = useViewer();
+  const navigate = useNavigate();
+  const { id: shown } = useParams();
+  const users = useUsers();
+  const queues = useQueues();
+  const [to, setTo] = useState<Destination>({ userId: null, queueId: ticket.queueId });
+  const [error, setError] = useState<{ queue?: string; user?: string }>({});
+  const [busy, setBusy] = useState(false);
+  const user = users.find((one) => one.id === to.userId) ?? null;
+  const queue = queues.find((one) => one.id === to.queueId) ?? null;
+
+  const choose = (next: Destination) => {
+    setTo(next);
+    setError({});
+  };
+  const submit = async () => {
+    if (to.queueId === null) return setError({ queue: t('tickets.newDialog.queueRequired') });
+    if (unmoved(ticket, to)) return setError({ user: t('tickets.transfer.same') });
+    setBusy(true);
+    try {
+      patchAnswer(cache, viewer, await updateTicket(ticket.id, to));
+      notify.success('tickets.transferred');
+      onClose();
+      // Handed over from the list while another conversation is open: that one stays.
+      if (shown === ticket.id) await navigate('/tickets');
+    } catch (refused) {
+      setBusy(false);
+      notifyError(refused);
+    }
+  };
+  return (
+    <DialogFrame
+      title={t('tickets.transfer.title')}
+      submit={t('tickets.transfer.submit')}
+      busy={busy}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="tk-dialog-about">
+        <Avatar name={ticket.contact.name} size={28} />
+        <b className="trunc">{ticket.contact.name}</b>
+        <span className="subtle">#{ticket.protocol}</span>
+      </p>
+      <Field
+        label={t('tickets.transfer.user')}
+        optional
+        error={error.user}
+        hint={user === null ? t('tickets.transfer.userHint') : undefined}
+      >
+        {(field) => (
+          <Combobox
+            field={field}
+            autoFocus
+            options={suggestedUsers(users, to.queueId, ticket)}
+            matching={(some, typed) => usersMatching(users, some, typed, ticket)}
+            value={user}
+            onChange={(chosen) => choose(withUser(to, chosen))}
+            keyOf={(one) => one.id}
+            labelOf={(one) => one.name}
+            lead={(one) => <Avatar name={one.name} id={one.id} size={24} />}
+            row={(one) => (
+              <>
+                <Avatar name={one.name} id={one.id} size={28} />
+                <span className="tk-option-text">
+                  <span className="trunc">{one.name}</span>
+                  <small className="trunc">{one.queues?.map(({ name }) => name).join(', ')}</small>
+                </span>
+              </>
+            )}
+            placeholder={t('tickets.transfer.nobody')}
+            empty={t('tickets.transfer.none')}
+          />
+        )}
+      </Field>
+      <Field label={t('tickets.newDialog.queue')} error={error.queue}>
+        {(field) => (
+          <Combobox
+            field={field}
+            options={queues}
+            value={queue}
+            onChange={(chosen) => choose({ ...to, queueId: chosen?.id ?? null })}
+            keyOf={(one) => one.id}
+            labelOf={(one) => one.name}
+            lead={(one) => <QueueDot color={one.color} />}
+            row={(one) => (
+              <>
+                <QueueDot color={one.color} />
+                {one.name}
+              </>
+            )}
+            placeholder={t('tickets.newDialog.queueRequired')}
+            empty={t('tickets.transfer.noneQueue')}
+            clearable={false}
+          />
+        )}
+      </Field>
+    </DialogFrame>
+  );
+};

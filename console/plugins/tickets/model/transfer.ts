@@ -1,0 +1,52 @@
+/** A colleague and the queues they serve. */
+export interface Colleague {
+  readonly id: string;
+  readonly name: string;
+  readonly queues?: readonly { readonly id: string; readonly name: string }[];
+}
+export interface Destination {
+  readonly userId: string | null;
+  readonly queueId: string | null;
+}
+type Held = { readonly userId: string | null; readonly queueId: string | null; readonly status: string };
+
+/** The spec's minimum before the whole company is searched. */
+export const SEARCH_FROM = 3;
+
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+
+const serves = (user: Colleague, queueId: string | null): boolean =>
+  user.queues?.some((queue) => queue.id === queueId) ?? false;
+
+/** Before anything is searched: those who serve the chosen queue, without who has the ticket already. */
+export const suggestedUsers = <U extends Colleague>(
+  users: readonly U[],
+  queueId: string | null,
+  ticket: Held,
+): U[] => users.filter((user) => user.id !== ticket.userId && (queueId === null || serves(user, queueId)));
+
+/** Up to two letters narrow the suggestions; from the third on everyone of the company is searched. */
+export const usersMatching = <U extends Colleague>(
+  all: readonly U[],
+  suggested: readonly U[],
+  typed: string,
+  ticket: Held,
+): U[] => {
+  const wanted = plain(typed);
+  const pool = wanted.length >= SEARCH_FROM ? all.filter((user) => user.id !== ticket.userId) : suggested;
+  return pool.filter((user) => plain(user.name).includes(wanted));
+};
+
+/** Choosing someone moves the ticket to a queue they serve, unless the chosen one is already theirs. */
+export const withUser = (to: Destination, user: Colleague | null): Destination =>
+  user === null
+    ? { ...to, userId: null }
+    : {
+        userId: user.id,
+        queueId: serves(user, to.queueId) ? to.queueId : (user.queues?.[0]?.id ?? to.queueId),
+      };
+
+/** Nothing would change: the ticket is with them, or waits in that queue, already. */
+export const unmoved = (ticket: Held, to: Destination): boolean =>
+  to.queueId === ticket.queueId &&
+  (to.userId === null ? ticket.status === 'pending' && ticket.userId === null : to.userId === ticket.userId);

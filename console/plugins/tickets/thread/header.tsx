@@ -1,0 +1,160 @@
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import {
+  ArrowLeft,
+  ArrowRightLeft,
+  Check,
+  ContactRound,
+  Ellipsis,
+  EllipsisVertical,
+  Trash2,
+  Undo2,
+} from 'lucide-react';
+import { type ComponentType, useState } from 'react';
+import { Link } from 'react-router';
+import type { TicketView } from '../../../../domain/views/index.ts';
+import { useT } from '../../../shell/i18n.ts';
+import { Slot } from '../../../shell/slot.tsx';
+import { Avatar } from '../../../shell/ui/avatar.tsx';
+import { QueueName } from '../../../shell/ui/chips.tsx';
+import { IconButton } from '../../../shell/ui/icon-button.tsx';
+import { PHONE } from '../styles/widths.ts';
+
+/** What may be done with the ticket here; what is absent is not offered. */
+export interface TicketActions {
+  readonly onReturn?: () => void;
+  readonly onTransfer?: () => void;
+  readonly onResolve?: () => void;
+  readonly onDelete?: () => void;
+}
+
+interface Props {
+  readonly ticket: TicketView;
+  readonly actions: TicketActions;
+  readonly panelOpen: boolean;
+  readonly onPanel: () => void;
+}
+
+interface Deed {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: ComponentType<{ size?: number | string }>;
+  readonly run: () => void;
+  readonly danger?: boolean;
+}
+
+const Overflow = ({ deeds, phone }: { readonly deeds: readonly Deed[]; readonly phone: boolean }) => {
+  const t = useT();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  if (deeds.length === 0) return null;
+  return (
+    <>
+      <IconButton
+        label={t('tickets.action.more')}
+        icon={phone ? EllipsisVertical : Ellipsis}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      />
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {deeds.map(({ id, label, icon: Icon, run, danger = false }) => (
+          <MenuItem
+            key={id}
+            sx={danger ? { color: 'var(--danger)' } : undefined}
+            onClick={() => {
+              setAnchor(null);
+              run();
+            }}
+          >
+            <Icon size={18} aria-hidden="true" />
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+};
+
+/** Whose conversation it is and what may be done with it. On a phone: back, name, the one deed, and a menu. */
+export const Header = ({ ticket, actions, panelOpen, onPanel }: Props) => {
+  const t = useT();
+  const phone = useMediaQuery(PHONE);
+  const { onReturn, onTransfer, onResolve, onDelete } = actions;
+  const deed = (id: string, label: string, icon: Deed['icon'], run?: () => void): readonly Deed[] =>
+    run === undefined ? [] : [{ id, label: t(label), icon, run }];
+  const shown = [
+    ...deed('return', 'tickets.action.return', Undo2, onReturn),
+    ...deed('transfer', 'tickets.action.transfer', ArrowRightLeft, onTransfer),
+  ];
+  const contact = { id: 'contact', label: t('tickets.action.contact'), icon: ContactRound, run: onPanel };
+  const rare = deed('delete', 'tickets.action.delete', Trash2, onDelete).map((one) => ({
+    ...one,
+    danger: true,
+  }));
+  return (
+    <header className="tk-th-head">
+      {phone ? (
+        <Link className="ib" to="/tickets" aria-label={t('tickets.action.back')}>
+          <ArrowLeft size={20} aria-hidden="true" />
+        </Link>
+      ) : null}
+      <h2 className="tk-th-title">
+        <button
+          type="button"
+          className="tk-th-who"
+          aria-label={`${ticket.contact.name}: ${t('tickets.action.contact')}`}
+          aria-expanded={panelOpen}
+          onClick={onPanel}
+        >
+          <Avatar name={ticket.contact.name} size={36} src={ticket.contact.profilePicUrl} />
+          <span className="tk-th-names">
+            <span className="tk-th-name trunc">{ticket.contact.name}</span>
+            <span className="tk-sub">
+              {ticket.queue === null ? (
+                <span>{t('tickets.row.noQueue')}</span>
+              ) : (
+                <QueueName name={ticket.queue.name} color={ticket.queue.color} />
+              )}
+              {ticket.whatsapp === null ? null : (
+                <span className="tk-sepd tk-th-conn trunc">{ticket.whatsapp.name}</span>
+              )}
+              <span className="tk-sepd num">#{ticket.protocol}</span>
+            </span>
+          </span>
+        </button>
+      </h2>
+      <div className="tk-th-acts">
+        <Slot name="ticket.action" props={{ ticket }} />
+        {phone
+          ? null
+          : shown.map(({ id, label, icon, run }) => (
+              <IconButton key={id} label={label} icon={icon} onClick={run} />
+            ))}
+        {phone ? null : (
+          <IconButton
+            label={contact.label}
+            icon={ContactRound}
+            aria-pressed={panelOpen}
+            onClick={contact.run}
+          />
+        )}
+        {phone ? null : <Overflow deeds={rare} phone={false} />}
+        {onResolve === undefined ? null : phone ? (
+          <IconButton
+            label={t('tickets.action.resolve')}
+            icon={Check}
+            className="ib-primary"
+            onClick={onResolve}
+          />
+        ) : (
+          <button type="button" className="btn btn-primary" onClick={onResolve}>
+            <Check size={16} aria-hidden="true" />
+            {t('tickets.action.resolve')}
+          </button>
+        )}
+        {phone ? <Overflow deeds={[contact, ...shown, ...rare]} phone /> : null}
+      </div>
+    </header>
+  );
+};
