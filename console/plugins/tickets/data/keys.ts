@@ -12,6 +12,7 @@ export const keys = {
   history: (id: string) => ['tickets', 'history', id] as const,
   asOf: (id: string, revision: number) => ['tickets', 'as-of', id, revision] as const,
   contact: (id: string) => ['tickets', 'contact', id] as const,
+  contacts: (search: string) => ['tickets', 'contacts', search] as const,
   queues: ['tickets', 'queues'] as const,
   tags: ['tickets', 'tags'] as const,
   users: ['tickets', 'users'] as const,

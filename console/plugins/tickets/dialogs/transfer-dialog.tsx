@@ -5,7 +5,6 @@ import type { TicketView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { notify, notifyError } from '../../../shell/notify.ts';
 import { Avatar } from '../../../shell/ui/avatar.tsx';
-import { QueueDot } from '../../../shell/ui/chips.tsx';
 import { updateTicket } from '../data/calls.ts';
 import { patchAnswer } from '../data/patch.ts';
 import { useQueues, useUsers, useViewer } from '../data/use-lists.ts';
@@ -13,6 +12,7 @@ import { type Destination, suggestedUsers, unmoved, usersMatching, withUser } fr
 import { Combobox } from './combobox.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 import { Field } from './field.tsx';
+import { QueueField } from './queue-field.tsx';
 
 interface Props {
   readonly ticket: TicketView;
@@ -32,7 +32,6 @@ export const TransferDialog = ({ ticket, onClose }: Props) => {
   const [error, setError] = useState<{ queue?: string; user?: string }>({});
   const [busy, setBusy] = useState(false);
   const user = users.find((one) => one.id === to.userId) ?? null;
-  const queue = queues.find((one) => one.id === to.queueId) ?? null;
 
   const choose = (next: Destination) => {
     setTo(next);
@@ -97,28 +96,12 @@ export const TransferDialog = ({ ticket, onClose }: Props) => {
           />
         )}
       </Field>
-      <Field label={t('tickets.newDialog.queue')} error={error.queue}>
-        {(field) => (
-          <Combobox
-            field={field}
-            options={queues}
-            value={queue}
-            onChange={(chosen) => choose({ ...to, queueId: chosen?.id ?? null })}
-            keyOf={(one) => one.id}
-            labelOf={(one) => one.name}
-            lead={(one) => <QueueDot color={one.color} />}
-            row={(one) => (
-              <>
-                <QueueDot color={one.color} />
-                {one.name}
-              </>
-            )}
-            placeholder={t('tickets.newDialog.queueRequired')}
-            empty={t('tickets.transfer.noneQueue')}
-            clearable={false}
-          />
-        )}
-      </Field>
+      <QueueField
+        queues={queues}
+        value={to.queueId}
+        onChange={(queueId) => choose({ ...to, queueId })}
+        error={error.queue}
+      />
     </DialogFrame>
   );
 };
