@@ -58,6 +58,8 @@ export interface Definition<Doc extends StoredDocument, E extends DomainEvent> {
   readonly indexes: readonly (readonly string[])[];
   /** Fields that are arrays, indexed by their elements. */
   readonly arrays?: readonly string[];
+  readonly filters?: readonly string[];
+  readonly sparse?: readonly string[];
   readonly search?: SearchSpec;
   readonly notices?: readonly NoticePolicy<Doc>[];
   readonly on: { readonly [T in E['type']]?: Handler<Doc, EventOfType<E, T>> };
@@ -79,12 +81,14 @@ export function projection<Doc extends StoredDocument, E extends DomainEvent>(
   name: string,
   definition: Definition<Doc, E>,
 ): Projection {
-  const { indexes, arrays, search, notices = [], on, deleteBy = {} } = definition;
+  const { indexes, arrays, filters, sparse, search, notices = [], on, deleteBy = {} } = definition;
   // The types of document and event meet here for the last time: the projector hands each fold only what it asked for.
   return {
     name,
     indexes,
     ...(arrays && { arrays }),
+    ...(filters && { filters }),
+    ...(sparse && { sparse }),
     ...(search && { search }),
     notices,
     on,

@@ -25,7 +25,9 @@ const content = (data: {
 });
 
 export const messages = projection<MessageDocument, TicketEvent>('messages', {
-  indexes: [['ticketId', '-order'], ['connectionId', 'externalId'], ['media.id']],
+  indexes: [['ticketId', '-order'], ['externalId'], ['media.id']],
+  filters: ['connectionId'],
+  sparse: ['externalId', 'media.id'],
   search: { fields: ['body'], unless: 'isDeleted' },
   notices: [{ channel: channels.appMessage, room: (doc) => doc.ticketId }],
   on: {

@@ -62,18 +62,17 @@ const audienceOf = (ticket: { queueId: string | null; userId: string | null }): 
 
 export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
   indexes: [
+    // Each message of a contact moves its ticket in every index with `updatedAt`: only the lists have one.
     ['status', '-updatedAt'],
     ['status', 'userId', '-updatedAt'],
     ['status', 'queueId', '-updatedAt'],
-    ['status', 'waitingSince'],
-    ['contactId', '-updatedAt'],
+    ['contactId'],
     ['connectionId', 'status'],
-    ['-updatedAt'],
     ['-createdAt'],
     ['tagIds'],
-    ['unreadMessages'],
   ],
   arrays: ['tagIds'],
+  filters: ['unreadMessages'],
   notices: [
     {
       channel: channels.ticket,

@@ -52,7 +52,8 @@ export function listWhere(
   const all = query.showAll === true && can(session, 'tickets-manager:showall');
   const where: Record<string, Condition> = {};
   let anyOf = visible(session);
-  if (query.status) where.status = query.status;
+  // All of them, named: each status is then read in order from the index that begins with it.
+  where.status = query.status ?? { in: ticketStatus.options };
   if (query.withUnreadMessages) where.unreadMessages = { gt: 0 };
   if (!all && query.status === 'open') {
     where.userId = session.userId;

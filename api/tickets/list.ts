@@ -41,7 +41,7 @@ export async function listTickets(
   const views = (tickets: readonly TicketDocument[]) => ticketViews(names, session.companyId, tickets);
 
   if (query.searchParam && query.searchIn === 'messages') {
-    const found = await byMessages(reader, session, conditions.where, query.searchParam);
+    const found = await byMessages(reader, session, query.status, query.searchParam);
     const tickets = await views(found.slice(skip, skip + pageSize));
     return { tickets, count: found.length, hasMore: found.length > skip + pageSize };
   }
@@ -70,7 +70,7 @@ export async function listTickets(
 async function byMessages(
   reader: CompanyReader,
   session: Session,
-  where: Query['where'],
+  status: ListQuery['status'],
   search: string,
 ): Promise<TicketDocument[]> {
   const messages = await reader.find<MessageDocument>('messages', {
@@ -82,7 +82,6 @@ async function byMessages(
   const tickets = new Map(
     (await reader.getMany<TicketDocument>('tickets', ids)).map((ticket) => [ticket.id, ticket]),
   );
-  const status = where?.status;
   return ids.flatMap((id) => {
     const ticket = tickets.get(id);
     return ticket && inScope(session.scope, ticket) && (status === undefined || ticket.status === status)

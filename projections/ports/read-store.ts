@@ -37,6 +37,10 @@ export interface CollectionSpec {
   readonly name: string;
   readonly indexes: readonly (readonly string[])[];
   readonly arrays?: readonly string[];
+  /** Fields that queries filter by only beside indexed ones: they have no index of their own, for each costs every write. */
+  readonly filters?: readonly string[];
+  /** Indexed fields that are null in most documents: these are left out of the index, and nobody can look for null. */
+  readonly sparse?: readonly string[];
   readonly search?: SearchSpec;
 }
 

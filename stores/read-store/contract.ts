@@ -25,11 +25,15 @@ export interface Thing extends StoredDocument {
   readonly on?: boolean;
   readonly tags?: readonly string[];
   readonly extra?: unknown;
+  readonly ref?: string | null;
+  readonly kind?: string;
 }
 export const things: CollectionSpec = {
   name: 'things',
-  indexes: [['status', '-score'], ['queue', '-score'], ['-score'], ['name'], ['extra.id'], ['on']],
+  indexes: [['status', '-score'], ['queue', '-score'], ['-score'], ['name'], ['extra.id'], ['on'], ['ref']],
   arrays: ['tags'],
+  filters: ['kind'],
+  sparse: ['ref'],
   search: { fields: ['name'] },
 };
 
@@ -232,6 +236,29 @@ export const readStoreContract = (name: string, make: () => Promise<ReadStoreHar
       expect(await names({ anyOf: [{ score: 1 }, { on: true }, { name: { in: ['a', 'c'] } }] })).toBe('ac');
       expect(await names({ anyOf: [] })).toBe('');
       await expect(find(company, { where: { unknown: 1 } })).rejects.toThrow(/index/);
+    });
+
+    it('keeps UUIDs apart from texts that look like them, and finds sparse and unindexed fields', async () => {
+      const company = newCompany();
+      const uuid = randomUUID();
+      const likeness = [uuid, uuid.toUpperCase(), uuid.replaceAll('-', ''), `${uuid} `];
+      const documents = likeness.map((ref, at) =>
+        thing(company, { ref, status: ref, tags: [ref], kind: at % 2 ? 'odd' : 'even', name: `${at}` }),
+      );
+      await put(...documents, thing(company, { name: 'none' }));
+      for (const doc of documents) {
+        const ref = doc.ref!;
+        expect(ids(await find(company, { where: { ref } }))).toEqual([doc.id]);
+        expect(ids(await find(company, { where: { ref: { in: [ref, 'no'] }, kind: doc.kind! } }))).toEqual([
+          doc.id,
+        ]);
+        expect(await find(company, { where: { ref, kind: 'neither' } })).toEqual([]);
+        expect(ids(await find(company, { where: { tags: ref } }))).toEqual([doc.id]);
+      }
+      const counts = await store.forCompany(company).groupCount('things', 'status', {});
+      expect(counts).toEqual(new Map([...likeness.map((ref) => [ref, 1] as const), [null, 1]]));
+      await expect(find(company, { where: { ref: null } })).rejects.toThrow(/sparse/);
+      await expect(find(company, { where: { ref: { in: [uuid, null] } } })).rejects.toThrow(/sparse/);
     });
 
     it('gives the same pages whatever is inserted above them, with ties in order of id', async () => {

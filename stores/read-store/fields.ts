@@ -26,6 +26,7 @@ export const indexedFields = (spec: CollectionSpec): IndexedFields => {
     if (keys.length > 0) indexes.set(JSON.stringify(keys), keys);
   }
   const scalars = new Set([...indexes.values()].flat().map((key) => key.field));
+  for (const field of spec.filters ?? []) if (!arrays.includes(field)) scalars.add(field);
   return { scalars: [...scalars].filter((field) => !own.has(field)), arrays, indexes: [...indexes.values()] };
 };
 
@@ -65,7 +66,14 @@ export const fingerprint = (collections: readonly CollectionSpec[], format: stri
         format,
         [...collections]
           .sort((a, b) => (a.name < b.name ? -1 : 1))
-          .map((spec) => [spec.name, spec.indexes, spec.arrays ?? [], spec.search ?? null]),
+          .map((spec) => [
+            spec.name,
+            spec.indexes,
+            spec.arrays ?? [],
+            spec.filters ?? [],
+            spec.sparse ?? [],
+            spec.search ?? null,
+          ]),
       ]),
     )
     .digest('base64url')
@@ -74,6 +82,10 @@ export const fingerprint = (collections: readonly CollectionSpec[], format: stri
 /** Field that queries named but the collection does not index: such a query would read every document. */
 export const notIndexed = (collection: string, field: string) =>
   new Error(`${collection}.${field} is in no index of the collection: name it in its 'indexes' or 'arrays'`);
+
+/** A query for what a sparse index leaves out would read every document. */
+export const notLookedForNull = (collection: string, field: string) =>
+  new Error(`${collection}.${field} is sparse: documents without it cannot be looked for`);
 
 /** The tombstone left by a deletion. */
 export const tombstone = (id: string, companyId: string, position: number): StoredDocument => ({

@@ -7,7 +7,7 @@ import {
   searchTexts,
   type Where,
 } from '../../projections/ports/read-store.ts';
-import { elementsAt, fullSort, indexedFields, notIndexed, scalarAt } from './fields.ts';
+import { elementsAt, fullSort, indexedFields, notIndexed, notLookedForNull, scalarAt } from './fields.ts';
 import { documentWords, queryWords } from './words.ts';
 
 // How a document is stored: `doc` is its JSON (a key with `$` or `.` and a NUL must come back as they went in), and
@@ -88,6 +88,9 @@ const condition = (name: string, given: Condition, array: boolean): Filter => {
   return { [name]: array ? { $elemMatch: operators } : operators };
 };
 
+const asksForNull = (given: Condition) =>
+  given === null || (typeof given === 'object' && 'in' in given && given.in.includes(null));
+
 const conditions = (table: MongoTable, where: Where): Filter => {
   const parts = Object.entries(where)
     .filter(([, given]) => given !== undefined)
@@ -95,6 +98,8 @@ const conditions = (table: MongoTable, where: Where): Filter => {
       const array = table.arrays.get(field);
       const name = array ?? table.fields.get(field);
       if (!name) throw notIndexed(table.spec.name, field);
+      if (table.spec.sparse?.includes(field) && asksForNull(given as Condition))
+        throw notLookedForNull(table.spec.name, field);
       return condition(name, given, array !== undefined);
     });
   return parts.length === 0 ? {} : { $and: parts };

@@ -1,5 +1,5 @@
 import type { Condition, Scalar, Where } from '../../projections/ports/read-store.ts';
-import { notIndexed } from './fields.ts';
+import { notIndexed, notLookedForNull } from './fields.ts';
 import { type Column, encode } from './sqlite-database.ts';
 import type { Table } from './sqlite-schema.ts';
 
@@ -84,6 +84,8 @@ export const conditionsOf = (table: Table, where: Where) => {
     const column = table.columns.get(field);
     if (array && condition === null) columns.push({ sql: `c.${array.column} IS NULL`, params: [] });
     else if (array) elements.push({ table: array.table, element: onColumn('value', condition) });
+    else if (column && table.spec.sparse?.includes(field) && (wanted(condition) ?? []).includes(null))
+      throw notLookedForNull(table.spec.name, field);
     else if (column) columns.push(onColumn(`c.${column}`, condition));
     else throw notIndexed(table.spec.name, field);
   }

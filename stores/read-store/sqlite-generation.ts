@@ -7,7 +7,7 @@ import type {
   StoredDocument,
 } from '../../projections/ports/read-store.ts';
 import { tombstone } from './fields.ts';
-import { type Database, decode, openDatabase } from './sqlite-database.ts';
+import { type Column, type Database, decode, encode, openDatabase } from './sqlite-database.ts';
 import { countStatement, findStatement, groupCountStatement, type Scope } from './sqlite-query.ts';
 import { createSchema, type Table } from './sqlite-schema.ts';
 import { createCompanyCodes, createWriter } from './sqlite-write.ts';
@@ -70,7 +70,7 @@ export const openGeneration = (options: {
 
   const reader = (companyId: string | undefined): CompanyReader => {
     const scope: Scope = {
-      company: companyId,
+      company: companyId === undefined ? undefined : encode(companyId),
       codes: () => {
         if (companyId === undefined) return companies.all();
         const code = companies.find(companyId);
@@ -81,7 +81,9 @@ export const openGeneration = (options: {
     const getOne = <T>(collection: string, documentId: string) => {
       const row = database
         .statement(`SELECT doc FROM ${tableOf(collection).name} WHERE id = ? AND deleted = 0${own}`)
-        .get(documentId, ...(companyId === undefined ? [] : [companyId])) as unknown as unknown[] | undefined;
+        .get(encode(documentId), ...(companyId === undefined ? [] : [encode(companyId)])) as unknown as
+        | unknown[]
+        | undefined;
       return row ? (parse(row[0]) as T) : undefined;
     };
     return {
@@ -112,8 +114,7 @@ export const openGeneration = (options: {
     };
   };
 
-  const lastCursor = () =>
-    database.get("SELECT seq FROM sqlite_sequence WHERE name = 'notices'")![0] as number;
+  const lastCursor = () => database.get('SELECT cursor FROM feed')![0] as number;
   const fingerprint = database.get("SELECT value FROM meta WHERE key = 'fingerprint'")?.[0] as string;
 
   return {
@@ -126,10 +127,12 @@ export const openGeneration = (options: {
       const sql = `SELECT id, company, position, deleted, doc FROM ${tableOf(collection).name} WHERE id = ?`;
       const documents: StoredDocument[] = [];
       for (const documentId of new Set(ids)) {
-        const row = database.statement(sql).get(documentId) as unknown as unknown[] | undefined;
+        const row = database.statement(sql).get(encode(documentId)) as unknown as unknown[] | undefined;
         if (!row) continue;
         documents.push(
-          row[3] === 1 ? tombstone(row[0] as string, row[1] as string, row[2] as number) : parse(row[4]),
+          row[3] === 1
+            ? tombstone(decode(row[0]) as string, decode(row[1]) as string, row[2] as number)
+            : parse(row[4]),
         );
       }
       return documents;
@@ -152,17 +155,19 @@ export const openGeneration = (options: {
     },
     heads: () =>
       new Map(
-        database.all('SELECT company, seq FROM heads').map((row) => [row[0] as string, row[1] as number]),
+        database
+          .all('SELECT company, seq FROM heads')
+          .map((row) => [decode(row[0]) as string, row[1] as number]),
       ),
     changes: (companyId, after, limit) => {
       const [low, head] = database.get(
         'SELECT (SELECT min(seq) FROM notices WHERE company = ?1), (SELECT seq FROM heads WHERE company = ?1)',
-        [companyId],
+        [encode(companyId)],
       )! as [number | null, number | null];
       const last = head ?? 0;
       const notices = database
         .all('SELECT notice FROM notices WHERE company = ? AND seq > ? ORDER BY seq LIMIT ?', [
-          companyId,
+          encode(companyId),
           after,
           limit,
         ])
@@ -185,28 +190,26 @@ export const openGeneration = (options: {
       database.transaction(() => {
         for (const [company, seq] of database.all('SELECT company, seq FROM heads'))
           database.run('DELETE FROM notices WHERE company = ? AND seq <= ?', [
-            company as string,
+            company as Column,
             (seq as number) - Math.max(0, keep),
           ]);
       }),
     inherit: (from) => {
       const heads = from.database.all('SELECT company, seq FROM heads');
       const fences = from.database.all('SELECT projector, fence FROM checkpoints');
-      const cursor = from.database.get(
-        "SELECT seq FROM sqlite_sequence WHERE name = 'notices'",
-      )![0] as number;
+      const cursor = from.database.get('SELECT cursor FROM feed')![0] as number;
       database.transaction(() => {
         for (const [company, seq] of heads)
           database.run(
             'INSERT INTO heads VALUES (?, ?) ON CONFLICT (company) DO UPDATE SET seq = max(seq, excluded.seq)',
-            [company as string, seq as number],
+            [company as Column, seq as number],
           );
         for (const [projector, fence] of fences)
           database.run(
             'INSERT INTO checkpoints VALUES (?, ?, NULL, NULL) ON CONFLICT (projector) DO UPDATE SET fence = max(fence, excluded.fence)',
             [projector as string, fence as number],
           );
-        database.run("UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = 'notices'", [cursor]);
+        database.run('UPDATE feed SET cursor = max(cursor, ?)', [cursor]);
       });
     },
     settle: () => {

@@ -1,7 +1,7 @@
 import type { Query, Scalar, Where } from '../../projections/ports/read-store.ts';
 import { fullSort, indexedFields, notIndexed, sortKey } from './fields.ts';
 import { conditionsOf, join, type Sql, wanted } from './sqlite-conditions.ts';
-import type { Database } from './sqlite-database.ts';
+import type { Column, Database } from './sqlite-database.ts';
 import type { Table } from './sqlite-schema.ts';
 import { queryWords } from './words.ts';
 
@@ -12,7 +12,8 @@ const mostBranches = 200;
 
 /** Whose documents are seen. `company` is the one place where a tenant's rows are told from another's. */
 export interface Scope {
-  readonly company: string | undefined;
+  /** Encoded. Undefined: all. */
+  readonly company: Column | undefined;
   /** Codes before the search words of the companies in sight. */
   codes(): readonly string[];
 }

@@ -3,7 +3,7 @@ import { indexedFields } from './fields.ts';
 import { type Database, quote } from './sqlite-database.ts';
 
 // One generation is one file. A collection `x` is table `c_x`: `n` keys the row (and its search entry), tombstones
-// have deleted = 1 and no other field. `a_x.field` holds array elements, `s_x` the search words.
+// have deleted = 1 and no other field. Ids, companies and field values are encoded (`encode`: a UUID is its 16 bytes). `a_x.field` holds array elements, `s_x` the search words.
 
 /** Letters of a company's code before each search word; the prefix indexes count them in. */
 export const codeLength = 4;
@@ -51,16 +51,21 @@ const createTable = (table: Table) => {
     `CREATE TABLE ${table.name} (n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, company TEXT NOT NULL,
       position INTEGER NOT NULL, deleted INTEGER NOT NULL, ${columns.map((column) => `${column}, `).join('')}doc TEXT)`,
   ];
-  const index = (name: string, keys: readonly string[]) =>
+  const index = (name: string, keys: readonly string[], where = '') =>
     statements.push(
-      `CREATE INDEX ${quote(`i_${table.spec.name}_${name}`)} ON ${table.name} (${keys.join(', ')}) WHERE deleted = 0`,
+      `CREATE INDEX ${quote(`i_${table.spec.name}_${name}`)} ON ${table.name} (${keys.join(', ')}) WHERE deleted = 0${where}`,
     );
+  const sparse = (keys: readonly { field: string }[]) =>
+    keys
+      .filter((key) => table.spec.sparse?.includes(key.field))
+      .map((key) => ` AND ${table.columns.get(key.field)} IS NOT NULL`)
+      .join('');
   const { indexes } = indexedFields(table.spec);
   const direction = (descending: boolean) => (descending ? ' DESC' : '');
   for (const [at, keys] of indexes.entries()) {
     const ordered = keys.map((key) => `${table.columns.get(key.field)}${direction(key.descending)}`);
-    const tie = keys.some((key) => key.field === 'id') ? [] : [`id${direction(keys.at(-1)!.descending)}`];
-    index(String(at), ['company', ...ordered, ...tie]);
+    // Ties are broken by id, but not from the index: SQLite sorts the few that are equal, and entries stay short.
+    index(String(at), ['company', ...ordered], sparse(keys));
   }
   // Lists without a sort, and counts, of a collection that declares no index.
   if (indexes.length === 0) index('company', ['company', 'id']);
@@ -84,11 +89,12 @@ const own = `
   CREATE TABLE checkpoints (projector TEXT PRIMARY KEY, fence INTEGER NOT NULL, position INTEGER, log TEXT) WITHOUT ROWID;
   CREATE TABLE heads (company TEXT PRIMARY KEY, seq INTEGER NOT NULL) WITHOUT ROWID;
   CREATE TABLE ordered (collection TEXT, field TEXT, top REAL, PRIMARY KEY (collection, field)) WITHOUT ROWID;
-  CREATE TABLE notices (cursor INTEGER PRIMARY KEY AUTOINCREMENT, company TEXT NOT NULL, seq INTEGER NOT NULL,
-    notice TEXT NOT NULL);
+  CREATE TABLE notices (cursor INTEGER PRIMARY KEY, company TEXT NOT NULL, seq INTEGER NOT NULL, notice TEXT NOT NULL);
   CREATE UNIQUE INDEX notices_by_company ON notices (company, seq);
-  -- A reader that starts on an empty store gets cursor 1: 0 would mean 'from now' for ever.
-  INSERT INTO sqlite_sequence VALUES ('notices', 1);
+  -- The last cursor given, which no trimming takes back. A reader that starts on an empty store gets 1: 0 would mean
+  -- 'from now' for ever.
+  CREATE TABLE feed (cursor INTEGER NOT NULL);
+  INSERT INTO feed VALUES (1);
 `;
 
 /** Makes the tables of an empty generation. */

@@ -7,7 +7,7 @@ import {
   searchTexts,
 } from '../../projections/ports/read-store.ts';
 import { elementsAt, indexedFields, notIndexed, scalarAt } from './fields.ts';
-import { type Column, type Database, encode } from './sqlite-database.ts';
+import { type Column, type Database, decode, encode, sameColumn } from './sqlite-database.ts';
 import { codeLength, type Table } from './sqlite-schema.ts';
 import { documentWords } from './words.ts';
 
@@ -23,7 +23,7 @@ export const createCompanyCodes = (database: Database) => {
   const find = (company: string) => {
     const held = known.get(company);
     if (held) return held;
-    const row = database.get('SELECT number FROM companies WHERE company = ?', [company]);
+    const row = database.get('SELECT number FROM companies WHERE company = ?', [encode(company)]);
     if (!row) return undefined;
     known.set(company, code(row[0] as number));
     return known.get(company);
@@ -34,7 +34,7 @@ export const createCompanyCodes = (database: Database) => {
       const held = find(company);
       if (held) return held;
       // Not remembered here: the transaction may yet roll back.
-      database.run('INSERT INTO companies (company) VALUES (?)', [company]);
+      database.run('INSERT INTO companies (company) VALUES (?)', [encode(company)]);
       return code(database.get('SELECT last_insert_rowid()')![0] as number);
     },
     all: () => database.all('SELECT number FROM companies').map((row) => code(row[0] as number)),
@@ -55,8 +55,9 @@ const candidates = (table: Table) =>
       )
     : [];
 
-const same = (stored: unknown, given: Column) =>
-  stored === given || (stored instanceof Uint8Array && given instanceof Uint8Array && stored[0] === given[0]);
+/** Twelve bytes are enough to see that a text has changed. */
+const digestOf = (code: string, texts: readonly string[]) =>
+  hash('sha1', `${code}\n${texts.join('\n')}`, 'buffer').subarray(0, 12);
 
 /** Prepares the writing of one collection's documents. */
 const createTableWriter = (database: Database, table: Table, companies: CompanyCodes) => {
@@ -82,7 +83,7 @@ const createTableWriter = (database: Database, table: Table, companies: CompanyC
     let sql = `UPDATE ${table.name} SET doc = ?`;
     const params: Column[] = [after.at(-1)!];
     for (const [index, column] of ['position', 'company', 'deleted', ...columns.slice(0, -1)].entries())
-      if (!same(before[index + 1], after[index]!)) {
+      if (!sameColumn(before[index + 1], after[index]!)) {
         sql += `, ${column} = ?`;
         params.push(after[index]!);
       }
@@ -100,11 +101,11 @@ const createTableWriter = (database: Database, table: Table, companies: CompanyC
     at: number,
     n: number,
     before: unknown,
-    was: string,
-    now: string,
+    was: Column,
+    now: Column,
     after: string | null,
   ) => {
-    if (before === after && was === now) return;
+    if (before === after && sameColumn(was, now)) return;
     const [, array] = arrays[at]!;
     for (const value of before ? (JSON.parse(before as string) as Scalar[]) : [])
       database.run(`DELETE FROM ${array.table} WHERE company = ? AND value = ? AND n = ?`, [
@@ -137,31 +138,38 @@ const createTableWriter = (database: Database, table: Table, companies: CompanyC
         documents.sort((a, b) => (Number(scalarAt(a, field)) || 0) - (Number(scalarAt(b, field)) || 0));
     },
     write: (document: StoredDocument) => {
-      const { id, companyId, position } = document;
+      const { position } = document;
+      const id = encode(document.id);
+      const company = encode(document.companyId);
       const before = database.statement(find).get(id) as unknown as unknown[] | undefined;
       if (before && (before[1] as number) >= position) return;
       const deleted = document.deleted === true;
       const n = before ? (before[0] as number) : next++;
-      const was = before ? (before[2] as string) : companyId;
+      const was = before ? (before[2] as Column) : company;
       const values: Column[] = [];
       for (const field of table.scalars) values.push(deleted ? null : encode(scalarAt(document, field)));
       for (const [index, [field, array]] of arrays.entries()) {
         const elements = deleted ? [] : elementsAt(document, field);
         const json = elements.length > 0 ? JSON.stringify(elements) : null;
-        writeElements(index, n, before?.[at(array.column)], was, companyId, json);
+        writeElements(index, n, before?.[at(array.column)], was, company, json);
         values.push(json);
       }
       // The company also for a collection without search: it lists the companies of queries over all of them.
-      const code = companies.allot(companyId);
+      const code = companies.allot(document.companyId);
       if (table.search) {
-        const words = deleted || !searched ? [] : documentWords(searchTexts(searched, document));
-        const text = words.map((word) => code + word).join(' ');
+        const texts = deleted || !searched ? [] : searchTexts(searched, document);
         // Most updates of a message or contact leave its text alone: re-indexing costs more than the rest of the write.
-        const digest = text === '' ? null : hash('sha1', text, 'base64url');
+        const digest = texts.length === 0 ? null : digestOf(code, texts);
         const held = before?.[at('words')] ?? null;
-        if (digest !== held) {
+        if (!sameColumn(digest, held)) {
           if (held) database.run(dropWords, [n]);
-          if (digest !== null) database.run(addWords, [n, text]);
+          if (digest)
+            database.run(addWords, [
+              n,
+              documentWords(texts)
+                .map((word) => code + word)
+                .join(' '),
+            ]);
         }
         values.push(digest);
         for (const field of ordered) {
@@ -170,7 +178,7 @@ const createTableWriter = (database: Database, table: Table, companies: CompanyC
           const value = scalarAt(document, field);
           if (
             before
-              ? before[at(table.columns.get(field)!)] === value
+              ? sameColumn(before[at(table.columns.get(field)!)], encode(value))
               : typeof value === 'number' && value > top
           ) {
             if (before) continue;
@@ -180,8 +188,8 @@ const createTableWriter = (database: Database, table: Table, companies: CompanyC
         }
       }
       values.push(deleted ? null : JSON.stringify(document));
-      if (before) change(n, before, [position, companyId, deleted ? 1 : 0, ...values]);
-      else database.statement(insert).run(n, id, companyId, position, deleted ? 1 : 0, ...values);
+      if (before) change(n, before, [position, company, deleted ? 1 : 0, ...values]);
+      else database.statement(insert).run(n, id, company, position, deleted ? 1 : 0, ...values);
     },
     end: () => {
       if (!topsChanged) return;
@@ -202,14 +210,14 @@ const createTableWriter = (database: Database, table: Table, companies: CompanyC
         ? database.all(
             `SELECT c.id FROM ${array.table} a CROSS JOIN ${table.name} c ON c.n = a.n
               WHERE ${where} AND a.company = ? AND a.value = ?`,
-            [companyId, position, companyId, encode(value)],
+            [encode(companyId), position, encode(companyId), encode(value)],
           )
         : database.all(`SELECT c.id FROM ${table.name} c WHERE ${where} AND c.${column} IS ?`, [
-            companyId,
+            encode(companyId),
             position,
             encode(value),
           ]);
-      return rows.map((row) => row[0] as string);
+      return rows.map((row) => decode(row[0]) as string);
     },
   };
 };
@@ -245,31 +253,36 @@ export const createWriter = (
   };
 
   const writeNotices = (notices: Commit['notices']) => {
+    if (notices.length === 0) return;
     const heads = new Map<string, number>();
     const headOf = (company: string) => {
-      const row = database.get('SELECT seq FROM heads WHERE company = ?', [company]);
+      const row = database.get('SELECT seq FROM heads WHERE company = ?', [encode(company)]);
       return row ? (row[0] as number) : 0;
     };
+    let cursor = database.get('SELECT cursor FROM feed')![0] as number;
+    const insert = database.statement(
+      'INSERT INTO notices (cursor, company, seq, notice) VALUES (?, ?, ?, ?)',
+    );
     for (const notice of notices) {
       const { companyId, seq } = notice;
       const json = JSON.stringify(notice);
       const head = heads.get(companyId) ?? headOf(companyId);
       heads.set(companyId, Math.max(head, seq));
       if (seq > head) {
-        database
-          .statement('INSERT INTO notices (company, seq, notice) VALUES (?, ?, ?)')
-          .run(companyId, seq, json);
+        cursor += 1;
+        insert.run(cursor, encode(companyId), seq, json);
         continue;
       }
       // The same notice again is a repeated commit; another one, or one no longer kept, is another projector's.
       const taken = database.get('SELECT notice FROM notices WHERE company = ? AND seq = ?', [
-        companyId,
+        encode(companyId),
         seq,
       ]);
       if (taken?.[0] !== json) throw new FencedError(`notice ${seq} of company ${companyId} is taken`);
     }
+    database.run('UPDATE feed SET cursor = ?', [cursor]);
     for (const [company, seq] of heads)
-      database.run('INSERT OR REPLACE INTO heads VALUES (?, ?)', [company, seq]);
+      database.run('INSERT OR REPLACE INTO heads VALUES (?, ?)', [encode(company), seq]);
   };
 
   return (commit: Commit) => {

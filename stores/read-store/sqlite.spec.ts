@@ -73,7 +73,6 @@ describe('SQLite read store', () => {
       ['tickets', { where: { status: 'open' }, sort: ['-updatedAt'], limit: 40 }],
       ['tickets', { where: { status: 'open', userId: 'u' }, sort: ['-updatedAt'], limit: 40 }],
       ['tickets', { where: { status: 'open', queueId: 'q' }, sort: ['-updatedAt'], limit: 40 }],
-      ['tickets', { sort: ['-updatedAt'], limit: 40 }],
       ['contacts', { sort: ['name'], limit: 20 }],
     ] as const) {
       const lines = plan(collection, query);

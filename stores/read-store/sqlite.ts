@@ -10,7 +10,7 @@ import { openPointer } from './sqlite-pointer.ts';
 import { tableOf } from './sqlite-schema.ts';
 
 /** Raised when the tables' shape changes: stored generations are then rebuilt. */
-const format = 'sqlite-1';
+const format = 'sqlite-2';
 
 export interface ReadStoreOptions {
   readonly collections: readonly CollectionSpec[];
