@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { DomainError, type ErrorCode, errorStatus, isDomainError } from '../../domain/errors.ts';
-import { ConflictError, UnavailableError } from '../../domain/ports/event-store.ts';
+import { AppendTooLargeError, ConflictError, UnavailableError } from '../../domain/ports/event-store.ts';
 import { MediaTooLargeError } from '../../domain/ports/media-store.ts';
 import type { App } from '../deps.ts';
 
@@ -47,7 +47,8 @@ export function refusalOf(error: unknown): DomainError | undefined {
     );
     return new DomainError('ERR_VALIDATION', `Not valid: ${Object.keys(errors).join(', ')}`, { errors });
   }
-  if (error instanceof MediaTooLargeError) return new DomainError('ERR_TOO_LARGE');
+  if (error instanceof MediaTooLargeError || error instanceof AppendTooLargeError)
+    return new DomainError('ERR_TOO_LARGE');
   if (error instanceof ConflictError) return new DomainError('ERR_CONFLICT');
   if (error instanceof UnavailableError) return new DomainError('ERR_UNAVAILABLE');
   // Errors of the framework and its plugins: an unreadable body, an unknown media type, too many parts …

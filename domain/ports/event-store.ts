@@ -26,11 +26,24 @@ export class UnavailableError extends Error {
   override readonly name = 'UnavailableError';
 }
 
+/** More than the store takes in one append: to try it again would not help. */
+export class AppendTooLargeError extends Error {
+  override readonly name = 'AppendTooLargeError';
+  readonly stream: string;
+  readonly limitBytes: number;
+  constructor(stream: string, limitBytes: number) {
+    super(`${stream}: the append is larger than the ${limitBytes} bytes that the event store takes at once`);
+    this.stream = stream;
+    this.limitBytes = limitBytes;
+  }
+}
+
 /**
  * The append-only log. Adapters: SQLite, EventStoreDB.
  *
  * - `append` is atomic and durable when it resolves. `expected` is the stream's last revision, -1 for a stream that
  *   must not exist. If the very same event ids already stand at `expected + 1 …`, it resolves as it did then.
+ *   An engine may limit an append's size (EventStoreDB: 1 MiB, with room for any one body of 1 MiB): AppendTooLargeError.
  * - `read` gives at most `limit` events of one stream from revision `from` (inclusive; default: start, or end when backwards).
  * - `readAll` gives at most `limit` events with position > `after` (0 = start), in order.
  * - `subscribe` yields non-empty batches of at most `batch` events with position > `after`, for ever, pulled: the next
