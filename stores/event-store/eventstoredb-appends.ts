@@ -7,6 +7,11 @@ import { AppendTooLargeError, ConflictError, UnavailableError } from '../../doma
 import type { BatchAppendCall, connectEventStoreDb } from './eventstoredb-connection.ts';
 import { appendLimit, type EncodedEvent } from './eventstoredb-events.ts';
 
+/** To append the same again would not help: told, not retried. (Denied access is put right outside, so it is retried.) */
+export class AppendRefusedError extends Error {
+  override readonly name = 'AppendRefusedError';
+}
+
 /** Position of the last event; absent where the server does not know it yet (a repeated append not replicated so far). */
 export interface AppendAnswer {
   readonly position: number | undefined;
@@ -137,11 +142,9 @@ function refusal(failure: Status, stream: string, expected: number): Error {
       const exceeded = details?.unpack(shared.MaximumAppendSizeExceeded.deserializeBinary, type);
       return new AppendTooLargeError(stream, exceeded?.getMaxappendsize() ?? appendLimit);
     }
-    // To append the same again would not help: these are told, not retried.
     case 'event_store.client.StreamDeleted':
-    case 'event_store.client.AccessDenied':
     case 'event_store.client.BadRequest':
-      return new Error(`${stream}: the event store refuses the append: ${failure.getMessage()}`);
+      return new AppendRefusedError(`${stream}: the event store refuses the append: ${failure.getMessage()}`);
     default:
       return new UnavailableError(`${stream}: the append failed: ${failure.getMessage()}`);
   }

@@ -71,9 +71,17 @@ export function positionOf(position: FoundEvent['position']): number {
 export const decode = (event: FoundEvent): RecordedEvent => ({
   id: event.id,
   type: event.type,
-  data: event.isJson ? event.data : JSON.parse(gunzipSync(event.data as Uint8Array).toString()),
+  data: event.isJson ? event.data : decompressed(event),
   metadata: event.metadata as Metadata,
   stream: event.streamId,
   revision: Number(event.revision),
   position: positionOf(event.position),
 });
+
+function decompressed({ id, streamId, data }: FoundEvent): unknown {
+  try {
+    return JSON.parse(gunzipSync(data as Uint8Array).toString());
+  } catch (error) {
+    throw new TypeError(`event ${id} of ${streamId} was not written by this product`, { cause: error });
+  }
+}

@@ -20,7 +20,7 @@ import {
   UnavailableError,
 } from '../../domain/ports/event-store.ts';
 import { checkAppend } from './append-input.ts';
-import { createAppends } from './eventstoredb-appends.ts';
+import { AppendRefusedError, createAppends } from './eventstoredb-appends.ts';
 import { connectEventStoreDb } from './eventstoredb-connection.ts';
 import { decode, encode, type FoundEvent, positionOf } from './eventstoredb-events.ts';
 import { subscribeToEventStoreDb } from './eventstoredb-subscription.ts';
@@ -224,16 +224,17 @@ export async function openEventStoreDb({
   };
 }
 
-/** Whatever is not the caller's to decide on: the outcome is unknown, the same may be asked again. */
+/** What asking again would not change; all else is the connection's or the server's, and may pass. */
+const final = [
+  TypeError,
+  RangeError,
+  ConflictError,
+  AppendTooLargeError,
+  AppendRefusedError,
+  StreamDeletedError,
+  UnavailableError,
+];
 const unavailable = (error: unknown): Error => {
-  const known = [
-    TypeError,
-    RangeError,
-    ConflictError,
-    AppendTooLargeError,
-    UnavailableError,
-    StreamDeletedError,
-  ];
-  if (error instanceof Error && known.some((kind) => error instanceof kind)) return error;
+  if (error instanceof Error && final.some((kind) => error instanceof kind)) return error;
   return new UnavailableError(error instanceof Error ? error.message : String(error), { cause: error });
 };
