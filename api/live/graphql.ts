@@ -10,7 +10,7 @@ import { resolveSession } from '../http/guard.ts';
 import type { Api } from '../services.ts';
 import type { Session } from '../subject.ts';
 import { plainChannels, suffixOf } from './prepare.ts';
-import type { Frame } from './subscriber.ts';
+import type { Frame, Json } from './subscriber.ts';
 
 const schema = `
   "Any JSON value."
@@ -28,28 +28,30 @@ const pingMs = 18_000;
 interface Connection {
   readonly socket: WebSocket;
   /** Puts JSON into the next message as it is, without parsing and printing it once a subscriber. */
-  raw(json: string): string;
+  raw(json: Json): string;
   auth?: { session: Session } | { code: ErrorCode };
 }
 
 /** Frames are printed once for all who get the same; a mark that nobody can guess stands for them until the socket. */
 function withRawJson(socket: WebSocket): Connection['raw'] {
   const mark = randomBytes(12).toString('hex');
-  const pattern = new RegExp(`"${mark}:(\\d+)"`, 'g');
-  const held = new Map<string, string>();
+  const held = new Map<string, Json>();
   let count = 0;
   const send = socket.send.bind(socket) as (data: unknown, ...rest: unknown[]) => void;
-  socket.send = ((data: unknown, ...rest: unknown[]) =>
-    send(
-      typeof data === 'string' && held.size > 0
-        ? data.replace(pattern, (_, key: string) => {
-            const json = held.get(key) ?? 'null';
-            held.delete(key);
-            return json;
-          })
-        : data,
-      ...rest,
-    )) as typeof socket.send;
+  socket.send = ((data: unknown, ...rest: unknown[]) => {
+    const start = typeof data === 'string' && held.size > 0 ? data.indexOf(`"${mark}:`) : -1;
+    if (typeof data !== 'string' || start < 0) return send(data, ...rest);
+    const end = data.indexOf('"', start + 1);
+    const key = data.slice(start + mark.length + 2, end);
+    const bytes = held.get(key)?.bytes() ?? Buffer.from('null');
+    held.delete(key);
+    const message = Buffer.concat([
+      Buffer.from(data.slice(0, start)),
+      bytes,
+      Buffer.from(data.slice(end + 1)),
+    ]);
+    return send(message, { binary: false }, ...rest);
+  }) as typeof socket.send;
   return (json) => {
     const key = String(count++);
     held.set(key, json);

@@ -4,20 +4,38 @@ import { sightOf } from './rights.ts';
 
 /** A client that does not read in time is told to reload, instead of growing a queue without bound. */
 const mostPending = 2_000;
-const resyncJson = '{"channel":"","action":"resync","id":"","position":0}';
+const resyncText = '{"channel":"","action":"resync","id":"","position":0}';
 
 export interface Frame {
   /** Cursor to come back with: `generation:seq`. */
   readonly seq: string;
-  /** The items as a JSON array, written once and shared. */
-  readonly items: string;
+  /** A JSON array. */
+  readonly items: Json;
 }
+
+/** JSON of one or more items, without the brackets around them: as text, and encoded once for all who get the same. */
+export interface Json {
+  readonly text: string;
+  /** The UTF-8 bytes of the array. */
+  bytes(): Buffer;
+}
+
+const jsonOf = (text: string): Json => {
+  let bytes: Buffer | undefined;
+  return {
+    text,
+    bytes: () => {
+      bytes ??= Buffer.from(`[${text}]`);
+      return bytes;
+    },
+  };
+};
 
 /** One batch of items as this process prepared it; `shared` remembers the JSON of selections that many subscribers have in common. */
 export interface Batch {
   readonly items: readonly Item[];
   readonly head: number;
-  readonly shared: Map<string, string>;
+  readonly shared: Map<string, Json>;
 }
 
 export interface SubscriberOptions {
@@ -37,7 +55,7 @@ export function createSubscriber(options: SubscriberOptions) {
   const { channels, rooms } = options;
   let { session, generation } = options;
   let delivered = options.from;
-  let pending: string[] = [];
+  let pending: Json[] = [];
   let count = 0;
   let head = options.from;
   let resync = false;
@@ -53,7 +71,7 @@ export function createSubscriber(options: SubscriberOptions) {
     wake = undefined;
   };
 
-  function selection(batch: Batch): string {
+  function selection(batch: Batch): Json | undefined {
     const { profile, userId, sid, scope } = session;
     const chosen: string[] = [];
     let key = profile as string;
@@ -72,22 +90,22 @@ export function createSubscriber(options: SubscriberOptions) {
       chosen.push(sight === 'sees' ? item.json(profile) : item.gone);
       key += sight === 'sees' ? `,${index}` : `,-${index}`;
     });
-    if (chosen.length === 0) return '';
+    if (chosen.length === 0) return undefined;
     const known = batch.shared.get(key);
     if (known !== undefined) {
       count += chosen.length;
       return known;
     }
-    const text = chosen.join(',');
-    batch.shared.set(key, text);
+    const made = jsonOf(chosen.join(','));
+    batch.shared.set(key, made);
     count += chosen.length;
-    return text;
+    return made;
   }
 
   function take(batch: Batch): void {
     if (!resync) {
-      const text = selection(batch);
-      if (text !== '') pending.push(text);
+      const chosen = selection(batch);
+      if (chosen) pending.push(chosen);
       if (count > mostPending) api.resync();
     }
     head = Math.max(head, batch.head);
@@ -163,8 +181,12 @@ export function createSubscriber(options: SubscriberOptions) {
           });
           continue;
         }
-        const items = resync ? [resyncJson, ...pending] : pending;
-        const frame = { seq: `${generation}:${head}`, items: `[${items.join(',')}]` };
+        const texts = pending.map(({ text }) => text);
+        const items =
+          !resync && pending.length === 1
+            ? pending[0]!
+            : jsonOf((resync ? [resyncText, ...texts] : texts).join(','));
+        const frame = { seq: `${generation}:${head}`, items };
         pending = [];
         count = 0;
         resync = false;
