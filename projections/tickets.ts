@@ -72,7 +72,7 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
     ['tagIds'],
   ],
   arrays: ['tagIds'],
-  filters: ['unreadMessages'],
+  filters: ['unreadMessages', 'waitingSince'],
   notices: [
     {
       channel: channels.ticket,

@@ -21,6 +21,8 @@ export const listQuery = countsQuery.extend({
   /** Last changed on this day. */
   updatedAt: day,
   withUnreadMessages: flag,
+  /** `waiting`: only those whose contact waits for an answer, the longest wait first. */
+  sort: optional(z.enum(['updated', 'waiting'])),
 });
 export type ListQuery = z.output<typeof listQuery>;
 
@@ -55,6 +57,7 @@ export function listWhere(
   // All of them, named: each status is then read in order from the index that begins with it.
   where.status = query.status ?? { in: ticketStatus.options };
   if (query.withUnreadMessages) where.unreadMessages = { gt: 0 };
+  if (query.sort === 'waiting') where.waitingSince = { gt: '' };
   if (!all && query.status === 'open') {
     where.userId = session.userId;
     anyOf = undefined;

@@ -55,8 +55,9 @@ export async function listTickets(
     where = { ...where, contactId: { in: contacts.map((contact) => contact.id) } };
   }
   const filter = { ...conditions, where };
+  const sort = [query.sort === 'waiting' ? 'waitingSince' : '-updatedAt'];
   const [found, total] = await Promise.all([
-    reader.find<TicketDocument>('tickets', { ...filter, sort: ['-updatedAt'], skip, limit: pageSize + 1 }),
+    reader.find<TicketDocument>('tickets', { ...filter, sort, skip, limit: pageSize + 1 }),
     count(reader, filter),
   ]);
   return {

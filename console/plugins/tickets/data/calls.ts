@@ -19,6 +19,8 @@ const filterQuery = (filter: TicketFilter) => ({
   showAll: filter.showAll ? 'true' : undefined,
   queueIds: filter.queueIds.length > 0 ? JSON.stringify(filter.queueIds) : undefined,
   searchParam: filter.search,
+  searchIn: filter.search !== undefined && filter.inMessages ? 'messages' : undefined,
+  sort: filter.order,
   tags: filter.tagIds !== undefined && filter.tagIds.length > 0 ? JSON.stringify(filter.tagIds) : undefined,
   users:
     filter.userIds !== undefined && filter.userIds.length > 0 ? JSON.stringify(filter.userIds) : undefined,

@@ -1,11 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { TicketView } from '../../../../domain/views/index.ts';
 import { ApiError } from '../../../shell/api.ts';
 import { notify, notifyError } from '../../../shell/notify.ts';
 import { useSession } from '../../../shell/session.tsx';
+import { orderDesk } from '../model/desk-orders.ts';
+import { readPlace, writePlace } from '../model/place.ts';
 import { type TicketChange, updateTicket } from './calls.ts';
+import { focusComposer } from './focus-composer.ts';
+import { ownChange } from './own-changes.ts';
 import { patchAnswer } from './patch.ts';
+import { useKept } from './use-kept.ts';
 import { useViewer } from './use-lists.ts';
 
 /** Accept, return, resolve and reopen. They wait for the server: two agents cannot both win. */
@@ -14,7 +19,13 @@ export const useCommands = () => {
   const viewer = useViewer();
   const { user } = useSession();
   const navigate = useNavigate();
+  const { id: current } = useParams();
+  const [params] = useSearchParams();
+  const [, keep] = useKept();
+  const search = params.size === 0 ? '' : `?${params}`;
+
   const change = async (ticket: TicketView, to: TicketChange): Promise<boolean> => {
+    const done = ownChange(ticket.id);
     try {
       patchAnswer(cache, viewer, await updateTicket(ticket.id, to));
       return true;
@@ -24,22 +35,46 @@ export const useCommands = () => {
         notify.error(name === '' ? 'tickets.taken.someone' : 'tickets.taken', { values: { name } });
       } else notifyError(error);
       return false;
+    } finally {
+      done();
     }
   };
+  /** Opens what is now the agent's own, beside the half of the list that it moved to; a search stays as it is. */
+  const open = async (ticket: TicketView) => {
+    const place = readPlace(params);
+    if (place.tab !== 'search') keep({ half: 'assigned' });
+    await navigate({
+      pathname: `/tickets/${ticket.id}`,
+      search: place.tab === 'search' ? search : writePlace({ ...place, tab: 'open', half: 'assigned' }),
+    });
+    focusComposer();
+  };
+  /** Leaves the conversation, if it is the one on the screen: what a list's row does to another leaves it alone. */
+  const leave = async (ticket: TicketView) => {
+    if (current === ticket.id) await navigate({ pathname: '/tickets', search });
+  };
+  const take = async (ticket: TicketView) => {
+    if (await change(ticket, { status: 'open', userId: user.id })) await open(ticket);
+  };
   return {
-    accept: async (ticket: TicketView) => {
-      if (await change(ticket, { status: 'open', userId: user.id })) await navigate(`/tickets/${ticket.id}`);
-    },
-    reopen: async (ticket: TicketView) => {
-      if (await change(ticket, { status: 'open', userId: user.id })) await navigate(`/tickets/${ticket.id}`);
-    },
+    accept: take,
+    reopen: take,
     giveBack: async (ticket: TicketView) => {
-      if (await change(ticket, { status: 'pending', userId: null })) await navigate('/tickets');
+      if (!(await change(ticket, { status: 'pending', userId: null }))) return;
+      notify.success('tickets.returned');
+      await leave(ticket);
     },
     resolve: async (ticket: TicketView) => {
       if (!(await change(ticket, { status: 'closed' }))) return;
-      notify.success('tickets.resolved', { values: { protocol: ticket.protocol } });
-      await navigate('/tickets');
+      notify.success('tickets.resolved', {
+        code: 'tickets.resolved',
+        values: { protocol: ticket.protocol },
+        actions: [
+          { label: 'tickets.action.reopen', run: () => void take(ticket) },
+          { label: 'tickets.goNext', primary: true, run: () => orderDesk('acceptNext') },
+        ],
+      });
+      await leave(ticket);
     },
   };
 };

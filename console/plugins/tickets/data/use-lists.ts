@@ -1,5 +1,5 @@
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { type Change, channels, type TicketView } from '../../../../domain/views/index.ts';
 import { useLive } from '../../../shell/live.ts';
 import { useSession } from '../../../shell/session.tsx';
@@ -48,10 +48,19 @@ export const useCounts = (filter: TicketFilter) =>
   }).data;
 
 /** Who waits longest under the filter: what 'accept next' takes. */
-export const longestWaiting = (tickets: readonly TicketView[]): TicketView | undefined =>
-  tickets
-    .filter((ticket) => ticket.status === 'pending')
-    .toSorted((a, b) => (a.waitingSince ?? a.updatedAt).localeCompare(b.waitingSince ?? b.updatedAt))[0];
+export const useNextWaiting = (base: TicketFilter): TicketView | undefined => {
+  const { tickets, hasNextPage, isFetchingNextPage, fetchNextPage } = useTicketList({
+    showAll: base.showAll,
+    queueIds: base.queueIds,
+    status: 'pending',
+    order: 'waiting',
+  });
+  const drained = tickets.length === 0 && hasNextPage && !isFetchingNextPage;
+  useEffect(() => {
+    if (drained) void fetchNextPage();
+  }, [drained, fetchNextPage]);
+  return tickets[0];
+};
 
 /** The one subscription that keeps every list, count and open ticket of the screen up to date. */
 export const useLiveTickets = (): void => {

@@ -1,134 +1,133 @@
-import Button from '@mui/material/Button';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState } from 'react';
+import Switch from '@mui/material/Switch';
+import { ListFilter } from 'lucide-react';
+import { useCallback, useEffect, useRef } from 'react';
+import type { TicketView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { useSession } from '../../../shell/session.tsx';
+import { QueueDot } from '../../../shell/ui/chips.tsx';
 import { useCommands } from '../data/use-commands.ts';
-import { longestWaiting, useCounts, useTicketList } from '../data/use-lists.ts';
-import { Row } from './row.tsx';
+import { useCounts, useNextWaiting, useTicketList } from '../data/use-lists.ts';
+import type { RowAction } from '../model/row-actions.ts';
+import { ListEmpty, ListError, ListSkeleton } from './list-states.tsx';
+import { Halves, ListTabs } from './list-tabs.tsx';
+import { MultiSelect } from './multi-select.tsx';
+import { NextBar } from './next-bar.tsx';
+import { SearchTools } from './search-tools.tsx';
+import { TicketRows } from './ticket-rows.tsx';
+import { useListPlace } from './use-list-place.ts';
 
-const SEARCH_DEBOUNCE_MS = 500;
-const ROW_PX = 64;
-
-/** The list of tickets: tabs, halves with counts, search, and who waits longest. */
+/** The list of tickets: tabs, halves with counts, filters, search, and who waits longest. */
 export const ListPanel = ({ current }: { readonly current: string | undefined }) => {
   const t = useT();
   const { can } = useSession();
-  const { accept } = useCommands();
-  const [tab, setTab] = useState<'open' | 'closed' | 'search'>('open');
-  const [half, setHalf] = useState<'open' | 'pending'>('pending');
-  const [showAll, setShowAll] = useState(false);
-  const [typed, setTyped] = useState('');
-  const [search, setSearch] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      setSearch(typed.trim().toLowerCase());
-      if (tab === 'search' && typed === '' && search !== '') setTab('open');
-    }, SEARCH_DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [typed, tab, search]);
-  const base = { showAll, queueIds: [] };
-  const filter =
-    tab === 'search' ? { ...base, search } : { ...base, status: tab === 'open' ? half : ('closed' as const) };
+  const { accept, reopen, resolve, giveBack } = useCommands();
+  const { place, base, filter, keep, queues, go, search } = useListPlace();
   const counts = useCounts(base);
-  const list = useTicketList(filter, tab !== 'search' || search !== '');
-  const waiting = useTicketList({ ...base, status: 'pending' });
-  const next = longestWaiting(waiting.tickets);
-  const box = useRef<HTMLElement>(null);
-  const rows = useVirtualizer({
-    count: list.tickets.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => ROW_PX,
-    overscan: 8,
-  });
+  const list = useTicketList(filter ?? base, filter !== undefined);
+  const next = useNextWaiting(base);
+  const field = useRef<HTMLInputElement>(null);
+  const enter = useRef<(() => void) | null>(null);
+  const mayShowAll = can('tickets-manager:showall');
+
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   const more = () => {
-    const element = box.current;
-    if (element === null || !list.hasNextPage || list.isFetchingNextPage) return;
-    if (element.scrollHeight - element.scrollTop - element.clientHeight < 100) void list.fetchNextPage();
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   };
+  // Live changes may take rows away until the list no longer fills its height, and nobody can scroll to the rest.
+  const tooFew = list.tickets.length < 12 && hasNextPage && !isFetchingNextPage && !list.isError;
+  useEffect(() => {
+    if (tooFew) void fetchNextPage();
+  }, [tooFew, fetchNextPage]);
+
+  const commands = useRef({ accept });
+  commands.current = { accept };
+  const onMain = useCallback((ticket: TicketView) => void commands.current.accept(ticket), []);
+  const onAction = (ticket: TicketView, action: RowAction) => {
+    if (action === 'accept') void accept(ticket);
+    else if (action === 'reopen') void reopen(ticket);
+    else if (action === 'resolve') void resolve(ticket);
+    else if (action === 'return') void giveBack(ticket);
+  };
+  const idle = filter === undefined;
   return (
     <section className="tk-list" aria-label={t('tickets.title')}>
       <div className="tk-list-head">
         <h1>{t('tickets.title')}</h1>
       </div>
-      <Tabs value={tab} onChange={(_, value) => setTab(value)} aria-label={t('tickets.tabs')} sx={{ px: 4 }}>
-        {(['open', 'closed', 'search'] as const).map((name) => (
-          <Tab key={name} value={name} label={t(`tickets.tab.${name}`)} />
-        ))}
-      </Tabs>
+      <ListTabs place={place} go={go} />
       <div className="tk-list-tools">
-        {tab === 'open' ? (
-          <Tabs
-            value={half}
-            onChange={(_, value) => setHalf(value)}
-            aria-label={t('tickets.halves')}
-            variant="fullWidth"
-          >
-            <Tab value="open" label={`${t('tickets.tab.assigned')} ${counts?.open ?? ''}`} />
-            <Tab value="pending" label={`${t('tickets.tab.pending')} ${counts?.pending ?? ''}`} />
-          </Tabs>
-        ) : null}
-        {tab === 'search' ? (
-          <input
-            className="tk-search"
-            type="search"
-            value={typed}
-            aria-label={t('tickets.search.label')}
-            placeholder={t('tickets.search.placeholder')}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        ) : null}
-        {can('tickets-manager:showall') ? (
-          <label className="tk-check">
-            <input type="checkbox" checked={showAll} onChange={(event) => setShowAll(event.target.checked)} />
-            {t('tickets.showAll')}
-          </label>
+        {place.tab === 'open' ? <Halves place={place} go={go} counts={counts} /> : null}
+        {place.tab === 'search' ? <SearchTools place={place} go={go} field={field} /> : null}
+        {queues.length > 1 || mayShowAll ? (
+          <div className="tk-chips">
+            {queues.length > 1 ? (
+              <MultiSelect
+                label={t('tickets.queues')}
+                all={t('tickets.queues.all')}
+                icon={ListFilter}
+                options={queues.map((queue) =>
+                  queue.id === null
+                    ? { id: null, name: t('tickets.queues.none') }
+                    : { ...queue, mark: <QueueDot color={queue.color} /> },
+                )}
+                chosen={base.queueIds}
+                onChange={(queueIds) => keep({ queueIds })}
+              />
+            ) : null}
+            {mayShowAll ? (
+              // biome-ignore lint/a11y/noLabelWithoutControl: the switch is the control
+              <label className="tk-switch">
+                {t('tickets.showAll')}
+                <Switch
+                  checked={base.showAll}
+                  onChange={(event) => keep({ showAll: event.target.checked })}
+                />
+              </label>
+            ) : null}
+          </div>
         ) : null}
       </div>
-      <section
-        className="tk-tickets tk-scroll"
-        ref={box}
-        onScroll={more}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-        tabIndex={0}
-        aria-label={t('tickets.list.label')}
+      <TicketRows
+        key={`${place.tab} ${place.half}`}
+        tickets={idle ? [] : list.tickets}
+        current={current}
+        search={place.tab === 'search' ? place.text.trim() : ''}
+        place={search}
+        withUser={base.showAll || place.tab !== 'open'}
+        onMain={onMain}
+        onAction={onAction}
+        onEnd={more}
+        enter={enter}
       >
-        <div style={{ height: rows.getTotalSize(), position: 'relative' }}>
-          {rows.getVirtualItems().map((item) => {
-            const ticket = list.tickets[item.index];
-            if (ticket === undefined) return null;
-            return (
-              <div
-                key={ticket.id}
-                style={{ position: 'absolute', inset: '0 0 auto', transform: `translateY(${item.start}px)` }}
-              >
-                <Row ticket={ticket} current={ticket.id === current} />
-              </div>
-            );
-          })}
-        </div>
-        {list.isError ? (
+        {idle ? null : list.isPending ? (
+          <ListSkeleton />
+        ) : list.isError && list.tickets.length === 0 ? (
+          <ListError error={list.error} retry={() => void list.refetch()} />
+        ) : null}
+        {idle || (list.isSuccess && list.tickets.length === 0 && !hasNextPage) ? (
+          <ListEmpty
+            place={place}
+            idle={idle}
+            filtered={!idle && base.queueIds.length > 0}
+            onNew={undefined}
+            onEveryQueue={() => keep({ queueIds: [] })}
+          />
+        ) : list.tickets.length === 0 ? null : list.isError ? (
           <p className="tk-list-end" role="alert">
-            {t('tickets.error.list')}
+            {t('tickets.error.more')}{' '}
+            <button type="button" className="btn btn-sm btn-text" onClick={() => void fetchNextPage()}>
+              {t('tickets.failed.retry')}
+            </button>
           </p>
-        ) : list.isSuccess && !list.hasNextPage ? (
+        ) : (
           <p className="tk-list-end">
-            {list.tickets.length === 0
-              ? t(`tickets.empty.${tab === 'open' ? half : tab}.title`)
+            {hasNextPage
+              ? t('tickets.list.loading')
               : t('tickets.list.end', { smart_count: list.tickets.length })}
           </p>
-        ) : null}
-      </section>
-      {next === undefined ? null : (
-        <div className="tk-next">
-          <p className="tk-grow">
-            <b>{next.contact.name}</b>
-          </p>
-          <Button onClick={() => void accept(next)}>{t('tickets.action.acceptNext')}</Button>
-        </div>
-      )}
+        )}
+      </TicketRows>
+      {next === undefined ? null : <NextBar next={next} onAccept={accept} />}
     </section>
   );
 };

@@ -1,73 +1,146 @@
 import Button from '@mui/material/Button';
+import { PlugZap, UsersRound } from 'lucide-react';
+import { memo } from 'react';
 import { Link } from 'react-router';
 import type { TicketView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
-import { useCommands } from '../data/use-commands.ts';
+import { TagChip } from '../../../shell/ui/chips.tsx';
+import { useTimes } from '../data/use-times.ts';
 import { Age, Avatar, QueueName } from '../parts.tsx';
+import { Marked } from './marked.tsx';
+import { Preview } from './preview.tsx';
 
-const usePreview = () => {
+const tagsShown = 2;
+
+interface Props {
+  readonly ticket: TicketView;
+  /** Its conversation is the one on the screen. */
+  readonly current: boolean;
+  /** The one row of the list that the Tab key reaches. */
+  readonly reachable: boolean;
+  readonly search: string;
+  /** The list's query, which the conversation's address keeps. */
+  readonly place: string;
+  /** Whose ticket it is is worth saying: the list shows other people's too. */
+  readonly withUser: boolean;
+  readonly onMain: (ticket: TicketView) => void;
+}
+
+/** A group, or a connection that is down: what makes this conversation unlike the others. */
+const Badge = ({ ticket }: { readonly ticket: TicketView }) => {
   const t = useT();
-  return ({ preview }: TicketView): string => {
-    if (preview === null) return t('tickets.row.noMessages');
-    if (preview.isDeleted) return t('tickets.row.deleted');
-    const kind = preview.mediaType === 'chat' ? '' : t(`tickets.kind.${preview.mediaType}`);
-    const text = [kind, preview.body].filter((part) => part !== '').join(' · ');
-    return `${preview.failed ? t('tickets.row.failed') : preview.fromMe ? t('tickets.row.you') : ''}${text}`;
-  };
+  const down =
+    ticket.whatsapp !== null && ticket.whatsapp.status !== 'CONNECTED' && ticket.status !== 'closed';
+  if (!down && !ticket.isGroup) return null;
+  const text = t(down ? 'tickets.row.disconnected' : 'tickets.row.group');
+  const Icon = down ? PlugZap : UsersRound;
+  return (
+    <span className={down ? 'tk-badge tk-down' : 'tk-badge'} title={text}>
+      <Icon size={10} strokeWidth={2.25} aria-hidden="true" />
+      <span className="tk-vh">{text}</span>
+    </span>
+  );
 };
 
-/** One ticket of a list, 64 px high. A pending one is not clickable to open (spec): it is accepted. */
-export const Row = ({ ticket, current }: { readonly ticket: TicketView; readonly current: boolean }) => {
-  const t = useT();
-  const preview = usePreview();
-  const { accept, reopen } = useCommands();
-  const pending = ticket.status === 'pending';
-  const classes = ['tk-t', pending && 'tk-pend', ticket.unreadMessages > 0 && 'tk-unread'].filter(Boolean);
+/** How long somebody waits while it matters; afterwards only when it ended. */
+const When = ({ ticket }: { readonly ticket: TicketView }) => {
+  const times = useTimes();
+  if (ticket.status !== 'closed')
+    return <Age at={(ticket.status === 'pending' ? ticket.waitingSince : null) ?? ticket.updatedAt} />;
+  const at = ticket.closedAt ?? ticket.updatedAt;
+  const today = times.day(at) === times.day(new Date().toISOString());
   return (
-    <div className={classes.join(' ')} aria-current={current ? 'true' : undefined}>
-      <Avatar name={ticket.contact.name} />
+    <time className="tk-age" dateTime={at}>
+      {today ? times.time(at) : times.shortDate(at)}
+    </time>
+  );
+};
+
+/**
+ * One ticket of a list, 64 px high (76 on a phone). Its main control takes the focus: the link to the conversation, or
+ * 'Accept' where there is no conversation to open yet (spec: a pending ticket is not clickable).
+ */
+export const Row = memo(({ ticket, current, reachable, search, place, withUser, onMain }: Props) => {
+  const t = useT();
+  const pending = ticket.status === 'pending';
+  const unread = ticket.unreadMessages > 0;
+  const tabIndex = reachable ? 0 : -1;
+  const about = `tk-about-${ticket.id}`;
+  const name = <Marked text={ticket.contact.name} search={search} />;
+  const classes = [
+    'tk-t',
+    pending && 'tk-pend',
+    unread && 'tk-unread',
+    ticket.status === 'closed' && 'tk-shut',
+  ];
+  return (
+    <div className={classes.filter(Boolean).join(' ')} aria-current={current ? 'true' : undefined}>
+      <span className="tk-t-av">
+        <Avatar name={ticket.contact.name} src={ticket.contact.profilePicUrl} />
+        <Badge ticket={ticket} />
+      </span>
       <div className="tk-t-b">
         <div className="tk-t-1">
           {pending ? (
-            <span className="tk-t-n tk-trunc">{ticket.contact.name}</span>
+            <span className="tk-t-n tk-trunc">{name}</span>
           ) : (
-            <Link className="tk-t-n tk-trunc tk-stretch" to={`/tickets/${ticket.id}`}>
-              {ticket.contact.name}
+            <Link
+              className="tk-t-n tk-trunc tk-stretch"
+              data-main=""
+              tabIndex={tabIndex}
+              aria-describedby={about}
+              to={`/tickets/${ticket.id}${place}`}
+            >
+              {name}
             </Link>
           )}
-          <Age at={(pending ? ticket.waitingSince : null) ?? ticket.updatedAt} />
+          <When ticket={ticket} />
         </div>
-        <div className="tk-t-2">
-          <span className="tk-t-m tk-trunc">{preview(ticket)}</span>
-          {ticket.unreadMessages > 0 ? (
+        <div className="tk-t-2" id={about}>
+          <Preview preview={ticket.preview} search={search} />
+          {unread ? (
             <span className="tk-pip">
-              {ticket.unreadMessages}
+              <span aria-hidden="true">{ticket.unreadMessages > 99 ? '99+' : ticket.unreadMessages}</span>
               <span className="tk-vh">{t('tickets.row.unread', { smart_count: ticket.unreadMessages })}</span>
             </span>
           ) : null}
         </div>
         <div className="tk-t-3">
           <QueueName queue={ticket.queue} />
-          <span className="tk-sepd tk-trunc">{ticket.whatsapp?.name ?? ''}</span>
+          <span className="tk-sepd tk-trunc">
+            {withUser && ticket.user !== null ? ticket.user.name : (ticket.whatsapp?.name ?? '')}
+          </span>
           <span className="tk-mt">
-            {ticket.tags.slice(0, 2).map((tag) => (
-              <span key={tag.id} className="tk-tag">
-                {tag.name}
-              </span>
+            {ticket.tags.slice(0, tagsShown).map((tag) => (
+              <TagChip key={tag.id} name={tag.name} color={tag.color} />
             ))}
+            {ticket.tags.length > tagsShown ? (
+              <span
+                className="tk-more-tags"
+                title={ticket.tags
+                  .slice(tagsShown)
+                  .map((tag) => tag.name)
+                  .join(', ')}
+              >
+                +{ticket.tags.length - tagsShown}
+              </span>
+            ) : null}
           </span>
         </div>
       </div>
-      {ticket.status === 'open' ? null : (
+      {pending ? (
         <Button
           variant="outlined"
           className="tk-accept"
-          aria-label={`${t(pending ? 'tickets.action.accept' : 'tickets.action.reopen')}: ${ticket.contact.name}`}
-          onClick={() => void (pending ? accept(ticket) : reopen(ticket))}
+          data-main=""
+          tabIndex={tabIndex}
+          aria-label={`${t('tickets.action.accept')}: ${ticket.contact.name}`}
+          aria-describedby={about}
+          onClick={() => onMain(ticket)}
         >
-          {t(pending ? 'tickets.action.accept' : 'tickets.action.reopen')}
+          {t('tickets.action.accept')}
         </Button>
-      )}
+      ) : null}
     </div>
   );
-};
+});

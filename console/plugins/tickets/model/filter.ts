@@ -3,12 +3,16 @@ import type { QueueScope } from '../../../../domain/kernel/decider.ts';
 import type { TicketStatus } from '../../../../domain/ticket/events.ts';
 import type { TicketView } from '../../../../domain/views/index.ts';
 
-/** What a list shows. `queueIds` empty: every queue the viewer may see. A text search has no status. */
+/** What a list shows. `queueIds` empty: every queue the viewer may see; null in it: no queue. A search has no status. */
 export interface TicketFilter {
   readonly status?: TicketStatus;
   readonly showAll: boolean;
-  readonly queueIds: readonly string[];
+  readonly queueIds: readonly (string | null)[];
   readonly search?: string;
+  /** The search looks in the texts of messages instead of in contacts. */
+  readonly inMessages?: boolean;
+  /** `waiting`: only those whose contact waits for an answer, the longest wait first. Default: changed last first. */
+  readonly order?: 'waiting';
   readonly tagIds?: readonly string[];
   readonly userIds?: readonly string[];
   /** One contact's tickets, whoever had them. */
@@ -23,8 +27,7 @@ export interface Viewer extends QueueScope {
 type Placed = Pick<TicketView, 'status' | 'queueId' | 'userId'>;
 
 const queuePasses = (filter: TicketFilter, viewer: Viewer, ticket: Placed): boolean =>
-  inScope(viewer, ticket) &&
-  (filter.queueIds.length === 0 || (ticket.queueId !== null && filter.queueIds.includes(ticket.queueId)));
+  inScope(viewer, ticket) && (filter.queueIds.length === 0 || filter.queueIds.includes(ticket.queueId));
 
 /** Whose tickets wait for the viewer: of its own queues; who sees every queue and serves none serves all. */
 const serves = (viewer: Viewer, ticket: Placed): boolean => {

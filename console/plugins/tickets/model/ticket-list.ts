@@ -42,9 +42,20 @@ const without = (pages: readonly TicketPage[], id: string): TicketPage[] =>
       : page,
   );
 
-/** Newest first; beyond the last page held it is left to the page that will bring it. */
-const inserted = (pages: readonly TicketPage[], ticket: TicketView): TicketPage[] => {
-  const target = pages.findIndex((page) => page.tickets.some((other) => other.updatedAt <= ticket.updatedAt));
+type Order = TicketFilter['order'];
+
+/** Whether `other` stands at or behind the place of `ticket`. */
+const behind =
+  (order: Order, ticket: TicketView) =>
+  (other: TicketView): boolean =>
+    order === 'waiting'
+      ? (other.waitingSince ?? '') > (ticket.waitingSince ?? '')
+      : other.updatedAt <= ticket.updatedAt;
+
+/** In its place by the list's order; beyond the last page held it is left to the page that will bring it. */
+const inserted = (pages: readonly TicketPage[], ticket: TicketView, order: Order): TicketPage[] => {
+  const follows = behind(order, ticket);
+  const target = pages.findIndex((page) => page.tickets.some(follows));
   if (target === -1) {
     const last = pages.at(-1);
     if (last === undefined || (last.hasMore && last.tickets.length > 0)) return [...pages];
@@ -52,7 +63,7 @@ const inserted = (pages: readonly TicketPage[], ticket: TicketView): TicketPage[
   }
   return pages.map((page, index) => {
     if (index !== target) return page;
-    const at = page.tickets.findIndex((other) => other.updatedAt <= ticket.updatedAt);
+    const at = page.tickets.findIndex(follows);
     return { ...page, tickets: page.tickets.toSpliced(at, 0, ticket) };
   });
 };
@@ -88,11 +99,17 @@ export const applyTicketChange = <D extends TicketPages>(
       : { ...data, pages: replaced(data.pages, { ...held, unreadMessages: 0 }) };
   if (document === undefined) return data;
   if (filter.contactId !== undefined && document.contactId !== filter.contactId) return data;
-  if (!belongs(filter, viewer, document))
+  const waits = filter.order !== 'waiting' || document.waitingSince !== null;
+  if (!waits || !belongs(filter, viewer, document))
     return held === undefined ? data : { ...data, pages: without(data.pages, change.id) };
-  if (held === undefined) return isSearch(filter) ? data : { ...data, pages: inserted(data.pages, document) };
-  const bumped = document.preview !== null && document.preview.id !== held.preview?.id;
+  const { order } = filter;
+  if (held === undefined)
+    return isSearch(filter) ? data : { ...data, pages: inserted(data.pages, document, order) };
+  const bumped =
+    order === 'waiting'
+      ? document.waitingSince !== held.waitingSince
+      : document.preview !== null && document.preview.id !== held.preview?.id;
   if (bumped && !isSearch(filter))
-    return { ...data, pages: inserted(without(data.pages, change.id), document) };
+    return { ...data, pages: inserted(without(data.pages, change.id), document, order) };
   return { ...data, pages: replaced(data.pages, document) };
 };

@@ -1,0 +1,76 @@
+import { Plus, SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useT } from '../../../shell/i18n.ts';
+import { EmptyState, ErrorState } from '../../../shell/ui/states.tsx';
+import type { Place } from '../model/place.ts';
+
+/** Rows in their final shape; shown only when waiting takes longer than 120 ms. */
+export const ListSkeleton = () => {
+  const t = useT();
+  return (
+    <div className="late" role="status" aria-label={t('tickets.list.loading')}>
+      {[62, 48, 71, 55, 66, 44, 58].map((width) => (
+        <div key={width} className="tk-t tk-sk-row" aria-hidden="true">
+          <span className="sk tk-sk-av" />
+          <span className="tk-sk-b">
+            <span className="sk" style={{ width: `${width - 12}%` }} />
+            <span className="sk" style={{ width: `${width + 18}%` }} />
+            <span className="sk" style={{ width: '38%' }} />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+};
+
+interface EmptyProps {
+  readonly place: Place;
+  /** Nothing was looked for yet. */
+  readonly idle: boolean;
+  /** A queue filter hides what there may be. */
+  readonly filtered: boolean;
+  readonly onNew: (() => void) | undefined;
+  readonly onEveryQueue: () => void;
+}
+
+/** Nothing here, why, and what to do next. */
+export const ListEmpty = ({ place, idle, filtered, onNew, onEveryQueue }: EmptyProps) => {
+  const t = useT();
+  const which = place.tab === 'open' ? (place.half === 'assigned' ? 'open' : 'pending') : place.tab;
+  const kind = idle ? 'idle' : which;
+  let action: ReactNode;
+  if (filtered)
+    action = (
+      <button type="button" className="btn btn-outline" onClick={onEveryQueue}>
+        {t('tickets.empty.everyQueue')}
+      </button>
+    );
+  else if (place.tab === 'open' && onNew !== undefined)
+    action = (
+      <button type="button" className="btn btn-outline" onClick={onNew}>
+        <Plus size={16} aria-hidden="true" />
+        {t('tickets.new')}
+      </button>
+    );
+  return (
+    <div role="status" className="tk-list-empty">
+      <EmptyState
+        title={t(`tickets.empty.${kind}.title`)}
+        text={t(filtered ? 'tickets.empty.filtered' : `tickets.empty.${kind}.text`)}
+        action={action}
+        {...(which === 'search' && {
+          art: <SearchX className="art" size={40} strokeWidth={1.5} aria-hidden="true" />,
+        })}
+      />
+    </div>
+  );
+};
+
+export const ListError = ({ error, retry }: { readonly error: unknown; readonly retry: () => void }) => {
+  const t = useT();
+  return (
+    <div className="tk-list-empty">
+      <ErrorState error={error} title={t('tickets.error.list')} retry={retry} />
+    </div>
+  );
+};

@@ -1,0 +1,55 @@
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { useT } from '../../../shell/i18n.ts';
+import type { Counts } from '../model/counts.ts';
+import { type Half, halves, type Place, tabs } from '../model/place.ts';
+
+interface Props {
+  readonly place: Place;
+  readonly go: (change: Partial<Place>) => void;
+}
+
+/** Open, closed, search. */
+export const ListTabs = ({ place, go }: Props) => {
+  const t = useT();
+  return (
+    <Tabs
+      className="tk-tabs"
+      value={place.tab}
+      onChange={(_, tab) => go({ tab })}
+      aria-label={t('tickets.tabs')}
+    >
+      {tabs.map((tab) => (
+        <Tab key={tab} value={tab} label={t(`tickets.tab.${tab}`)} />
+      ))}
+    </Tabs>
+  );
+};
+
+/** The open tab's halves, each with how many it holds. */
+export const Halves = ({ place, go, counts }: Props & { readonly counts: Counts | undefined }) => {
+  const t = useT();
+  const many: Record<Half, number | undefined> = { assigned: counts?.open, pending: counts?.pending };
+  return (
+    <Tabs
+      className="tk-seg"
+      variant="fullWidth"
+      value={place.half}
+      onChange={(_, half) => go({ half })}
+      aria-label={t('tickets.halves')}
+      slotProps={{ indicator: { hidden: true } }}
+    >
+      {halves.map((half) => (
+        <Tab
+          key={half}
+          value={half}
+          label={
+            <span>
+              {t(`tickets.tab.${half}`)} <span className="tk-count">{many[half] ?? ''}</span>
+            </span>
+          }
+        />
+      ))}
+    </Tabs>
+  );
+};

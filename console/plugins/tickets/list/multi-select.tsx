@@ -1,0 +1,86 @@
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { Check, ChevronDown } from 'lucide-react';
+import { type ComponentType, type ReactNode, useState } from 'react';
+
+export interface Option<T> {
+  readonly id: T;
+  readonly name: string;
+  readonly mark?: ReactNode;
+}
+
+interface Props<T> {
+  readonly label: string;
+  /** Said while nothing is chosen, and the first choice of the menu: it chooses nothing again. */
+  readonly all: string;
+  readonly icon?: ComponentType<{ size?: number | string }>;
+  readonly options: readonly Option<T>[];
+  readonly chosen: readonly T[];
+  readonly onChange: (chosen: readonly T[]) => void;
+}
+
+/** A filter by several of a few things: a chip that says what is chosen, and a menu of checks that stays open. */
+export function MultiSelect<T extends string | null>({
+  label,
+  all,
+  icon: Icon,
+  options,
+  chosen,
+  onChange,
+}: Props<T>) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const first = options.find((option) => chosen.includes(option.id))?.name;
+  const said = first === undefined ? all : chosen.length === 1 ? first : `${first} +${chosen.length - 1}`;
+  return (
+    <>
+      <button
+        type="button"
+        className={first === undefined ? 'chip' : 'chip on'}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {Icon === undefined ? null : <Icon size={14} />}
+        {label}
+        <b className="tk-trunc">{said}</b>
+        <ChevronDown size={14} aria-hidden="true" />
+      </button>
+      <Menu
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        slotProps={{ list: { 'aria-label': label }, paper: { sx: { maxHeight: 360, minWidth: 200 } } }}
+      >
+        <MenuItem
+          role="menuitemcheckbox"
+          aria-checked={chosen.length === 0}
+          divider={options.length > 0}
+          onClick={() => {
+            onChange([]);
+            setAnchor(null);
+          }}
+        >
+          <span className="tk-check-mark">
+            {chosen.length === 0 ? <Check size={16} aria-hidden="true" /> : null}
+          </span>
+          {all}
+        </MenuItem>
+        {options.map((option) => {
+          const on = chosen.includes(option.id);
+          return (
+            <MenuItem
+              key={option.id ?? 'none'}
+              role="menuitemcheckbox"
+              aria-checked={on}
+              onClick={() => onChange(on ? chosen.filter((id) => id !== option.id) : [...chosen, option.id])}
+            >
+              <span className="tk-check-mark">{on ? <Check size={16} aria-hidden="true" /> : null}</span>
+              {option.mark}
+              {option.name}
+            </MenuItem>
+          );
+        })}
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import Button from '@mui/material/Button';
+import { Hourglass } from 'lucide-react';
+import { useState } from 'react';
+import type { TicketView } from '../../../../domain/views/index.ts';
+import { useT } from '../../../shell/i18n.ts';
+import { useNow } from '../data/use-now.ts';
+import { waited } from '../model/age.ts';
+
+/** '1 h 12 min', '4 min', '2 d 3 h': a wait in at most two units. */
+export const useWait = (since: string): { readonly text: string; readonly tone: string } => {
+  const t = useT();
+  const { hours, minutes } = waited(since, useNow());
+  const days = Math.floor(hours / 24);
+  if (days > 0) return { text: t('tickets.wait.days', { days, hours: hours % 24 }), tone: 'tk-r' };
+  if (hours > 0) return { text: t('tickets.wait.hours', { hours, minutes }), tone: 'tk-r' };
+  const tone = minutes >= 30 ? 'tk-o' : 'tk-g';
+  return { text: minutes < 1 ? t('tickets.wait.now') : t('tickets.wait.minutes', { minutes }), tone };
+};
+
+interface Props {
+  readonly next: TicketView;
+  readonly onAccept: (ticket: TicketView) => Promise<void>;
+}
+
+/** Who waits longest, always in sight, and the one button that takes them. */
+export const NextBar = ({ next, onAccept }: Props) => {
+  const t = useT();
+  const wait = useWait(next.waitingSince ?? next.updatedAt);
+  const [busy, setBusy] = useState(false);
+  return (
+    <div className="tk-next">
+      <Hourglass size={18} strokeWidth={1.75} aria-hidden="true" />
+      <p className="tk-grow">
+        <b className="tk-trunc">{next.contact.name}</b>
+        <span className="tk-muted tk-trunc">
+          {t('tickets.waits')}
+          <span className={`tk-wait ${wait.tone}`}>{wait.text}</span>
+        </span>
+      </p>
+      <Button
+        className="tk-tonal"
+        disabled={busy}
+        aria-keyshortcuts="Alt+A"
+        onClick={() => {
+          // Pressed twice it would take two.
+          setBusy(true);
+          void onAccept(next).finally(() => setBusy(false));
+        }}
+      >
+        {t('tickets.action.acceptNext')}
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,40 @@
+import { ContactRound, FileText, Image, MapPin, Mic, Phone, Video } from 'lucide-react';
+import type { TicketView } from '../../../../domain/views/index.ts';
+import { useT } from '../../../shell/i18n.ts';
+import { previewLine } from '../model/preview.ts';
+import { deliveryOf, Ticks } from '../thread/ticks.tsx';
+import { Marked } from './marked.tsx';
+
+const icons = {
+  image: Image,
+  audio: Mic,
+  video: Video,
+  application: FileText,
+  locationMessage: MapPin,
+  contactMessage: ContactRound,
+  vcard: ContactRound,
+  call_log: Phone,
+} as const;
+
+/** The last message in one line: how far an own one has come, what kind it is, what it says. */
+export const Preview = ({
+  preview,
+  search = '',
+}: {
+  readonly preview: TicketView['preview'];
+  readonly search?: string;
+}) => {
+  const t = useT();
+  const { media, text, ack, failed } = previewLine(preview, t);
+  const Icon = media === undefined ? undefined : icons[media];
+  return (
+    <span className={failed ? 'tk-t-m tk-trunc tk-t-failed' : 'tk-t-m tk-trunc'}>
+      {ack === undefined ? null : <Ticks delivery={failed ? 'failed' : deliveryOf(ack)} />}
+      {Icon === undefined ? null : (
+        <Icon className="tk-t-kind" size={14} strokeWidth={1.75} aria-hidden="true" />
+      )}
+      {ack === undefined || failed ? null : <span className="tk-vh">{t('tickets.row.you')}</span>}
+      <Marked text={failed ? `${t('tickets.row.failed')}${text}` : text} search={search} />
+    </span>
+  );
+};

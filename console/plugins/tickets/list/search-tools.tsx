@@ -1,0 +1,108 @@
+import { Search, X } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useT } from '../../../shell/i18n.ts';
+import { useSession } from '../../../shell/session.tsx';
+import { QueueDot } from '../../../shell/ui/chips.tsx';
+import { IconButton } from '../../../shell/ui/icon-button.tsx';
+import { useTags, useUsers } from '../data/use-lists.ts';
+import type { Place } from '../model/place.ts';
+import { MultiSelect } from './multi-select.tsx';
+
+const DEBOUNCE_MS = 500;
+
+interface Props {
+  readonly place: Place;
+  readonly go: (change: Partial<Place>) => void;
+  readonly field: RefObject<HTMLInputElement | null>;
+}
+
+/** The search tab's field and filters. The address follows half a second behind the typing. */
+export const SearchTools = ({ place, go, field }: Props) => {
+  const t = useT();
+  const { can } = useSession();
+  const mayFilterUsers = can('tickets-manager:userFilter');
+  const tags = useTags();
+  const users = useUsers(mayFilterUsers);
+  const [typed, setTyped] = useState(place.text);
+  const said = useRef(place.text);
+  useEffect(() => {
+    // The address was changed from elsewhere (a link, 'back'): the field shows what it says.
+    if (place.text !== said.current) setTyped(place.text);
+    said.current = place.text;
+  }, [place.text]);
+  useEffect(() => {
+    if (typed === said.current) return;
+    const timer = setTimeout(() => {
+      said.current = typed;
+      // Emptying the field returns to the open tab (spec), unless the other filters still look for something.
+      const done = typed === '' && place.tagIds.length === 0 && place.userIds.length === 0;
+      go(done ? { text: '', tab: 'open' } : { text: typed });
+    }, DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, go, place.tagIds.length, place.userIds.length]);
+  const now = (text: string) => {
+    said.current = text;
+    setTyped(text);
+    go({ text });
+  };
+  return (
+    <>
+      <div className="tk-searchbox">
+        <Search size={16} aria-hidden="true" />
+        <input
+          ref={field}
+          type="search"
+          value={typed}
+          autoComplete="off"
+          aria-label={t('tickets.search.label')}
+          placeholder={t(place.inMessages ? 'tickets.search.inMessages' : 'tickets.search.inContacts')}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') now(typed);
+            if (event.key !== 'Escape') return;
+            event.preventDefault();
+            if (typed === '') go({ tab: 'open' });
+            else now('');
+          }}
+        />
+        {typed === '' ? null : (
+          <IconButton
+            small
+            icon={X}
+            label={t('tickets.search.clear')}
+            onClick={() => {
+              now('');
+              field.current?.focus();
+            }}
+          />
+        )}
+      </div>
+      <div className="tk-chips">
+        <button
+          type="button"
+          className={place.inMessages ? 'chip on' : 'chip'}
+          aria-pressed={place.inMessages}
+          onClick={() => go({ inMessages: !place.inMessages, text: typed })}
+        >
+          {t('tickets.search.messages')}
+        </button>
+        <MultiSelect
+          label={t('tickets.search.tags')}
+          all={t('tickets.queues.all')}
+          options={tags.map((tag) => ({ ...tag, mark: <QueueDot color={tag.color} /> }))}
+          chosen={place.tagIds}
+          onChange={(tagIds) => go({ tagIds })}
+        />
+        {mayFilterUsers ? (
+          <MultiSelect
+            label={t('tickets.search.users')}
+            all={t('tickets.search.anyone')}
+            options={users}
+            chosen={place.userIds}
+            onChange={(userIds) => go({ userIds })}
+          />
+        ) : null}
+      </div>
+    </>
+  );
+};

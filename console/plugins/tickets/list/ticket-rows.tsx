@@ -1,0 +1,154 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { TicketView } from '../../../../domain/views/index.ts';
+import { useT } from '../../../shell/i18n.ts';
+import { useSession } from '../../../shell/session.tsx';
+import { useNarrow } from '../data/use-narrow.ts';
+import { actionsFor, type RowAction } from '../model/row-actions.ts';
+import { Row } from './row.tsx';
+import { type Anchor, RowMenu, RowToolbar } from './row-actions.tsx';
+import { useRoving } from './use-roving.ts';
+
+const NEAR_END_PX = 100;
+
+interface Props {
+  readonly tickets: readonly TicketView[];
+  readonly current: string | undefined;
+  readonly search: string;
+  readonly place: string;
+  readonly withUser: boolean;
+  readonly onMain: (ticket: TicketView) => void;
+  readonly onAction: (ticket: TicketView, action: RowAction) => void;
+  /** The end of what is loaded comes near. */
+  readonly onEnd: () => void;
+  readonly children: ReactNode;
+  /** Filled with what puts the focus into the list. */
+  readonly enter: RefObject<(() => void) | null>;
+}
+
+/** The rows of a list of any length: only those in sight are drawn, and those in sight stay where they are. */
+export const TicketRows = (props: Props) => {
+  const { tickets, current, search, place, withUser, onMain, onAction, onEnd, children, enter } = props;
+  const t = useT();
+  const { can } = useSession();
+  const narrow = useNarrow();
+  const height = narrow ? 76 : 64;
+  const box = useRef<HTMLElement>(null);
+  const [hot, setHot] = useState<string>();
+  const [menu, setMenu] = useState<{ readonly id: string; readonly anchor: Anchor }>();
+  const rows = useVirtualizer({
+    count: tickets.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => height,
+    getItemKey: (index) => tickets[index]?.id ?? index,
+    overscan: 8,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another height makes every measure void
+  useLayoutEffect(() => rows.measure(), [height]);
+  const ids = useMemo(() => tickets.map((ticket) => ticket.id), [tickets]);
+  const roving = useRoving({
+    ids,
+    start: current,
+    box,
+    reveal: (index) => rows.scrollToIndex(index, { align: 'auto' }),
+  });
+  enter.current = () => roving.walkTo(Math.max(0, ids.indexOf(roving.active ?? '')));
+
+  // What comes in above must not push the row under the pointer away: the list scrolls along with it.
+  const anchored = useRef<{ readonly id: string; readonly index: number }>(undefined);
+  useLayoutEffect(() => {
+    const element = box.current;
+    const held = anchored.current;
+    if (element === null) return;
+    if (held !== undefined && element.scrollTop > 0) {
+      const index = ids.indexOf(held.id);
+      if (index !== -1 && index !== held.index) element.scrollTop += (index - held.index) * height;
+    }
+    const first = Math.floor(element.scrollTop / height);
+    anchored.current = ids[first] === undefined ? undefined : { id: ids[first], index: first };
+  }, [ids, height]);
+
+  const onScroll = () => {
+    const element = box.current;
+    if (element === null) return;
+    const first = Math.floor(element.scrollTop / height);
+    anchored.current = ids[first] === undefined ? undefined : { id: ids[first], index: first };
+    if (element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX) onEnd();
+  };
+  const open = tickets.find((ticket) => ticket.id === menu?.id);
+  return (
+    <section
+      className="tk-tickets tk-scroll"
+      ref={box}
+      onScroll={onScroll}
+      aria-label={t('tickets.list.label')}
+    >
+      {tickets.length === 0 ? null : (
+        <ul
+          className="tk-rows"
+          aria-label={t('tickets.list.label')}
+          style={{ height: rows.getTotalSize() }}
+          onPointerLeave={() => setHot(undefined)}
+          {...roving.handlers}
+        >
+          {rows.getVirtualItems().map((item) => {
+            const ticket = tickets[item.index];
+            if (ticket === undefined) return null;
+            const actions = actionsFor(ticket, can);
+            const touched = hot === ticket.id || roving.active === ticket.id || menu?.id === ticket.id;
+            return (
+              <li
+                key={ticket.id}
+                data-row={ticket.id}
+                aria-setsize={tickets.length}
+                aria-posinset={item.index + 1}
+                style={{ height, transform: `translateY(${item.start}px)` }}
+                onPointerEnter={(event) => {
+                  if (event.pointerType === 'mouse') setHot(ticket.id);
+                }}
+                onContextMenu={(event) => {
+                  event.preventDefault();
+                  const { clientX, clientY } = event;
+                  // The keyboard's context-menu key has no place of its own.
+                  const anchor: Anchor =
+                    clientX === 0 && clientY === 0
+                      ? { at: event.target as HTMLElement }
+                      : { left: clientX, top: clientY };
+                  setMenu({ id: ticket.id, anchor });
+                }}
+              >
+                <Row
+                  ticket={ticket}
+                  current={ticket.id === current}
+                  reachable={ticket.id === roving.active}
+                  search={search}
+                  place={place}
+                  withUser={withUser}
+                  onMain={onMain}
+                />
+                {touched && !narrow ? (
+                  <RowToolbar
+                    name={ticket.contact.name}
+                    actions={actions}
+                    onAction={(action) => onAction(ticket, action)}
+                    onMenu={(at) => setMenu({ id: ticket.id, anchor: { at } })}
+                  />
+                ) : null}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {children}
+      {open === undefined || menu === undefined ? null : (
+        <RowMenu
+          name={open.contact.name}
+          actions={actionsFor(open, can)}
+          anchor={menu.anchor}
+          onClose={() => setMenu(undefined)}
+          onAction={(action) => onAction(open, action)}
+        />
+      )}
+    </section>
+  );
+};

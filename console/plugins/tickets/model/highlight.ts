@@ -1,0 +1,41 @@
+export interface Piece {
+  readonly text: string;
+  readonly hit: boolean;
+}
+
+const fold = (char: string) => char.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const letter = /[\p{L}\p{N}\p{M}]/u;
+
+/** How many characters of `text` from `at` on spell `word`, accents and case aside; 0: they do not. */
+const spelled = (chars: readonly string[], at: number, word: string): number => {
+  let rest = word;
+  let index = at;
+  while (rest !== '' && index < chars.length) {
+    const folded = fold(chars[index] ?? '');
+    if (!rest.startsWith(folded) && !folded.startsWith(rest)) return 0;
+    rest = rest.slice(folded.length);
+    index += 1;
+  }
+  return rest === '' ? index - at : 0;
+};
+
+/** A text cut where the search found it: by the search's own rule, each word of it begins some word of the text. */
+export const highlight = (text: string, search: string): readonly Piece[] => {
+  const words = fold(search)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+  const chars = [...text];
+  const pieces: Piece[] = [];
+  const push = (part: string, hit: boolean) => {
+    const last = pieces.at(-1);
+    if (last?.hit === hit) pieces[pieces.length - 1] = { text: last.text + part, hit };
+    else pieces.push({ text: part, hit });
+  };
+  for (let at = 0; at < chars.length; ) {
+    const begins = at === 0 || !letter.test(chars[at - 1] ?? '');
+    const length = begins ? Math.max(0, ...words.map((word) => spelled(chars, at, word))) : 0;
+    push(chars.slice(at, at + Math.max(1, length)).join(''), length > 0);
+    at += Math.max(1, length);
+  }
+  return pieces;
+};
