@@ -1,13 +1,14 @@
 import Switch from '@mui/material/Switch';
-import { ListFilter } from 'lucide-react';
-import { useCallback, useEffect, useRef } from 'react';
+import { ListFilter, Plus } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TicketView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { QueueDot } from '../../../shell/ui/chips.tsx';
+import { IconButton } from '../../../shell/ui/icon-button.tsx';
 import { useCommands } from '../data/use-commands.ts';
 import { useCounts, useNextWaiting, useTicketList } from '../data/use-lists.ts';
-import type { RowAction } from '../model/row-actions.ts';
+import { NewTicketDialog } from '../dialogs/new-ticket-dialog.tsx';
 import { ListEmpty, ListError, ListSkeleton } from './list-states.tsx';
 import { Halves, ListTabs } from './list-tabs.tsx';
 import { MultiSelect } from './multi-select.tsx';
@@ -15,19 +16,24 @@ import { NextBar } from './next-bar.tsx';
 import { SearchTools } from './search-tools.tsx';
 import { TicketRows } from './ticket-rows.tsx';
 import { useListPlace } from './use-list-place.ts';
+import { useRowActions } from './use-row-actions.tsx';
 
 /** The list of tickets: tabs, halves with counts, filters, search, and who waits longest. */
 export const ListPanel = ({ current }: { readonly current: string | undefined }) => {
   const t = useT();
   const { can } = useSession();
-  const { accept, reopen, resolve, giveBack } = useCommands();
+  const { accept } = useCommands();
+  const { act, dialogs } = useRowActions();
+  const [making, setMaking] = useState(false);
+  const make = () => setMaking(true);
   const { place, base, filter, keep, queues, go, search } = useListPlace();
   const counts = useCounts(base);
   const list = useTicketList(filter ?? base, filter !== undefined);
   const next = useNextWaiting(base);
   const field = useRef<HTMLInputElement>(null);
   const enter = useRef<(() => void) | null>(null);
-  const mayShowAll = can('tickets-manager:showall');
+  // Only the open tab makes a difference between one's own and all.
+  const mayShowAll = place.tab === 'open' && can('tickets-manager:showall');
 
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   const more = () => {
@@ -42,17 +48,18 @@ export const ListPanel = ({ current }: { readonly current: string | undefined })
   const commands = useRef({ accept });
   commands.current = { accept };
   const onMain = useCallback((ticket: TicketView) => void commands.current.accept(ticket), []);
-  const onAction = (ticket: TicketView, action: RowAction) => {
-    if (action === 'accept') void accept(ticket);
-    else if (action === 'reopen') void reopen(ticket);
-    else if (action === 'resolve') void resolve(ticket);
-    else if (action === 'return') void giveBack(ticket);
-  };
   const idle = filter === undefined;
   return (
     <section className="tk-list" aria-label={t('tickets.title')}>
       <div className="tk-list-head">
         <h1>{t('tickets.title')}</h1>
+        <IconButton
+          className="ib-primary"
+          label={t('tickets.new')}
+          icon={Plus}
+          shortcut="Alt+N"
+          onClick={make}
+        />
       </div>
       <ListTabs place={place} go={go} />
       <div className="tk-list-tools">
@@ -95,7 +102,7 @@ export const ListPanel = ({ current }: { readonly current: string | undefined })
         place={search}
         withUser={base.showAll || place.tab !== 'open'}
         onMain={onMain}
-        onAction={onAction}
+        onAction={act}
         onEnd={more}
         enter={enter}
       >
@@ -109,7 +116,7 @@ export const ListPanel = ({ current }: { readonly current: string | undefined })
             place={place}
             idle={idle}
             filtered={!idle && base.queueIds.length > 0}
-            onNew={undefined}
+            onNew={make}
             onEveryQueue={() => keep({ queueIds: [] })}
           />
         ) : list.tickets.length === 0 ? null : list.isError ? (
@@ -128,6 +135,8 @@ export const ListPanel = ({ current }: { readonly current: string | undefined })
         )}
       </TicketRows>
       {next === undefined ? null : <NextBar next={next} onAccept={accept} />}
+      {dialogs}
+      {making ? <NewTicketDialog onClose={() => setMaking(false)} /> : null}
     </section>
   );
 };

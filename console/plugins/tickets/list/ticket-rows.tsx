@@ -1,10 +1,11 @@
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { TicketView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { useSession } from '../../../shell/session.tsx';
-import { useNarrow } from '../data/use-narrow.ts';
 import { actionsFor, type RowAction } from '../model/row-actions.ts';
+import { PHONE } from '../styles/widths.ts';
 import { Row } from './row.tsx';
 import { type Anchor, RowMenu, RowToolbar } from './row-actions.tsx';
 import { useRoving } from './use-roving.ts';
@@ -31,7 +32,7 @@ export const TicketRows = (props: Props) => {
   const { tickets, current, search, place, withUser, onMain, onAction, onEnd, children, enter } = props;
   const t = useT();
   const { can } = useSession();
-  const narrow = useNarrow();
+  const narrow = useMediaQuery(PHONE);
   const height = narrow ? 76 : 64;
   const box = useRef<HTMLElement>(null);
   const [hot, setHot] = useState<string>();

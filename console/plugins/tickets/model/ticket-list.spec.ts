@@ -115,3 +115,43 @@ describe('the page to ask for next', () => {
     expect(nextPage([{ tickets: many(0, 3), hasMore: false }])).toBeUndefined();
   });
 });
+
+describe('the list of those who wait, the longest first', () => {
+  const waiting = { status: 'pending', showAll: false, queueIds: [], order: 'waiting' } as const;
+  const since = (id: string, minute: number, over: Partial<TicketView> = {}) =>
+    aTicket({ id, waitingSince: `2026-11-21T10:${minute}:00.000Z`, ...over });
+  const held = () => ({
+    pages: [{ tickets: [since('t1', 10), since('t2', 20)], hasMore: false }],
+    pageParams: [1],
+  });
+  const placed = (document: TicketView) =>
+    flatten(
+      applyTicketChange(
+        held(),
+        { channel: 'x', action: 'update', id: document.id, document, position: document.position },
+        waiting,
+        ana,
+      ),
+    ).map(({ id }) => id);
+
+  it('a newcomer stands behind those who came before', () => {
+    expect(placed(since('t3', 15))).toEqual(['t1', 't3', 't2']);
+    expect(placed(since('t3', 30))).toEqual(['t1', 't2', 't3']);
+  });
+
+  it('a further message of somebody who waits moves nobody', () => {
+    expect(placed(since('t1', 10, { position: 11, updatedAt: '2026-11-21T11:00:00.000Z' }))).toEqual([
+      't1',
+      't2',
+    ]);
+  });
+
+  it('who was answered, or accepted, waits no longer', () => {
+    expect(placed(since('t1', 10, { position: 11, waitingSince: null }))).toEqual(['t2']);
+    expect(placed(since('t1', 10, { position: 11, status: 'open', userId: 'u1' }))).toEqual(['t2']);
+  });
+
+  it('whose wait began anew goes to its new place', () => {
+    expect(placed(since('t1', 25, { position: 11 }))).toEqual(['t2', 't1']);
+  });
+});

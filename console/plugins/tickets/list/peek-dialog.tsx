@@ -1,0 +1,79 @@
+import Dialog from '@mui/material/Dialog';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { Eye, X } from 'lucide-react';
+import { useId } from 'react';
+import type { TicketView } from '../../../../domain/views/index.ts';
+import { useT } from '../../../shell/i18n.ts';
+import { IconButton } from '../../../shell/ui/icon-button.tsx';
+import { ErrorState } from '../../../shell/ui/states.tsx';
+import { useThread } from '../data/use-conversation.ts';
+import { Avatar, QueueName } from '../parts.tsx';
+import { PHONE } from '../styles/widths.ts';
+import { Thread } from '../thread/thread.tsx';
+
+interface Props {
+  readonly ticket: TicketView;
+  readonly onAccept: (() => void) | undefined;
+  readonly onClose: () => void;
+}
+
+/** A look at a conversation without touching it: nothing is accepted, nothing marked as read. */
+export const PeekDialog = ({ ticket, onAccept, onClose }: Props) => {
+  const t = useT();
+  const id = useId();
+  const phone = useMediaQuery(PHONE);
+  const { messages, hasNextPage, isFetchingNextPage, fetchNextPage, isError, error, refetch } = useThread(
+    ticket.id,
+    ticket.contactId,
+  );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      fullScreen={phone}
+      aria-labelledby={id}
+      slotProps={{ paper: { className: 'tk-peek-paper' } }}
+    >
+      <header className="tk-peek-head">
+        <Avatar name={ticket.contact.name} size={36} src={ticket.contact.profilePicUrl} />
+        <div className="tk-grow">
+          <h2 id={id} className="tk-trunc">
+            {ticket.contact.name}
+          </h2>
+          <p className="tk-sub">
+            <QueueName queue={ticket.queue} />
+            <span className="tk-sepd">{ticket.user?.name ?? t('tickets.contact.unassigned')}</span>
+            <span className="tk-sepd num">#{ticket.protocol}</span>
+          </p>
+        </div>
+        <span className="chip tk-peek-chip">
+          <Eye size={14} aria-hidden="true" />
+          {t('tickets.readonly')}
+        </span>
+        <IconButton label={t('tickets.close')} icon={X} onClick={onClose} />
+      </header>
+      <div className="tk tk-peek-body">
+        {isError ? (
+          <ErrorState error={error} title={t('tickets.error.thread')} retry={() => void refetch()} />
+        ) : (
+          <Thread
+            thread={ticket.id}
+            contact={ticket.contact.name}
+            messages={messages}
+            hasOlder={hasNextPage}
+            loadingOlder={isFetchingNextPage}
+            onOlder={() => void fetchNextPage()}
+          />
+        )}
+      </div>
+      {onAccept === undefined ? null : (
+        <footer className="tk-peek-foot">
+          <p className="tk-grow">{t('tickets.pending.note')}</p>
+          <button type="button" className="btn btn-primary" onClick={onAccept}>
+            {t('tickets.action.acceptTicket')}
+          </button>
+        </footer>
+      )}
+    </Dialog>
+  );
+};

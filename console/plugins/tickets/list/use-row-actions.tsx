@@ -1,0 +1,37 @@
+import { type ReactNode, useState } from 'react';
+import type { TicketView } from '../../../../domain/views/index.ts';
+import { useCommands } from '../data/use-commands.ts';
+import { TransferDialog } from '../dialogs/transfer-dialog.tsx';
+import type { RowAction } from '../model/row-actions.ts';
+import { PeekDialog } from './peek-dialog.tsx';
+
+/** What the list's actions do, and the dialogs that some of them open. */
+export const useRowActions = (): {
+  readonly act: (ticket: TicketView, action: RowAction) => void;
+  readonly dialogs: ReactNode;
+} => {
+  const { accept, reopen, resolve, giveBack } = useCommands();
+  const [shown, setShown] = useState<{ readonly ticket: TicketView; readonly as: 'peek' | 'transfer' }>();
+  const close = () => setShown(undefined);
+  const act = (ticket: TicketView, action: RowAction): void => {
+    if (action === 'peek' || action === 'transfer') setShown({ ticket, as: action });
+    else void { accept, reopen, resolve, return: giveBack }[action](ticket);
+  };
+  const onAccept = (ticket: TicketView) => () => {
+    close();
+    void accept(ticket);
+  };
+  return {
+    act,
+    dialogs:
+      shown === undefined ? null : shown.as === 'transfer' ? (
+        <TransferDialog ticket={shown.ticket} onClose={close} />
+      ) : (
+        <PeekDialog
+          ticket={shown.ticket}
+          onClose={close}
+          onAccept={shown.ticket.status === 'pending' ? onAccept(shown.ticket) : undefined}
+        />
+      ),
+  };
+};

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { aTicket } from './fixtures.ts';
+import { previewLine } from './preview.ts';
+
+const base = aTicket().preview;
+const line = (over: Partial<NonNullable<typeof base>>) => {
+  if (base === null) throw new Error('the fixture has a message');
+  return previewLine({ ...base, ...over }, (key) => key);
+};
+
+test('no message yet, and one that was deleted, are said in words', () => {
+  expect(previewLine(null, (key) => key).text).toBe('tickets.row.noMessages');
+  expect(line({ isDeleted: true, body: 'secret' }).text).toBe('tickets.row.deleted');
+});
+
+test('a medium without a caption says its kind, with one the caption', () => {
+  expect(line({ mediaType: 'image', body: '' })).toMatchObject({
+    media: 'image',
+    text: 'tickets.kind.image',
+  });
+  expect(line({ mediaType: 'image', body: 'A caixa' }).text).toBe('A caixa');
+});
+
+test('an audio says how long it is, a document its name', () => {
+  expect(line({ mediaType: 'audio', body: '', seconds: 72 }).text).toBe('tickets.kind.audio · 1:12');
+  expect(line({ mediaType: 'application', body: '', fileName: 'nota.pdf' }).text).toBe('nota.pdf');
+});
+
+test('an own message shows how far it has come, and not whose name signs it', () => {
+  expect(line({ fromMe: true, ack: 3, body: '*Ana:*\nJá vai' })).toMatchObject({ ack: 3, text: 'Já vai' });
+  expect(line({ fromMe: false, ack: 3 }).ack).toBeUndefined();
+});
+
+test("a contact's message that only looks signed is left as it is", () => {
+  expect(line({ fromMe: false, body: '*Ana:*\nJá vai' }).text).toBe('*Ana:*\nJá vai');
+});
