@@ -96,7 +96,7 @@ export const TicketRows = (props: Props) => {
             const ticket = tickets[item.index];
             if (ticket === undefined) return null;
             const actions = actionsFor(ticket, can);
-            const touched = hot === ticket.id || roving.active === ticket.id || menu?.id === ticket.id;
+            const touched = hot === ticket.id || roving.focused === ticket.id || menu?.id === ticket.id;
             return (
               <li
                 key={ticket.id}

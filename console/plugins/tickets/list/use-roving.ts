@@ -24,6 +24,7 @@ export const useRoving = ({ ids, start, box, reveal }: Options) => {
   const [walked, setWalked] = useState<string>();
   const wanted = useRef<string>(undefined);
   const inside = useRef(false);
+  const [focused, setFocused] = useState<string>();
   const lastAt = useRef(0);
   const known = walked !== undefined && ids.includes(walked);
   const active = known ? walked : start !== undefined && ids.includes(start) ? start : ids[0];
@@ -90,6 +91,8 @@ export const useRoving = ({ ids, start, box, reveal }: Options) => {
 
   return {
     active,
+    /** The row that has the focus now: only its actions are drawn, and reached with Tab. */
+    focused,
     walkTo,
     handlers: {
       onKeyDown,
@@ -97,10 +100,13 @@ export const useRoving = ({ ids, start, box, reveal }: Options) => {
         inside.current = true;
         const id = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset.row;
         if (id !== undefined) setWalked(id);
+        setFocused(id);
       },
       onBlur: (event: { relatedTarget: EventTarget | null }) => {
-        if (event.relatedTarget !== null && !box.current?.contains(event.relatedTarget as Node))
-          inside.current = false;
+        if (box.current?.contains(event.relatedTarget as Node | null)) return;
+        setFocused(undefined);
+        // Without a next target the element itself may be gone: then the focus is still the list's to give.
+        if (event.relatedTarget !== null) inside.current = false;
       },
     },
   };
