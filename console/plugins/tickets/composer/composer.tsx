@@ -1,70 +1,59 @@
-import Button from '@mui/material/Button';
+import Switch from '@mui/material/Switch';
 import TextareaAutosize from '@mui/material/TextareaAutosize';
-import { Paperclip } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Check, CornerDownLeft, Paperclip, SendHorizontal } from 'lucide-react';
+import { type DragEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { v7 as newId } from 'uuid';
-import type { MessageView, TicketView } from '../../../../domain/views/index.ts';
+import type { TicketView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { Slot } from '../../../shell/slot.tsx';
 import { store, stored } from '../../../shell/storage.ts';
-import { getDraft, putDraft } from '../data/calls.ts';
-import { chooseDraft, readDraft, writeDraft } from '../model/drafts.ts';
+import { IconButton } from '../../../shell/ui/icon-button.tsx';
 import type { Outbox } from '../model/outbox.ts';
 import { signed } from '../model/signature.ts';
-import { Quote } from '../thread/quote.tsx';
-
-const DRAFT_MS = 800;
+import type { Writing } from '../thread/use-message-actions.ts';
+import { AttachedFiles } from './attached-files.tsx';
+import { ComposerStatus } from './composer-status.tsx';
+import { Subject } from './subject.tsx';
+import { useAttached } from './use-attached.ts';
+import { useDraft } from './use-draft.ts';
+import { useEdit } from './use-edit.ts';
 
 interface Props {
   readonly ticket: TicketView;
   readonly outbox: Outbox;
-  readonly replyTo: MessageView | undefined;
-  readonly onReplied: () => void;
+  readonly writing: Writing;
+  readonly onWritten: () => void;
+  /** Arrow up in an empty field: the last own message is to be edited. */
+  readonly onEditLast: () => void;
 }
 
 /** Writes into the outbox and never locks: an outage only means that messages wait. Mounted anew for each ticket. */
-export const Composer = ({ ticket, outbox, replyTo, onReplied }: Props) => {
+export const Composer = ({ ticket, outbox, writing, onWritten, onEditLast }: Props) => {
   const t = useT();
   const { user } = useSession();
-  const [body, setBody] = useState(() => readDraft(localStorage, user.id, ticket.id)?.body ?? '');
-  const [files, setFiles] = useState<readonly File[]>([]);
+  const draft = useDraft(user.id, ticket.id);
+  const attached = useAttached();
   const [sign, setSign] = useState(() => stored('signOption') !== 'false');
-  const touched = useRef(false);
+  const signId = useId();
+  const [over, setOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const editing = writing?.is === 'edit' ? writing.message : undefined;
+  const replyTo = writing?.is === 'reply' ? writing.message : undefined;
+  const edit = useEdit(editing, onWritten);
+  const text = editing === undefined ? draft.body : edit.text;
+  const setText = editing === undefined ? draft.change : edit.setText;
 
+  // Who chose 'reply' or 'edit' wants to type next.
   useEffect(() => {
-    const local = readDraft(localStorage, user.id, ticket.id);
-    const asked = new AbortController();
-    getDraft(ticket.id, asked.signal).then(
-      (draft) => {
-        // What is being typed is newer than any stored draft.
-        if (!touched.current) setBody(chooseDraft(local, draft?.body ?? ''));
-      },
-      () => undefined, // away: the local draft already stands there
-    );
-    return () => asked.abort();
-  }, [ticket.id, user.id]);
+    if (writing !== undefined) field.current?.focus();
+  }, [writing]);
 
-  useEffect(() => {
-    if (!touched.current) return;
-    writeDraft(localStorage, user.id, ticket.id, { body, synced: false });
-    const timer = setTimeout(() => {
-      putDraft(ticket.id, body).then(
-        () => writeDraft(localStorage, user.id, ticket.id, { body, synced: true }),
-        () => undefined, // stays marked as not synced and wins on the next opening
-      );
-    }, DRAFT_MS);
-    return () => clearTimeout(timer);
-  }, [body, ticket.id, user.id]);
-
-  const change = (text: string) => {
-    touched.current = true;
-    setBody(text);
-  };
   const send = () => {
-    const text = body.trim();
-    if (text === '' && files.length === 0) return;
+    if (editing !== undefined) return void edit.save();
+    const body = draft.body.trim();
+    if (body === '' && attached.files.length === 0) return;
     const quoted =
       replyTo === undefined
         ? null
@@ -72,102 +61,145 @@ export const Composer = ({ ticket, outbox, replyTo, onReplied }: Props) => {
             ...replyTo,
             author: replyTo.fromMe ? (replyTo.user?.name ?? null) : (replyTo.contact?.name ?? null),
           };
-    const whole = text !== '' && sign ? signed(user.name, text) : text;
-    const parts: readonly (File | undefined)[] = files.length === 0 ? [undefined] : files;
+    const whole = body !== '' && sign ? signed(user.name, body) : body;
+    const parts = attached.files.length === 0 ? [undefined] : attached.files.map(({ file }) => file);
     parts.forEach((file, index) => {
       const first = index === 0;
       outbox.add({
         id: newId(),
         ticketId: ticket.id,
+        // The text is the first file's caption, and the quote goes with it.
         body: first ? whole : '',
         quoted: first ? quoted : null,
         ...(file === undefined ? {} : { file }),
         at: new Date().toISOString(),
       });
     });
-    change('');
-    setFiles([]);
-    onReplied();
+    draft.change('');
+    attached.clear();
+    onWritten();
+    field.current?.focus();
   };
+  const pressed = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault();
+      send();
+    } else if (event.key === 'Escape' && writing !== undefined) {
+      // Ends the reply or the edit and nothing behind it.
+      event.stopPropagation();
+      onWritten();
+    } else if (event.key === 'ArrowUp' && text === '' && writing === undefined) {
+      event.preventDefault();
+      onEditLast();
+    }
+  };
+  const dropped = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (editing === undefined) attached.add(event.dataTransfer.files);
+  };
+  const nothing = text.trim() === '' && (editing !== undefined || attached.files.length === 0);
   return (
     <div className="tk-composer">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: files may be dropped here; the button does the same */}
       <div
-        className="tk-in"
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
+        className={over ? 'tk-in tk-over' : 'tk-in'}
+        onDragOver={(event) => {
           event.preventDefault();
-          setFiles([...files, ...event.dataTransfer.files]);
+          setOver(true);
         }}
+        onDragLeave={() => setOver(false)}
+        onDrop={dropped}
       >
-        {replyTo === undefined ? null : (
-          <div className="tk-replying">
-            <Quote quoted={{ ...replyTo, author: null }} contact={ticket.contact.name} />
-            <Button onClick={onReplied}>{t('tickets.composer.cancelReply')}</Button>
-          </div>
-        )}
-        {files.map((file, index) => (
-          <Button
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be attached twice
-            key={`${file.name}-${index}`}
-            aria-label={t('tickets.composer.remove', { name: file.name })}
-            onClick={() => setFiles(files.toSpliced(index, 1))}
-          >
-            {file.name} ×
-          </Button>
-        ))}
+        {over ? <p className="tk-drop">{t('tickets.composer.drop')}</p> : null}
+        <div className="tk-cp-top">
+          {writing === undefined ? null : (
+            <Subject writing={writing} contact={ticket.contact.name} onEnd={onWritten} />
+          )}
+          {editing === undefined ? <AttachedFiles files={attached.files} onRemove={attached.remove} /> : null}
+        </div>
         <TextareaAutosize
+          ref={field}
           className="tk-cp-text"
           maxRows={5}
-          value={body}
+          value={text}
           aria-label={t('tickets.composer.label')}
-          placeholder={t('tickets.composer.placeholder')}
-          onChange={(event) => change(event.target.value)}
+          placeholder={t(
+            attached.files.length > 0 ? 'tickets.composer.caption' : 'tickets.composer.placeholder',
+          )}
+          enterKeyHint="send"
+          onChange={(event) => setText(event.target.value)}
           onPaste={(event) => {
-            if (event.clipboardData.files.length > 0) setFiles([...files, ...event.clipboardData.files]);
-          }}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+            if (event.clipboardData.files.length === 0 || editing !== undefined) return;
             event.preventDefault();
-            send();
+            attached.add(event.clipboardData.files);
           }}
+          onKeyDown={pressed}
         />
-        <div className="tk-cp-bar">
-          <button
-            type="button"
-            className="tk-ib"
-            aria-label={t('tickets.composer.attach')}
+        <div className="tk-cp-tools">
+          <IconButton
+            label={t('tickets.composer.attach')}
+            icon={Paperclip}
+            disabled={editing !== undefined}
             onClick={() => picker.current?.click()}
-          >
-            <Paperclip size={18} aria-hidden="true" />
-          </button>
+          />
           <input
             ref={picker}
             type="file"
             multiple
             hidden
+            aria-hidden="true"
+            tabIndex={-1}
             onChange={(event) => {
-              setFiles([...files, ...(event.target.files ?? [])]);
+              attached.add(event.target.files);
               event.target.value = '';
+              field.current?.focus();
             }}
           />
-          <Slot name="composer.tool" props={{ ticket, insert: (text) => change(body + text) }} />
-          <span className="tk-grow" />
-          <label className="tk-check">
-            <input
-              type="checkbox"
-              checked={sign}
-              onChange={(event) => {
-                setSign(event.target.checked);
-                store('signOption', String(event.target.checked));
-              }}
-            />
-            {t('tickets.composer.sign')}
-          </label>
-          <Button variant="contained" onClick={send}>
-            {t('tickets.composer.send')}
-          </Button>
+          {editing === undefined ? (
+            <Slot name="composer.tool" props={{ ticket, insert: (more) => setText(text + more) }} />
+          ) : null}
         </div>
+        <div className="tk-cp-foot">
+          <ComposerStatus
+            ticket={ticket}
+            outbox={outbox}
+            draft={editing === undefined ? draft.state : 'none'}
+          />
+          {editing === undefined ? (
+            <label className="tk-sign-switch" htmlFor={signId}>
+              {t('tickets.composer.sign')}
+              <Switch
+                id={signId}
+                checked={sign}
+                onChange={(event) => {
+                  setSign(event.target.checked);
+                  store('signOption', String(event.target.checked));
+                }}
+              />
+            </label>
+          ) : null}
+        </div>
+        <button
+          type="button"
+          className="btn btn-primary tk-send"
+          aria-label={t(editing === undefined ? 'tickets.composer.send' : 'tickets.composer.save')}
+          aria-disabled={nothing || edit.busy}
+          onClick={send}
+        >
+          <span className="tk-send-text">
+            {t(editing === undefined ? 'tickets.composer.send' : 'tickets.composer.save')}
+          </span>
+          {editing === undefined ? (
+            <>
+              <CornerDownLeft size={16} className="tk-send-wide" aria-hidden="true" />
+              <SendHorizontal size={20} className="tk-send-phone" aria-hidden="true" />
+            </>
+          ) : (
+            <Check size={16} aria-hidden="true" />
+          )}
+        </button>
       </div>
     </div>
   );

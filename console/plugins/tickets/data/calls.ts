@@ -93,11 +93,11 @@ export const sendMessage = (message: NewMessage) => {
 };
 
 export const editMessage = (id: string, body: string) =>
-  api<unknown>(`/messages/edit/${encodeURIComponent(id)}`, { method: 'POST', body: { body } });
+  api<MessageView>(`/messages/edit/${encodeURIComponent(id)}`, { method: 'POST', body: { body } });
 export const deleteMessage = (id: string) =>
-  api<unknown>(`/messages/${encodeURIComponent(id)}`, { method: 'DELETE' });
+  api<MessageView>(`/messages/${encodeURIComponent(id)}`, { method: 'DELETE' });
 export const retryMessage = (id: string) =>
-  api<unknown>(`/messages/${encodeURIComponent(id)}/retry`, { method: 'POST' });
+  api<MessageView>(`/messages/${encodeURIComponent(id)}/retry`, { method: 'POST' });
 
 export interface Draft {
   readonly body: string;
@@ -158,6 +158,8 @@ export const listConnections = (signal?: AbortSignal) =>
     bare<ConnectionView>('whatsapps'),
   );
 
+export const createTag = (name: string, color: string) =>
+  api<Coloured>('/tags', { method: 'POST', body: { name, color } });
 export const syncTags = (ticketId: string, tags: readonly Coloured[]) =>
   api<unknown>('/tags/sync', { method: 'POST', body: { ticketId, tags } });
 

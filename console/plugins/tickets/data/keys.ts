@@ -11,6 +11,7 @@ export const keys = {
   thread: (id: string) => ['tickets', 'thread', id] as const,
   history: (id: string) => ['tickets', 'history', id] as const,
   asOf: (id: string, revision: number) => ['tickets', 'as-of', id, revision] as const,
+  versions: (id: string, position: number) => ['tickets', 'versions', id, position] as const,
   contact: (id: string) => ['tickets', 'contact', id] as const,
   contacts: (search: string) => ['tickets', 'contacts', search] as const,
   queues: ['tickets', 'queues'] as const,

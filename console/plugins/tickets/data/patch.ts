@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Change, MessageView, TicketView } from '../../../../domain/views/index.ts';
+import type { Change, ContactView, MessageView, TicketView } from '../../../../domain/views/index.ts';
 import { applyCounts, type Counts } from '../model/counts.ts';
 import type { TicketFilter, Viewer } from '../model/filter.ts';
 import { applyMessageChange, type MessagePages } from '../model/thread.ts';
@@ -32,6 +32,9 @@ export const patchTicket = (cache: QueryClient, viewer: Viewer, change: Change<T
   }
   const one = cache.getQueryData<TicketView>(keys.ticket(change.id));
   if (one === undefined) return;
+  // Deleted, or out of the viewer's sight: the server says which, when the open page asks again.
+  if (change.action === 'delete')
+    void cache.invalidateQueries({ queryKey: keys.ticket(change.id), refetchType: 'active' });
   if (change.document !== undefined && change.document.position >= one.position)
     cache.setQueryData(keys.ticket(change.id), change.document);
 };
@@ -51,3 +54,32 @@ export const patchAnswer = (cache: QueryClient, viewer: Viewer, ticket: TicketVi
     document: ticket,
     position: ticket.position,
   });
+
+export const patchMessageAnswer = (cache: QueryClient, message: MessageView): void =>
+  patchMessage(cache, {
+    channel: 'answer',
+    action: 'update',
+    id: message.id,
+    document: message,
+    position: message.position,
+  });
+
+/** A contact's new name or number stands in every ticket that is on the screen. */
+export const patchContact = (cache: QueryClient, contact: ContactView): void => {
+  const held = cache.getQueryData<ContactView>(keys.contact(contact.id));
+  if (held !== undefined && held.position > contact.position) return;
+  if (held !== undefined) cache.setQueryData(keys.contact(contact.id), contact);
+  const { id, name, number, email, profilePicUrl, extraInfo } = contact;
+  const renamed = (ticket: TicketView): TicketView =>
+    ticket.contactId === id
+      ? { ...ticket, contact: { id, name, number, email, profilePicUrl, extraInfo } }
+      : ticket;
+  cache.setQueriesData<TicketPages>({ queryKey: keys.lists }, (data) =>
+    flatten(data).some((ticket) => ticket.contactId === id) && data !== undefined
+      ? { ...data, pages: data.pages.map((page) => ({ ...page, tickets: page.tickets.map(renamed) })) }
+      : data,
+  );
+  cache.setQueriesData<TicketView>({ queryKey: keys.tickets }, (ticket) =>
+    ticket === undefined ? ticket : renamed(ticket),
+  );
+};

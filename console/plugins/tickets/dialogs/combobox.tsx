@@ -7,6 +7,8 @@ import type { FieldIds } from './field.tsx';
 
 interface Props<T> {
   readonly field: FieldIds;
+  /** Its name where no label stands above it. */
+  readonly label?: string;
   readonly options: readonly T[];
   readonly value: T | null;
   readonly onChange: (value: T | null) => void;
@@ -23,6 +25,8 @@ interface Props<T> {
   /** Said when the list would be empty. */
   readonly empty: string;
   readonly clearable?: boolean;
+  /** What is chosen goes elsewhere: the field is empty again and stays open for the next. */
+  readonly forget?: boolean;
   readonly autoFocus?: boolean;
 }
 
@@ -33,9 +37,10 @@ export const plain = (text: string): string =>
 /** A text field that suggests: arrows and Enter choose, Esc closes the list before it closes the dialog. */
 export const Combobox = <T,>(props: Props<T>) => {
   const { field, options, value, onChange, keyOf, labelOf, row = labelOf, lead, placeholder } = props;
-  const { clearable = true, matching, onTyped } = props;
+  const { clearable = true, forget = false, matching, onTyped } = props;
   const t = useT();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [inputValue, setInputValue] = useState('');
   const contains = (all: readonly T[], typed: string) =>
     all.filter((option) => plain(labelOf(option)).includes(plain(typed)));
   const box = useAutocomplete<T, false, false, false>({
@@ -47,9 +52,12 @@ export const Combobox = <T,>(props: Props<T>) => {
     isOptionEqualToValue: (one, other) => keyOf(one) === keyOf(other),
     filterOptions: (all, { inputValue }) => [...(matching ?? contains)(all, inputValue)],
     onChange: (_, chosen) => onChange(chosen),
+    inputValue,
     onInputChange: (_, typed, reason) => {
+      setInputValue(forget && reason === 'selectOption' ? '' : typed);
       if (reason === 'input' || reason === 'clear') onTyped?.(typed);
     },
+    disableCloseOnSelect: forget,
     openOnFocus: true,
     autoHighlight: true,
     selectOnFocus: true,
@@ -63,6 +71,7 @@ export const Combobox = <T,>(props: Props<T>) => {
         <input
           {...box.getInputProps()}
           {...field}
+          aria-label={props.label}
           placeholder={placeholder}
           // biome-ignore lint/a11y/noAutofocus: the first field of a dialog that was just asked for
           autoFocus={props.autoFocus}

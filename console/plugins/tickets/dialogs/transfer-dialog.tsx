@@ -6,6 +6,7 @@ import { useT } from '../../../shell/i18n.ts';
 import { notify, notifyError } from '../../../shell/notify.ts';
 import { Avatar } from '../../../shell/ui/avatar.tsx';
 import { updateTicket } from '../data/calls.ts';
+import { ownChange } from '../data/own-changes.ts';
 import { patchAnswer } from '../data/patch.ts';
 import { useQueues, useUsers, useViewer } from '../data/use-lists.ts';
 import { type Destination, suggestedUsers, unmoved, usersMatching, withUser } from '../model/transfer.ts';
@@ -41,6 +42,7 @@ export const TransferDialog = ({ ticket, onClose }: Props) => {
     if (to.queueId === null) return setError({ queue: t('tickets.newDialog.queueRequired') });
     if (unmoved(ticket, to)) return setError({ user: t('tickets.transfer.same') });
     setBusy(true);
+    const done = ownChange(ticket.id);
     try {
       patchAnswer(cache, viewer, await updateTicket(ticket.id, to));
       notify.success('tickets.transferred');
@@ -50,6 +52,8 @@ export const TransferDialog = ({ ticket, onClose }: Props) => {
     } catch (refused) {
       setBusy(false);
       notifyError(refused);
+    } finally {
+      done();
     }
   };
   return (

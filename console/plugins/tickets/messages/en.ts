@@ -37,6 +37,7 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.error.draft': 'Your draft is kept.',
   'tickets.error.forbidden': 'Access not allowed',
   'tickets.error.notFound': 'This ticket no longer exists.',
+  'tickets.error.older': 'The earlier messages did not come.',
   'tickets.welcome.title': 'Choose a ticket',
   'tickets.welcome.text':
     'The conversation opens here. Alt+J and Alt+K walk the list, Alt+A accepts the next.',
@@ -153,6 +154,9 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.message.confirmDelete.title': 'Delete the message?',
   'tickets.message.confirmDelete.text':
     "It also disappears from the contact's phone. The audit record remains.",
+  'tickets.message.versions': 'Versions of the message',
+  'tickets.message.versionBy': '%{name} changed it at %{time}. Before:',
+  'tickets.message.versionNow': 'Now:',
   'tickets.ack.pending': 'Sending',
   'tickets.ack.waiting': 'Waiting for a connection',
   'tickets.ack.sent': 'Sent',
@@ -186,6 +190,8 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.composer.tooMany': 'At most %{max} files at a time.',
   'tickets.composer.queued':
     '%{smart_count} message is waiting for the connection |||| %{smart_count} messages are waiting for the connection',
+  'tickets.composer.caption': 'Add a caption',
+  'tickets.composer.attached': 'Attached files',
   'tickets.contact.title': 'Contact',
   'tickets.contact.collapse': 'Collapse panel',
   'tickets.contact.edit': 'Edit contact',
@@ -222,6 +228,10 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.contact.error.invalid': 'Invalid value',
   'tickets.contact.error.duplicate': 'A contact with this number already exists',
   'tickets.contact.error.outside': 'This number is not on WhatsApp',
+  'tickets.contact.since': 'Customer since',
+  'tickets.contact.today': 'today',
+  'tickets.contact.createTag': 'Create tag “%{name}”',
+  'tickets.contact.tagSearch': 'Find a tag',
   'tickets.status.open': 'In progress',
   'tickets.status.pending': 'Waiting',
   'tickets.status.closed': 'Resolved',

@@ -38,6 +38,7 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.error.draft': 'Su borrador está guardado.',
   'tickets.error.forbidden': 'Acceso no permitido',
   'tickets.error.notFound': 'Esta atención ya no existe.',
+  'tickets.error.older': 'Los mensajes anteriores no llegaron.',
   'tickets.welcome.title': 'Elija una atención',
   'tickets.welcome.text':
     'La conversación se abre aquí. Alt+J y Alt+K recorren la lista, Alt+A acepta la siguiente.',
@@ -154,6 +155,9 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.message.confirmDelete.title': '¿Eliminar el mensaje?',
   'tickets.message.confirmDelete.text':
     'También desaparece del teléfono del contacto. El registro de auditoría permanece.',
+  'tickets.message.versions': 'Versiones del mensaje',
+  'tickets.message.versionBy': '%{name} lo cambió a las %{time}. Antes:',
+  'tickets.message.versionNow': 'Ahora:',
   'tickets.ack.pending': 'Enviando',
   'tickets.ack.waiting': 'Esperando conexión',
   'tickets.ack.sent': 'Enviado',
@@ -187,6 +191,8 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.composer.tooMany': 'Como máximo %{max} archivos a la vez.',
   'tickets.composer.queued':
     '%{smart_count} mensaje espera la conexión |||| %{smart_count} mensajes esperan la conexión',
+  'tickets.composer.caption': 'Añada un texto',
+  'tickets.composer.attached': 'Archivos adjuntos',
   'tickets.contact.title': 'Contacto',
   'tickets.contact.collapse': 'Contraer panel',
   'tickets.contact.edit': 'Editar contacto',
@@ -223,6 +229,10 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.contact.error.invalid': 'Valor no válido',
   'tickets.contact.error.duplicate': 'Ya existe un contacto con este número',
   'tickets.contact.error.outside': 'Este número no está en WhatsApp',
+  'tickets.contact.since': 'Cliente desde',
+  'tickets.contact.today': 'hoy',
+  'tickets.contact.createTag': 'Crear etiqueta “%{name}”',
+  'tickets.contact.tagSearch': 'Buscar etiqueta',
   'tickets.status.open': 'En curso',
   'tickets.status.pending': 'En espera',
   'tickets.status.closed': 'Resuelta',

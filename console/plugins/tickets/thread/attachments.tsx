@@ -1,9 +1,11 @@
 import { Download, FileText, MapPin, Phone, PhoneMissed, Video, VideoOff } from 'lucide-react';
+import { useState } from 'react';
 import type { MessageView } from '../../../../domain/views/index.ts';
 import { useLocale, useT } from '../../../shell/i18n.ts';
 import { fileKind, fileSize, phone } from '../model/media.ts';
 import { clock } from '../model/wave.ts';
 import { Avatar } from '../parts.tsx';
+import { Broken } from './broken.tsx';
 
 interface Props {
   readonly message: MessageView;
@@ -12,7 +14,7 @@ interface Props {
 export const VideoBody = ({ message }: Props) => {
   const t = useT();
   const { mediaUrl, media } = message;
-  if (mediaUrl === null) return <span className="tk-broken">{t('tickets.message.mediaError')}</span>;
+  if (mediaUrl === null) return <Broken message={message} />;
   return (
     // biome-ignore lint/a11y/useMediaCaption: videos of contacts have no captions
     <video
@@ -30,6 +32,7 @@ export const DocumentBody = ({ message }: Props) => {
   const t = useT();
   const locale = useLocale();
   const { media, mediaUrl } = message;
+  if (mediaUrl === null && message.mediaError !== null) return <Broken message={message} />;
   const name = media?.name ?? t('tickets.kind.application');
   const facts = media === null ? [] : [fileKind(media.name, media.mime), fileSize(media.size, locale)];
   return (
@@ -76,41 +79,51 @@ export const LocationBody = ({ message }: Props) => {
   );
 };
 
-/** Contact cards. The number is checked by the server when someone starts a conversation with it. */
-export const ContactBody = ({
-  message,
-  onTalk,
-}: Props & { readonly onTalk?: (contact: { name: string; number: string }) => void }) => {
+type Talk = (contact: { name: string; number: string }) => Promise<'outside' | undefined>;
+interface CardProps {
+  readonly contact: { readonly name: string; readonly number?: string | undefined };
+  readonly onTalk: Talk | undefined;
+}
+
+const Card = ({ contact: { name, number }, onTalk }: CardProps) => {
   const t = useT();
+  const [outside, setOutside] = useState(number === undefined);
+  const [busy, setBusy] = useState(false);
+  const talk = async () => {
+    if (number === undefined || busy) return;
+    setBusy(true);
+    setOutside((await onTalk?.({ name, number })) === 'outside');
+    setBusy(false);
+  };
+  return (
+    <div className="tk-vcard">
+      <div className="tk-line">
+        <Avatar name={name} size={40} />
+        <div>
+          <b>{name}</b>
+          <span className="tk-vcard-number">{number === undefined ? '' : phone(number)}</span>
+        </div>
+      </div>
+      {outside ? <p className="tk-invalid">{t('tickets.message.invalidCard')}</p> : null}
+      {onTalk === undefined ? null : (
+        <div className="tk-acts">
+          <button type="button" disabled={outside} aria-busy={busy} onClick={() => void talk()}>
+            {t('tickets.message.talk')}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+};
+
+/** Contact cards. The number is checked by the server when someone starts a conversation with it. */
+export const ContactBody = ({ message, onTalk }: Props & { readonly onTalk: Talk | undefined }) => {
   const contacts = message.extra?.contacts ?? [];
   if (contacts.length === 0) return <>{message.body}</>;
   return (
     <>
       {contacts.map((contact) => (
-        <div className="tk-vcard" key={`${contact.name}-${contact.number ?? ''}`}>
-          <div className="tk-line">
-            <Avatar name={contact.name} size={40} />
-            <div>
-              <b>{contact.name}</b>
-              <span className="tk-vcard-number">
-                {contact.number === undefined ? '' : phone(contact.number)}
-              </span>
-            </div>
-          </div>
-          <div className="tk-acts">
-            {contact.number === undefined ? (
-              <span className="tk-invalid">{t('tickets.message.invalidCard')}</span>
-            ) : (
-              <button
-                type="button"
-                disabled={onTalk === undefined}
-                onClick={() => onTalk?.({ name: contact.name, number: contact.number ?? '' })}
-              >
-                {t('tickets.message.talk')}
-              </button>
-            )}
-          </div>
-        </div>
+        <Card key={`${contact.name}-${contact.number ?? ''}`} contact={contact} onTalk={onTalk} />
       ))}
     </>
   );

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { MessageView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { clock, wave } from '../model/wave.ts';
+import { Broken } from './broken.tsx';
 
 const SPEEDS = [1, 1.5, 2] as const;
 
@@ -27,8 +28,7 @@ export const Audio = ({ message }: { readonly message: MessageView }) => {
     return () => audio?.pause();
   }, []);
 
-  if (message.mediaUrl === null || broken)
-    return <span className="tk-broken">{t('tickets.message.mediaError')}</span>;
+  if (message.mediaUrl === null || broken) return <Broken message={message} />;
   const toggle = () => {
     const audio = element.current;
     if (audio === null) return;

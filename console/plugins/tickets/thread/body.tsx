@@ -3,13 +3,14 @@ import { Slot } from '../../../shell/slot.tsx';
 import { splitSignature } from '../model/signature.ts';
 import { CallBody, ContactBody, DocumentBody, LocationBody, VideoBody } from './attachments.tsx';
 import { Audio } from './audio.tsx';
+import type { MessageActions } from './message-menu.tsx';
 import { Picture } from './picture.tsx';
 import { RichText } from './rich-text.tsx';
 
 interface Props {
   readonly message: MessageView;
   readonly author: string;
-  readonly onTalk?: (contact: { name: string; number: string }) => void;
+  readonly onTalk: MessageActions['onTalk'];
 }
 
 const Attachment = ({ message, author, onTalk }: Props) => {

@@ -1,9 +1,10 @@
 import { Ban, Plug } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import { type MouseEvent, memo, type ReactNode, useState } from 'react';
 import type { MessageView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { useTimes } from '../data/use-times.ts';
 import { splitSignature } from '../model/signature.ts';
+import { TOUCH } from '../styles/widths.ts';
 import { MessageBody } from './body.tsx';
 import { type MessageActions, MessageMenu } from './message-menu.tsx';
 import { Quote } from './quote.tsx';
@@ -38,6 +39,36 @@ const Deleted = ({ message }: { readonly message: MessageView }) => {
   );
 };
 
+const Edited = ({
+  message,
+  onVersions,
+}: {
+  readonly message: MessageView;
+  readonly onVersions: MessageActions['onVersions'];
+}) => {
+  const t = useT();
+  if (!message.isEdited || message.isDeleted) return null;
+  const text = t('tickets.message.edited');
+  return (
+    <>
+      {onVersions === undefined ? (
+        text
+      ) : (
+        <button
+          type="button"
+          className="tk-edited"
+          aria-haspopup="dialog"
+          aria-label={`${text}: ${t('tickets.message.versions')}`}
+          onClick={(event) => onVersions(message, event.currentTarget)}
+        >
+          {text}
+        </button>
+      )}
+      {' · '}
+    </>
+  );
+};
+
 const useAuthor = () => {
   const t = useT();
   return (message: MessageView, contact: string): string => {
@@ -64,10 +95,21 @@ export const Bubble = memo(({ message, same, contact, delivery, actions, below }
   const reason = useReason();
   const author = useAuthor()(message, contact);
   const heading = message.fromMe
-    ? (splitSignature(message.body).name ?? (same ? undefined : author))
+    ? same
+      ? undefined
+      : (splitSignature(message.body).name ?? author)
     : message.participant !== null && !same
       ? author
       : undefined;
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  // A finger has no hover: a tap on the bubble, or a long press, opens its menu.
+  const touched = (event: MouseEvent<HTMLElement>) => {
+    if (!matchMedia(TOUCH).matches) return;
+    if (event.target instanceof Element && event.target.closest('a, button, input, video')) return;
+    event.preventDefault();
+    setAnchor(event.currentTarget);
+  };
+  const offered = actions === undefined || message.isDeleted ? undefined : actions;
   const shown: Delivery = message.failure !== null ? 'failed' : (delivery ?? deliveryOf(message.ack));
   const classes = ['tk-m', message.fromMe && 'tk-out', same && 'tk-same', message.failure && 'tk-failed'];
   return (
@@ -77,10 +119,14 @@ export const Bubble = memo(({ message, same, contact, delivery, actions, below }
         data-message={message.id}
         aria-label={t('tickets.message.from', { name: author, time: times.time(message.createdAt) })}
       >
-        {actions === undefined || message.isDeleted ? null : (
-          <MessageMenu message={message} actions={actions} />
+        {offered === undefined ? null : (
+          <MessageMenu message={message} actions={offered} anchor={anchor} onAnchor={setAnchor} />
         )}
-        <div className="tk-b" data-kind={message.mediaType}>
+        <div
+          className="tk-b"
+          data-kind={message.mediaType}
+          {...(offered !== undefined && { onClick: touched, onContextMenu: touched })}
+        >
           {heading === undefined ? null : <span className="tk-sign">{heading}</span>}
           {message.quotedMsg === null || message.isDeleted ? null : (
             <Quote quoted={message.quotedMsg} contact={contact} />
@@ -91,7 +137,7 @@ export const Bubble = memo(({ message, same, contact, delivery, actions, below }
             <MessageBody message={message} author={author} onTalk={actions?.onTalk} />
           )}
           <span className={message.failure === null ? 'tk-meta' : 'tk-meta tk-bad'}>
-            {message.isEdited && !message.isDeleted ? `${t('tickets.message.edited')} · ` : null}
+            <Edited message={message} onVersions={offered?.onVersions} />
             <time dateTime={message.createdAt} title={times.date(message.createdAt)}>
               {times.time(message.createdAt)}
             </time>

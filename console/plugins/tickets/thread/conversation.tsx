@@ -1,122 +1,139 @@
-import Button from '@mui/material/Button';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import type { MessageView, TicketView } from '../../../../domain/views/index.ts';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { TicketView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
-import { notify, notifyError } from '../../../shell/notify.ts';
+import { notify } from '../../../shell/notify.ts';
 import { useSession } from '../../../shell/session.tsx';
+import { Slot } from '../../../shell/slot.tsx';
+import { ConfirmDialog } from '../../../shell/ui/confirm-dialog.tsx';
+import { ErrorState } from '../../../shell/ui/states.tsx';
 import { Composer } from '../composer/composer.tsx';
-import { deleteMessage, markRead, retryMessage } from '../data/calls.ts';
-import { keys } from '../data/keys.ts';
+import { deleteTicket } from '../data/calls.ts';
+import { ownChange } from '../data/own-changes.ts';
 import { useCommands } from '../data/use-commands.ts';
 import { useThread } from '../data/use-conversation.ts';
+import { useMarkRead } from '../data/use-mark-read.ts';
+import { useMovedNotice } from '../data/use-moved-notice.ts';
+import { NewTicketDialog } from '../dialogs/new-ticket-dialog.tsx';
 import { TransferDialog } from '../dialogs/transfer-dialog.tsx';
+import { ContactPanel } from '../panel/contact-panel.tsx';
+import { usePanel } from '../panel/use-panel.ts';
 import { Header } from './header.tsx';
-import type { MessageActions } from './message-menu.tsx';
+import { ReadOnly } from './read-only.tsx';
 import { Thread } from './thread.tsx';
+import { ThreadSkeleton } from './thread-skeleton.tsx';
+import { useMessageActions } from './use-message-actions.ts';
+import { Versions } from './versions.tsx';
 
-/** The conversation of one ticket: header, thread, and the composer while it is open. Mounted anew for each ticket. */
+/** One ticket: header, thread, composer while it is open, and the contact beside it. Mounted anew for each ticket. */
 export const Conversation = ({ ticket }: { readonly ticket: TicketView }) => {
   const t = useT();
-  const cache = useQueryClient();
-  const { user } = useSession();
+  const navigate = useNavigate();
+  const { user, can } = useSession();
   const { accept, reopen, giveBack, resolve } = useCommands();
-  const { messages, items, outbox, hasNextPage, isFetchingNextPage, fetchNextPage, isError, refetch } =
-    useThread(ticket.id, ticket.contactId);
+  const thread = useThread(ticket.id, ticket.contactId);
+  const { messages, items, outbox } = thread;
+  const panel = usePanel();
   const [unread] = useState(ticket.unreadMessages);
-  const [transferring, setTransferring] = useState(false);
-  const [replyTo, setReplyTo] = useState<MessageView>();
   const [atBottom, setAtBottom] = useState(true);
+  const [asked, setAsked] = useState<'transfer' | 'delete'>();
   const open = ticket.status === 'open';
-  const mine = open && ticket.userId === user.id;
+  const doing = useMessageActions(open, outbox, items);
+  const { actions, writing, deleting, versions, talkTo } = doing;
+  useMovedNotice(ticket, user.id);
+  useMarkRead(ticket, open && ticket.userId === user.id && atBottom && thread.isSuccess);
 
-  const marked = useRef('');
-  useEffect(() => {
-    const seen = `${ticket.id}:${ticket.preview?.id ?? ''}`;
-    if (!mine || !atBottom || ticket.unreadMessages === 0 || marked.current === seen) return;
-    if (document.visibilityState !== 'visible') return;
-    marked.current = seen;
-    // Not read yet is the truth while the server is away: the next message or opening tries again.
-    markRead(ticket.id).catch(() => undefined);
-  }, [mine, atBottom, ticket.id, ticket.unreadMessages, ticket.preview?.id]);
-
-  const waiting = useMemo(() => new Set(items.map((item) => item.id)), [items]);
-  const actions = useMemo<MessageActions>(
-    () => ({
-      onCopy: (text) => {
-        navigator.clipboard.writeText(text).then(() => notify.success('tickets.message.copied'), notifyError);
-      },
-      onRetry: (message) => {
-        if (waiting.has(message.id)) outbox.retry(message.id);
-        else retryMessage(message.id).catch(notifyError);
-      },
-      ...(open && {
-        onReply: setReplyTo,
-        onDelete: (message: MessageView) => {
-          deleteMessage(message.id).catch(notifyError);
-        },
-        onDiscard: (message: MessageView) => {
-          if (waiting.has(message.id)) outbox.discard(message.id);
-          else deleteMessage(message.id).catch(notifyError);
-        },
-      }),
-    }),
-    [open, outbox, waiting],
-  );
+  const remove = async () => {
+    const done = ownChange(ticket.id);
+    try {
+      await deleteTicket(ticket.id);
+    } finally {
+      done();
+    }
+    notify.success('tickets.deleted', { values: { protocol: ticket.protocol } });
+    await navigate('/tickets');
+  };
+  const lastOwn = () =>
+    messages.findLast((one) => one.fromMe && one.mediaType === 'chat' && !one.isDeleted && one.position > 0);
   return (
-    <section className="tk-thread" aria-label={t('tickets.thread.label', { name: ticket.contact.name })}>
-      <Header
-        ticket={ticket}
-        panelOpen={false}
-        onPanel={() => undefined}
-        actions={{
-          ...(open && {
-            onReturn: () => void giveBack(ticket),
-            onResolve: () => void resolve(ticket),
-          }),
-          ...((open || ticket.status === 'pending') && { onTransfer: () => setTransferring(true) }),
-        }}
-      />
-      {transferring ? <TransferDialog ticket={ticket} onClose={() => setTransferring(false)} /> : null}
-      {isError ? (
-        <div className="tk-error" role="alert">
-          <p>{t('tickets.error.thread')}</p>
-          <Button
-            onClick={() => {
-              void refetch();
-              void cache.invalidateQueries({ queryKey: keys.ticket(ticket.id) });
+    <>
+      <section className="tk-thread" aria-label={t('tickets.thread.label', { name: ticket.contact.name })}>
+        <Header
+          ticket={ticket}
+          panelOpen={panel.open}
+          onPanel={panel.toggle}
+          actions={{
+            ...(open && { onReturn: () => void giveBack(ticket), onResolve: () => void resolve(ticket) }),
+            ...(ticket.status !== 'closed' && { onTransfer: () => setAsked('transfer') }),
+            ...(can('ticket-options:deleteTicket') && { onDelete: () => setAsked('delete') }),
+          }}
+        />
+        {thread.isPending ? (
+          <ThreadSkeleton />
+        ) : thread.isError && messages.length === 0 ? (
+          <div className="tk-msgs-wrap tk-thread-error">
+            <ErrorState
+              error={thread.error}
+              title={t('tickets.error.thread')}
+              retry={() => void thread.refetch()}
+            />
+          </div>
+        ) : (
+          <Thread
+            thread={ticket.id}
+            contact={ticket.contact.name}
+            messages={messages}
+            unread={unread}
+            hasOlder={thread.hasNextPage}
+            loadingOlder={thread.isFetchingNextPage}
+            olderFailed={thread.isFetchNextPageError}
+            onOlder={() => void thread.fetchNextPage()}
+            actions={actions}
+            onAtBottom={setAtBottom}
+          />
+        )}
+        {open ? (
+          <Composer
+            ticket={ticket}
+            outbox={outbox}
+            writing={writing}
+            onWritten={doing.endWriting}
+            onEditLast={() => {
+              const last = lastOwn();
+              if (last !== undefined) doing.edit(last);
             }}
-          >
-            {t('tickets.failed.retry')}
-          </Button>
-        </div>
-      ) : null}
-      <Thread
-        thread={ticket.id}
-        contact={ticket.contact.name}
-        messages={messages}
-        unread={unread}
-        hasOlder={hasNextPage}
-        loadingOlder={isFetchingNextPage}
-        onOlder={() => void fetchNextPage()}
-        actions={actions}
-        onAtBottom={setAtBottom}
+          />
+        ) : (
+          <ReadOnly
+            ticket={ticket}
+            onAccept={() => void accept(ticket)}
+            onReopen={() => void reopen(ticket)}
+          />
+        )}
+      </section>
+      <ContactPanel ticket={ticket} panel={panel} />
+      <div className="tk-dock">
+        <Slot name="ticket.dock" props={{ ticket }} />
+      </div>
+      {asked === 'transfer' ? <TransferDialog ticket={ticket} onClose={() => setAsked(undefined)} /> : null}
+      <ConfirmDialog
+        open={asked === 'delete'}
+        title={t('tickets.delete.title', { protocol: ticket.protocol })}
+        text={t('tickets.delete.text', { name: ticket.contact.name })}
+        action={t('tickets.delete.confirm')}
+        onConfirm={remove}
+        onClose={() => setAsked(undefined)}
       />
-      {open ? (
-        <Composer ticket={ticket} outbox={outbox} replyTo={replyTo} onReplied={() => setReplyTo(undefined)} />
-      ) : (
-        <div className="tk-peek">
-          <p className="tk-grow">
-            {t(ticket.status === 'pending' ? 'tickets.pending.note' : 'tickets.closed.note')}
-          </p>
-          <Button
-            variant="contained"
-            onClick={() => void (ticket.status === 'pending' ? accept : reopen)(ticket)}
-          >
-            {t(ticket.status === 'pending' ? 'tickets.action.acceptTicket' : 'tickets.action.reopen')}
-          </Button>
-        </div>
-      )}
-    </section>
+      <ConfirmDialog
+        open={deleting !== undefined}
+        title={t('tickets.message.confirmDelete.title')}
+        text={t('tickets.message.confirmDelete.text')}
+        action={t('tickets.message.delete')}
+        onConfirm={() => (deleting === undefined ? undefined : doing.remove(deleting))}
+        onClose={doing.endDeleting}
+      />
+      {versions === undefined ? null : <Versions shown={versions} onClose={doing.endVersions} />}
+      {talkTo === undefined ? null : <NewTicketDialog contact={talkTo} onClose={doing.endTalk} />}
+    </>
   );
 };

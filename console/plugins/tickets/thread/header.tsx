@@ -79,7 +79,7 @@ const Overflow = ({ deeds, phone }: { readonly deeds: readonly Deed[]; readonly 
 /** Whose conversation it is and what may be done with it. On a phone: back, name, the one deed, and a menu. */
 export const Header = ({ ticket, actions, panelOpen, onPanel }: Props) => {
   const t = useT();
-  const phone = useMediaQuery(PHONE);
+  const phone = useMediaQuery(PHONE, { noSsr: true });
   const { onReturn, onTransfer, onResolve, onDelete } = actions;
   const deed = (id: string, label: string, icon: Deed['icon'], run?: () => void): readonly Deed[] =>
     run === undefined ? [] : [{ id, label: t(label), icon, run }];

@@ -1,7 +1,7 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { Ellipsis, Pencil, Reply } from 'lucide-react';
-import { useState } from 'react';
+import { Copy, Ellipsis, Pencil, Reply, Trash2 } from 'lucide-react';
+import type { ComponentType } from 'react';
 import type { MessageView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { splitSignature } from '../model/signature.ts';
@@ -13,86 +13,125 @@ export interface MessageActions {
   readonly onDelete?: (message: MessageView) => void;
   readonly onRetry?: (message: MessageView) => void;
   readonly onDiscard?: (message: MessageView) => void;
-  readonly onTalk?: (contact: { name: string; number: string }) => void;
+  /** Answers whether the number can be talked to at all. */
+  readonly onTalk?: (contact: { name: string; number: string }) => Promise<'outside' | undefined>;
   readonly onCopy?: (text: string) => void;
+  /** Shows what an edited message said before, beside `anchor`. */
+  readonly onVersions?: (message: MessageView, anchor: HTMLElement) => void;
 }
 
-/** Seen on hover and on focus; always in the tab order, so that it needs no pointer. */
-export const MessageMenu = ({
-  message,
-  actions,
-}: {
+interface Deed {
+  readonly key: string;
+  readonly label: string;
+  readonly icon: ComponentType<{ size?: number | string }>;
+  readonly run: () => void;
+  readonly quick?: boolean;
+  readonly danger?: boolean;
+}
+
+const deedsOf = (message: MessageView, actions: MessageActions): readonly Deed[] => {
+  const { onReply, onEdit, onDelete, onCopy } = actions;
+  const own = message.fromMe && message.failure === null;
+  // Not confirmed yet: the server knows no such message to answer, edit or delete.
+  const known = message.position > 0;
+  const text = message.fromMe ? splitSignature(message.body).text : message.body;
+  return [
+    ...(onReply !== undefined && known && message.failure === null
+      ? [
+          {
+            key: 'reply',
+            label: 'tickets.message.reply',
+            icon: Reply,
+            run: () => onReply(message),
+            quick: true,
+          },
+        ]
+      : []),
+    ...(onEdit !== undefined && own && known && message.mediaType === 'chat'
+      ? [
+          {
+            key: 'edit',
+            label: 'tickets.message.edit',
+            icon: Pencil,
+            run: () => onEdit(message),
+            quick: true,
+          },
+        ]
+      : []),
+    ...(onCopy !== undefined && text !== ''
+      ? [{ key: 'copy', label: 'tickets.message.copy', icon: Copy, run: () => onCopy(text) }]
+      : []),
+    ...(onDelete !== undefined && own && known
+      ? [
+          {
+            key: 'delete',
+            label: 'tickets.message.delete',
+            icon: Trash2,
+            run: () => onDelete(message),
+            danger: true,
+          },
+        ]
+      : []),
+  ];
+};
+
+interface Props {
   readonly message: MessageView;
   readonly actions: MessageActions;
-}) => {
+  /** Where the menu stands; null while it is closed. */
+  readonly anchor: HTMLElement | null;
+  readonly onAnchor: (anchor: HTMLElement | null) => void;
+}
+
+/** Seen on hover and on focus, on a touch screen by tapping the bubble; always in the tab order. */
+export const MessageMenu = ({ message, actions, anchor, onAnchor }: Props) => {
   const t = useT();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const own = message.fromMe && message.failure === null;
-  const text = message.fromMe ? splitSignature(message.body).text : message.body;
-  const close = () => setAnchor(null);
-  const canEdit = own && message.mediaType === 'chat' && actions.onEdit !== undefined;
-  const canDelete = own && actions.onDelete !== undefined;
-  const canCopy = text !== '' && actions.onCopy !== undefined;
+  const deeds = deedsOf(message, actions);
+  if (deeds.length === 0) return null;
   return (
     <div className={anchor === null ? 'tk-m-act' : 'tk-m-act tk-open'}>
-      {actions.onReply === undefined ? null : (
-        <button
-          type="button"
-          className="tk-ib"
-          aria-label={t('tickets.message.reply')}
-          title={t('tickets.message.reply')}
-          onClick={() => actions.onReply?.(message)}
-        >
-          <Reply size={18} aria-hidden="true" />
-        </button>
+      {deeds
+        .filter(({ quick }) => quick)
+        .map(({ key, label, icon: Icon, run }) => (
+          <button
+            key={key}
+            type="button"
+            className="tk-ib"
+            aria-label={t(label)}
+            title={t(label)}
+            onClick={run}
+          >
+            <Icon size={16} aria-hidden="true" />
+          </button>
+        ))}
+      <button
+        type="button"
+        className="tk-ib"
+        aria-label={t('tickets.message.actions')}
+        title={t('tickets.message.actions')}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => onAnchor(event.currentTarget)}
+      >
+        <Ellipsis size={18} aria-hidden="true" />
+      </button>
+      {anchor === null ? null : (
+        <Menu open anchorEl={anchor} onClose={() => onAnchor(null)}>
+          {deeds.map(({ key, label, icon: Icon, run, danger = false }) => (
+            <MenuItem
+              key={key}
+              sx={danger ? { color: 'var(--danger)' } : undefined}
+              onClick={() => {
+                onAnchor(null);
+                run();
+              }}
+            >
+              <Icon size={18} aria-hidden="true" />
+              {t(label)}
+            </MenuItem>
+          ))}
+        </Menu>
       )}
-      {canEdit ? (
-        <button
-          type="button"
-          className="tk-ib"
-          aria-label={t('tickets.message.edit')}
-          title={t('tickets.message.edit')}
-          onClick={() => actions.onEdit?.(message)}
-        >
-          <Pencil size={16} aria-hidden="true" />
-        </button>
-      ) : null}
-      {canDelete || canCopy ? (
-        <button
-          type="button"
-          className="tk-ib"
-          aria-label={t('tickets.message.actions')}
-          title={t('tickets.message.actions')}
-          aria-haspopup="menu"
-          aria-expanded={anchor !== null}
-          onClick={(event) => setAnchor(event.currentTarget)}
-        >
-          <Ellipsis size={18} aria-hidden="true" />
-        </button>
-      ) : null}
-      <Menu open={anchor !== null} anchorEl={anchor} onClose={close}>
-        {canCopy ? (
-          <MenuItem
-            onClick={() => {
-              close();
-              actions.onCopy?.(text);
-            }}
-          >
-            {t('tickets.message.copy')}
-          </MenuItem>
-        ) : null}
-        {canDelete ? (
-          <MenuItem
-            onClick={() => {
-              close();
-              actions.onDelete?.(message);
-            }}
-            sx={{ color: 'error.main' }}
-          >
-            {t('tickets.message.delete')}
-          </MenuItem>
-        ) : null}
-      </Menu>
     </div>
   );
 };

@@ -1,8 +1,9 @@
 import Dialog from '@mui/material/Dialog';
-import { Download, ImageOff, X } from 'lucide-react';
+import { Download, X } from 'lucide-react';
 import { useState } from 'react';
 import type { MessageView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
+import { Broken } from './broken.tsx';
 
 const MAX_WIDTH = 316;
 
@@ -12,13 +13,7 @@ export const Picture = ({ message, author }: { readonly message: MessageView; re
   const [open, setOpen] = useState(false);
   const [broken, setBroken] = useState(false);
   const { media, mediaUrl } = message;
-  if (mediaUrl === null || broken)
-    return (
-      <span className="tk-broken">
-        <ImageOff size={16} aria-hidden="true" />
-        {t('tickets.message.mediaError')}
-      </span>
-    );
+  if (mediaUrl === null || broken) return <Broken message={message} />;
   const width = media?.width ?? 4;
   const height = media?.height ?? 3;
   const alt = media?.name ?? t('tickets.message.imageOf', { name: author });

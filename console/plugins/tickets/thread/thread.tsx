@@ -26,6 +26,8 @@ export interface ThreadProps {
   readonly unread?: number;
   readonly hasOlder?: boolean;
   readonly loadingOlder?: boolean;
+  /** The older page did not come: it is asked for again by hand only, not by every movement. */
+  readonly olderFailed?: boolean;
   readonly onOlder?: () => void;
   readonly actions?: MessageActions;
   readonly deliveryOf?: (message: MessageView) => Delivery | undefined;
@@ -65,7 +67,7 @@ export const Thread = (props: ThreadProps) => {
   const box = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const older = () => {
-    if (hasOlder && props.loadingOlder !== true) props.onOlder?.();
+    if (hasOlder && props.loadingOlder !== true && props.olderFailed !== true) props.onOlder?.();
   };
   const { onScroll, toBottom, atBottom } = useThreadScroll({ box, content, thread, onNearTop: older });
 
@@ -125,6 +127,13 @@ export const Thread = (props: ThreadProps) => {
         <div className="tk-in" ref={content}>
           {props.loadingOlder ? (
             <p className="tk-older">{t('tickets.thread.loadingOlder')}</p>
+          ) : props.olderFailed ? (
+            <p className="tk-older" role="alert">
+              {t('tickets.error.older')}{' '}
+              <button type="button" className="btn btn-link" onClick={props.onOlder}>
+                {t('tickets.failed.retry')}
+              </button>
+            </p>
           ) : hasOlder ? null : (
             <p className="tk-older">
               {t(messages.length === 0 ? 'tickets.thread.empty' : 'tickets.thread.start')}

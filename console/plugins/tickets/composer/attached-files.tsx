@@ -1,0 +1,71 @@
+import { FileText, Music, Video, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useLocale, useT } from '../../../shell/i18n.ts';
+import { fileKind, fileSize, mediaTypeOf } from '../model/media.ts';
+import type { Attached } from './use-attached.ts';
+
+const icons = { audio: Music, video: Video, application: FileText } as const;
+
+/** An address for a file's picture while it is shown; freed afterwards, for browsers keep it otherwise. */
+const useObjectUrl = (file: File): string | undefined => {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
+};
+
+const Thumbnail = ({ file }: { readonly file: File }) => {
+  const url = useObjectUrl(file);
+  const [broken, setBroken] = useState(false);
+  return url === undefined || broken ? (
+    <FileText size={20} aria-hidden="true" />
+  ) : (
+    <img src={url} alt="" onError={() => setBroken(true)} />
+  );
+};
+
+interface Props {
+  readonly files: readonly Attached[];
+  readonly onRemove: (key: string) => void;
+}
+
+/** What will be sent: pictures as pictures, everything else by kind, name and size. */
+export const AttachedFiles = ({ files, onRemove }: Props) => {
+  const t = useT();
+  const locale = useLocale();
+  if (files.length === 0) return null;
+  return (
+    <ul className="tk-attached" aria-label={t('tickets.composer.attached')}>
+      {files.map(({ key, file }) => {
+        const kind = mediaTypeOf(file.type);
+        const Icon = kind === 'image' ? undefined : icons[kind];
+        return (
+          <li key={key} className={kind === 'image' ? 'tk-att tk-att-pic' : 'tk-att'}>
+            <span className="tk-att-ic">
+              {Icon === undefined ? <Thumbnail file={file} /> : <Icon size={20} aria-hidden="true" />}
+            </span>
+            <span className="tk-att-text">
+              <span className="trunc" title={file.name}>
+                {file.name}
+              </span>
+              <small>
+                {[fileKind(file.name, file.type), fileSize(file.size, locale)].filter(Boolean).join(' · ')}
+              </small>
+            </span>
+            <button
+              type="button"
+              className="tk-att-x"
+              aria-label={t('tickets.composer.remove', { name: file.name })}
+              onClick={() => onRemove(key)}
+            >
+              <X size={14} aria-hidden="true" />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+};

@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react';
+import type { TicketView } from '../../../../domain/views/index.ts';
+import { useT } from '../../../shell/i18n.ts';
+import { useSession } from '../../../shell/session.tsx';
+import type { Outbox } from '../model/outbox.ts';
+import type { DraftState } from './use-draft.ts';
+
+interface Props {
+  readonly ticket: TicketView;
+  readonly outbox: Outbox;
+  readonly draft: DraftState;
+}
+
+/** What the agent may want to know about the text: messages that wait, whose ticket it is, where the draft is kept. */
+export const ComposerStatus = ({ ticket, outbox, draft }: Props) => {
+  const t = useT();
+  const { user } = useSession();
+  const items = useSyncExternalStore(outbox.subscribe, outbox.list);
+  const waiting = items.filter((item) => item.ticketId === ticket.id && item.state === 'waiting').length;
+  const foreign = ticket.user !== null && ticket.userId !== user.id ? ticket.user.name : undefined;
+  const text =
+    waiting > 0
+      ? t('tickets.composer.queued', { smart_count: waiting })
+      : draft !== 'none'
+        ? t(draft === 'saved' ? 'tickets.composer.saved' : 'tickets.composer.savedHere')
+        : foreign === undefined
+          ? ''
+          : t('tickets.foreign.note', { name: foreign });
+  return (
+    <span className="tk-cp-status" role="status">
+      {text}
+    </span>
+  );
+};

@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { MessageView } from '../../../../domain/views/index.ts';
+import { notifyError } from '../../../shell/notify.ts';
+import { editMessage } from '../data/calls.ts';
+import { patchMessageAnswer } from '../data/patch.ts';
+import { signed, splitSignature } from '../model/signature.ts';
+
+/** The text of a message that is being edited, apart from the draft, which waits unharmed. */
+export const useEdit = (message: MessageView | undefined, onDone: () => void) => {
+  const cache = useQueryClient();
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+  const id = message?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: begins with the message chosen, not with each of its changes
+  useEffect(() => {
+    setText(message === undefined ? '' : splitSignature(message.body).text);
+  }, [id]);
+  const save = async () => {
+    if (message === undefined || busy || text.trim() === '') return;
+    const { name } = splitSignature(message.body);
+    const body = name === undefined ? text.trim() : signed(name, text.trim());
+    if (body === message.body) return onDone();
+    setBusy(true);
+    try {
+      patchMessageAnswer(cache, await editMessage(message.id, body));
+      onDone();
+    } catch (error) {
+      // The text stays in the field: nothing typed is lost to a refusal.
+      notifyError(error);
+    }
+    setBusy(false);
+  };
+  return { text, setText, save, busy };
+};

@@ -1,0 +1,32 @@
+import Drawer from '@mui/material/Drawer';
+import type { TicketView } from '../../../../domain/views/index.ts';
+import { useT } from '../../../shell/i18n.ts';
+import { PanelBody } from './panel-body.tsx';
+import type { Panel } from './use-panel.ts';
+
+interface Props {
+  readonly ticket: TicketView;
+  readonly panel: Panel;
+}
+
+/** The contact beside the thread; where there is no room, over it: from the right, on a phone from below. */
+export const ContactPanel = ({ ticket, panel }: Props) => {
+  const t = useT();
+  const label = t('tickets.contact.title');
+  if (!panel.over)
+    return panel.open ? (
+      <aside className="tk-panel" aria-label={label}>
+        <PanelBody ticket={ticket} over={panel.over} onClose={panel.close} />
+      </aside>
+    ) : null;
+  return (
+    <Drawer
+      anchor="right"
+      open={panel.open}
+      onClose={panel.close}
+      slotProps={{ paper: { className: 'tk-panel tk-panel-over', 'aria-label': label, role: 'dialog' } }}
+    >
+      <PanelBody ticket={ticket} over={panel.over} onClose={panel.close} />
+    </Drawer>
+  );
+};

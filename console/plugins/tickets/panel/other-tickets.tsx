@@ -1,0 +1,61 @@
+import { Link } from 'react-router';
+import type { TicketView } from '../../../../domain/views/index.ts';
+import { useT } from '../../../shell/i18n.ts';
+import { QueueDot } from '../../../shell/ui/chips.tsx';
+import { useTicketList } from '../data/use-lists.ts';
+import { useNow } from '../data/use-now.ts';
+import { useTimes } from '../data/use-times.ts';
+
+/** The contact's tickets, this one among them: newest first, each with its way to it. */
+export const OtherTickets = ({ ticket }: { readonly ticket: TicketView }) => {
+  const t = useT();
+  const times = useTimes();
+  const now = useNow();
+  const list = useTicketList({ showAll: true, queueIds: [], contactId: ticket.contactId });
+  const tickets = list.tickets
+    .filter((one) => one.contactId === ticket.contactId)
+    .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
+  const today = times.day(new Date(now).toISOString());
+  const day = (iso: string) =>
+    times.day(iso) === today
+      ? t('tickets.contact.today')
+      : times.day(iso).slice(0, 4) === today.slice(0, 4)
+        ? times.shortDate(iso)
+        : times.date(iso);
+  const others = tickets.filter((one) => one.id !== ticket.id);
+  return (
+    <section className="tk-sec">
+      <h3>
+        {t('tickets.contact.history')}
+        {tickets.length > 0 ? <span className="tk-count num">{tickets.length}</span> : null}
+      </h3>
+      {list.isPending ? <span className="sk tk-sk-line late" /> : null}
+      {list.isSuccess && others.length === 0 ? (
+        <p className="tk-none">{t('tickets.contact.historyNone')}</p>
+      ) : (
+        <ol className="tk-hist">
+          {tickets.map((one) => {
+            const current = one.id === ticket.id;
+            const title = `#${one.protocol} · ${t(`tickets.status.${one.status}`)}`;
+            return (
+              <li key={one.id} aria-current={current ? 'true' : undefined}>
+                <QueueDot color={one.queue?.color ?? ''} />
+                {current ? (
+                  <span className="tk-now trunc num">{title}</span>
+                ) : (
+                  <Link className="trunc num" to={`/tickets/${one.id}`}>
+                    {title}
+                  </Link>
+                )}
+                <time dateTime={one.createdAt}>{day(one.createdAt)}</time>
+                <small className="trunc">
+                  {[one.queue?.name ?? t('tickets.row.noQueue'), one.user?.name].filter(Boolean).join(' · ')}
+                </small>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+    </section>
+  );
+};

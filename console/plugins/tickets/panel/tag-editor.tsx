@@ -1,0 +1,49 @@
+import { Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import type { TicketView } from '../../../../domain/views/index.ts';
+import { useT } from '../../../shell/i18n.ts';
+import { TagChip } from '../../../shell/ui/chips.tsx';
+import { useTicketTags } from '../data/use-ticket-tags.ts';
+import { TagPicker } from './tag-picker.tsx';
+
+/** The ticket's tags: added from a field that suggests, taken off by their cross. */
+export const TagEditor = ({ ticket }: { readonly ticket: TicketView }) => {
+  const t = useT();
+  const { tags, add, remove, create } = useTicketTags(ticket);
+  const [adding, setAdding] = useState(false);
+  return (
+    <section className="tk-sec">
+      <h3>{t('tickets.contact.tags')}</h3>
+      <ul className="tk-tags" aria-label={t('tickets.contact.tags')}>
+        {tags.map((tag) => (
+          <li key={tag.id} className="tk-tag-x">
+            <TagChip name={tag.name} color={tag.color} large />
+            <button
+              type="button"
+              aria-label={t('tickets.contact.removeTag', { name: tag.name })}
+              onClick={() => remove(tag.id)}
+            >
+              <X size={14} aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+        {adding ? null : (
+          <li>
+            <button
+              type="button"
+              className="tk-tag-add"
+              aria-label={t('tickets.contact.addTagLabel')}
+              onClick={() => setAdding(true)}
+            >
+              <Plus size={14} aria-hidden="true" />
+              {t('tickets.contact.addTag')}
+            </button>
+          </li>
+        )}
+      </ul>
+      {adding ? (
+        <TagPicker worn={tags} onAdd={add} onCreate={create} onClose={() => setAdding(false)} />
+      ) : null}
+    </section>
+  );
+};

@@ -1,0 +1,74 @@
+import { Plus } from 'lucide-react';
+import { useId } from 'react';
+import { useT } from '../../../shell/i18n.ts';
+import { useSession } from '../../../shell/session.tsx';
+import { TagChip } from '../../../shell/ui/chips.tsx';
+import { useTags } from '../data/use-lists.ts';
+import type { Tag } from '../data/use-ticket-tags.ts';
+import { Combobox, plain } from '../dialogs/combobox.tsx';
+
+interface Props {
+  readonly worn: readonly Tag[];
+  readonly onAdd: (tag: Tag) => void;
+  readonly onCreate: (name: string) => void;
+  readonly onClose: () => void;
+}
+type Option = { readonly tag: Tag } | { readonly create: string };
+
+/** The server's minimum for a tag's name. */
+const NAME_FROM = 3;
+
+/** Tags not worn yet; those who manage tags may name a new one. Stays for the next tag until it is left. */
+export const TagPicker = ({ worn, onAdd, onCreate, onClose }: Props) => {
+  const t = useT();
+  const id = useId();
+  const { can } = useSession();
+  const tags = useTags();
+  const free = tags.filter((tag) => !worn.some((other) => other.id === tag.id));
+  const matching = (all: readonly Option[], typed: string): readonly Option[] => {
+    const wanted = plain(typed);
+    const found = all.filter((option) => 'tag' in option && plain(option.tag.name).includes(wanted));
+    const known = tags.some((tag) => plain(tag.name) === wanted);
+    const creatable = can('tags:manage') && wanted.length >= NAME_FROM && !known;
+    return creatable ? [...found, { create: typed.trim() }] : found;
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: leaving the field (Tab, pointer, Esc) ends adding; its list takes no focus
+    <div
+      className="tk-tag-field"
+      onBlur={onClose}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <Combobox<Option>
+        field={{ id, 'aria-invalid': false, 'aria-describedby': undefined }}
+        label={t('tickets.contact.addTagLabel')}
+        autoFocus
+        forget
+        options={free.map((tag) => ({ tag }))}
+        matching={matching}
+        value={null}
+        onChange={(option) => {
+          if (option === null) return;
+          if ('tag' in option) onAdd(option.tag);
+          else onCreate(option.create);
+        }}
+        keyOf={(option) => ('tag' in option ? option.tag.id : 'create')}
+        labelOf={(option) => ('tag' in option ? option.tag.name : option.create)}
+        row={(option) =>
+          'tag' in option ? (
+            <TagChip name={option.tag.name} color={option.tag.color} large />
+          ) : (
+            <>
+              <Plus size={16} aria-hidden="true" />
+              {t('tickets.contact.createTag', { name: option.create })}
+            </>
+          )
+        }
+        placeholder={t('tickets.contact.tagSearch')}
+        empty={t('tickets.contact.noTags')}
+      />
+    </div>
+  );
+};

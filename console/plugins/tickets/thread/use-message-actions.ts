@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { v7 as newId } from 'uuid';
+import type { MessageView } from '../../../../domain/views/index.ts';
+import { ApiError } from '../../../shell/api.ts';
+import { notify, notifyError } from '../../../shell/notify.ts';
+import { useSession } from '../../../shell/session.tsx';
+import { createContact, deleteMessage, retryMessage } from '../data/calls.ts';
+import { patchMessageAnswer } from '../data/patch.ts';
+import type { PickedContact } from '../dialogs/contact-picker.tsx';
+import { emptyContact } from '../model/contact-form.ts';
+import type { Outbox, Outgoing } from '../model/outbox.ts';
+import type { MessageActions } from './message-menu.tsx';
+import type { ShownVersions } from './versions.tsx';
+
+/** What the composer is about when it is not a new message. */
+export type Writing = { readonly is: 'reply' | 'edit'; readonly message: MessageView } | undefined;
+
+/** What may be done with the messages of a thread, and what of it is under way. `open`: the ticket takes messages. */
+export const useMessageActions = (open: boolean, outbox: Outbox, items: readonly Outgoing[]) => {
+  const cache = useQueryClient();
+  const { can } = useSession();
+  const [writing, setWriting] = useState<Writing>();
+  const [deleting, setDeleting] = useState<MessageView>();
+  const [versions, setVersions] = useState<ShownVersions>();
+  const [talkTo, setTalkTo] = useState<PickedContact>();
+  const waiting = useMemo(() => new Set(items.map((item) => item.id)), [items]);
+  const auditor = can('ticket:history');
+
+  const actions = useMemo<MessageActions>(() => {
+    const answered = (message: MessageView) => patchMessageAnswer(cache, message);
+    return {
+      onCopy: (text) => {
+        navigator.clipboard.writeText(text).then(() => notify.success('tickets.message.copied'), notifyError);
+      },
+      onTalk: async ({ name, number }) => {
+        try {
+          const contact = await createContact({ ...emptyContact, name, number }, newId());
+          if (contact.invalido === true) return 'outside';
+          setTalkTo(contact.existingContact ?? contact);
+        } catch (error) {
+          if (error instanceof ApiError && error.code === 'ERR_WAPP_INVALID_CONTACT') return 'outside';
+          notifyError(error);
+        }
+        return undefined;
+      },
+      ...(auditor && { onVersions: (message, anchor) => setVersions({ message, anchor }) }),
+      ...(open && {
+        onRetry: (message: MessageView) => {
+          if (waiting.has(message.id)) outbox.retry(message.id);
+          else retryMessage(message.id).then(answered, notifyError);
+        },
+        onReply: (message: MessageView) => setWriting({ is: 'reply', message }),
+        onEdit: (message: MessageView) => setWriting({ is: 'edit', message }),
+        onDelete: setDeleting,
+        onDiscard: (message: MessageView) => {
+          if (waiting.has(message.id)) outbox.discard(message.id);
+          else deleteMessage(message.id).then(answered, notifyError);
+        },
+      }),
+    };
+  }, [open, outbox, waiting, auditor, cache]);
+  return {
+    actions,
+    writing,
+    endWriting: () => setWriting(undefined),
+    edit: (message: MessageView) => setWriting({ is: 'edit', message }),
+    deleting,
+    endDeleting: () => setDeleting(undefined),
+    remove: async (message: MessageView) => patchMessageAnswer(cache, await deleteMessage(message.id)),
+    versions,
+    endVersions: () => setVersions(undefined),
+    talkTo,
+    endTalk: () => setTalkTo(undefined),
+  };
+};
