@@ -6,6 +6,11 @@ export const plugin = definePlugin({
   // One route for list and conversation, so that going from one to the other keeps the list as it stands.
   routes: [
     { path: '/tickets/:id?', load: () => import('./page.tsx').then((m) => ({ default: m.TicketsPage })) },
+    {
+      path: '/tickets/:id/history',
+      rule: 'ticket:history',
+      load: () => import('./history/history-page.tsx').then((m) => ({ default: m.HistoryPage })),
+    },
   ],
   menu: [
     {

@@ -163,7 +163,11 @@ export const createTag = (name: string, color: string) =>
 export const syncTags = (ticketId: string, tags: readonly Coloured[]) =>
   api<unknown>('/tags/sync', { method: 'POST', body: { ticketId, tags } });
 
-export const getHistory = (ticketId: string, signal?: AbortSignal) =>
-  api<{ events: HistoryEventView[] }>(`/tickets/${encodeURIComponent(ticketId)}/history`, { signal });
+/** `after`: only the events after that revision. */
+export const getHistory = (ticketId: string, after?: number, signal?: AbortSignal) =>
+  api<{ events: HistoryEventView[] }>(`/tickets/${encodeURIComponent(ticketId)}/history`, {
+    query: { after },
+    signal,
+  });
 export const getAsOf = (ticketId: string, revision: number, signal?: AbortSignal) =>
   api<AsOfView>(`/tickets/${encodeURIComponent(ticketId)}/as-of`, { query: { revision }, signal });

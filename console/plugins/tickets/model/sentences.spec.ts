@@ -67,10 +67,19 @@ describe('the sentence of an event', () => {
       'MessageDeleted',
       'MessageFailed',
       'MessageRetried',
+      'MessageChangeSettled',
+      'ClaimLost',
     ]) {
       const sentence = sentenceOf(event(type), names, t);
       expect(`${sentence.title} ${sentence.text}`).not.toContain('?');
     }
+  });
+  it('says that the app refused a change of a message', () => {
+    const refused = event('MessageChangeSettled', { failure: { code: 'X', reason: 'too late' } });
+    expect(sentenceOf(refused, names, t)).toMatchObject({
+      icon: 'failed',
+      text: 'O aplicativo recusou a alteração',
+    });
   });
   it("stands in the thread only for the ticket's own events", () => {
     expect([event('TicketAccepted'), event('TicketRead'), event('MessageSent')].map(isThreadLine)).toEqual([

@@ -25,6 +25,8 @@ export type EventIcon =
   | 'edited'
   | 'failed'
   | 'retried'
+  | 'settled'
+  | 'replaced'
   | 'other';
 
 export interface Sentence {
@@ -55,6 +57,8 @@ const icons: Readonly<Record<string, EventIcon>> = {
   MessageDeleted: 'deleted',
   MessageFailed: 'failed',
   MessageRetried: 'retried',
+  MessageChangeSettled: 'settled',
+  ClaimLost: 'replaced',
 };
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -123,6 +127,8 @@ export const sentenceOf = (event: HistoryEventView, names: Names, t: Translate):
     return { icon, title, who: actor, text: tagsSentence(event, names, t, first) };
   if (event.type === 'TicketTransferred')
     return { icon, title, who: actor, text: transferSentence(event, names, t, first) };
+  if (icon === 'settled' && event.data.failure !== undefined)
+    return { icon: 'failed', title, who: actor, text: t(`${key}.failed.text`) };
   const queue = names.queue(text(event.data.queueId));
   if (event.type === 'TicketOpened' && queue !== undefined)
     return { icon, title, who: actor, text: t('tickets.event.openedIn.text', { who: first, queue }) };

@@ -33,6 +33,8 @@ export interface ThreadProps {
   readonly deliveryOf?: (message: MessageView) => Delivery | undefined;
   readonly below?: (message: MessageView) => ReactNode;
   readonly foot?: ReactNode;
+  /** Id of the message, or key of the line, that is pointed out. */
+  readonly marked?: string;
   readonly onAtBottom?: (atBottom: boolean) => void;
 }
 
@@ -101,7 +103,12 @@ export const Thread = (props: ThreadProps) => {
       // Older than what is loaded: it belongs to a page that is not here yet.
       if (hasOlder && messages[0] !== undefined && next.at < messages[0].createdAt) continue;
       found.push(
-        <p className="tk-sys" key={next.key} data-key={next.key}>
+        <p
+          className="tk-sys"
+          key={next.key}
+          data-key={next.key}
+          data-marked={props.marked === next.key ? '' : undefined}
+        >
           <span>
             {next.text} · {times.time(next.at)}
           </span>
@@ -155,7 +162,11 @@ export const Thread = (props: ThreadProps) => {
             const { message } = item;
             const above = before(message.createdAt);
             return (
-              <div key={item.key} data-key={item.key}>
+              <div
+                key={item.key}
+                data-key={item.key}
+                data-marked={props.marked === message.id ? '' : undefined}
+              >
                 {above}
                 <Bubble
                   message={message}

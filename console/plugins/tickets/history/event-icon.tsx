@@ -1,0 +1,77 @@
+import {
+  ArrowRightLeft,
+  Ban,
+  CheckCheck,
+  CircleAlert,
+  CircleCheck,
+  CircleDot,
+  Eye,
+  FileText,
+  Image,
+  Inbox,
+  type LucideIcon,
+  MapPin,
+  MessageCircle,
+  Mic,
+  Pencil,
+  Phone,
+  Replace,
+  RotateCcw,
+  SendHorizontal,
+  Tag,
+  Trash2,
+  Undo2,
+  UserRound,
+  Video,
+} from 'lucide-react';
+import type { HistoryEventView } from '../../../../domain/views/index.ts';
+import type { EventIcon } from '../model/sentences.ts';
+
+const icons: Readonly<Record<EventIcon, LucideIcon>> = {
+  opened: Inbox,
+  accepted: UserRound,
+  returned: Undo2,
+  transferred: ArrowRightLeft,
+  resolved: CircleCheck,
+  reopened: RotateCcw,
+  tags: Tag,
+  read: Eye,
+  deleted: Ban,
+  received: MessageCircle,
+  sent: SendHorizontal,
+  acknowledged: CheckCheck,
+  edited: Pencil,
+  failed: CircleAlert,
+  retried: RotateCcw,
+  settled: CheckCheck,
+  replaced: Replace,
+  other: CircleDot,
+};
+
+const kinds: Readonly<Record<string, LucideIcon>> = {
+  image: Image,
+  audio: Mic,
+  video: Video,
+  application: FileText,
+  locationMessage: MapPin,
+  contactMessage: UserRound,
+  vcard: UserRound,
+  call_log: Phone,
+};
+
+/** The picture of an event: a message with a file shows what kind of file. */
+export const EventPicture = ({
+  event,
+  icon,
+}: {
+  readonly event: HistoryEventView;
+  readonly icon: EventIcon;
+}) => {
+  const kind = icon === 'received' || icon === 'sent' ? kinds[String(event.data.mediaType)] : undefined;
+  const Icon = event.type === 'TicketDeleted' ? Trash2 : (kind ?? icons[icon]);
+  return (
+    <span className="tk-d">
+      <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
+    </span>
+  );
+};

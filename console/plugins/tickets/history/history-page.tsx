@@ -1,0 +1,214 @@
+import Drawer from '@mui/material/Drawer';
+import useMediaQuery from '@mui/material/useMediaQuery';
+
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import type { HistoryEventView } from '../../../../domain/views/index.ts';
+import { ApiError } from '../../../shell/api.ts';
+import { useT } from '../../../shell/i18n.ts';
+import { notify } from '../../../shell/notify.ts';
+import { ErrorState, SkeletonRows } from '../../../shell/ui/states.tsx';
+import { useAsOf, useHistory } from '../data/use-history.ts';
+import { indexAt, isQuiet } from '../model/past.ts';
+import { EventList } from './event-list.tsx';
+import { PastHeader } from './past-header.tsx';
+import { PastBanner, WrongRevision } from './past-notices.tsx';
+import { PastThread } from './past-thread.tsx';
+import { type Shown, Timeline } from './timeline.tsx';
+import { useKeys } from './use-keys.ts';
+import { usePlayback } from './use-playback.ts';
+import { useRevision } from './use-revision.ts';
+import { useTold } from './use-told.ts';
+import '../styles/base.css';
+import '../styles/thread.css';
+import '../styles/panel.css';
+import '../styles/history.css';
+
+const WIDE = '(min-width: 1200px)';
+const PHONE = '(max-width: 599px)';
+/** Page Up and Page Down. */
+const JUMP = 10;
+
+/** What may not be seen, or is gone, leads back to the list with the reason. */
+const useRefusal = (error: Error | null) => {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!(error instanceof ApiError) || (error.status !== 403 && error.status !== 404)) return;
+    notify.error(error.status === 403 ? 'tickets.error.forbidden' : 'tickets.error.notFound');
+    void navigate('/tickets', { replace: true });
+  }, [error, navigate]);
+};
+
+const none: readonly HistoryEventView[] = [];
+
+const Travel = ({ id }: { readonly id: string }) => {
+  const t = useT();
+  const tell = useTold();
+  const wide = useMediaQuery(WIDE, { noSsr: true });
+  const phone = useMediaQuery(PHONE, { noSsr: true });
+  const [listOpen, setListOpen] = useState(false);
+  const [shown, setShown] = useState<Shown>('all');
+  const history = useHistory(id);
+  const all = history.data ?? none;
+  const last = all.at(-1)?.revision;
+  const { asked, goTo } = useRevision(last);
+  const revision = asked.kind === 'revision' ? asked.revision : asked.kind === 'now' ? last : undefined;
+
+  // The current one stays, whatever the filter leaves out.
+  const events = useMemo(
+    () => (shown === 'all' ? all : all.filter((event) => !isQuiet(event) || event.revision === revision)),
+    [all, shown, revision],
+  );
+  const index = indexAt(events, revision ?? 0);
+  const event = events[index];
+  const near = [index + 1, index - 1, index + 2].flatMap((at) => events[at]?.revision ?? []);
+  const asOf = useAsOf(id, revision, near);
+  useRefusal(history.error ?? asOf.error);
+
+  const goToIndex = useCallback(
+    (to: number) => {
+      const target = events[Math.max(0, Math.min(to, events.length - 1))];
+      if (target !== undefined) goTo(target.revision);
+    },
+    [events, goTo],
+  );
+  const ready = asOf.isSuccess && !asOf.isPlaceholderData;
+  // Not before this revision is on the screen: a slow line plays slower, and leaves nothing out.
+  const playOn = useCallback((): boolean => {
+    if (index >= events.length - 1) return false;
+    if (ready) goToIndex(index + 1);
+    return true;
+  }, [index, events.length, ready, goToIndex]);
+  const { playing, setPlaying, speed, setSpeed } = usePlayback(playOn);
+  const byHand = (to: number) => {
+    setPlaying(false);
+    goToIndex(to);
+  };
+  const play = (wanted: boolean) => {
+    if (wanted && index >= events.length - 1) goToIndex(0);
+    setPlaying(wanted);
+  };
+  useKeys((move) => {
+    if (move === 'toggle') play(!playing);
+    else
+      byHand(
+        {
+          next: index + 1,
+          previous: index - 1,
+          first: 0,
+          last: events.length - 1,
+          forward: index + JUMP,
+          back: index - JUMP,
+        }[move],
+      );
+  });
+  const toNow = () => {
+    setPlaying(false);
+    goTo(undefined);
+  };
+
+  if (history.isPending || last === undefined)
+    return (
+      <section className="tk-thread">
+        {history.isError ? (
+          <div className="center">
+            <ErrorState error={history.error} retry={() => void history.refetch()} />
+          </div>
+        ) : (
+          <SkeletonRows />
+        )}
+      </section>
+    );
+  const list = (onClose?: () => void) => (
+    <EventList
+      events={events}
+      total={all.length}
+      revision={revision ?? Number.MAX_SAFE_INTEGER}
+      tell={tell}
+      onPick={(picked) => {
+        setPlaying(false);
+        goTo(picked.revision);
+        if (phone) onClose?.();
+      }}
+      onStep={(steps) => byHand(index + steps)}
+      onClose={onClose}
+    />
+  );
+  return (
+    <>
+      <section className="tk-thread">
+        {asOf.data === undefined ? null : (
+          <PastHeader
+            ticket={asOf.data.ticket}
+            revision={revision ?? last}
+            last={last}
+            onEvents={wide ? undefined : () => setListOpen(true)}
+          />
+        )}
+        {asked.kind === 'wrong' ? (
+          <WrongRevision id={id} text={asked.text} last={last} toNow={toNow} />
+        ) : (
+          <>
+            {event === undefined ? null : (
+              <PastBanner event={event} isNow={event.revision === last} short={phone} toNow={toNow} />
+            )}
+            {asOf.data === undefined ? (
+              <div className="tk-past">
+                {asOf.isError ? (
+                  <div className="center">
+                    <ErrorState error={asOf.error} retry={() => void asOf.refetch()} />
+                  </div>
+                ) : (
+                  <SkeletonRows rows={8} height={64} />
+                )}
+              </div>
+            ) : (
+              <PastThread past={asOf.data} events={all} tell={tell} pointed={asked.kind === 'revision'} />
+            )}
+            {event === undefined ? null : (
+              <Timeline
+                events={events}
+                index={index}
+                revision={event.revision}
+                last={last}
+                told={tell(event)}
+                playing={playing}
+                speed={speed}
+                shown={shown}
+                onIndex={byHand}
+                onPlay={play}
+                onSpeed={setSpeed}
+                onShown={setShown}
+              />
+            )}
+          </>
+        )}
+      </section>
+      {wide ? (
+        <aside className="tk-panel tk-ev" aria-label={t('tickets.history.events')}>
+          {list()}
+        </aside>
+      ) : (
+        <Drawer
+          anchor={phone ? 'bottom' : 'right'}
+          open={listOpen}
+          onClose={() => setListOpen(false)}
+          slotProps={{
+            paper: {
+              className: phone ? 'tk-ev tk-ev-sheet' : 'tk-ev tk-ev-drawer',
+              'aria-label': t('tickets.history.events'),
+            },
+          }}
+        >
+          {list(() => setListOpen(false))}
+        </Drawer>
+      )}
+    </>
+  );
+};
+
+/** /tickets/{id}/history?rev=N: any ticket at any moment of its past, and what happened when. */
+export const HistoryPage = () => {
+  const { id } = useParams();
+  return <div className="tk">{id === undefined ? null : <Travel key={id} id={id} />}</div>;
+};

@@ -1,0 +1,80 @@
+import { History as HistoryIcon } from 'lucide-react';
+import { Link } from 'react-router';
+import type { HistoryEventView } from '../../../../domain/views/index.ts';
+import { useT } from '../../../shell/i18n.ts';
+import { EmptyState } from '../../../shell/ui/states.tsx';
+import { useTimes } from '../data/use-times.ts';
+
+/** When the conversation stood so, and that nothing can be done to it. */
+export const PastBanner = ({
+  event,
+  isNow,
+  short,
+  toNow,
+}: {
+  readonly event: HistoryEventView;
+  readonly isNow: boolean;
+  readonly short: boolean;
+  readonly toNow: () => void;
+}) => {
+  const t = useT();
+  const times = useTimes();
+  const when = { date: times.date(event.at), time: times.seconds(event.at) };
+  const key = isNow ? 'tickets.history.bannerNow' : 'tickets.history.banner';
+  const text = t(short ? `${key}Short` : key, when);
+  const from = text.indexOf(when.date);
+  const to = text.indexOf(when.time) + when.time.length;
+  return (
+    <div className="tk-past-banner">
+      <HistoryIcon size={18} aria-hidden="true" />
+      <p className="tk-grow">
+        {from < 0 ? (
+          text
+        ) : (
+          <>
+            {text.slice(0, from)}
+            <b className="num">{text.slice(from, to)}</b>
+            {text.slice(to)}
+          </>
+        )}
+      </p>
+      {isNow ? null : (
+        <button type="button" onClick={toNow}>
+          {t('tickets.history.now')}
+        </button>
+      )}
+    </div>
+  );
+};
+
+export const WrongRevision = ({
+  id,
+  text,
+  last,
+  toNow,
+}: {
+  id: string;
+  text: string;
+  last: number;
+  readonly toNow: () => void;
+}) => {
+  const t = useT();
+  return (
+    <div className="center" role="alert">
+      <EmptyState
+        title={t('tickets.history.wrong.title', { rev: text })}
+        text={t('tickets.history.wrong.text', { last })}
+        action={
+          <>
+            <button type="button" className="btn btn-primary" onClick={toNow}>
+              {t('tickets.history.wrong.last')}
+            </button>
+            <Link className="btn btn-outline" to={`/tickets/${id}`}>
+              {t('tickets.history.back')}
+            </Link>
+          </>
+        }
+      />
+    </div>
+  );
+};

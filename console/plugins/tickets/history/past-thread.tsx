@@ -1,0 +1,95 @@
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { AsOfView, HistoryEventView, MessageView } from '../../../../domain/views/index.ts';
+import { useSession } from '../../../shell/session.tsx';
+import { fates, messageOf, shownMessages } from '../model/past.ts';
+import { isThreadLine } from '../model/sentences.ts';
+import { Thread, type ThreadLine } from '../thread/thread.tsx';
+import { Remarks } from './remarks.tsx';
+import type { Told } from './use-told.ts';
+
+/** Bubbles drawn at first, and more with each look upwards: a long conversation is not drawn whole at every step. */
+const PAGE = 80;
+
+/** 'Ana' in bold, the rest of what she did plain. */
+const lineText = ({ text, who }: Told): ReactNode => {
+  const name = who.split(' ')[0] ?? '';
+  return name !== '' && text.startsWith(name) ? (
+    <>
+      <b>{name}</b>
+      {text.slice(name.length)}
+    </>
+  ) : (
+    text
+  );
+};
+
+interface Props {
+  readonly past: AsOfView;
+  readonly events: readonly HistoryEventView[];
+  readonly tell: (event: HistoryEventView) => Told;
+  /** Whether the event of the revision is pointed out: not in the present, which opens at its end. */
+  readonly pointed: boolean;
+}
+
+/** The thread as it was: the components of the present, with what became of each message said below it. */
+export const PastThread = ({ past, events, tell, pointed }: Props) => {
+  const { can } = useSession();
+  const { revision, ticket } = past;
+  const fate = useMemo(() => fates(events), [events]);
+  const held = useRef<ReadonlyMap<string, MessageView>>(new Map());
+  const seesDeleted = can('messages:seeDeleted');
+  const messages = useMemo(
+    () => shownMessages(past.messages, fate, seesDeleted, held.current),
+    [past.messages, fate, seesDeleted],
+  );
+  useEffect(() => {
+    held.current = new Map(messages.map((message) => [message.id, message]));
+  }, [messages]);
+  const lines = useMemo<readonly ThreadLine[]>(
+    () =>
+      events
+        .filter((event) => event.revision <= revision && isThreadLine(event))
+        .map((event) => ({ key: `e${event.revision}`, at: event.at, text: lineText(tell(event)) })),
+    [events, revision, tell],
+  );
+  const current = pointed ? events.find((event) => event.revision === revision) : undefined;
+  const marked =
+    current === undefined ? undefined : isThreadLine(current) ? `e${revision}` : messageOf(current);
+
+  const [drawn, setDrawn] = useState(PAGE);
+  const place = messages.findIndex((message) => message.id === marked);
+  const count = place < 0 ? drawn : Math.max(drawn, messages.length - place + 5);
+  const some = useMemo(() => messages.slice(-count), [messages, count]);
+
+  const below = useCallback(
+    (message: MessageView) => {
+      const its = fate.get(message.id);
+      return its === undefined ? null : (
+        <Remarks message={message} fate={its} revision={revision} who={(event) => tell(event).who} />
+      );
+    },
+    [fate, revision, tell],
+  );
+
+  const section = useRef<HTMLDivElement>(null);
+  // After the thread has kept its own place: what just happened is brought into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another revision scrolls
+  useLayoutEffect(() => {
+    const target = section.current?.querySelector('[data-marked]');
+    target?.scrollIntoView({ block: 'nearest' });
+  }, [revision, marked]);
+  return (
+    <div className="tk-past" ref={section}>
+      <Thread
+        thread={ticket.id}
+        contact={ticket.contact.name}
+        messages={some}
+        lines={lines}
+        marked={marked}
+        hasOlder={some.length < messages.length}
+        onOlder={() => setDrawn(count + PAGE)}
+        below={below}
+      />
+    </div>
+  );
+};

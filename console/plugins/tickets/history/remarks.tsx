@@ -1,0 +1,97 @@
+import { Ban, Pencil } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { HistoryEventView, MessageView } from '../../../../domain/views/index.ts';
+import { useT } from '../../../shell/i18n.ts';
+import { useTimes } from '../data/use-times.ts';
+import { bodyOf, type Fate } from '../model/past.ts';
+import { splitSignature } from '../model/signature.ts';
+import { textChange } from '../model/text-change.ts';
+
+interface ChangeProps {
+  readonly before: string;
+  readonly after: string;
+  readonly show: 'before' | 'after';
+}
+
+/** What one version of a text says that the other does not, between a few words that both say. */
+const Changed = ({ before, after, show }: ChangeProps) => {
+  const change = textChange(before, after);
+  const said = show === 'before' ? change.removed : change.added;
+  return (
+    <q>
+      {change.start}
+      {show === 'before' ? <s>{said}</s> : <b>{said}</b>}
+      {said === '' ? '' : ' '}
+      {change.end}
+    </q>
+  );
+};
+
+const Remark = ({ icon, children }: { readonly icon: ReactNode; readonly children: ReactNode }) => (
+  <p className="tk-later">
+    {icon}
+    <span>{children}</span>
+  </p>
+);
+
+interface Props {
+  readonly message: MessageView;
+  readonly fate: Fate;
+  /** The revision that is shown: what came later is announced, what came before is explained. */
+  readonly revision: number;
+  readonly who: (event: HistoryEventView) => string;
+}
+
+/** Below a bubble of the past: what it said before, what it says today, who deleted it and when. */
+export const Remarks = ({ message, fate, revision, who }: Props) => {
+  const t = useT();
+  const times = useTimes();
+  const text = (value: unknown) => {
+    const body = bodyOf(value);
+    return body === undefined || !message.fromMe ? body : splitSignature(body).text;
+  };
+  const when = (event: HistoryEventView) => ({ who: who(event), time: times.time(event.at) });
+  const past = fate.edits.filter((event) => event.revision <= revision);
+  const future = fate.edits.filter((event) => event.revision > revision);
+  const last = future.at(-1);
+  const today = last === undefined ? undefined : text(last.data.body);
+  const { deletion } = fate;
+  const isGone = deletion !== undefined && deletion.revision <= revision;
+  return (
+    <div className={message.fromMe ? 'tk-remarks tk-out' : 'tk-remarks'}>
+      {past.map((event) => {
+        const before = text(event.data.beforeBody);
+        const after = text(event.data.body);
+        return (
+          <Remark key={event.revision} icon={<Pencil size={14} aria-hidden="true" />}>
+            {t('tickets.history.editedBy', when(event))}
+            {before === undefined || after === undefined ? null : (
+              <>
+                {' '}
+                {t('tickets.history.editedBefore')}
+                <Changed before={before} after={after} show="before" />
+              </>
+            )}
+          </Remark>
+        );
+      })}
+      {last === undefined ? null : (
+        <Remark icon={<Pencil size={14} aria-hidden="true" />}>
+          {today === undefined || message.isDeleted ? (
+            t('tickets.history.editedLaterOnly', { time: times.time(last.at) })
+          ) : (
+            <>
+              {t('tickets.history.editedLater', { time: times.time(last.at) })}
+              <Changed before={text(message.body) ?? ''} after={today} show="after" />
+            </>
+          )}
+        </Remark>
+      )}
+      {deletion === undefined ? null : (
+        <Remark icon={<Ban size={14} aria-hidden="true" />}>
+          {t(isGone ? 'tickets.history.deletedBy' : 'tickets.history.deletedLater', when(deletion))}
+        </Remark>
+      )}
+    </div>
+  );
+};
