@@ -164,7 +164,7 @@ export const syncTags = (ticketId: string, tags: readonly Coloured[]) =>
   api<unknown>('/tags/sync', { method: 'POST', body: { ticketId, tags } });
 
 /** `after`: only the events after that revision. */
-export const getHistory = (ticketId: string, after?: number, signal?: AbortSignal) =>
+export const getHistory = (ticketId: string, signal?: AbortSignal, after?: number) =>
   api<{ events: HistoryEventView[] }>(`/tickets/${encodeURIComponent(ticketId)}/history`, {
     query: { after },
     signal,

@@ -43,7 +43,7 @@ export const useHistory = (ticketId: string) => {
     queryFn: async ({ signal }) => {
       const held = cache.getQueryData<readonly HistoryEventView[]>(key) ?? [];
       const last = held.at(-1)?.revision;
-      const { events } = await getHistory(ticketId, last, signal);
+      const { events } = await getHistory(ticketId, signal, last);
       return events.length === 0 ? held : [...held, ...events];
     },
     staleTime: Number.POSITIVE_INFINITY,

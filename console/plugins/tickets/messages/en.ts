@@ -79,7 +79,7 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.action.return': 'Return to queue',
   'tickets.action.transfer': 'Transfer',
   'tickets.action.delete': 'Delete ticket',
-  'tickets.action.history': 'Timeline',
+  'tickets.action.history': 'History',
   'tickets.action.peek': 'Peek at conversation',
   'tickets.action.contact': 'Show contact',
   'tickets.action.more': 'More actions',

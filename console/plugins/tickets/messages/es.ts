@@ -80,7 +80,7 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.action.return': 'Devolver a la cola',
   'tickets.action.transfer': 'Transferir',
   'tickets.action.delete': 'Eliminar atención',
-  'tickets.action.history': 'Línea de tiempo',
+  'tickets.action.history': 'Historial',
   'tickets.action.peek': 'Espiar conversación',
   'tickets.action.contact': 'Mostrar contacto',
   'tickets.action.more': 'Más acciones',

@@ -79,7 +79,7 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.action.return': 'Devolver à fila',
   'tickets.action.transfer': 'Transferir',
   'tickets.action.delete': 'Excluir atendimento',
-  'tickets.action.history': 'Linha do tempo',
+  'tickets.action.history': 'Histórico',
   'tickets.action.peek': 'Espiar conversa',
   'tickets.action.contact': 'Mostrar contato',
   'tickets.action.more': 'Mais ações',

@@ -65,6 +65,9 @@ export const Conversation = ({ ticket }: { readonly ticket: TicketView }) => {
           actions={{
             ...(open && { onReturn: () => void giveBack(ticket), onResolve: () => void resolve(ticket) }),
             ...(ticket.status !== 'closed' && { onTransfer: () => setAsked('transfer') }),
+            ...(can('ticket:history') && {
+              onHistory: () => void navigate(`/tickets/${ticket.id}/history`),
+            }),
             ...(can('ticket-options:deleteTicket') && { onDelete: () => setAsked('delete') }),
           }}
         />

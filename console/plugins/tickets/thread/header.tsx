@@ -8,6 +8,7 @@ import {
   ContactRound,
   Ellipsis,
   EllipsisVertical,
+  History,
   Trash2,
   Undo2,
 } from 'lucide-react';
@@ -26,6 +27,7 @@ export interface TicketActions {
   readonly onReturn?: () => void;
   readonly onTransfer?: () => void;
   readonly onResolve?: () => void;
+  readonly onHistory?: () => void;
   readonly onDelete?: () => void;
 }
 
@@ -80,7 +82,7 @@ const Overflow = ({ deeds, phone }: { readonly deeds: readonly Deed[]; readonly 
 export const Header = ({ ticket, actions, panelOpen, onPanel }: Props) => {
   const t = useT();
   const phone = useMediaQuery(PHONE, { noSsr: true });
-  const { onReturn, onTransfer, onResolve, onDelete } = actions;
+  const { onReturn, onTransfer, onResolve, onHistory, onDelete } = actions;
   const deed = (id: string, label: string, icon: Deed['icon'], run?: () => void): readonly Deed[] =>
     run === undefined ? [] : [{ id, label: t(label), icon, run }];
   const shown = [
@@ -88,10 +90,10 @@ export const Header = ({ ticket, actions, panelOpen, onPanel }: Props) => {
     ...deed('transfer', 'tickets.action.transfer', ArrowRightLeft, onTransfer),
   ];
   const contact = { id: 'contact', label: t('tickets.action.contact'), icon: ContactRound, run: onPanel };
-  const rare = deed('delete', 'tickets.action.delete', Trash2, onDelete).map((one) => ({
-    ...one,
-    danger: true,
-  }));
+  const rare = [
+    ...deed('history', 'tickets.action.history', History, onHistory),
+    ...deed('delete', 'tickets.action.delete', Trash2, onDelete).map((one) => ({ ...one, danger: true })),
+  ];
   return (
     <header className="tk-th-head">
       {phone ? (
