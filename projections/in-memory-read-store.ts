@@ -77,18 +77,19 @@ export const createInMemoryReadStore = (options: InMemoryReadStoreOptions): Read
         ? (structuredClone(document) as T)
         : undefined;
     };
+    const page = <T extends StoredDocument>(name: string, query: Query) => {
+      const skip = query.skip ?? 0;
+      const documents = sorted(all<T>(name, query), query.sort);
+      return documents.slice(skip, query.limit === undefined ? undefined : skip + query.limit);
+    };
     return {
       companyId: companyId ?? '*',
       get: async (name, id) => get(name, id),
       getMany: async <T extends StoredDocument>(name: string, ids: readonly string[]) =>
         [...new Set(ids)].map((id) => get<T>(name, id)).filter((document) => document !== undefined),
-      find: async <T extends StoredDocument>(name: string, query: Query) => {
-        const skip = query.skip ?? 0;
-        const documents = sorted(all<T>(name, query), query.sort);
-        return structuredClone(
-          documents.slice(skip, query.limit === undefined ? undefined : skip + query.limit),
-        );
-      },
+      find: async <T extends StoredDocument>(name: string, query: Query) =>
+        structuredClone(page<T>(name, query)),
+      ids: async (name, query) => page(name, query).map(({ id }) => id),
       count: async (name, query) => all(name, query).length,
       groupCount: async (name, field, query) => {
         const counts = new Map<Scalar, number>();

@@ -62,11 +62,11 @@ const audienceOf = (ticket: { queueId: string | null; userId: string | null }): 
 
 export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
   indexes: [
-    // Each message of a contact moves its ticket in every index with `updatedAt`: only the lists have one.
+    // Each message of a contact moves its ticket in every index with `updatedAt`: only the lists, and the search by contact, have one.
     ['status', '-updatedAt'],
     ['status', 'userId', '-updatedAt'],
     ['status', 'queueId', '-updatedAt'],
-    ['contactId'],
+    ['contactId', '-updatedAt'],
     ['connectionId', 'status'],
     ['-createdAt'],
     ['tagIds'],

@@ -54,8 +54,7 @@ export function listWhere(
   const all = query.showAll === true && can(session, 'tickets-manager:showall');
   const where: Record<string, Condition> = {};
   let anyOf = visible(session);
-  // All of them, named: each status is then read in order from the index that begins with it.
-  where.status = query.status ?? { in: ticketStatus.options };
+  if (query.status) where.status = query.status;
   if (query.withUnreadMessages) where.unreadMessages = { gt: 0 };
   if (query.sort === 'waiting') where.waitingSince = { gt: '' };
   if (!all && query.status === 'open') {

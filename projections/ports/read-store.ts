@@ -22,7 +22,7 @@ export interface Query {
   readonly anyOf?: readonly Where[];
   /** Every word is a prefix of some word of the document's search fields, lower-cased and without accents. */
   readonly search?: string;
-  /** `'-updatedAt'` is descending. Ties are broken by id in the direction of the first field. */
+  /** `'-updatedAt'` is descending. Ties are broken in an order of the store's own, the same for every page. */
   readonly sort?: readonly string[];
   readonly skip?: number;
   readonly limit?: number;
@@ -114,6 +114,8 @@ export interface CompanyReader {
   get<T extends StoredDocument>(collection: string, id: string): Promise<T | undefined>;
   getMany<T extends StoredDocument>(collection: string, ids: readonly string[]): Promise<readonly T[]>;
   find<T extends StoredDocument>(collection: string, query: Query): Promise<readonly T[]>;
+  /** As `find`, but only the ids: nothing else of the documents is read. */
+  ids(collection: string, query: Query): Promise<readonly string[]>;
   count(collection: string, query: Pick<Query, 'where' | 'anyOf' | 'search'>): Promise<number>;
   /** Number of documents per value of `field`. */
   groupCount(

@@ -112,6 +112,15 @@ export const mongoGeneration = (db: Db, id: string, tables: ReadonlyMap<string, 
       const found = new Map(rows.map((row) => [row._id, parse<T>(row)]));
       return [...new Set(ids)].map((one) => found.get(one)).filter((document) => document !== undefined);
     };
+    const page = async (collection: string, query: Query, projection: { doc: 1 } | { _id: 1 }) => {
+      if (query.limit === 0) return [];
+      const cursor = rowsOf(collection).find(await filter(collection, query), { projection });
+      const sort = sortOf(tableOf(collection), query.sort);
+      if (sort.length > 0) cursor.sort(sort);
+      if (query.skip) cursor.skip(query.skip);
+      if (query.limit !== undefined) cursor.limit(query.limit);
+      return cursor.toArray();
+    };
     return {
       companyId: companyId ?? '*',
       get: async <T extends StoredDocument>(collection: string, one: string): Promise<T | undefined> => {
@@ -119,15 +128,9 @@ export const mongoGeneration = (db: Db, id: string, tables: ReadonlyMap<string, 
         return document;
       },
       getMany,
-      find: async <T extends StoredDocument>(collection: string, query: Query) => {
-        if (query.limit === 0) return [];
-        const cursor = rowsOf(collection).find(await filter(collection, query), { projection: { doc: 1 } });
-        const sort = sortOf(tableOf(collection), query.sort);
-        if (sort.length > 0) cursor.sort(sort);
-        if (query.skip) cursor.skip(query.skip);
-        if (query.limit !== undefined) cursor.limit(query.limit);
-        return (await cursor.toArray()).map((row) => parse<T>(row));
-      },
+      find: async <T extends StoredDocument>(collection: string, query: Query) =>
+        (await page(collection, query, { doc: 1 })).map((row) => parse<T>(row)),
+      ids: async (collection, query) => (await page(collection, query, { _id: 1 })).map((row) => row._id),
       count: async (collection, query) => rowsOf(collection).countDocuments(await filter(collection, query)),
       groupCount: async (collection, field, query) => {
         const table = tableOf(collection);

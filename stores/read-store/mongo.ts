@@ -179,5 +179,6 @@ const following = (
   getMany: async (collection, ids) => (await reader()).getMany(collection, ids),
   find: async (collection, query) => (await reader()).find(collection, query),
   count: async (collection, query) => (await reader()).count(collection, query),
+  ids: async (collection, query) => (await reader()).ids(collection, query),
   groupCount: async (collection, field, query) => (await reader()).groupCount(collection, field, query),
 });

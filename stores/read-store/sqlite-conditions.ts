@@ -21,9 +21,14 @@ const equals = (column: string, value: Scalar): Sql =>
 const isOneOf = (column: string, values: readonly Scalar[]): Sql => {
   const present = values.filter((value) => value !== null).map(encode);
   const parts: Sql[] = [];
-  if (present.length > 0)
-    parts.push({ sql: `${column} IN (${present.map(() => '?').join(', ')})`, params: present });
-  if (present.length < values.length) parts.push(equals(column, null));
+  const count = present.length;
+  if (count > 0) {
+    // The last one again up to a power of two: lists of any length share a few prepared statements.
+    const places = 2 ** Math.ceil(Math.log2(count));
+    const params = [...present, ...Array<Column>(places - count).fill(present[count - 1]!)];
+    parts.push({ sql: `${column} IN (${params.map(() => '?').join(', ')})`, params });
+  }
+  if (count < values.length) parts.push(equals(column, null));
   if (parts.length === 0) return { sql: '0', params: [] };
   return parts.length === 1 ? parts[0]! : { ...join(parts, ' OR '), sql: `(${join(parts, ' OR ').sql})` };
 };

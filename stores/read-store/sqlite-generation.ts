@@ -103,6 +103,12 @@ export const openGeneration = (options: {
           ? database.all(statement.sql, statement.params).map((row) => parse(row[0]) as T)
           : [];
       },
+      ids: async (collection, query) => {
+        const statement = findStatement(database, tableOf(collection), scope, query, 'id');
+        return statement
+          ? database.all(statement.sql, statement.params).map((row) => decode(row[0]) as string)
+          : [];
+      },
       count: async (collection, query) => {
         const statement = countStatement(tableOf(collection), scope, query);
         return statement ? (database.get(statement.sql, statement.params)![0] as number) : 0;

@@ -1,5 +1,5 @@
 import type { Query, Scalar, Where } from '../../projections/ports/read-store.ts';
-import { fullSort, indexedFields, notIndexed, sortKey } from './fields.ts';
+import { indexedFields, notIndexed, sortKey } from './fields.ts';
 import { conditionsOf, join, type Sql, wanted } from './sqlite-conditions.ts';
 import type { Column, Database } from './sqlite-database.ts';
 import type { Table } from './sqlite-schema.ts';
@@ -44,6 +44,7 @@ type Branch = readonly Where[];
 const branchesOf = (table: Table, query: Query): readonly Branch[] => {
   const { where = {}, anyOf, sort } = query;
   const split = (conditions: Where) => {
+    if (!sort || sort.length === 0) return [conditions];
     const fields = Object.keys(conditions).filter(
       (field) =>
         conditions[field] !== undefined &&
@@ -51,7 +52,9 @@ const branchesOf = (table: Table, query: Query): readonly Branch[] => {
         field !== 'id' &&
         (wanted(conditions[field]!)?.length ?? 0) > 1,
     );
-    return sort && sort.length > 0 ? product(conditions, fields) : [conditions];
+    const fanned = product(conditions, fields);
+    // No index goes on with the sort: every match is read and sorted in any case, better at once.
+    return fanned[0] && walkable(table, [where, fanned[0]], sort) ? fanned : [conditions];
   };
   const all = split(where);
   const any = anyOf === undefined ? [undefined] : anyOf.flatMap(split);
@@ -193,22 +196,44 @@ const growsWithRow = (database: Database, table: Table, field: string) =>
     field,
   ])?.[0] ?? null) !== null;
 
-/** The statement that gives the documents of a query, as `doc`. Undefined: nothing can match. */
+/**
+ * Ties are broken by row number, in the direction in which the index of the last sort field is walked: so the index
+ * alone gives the order, and nothing is sorted or read for it.
+ */
+const tieOf = (table: Table, sort: readonly string[]) => {
+  const last = sortKey(sort.at(-1)!);
+  const key = indexedFields(table.spec)
+    .indexes.flat()
+    .find(({ field }) => field === last.field);
+  return { column: 'n', direction: (key?.descending ?? false) === last.descending ? 'ASC' : 'DESC' };
+};
+
+const orderOf = (table: Table, sort: Query['sort']) => {
+  if (!sort || sort.length === 0) return [];
+  const keys = sort.map(sortKey).map(({ field, descending }) => {
+    const column = table.columns.get(field);
+    if (!column) throw notIndexed(table.spec.name, field);
+    return { column, direction: descending ? 'DESC' : 'ASC' };
+  });
+  return keys.some(({ column }) => column === 'id') ? keys : [...keys, tieOf(table, sort)];
+};
+
+/**
+ * The statement that gives a column of the documents of a query. Undefined: nothing can match. The rows are chosen by
+ * number first, mostly from an index alone; only those of the page are read.
+ */
 export const findStatement = (
   database: Database,
   table: Table,
   scope: Scope,
   query: Query,
+  column: 'doc' | 'id' = 'doc',
 ): Sql | undefined => {
   const match = matchOf(table, scope, query.search);
   if (match === '' || query.limit === 0) return undefined;
   const branches = branchesOf(table, query);
   if (branches.length === 0) return undefined;
-  const keys = fullSort(query.sort).map(({ field, descending }) => {
-    const column = table.columns.get(field);
-    if (!column) throw notIndexed(table.spec.name, field);
-    return { column, direction: descending ? 'DESC' : 'ASC' };
-  });
+  const keys = orderOf(table, query.sort);
   const skip = query.skip ?? 0;
   const limit = query.limit ?? -1;
   const reach = limit < 0 ? -1 : skip + limit;
@@ -219,12 +244,16 @@ export const findStatement = (
       : keys.length > 0
         ? ` ORDER BY ${keys.map((key) => `c.${key.column} ${key.direction}`).join(', ')}`
         : '';
+  const chosen = (rows: Sql): Sql => ({
+    sql: `SELECT d.${column} FROM (${rows.sql}) u CROSS JOIN ${table.name} d ON d.n = u.n`,
+    params: rows.params,
+  });
   if (driven.length === 1) {
     const { from, where, newest } = driven[0]!;
-    return {
-      sql: `SELECT c.doc FROM ${from.sql} WHERE ${where.sql}${order(newest)} LIMIT ? OFFSET ?`,
+    return chosen({
+      sql: `SELECT c.n AS n FROM ${from.sql} WHERE ${where.sql}${order(newest)} LIMIT ? OFFSET ?`,
       params: [...from.params, ...where.params, limit, skip],
-    };
+    });
   }
   // Each branch gives its first `skip + limit` in order; the first of their union are among these.
   const merged = join(
@@ -237,11 +266,10 @@ export const findStatement = (
   );
   const sorted =
     keys.length > 0 ? ` ORDER BY ${keys.map((key, at) => `k${at} ${key.direction}`).join(', ')}` : '';
-  return {
-    sql: `SELECT c.doc FROM (SELECT DISTINCT * FROM (${merged.sql})${sorted} LIMIT ? OFFSET ?) u
-      CROSS JOIN ${table.name} c ON c.n = u.n${sorted}`,
+  return chosen({
+    sql: `SELECT DISTINCT * FROM (${merged.sql})${sorted} LIMIT ? OFFSET ?`,
     params: [...merged.params, limit, skip],
-  };
+  });
 };
 
 const matchingAll = (table: Table, scope: Scope, query: Pick<Query, 'where' | 'anyOf'>) => {

@@ -178,6 +178,7 @@ const following = (
   get: (collection, id) => reader().get(collection, id),
   getMany: (collection, ids) => reader().getMany(collection, ids),
   find: (collection, query) => reader().find(collection, query),
+  ids: (collection, query) => reader().ids(collection, query),
   count: (collection, query) => reader().count(collection, query),
   groupCount: (collection, field, query) => reader().groupCount(collection, field, query),
 });
