@@ -9,6 +9,7 @@ import { collections, projections } from '../index.ts';
 import type { ReadStore } from '../ports/read-store.ts';
 import { appendAll, event, recorded } from '../testing.ts';
 import { createProjector, type Projector, type ProjectorOptions } from './projector.ts';
+import { rebuild } from './rebuild.ts';
 
 const running: Projector[] = [];
 afterEach(async () => {
@@ -131,6 +132,28 @@ it.each([
   const reader = readStore.forCompany('c1');
   expect(await reader.get('tickets', 'ghost')).toBeUndefined();
   expect(await reader.get('tickets', 't1')).toMatchObject({ status: 'open', unreadMessages: 2 });
+});
+
+it('is red while the read models are rebuilt, and green after', async () => {
+  const eventStore = createInMemoryEventStore();
+  const readStore = createInMemoryReadStore({ collections });
+  await appendAll(eventStore, history);
+  const other = { projector: 'main', fence: 0, position: 1, logId: 'some other log' };
+  await readStore.commit({ ...other, documents: [], notices: [] });
+  const rebuilt = Promise.withResolvers<void>();
+  const log = pino({ level: 'silent' });
+  const projector = start({
+    eventStore,
+    readStore,
+    onRebuildNeeded: async () => {
+      await rebuilt.promise;
+      await rebuild({ eventStore, readStore, projections, log });
+    },
+  });
+  await expect.poll(() => projector.status().failing).toContain('being rebuilt: another log');
+  rebuilt.resolve();
+  expect(await projector.reached(4, 5_000)).toBe(true);
+  await expect.poll(() => projector.status().failing).toBeNull();
 });
 
 it('several changes of one ticket in a batch are told once, with who may see it now', async () => {

@@ -136,6 +136,8 @@ export const createProjector = (options: ProjectorOptions): Projector => {
     const reason = await needsRebuild(logId);
     if (reason) {
       log.warn({ reason }, 'the read models must be rebuilt');
+      // What is served meanwhile is empty or of another log: nobody may be sent here.
+      failing = `the read models are being rebuilt: ${reason}`;
       await (options.onRebuildNeeded ?? rebuildHere)(reason);
       const still = await needsRebuild(logId);
       if (still) throw new Error(`the read models were rebuilt and still need it: ${still}`);
