@@ -1,0 +1,12 @@
+/** Digits only, as the network keeps numbers. */
+export const digits = (number: string): string => number.replace(/\D/gu, '');
+
+/** The pretend network's rule: 8 to 15 digits, and those that end in 0000 are not on it. */
+export const isReachable = (number: string): boolean =>
+  /^\d{8,15}$/u.test(digits(number)) && !digits(number).endsWith('0000');
+
+/** +55 11 95550-0142 for Brazil, +digits for the rest. */
+export const shownNumber = (number: string): string => {
+  const brazil = /^55(\d{2})(\d{4,5})(\d{4})$/u.exec(digits(number));
+  return brazil === null ? `+${digits(number)}` : `+55 ${brazil[1]} ${brazil[2]}-${brazil[3]}`;
+};
