@@ -29,6 +29,17 @@ describe('the items of a thread', () => {
     const items = threadItems(messages, dayOf, { firstId: '2', count: 1 });
     expect(items.map((item) => item.key)).toEqual(['day-2026-11-21-1', '1', 'unread', '2']);
   });
+  it('keep the shape of a message that was the first of the thread before older ones came', () => {
+    const messages = [
+      message('1', '2026-11-21T00:01:00Z'),
+      message('2', '2026-11-21T00:02:00Z'),
+      message('3', '2026-11-21T00:03:00Z'),
+    ];
+    const shapes = threadItems(messages, dayOf, undefined, new Set(['2'])).flatMap((item) =>
+      item.kind === 'message' ? [item.same] : [],
+    );
+    expect(shapes).toEqual([false, false, true]);
+  });
 });
 
 describe('the first unread message', () => {

@@ -14,12 +14,15 @@ const author = (message: MessageView): string =>
 
 /**
  * What the log shows: a separator for each day (`dayOf` names an instant's day in the company's zone), bubbles
- * joined to the one before when the same author wrote within five minutes, a divider above the unread ones.
+ * joined to the one before when the same author wrote within five minutes, a divider above the unread ones. `heads`
+ * stay the first of their group: they were drawn so before the page above them came, and a bubble that changed its
+ * height then would move what is being read.
  */
 export const threadItems = (
   messages: readonly MessageView[],
   dayOf: (iso: string) => string,
   unread?: { readonly firstId: string; readonly count: number },
+  heads?: ReadonlySet<string>,
 ): ThreadItem[] => {
   const items: ThreadItem[] = [];
   let before: MessageView | undefined;
@@ -36,6 +39,7 @@ export const threadItems = (
     const same =
       !newDay &&
       !divided &&
+      heads?.has(message.id) !== true &&
       before !== undefined &&
       author(before) === author(message) &&
       before.failure === null &&

@@ -74,10 +74,13 @@ export const Thread = (props: ThreadProps) => {
   const { onScroll, toBottom, atBottom } = useThreadScroll({ box, content, thread, onNearTop: older });
 
   const firstId = useMemo(() => (unread > 0 ? firstUnread(messages, unread) : undefined), [messages, unread]);
-  const items = useMemo(
-    () => threadItems(messages, times.day, firstId === undefined ? undefined : { firstId, count: unread }),
-    [messages, times, firstId, unread],
-  );
+  const heads = useRef(new Set<string>());
+  const items = useMemo(() => {
+    // Only grows: whoever was first once keeps its shape when others come before it.
+    if (hasOlder && messages[0] !== undefined) heads.current.add(messages[0].id);
+    const divider = firstId === undefined ? undefined : { firstId, count: unread };
+    return threadItems(messages, times.day, divider, heads.current);
+  }, [messages, times, firstId, unread, hasOlder]);
 
   useEffect(() => onAtBottom?.(atBottom), [atBottom, onAtBottom]);
   // A thread that does not fill its box never scrolls: the older page is asked for at once.
@@ -149,9 +152,8 @@ export const Thread = (props: ThreadProps) => {
           {items.map((item) => {
             if (item.kind === 'day')
               return (
-                <div key={item.key} data-key={item.key}>
-                  <Day at={item.at} />
-                </div>
+                // No anchor: an older page of the same day puts another separator in this one's place.
+                <Day key={item.key} at={item.at} />
               );
             if (item.kind === 'unread')
               return (

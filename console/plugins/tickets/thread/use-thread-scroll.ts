@@ -10,7 +10,8 @@ interface Options {
 }
 
 const currentAnchor = (content: HTMLElement, scrollTop: number): Anchor | undefined => {
-  const elements = content.querySelectorAll<HTMLElement>('[data-key]');
+  // Direct children only: those inside others would break the order that the search goes by.
+  const elements = content.querySelectorAll<HTMLElement>(':scope > [data-key]');
   return anchorAt(
     elements.length,
     (index) => {
@@ -30,6 +31,8 @@ const currentAnchor = (content: HTMLElement, scrollTop: number): Anchor | undefi
 export const useThreadScroll = ({ box, content, thread, onNearTop }: Options) => {
   const anchor = useRef<Anchor | undefined>(undefined);
   const following = useRef(true);
+  /** Where the box stood when it was last looked at: elsewhere now means that the reader moved it. */
+  const known = useRef(0);
   const [atBottom, setAtBottom] = useState(true);
   const nearTop = useRef(onNearTop);
   nearTop.current = onNearTop;
@@ -38,6 +41,7 @@ export const useThreadScroll = ({ box, content, thread, onNearTop }: Options) =>
     const element = box.current;
     const inner = content.current;
     if (element === null || inner === null) return;
+    known.current = element.scrollTop;
     following.current = isNearBottom(element);
     anchor.current = currentAnchor(inner, element.scrollTop);
     setAtBottom(following.current);
@@ -48,8 +52,14 @@ export const useThreadScroll = ({ box, content, thread, onNearTop }: Options) =>
     const element = box.current;
     const inner = content.current;
     if (element === null || inner === null) return;
-    if (following.current) {
+    if (following.current && element.scrollTop >= known.current - 1) {
       element.scrollTop = element.scrollHeight;
+      known.current = element.scrollTop;
+      return;
+    }
+    if (following.current) {
+      // Scrolled up in this very frame, its event still to come: pulled back to the end, the reader would fight us.
+      remember();
       return;
     }
     const held = anchor.current;
@@ -57,13 +67,17 @@ export const useThreadScroll = ({ box, content, thread, onNearTop }: Options) =>
     const target = inner.querySelector<HTMLElement>(`[data-key="${CSS.escape(held.key)}"]`);
     if (target === null) return;
     const top = restored(held, target.offsetTop);
-    if (Math.abs(element.scrollTop - top) > 0.5) element.scrollTop = top;
-  }, [box, content]);
+    // What the reader scrolled since then is theirs: only what the content did is taken back.
+    const own = element.scrollTop - known.current;
+    if (Math.abs(element.scrollTop - top - own) > 0.5) element.scrollTop = top + own;
+    known.current = element.scrollTop - own;
+  }, [box, content, remember]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another thread starts at its end
   useLayoutEffect(() => {
     following.current = true;
     anchor.current = undefined;
+    known.current = 0;
     setAtBottom(true);
     hold();
   }, [thread, hold]);
@@ -85,7 +99,9 @@ export const useThreadScroll = ({ box, content, thread, onNearTop }: Options) =>
     following.current = true;
     setAtBottom(true);
     const element = box.current;
-    if (element !== null) element.scrollTop = element.scrollHeight;
+    if (element === null) return;
+    element.scrollTop = element.scrollHeight;
+    known.current = element.scrollTop;
   }, [box]);
 
   return { onScroll: remember, toBottom, atBottom };
