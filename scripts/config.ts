@@ -33,7 +33,7 @@ const environment = (demo: boolean) =>
         ),
     ),
     DEMO: optional(flag).transform((value) => value ?? demo),
-    DEMO_TRAFFIC: optional(flag).transform((value) => value ?? true),
+    DEMO_TRAFFIC: optional(z.coerce.number().min(0).max(600)).transform((perMinute) => perMinute ?? 1),
     ADMIN_EMAIL: optional(z.string().regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')).transform(
       (email) => email ?? 'admin@localhost',
     ),
@@ -80,7 +80,8 @@ export function readConfig(env: NodeJS.ProcessEnv, options: { demo: boolean; rol
     readStore: config.READ_STORE,
     mediaDir: config.MEDIA_STORE ? new URL(config.MEDIA_STORE).pathname : join(config.DATA_DIR, 'media'),
     demo: config.DEMO,
-    demoTraffic: config.DEMO && config.DEMO_TRAFFIC,
+    /** Messages a minute of the demo's pretend customers; 0: they stay silent. */
+    demoTraffic: config.DEMO ? config.DEMO_TRAFFIC : 0,
     adminEmail: config.ADMIN_EMAIL.toLowerCase(),
     adminPassword: config.ADMIN_PASSWORD,
     secretKey: config.SECRET_KEY ?? keyOf(config.DATA_DIR, embedded),

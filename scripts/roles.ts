@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { createDesk } from '../domain/create-desk.ts';
 import type { Desk } from '../domain/desk.ts';
 import { createPhoneNetwork } from '../domain/simulator/phone-network.ts';
+import type { ConnectionDocument } from '../projections/documents.ts';
 import type { Config } from './config.ts';
 import { startProjector } from './projector.ts';
 import { openStores, type Stores } from './stores.ts';
@@ -70,6 +71,23 @@ export async function startRoles(config: Config, log: Logger, options: Options):
       });
       await gateway.start();
       stops.push(() => gateway.stop());
+      if (config.demoTraffic > 0) {
+        const { startPretendCustomers } = await import('../gateway/pretend-customers/customers.ts');
+        const { demoCompanyId, demoConnectionId } = await import('./demo/seed.ts');
+        const customers = startPretendCustomers({
+          phones,
+          state,
+          connectionId: demoConnectionId,
+          perMinute: config.demoTraffic,
+          isConnected: async () => {
+            const reader = readStore.forCompany(demoCompanyId);
+            const connection = await reader.get<ConnectionDocument>('connections', demoConnectionId);
+            return connection?.channel === 'simulator' && connection.status === 'CONNECTED';
+          },
+          log: log.child({ role: 'gateway' }),
+        });
+        stops.push(() => customers.stop());
+      }
     }
     const { buildApi, buildHealth } = await import('../api/app.ts');
     const { foldTicket } = await import('../projections/index.ts');

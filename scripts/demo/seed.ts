@@ -83,6 +83,7 @@ export const demoUsers = {
   bruno: demoId('user', 'bruno'),
 } as const;
 export const demoCompanyId = demoId('company', 'demo');
+export const demoConnectionId = demoId('connection', 'demo');
 const otherCompanyId = demoId('company', 'other');
 const otherUserId = demoId('user', 'other');
 
@@ -95,7 +96,7 @@ async function seedDemoCompany(
   const companyId = demoCompanyId;
   const queues = { Suporte: demoId('queue', 'Suporte'), Vendas: demoId('queue', 'Vendas') };
   const tags = Object.fromEntries(Object.keys(tagColors).map((name) => [name, demoId('tag', name)]));
-  const connectionId = demoId('connection', 'demo');
+  const connectionId = demoConnectionId;
   await once('company', () =>
     desk.companies.create(context(companyId, 'company'), { name: 'Demo', email: 'contato@demo.example' }),
   );

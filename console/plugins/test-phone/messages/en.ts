@@ -1,7 +1,7 @@
 export const messages: Readonly<Record<string, string>> = {
   'testPhone.title': 'Test phone',
   'testPhone.close': 'Close the test phone',
-  'testPhone.business': 'Business · simulator',
+  'testPhone.business': 'Simulator',
   'testPhone.read': 'Mark as read |||| Mark %{smart_count} as read',
   'testPhone.allRead': 'All read',
   'testPhone.hint': 'You write as the customer %{number}.',

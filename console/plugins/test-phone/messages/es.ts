@@ -1,7 +1,7 @@
 export const messages: Readonly<Record<string, string>> = {
   'testPhone.title': 'Teléfono de prueba',
   'testPhone.close': 'Cerrar el teléfono de prueba',
-  'testPhone.business': 'Empresa · simulador',
+  'testPhone.business': 'Simulador',
   'testPhone.read': 'Marcar como leído |||| Marcar %{smart_count} como leídos',
   'testPhone.allRead': 'Todo leído',
   'testPhone.hint': 'Escribes como el cliente %{number}.',

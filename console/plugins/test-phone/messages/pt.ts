@@ -1,7 +1,7 @@
 export const messages: Readonly<Record<string, string>> = {
   'testPhone.title': 'Celular de teste',
   'testPhone.close': 'Fechar o celular de teste',
-  'testPhone.business': 'Empresa · simulador',
+  'testPhone.business': 'Simulador',
   'testPhone.read': 'Marcar como lida |||| Marcar %{smart_count} como lidas',
   'testPhone.allRead': 'Tudo lido',
   'testPhone.hint': 'Você escreve como o cliente %{number}.',

@@ -1,0 +1,102 @@
+import type { Logger } from 'pino';
+import type { StateStore } from '../../domain/ports/state-store.ts';
+import type { PhoneNetwork } from '../../domain/simulator/phone-network.ts';
+import { sleep } from '../waiting.ts';
+import { type Intent, intentOf } from './intent.ts';
+import { type Person, people, stories } from './script.ts';
+
+/** Shared by all gateways: who moves it on by compare-and-set writes, the others wait. */
+const TURN_KEY = 'demo/traffic/next';
+const MINUTE = 60_000;
+
+interface Options {
+  readonly phones: Pick<PhoneNetwork, 'chats' | 'deliver' | 'read'>;
+  readonly state: StateStore;
+  readonly connectionId: string;
+  /** Messages a minute, all customers together. */
+  readonly perMinute: number;
+  /** Nobody writes to a connection that is away or gone. */
+  readonly isConnected: () => Promise<boolean>;
+  readonly log: Logger;
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number;
+  /** 0 to 1. */
+  readonly random?: () => number;
+}
+
+/**
+ * Pretend customers of the demo: they ask, read what agents answer and answer in turn. What each of them would do
+ * follows from their chat alone, so that a restart changes nothing and several gateways agree; each has one question
+ * at a time, so that nobody's list fills up while they are away.
+ */
+export function startPretendCustomers(options: Options): { stop(): Promise<void> } {
+  const { phones, state, connectionId, perMinute, isConnected, log } = options;
+  const { now = Date.now, random = Math.random } = options;
+  const end = new AbortController();
+  const pause = MINUTE / perMinute;
+  const nextPause = () => pause * (0.5 + random());
+  const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
+  // A start is followed by a quiet moment, also where the last turn is long past.
+  const quietUntil = now() + nextPause();
+
+  /** True once for each turn, in one of all processes. */
+  async function takeTurn(): Promise<boolean> {
+    const at = now();
+    if (at < quietUntil) return false;
+    const entry = await state.get<number>(TURN_KEY);
+    if (entry && at < entry.value) return false;
+    return (await state.set(TURN_KEY, at + nextPause(), { expected: entry?.version ?? null })) !== undefined;
+  }
+
+  /** The words of whoever waited longest for their turn, else of somebody who begins. */
+  function wordsOf(
+    intents: readonly { person: Person; intent: Intent }[],
+    asked: ReadonlySet<string>,
+  ): { person: Person; body: string } | undefined {
+    const due = intents
+      .flatMap(({ person, intent }) => (intent.kind === 'write' ? [{ person, ...intent }] : []))
+      .sort((a, b) => a.since - b.since)[0];
+    if (due) return due;
+    const person = pick(intents.filter(({ intent }) => intent.kind === 'begin'))?.person;
+    const fresh = stories.filter(({ opening }) => !asked.has(opening));
+    const story = pick(fresh.length > 0 ? fresh : stories);
+    return person && story && { person, body: story.opening };
+  }
+
+  async function act(): Promise<void> {
+    if (!(await isConnected())) return;
+    const intents: { person: Person; intent: Intent }[] = [];
+    const asked = new Set<string>();
+    for (const person of people) {
+      const chat = await phones.chats(connectionId, person.number);
+      for (const message of chat) if (!message.fromBusiness) asked.add(message.body);
+      const intent = intentOf(chat, now());
+      if (intent?.kind === 'read') await phones.read(connectionId, person.number);
+      else if (intent) intents.push({ person, intent });
+    }
+    if (end.signal.aborted || intents.length === 0 || !(await takeTurn())) return;
+    const words = wordsOf(intents, asked);
+    if (words) await phones.deliver(connectionId, { ...words.person, body: words.body });
+  }
+
+  const running = (async () => {
+    let failed = false;
+    while (!end.signal.aborted) {
+      try {
+        await act();
+        failed = false;
+      } catch (error) {
+        // A store that is away is no reason to fall silent for good, nor to fill the log.
+        if (!failed) log.warn({ err: error }, 'pretend customers could not act');
+        failed = true;
+      }
+      await sleep(Math.min(2_000, pause / 2), end.signal);
+    }
+  })();
+  return {
+    async stop() {
+      end.abort();
+      await running;
+    },
+  };
+}
