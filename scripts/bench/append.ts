@@ -7,7 +7,7 @@ import { type Bench, type Figure, inFolder, round } from './measure.ts';
 
 const concurrency = 64;
 
-function event(number: number): EventEnvelope {
+export function sampleMessage(number: number): EventEnvelope {
   const id = uuidv7();
   return {
     id,
@@ -41,7 +41,7 @@ function bareLoop(path: string, count: number, group: number): number {
   const insert = database.prepare(
     'INSERT INTO events (stream, revision, id, type, data, metadata) VALUES (?, ?, ?, ?, ?, ?)',
   );
-  const events = Array.from({ length: count }, (_, number) => event(number));
+  const events = Array.from({ length: count }, (_, number) => sampleMessage(number));
   const began = performance.now();
   for (let next = 0; next < count; next += group) {
     database.exec('BEGIN IMMEDIATE');
@@ -105,7 +105,7 @@ export const append: Bench = ({ quick }) =>
 
 async function rate(path: string, count: number, writers: number): Promise<number> {
   const store = await openSqliteEventStore({ path });
-  const events = Array.from({ length: count }, (_, number) => event(number));
+  const events = Array.from({ length: count }, (_, number) => sampleMessage(number));
   const began = performance.now();
   let next = 0;
   const writer = async () => {

@@ -4,6 +4,7 @@ import type { Bench } from './measure.ts';
 const [name, mode, scale] = process.argv.slice(2);
 const benches: Record<string, () => Promise<Bench>> = {
   append: async () => (await import('./append.ts')).append,
+  eventstoredb: async () => (await import('./eventstoredb.ts')).eventstoredb,
   inbound: async () => (await import('./inbound.ts')).inbound,
   push: async () => (await import('./push.ts')).push,
   queries: async () => (await import('./queries.ts')).queries,
