@@ -5,8 +5,6 @@ import type { MessageView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { Broken } from './broken.tsx';
 
-const MAX_WIDTH = 316;
-
 /** An image in a bubble; its box has the final size before it loads, so that the thread does not move. */
 export const Picture = ({ message, author }: { readonly message: MessageView; readonly author: string }) => {
   const t = useT();
@@ -22,7 +20,7 @@ export const Picture = ({ message, author }: { readonly message: MessageView; re
       <button
         type="button"
         className="tk-pic"
-        style={{ aspectRatio: `${width} / ${Math.min(height, width * 1.4)}`, width: MAX_WIDTH }}
+        style={{ aspectRatio: `${width} / ${Math.min(height, width * 1.4)}` }}
         aria-label={`${t('tickets.message.openImage')}: ${alt}`}
         onClick={() => setOpen(true)}
       >
