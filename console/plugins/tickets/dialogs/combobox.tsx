@@ -90,6 +90,8 @@ export const Combobox = <T,>(props: Props<T>) => {
         )}
       </div>
       <Popper
+        // Not the tooltip it would call itself: the list inside has its own role and name.
+        role="presentation"
         open={box.popupOpen}
         anchorEl={anchor}
         placement="bottom-start"

@@ -82,6 +82,8 @@ const Overflow = ({ deeds, phone }: { readonly deeds: readonly Deed[]; readonly 
 export const Header = ({ ticket, actions, panelOpen, onPanel }: Props) => {
   const t = useT();
   const phone = useMediaQuery(PHONE, { noSsr: true });
+  // On a phone the list and its heading are not there.
+  const Title = phone ? 'h1' : 'h2';
   const { onReturn, onTransfer, onResolve, onHistory, onDelete } = actions;
   const deed = (id: string, label: string, icon: Deed['icon'], run?: () => void): readonly Deed[] =>
     run === undefined ? [] : [{ id, label: t(label), icon, run }];
@@ -101,7 +103,7 @@ export const Header = ({ ticket, actions, panelOpen, onPanel }: Props) => {
           <ArrowLeft size={20} aria-hidden="true" />
         </Link>
       ) : null}
-      <h2 className="tk-th-title">
+      <Title className="tk-th-title">
         <button
           type="button"
           className="tk-th-who"
@@ -125,7 +127,7 @@ export const Header = ({ ticket, actions, panelOpen, onPanel }: Props) => {
             </span>
           </span>
         </button>
-      </h2>
+      </Title>
       <div className="tk-th-acts">
         <Slot name="ticket.action" props={{ ticket }} />
         {phone
