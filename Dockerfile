@@ -24,4 +24,4 @@ EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "scripts/health-check.ts"]
 # node itself is process 1: it gets SIGTERM and stops cleanly.
-CMD ["node", "scripts/start.ts"]
+CMD ["node", "scripts/start.mjs"]

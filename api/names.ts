@@ -58,9 +58,10 @@ const put = (shelf: Shelf, id: string, slot: Slot): void => {
 /** Who is deleted stays as a mark, so that a load that began before cannot bring it back. */
 export function createNames(readStore: ReadStore) {
   const entries = new LRUCache<string, CompanyEntry>({ max: 2_000 });
-  const contacts = new LRUCache<string, ContactDocument>({ max: 50_000 });
+  // `maxSize`, for `max` would allocate for all of them at once.
+  const contacts = new LRUCache<string, ContactDocument>({ maxSize: 50_000, sizeCalculation: () => 1 });
   // Positions of contacts the feed has told of: a read that began before must not be kept.
-  const told = new LRUCache<string, number>({ max: 20_000 });
+  const told = new LRUCache<string, number>({ maxSize: 20_000, sizeCalculation: () => 1 });
   const contactKey = (companyId: string, id: string) => `${companyId}/${id}`;
 
   function open(companyId: string): CompanyEntry {

@@ -44,7 +44,7 @@ export function createInbound(deps: InboundDeps) {
   const system: Context = { companyId, actor: { kind: 'system', id: 'gateway' } };
   const reader = deps.readStore.forCompany(companyId);
   const queue = keyedQueue(deps.parallel ?? 256);
-  const received = new LRUCache<string, MessageRef>({ max: 20_000 });
+  const received = new LRUCache<string, MessageRef>({ maxSize: 20_000, sizeCalculation: () => 1 });
 
   const durably = <T>(work: () => Promise<T>) =>
     persist(work, {

@@ -6,7 +6,12 @@ const most = 10;
 
 /** Failed logins per address and e-mail; who succeeds starts again. Ten failures close the door for ten minutes. */
 export function createAttempts() {
-  const failures = new LRUCache<string, { count: number; since: number }>({ max: 100_000, ttl: window });
+  const failures = new LRUCache<string, { count: number; since: number }>({
+    // `max` would allocate for all of them at once.
+    maxSize: 100_000,
+    sizeCalculation: () => 1,
+    ttl: window,
+  });
   return {
     /** @throws ERR_TOO_MANY_REQUESTS with details {retryAfter} in seconds */
     refuseTooMany(key: string): void {

@@ -19,7 +19,11 @@ export interface DocumentCache {
 
 /** @param max documents kept per collection */
 export const createDocumentCache = (collections: number, max: number): DocumentCache => {
-  const caches = Array.from({ length: collections }, () => new LRUCache<string, Known>({ max }));
+  // `max` would allocate for all of them at once, in every collection.
+  const caches = Array.from(
+    { length: collections },
+    () => new LRUCache<string, Known>({ maxSize: max, sizeCalculation: () => 1 }),
+  );
   return {
     get: (slot, id) => caches[slot]?.get(id),
     set: (slot, id, known) => {

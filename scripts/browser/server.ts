@@ -43,7 +43,7 @@ export async function startServer(
   let output = '';
 
   const launch = async (more: Record<string, string>) => {
-    child = spawn(process.execPath, [join(import.meta.dirname, '../start.ts'), '--demo'], {
+    child = spawn(process.execPath, [join(import.meta.dirname, '../start.mjs'), '--demo'], {
       env: {
         ...process.env,
         DEMO_TRAFFIC: '0',

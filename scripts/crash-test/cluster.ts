@@ -29,7 +29,7 @@ export async function startCluster(dataDir: string): Promise<Cluster> {
   const launch = (role: Role) => {
     const child = spawn(
       process.execPath,
-      [join(import.meta.dirname, '../start.ts'), '--demo', '--roles', role],
+      [join(import.meta.dirname, '../start.mjs'), '--demo', '--roles', role],
       {
         env: {
           ...process.env,

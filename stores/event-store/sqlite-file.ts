@@ -85,7 +85,7 @@ export const openFile = (path: string): SqliteFile => {
     return {
       db,
       logId: value,
-      ends: new LRUCache({ max: CACHED_STREAMS }),
+      ends: new LRUCache({ maxSize: CACHED_STREAMS, sizeCalculation: () => 1 }),
       begin: db.prepare('BEGIN IMMEDIATE'),
       commit: db.prepare('COMMIT'),
       rollback: db.prepare('ROLLBACK'),
