@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useT } from '../../../shell/i18n.ts';
 import { notify, notifyError } from '../../../shell/notify.ts';
 import { useSession } from '../../../shell/session.tsx';
@@ -30,6 +30,7 @@ export const NewTicketDialog = ({ onClose, contact: given }: Props) => {
   const cache = useQueryClient();
   const viewer = useViewer();
   const navigate = useNavigate();
+  const { search } = useLocation();
   const { user, scope, can } = useSession();
   const attempt = useAttempt();
   const queues = useQueues().filter((one) => scope.queueIds === 'all' || scope.queueIds.includes(one.id));
@@ -53,7 +54,7 @@ export const NewTicketDialog = ({ onClose, contact: given }: Props) => {
   };
   const open = async (ticketId: string) => {
     onClose();
-    await navigate(`/tickets/${ticketId}`);
+    await navigate({ pathname: `/tickets/${ticketId}`, search });
   };
   const start = async (picked: PickedContact) => {
     const asked = {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useLocation, useNavigate, useParams } from 'react-router';
 import type { TicketView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { notify, notifyError } from '../../../shell/notify.ts';
@@ -26,6 +26,7 @@ export const TransferDialog = ({ ticket, onClose }: Props) => {
   const cache = useQueryClient();
   const viewer = useViewer();
   const navigate = useNavigate();
+  const { search } = useLocation();
   const { id: shown } = useParams();
   const users = useUsers();
   const queues = useQueues();
@@ -48,7 +49,7 @@ export const TransferDialog = ({ ticket, onClose }: Props) => {
       notify.success('tickets.transferred');
       onClose();
       // Handed over from the list while another conversation is open: that one stays.
-      if (shown === ticket.id) await navigate('/tickets');
+      if (shown === ticket.id) await navigate({ pathname: '/tickets', search });
     } catch (refused) {
       setBusy(false);
       notifyError(refused);

@@ -81,7 +81,7 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.action.delete': 'Delete ticket',
   'tickets.action.history': 'History',
   'tickets.action.peek': 'Peek at conversation',
-  'tickets.action.contact': 'Show contact',
+  'tickets.action.contact': 'Contact details',
   'tickets.action.more': 'More actions',
   'tickets.action.back': 'Back to the list',
   'tickets.action.next': 'Next ticket',

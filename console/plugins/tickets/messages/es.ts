@@ -82,7 +82,7 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.action.delete': 'Eliminar atención',
   'tickets.action.history': 'Historial',
   'tickets.action.peek': 'Espiar conversación',
-  'tickets.action.contact': 'Mostrar contacto',
+  'tickets.action.contact': 'Datos del contacto',
   'tickets.action.more': 'Más acciones',
   'tickets.action.back': 'Volver a la lista',
   'tickets.action.next': 'Siguiente atención',

@@ -81,7 +81,7 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.action.delete': 'Excluir atendimento',
   'tickets.action.history': 'Histórico',
   'tickets.action.peek': 'Espiar conversa',
-  'tickets.action.contact': 'Mostrar contato',
+  'tickets.action.contact': 'Dados do contato',
   'tickets.action.more': 'Mais ações',
   'tickets.action.back': 'Voltar à lista',
   'tickets.action.next': 'Próximo atendimento',

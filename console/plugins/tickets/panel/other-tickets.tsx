@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { TicketView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { QueueDot } from '../../../shell/ui/chips.tsx';
@@ -10,6 +10,7 @@ import { useTimes } from '../data/use-times.ts';
 export const OtherTickets = ({ ticket }: { readonly ticket: TicketView }) => {
   const t = useT();
   const times = useTimes();
+  const { search } = useLocation();
   const now = useNow();
   const list = useTicketList({ showAll: true, queueIds: [], contactId: ticket.contactId });
   const tickets = list.tickets
@@ -43,7 +44,7 @@ export const OtherTickets = ({ ticket }: { readonly ticket: TicketView }) => {
                 {current ? (
                   <span className="tk-now trunc num">{title}</span>
                 ) : (
-                  <Link className="trunc num" to={`/tickets/${one.id}`}>
+                  <Link className="trunc num" to={{ pathname: `/tickets/${one.id}`, search }}>
                     {title}
                   </Link>
                 )}

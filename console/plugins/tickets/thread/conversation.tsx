@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { TicketView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { notify } from '../../../shell/notify.ts';
@@ -29,6 +29,7 @@ import { Versions } from './versions.tsx';
 export const Conversation = ({ ticket }: { readonly ticket: TicketView }) => {
   const t = useT();
   const navigate = useNavigate();
+  const { search } = useLocation();
   const { user, can } = useSession();
   const { accept, reopen, giveBack, resolve } = useCommands();
   const thread = useThread(ticket.id, ticket.contactId);
@@ -51,7 +52,7 @@ export const Conversation = ({ ticket }: { readonly ticket: TicketView }) => {
       done();
     }
     notify.success('tickets.deleted', { values: { protocol: ticket.protocol } });
-    await navigate('/tickets');
+    await navigate({ pathname: '/tickets', search });
   };
   const lastOwn = () =>
     messages.findLast((one) => one.fromMe && one.mediaType === 'chat' && !one.isDeleted && one.position > 0);

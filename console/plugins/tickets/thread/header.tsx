@@ -13,7 +13,7 @@ import {
   Undo2,
 } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { TicketView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { Slot } from '../../../shell/slot.tsx';
@@ -82,6 +82,7 @@ const Overflow = ({ deeds, phone }: { readonly deeds: readonly Deed[]; readonly 
 export const Header = ({ ticket, actions, panelOpen, onPanel }: Props) => {
   const t = useT();
   const phone = useMediaQuery(PHONE, { noSsr: true });
+  const { search } = useLocation();
   // On a phone the list and its heading are not there.
   const Title = phone ? 'h1' : 'h2';
   const { onReturn, onTransfer, onResolve, onHistory, onDelete } = actions;
@@ -99,7 +100,7 @@ export const Header = ({ ticket, actions, panelOpen, onPanel }: Props) => {
   return (
     <header className="tk-th-head">
       {phone ? (
-        <Link className="ib" to="/tickets" aria-label={t('tickets.action.back')}>
+        <Link className="ib" to={{ pathname: '/tickets', search }} aria-label={t('tickets.action.back')}>
           <ArrowLeft size={20} aria-hidden="true" />
         </Link>
       ) : null}

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { ApiError } from '../../../shell/api.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { notify } from '../../../shell/notify.ts';
@@ -12,6 +12,7 @@ import { ThreadSkeleton } from './thread-skeleton.tsx';
 /** The ticket of the address: its conversation, or why there is none. What may not be seen leads back to the list. */
 export const OpenTicket = ({ id }: { readonly id: string }) => {
   const navigate = useNavigate();
+  const { search } = useLocation();
   const t = useT();
   const { data, error, isPlaceholderData, refetch } = useTicket(id);
   const seen = useRef(false);
@@ -24,8 +25,8 @@ export const OpenTicket = ({ id }: { readonly id: string }) => {
     if (lost.status === 404) notify.error('tickets.error.notFound', { code: lost.code });
     else if (!seen.current) notify.error('tickets.error.forbidden', { code: lost.code });
     else if (!isOwnChange(id)) notify.info('tickets.moved.gone', { code: `moved-${id}` });
-    void navigate('/tickets', { replace: true });
-  }, [lost, id, navigate]);
+    void navigate({ pathname: '/tickets', search }, { replace: true });
+  }, [lost, id, search, navigate]);
   if (data !== undefined) return <Conversation key={data.id} ticket={data} />;
   if (error !== null && lost === undefined)
     return (
