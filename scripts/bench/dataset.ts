@@ -82,10 +82,13 @@ export async function writeDataset(stores: Stores, log: Logger, tickets: number)
   });
 
   // A small generator of its own, so that two runs write the same shapes.
+  // Mulberry32: the same data at every run, and (unlike a plain linear generator) names that do not repeat in step.
   let seed = 42;
   const random = (below: number) => {
-    seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff;
-    return seed % below;
+    seed = (seed + 0x6d2b79f5) | 0;
+    let bits = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
+    return ((bits ^ (bits >>> 14)) >>> 0) % below;
   };
   const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
   const start = Date.UTC(2026, 0, 1);

@@ -1,5 +1,5 @@
 import type { Query, Scalar, Where } from '../../projections/ports/read-store.ts';
-import { indexedFields, notIndexed, sortKey } from './fields.ts';
+import { notIndexed, sortKey } from './fields.ts';
 import { conditionsOf, join, type Sql, wanted } from './sqlite-conditions.ts';
 import type { Column, Database } from './sqlite-database.ts';
 import type { Table } from './sqlite-schema.ts';
@@ -126,9 +126,6 @@ const drive = (
   const columns = branch.flatMap((part) => conditionsOf(table, part).columns);
   const where = join([visible(scope), ...columns], ' AND ');
   if (members.length === 0) return { from: { sql: `${table.name} c`, params: [] }, where, newest: undefined };
-  const counted = members
-    .map((member) => ({ member, count: countUpTo(database, member.rows, few + 1) }))
-    .sort((a, b) => a.count - b.count);
   const drivenBy = (member: Members, newest: string | undefined) => ({
     from: {
       sql: `(${member.rows.sql}) m CROSS JOIN ${table.name} c ON c.n = m.n`,
@@ -137,9 +134,14 @@ const drive = (
     where: join([where, ...members.filter((other) => other !== member).map((other) => other.has)], ' AND '),
     newest,
   });
+  const unordered = !sort || sort.length === 0;
+  if (unordered && members.length === 1) return drivenBy(members[0]!, undefined);
+  const counted = members
+    .map((member) => ({ member, count: countUpTo(database, member.rows, few + 1) }))
+    .sort((a, b) => a.count - b.count);
   const smallest = counted[0]!;
   // Nothing to walk in order: every match is read in any case.
-  if (smallest.count <= few || !sort || sort.length === 0) return drivenBy(smallest.member, undefined);
+  if (smallest.count <= few || unordered) return drivenBy(smallest.member, undefined);
   const search = members.find((member) => member.search);
   const growing = search && sort.length === 1 && growsWithRow(database, table, sort[0]!.replace(/^-/, ''));
   if (growing) {
@@ -183,7 +185,7 @@ const drive = (
 const walkable = (table: Table, branch: Branch, sort: readonly string[]) => {
   const fixed = (field: string) =>
     branch.some((part) => part[field] !== undefined && wanted(part[field]!)?.length === 1);
-  return indexedFields(table.spec).indexes.some((keys) => {
+  return table.indexes.some((keys) => {
     const from = keys.findIndex((key) => !fixed(key.field));
     const rest = from < 0 ? [] : keys.slice(from);
     return sort.map(sortKey).every((key, at) => rest[at]?.field === key.field);
@@ -202,9 +204,7 @@ const growsWithRow = (database: Database, table: Table, field: string) =>
  */
 const tieOf = (table: Table, sort: readonly string[]) => {
   const last = sortKey(sort.at(-1)!);
-  const key = indexedFields(table.spec)
-    .indexes.flat()
-    .find(({ field }) => field === last.field);
+  const key = table.indexes.flat().find(({ field }) => field === last.field);
   return { column: 'n', direction: (key?.descending ?? false) === last.descending ? 'ASC' : 'DESC' };
 };
 

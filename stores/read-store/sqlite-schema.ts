@@ -1,5 +1,5 @@
 import type { CollectionSpec } from '../../projections/ports/read-store.ts';
-import { indexedFields } from './fields.ts';
+import { type IndexedFields, indexedFields } from './fields.ts';
 import { type Database, quote } from './sqlite-database.ts';
 
 // One generation is one file. A collection `x` is table `c_x`: `n` keys the row (and its search entry), tombstones
@@ -17,6 +17,7 @@ export interface Table {
   readonly scalars: readonly string[];
   readonly arrays: ReadonlyMap<string, { readonly table: string; readonly column: string }>;
   readonly search: string | undefined;
+  readonly indexes: IndexedFields['indexes'];
 }
 
 export const tableOf = (spec: CollectionSpec): Table => {
@@ -38,6 +39,7 @@ export const tableOf = (spec: CollectionSpec): Table => {
       ]),
     ),
     search: spec.search ? quote(`s_${spec.name}`) : undefined,
+    indexes: fields.indexes,
   };
 };
 
@@ -60,7 +62,7 @@ const createTable = (table: Table) => {
       .filter((key) => table.spec.sparse?.includes(key.field))
       .map((key) => ` AND ${table.columns.get(key.field)} IS NOT NULL`)
       .join('');
-  const { indexes } = indexedFields(table.spec);
+  const { indexes } = table;
   const direction = (descending: boolean) => (descending ? ' DESC' : '');
   for (const [at, keys] of indexes.entries()) {
     const ordered = keys.map((key) => `${table.columns.get(key.field)}${direction(key.descending)}`);

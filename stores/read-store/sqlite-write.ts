@@ -6,7 +6,7 @@ import {
   type StoredDocument,
   searchTexts,
 } from '../../projections/ports/read-store.ts';
-import { elementsAt, indexedFields, notIndexed, scalarAt } from './fields.ts';
+import { elementsAt, notIndexed, scalarAt } from './fields.ts';
 import { type Column, type Database, decode, encode, sameColumn } from './sqlite-database.ts';
 import { codeLength, type Table } from './sqlite-schema.ts';
 import { documentWords } from './words.ts';
@@ -50,7 +50,7 @@ export type CompanyCodes = ReturnType<typeof createCompanyCodes>;
  */
 const candidates = (table: Table) =>
   table.search
-    ? [...new Set(indexedFields(table.spec).indexes.map((keys) => keys.at(-1)!.field))].filter((field) =>
+    ? [...new Set(table.indexes.map((keys) => keys.at(-1)!.field))].filter((field) =>
         table.scalars.includes(field),
       )
     : [];
