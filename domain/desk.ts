@@ -3,7 +3,7 @@ import type { CompanyEvent, companyEvents } from './company/events.ts';
 import type { ConnectionStatus, connectionEvents } from './connection/events.ts';
 import type { contactEvents } from './contact/events.ts';
 import type { CommandMetadata } from './kernel/decider.ts';
-import type { RecordedEvent } from './kernel/event.ts';
+import type { AppendedEvent } from './ports/event-store.ts';
 import type { Media, MediaType, messageExtra } from './ticket/events.ts';
 import type { userEvents } from './user/events.ts';
 
@@ -20,7 +20,7 @@ export type Context = Omit<CommandMetadata, 'at' | 'commandId'> & {
 export interface Outcome {
   readonly position: number;
   readonly revision: number;
-  readonly events: readonly RecordedEvent[];
+  readonly events: readonly AppendedEvent[];
 }
 
 export interface InboundMessage {

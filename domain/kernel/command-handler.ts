@@ -1,8 +1,8 @@
 import { DomainError } from '../errors.ts';
-import { ConflictError } from '../ports/event-store.ts';
+import { type AppendedEvent, ConflictError } from '../ports/event-store.ts';
 import type { Command, CommandMetadata, Decider } from './decider.ts';
 import { NeedsHistory } from './decider.ts';
-import type { DomainEvent, Metadata, RecordedEvent } from './event.ts';
+import type { DomainEvent, Metadata } from './event.ts';
 import type { EventStreams, Loaded } from './event-streams.ts';
 import { wait } from './event-streams.ts';
 import type { Patience } from './patience.ts';
@@ -12,7 +12,7 @@ import type { Serial } from './serial.ts';
 /** What became of a command: the stream as it stands, and what was appended (nothing: already so). */
 export interface Handled<S> {
   readonly loaded: Loaded<S>;
-  readonly events: readonly RecordedEvent[];
+  readonly events: readonly AppendedEvent[];
 }
 
 export interface HandlerOptions {

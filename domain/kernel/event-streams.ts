@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { EventStore } from '../ports/event-store.ts';
+import type { AppendedEvent, EventStore } from '../ports/event-store.ts';
 import { ConflictError, UnavailableError } from '../ports/event-store.ts';
 import type { DomainEvent, EventEnvelope, Metadata, RecordedEvent } from './event.ts';
 import { deriveId } from './ids.ts';
@@ -49,7 +49,7 @@ export interface EventStreams<S, E extends DomainEvent> {
     base: Loaded<S>,
     events: readonly E[],
     metadata: Metadata,
-  ): Promise<{ readonly loaded: Loaded<S>; readonly events: readonly RecordedEvent[] }>;
+  ): Promise<{ readonly loaded: Loaded<S>; readonly events: readonly AppendedEvent[] }>;
   /** Folds the whole stream into another state, for questions that the small state cannot answer. */
   foldAll<T>(stream: string, initial: T, evolve: (state: T, event: E, at: string) => T): Promise<T>;
 }
@@ -146,7 +146,8 @@ export const createEventStreams = <S, E extends DomainEvent>(
         const appended = await insist(stream, () => store.append(stream, base.revision, envelopes));
         let loaded = base;
         // Ours, as decided: what the store gives back may be encoded.
-        appended.events.forEach((recorded, index) => {
+        appended.events.forEach((event, index) => {
+          const recorded = { ...event, position: appended.position };
           loaded = next(loaded, fold.encode ? { ...recorded, data: events[index]!.data } : recorded);
         });
         keep(stream, loaded);

@@ -1,10 +1,13 @@
 import type { EventEnvelope, RecordedEvent } from '../kernel/event.ts';
 
+/** An event as it was appended: of several, EventStoreDB tells the last one's position only, and to read them back would cost another round trip. */
+export type AppendedEvent = Omit<RecordedEvent, 'position'>;
+
 export interface Appended {
   /** Revision and position of the last event appended. */
   readonly revision: number;
   readonly position: number;
-  readonly events: readonly RecordedEvent[];
+  readonly events: readonly AppendedEvent[];
 }
 
 /** The stream is not at the revision the writer expected: reload, and decide again. */

@@ -14,6 +14,7 @@ import type { Logger } from 'pino';
 import type { EventEnvelope, RecordedEvent } from '../../domain/kernel/event.ts';
 import {
   type Appended,
+  type AppendedEvent,
   AppendTooLargeError,
   ConflictError,
   type EventStore,
@@ -121,14 +122,20 @@ export async function openEventStoreDb({
   };
   const appended = (events: readonly RecordedEvent[]): Appended => {
     const last = events[events.length - 1] as RecordedEvent;
-    return { revision: last.revision, position: last.position, events };
+    return { revision: last.revision, position: last.position, events: events.map(unplaced) };
   };
-  const write = async (stream: string, expected: number, events: readonly EventEnvelope[]) => {
+  const write = async (
+    stream: string,
+    expected: number,
+    events: readonly EventEnvelope[],
+  ): Promise<Appended> => {
     const { position } = await appends.append(stream, expected, await encode(stream, events));
-    const [only] = events;
-    // The answer names one position: that of a lone event. The positions of several are read back.
-    if (events.length === 1 && only && position !== undefined)
-      return appended([{ ...only, stream, revision: expected + 1, position }]);
+    if (position !== undefined)
+      return {
+        revision: expected + events.length,
+        position,
+        events: events.map((event, index) => ({ ...event, stream, revision: expected + 1 + index })),
+      };
     const there = await standing(stream, expected, events);
     if (!there) throw new UnavailableError(`${stream}: what was appended cannot be read back`);
     return appended(there);
@@ -223,6 +230,8 @@ export async function openEventStoreDb({
     },
   };
 }
+
+const unplaced = ({ position: _, ...event }: RecordedEvent): AppendedEvent => event;
 
 /** What asking again would not change; all else is the connection's or the server's, and may pass. */
 const final = [
