@@ -122,14 +122,17 @@ const query =
 
 /**
  * Subscribes outside React; returns the way out. The cursor moves with each frame, so that a reconnect brings what was
- * missed. `apply` gets all items of a frame in one call; `onResync` is called when changes were lost for good.
+ * missed. `apply` gets all items of a frame in one call; `onResync` is called when changes were lost for good; `onReady`
+ * once, when nothing is missed from then on: what was fetched before may have been overtaken.
  */
 export const subscribeLive = (
   channels: readonly string[],
   apply: (items: readonly Change[]) => void,
   onResync: () => void,
+  onReady?: () => void,
 ): (() => void) => {
   const self = {};
+  let ready = false;
   let after: string | undefined;
   let stopped = false;
   let stop = () => {};
@@ -143,6 +146,10 @@ export const subscribeLive = (
   };
   const next = ({ seq, items }: Frame): void => {
     after = seq;
+    if (!ready) {
+      ready = true;
+      onReady?.();
+    }
     const changes = items.filter((item) => item.action !== 'resync');
     if (changes.length < items.length) onResync();
     if (changes.length > 0) apply(changes);
@@ -187,9 +194,10 @@ export const useLive = (
   channels: readonly string[],
   apply: (items: readonly Change[]) => void,
   onResync: () => void,
+  onReady?: () => void,
 ): void => {
-  const latest = useRef({ apply, onResync });
-  latest.current = { apply, onResync };
+  const latest = useRef({ apply, onResync, onReady });
+  latest.current = { apply, onResync, onReady };
   const key = channels.join(' ');
   useEffect(() => {
     if (key === '') return;
@@ -197,6 +205,7 @@ export const useLive = (
       key.split(' '),
       (items) => latest.current.apply(items),
       () => latest.current.onResync(),
+      () => latest.current.onReady?.(),
     );
   }, [key]);
 };

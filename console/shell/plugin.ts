@@ -56,7 +56,8 @@ export interface Command extends Entry {
   /** As written on a keyboard: 'Alt+J', 'Ctrl+K', '?'. The shell listens while the entry's plugin is loaded. */
   readonly keys?: string;
   readonly icon?: ComponentType<{ size?: number | string; className?: string }>;
-  readonly run: () => void;
+  /** `go` leads to another page of the console. */
+  readonly run: (go: (to: `/${string}`) => void) => void;
 }
 
 /** What a search in the palette yields besides commands (tickets, messages, contacts). */

@@ -1,5 +1,14 @@
 import { MessagesSquare } from 'lucide-react';
-import { definePlugin } from '../../shell/plugin.ts';
+import { type Command, definePlugin } from '../../shell/plugin.ts';
+import { type DeskOrder, orderDesk } from './model/desk-orders.ts';
+
+const command = (id: DeskOrder, keys: string, label: string, order: number): Command => ({
+  id: `tickets.${id}`,
+  keys,
+  label,
+  order,
+  run: (go) => orderDesk(id, () => go('/tickets')),
+});
 
 export const plugin = definePlugin({
   name: 'tickets',
@@ -22,6 +31,16 @@ export const plugin = definePlugin({
       group: 'main',
       phone: true,
     },
+  ],
+  commands: [
+    command('next', 'Alt+J', 'tickets.action.next', 10),
+    command('previous', 'Alt+K', 'tickets.action.previous', 11),
+    command('acceptNext', 'Alt+A', 'tickets.action.acceptNext', 12),
+    command('reply', 'Alt+L', 'tickets.action.reply', 13),
+    command('resolve', 'Alt+E', 'tickets.action.resolve', 14),
+    command('new', 'Alt+N', 'tickets.new', 15),
+    command('search', 'Alt+B', 'tickets.search.label', 16),
+    command('list', 'Alt+G', 'tickets.action.list', 17),
   ],
   messages: {
     pt: () => import('./messages/pt.ts').then((m) => m.messages),

@@ -76,7 +76,7 @@ export const Palette = ({ close }: { readonly close: () => void }) => {
           group: t('shell.palette.commands'),
           title: t(command.label),
           ...(command.keys && { keys: command.keys }),
-          run: command.run,
+          run: () => command.run((to) => void navigate(to)),
         }))
         .filter((choice) => fits(choice.title)),
       ...menu

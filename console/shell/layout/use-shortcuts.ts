@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
 import { type Command, passes } from '../plugin.ts';
 import { plugins } from '../registry.ts';
 import { useSession } from '../session.tsx';
@@ -17,6 +18,9 @@ export const pressed = (
   return `${event.ctrlKey || event.metaKey ? 'Ctrl+' : ''}${event.altKey ? 'Alt+' : ''}${key.length === 1 ? key.toUpperCase() : key}`;
 };
 
+/** An open dialog or menu has the keys: what lies behind it must not be changed unseen. */
+const covered = (): boolean => document.querySelector('.MuiModal-root:not(.MuiModal-hidden)') !== null;
+
 export const useCommands = (): readonly Command[] => {
   const session = useSession();
   return plugins
@@ -28,11 +32,12 @@ export const useCommands = (): readonly Command[] => {
 /** Listens for the shell's own keys and those of plugins' commands; a single character never fires while typing. */
 export const useShortcuts = (own: { readonly palette: () => void; readonly list: () => void }): void => {
   const commands = useCommands();
-  const latest = useRef({ own, commands });
-  latest.current = { own, commands };
+  const navigate = useNavigate();
+  const latest = useRef({ own, commands, navigate });
+  latest.current = { own, commands, navigate };
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.repeat) return;
+      if (event.defaultPrevented || event.repeat || event.isComposing || covered()) return;
       const keys = pressed(event);
       if (!keys.includes('+') && typing(event.target)) return;
       const run =
@@ -44,7 +49,7 @@ export const useShortcuts = (own: { readonly palette: () => void; readonly list:
                 ?.run;
       if (run === undefined) return;
       event.preventDefault();
-      run();
+      run((to) => void latest.current.navigate(to));
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);

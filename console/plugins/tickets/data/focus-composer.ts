@@ -2,10 +2,10 @@ const FRAMES = 90;
 
 /**
  * Puts the focus into the composer as soon as it is there: the conversation it belongs to may still be on its way.
- * Not on a touch screen, where the keyboard would cover what was just opened.
+ * Unless `asked` for, not on a touch screen, where the keyboard would cover what was just opened.
  */
-export const focusComposer = (): void => {
-  if (matchMedia('(pointer: coarse)').matches) return;
+export const focusComposer = (asked = false): void => {
+  if (!asked && matchMedia('(pointer: coarse)').matches) return;
   const before = document.activeElement;
   let left = FRAMES;
   const look = () => {

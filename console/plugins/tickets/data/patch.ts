@@ -5,6 +5,8 @@ import type { TicketFilter, Viewer } from '../model/filter.ts';
 import { applyMessageChange, type MessagePages } from '../model/thread.ts';
 import { applyTicketChange, flatten, type TicketPages } from '../model/ticket-list.ts';
 import { keys } from './keys.ts';
+import { rememberChange } from './recent-changes.ts';
+import { recountSoon } from './recount.ts';
 
 const filterOf = (key: readonly unknown[]): TicketFilter => key[2] as TicketFilter;
 
@@ -17,18 +19,35 @@ export const heldTicket = (cache: QueryClient, id: string): TicketView | undefin
   return [...lists, ...(one === undefined ? [] : [one])].sort((a, b) => b.position - a.position)[0];
 };
 
+/** How many a half holds, if its list is loaded to the end; a search by nothing else than the counts' own filter. */
+const lengthOf = (cache: QueryClient, filter: TicketFilter): number | undefined => {
+  const pages = cache.getQueryData<TicketPages>(keys.list(filter));
+  return pages === undefined || pages.pages.at(-1)?.hasMore !== false ? undefined : flatten(pages).length;
+};
+
+/** The counts as the lists say them, where both are loaded whole. */
+const countsOfLists = (cache: QueryClient, { showAll, queueIds }: TicketFilter): Counts | undefined => {
+  const open = lengthOf(cache, { showAll, queueIds, status: 'open' });
+  const pending = lengthOf(cache, { showAll, queueIds, status: 'pending' });
+  return open === undefined || pending === undefined ? undefined : { open, pending };
+};
+
 /** Patches lists, counts and the ticket itself from one change; asks for the two counts only where they are unknowable. */
 export const patchTicket = (cache: QueryClient, viewer: Viewer, change: Change<TicketView>): void => {
+  rememberChange(change);
   const before = heldTicket(cache, change.id);
-  for (const [key, counts] of cache.getQueriesData<Counts>({ queryKey: keys.allCounts })) {
-    if (counts === undefined) continue;
-    const next = applyCounts(counts, change, before, filterOf(key), viewer);
-    if (next === 'unknown') void cache.invalidateQueries({ queryKey: key, exact: true });
-    else if (next !== counts) cache.setQueryData(key, next);
-  }
   for (const [key, pages] of cache.getQueriesData<TicketPages>({ queryKey: keys.lists })) {
     const next = applyTicketChange(pages, change, filterOf(key), viewer);
     if (next !== pages) cache.setQueryData(key, next);
+  }
+  for (const [key, counts] of cache.getQueriesData<Counts>({ queryKey: keys.allCounts })) {
+    // An answer on its way was counted before this change, or after: nobody can tell.
+    if (cache.isFetching({ queryKey: key, exact: true }) > 0) recountSoon(cache);
+    if (counts === undefined) continue;
+    const applied = applyCounts(counts, change, before, filterOf(key), viewer);
+    const next = applied === 'unknown' ? countsOfLists(cache, filterOf(key)) : applied;
+    if (next === undefined) recountSoon(cache);
+    else if (next !== counts) cache.setQueryData(key, { ...counts, ...next });
   }
   const one = cache.getQueryData<TicketView>(keys.ticket(change.id));
   if (one === undefined) return;

@@ -4,10 +4,17 @@ import { type Change, channels, type TicketView } from '../../../../domain/views
 import { useLive } from '../../../shell/live.ts';
 import { useSession } from '../../../shell/session.tsx';
 import type { TicketFilter, Viewer } from '../model/filter.ts';
-import { flatten, nextPage, type TicketPage } from '../model/ticket-list.ts';
+import {
+  applyTicketChange,
+  flatten,
+  nextPage,
+  type TicketPage,
+  type TicketPages,
+} from '../model/ticket-list.ts';
 import { countTickets, listConnections, listQueues, listTags, listTickets, listUsers } from './calls.ts';
 import { keys } from './keys.ts';
 import { patchTicket } from './patch.ts';
+import { changesSince } from './recent-changes.ts';
 
 // Patched from changes, never refetched by time or focus: only a resync loads them again.
 const patched = {
@@ -22,6 +29,7 @@ export const useViewer = (): Viewer => {
 };
 
 export const useTicketList = (filter: TicketFilter, enabled = true) => {
+  const viewer = useViewer();
   const query = useInfiniteQuery<
     TicketPage,
     Error,
@@ -30,7 +38,16 @@ export const useTicketList = (filter: TicketFilter, enabled = true) => {
     number
   >({
     queryKey: keys.list(filter),
-    queryFn: ({ pageParam, signal }) => listTickets(filter, pageParam, signal),
+    queryFn: async ({ pageParam, signal }) => {
+      const asked = performance.now();
+      const page = await listTickets(filter, pageParam, signal);
+      // What the feed brought meanwhile may be newer than the answer, which would put the old state back.
+      const data = changesSince(asked).reduce<TicketPages>(
+        (held, change) => applyTicketChange(held, change, filter, viewer) ?? held,
+        { pages: [page], pageParams: [pageParam] },
+      );
+      return data.pages[0] ?? page;
+    },
     initialPageParam: 1,
     getNextPageParam: (_, pages) => nextPage(pages),
     enabled,
@@ -47,20 +64,32 @@ export const useCounts = (filter: TicketFilter) =>
     ...patched,
   }).data;
 
-/** Who waits longest under the filter: what 'accept next' takes. */
-export const useNextWaiting = (base: TicketFilter): TicketView | undefined => {
-  const { tickets, hasNextPage, isFetchingNextPage, fetchNextPage } = useTicketList({
-    showAll: base.showAll,
-    queueIds: base.queueIds,
-    status: 'pending',
-    order: 'waiting',
-  });
-  const drained = tickets.length === 0 && hasNextPage && !isFetchingNextPage;
+type Base = Pick<TicketFilter, 'showAll' | 'queueIds'>;
+
+/**
+ * Both halves of the open tab, kept whether they are shown or not: the other half opens at once, and the counts are
+ * known from the lists. `next` is who waits longest: what 'accept next' takes; `known` is false until that can be said.
+ */
+export const useHalves = ({ showAll, queueIds }: Base) => {
+  const open = useTicketList({ showAll, queueIds, status: 'open' });
+  const pending = useTicketList({ showAll, queueIds, status: 'pending' });
+  // Pages come by the last change: with more than one, who waits longest may stand on the last.
+  const asked = pending.hasNextPage;
+  const waiting = useTicketList({ showAll, queueIds, status: 'pending', order: 'waiting' }, asked);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = waiting;
+  const drained = asked && waiting.tickets.length === 0 && hasNextPage && !isFetchingNextPage;
   useEffect(() => {
     if (drained) void fetchNextPage();
   }, [drained, fetchNextPage]);
-  return tickets[0];
+  const next = asked ? waiting.tickets[0] : longestWaiting(pending.tickets);
+  return { open, pending, next, known: asked ? waiting.isSuccess : pending.isSuccess };
 };
+
+/** Who waits longest of tickets that are all there; without anyone who waits for an answer, the oldest. */
+export const longestWaiting = (tickets: readonly TicketView[]): TicketView | undefined =>
+  tickets
+    .filter((ticket) => ticket.status === 'pending')
+    .toSorted((a, b) => (a.waitingSince ?? a.updatedAt).localeCompare(b.waitingSince ?? b.updatedAt))[0];
 
 /** The one subscription that keeps every list, count and open ticket of the screen up to date. */
 export const useLiveTickets = (): void => {
@@ -74,6 +103,10 @@ export const useLiveTickets = (): void => {
     },
     () => {
       void cache.invalidateQueries({ queryKey: ['tickets'] });
+    },
+    // Between a list's answer and the first frame nothing was followed, and neither was while another page was open.
+    () => {
+      for (const queryKey of [keys.lists, keys.allCounts]) void cache.invalidateQueries({ queryKey });
     },
   );
 };

@@ -7,7 +7,7 @@ import { useSession } from '../../../shell/session.tsx';
 import { QueueDot } from '../../../shell/ui/chips.tsx';
 import { IconButton } from '../../../shell/ui/icon-button.tsx';
 import { useCommands } from '../data/use-commands.ts';
-import { useCounts, useNextWaiting, useTicketList } from '../data/use-lists.ts';
+import { useCounts, useHalves, useTicketList } from '../data/use-lists.ts';
 import { NewTicketDialog } from '../dialogs/new-ticket-dialog.tsx';
 import { ListEmpty, ListError, ListSkeleton } from './list-states.tsx';
 import { Halves, ListTabs } from './list-tabs.tsx';
@@ -15,6 +15,7 @@ import { MultiSelect } from './multi-select.tsx';
 import { NextBar } from './next-bar.tsx';
 import { SearchTools } from './search-tools.tsx';
 import { TicketRows } from './ticket-rows.tsx';
+import { useDeskOrders } from './use-desk-orders.ts';
 import { useListPlace } from './use-list-place.ts';
 import { useRowActions } from './use-row-actions.tsx';
 
@@ -28,8 +29,10 @@ export const ListPanel = ({ current }: { readonly current: string | undefined })
   const make = () => setMaking(true);
   const { place, base, filter, keep, queues, go, search } = useListPlace();
   const counts = useCounts(base);
-  const list = useTicketList(filter ?? base, filter !== undefined);
-  const next = useNextWaiting(base);
+  const halves = useHalves(base);
+  const other = useTicketList(filter ?? base, filter !== undefined && place.tab !== 'open');
+  const list = place.tab !== 'open' ? other : place.half === 'assigned' ? halves.open : halves.pending;
+  const { next } = halves;
   const field = useRef<HTMLInputElement>(null);
   const enter = useRef<(() => void) | null>(null);
   // Only the open tab makes a difference between one's own and all.
@@ -49,6 +52,21 @@ export const ListPanel = ({ current }: { readonly current: string | undefined })
   commands.current = { accept };
   const onMain = useCallback((ticket: TicketView) => void commands.current.accept(ticket), []);
   const idle = filter === undefined;
+  useDeskOrders({
+    tickets: list.tickets,
+    current,
+    next,
+    known: halves.known,
+    place: search,
+    onNew: make,
+    onList: () => enter.current?.(),
+    onSearch: () => {
+      go({ tab: 'search' });
+      // The field is drawn with the tab.
+      requestAnimationFrame(() => field.current?.select());
+    },
+    onEnd: more,
+  });
   return (
     <section className="tk-list" aria-label={t('tickets.title')}>
       <div className="tk-list-head">

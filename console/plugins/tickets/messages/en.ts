@@ -86,6 +86,7 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.action.back': 'Back to the list',
   'tickets.action.next': 'Next ticket',
   'tickets.action.previous': 'Previous ticket',
+  'tickets.action.list': 'Go to the list',
   'tickets.action.reply': 'Reply',
   'tickets.resolved': 'Ticket #%{protocol} resolved.',
   'tickets.deleted': 'Ticket #%{protocol} deleted.',

@@ -87,6 +87,7 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.action.back': 'Volver a la lista',
   'tickets.action.next': 'Siguiente atención',
   'tickets.action.previous': 'Atención anterior',
+  'tickets.action.list': 'Ir a la lista',
   'tickets.action.reply': 'Responder',
   'tickets.resolved': 'Atención #%{protocol} resuelta.',
   'tickets.deleted': 'Atención #%{protocol} eliminada.',

@@ -86,6 +86,7 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.action.back': 'Voltar à lista',
   'tickets.action.next': 'Próximo atendimento',
   'tickets.action.previous': 'Atendimento anterior',
+  'tickets.action.list': 'Ir para a lista',
   'tickets.action.reply': 'Responder',
   'tickets.resolved': 'Atendimento #%{protocol} resolvido.',
   'tickets.deleted': 'Atendimento #%{protocol} excluído.',
