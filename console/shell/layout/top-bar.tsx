@@ -1,10 +1,12 @@
 import { Moon, RefreshCw, Search, Sun } from 'lucide-react';
+import { useLocation } from 'react-router';
 import { useT } from '../i18n.ts';
 import { useSession } from '../session.tsx';
 import { Slot } from '../slot.tsx';
 import { useThemeMode } from '../theme-mode.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { isCurrent, useMenu } from './use-menu.ts';
 import { VolumeButton } from './volume-button.tsx';
 
 const dayOf = (date: string) => date.slice(0, 10).split('-').reverse().join('/');
@@ -13,6 +15,8 @@ export const TopBar = ({ openPalette }: { readonly openPalette: () => void }) =>
   const t = useT();
   const { user, can } = useSession();
   const { mode, toggle } = useThemeMode();
+  const { pathname } = useLocation();
+  const here = useMenu().find((entry) => isCurrent(pathname, entry.to));
   const due = can('settings:manage') ? user.company.dueDate : null;
   return (
     <header className="topbar">
@@ -25,7 +29,17 @@ export const TopBar = ({ openPalette }: { readonly openPalette: () => void }) =>
           <p className="hello due">{t('shell.activeUntil', { date: dayOf(due) })}</p>
         </>
       )}
-      <button type="button" className="palette-btn" onClick={openPalette} aria-keyshortcuts="Control+K">
+      {/* The page's own heading names it; this one is for the eye, where a phone has no room for both. */}
+      <p className="here trunc" aria-hidden="true">
+        {here === undefined ? '' : t(here.label)}
+      </p>
+      <button
+        type="button"
+        className="palette-btn"
+        onClick={openPalette}
+        aria-keyshortcuts="Control+K"
+        aria-label={t('shell.palette.open')}
+      >
         <Search className="i i-sm" size={16} aria-hidden="true" />
         <span className="trunc">{t('shell.palette.open')}</span>
         <kbd>Ctrl K</kbd>

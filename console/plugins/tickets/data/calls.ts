@@ -11,6 +11,7 @@ import type { Counts } from '../model/counts.ts';
 import type { TicketFilter } from '../model/filter.ts';
 import type { MessagePage } from '../model/thread.ts';
 import type { TicketPage } from '../model/ticket-list.ts';
+import { ownChange } from './own-changes.ts';
 
 // Every call of the workspace, by the spec's paths; nothing else in this plugin names an address.
 
@@ -41,8 +42,10 @@ export interface TicketChange {
   readonly userId?: string | null;
   readonly queueId?: string | null;
 }
-export const updateTicket = (id: string, change: TicketChange) =>
-  api<TicketView>(`/tickets/${encodeURIComponent(id)}`, { method: 'PUT', body: change });
+export const updateTicket = (id: string, change: TicketChange) => {
+  const done = ownChange(id);
+  return api<TicketView>(`/tickets/${encodeURIComponent(id)}`, { method: 'PUT', body: change }).finally(done);
+};
 
 export interface NewTicket {
   readonly contactId: string;
@@ -54,8 +57,10 @@ export interface NewTicket {
 export const createTicket = (ticket: NewTicket, idempotencyKey: string) =>
   api<TicketView>('/tickets', { method: 'POST', body: ticket, idempotencyKey });
 
-export const deleteTicket = (id: string) =>
-  api<unknown>(`/tickets/${encodeURIComponent(id)}`, { method: 'DELETE' });
+export const deleteTicket = (id: string) => {
+  const done = ownChange(id);
+  return api<unknown>(`/tickets/${encodeURIComponent(id)}`, { method: 'DELETE' }).finally(done);
+};
 
 export const markRead = (id: string) =>
   api<unknown>(`/tickets/${encodeURIComponent(id)}/read`, { method: 'POST' });
@@ -107,7 +112,7 @@ export const getDraft = (ticketId: string, signal?: AbortSignal) =>
 export const putDraft = (ticketId: string, body: string) =>
   api<unknown>(`/drafts/${encodeURIComponent(ticketId)}`, { method: 'PUT', body: { body } });
 
-export const sendPresence = (ticketId: string, typing: boolean) =>
+export const sendPresence = (ticketId: string | null, typing: boolean) =>
   api<unknown>('/presence', { method: 'POST', body: { ticketId, typing } });
 
 export interface ContactInput {

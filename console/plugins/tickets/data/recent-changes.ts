@@ -11,3 +11,10 @@ export const rememberChange = (change: Change<TicketView>, now = performance.now
 /** Changes that came since an instant (`performance.now()`): an answer asked for then may have been overtaken by them. */
 export const changesSince = (instant: number): readonly Change<TicketView>[] =>
   recent.filter(({ at }) => at >= instant).map(({ change }) => change);
+
+let followed = 0;
+/** The feed is followed from now on. */
+export const markFollowed = (now = performance.now()): void => {
+  followed = now;
+};
+export const followedSince = (): number => followed;

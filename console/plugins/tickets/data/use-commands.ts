@@ -8,7 +8,6 @@ import { orderDesk } from '../model/desk-orders.ts';
 import { readPlace, writePlace } from '../model/place.ts';
 import { type TicketChange, updateTicket } from './calls.ts';
 import { focusComposer } from './focus-composer.ts';
-import { ownChange } from './own-changes.ts';
 import { patchAnswer } from './patch.ts';
 import { useKept } from './use-kept.ts';
 import { useViewer } from './use-lists.ts';
@@ -25,7 +24,6 @@ export const useCommands = () => {
   const search = params.size === 0 ? '' : `?${params}`;
 
   const change = async (ticket: TicketView, to: TicketChange): Promise<boolean> => {
-    const done = ownChange(ticket.id);
     try {
       patchAnswer(cache, viewer, await updateTicket(ticket.id, to));
       return true;
@@ -35,8 +33,6 @@ export const useCommands = () => {
         notify.error(name === '' ? 'tickets.taken.someone' : 'tickets.taken', { values: { name } });
       } else notifyError(error);
       return false;
-    } finally {
-      done();
     }
   };
   /** Opens what is now the agent's own, beside the half of the list that it moved to; a search stays as it is. */

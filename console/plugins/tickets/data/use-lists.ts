@@ -14,7 +14,7 @@ import {
 import { countTickets, listConnections, listQueues, listTags, listTickets, listUsers } from './calls.ts';
 import { keys } from './keys.ts';
 import { patchTicket } from './patch.ts';
-import { changesSince } from './recent-changes.ts';
+import { changesSince, followedSince, markFollowed } from './recent-changes.ts';
 
 // Patched from changes, never refetched by time or focus: only a resync loads them again.
 const patched = {
@@ -39,8 +39,13 @@ export const useTicketList = (filter: TicketFilter, enabled = true) => {
   >({
     queryKey: keys.list(filter),
     queryFn: async ({ pageParam, signal }) => {
-      const asked = performance.now();
-      const page = await listTickets(filter, pageParam, signal);
+      let asked: number;
+      let page: TicketPage;
+      do {
+        asked = performance.now();
+        page = await listTickets(filter, pageParam, signal);
+        // Followed only since it was asked for: what changed between the two nobody has told.
+      } while (followedSince() > asked);
       // What the feed brought meanwhile may be newer than the answer, which would put the old state back.
       const data = changesSince(asked).reduce<TicketPages>(
         (held, change) => applyTicketChange(held, change, filter, viewer) ?? held,
@@ -106,6 +111,7 @@ export const useLiveTickets = (): void => {
     },
     // Between a list's answer and the first frame nothing was followed, and neither was while another page was open.
     () => {
+      markFollowed();
       for (const queryKey of [keys.lists, keys.allCounts]) void cache.invalidateQueries({ queryKey });
     },
   );

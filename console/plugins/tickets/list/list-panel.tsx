@@ -1,4 +1,4 @@
-import Switch from '@mui/material/Switch';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { ListFilter, Plus } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TicketView } from '../../../../domain/views/index.ts';
@@ -9,19 +9,28 @@ import { IconButton } from '../../../shell/ui/icon-button.tsx';
 import { useCommands } from '../data/use-commands.ts';
 import { useCounts, useHalves, useTicketList } from '../data/use-lists.ts';
 import { NewTicketDialog } from '../dialogs/new-ticket-dialog.tsx';
+import { PHONE } from '../styles/widths.ts';
 import { ListEmpty, ListError, ListSkeleton } from './list-states.tsx';
-import { Halves, ListTabs } from './list-tabs.tsx';
+import { Halves, ListTabs, ShowAll } from './list-tabs.tsx';
 import { MultiSelect } from './multi-select.tsx';
 import { NextBar } from './next-bar.tsx';
+import { PhoneSides, TabChip } from './phone-bars.tsx';
 import { SearchTools } from './search-tools.tsx';
 import { TicketRows } from './ticket-rows.tsx';
 import { useDeskOrders } from './use-desk-orders.ts';
 import { useListPlace } from './use-list-place.ts';
 import { useRowActions } from './use-row-actions.tsx';
 
+interface Props {
+  readonly current: string | undefined;
+  /** The conversation that was open last. */
+  readonly last: string | undefined;
+}
+
 /** The list of tickets: tabs, halves with counts, filters, search, and who waits longest. */
-export const ListPanel = ({ current }: { readonly current: string | undefined }) => {
+export const ListPanel = ({ current, last }: Props) => {
   const t = useT();
+  const phone = useMediaQuery(PHONE);
   const { can } = useSession();
   const { accept } = useCommands();
   const { act, dialogs } = useRowActions();
@@ -51,6 +60,37 @@ export const ListPanel = ({ current }: { readonly current: string | undefined })
   const commands = useRef({ accept });
   commands.current = { accept };
   const onMain = useCallback((ticket: TicketView) => void commands.current.accept(ticket), []);
+  const add = (
+    <IconButton className="ib-primary" label={t('tickets.new')} icon={Plus} shortcut="Alt+N" onClick={make} />
+  );
+  const tabChip = <TabChip place={place} go={go} />;
+  const queueFilter =
+    queues.length < 2 ? null : (
+      <MultiSelect
+        label={t('tickets.queues')}
+        all={t('tickets.queues.all')}
+        icon={ListFilter}
+        options={queues.map((queue) =>
+          queue.id === null
+            ? { id: null, name: t('tickets.queues.none') }
+            : { ...queue, mark: <QueueDot color={queue.color} /> },
+        )}
+        chosen={base.queueIds}
+        onChange={(queueIds) => keep({ queueIds })}
+      />
+    );
+  const seek = useRef(false);
+  useEffect(() => {
+    if (place.tab === 'search' && seek.current) field.current?.select();
+    seek.current = false;
+  }, [place.tab]);
+  // The conversation that had the focus is left: the list takes it, or the next key would begin at the page's top.
+  const was = useRef(current);
+  useEffect(() => {
+    if (was.current !== undefined && current === undefined && document.activeElement === document.body)
+      enter.current?.();
+    was.current = current;
+  }, [current]);
   const idle = filter === undefined;
   useDeskOrders({
     tickets: list.tickets,
@@ -61,56 +101,39 @@ export const ListPanel = ({ current }: { readonly current: string | undefined })
     onNew: make,
     onList: () => enter.current?.(),
     onSearch: () => {
-      go({ tab: 'search' });
-      // The field is drawn with the tab.
-      requestAnimationFrame(() => field.current?.select());
+      if (place.tab === 'search') field.current?.select();
+      else {
+        seek.current = true;
+        go({ tab: 'search' });
+      }
     },
     onEnd: more,
   });
   return (
     <section className="tk-list" aria-label={t('tickets.title')}>
+      {phone ? <PhoneSides last={last} place={search} /> : null}
       <div className="tk-list-head">
         <h1>{t('tickets.title')}</h1>
-        <IconButton
-          className="ib-primary"
-          label={t('tickets.new')}
-          icon={Plus}
-          shortcut="Alt+N"
-          onClick={make}
-        />
+        {phone ? null : add}
       </div>
-      <ListTabs place={place} go={go} />
+      {phone ? null : <ListTabs place={place} go={go} />}
       <div className="tk-list-tools">
         {place.tab === 'open' ? <Halves place={place} go={go} counts={counts} /> : null}
-        {place.tab === 'search' ? <SearchTools place={place} go={go} field={field} /> : null}
-        {queues.length > 1 || mayShowAll ? (
+        {place.tab === 'search' ? (
+          <SearchTools place={place} go={go} field={field}>
+            {queueFilter}
+            {phone ? tabChip : null}
+          </SearchTools>
+        ) : (
           <div className="tk-chips">
-            {queues.length > 1 ? (
-              <MultiSelect
-                label={t('tickets.queues')}
-                all={t('tickets.queues.all')}
-                icon={ListFilter}
-                options={queues.map((queue) =>
-                  queue.id === null
-                    ? { id: null, name: t('tickets.queues.none') }
-                    : { ...queue, mark: <QueueDot color={queue.color} /> },
-                )}
-                chosen={base.queueIds}
-                onChange={(queueIds) => keep({ queueIds })}
-              />
-            ) : null}
+            {phone ? tabChip : null}
+            {queueFilter}
             {mayShowAll ? (
-              // biome-ignore lint/a11y/noLabelWithoutControl: the switch is the control
-              <label className="tk-switch">
-                {t('tickets.showAll')}
-                <Switch
-                  checked={base.showAll}
-                  onChange={(event) => keep({ showAll: event.target.checked })}
-                />
-              </label>
+              <ShowAll on={base.showAll} phone={phone} onChange={(showAll) => keep({ showAll })} />
             ) : null}
+            {phone ? add : null}
           </div>
-        ) : null}
+        )}
       </div>
       <TicketRows
         key={`${place.tab} ${place.half}`}

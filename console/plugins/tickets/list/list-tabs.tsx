@@ -1,3 +1,4 @@
+import Switch from '@mui/material/Switch';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useT } from '../../../shell/i18n.ts';
@@ -51,5 +52,35 @@ export const Halves = ({ place, go, counts }: Props & { readonly counts: Counts 
         />
       ))}
     </Tabs>
+  );
+};
+
+interface ShowAllProps {
+  readonly on: boolean;
+  readonly phone: boolean;
+  readonly onChange: (on: boolean) => void;
+}
+
+/** Everybody's tickets instead of one's own; on a phone a chip beside the others. */
+export const ShowAll = ({ on, phone, onChange }: ShowAllProps) => {
+  const t = useT();
+  if (phone)
+    return (
+      <button
+        type="button"
+        className={on ? 'chip on' : 'chip'}
+        aria-pressed={on}
+        aria-label={t('tickets.showAll')}
+        onClick={() => onChange(!on)}
+      >
+        {t('tickets.showAll.short')}
+      </button>
+    );
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the switch is the control
+    <label className="tk-switch">
+      {t('tickets.showAll')}
+      <Switch checked={on} onChange={(event) => onChange(event.target.checked)} />
+    </label>
   );
 };

@@ -7,6 +7,7 @@ import { useT } from '../../../shell/i18n.ts';
 import { TagChip } from '../../../shell/ui/chips.tsx';
 import { useTimes } from '../data/use-times.ts';
 import { Age, Avatar, QueueName } from '../parts.tsx';
+import { RowPresence } from '../presence/presence.tsx';
 import { Marked } from './marked.tsx';
 import { Preview } from './preview.tsx';
 
@@ -111,6 +112,7 @@ export const Row = memo(({ ticket, current, reachable, search, place, withUser, 
             {withUser && ticket.user !== null ? ticket.user.name : (ticket.whatsapp?.name ?? '')}
           </span>
           <span className="tk-mt">
+            <RowPresence ticketId={ticket.id} />
             {ticket.tags.slice(0, tagsShown).map((tag) => (
               <TagChip key={tag.id} name={tag.name} color={tag.color} />
             ))}

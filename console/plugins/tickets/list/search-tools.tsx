@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useT } from '../../../shell/i18n.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { QueueDot } from '../../../shell/ui/chips.tsx';
@@ -14,10 +14,12 @@ interface Props {
   readonly place: Place;
   readonly go: (change: Partial<Place>) => void;
   readonly field: RefObject<HTMLInputElement | null>;
+  /** Filters that other tabs have too. */
+  readonly children: ReactNode;
 }
 
 /** The search tab's field and filters. The address follows half a second behind the typing. */
-export const SearchTools = ({ place, go, field }: Props) => {
+export const SearchTools = ({ place, go, field, children }: Props) => {
   const t = useT();
   const { can } = useSession();
   const mayFilterUsers = can('tickets-manager:userFilter');
@@ -102,6 +104,7 @@ export const SearchTools = ({ place, go, field }: Props) => {
             onChange={(userIds) => go({ userIds })}
           />
         ) : null}
+        {children}
       </div>
     </>
   );

@@ -1,13 +1,22 @@
 import type { TicketView } from '../../../../domain/views/index.ts';
 
-type Held = Pick<TicketView, 'status' | 'userId'>;
+type Held = Pick<TicketView, 'status' | 'userId' | 'user'>;
 
-/** The message about an own ticket that is no longer the agent's; undefined while it is, or never was. */
-export const movedBy = (before: Held, after: Held, me: string): `tickets.moved.${string}` | undefined => {
-  const mine = (ticket: Held) => ticket.status === 'open' && ticket.userId === me;
-  if (!mine(before) || mine(after)) return undefined;
-  if (after.status === 'closed') return 'tickets.moved.closed';
-  return after.status === 'pending' || after.userId === null
-    ? 'tickets.moved.pending'
-    : 'tickets.moved.taken';
+/** What became of the ticket on the screen without its reader. */
+export interface Move {
+  readonly kind: 'taken' | 'accepted' | 'pending' | 'closed';
+  /** Who has it now. */
+  readonly name: string;
+}
+
+/**
+ * What a change means to the agent who looks at the ticket: that it is no longer theirs, that another was faster than
+ * they, that it is theirs ('back': nothing is left to say), or nothing.
+ */
+export const movedBy = (before: Held, after: Held, me: string): Move | 'back' | undefined => {
+  if (after.status === 'open' && after.userId === me) return 'back';
+  const name = after.user?.name ?? '';
+  const wasMine = before.status === 'open' && before.userId === me;
+  if (wasMine) return { kind: after.status === 'open' ? 'taken' : after.status, name };
+  return before.status === 'pending' && after.status === 'open' ? { kind: 'accepted', name } : undefined;
 };

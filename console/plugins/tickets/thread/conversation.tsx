@@ -13,7 +13,6 @@ import { ownChange } from '../data/own-changes.ts';
 import { useCommands } from '../data/use-commands.ts';
 import { useThread } from '../data/use-conversation.ts';
 import { useMarkRead } from '../data/use-mark-read.ts';
-import { useMovedNotice } from '../data/use-moved-notice.ts';
 import { NewTicketDialog } from '../dialogs/new-ticket-dialog.tsx';
 import { TransferDialog } from '../dialogs/transfer-dialog.tsx';
 import { ContactPanel } from '../panel/contact-panel.tsx';
@@ -41,7 +40,6 @@ export const Conversation = ({ ticket }: { readonly ticket: TicketView }) => {
   const open = ticket.status === 'open';
   const doing = useMessageActions(open, outbox, items);
   const { actions, writing, deleting, versions, talkTo } = doing;
-  useMovedNotice(ticket, user.id);
   useMarkRead(ticket, open && ticket.userId === user.id && atBottom && thread.isSuccess);
 
   const remove = async () => {

@@ -20,6 +20,7 @@ import { Slot } from '../../../shell/slot.tsx';
 import { Avatar } from '../../../shell/ui/avatar.tsx';
 import { QueueName } from '../../../shell/ui/chips.tsx';
 import { IconButton } from '../../../shell/ui/icon-button.tsx';
+import { Presence } from '../presence/presence.tsx';
 import { PHONE } from '../styles/widths.ts';
 
 /** What may be done with the ticket here; what is absent is not offered. */
@@ -130,6 +131,7 @@ export const Header = ({ ticket, actions, panelOpen, onPanel }: Props) => {
         </button>
       </Title>
       <div className="tk-th-acts">
+        <Presence ticketId={ticket.id} />
         <Slot name="ticket.action" props={{ ticket }} />
         {phone
           ? null

@@ -6,6 +6,8 @@ import { notify } from '../../../shell/notify.ts';
 import { ErrorState } from '../../../shell/ui/states.tsx';
 import { isOwnChange } from '../data/own-changes.ts';
 import { useTicket } from '../data/use-conversation.ts';
+import { MovedNotice } from '../presence/moved-notice.tsx';
+import { useAnnounce } from '../presence/use-presence.ts';
 import { Conversation } from './conversation.tsx';
 import { ThreadSkeleton } from './thread-skeleton.tsx';
 
@@ -27,7 +29,14 @@ export const OpenTicket = ({ id }: { readonly id: string }) => {
     else if (!isOwnChange(id)) notify.info('tickets.moved.gone', { code: `moved-${id}` });
     void navigate({ pathname: '/tickets', search }, { replace: true });
   }, [lost, id, search, navigate]);
-  if (data !== undefined) return <Conversation key={data.id} ticket={data} />;
+  useAnnounce(data?.id);
+  if (data !== undefined)
+    return (
+      <div className="tk-stage">
+        <Conversation key={data.id} ticket={data} />
+        <MovedNotice ticket={data} />
+      </div>
+    );
   if (error !== null && lost === undefined)
     return (
       <section className="tk-thread tk-thread-error">

@@ -1,0 +1,77 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = import.meta.dirname;
+const locales = ['pt', 'en', 'es'] as const;
+type Texts = Readonly<Record<string, string>>;
+
+const load = async (folder: string, locale: string): Promise<Texts> => {
+  const module = (await import(join(folder, 'messages', `${locale}.ts`))) as { messages: Texts };
+  return module.messages;
+};
+const folders = globSync('{shell,plugins/*}/messages/pt.ts', { cwd: root })
+  .map((path) => join(root, dirname(dirname(path))))
+  .toSorted();
+const loaded = new Map<string, Record<(typeof locales)[number], Texts>>();
+for (const folder of folders)
+  loaded.set(folder, {
+    pt: await load(folder, 'pt'),
+    en: await load(folder, 'en'),
+    es: await load(folder, 'es'),
+  });
+const all = new Set([...loaded.values()].flatMap(({ pt }) => Object.keys(pt)));
+
+const variables = (text: string) => [...text.matchAll(/%\{(\w+)\}/g)].map((match) => match[1]);
+/** The same for every form of a plural: which of them mentions the number is the language's affair. */
+const needed = (text: string) =>
+  [...new Set(variables(text))].filter((name) => name !== 'smart_count').toSorted();
+const forms = (text: string) => text.split('||||').length;
+
+describe.each(folders.map((folder) => [relative(root, folder), folder] as const))('%s', (_name, folder) => {
+  const texts = loaded.get(folder);
+  if (texts === undefined) throw new Error('not loaded');
+
+  test.each(['en', 'es'] as const)('has in %s every text it has in Portuguese, and no other', (locale) => {
+    expect(Object.keys(texts[locale]).toSorted()).toEqual(Object.keys(texts.pt).toSorted());
+  });
+
+  test.each(['en', 'es'] as const)('says in %s the same values, in as many forms', (locale) => {
+    const differing = Object.keys(texts.pt).filter((key) => {
+      const [here = '', there = ''] = [texts.pt[key], texts[locale][key]];
+      return forms(here) !== forms(there) || needed(here).join() !== needed(there).join();
+    });
+    expect(differing).toEqual([]);
+  });
+
+  test('leaves no text empty', () => {
+    const empty = locales.flatMap((locale) =>
+      Object.entries(texts[locale]).flatMap(([key, text]) =>
+        text.trim() === '' ? [`${locale} ${key}`] : [],
+      ),
+    );
+    expect(empty).toEqual([]);
+  });
+});
+
+const namespaces = [...new Set([...all].map((key) => key.slice(0, key.indexOf('.'))))];
+const literal = new RegExp(`['"\`]((?:${namespaces.join('|')})\\.[\\w.]*)(\\$\\{|['"\`])`, 'g');
+
+/** Where the code says a key: whole, or its beginning where the rest is put in (`tickets.tab.${tab}`). */
+const used = globSync('{shell,plugins}/**/*.{ts,tsx}', { cwd: root })
+  .filter((path) => !/\.(spec|browser)\.tsx?$/.test(path) && !path.includes('/messages/'))
+  .flatMap((path) =>
+    [...readFileSync(join(root, path), 'utf8').matchAll(literal)].map((match) => ({
+      path,
+      key: match[1] ?? '',
+      whole: match[2] !== '${',
+    })),
+  );
+
+test('every text the code asks for exists', () => {
+  expect(used.length).toBeGreaterThan(100);
+  const missing = used.filter(({ key, whole }) =>
+    whole ? !all.has(key) : ![...all].some((known) => known.startsWith(key)),
+  );
+  expect(missing.map(({ path, key }) => `${path}: ${key}`)).toEqual([]);
+});

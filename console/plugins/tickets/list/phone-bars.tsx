@@ -1,0 +1,80 @@
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { Check, ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useT } from '../../../shell/i18n.ts';
+import { type Place, tabs } from '../model/place.ts';
+
+/** A phone's two sides (spec): the conversation left last, and the list, which is the one on the screen. */
+export const PhoneSides = ({
+  last,
+  place,
+}: {
+  readonly last: string | undefined;
+  readonly place: string;
+}) => {
+  const t = useT();
+  return (
+    <nav className="tk-sides" aria-label={t('tickets.title')}>
+      {last === undefined ? (
+        <span aria-disabled="true">{t('tickets.tab.ticket')}</span>
+      ) : (
+        <Link to={`/tickets/${last}${place}`}>{t('tickets.tab.ticket')}</Link>
+      )}
+      <Link to={`/tickets${place}`} aria-current="page">
+        {t('tickets.title')}
+      </Link>
+    </nav>
+  );
+};
+
+/** The list's tabs as one chip: a phone has no room for a second row of tabs. */
+export const TabChip = ({
+  place,
+  go,
+}: {
+  readonly place: Place;
+  readonly go: (change: Partial<Place>) => void;
+}) => {
+  const t = useT();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <button
+        type="button"
+        className="chip on"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-label={`${t('tickets.tabs')}: ${t(`tickets.tab.${place.tab}`)}`}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <b>{t(`tickets.tab.${place.tab}`)}</b>
+        <ChevronDown size={14} aria-hidden="true" />
+      </button>
+      <Menu
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        slotProps={{ list: { 'aria-label': t('tickets.tabs') } }}
+      >
+        {tabs.map((tab) => (
+          <MenuItem
+            key={tab}
+            role="menuitemradio"
+            aria-checked={tab === place.tab}
+            onClick={() => {
+              setAnchor(null);
+              go({ tab });
+            }}
+          >
+            <span className="tk-check-mark">
+              {tab === place.tab ? <Check size={16} aria-hidden="true" /> : null}
+            </span>
+            {t(`tickets.tab.${tab}`)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+};

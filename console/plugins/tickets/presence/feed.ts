@@ -1,0 +1,58 @@
+import type { Change } from '../../../../domain/views/index.ts';
+
+/** Somebody who has a ticket on the screen. */
+export interface Present {
+  readonly id: string;
+  readonly name: string;
+  readonly typing: boolean;
+}
+
+/** Each says every 20 s that they are there; one whose browser was killed says nothing more. */
+const GONE_AFTER_MS = 45_000;
+const nobody: readonly Present[] = [];
+
+interface Seat {
+  readonly users: readonly Present[];
+  readonly at: number;
+}
+let seats: ReadonlyMap<string, Seat> = new Map();
+let timer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+const become = (next: ReadonlyMap<string, Seat>): void => {
+  seats = next;
+  for (const listener of listeners) listener();
+};
+
+/** Takes out who has not been heard of, and looks again when the next one is due. */
+const sweep = (): void => {
+  clearTimeout(timer);
+  timer = undefined;
+  const now = Date.now();
+  const left = new Map([...seats].filter(([, { at }]) => now - at < GONE_AFTER_MS));
+  if (left.size !== seats.size) become(left);
+  if (left.size === 0) return;
+  const oldest = Math.min(...[...left.values()].map(({ at }) => at));
+  timer = setTimeout(sweep, oldest + GONE_AFTER_MS - now + 50);
+};
+
+/** Takes what the presence channel says: who is now at which ticket. */
+export const applyPresence = (changes: readonly Change[]): void => {
+  const next = new Map(seats);
+  for (const { id, document } of changes) {
+    const users = (document as { users?: readonly Present[] } | undefined)?.users ?? [];
+    if (users.length === 0) next.delete(id);
+    else next.set(id, { users, at: Date.now() });
+  }
+  become(next);
+  sweep();
+};
+
+/** After a gap in the feed nobody knows who is where: the next heartbeats say it again. */
+export const forgetPresence = (): void => become(new Map());
+
+export const presentAt = (ticketId: string): readonly Present[] => seats.get(ticketId)?.users ?? nobody;
+export const onPresence = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};

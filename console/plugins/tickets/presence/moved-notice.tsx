@@ -1,0 +1,38 @@
+import { UsersRound, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { TicketView } from '../../../../domain/views/index.ts';
+import { useT } from '../../../shell/i18n.ts';
+import { useSession } from '../../../shell/session.tsx';
+import { IconButton } from '../../../shell/ui/icon-button.tsx';
+import { isOwnChange } from '../data/own-changes.ts';
+import { orderDesk } from '../model/desk-orders.ts';
+import { type Move, movedBy } from '../model/moved.ts';
+
+/** Said above a conversation that a colleague has taken, returned or resolved while it was on the screen. */
+export const MovedNotice = ({ ticket }: { readonly ticket: TicketView }) => {
+  const t = useT();
+  const { user } = useSession();
+  const before = useRef(ticket);
+  const [move, setMove] = useState<Move>();
+  useEffect(() => {
+    const was = before.current;
+    before.current = ticket;
+    const next = movedBy(was, ticket, user.id);
+    if (next === 'back') setMove(undefined);
+    else if (next !== undefined && !isOwnChange(ticket.id)) setMove(next);
+  }, [ticket, user.id]);
+  return (
+    <div role="status" className="tk-moved-at">
+      {move === undefined ? null : (
+        <p className="tk-moved">
+          <UsersRound size={18} strokeWidth={1.75} aria-hidden="true" />
+          <span className="tk-grow">{t(`tickets.moved.${move.kind}`, { name: move.name })}</span>
+          <button type="button" className="btn btn-sm btn-text" onClick={() => orderDesk('acceptNext')}>
+            {t('tickets.goNext')}
+          </button>
+          <IconButton small icon={X} label={t('tickets.close')} onClick={() => setMove(undefined)} />
+        </p>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,68 @@
+import { Eye } from 'lucide-react';
+import { useT } from '../../../shell/i18n.ts';
+import { Avatar } from '../../../shell/ui/avatar.tsx';
+import '../styles/presence.css';
+import { usePresent } from './use-presence.ts';
+
+const FACES = 3;
+const firstName = (name: string) => name.split(' ')[0] ?? name;
+
+/** The colleagues who have this ticket on the screen, and who of them types. */
+export const Presence = ({ ticketId }: { readonly ticketId: string }) => {
+  const t = useT();
+  const present = usePresent(ticketId);
+  const typing = present.find((one) => one.typing);
+  const sentence = present
+    .map((one) =>
+      t(one.typing ? 'tickets.presence.typing' : 'tickets.presence.isViewing', { name: firstName(one.name) }),
+    )
+    .join(', ');
+  return (
+    <div className="tk-presence" title={sentence}>
+      <span role="status" className="vh">
+        {sentence}
+      </span>
+      {present.length === 0 ? null : (
+        <>
+          <span className="avs">
+            {present.slice(0, FACES).map((one) => (
+              <Avatar key={one.id} name={one.name} id={one.id} size={24} />
+            ))}
+          </span>
+          <span className="tk-presence-text trunc" aria-hidden="true">
+            {typing === undefined ? (
+              t(present.length === 1 ? 'tickets.presence.viewing' : 'tickets.presence.viewingMany')
+            ) : (
+              <>
+                <span className="tk-dots">
+                  <i />
+                  <i />
+                  <i />
+                </span>
+                {t('tickets.presence.typing', { name: firstName(typing.name) })}
+              </>
+            )}
+          </span>
+        </>
+      )}
+    </div>
+  );
+};
+
+/** The same in a row of the list, before two take the same ticket: an eye and a name. */
+export const RowPresence = ({ ticketId }: { readonly ticketId: string }) => {
+  const t = useT();
+  const [first, ...others] = usePresent(ticketId);
+  if (first === undefined) return null;
+  const text = t('tickets.presence.isViewing', { name: firstName(first.name) });
+  return (
+    <span className="tk-seen" title={text}>
+      <Eye size={12} aria-hidden="true" />
+      <span aria-hidden="true" className="trunc">
+        {firstName(first.name)}
+        {others.length > 0 ? ` +${others.length}` : ''}
+      </span>
+      <span className="vh">{text}</span>
+    </span>
+  );
+};

@@ -1,0 +1,58 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { channels } from '../../../../domain/views/index.ts';
+import { useLive } from '../../../shell/live.ts';
+import { useSession } from '../../../shell/session.tsx';
+import { sendPresence } from '../data/calls.ts';
+import { createAnnouncer } from './announcer.ts';
+import { applyPresence, forgetPresence, onPresence, type Present, presentAt } from './feed.ts';
+
+/** Who stops for this long no longer types. */
+const TYPING_MS = 4_000;
+
+const announcer = createAnnouncer({
+  send: ({ ticketId, typing }) => sendPresence(ticketId, typing),
+  later: (task, ms) => {
+    const timer = setTimeout(task, ms);
+    return () => clearTimeout(timer);
+  },
+});
+
+/** Follows who is where, while the tickets page is shown. */
+export const usePresenceFeed = (): void => {
+  const { companyId } = useSession().user;
+  useLive([channels.presence(companyId)], applyPresence, forgetPresence, () => announcer.again());
+};
+
+/** Tells the others that this ticket is on the screen (while the window is), and when something is typed in it. */
+export const useAnnounce = (ticketId: string | undefined): void => {
+  useEffect(() => {
+    if (ticketId === undefined) return;
+    let stopped: ReturnType<typeof setTimeout> | undefined;
+    const say = (typing: boolean) =>
+      announcer.at({ ticketId: document.visibilityState === 'visible' ? ticketId : null, typing });
+    const seen = () => say(false);
+    // Any text field of the conversation, whoever made it: the composer need not know of this.
+    const typed = ({ target }: Event) => {
+      if (!(target instanceof HTMLTextAreaElement) || target.closest('.tk-thread') === null) return;
+      clearTimeout(stopped);
+      say(target.value !== '');
+      stopped = setTimeout(seen, TYPING_MS);
+    };
+    say(false);
+    document.addEventListener('visibilitychange', seen);
+    document.addEventListener('input', typed);
+    return () => {
+      clearTimeout(stopped);
+      document.removeEventListener('visibilitychange', seen);
+      document.removeEventListener('input', typed);
+      announcer.at({ ticketId: null, typing: false });
+    };
+  }, [ticketId]);
+};
+
+/** The colleagues at a ticket. */
+export const usePresent = (ticketId: string): readonly Present[] => {
+  const all = useSyncExternalStore(onPresence, () => presentAt(ticketId));
+  const me = useSession().user.id;
+  return all.filter((one) => one.id !== me);
+};
