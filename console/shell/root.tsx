@@ -58,7 +58,8 @@ export const Root = ({ i18n }: { readonly i18n: I18nProvider }) => (
       queryClient={queryClient}
       store={store}
     >
-      <ThemeProvider theme={theme}>
+      {/* The chosen theme is ours to keep (theme-mode.ts): MUI would set the attribute back to the system's preference. */}
+      <ThemeProvider theme={theme} colorSchemeNode={null} storageManager={null}>
         <Gate />
         <Toasts />
       </ThemeProvider>

@@ -61,6 +61,13 @@ const text = (size: number, line: number, weight = 400) => ({
   fontWeight: weight,
 });
 
+declare module '@mui/material/styles' {
+  // Tells MUI's types what `cssVariables` below turns on: the provider's own settings.
+  interface CssThemeVariables {
+    enabled: true;
+  }
+}
+
 /** MUI drawn with the tokens; `data-theme` on the root element switches both. */
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: 'data-theme' },

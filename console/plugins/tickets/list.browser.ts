@@ -1,0 +1,316 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchChromium } from '../../../scripts/browser/chromium.ts';
+import { type Person, type Phone, signIn, takePhone, tokenOf } from '../../../scripts/browser/people.ts';
+import { type ServerProcess, startServer } from '../../../scripts/browser/server.ts';
+
+let server: ServerProcess;
+let browser: Browser;
+let ana: Person;
+let admin: Person;
+let phone: Phone;
+
+const composer = (page: Page) => page.getByPlaceholder('Escreva uma mensagem');
+const rows = (page: Page) => page.locator('.tk-rows > li');
+/** The name of the control that has the focus. */
+const focused = (page: Page) =>
+  page.evaluate(
+    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
+  );
+
+const call = async <T>(who: Person, method: string, path: string, body?: unknown): Promise<T> => {
+  const answer = await fetch(`${server.url}/api${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${await tokenOf(who)}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+};
+const ticketsOf = async (who: Person, status: string) =>
+  (
+    await call<{ tickets: { id: string; contact: { name: string } }[] }>(
+      who,
+      'GET',
+      `/tickets?status=${status}`,
+    )
+  ).tickets;
+
+beforeAll(async () => {
+  server = await startServer({}, { readyTimeoutMs: 180_000 });
+  browser = await launchChromium();
+  ana = await signIn(browser, server, 'ana');
+  admin = await signIn(browser, server, 'admin');
+  phone = await takePhone(server, await tokenOf(admin));
+}, 240_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test('without a mouse: the ticket is found with arrow keys, accepted, answered and resolved', async () => {
+  const { page } = ana;
+  await phone.write('Só com o teclado, por favor');
+  await page.getByRole('button', { name: 'Aceitar: Cliente Teste' }).waitFor();
+  await page.keyboard.press('Alt+g');
+  await page.keyboard.press('Home');
+  for (let at = 0; at < 20 && (await focused(page)) !== 'Aceitar: Cliente Teste'; at += 1)
+    await page.keyboard.press('ArrowDown');
+  expect(await focused(page)).toBe('Aceitar: Cliente Teste');
+  await page.keyboard.press('Enter');
+  await composer(page).waitFor();
+  // Accepting puts the focus where the answer is written.
+  await expect.poll(() => composer(page).evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.type('Respondido sem mouse');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(async () => (await phone.received()).filter(({ body }) => body.includes('sem mouse')).length)
+    .toBe(1);
+  await page.keyboard.press('Alt+e');
+  await page.waitForURL(/\/tickets(\?.*)?$/);
+  await expect.poll(() => rows(page).getByText('Cliente Teste', { exact: true }).count()).toBe(0);
+  // The focus is in the list, not at the page's top.
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('.tk-rows') !== null))
+    .toBe(true);
+});
+
+test('the list is one stop of the Tab key, and Escape leads from a row’s actions back to the row', async () => {
+  const { page } = ana;
+  await page.goto(`${server.url}/tickets?tab=open&half=pending`);
+  await rows(page).first().waitFor();
+  await page.keyboard.press('Alt+g');
+  expect(await page.locator('.tk-rows [data-main][tabindex="0"]').count()).toBe(1);
+  const row = await focused(page);
+  await page.keyboard.press('ArrowRight');
+  expect(await focused(page)).not.toBe(row);
+  await page.keyboard.press('Escape');
+  expect(await focused(page)).toBe(row);
+  await page.keyboard.press('End');
+  const last = await focused(page);
+  expect(last).not.toBe(row);
+  await page.keyboard.press('ArrowDown');
+  expect(await focused(page)).toBe(last);
+});
+
+test('filters and place are there again after a reload', async () => {
+  const { page } = admin;
+  await page.goto(`${server.url}/tickets`);
+  await page.getByRole('tab', { name: /^Atendendo/ }).click();
+  await page
+    .getByRole('switch', { name: 'Mostrar todos' })
+    .or(page.getByLabel('Mostrar todos'))
+    .first()
+    .click();
+  await page.getByRole('button', { name: /^Filas/ }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Vendas' }).click();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => rows(page).count()).toBeGreaterThan(0);
+  const names = await rows(page).locator('[data-main]').allTextContents();
+  for (const queue of await rows(page).locator('.tk-q').allTextContents()) expect(queue).toBe('Vendas');
+  await page.reload();
+  await rows(page).first().waitFor();
+  expect(await rows(page).locator('[data-main]').allTextContents()).toEqual(names);
+  expect(await page.getByRole('button', { name: /^Filas/ }).textContent()).toContain('Vendas');
+  expect(await page.getByRole('tab', { name: /^Atendendo/ }).getAttribute('aria-selected')).toBe('true');
+  // Put back: the other tests look at every queue.
+  await page.getByRole('button', { name: /^Filas/ }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Todas' }).click();
+  await page.getByLabel('Mostrar todos').click();
+});
+
+test('a search finds by name without accents, marks what it found, and is an address', async () => {
+  const { page } = ana;
+  await page.goto(`${server.url}/tickets?tab=search`);
+  await page.getByRole('searchbox').fill('jose anto');
+  await page.waitForURL(/q=jose\+anto/);
+  await rows(page).getByText('José Antônio Brandão').first().waitFor();
+  expect(await rows(page).first().locator('mark').allTextContents()).toEqual(['José', 'Antô']);
+  await page.reload();
+  await rows(page).getByText('José Antônio Brandão').first().waitFor();
+  expect(await page.getByRole('searchbox').inputValue()).toBe('jose anto');
+  await page.getByRole('searchbox').press('Escape');
+  await page.getByRole('searchbox').press('Escape');
+  await page.waitForURL(/tab=open/);
+});
+
+test('a burst of changes asks for no list and hardly for the counts', async () => {
+  const { page } = ana;
+  await page.goto(`${server.url}/tickets?tab=open&half=pending`);
+  await rows(page).first().waitFor();
+  await page.waitForTimeout(500);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/tickets(\?|$|\/counts)/.test(request.url())) asked.push(new URL(request.url()).pathname);
+  });
+  const before = Number(
+    await page
+      .getByRole('tab', { name: /^Aguardando/ })
+      .locator('.tk-count')
+      .textContent(),
+  );
+  await Promise.all(
+    Array.from({ length: 12 }, (_, index) =>
+      phone.write(`Mensagem ${index}`, { number: `55119777700${10 + index}`, name: `Rajada ${index}` }),
+    ),
+  );
+  await expect
+    .poll(async () =>
+      Number(
+        await page
+          .getByRole('tab', { name: /^Aguardando/ })
+          .locator('.tk-count')
+          .textContent(),
+      ),
+    )
+    .toBe(before + 12);
+  await page.waitForTimeout(1_000);
+  expect(asked.filter((path) => path === '/api/tickets')).toEqual([]);
+  expect(asked.length).toBeLessThanOrEqual(2);
+});
+
+describe('two at one ticket', () => {
+  let ticket: { id: string };
+  beforeAll(async () => {
+    const [first] = await ticketsOf(ana, 'open');
+    if (first === undefined) throw new Error('the demo has no open ticket of Ana');
+    ticket = first;
+    await ana.page.goto(`${server.url}/tickets/${ticket.id}`);
+    await composer(ana.page).waitFor();
+    await admin.page.goto(`${server.url}/tickets/${ticket.id}`);
+    await admin.page.getByRole('log').waitFor();
+  });
+
+  test('each sees that the other is there, and who types', async () => {
+    const there = (person: Person) => person.page.locator('.tk-th-head .tk-presence [role=status]');
+    await expect.poll(() => there(ana).textContent()).toBe('Clara está vendo');
+    await expect.poll(() => there(admin).textContent()).toBe('Ana está vendo');
+    await composer(ana.page).pressSequentially('Estou escre');
+    await expect.poll(() => there(admin).textContent()).toBe('Ana está digitando');
+    // Who stops typing is only looking.
+    await expect.poll(() => there(admin).textContent(), { timeout: 8_000 }).toBe('Ana está vendo');
+    await admin.page.goto(`${server.url}/queues`);
+    await expect.poll(() => there(ana).textContent()).toBe('');
+  });
+
+  test('a colleague who returns the ticket to its queue is not done in silence, and the draft stays', async () => {
+    await composer(ana.page).fill('Meu rascunho');
+    await ana.page.waitForTimeout(1_000);
+    await call(admin, 'PUT', `/tickets/${ticket.id}`, { status: 'pending', userId: null });
+    await ana.page.getByText('Este atendimento voltou à fila.').waitFor();
+    await ana.page.reload();
+    await ana.page.getByRole('button', { name: 'Aceitar atendimento' }).first().click();
+    await composer(ana.page).waitFor();
+    await expect.poll(() => composer(ana.page).inputValue()).toBe('Meu rascunho');
+    await composer(ana.page).fill('');
+  });
+});
+
+const namespaces = 'tickets|shell|errors|fields|records|connections|login|ra';
+/** What people see or hear, and what the screen shows sideways. */
+const look = (page: Page) =>
+  page.evaluate((names) => {
+    const key = new RegExp(`(^|[^\\w@./-])(${names})(\\.[a-zA-Z]+)+`, 'g');
+    const texts = [document.body.textContent ?? ''];
+    for (const element of document.querySelectorAll('[aria-label],[title],[placeholder]'))
+      for (const name of ['aria-label', 'title', 'placeholder']) texts.push(element.getAttribute(name) ?? '');
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return { keys: texts.flatMap((text) => text.match(key) ?? []), sideways: scrollWidth - clientWidth };
+  }, namespaces);
+
+const axe = async (page: Page) => {
+  const { violations, passes } = await new AxeBuilder({ page }).analyze();
+  // A page that was not there has nothing to find.
+  expect(passes.length).toBeGreaterThan(10);
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
+    );
+};
+
+const sizes = [
+  { name: 'wide', width: 1440, height: 900 },
+  { name: 'phone', width: 390, height: 844 },
+] as const;
+const themes = ['light', 'dark'] as const;
+
+const dress = async (page: Page, locale: string, theme: string, size: (typeof sizes)[number]) => {
+  await page.setViewportSize(size);
+  await page.evaluate(
+    ([language, mode]) => {
+      localStorage.setItem('locale', language);
+      localStorage.setItem('preferredTheme', mode);
+    },
+    [locale, theme] as const,
+  );
+};
+
+describe.each(sizes)('$name', (size) => {
+  test.each(themes.flatMap((theme) => (['pt', 'en', 'es'] as const).map((locale) => ({ theme, locale }))))(
+    'list and conversation in $locale, $theme: no raw keys, nothing to scroll sideways',
+    async ({ theme, locale }) => {
+      const { page } = ana;
+      const [ticket] = await ticketsOf(ana, 'open');
+      await dress(page, locale, theme, size);
+      for (const path of [
+        '/tickets?tab=open&half=assigned',
+        '/tickets?tab=open&half=pending',
+        '/tickets?tab=closed',
+        '/tickets?tab=search',
+        `/tickets/${ticket?.id}`,
+      ]) {
+        await page.goto(`${server.url}${path}`);
+        await page.locator('.tk-list, .tk-thread').first().waitFor({ state: 'attached' });
+        await page.waitForTimeout(400);
+        expect({ path, ...(await look(page)) }).toEqual({ path, keys: [], sideways: 0 });
+      }
+      expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
+    },
+  );
+
+  test.each(themes)('axe finds nothing serious in %s', async (theme) => {
+    const { page } = admin;
+    const [ticket] = await ticketsOf(admin, 'pending');
+    await dress(page, 'pt', theme, size);
+    await page.reload();
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
+    const found: string[] = [];
+    for (const path of [
+      '/tickets?tab=open&half=pending',
+      '/tickets?tab=closed',
+      '/tickets?tab=search',
+      `/tickets/${ticket?.id}`,
+      '/queues',
+      '/tags',
+      '/connections',
+    ]) {
+      await page.goto(`${server.url}${path}`);
+      await page.locator('main').waitFor();
+      await page.waitForTimeout(700);
+      found.push(...(await axe(page)).map((text) => `${path} ${text}`));
+    }
+    expect(found).toEqual([]);
+  });
+
+  test.each(themes)('axe finds nothing serious on the way in, in %s', async (theme) => {
+    const context = await browser.newContext({ viewport: size, colorScheme: theme });
+    const page = await context.newPage();
+    await page.goto(`${server.url}/login`);
+    await page.locator('input[type=email]').waitFor();
+    expect(await axe(page)).toEqual([]);
+    expect(await look(page)).toEqual({ keys: [], sideways: 0 });
+    await context.close();
+  });
+});
+
+test('all of it without an error in the console', () => {
+  expect(ana.complaints).toEqual([]);
+  expect(admin.complaints).toEqual([]);
+});
