@@ -142,6 +142,7 @@ const Travel = ({ id }: { readonly id: string }) => {
             ticket={asOf.data.ticket}
             revision={revision ?? last}
             last={last}
+            phone={phone}
             onEvents={wide ? undefined : () => setListOpen(true)}
           />
         )}

@@ -11,13 +11,14 @@ interface Props {
   readonly ticket: TicketView;
   readonly revision: number;
   readonly last: number;
+  readonly phone: boolean;
   readonly onEvents?: () => void;
 }
 
 const tint = { pending: 'c-warn', open: 'c-ok', closed: 'c-none' } as const;
 
 /** Whose timeline it is, and how the ticket stood at the revision: state, agent, queue. */
-export const PastHeader = ({ ticket, revision, last, onEvents }: Props) => {
+export const PastHeader = ({ ticket, revision, last, phone, onEvents }: Props) => {
   const t = useT();
   const share = () => {
     const address = new URL(location.href);
@@ -32,25 +33,27 @@ export const PastHeader = ({ ticket, revision, last, onEvents }: Props) => {
         <ArrowLeft size={20} aria-hidden="true" />
       </Link>
       <div className="tk-grow">
-        <h2 className="tk-trunc tk-tl-wide">{t('tickets.history.title', { name: ticket.contact.name })}</h2>
-        <h2 className="tk-trunc tk-tl-narrow">{ticket.contact.name}</h2>
+        <h2 className="tk-trunc">
+          {phone ? ticket.contact.name : t('tickets.history.title', { name: ticket.contact.name })}
+        </h2>
         <p className="tk-sub">
-          <span className="tk-tl-narrow">{t(`tickets.history.status.${ticket.status}`)}</span>
-          {ticket.queue === null ? (
+          {phone ? (
+            <span>{t(`tickets.history.status.${ticket.status}`)}</span>
+          ) : ticket.queue === null ? (
             <span>{t('tickets.row.noQueue')}</span>
           ) : (
             <QueueName name={ticket.queue.name} color={ticket.queue.color} />
           )}
-          <span className="tk-sepd tk-tl-wide num">#{ticket.protocol}</span>
+          {phone ? null : <span className="tk-sepd num">#{ticket.protocol}</span>}
           <span className="tk-sepd num">{t('tickets.history.revision', { n: revision, total: last })}</span>
         </p>
       </div>
-      <span className={`tag tag-lg ${tint[ticket.status]}`}>
-        {t(`tickets.history.status.${ticket.status}`)}
-        {ticket.user === null || ticket.status === 'pending' ? null : (
-          <span className="tk-tl-wide">· {ticket.user.name}</span>
-        )}
-      </span>
+      {phone ? null : (
+        <span className={`tag tag-lg ${tint[ticket.status]}`}>
+          {t(`tickets.history.status.${ticket.status}`)}
+          {ticket.user === null || ticket.status === 'pending' ? '' : ` · ${ticket.user.name}`}
+        </span>
+      )}
       <IconButton label={t('tickets.history.share')} icon={Link2} onClick={share} />
       {onEvents === undefined ? null : (
         <IconButton label={t('tickets.history.events')} icon={ListOrdered} onClick={onEvents} />

@@ -15,17 +15,20 @@ export const useRevision = (
   const [params, setParams] = useSearchParams();
   const text = params.get('rev');
   const [ahead, setAhead] = useState<string | null>();
-  const written = useRef<string | null>(text);
+  /** What was written to the address and has not come back yet: on a slow screen several are on their way. */
+  const written = useRef<(string | null)[]>([]);
 
-  // The address caught up, or someone else changed it (a link, the back button): it is what counts.
   useEffect(() => {
-    setAhead((held) => (held === text || text !== written.current ? undefined : held));
-    written.current = text;
+    const own = written.current.lastIndexOf(text);
+    written.current.splice(0, own + 1);
+    // The address caught up, or someone else changed it (a link, the back button): then it is what counts.
+    setAhead((held) => (own < 0 || held === text ? undefined : held));
   }, [text]);
   useEffect(() => {
     if (ahead === undefined) return;
     const timer = setTimeout(() => {
-      written.current = ahead;
+      if (ahead === text) return setAhead(undefined);
+      written.current.push(ahead);
       setParams(
         (held) => {
           const next = new URLSearchParams(held);
@@ -37,7 +40,7 @@ export const useRevision = (
       );
     }, ADDRESS_MS);
     return () => clearTimeout(timer);
-  }, [ahead, setParams]);
+  }, [ahead, text, setParams]);
 
   const goTo = useCallback(
     (revision: number | undefined) => setAhead(revision === undefined ? null : String(revision)),
