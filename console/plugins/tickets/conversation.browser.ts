@@ -177,8 +177,36 @@ test('an edit and a deletion are seen on the other screen; the admin sees what w
   await log(admin).locator('s').getByText('Sete dias úteis').waitFor({ timeout: 2_000 });
 });
 
+test('a colleague resolves the ticket under her hands: Ana is told, and finds her draft when she reopens it', async () => {
+  const id = await conversationWith('Cliente Resolvido', '5511911110005', 'Era só isso');
+  await composer(ana).fill('Antes de encerrar');
+  await ana.page.getByText('Rascunho salvo').waitFor();
+  await call(admin, 'PUT', `/tickets/${id}`, { status: 'closed' });
+  await ana.page
+    .getByText('Este atendimento foi resolvido por outra pessoa. Seu rascunho ficou guardado.')
+    .waitFor({ timeout: 2_000 });
+  await ana.page.locator('.tk-peek').getByRole('button', { name: 'Reabrir' }).click();
+  await expect.poll(() => composer(ana).inputValue()).toBe('Antes de encerrar');
+});
+
+test('an answer quotes what it answers, and the quote leads there', async () => {
+  await conversationWith('Cliente Citado', '5511911110006', 'Vocês têm a Aurora?');
+  for (let line = 0; line < 12; line += 1) {
+    await composer(ana).fill(`resposta ${line}`);
+    await composer(ana).press('Enter');
+  }
+  await bubble(ana, 'Vocês têm a Aurora?').hover();
+  await bubble(ana, 'Vocês têm a Aurora?').getByRole('button', { name: 'Responder' }).click();
+  await composer(ana).fill('Temos, em cobre');
+  await composer(ana).press('Enter');
+  const answer = bubble(ana, 'Temos, em cobre');
+  await answer.locator('.tk-quote').getByText('Vocês têm a Aurora?').click();
+  await log(ana).locator('.tk-found').getByText('Vocês têm a Aurora?').waitFor({ timeout: 1_000 });
+});
+
 test('tags are seen live by a colleague, added and taken off', async () => {
   const id = await ticketOf(admin, 'open', 'Cliente Atento');
+  await ana.page.goto(`${server.url}/tickets/${id}`);
   await admin.page.goto(`${server.url}/tickets/${id}`);
   const tags = (person: Person) => person.page.getByRole('list', { name: 'Etiquetas' });
   await ana.page.getByRole('button', { name: 'Adicionar etiqueta' }).click();

@@ -1,7 +1,7 @@
 import Switch from '@mui/material/Switch';
 import TextareaAutosize from '@mui/material/TextareaAutosize';
 import { Check, CornerDownLeft, Paperclip, SendHorizontal } from 'lucide-react';
-import { type DragEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import type { TicketView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
@@ -17,6 +17,7 @@ import { ComposerStatus } from './composer-status.tsx';
 import { Subject } from './subject.tsx';
 import { useAttached } from './use-attached.ts';
 import { useDraft } from './use-draft.ts';
+import { useDropZone } from './use-drop-zone.ts';
 import { useEdit } from './use-edit.ts';
 
 interface Props {
@@ -36,7 +37,7 @@ export const Composer = ({ ticket, outbox, writing, onWritten, onEditLast }: Pro
   const attached = useAttached();
   const [sign, setSign] = useState(() => stored('signOption') !== 'false');
   const signId = useId();
-  const [over, setOver] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const editing = writing?.is === 'edit' ? writing.message : undefined;
@@ -50,6 +51,9 @@ export const Composer = ({ ticket, outbox, writing, onWritten, onEditLast }: Pro
     if (writing !== undefined) field.current?.focus();
   }, [writing]);
 
+  const over = useDropZone(frame, (files) => {
+    if (editing === undefined) attached.add(files);
+  });
   const send = () => {
     if (editing !== undefined) return void edit.save();
     const body = draft.body.trim();
@@ -94,24 +98,10 @@ export const Composer = ({ ticket, outbox, writing, onWritten, onEditLast }: Pro
       onEditLast();
     }
   };
-  const dropped = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    if (editing === undefined) attached.add(event.dataTransfer.files);
-  };
   const nothing = text.trim() === '' && (editing !== undefined || attached.files.length === 0);
   return (
     <div className="tk-composer">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: files may be dropped here; the button does the same */}
-      <div
-        className={over ? 'tk-in tk-over' : 'tk-in'}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={dropped}
-      >
+      <div className={over ? 'tk-in tk-over' : 'tk-in'} ref={frame}>
         {over ? <p className="tk-drop">{t('tickets.composer.drop')}</p> : null}
         <div className="tk-cp-top">
           {writing === undefined ? null : (

@@ -161,6 +161,7 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.message.versions': 'Versions of the message',
   'tickets.message.versionBy': '%{name} changed it at %{time}. Before:',
   'tickets.message.versionNow': 'Now:',
+  'tickets.message.quoteJump': 'Go to the quoted message',
   'tickets.ack.pending': 'Sending',
   'tickets.ack.waiting': 'Waiting for a connection',
   'tickets.ack.sent': 'Sent',

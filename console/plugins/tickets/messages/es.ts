@@ -162,6 +162,7 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.message.versions': 'Versiones del mensaje',
   'tickets.message.versionBy': '%{name} lo cambió a las %{time}. Antes:',
   'tickets.message.versionNow': 'Ahora:',
+  'tickets.message.quoteJump': 'Ir al mensaje citado',
   'tickets.ack.pending': 'Enviando',
   'tickets.ack.waiting': 'Esperando conexión',
   'tickets.ack.sent': 'Enviado',

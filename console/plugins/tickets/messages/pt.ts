@@ -161,6 +161,7 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.message.versions': 'Versões da mensagem',
   'tickets.message.versionBy': '%{name} mudou às %{time}. Antes:',
   'tickets.message.versionNow': 'Agora:',
+  'tickets.message.quoteJump': 'Ir para a mensagem citada',
   'tickets.ack.pending': 'Enviando',
   'tickets.ack.waiting': 'Esperando conexão',
   'tickets.ack.sent': 'Enviada',

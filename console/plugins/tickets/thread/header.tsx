@@ -21,7 +21,7 @@ import { Avatar } from '../../../shell/ui/avatar.tsx';
 import { QueueName } from '../../../shell/ui/chips.tsx';
 import { IconButton } from '../../../shell/ui/icon-button.tsx';
 import { Presence } from '../presence/presence.tsx';
-import { PHONE } from '../styles/widths.ts';
+import { PHONE, TIGHT } from '../styles/widths.ts';
 
 /** What may be done with the ticket here; what is absent is not offered. */
 export interface TicketActions {
@@ -47,7 +47,7 @@ interface Deed {
   readonly danger?: boolean;
 }
 
-const Overflow = ({ deeds, phone }: { readonly deeds: readonly Deed[]; readonly phone: boolean }) => {
+const Overflow = ({ deeds, upright }: { readonly deeds: readonly Deed[]; readonly upright: boolean }) => {
   const t = useT();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (deeds.length === 0) return null;
@@ -55,7 +55,7 @@ const Overflow = ({ deeds, phone }: { readonly deeds: readonly Deed[]; readonly 
     <>
       <IconButton
         label={t('tickets.action.more')}
-        icon={phone ? EllipsisVertical : Ellipsis}
+        icon={upright ? EllipsisVertical : Ellipsis}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
@@ -83,6 +83,7 @@ const Overflow = ({ deeds, phone }: { readonly deeds: readonly Deed[]; readonly 
 export const Header = ({ ticket, actions, panelOpen, onPanel }: Props) => {
   const t = useT();
   const phone = useMediaQuery(PHONE, { noSsr: true });
+  const folded = useMediaQuery(TIGHT, { noSsr: true });
   const { search } = useLocation();
   // On a phone the list and its heading are not there.
   const Title = phone ? 'h1' : 'h2';
@@ -133,12 +134,12 @@ export const Header = ({ ticket, actions, panelOpen, onPanel }: Props) => {
       <div className="tk-th-acts">
         <Presence ticketId={ticket.id} />
         <Slot name="ticket.action" props={{ ticket }} />
-        {phone
+        {folded
           ? null
           : shown.map(({ id, label, icon, run }) => (
               <IconButton key={id} label={label} icon={icon} onClick={run} />
             ))}
-        {phone ? null : (
+        {folded ? null : (
           <IconButton
             label={contact.label}
             icon={ContactRound}
@@ -146,8 +147,8 @@ export const Header = ({ ticket, actions, panelOpen, onPanel }: Props) => {
             onClick={contact.run}
           />
         )}
-        {phone ? null : <Overflow deeds={rare} phone={false} />}
-        {onResolve === undefined ? null : phone ? (
+        {folded ? null : <Overflow deeds={rare} upright={false} />}
+        {onResolve === undefined ? null : folded ? (
           <IconButton
             label={t('tickets.action.resolve')}
             icon={Check}
@@ -160,7 +161,7 @@ export const Header = ({ ticket, actions, panelOpen, onPanel }: Props) => {
             {t('tickets.action.resolve')}
           </button>
         )}
-        {phone ? <Overflow deeds={[contact, ...shown, ...rare]} phone /> : null}
+        {folded ? <Overflow deeds={[contact, ...shown, ...rare]} upright /> : null}
       </div>
     </header>
   );

@@ -1,6 +1,8 @@
 import type { MessageView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
+import { notify } from '../../../shell/notify.ts';
 import { splitSignature } from '../model/signature.ts';
+import { jumpTo } from './jump.ts';
 
 type Quoted = NonNullable<MessageView['quotedMsg']>;
 
@@ -16,13 +18,21 @@ export const useQuoteText = () => {
   };
 };
 
+/** The quoted message in short; following it shows the message itself. */
 export const Quote = ({ quoted, contact }: { readonly quoted: Quoted; readonly contact: string }) => {
   const t = useT();
   const text = useQuoteText();
   return (
-    <span className="tk-quote">
+    <button
+      type="button"
+      className="tk-quote"
+      title={t('tickets.message.quoteJump')}
+      onClick={(event) => {
+        if (!jumpTo(event.currentTarget, quoted.id)) notify.info('tickets.message.quoteGone');
+      }}
+    >
       <b>{quoted.author ?? (quoted.fromMe ? t('tickets.message.quoteYou') : contact)}</b>
       <span className="tk-quote-text">{text(quoted)}</span>
-    </span>
+    </button>
   );
 };
