@@ -24,7 +24,8 @@ interface Inside {
 
 /** One connection to the cluster, taken up again by the client itself whenever it breaks. */
 export function connectEventStoreDb({ url, log }: { url: string; log?: Logger }) {
-  const client = EventStoreDBClient.connectionString(url);
+  // The newer servers' name for the same protocol, which this client does not know.
+  const client = EventStoreDBClient.connectionString(url.replace(/^kurrentdb/, 'esdb'));
   const inside = client as unknown as Inside;
 
   // Called without being awaited: while no node of a cluster can be found it rejects, which would end the process.

@@ -258,6 +258,14 @@ describe('EventStoreDB under failure:', () => {
     await second.stop();
   });
 
+  it('an address in the newer form names the same server', async () => {
+    for (const scheme of ['kurrentdb:', 'kurrentdb+discover:']) {
+      const other = await openEventStoreDb({ url: double.url.replace('esdb:', scheme) });
+      expect(await other.logId()).toBe(await store.logId());
+      await other.close();
+    }
+  });
+
   it('a stream that was deleted on the server is refused, not tried again for ever', async () => {
     const stream = sampleStream();
     await store.append(stream, -1, sampleEvents(1));
@@ -276,6 +284,18 @@ describe('EventStoreDB under failure:', () => {
     await store.close();
     for (const outcome of await outcomes)
       expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(UnavailableError) });
+  });
+
+  it('a store closes at once also while its server hangs', async () => {
+    await store.ping();
+    double.freeze();
+    const waiting = [store.read(sampleStream()), store.append(sampleStream(), -1, sampleEvents(1))];
+    const outcomes = Promise.allSettled(waiting);
+    await sleep(20);
+    const began = performance.now();
+    await store.close();
+    expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(performance.now() - began).toBeLessThan(400);
   });
 
   it('a conflict is one also right after the connection came back', async () => {
