@@ -12,6 +12,13 @@ import { tableOf } from './sqlite-schema.ts';
 /** Raised when the tables' shape changes: stored generations are then rebuilt. */
 const format = 'sqlite-2';
 
+/** SQLITE_CORRUPT and SQLITE_NOTADB. */
+const isDamaged = (error: unknown) =>
+  error instanceof Error &&
+  'errcode' in error &&
+  typeof error.errcode === 'number' &&
+  [11, 26].includes(error.errcode & 0xff);
+
 export interface ReadStoreOptions {
   readonly collections: readonly CollectionSpec[];
   readonly log?: Logger;
@@ -66,10 +73,24 @@ export const openSqliteReadStore = async (
       held = next;
       return next;
     } catch (error) {
-      // Replaced and removed between the look at the pointer and the opening.
-      if (pointer.read() === id) throw error;
+      // Another id: replaced and removed between the look at the pointer and the opening.
+      if (pointer.read() === id) {
+        if (!isDamaged(error))
+          throw new Error(`${pathOf(id)}: ${(error as Error).message}`, { cause: error });
+        replaceDamaged(id, error);
+      }
     }
     return current();
+  };
+
+  /** Everything in it is in the log as well: an empty generation takes its place, and the projector builds it anew. */
+  const replaceDamaged = (id: string, error: unknown) => {
+    log?.error({ err: error, file: pathOf(id) }, 'read models are damaged and will be rebuilt from the log');
+    const empty = make();
+    empty.settle();
+    empty.close();
+    pointer.write(empty.id);
+    remove(id);
   };
 
   /** Makes `next` the live generation. The old one is locked meanwhile, so that no commit to it can be lost unseen. */

@@ -22,16 +22,26 @@ const entryOf = <T>([key, value, version, expires]: Row): StateEntry<T> => ({
   ...(expires === null ? {} : { expiresAt: expires }),
 });
 
+/** @throws Error naming the file, when it cannot be opened or is not ours */
+const openFile = (path: string): DatabaseSync => {
+  try {
+    const database = new DatabaseSync(path, { timeout: 10_000 });
+    for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'journal_size_limit = 67108864'])
+      database.exec(`PRAGMA ${pragma}`);
+    database.exec(`BEGIN IMMEDIATE; ${schema} COMMIT`);
+    return database;
+  } catch (error) {
+    throw new Error(`the state in ${path} cannot be opened: ${(error as Error).message}`, { cause: error });
+  }
+};
+
 /**
  * State in one SQLite file, which several processes may open. Writes are on the disk when they resolve
  * (`synchronous=FULL`); those asked for in the same turn share one transaction. The clock is the host's.
  */
 export const openSqliteStateStore = async ({ path }: { path: string }): Promise<StateStore> => {
   mkdirSync(dirname(path), { recursive: true });
-  const database = new DatabaseSync(path, { timeout: 10_000 });
-  for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'journal_size_limit = 67108864'])
-    database.exec(`PRAGMA ${pragma}`);
-  database.exec(`BEGIN IMMEDIATE; ${schema} COMMIT`);
+  const database = openFile(path);
   const prepare = (sql: string) => {
     const statement = database.prepare(sql);
     statement.setReturnArrays(true);

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { MessageView, TicketView } from '../../domain/views/index.ts';
+import { password, type ServerProcess } from '../browser/server.ts';
+
+/** What an answer was: a status, or 0 when there was none. */
+export interface Answer<T> {
+  readonly status: number;
+  readonly body: T;
+}
+
+export type DeskClient = Awaited<ReturnType<typeof deskClient>>;
+
+/** The demo's admin at the API, who asks once and says what came back. */
+export async function deskClient({ url }: Pick<ServerProcess, 'url'>) {
+  const ask = async <T>(method: string, path: string, body?: unknown, token?: string): Promise<Answer<T>> => {
+    try {
+      const answer = await fetch(`${url}/api${path}`, {
+        method,
+        headers: {
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(15_000),
+      });
+      const text = await answer.text();
+      return { status: answer.status, body: (text === '' ? undefined : JSON.parse(text)) as T };
+    } catch {
+      return { status: 0, body: undefined as T };
+    }
+  };
+  const login = await ask<{ token: string }>('POST', '/auth/login', {
+    email: 'admin@demo.example',
+    password,
+  });
+  const { token } = login.body;
+  const call = <T>(method: string, path: string, body?: unknown) => ask<T>(method, path, body, token);
+  return {
+    call,
+    /** An open ticket of the admin's, with its customer's number. */
+    async openTicket(): Promise<TicketView> {
+      const connections = await call<{ id: string }[]>('GET', '/whatsapp');
+      const number = `55119${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
+      await call('POST', `/simulator/${connections.body[0]?.id}/messages`, {
+        number,
+        name: 'Falha',
+        body: 'Olá',
+      });
+      for (let turn = 0; turn < 100; turn++) {
+        const found = await call<{ tickets: TicketView[] }>(
+          'GET',
+          `/tickets?status=pending&showAll=true&searchParam=${number}`,
+        );
+        const ticket = found.body.tickets?.[0];
+        if (ticket) {
+          const accepted = await call<TicketView>('PUT', `/tickets/${ticket.id}`, { status: 'open' });
+          return accepted.body;
+        }
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      throw new Error('the ticket did not appear');
+    },
+    send: (ticketId: string, body: string, messageId: string = randomUUID()) =>
+      call<unknown>('POST', `/messages/${ticketId}`, { body, messageId }),
+    /** Bodies of a ticket's messages, oldest first, all pages. */
+    async thread(ticketId: string): Promise<readonly MessageView[]> {
+      const all: MessageView[] = [];
+      for (let page = 1; ; page++) {
+        const { body } = await call<{ messages: MessageView[]; hasMore: boolean }>(
+          'GET',
+          `/messages/${ticketId}?pageNumber=${page}`,
+        );
+        all.unshift(...body.messages);
+        if (!body.hasMore) return all;
+      }
+    },
+    /** What the customer's phone has got from the business. */
+    async onPhone(ticket: TicketView): Promise<readonly string[]> {
+      const { body } = await call<{ messages: { body: string; fromBusiness: boolean }[] }>(
+        'GET',
+        `/simulator/${ticket.whatsappId}/chats/${ticket.contact.number}`,
+      );
+      return body.messages.filter((message) => message.fromBusiness).map((message) => message.body);
+    },
+    ready: async (): Promise<Answer<{ status: string; stores?: Record<string, string> }>> => {
+      try {
+        const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) });
+        return { status: answer.status, body: (await answer.json()) as { status: string } };
+      } catch {
+        return { status: 0, body: { status: 'no answer' } };
+      }
+    },
+  };
+}
