@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 /**
  * Four suites: `unit` (Node), `console` (a simulated DOM), `browser` (a real Chromium against a real server) and
- * `system` (real server processes, killed and restarted).
+ * `system` (real server processes, killed and restarted). One after the other: what waits for seconds on a real server
+ * must not share two cores with everything else.
  */
 export default defineConfig({
   test: {
@@ -32,6 +33,7 @@ export default defineConfig({
           testTimeout: 900_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -42,6 +44,7 @@ export default defineConfig({
           testTimeout: 90_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

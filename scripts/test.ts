@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { checkBudget, firstLoadBudgetKb } from './console-budget.ts';
 import { ensureConsole } from './console-build.ts';
 
 /**
@@ -74,14 +75,15 @@ for (const [name, command, ...args] of checks) {
   total[ok ? 'passed' : 'failed'] += 1;
   if (!ok) broken.push(name);
 }
-console.log('\n▸ console build');
+console.log('\n▸ console build and its budget');
 try {
-  await ensureConsole({ log: (line) => console.log(line) });
+  const consoleDir = await ensureConsole({ log: (line) => console.log(line) });
+  console.log(`First load: ${checkBudget(consoleDir).toFixed(1)} KiB of ${firstLoadBudgetKb}`);
   total.passed += 1;
 } catch (error) {
   console.error(error);
   total.failed += 1;
-  broken.push('console build');
+  broken.push('console build and its budget');
 }
 console.log('\n▸ suites');
 const suites = await vitest(process.argv.slice(2));
