@@ -46,7 +46,7 @@ export class AppendTooLargeError extends Error {
  *
  * - `append` is atomic and durable when it resolves. `expected` is the stream's last revision, -1 for a stream that
  *   must not exist. If the very same event ids already stand at `expected + 1 …`, it resolves as it did then.
- *   An engine may limit an append's size (EventStoreDB: 1 MiB, with room for any one body of 1 MiB): AppendTooLargeError.
+ *   An engine may limit an append's size (EventStoreDB: 1 MiB, with room for one event of 1 MiB of JSON): AppendTooLargeError.
  * - `read` gives at most `limit` events of one stream from revision `from` (inclusive; default: start, or end when backwards).
  * - `readAll` gives at most `limit` events with position > `after` (0 = start), in order.
  * - `subscribe` yields non-empty batches of at most `batch` events with position > `after`, for ever, pulled: the next

@@ -15,7 +15,7 @@ import {
 export interface EventStoreHarness {
   open(): Promise<EventStore>;
   dispose(): Promise<void>;
-  /** What one append may hold where the engine has a limit; one body of 1 MiB fits into every store. */
+  /** What one append may hold where the engine has a limit; one event of 1 MiB of JSON fits into every store. */
   readonly appendLimitBytes?: number;
 }
 
@@ -276,6 +276,22 @@ export const eventStoreContract = (name: string, make: () => Promise<EventStoreH
     const incompressible = {
       'printable ASCII': () =>
         Array.from(randomBytes(mebibyte), (byte) => String.fromCharCode(32 + (byte % 95))).join(''),
+      // As many lead bytes, bytes that follow and ASCII as there are of each: the flattest mix of bytes that text can be.
+      'characters of all lengths': () => {
+        let text = '';
+        for (let bytes = 0; bytes < mebibyte - 4; ) {
+          const pick = Math.random();
+          const character =
+            pick < 0.6
+              ? String.fromCharCode(randomInt(35, 91))
+              : pick < 0.85
+                ? String.fromCharCode(randomInt(0x80, 0x800))
+                : String.fromCharCode(randomInt(0x800, 0xd7ff));
+          bytes += pick < 0.6 ? 1 : pick < 0.85 ? 2 : 3;
+          text += character;
+        }
+        return text;
+      },
       'three-byte characters': () =>
         Array.from({ length: mebibyte / 3 }, () => String.fromCharCode(randomInt(0x0800, 0xd7ff))).join(''),
     };
