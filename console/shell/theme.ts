@@ -160,6 +160,8 @@ export const theme = createTheme({
           padding: '0 10px',
           gap: 10,
           ...text(14, 20),
+          // The framework gives up its own minimum from this width on, and would take ours with it.
+          '@media (min-width: 600px)': { minHeight: 36 },
           '@media (max-width: 599px)': { minHeight: 44 },
           '&.Mui-focusVisible': { background: 'var(--accent-soft)' },
         },

@@ -13,6 +13,8 @@ export interface Look {
   readonly width?: number;
   readonly height?: number;
   readonly theme?: 'light' | 'dark';
+  /** A finger instead of a pointer: nothing hovers. */
+  readonly touch?: boolean;
   readonly locale?: 'pt' | 'en' | 'es';
 }
 
@@ -23,10 +25,12 @@ export async function signIn(
   who: string,
   look: Look = {},
 ): Promise<Person> {
-  const { width = 1440, height = 900, theme = 'light', locale = 'pt' } = look;
+  const { width = 1440, height = 900, theme = 'light', locale = 'pt', touch = false } = look;
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: theme,
+    hasTouch: touch,
+    isMobile: touch,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
   });

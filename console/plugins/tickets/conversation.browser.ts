@@ -347,3 +347,32 @@ test('nothing was complained about in any of the three browsers but the refusals
   for (const { complaints } of [ana, bruno, admin])
     expect(complaints.filter((complaint) => !refusals.test(complaint))).toEqual([]);
 });
+
+// Last: a user has one session, and Bruno's first browser ends with it.
+test('on a phone the conversation has the screen: a tap on a bubble opens its menu, the header its own', async () => {
+  const id = await ticketOf(admin, 'open', 'Cliente Transferido');
+  const touch = await signIn(browser, server, 'bruno', { width: 390, height: 844, touch: true });
+  await touch.page.goto(`${server.url}/tickets/${id}`);
+  await log(touch).getByText('Quero comprar dez luminárias').tap();
+  await touch.page.getByRole('menuitem', { name: 'Responder' }).tap();
+  await touch.page.locator('.tk-subject').getByText('Quero comprar dez luminárias').waitFor();
+  await composer(touch).fill('Claro!');
+  await touch.page.getByRole('button', { name: 'Enviar' }).tap();
+  await bubble(touch, 'Claro!').waitFor();
+  await touch.page.getByRole('button', { name: 'Mais ações' }).tap();
+  await touch.page.getByRole('menuitem', { name: 'Dados do contato' }).tap();
+  await dialog(touch).getByText('+55 11 91111-0001').waitFor();
+  await dialog(touch).getByRole('button', { name: 'Fechar' }).tap();
+  // No sideways scroll, and what a finger must hit is large enough for it.
+  expect(await touch.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  const small = await touch.page.evaluate(() =>
+    [...document.querySelectorAll('.tk-th-head :is(a, button), .tk-composer button')]
+      .map((element) => element.getBoundingClientRect())
+      .filter(({ width, height }) => width > 0 && (width < 40 || height < 40)),
+  );
+  expect(small).toEqual([]);
+  await touch.page.getByRole('link', { name: 'Voltar à lista' }).tap();
+  await touch.page.waitForURL(/\/tickets(\?.*)?$/);
+  expect(touch.complaints).toEqual([]);
+  await touch.context.close();
+});

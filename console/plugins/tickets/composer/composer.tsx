@@ -128,12 +128,13 @@ export const Composer = ({ ticket, outbox, writing, onWritten, onEditLast }: Pro
           onKeyDown={pressed}
         />
         <div className="tk-cp-tools">
-          <IconButton
-            label={t('tickets.composer.attach')}
-            icon={Paperclip}
-            disabled={editing !== undefined}
-            onClick={() => picker.current?.click()}
-          />
+          {editing === undefined ? (
+            <IconButton
+              label={t('tickets.composer.attach')}
+              icon={Paperclip}
+              onClick={() => picker.current?.click()}
+            />
+          ) : null}
           <input
             ref={picker}
             type="file"
