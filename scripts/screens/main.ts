@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import type { HistoryEventView, TicketView } from '../../domain/views/index.ts';
 import { launchChromium } from '../browser/chromium.ts';
 import { signIn } from '../browser/people.ts';
 import { startServer } from '../browser/server.ts';
@@ -8,6 +9,22 @@ import { startServer } from '../browser/server.ts';
 /** `npm run screens`: every screen, wide and phone, light and dark, into docs/screens/. */
 const folder = join(import.meta.dirname, '../../docs/screens');
 const widths = { 1440: 900, 390: 844 } as const;
+
+/** The demo's richest conversation: every kind of message, an edit, a deletion, a failure. */
+const openMarina = async (page: Page) => {
+  const { tickets } = await apiOf<{ tickets: TicketView[] }>(page, '/tickets?status=open&showAll=true');
+  const ticket = tickets.find(({ contact }) => contact.name === 'Marina Coutinho');
+  await page.goto(`${new URL(page.url()).origin}/tickets/${ticket?.id}`);
+  await page.getByRole('log').getByText('Combinado, obrigada!', { exact: false }).waitFor();
+};
+/** An answer of the API to who is signed in. */
+const apiOf = <T>(page: Page, path: string): Promise<T> =>
+  page.evaluate(async (wanted) => {
+    const answer = await fetch(`/api${wanted}`, {
+      headers: { authorization: `Bearer ${localStorage.getItem('token')}` },
+    });
+    return (await answer.json()) as T;
+  }, path);
 
 const screens: Readonly<Record<string, (page: Page, url: string) => Promise<unknown>>> = {
   tickets: (page) => page.getByText('João Paulo Siqueira').first().waitFor(),
@@ -32,9 +49,45 @@ const screens: Readonly<Record<string, (page: Page, url: string) => Promise<unkn
     await page.goto(`${url}/tags`);
     await page.getByText('Garantia').first().waitFor();
   },
+  history: async (page) => {
+    await openMarina(page);
+    await page.getByRole('button', { name: 'Mais ações' }).click();
+    await page.getByRole('menuitem', { name: 'Histórico' }).click();
+    await page.getByRole('slider').waitFor();
+    const { origin, pathname } = new URL(page.url());
+    const { events } = await apiOf<{ events: HistoryEventView[] }>(page, pathname);
+    const edit = events.find(({ type }) => type === 'MessageEdited');
+    await page.goto(`${origin}${pathname}?rev=${edit?.revision}`);
+    await page.getByText('Antes dizia:').waitFor();
+  },
+  'history-events': async (page) => {
+    // On wide screens the list stands beside the thread: there the picture shows what a search in it finds.
+    const list = page.getByRole('button', { name: 'Eventos', exact: true });
+    if (await list.isVisible()) await list.click();
+    await page.getByRole('button', { name: 'Buscar evento' }).click();
+    await page.getByRole('searchbox').fill('ana');
+  },
+  'test-phone': async (page) => {
+    await openMarina(page);
+    await page.getByRole('button', { name: 'Celular de teste', exact: true }).click();
+    const phone = page.getByRole('complementary', { name: 'Celular de teste' });
+    await phone
+      .getByRole('textbox', { name: 'Mensagem do cliente' })
+      .fill('Oi Ana! Pode me mandar o link do Pix?');
+    await phone.getByRole('button', { name: 'Enviar como cliente' }).click();
+    await phone.getByRole('listitem').last().waitFor();
+  },
 };
 /** What only an admin sees is taken as the admin; the rest as Ana. */
-const asAdmin = new Set(['connections', 'queues', 'queue-form', 'tags']);
+const asAdmin = new Set([
+  'connections',
+  'queues',
+  'queue-form',
+  'tags',
+  'history',
+  'history-events',
+  'test-phone',
+]);
 
 await mkdir(folder, { recursive: true });
 const server = await startServer({}, { readyTimeoutMs: 180_000 });
