@@ -116,6 +116,8 @@ export interface Plugin {
     readonly channel: string;
     readonly apply: (change: Change, cache: QueryClient, session: Session) => void;
     readonly resync?: (cache: QueryClient, session: Session) => void;
+    /** Once, when nothing is missed from then on: what was fetched before may have been overtaken. */
+    readonly ready?: (cache: QueryClient) => void;
   }[];
   readonly messages: Readonly<Record<Locale, () => Promise<Readonly<Record<string, string>>>>>;
 }

@@ -1,5 +1,7 @@
 import { MessagesSquare } from 'lucide-react';
 import { type Command, definePlugin } from '../../shell/plugin.ts';
+import { applyTicketChangeLive, reloadTickets, startFollowing } from './data/live.ts';
+import { usePendingBadge } from './data/use-badge.ts';
 import { type DeskOrder, orderDesk } from './model/desk-orders.ts';
 
 const command = (id: DeskOrder, keys: string, label: string, order: number): Command => ({
@@ -30,8 +32,19 @@ export const plugin = definePlugin({
       order: 10,
       group: 'main',
       phone: true,
+      badge: usePendingBadge,
     },
   ],
+  live: [{ channel: 'ticket', apply: applyTicketChangeLive, resync: reloadTickets, ready: startFollowing }],
+  slots: {
+    'topbar.notifications': [
+      {
+        id: 'tickets.bell',
+        label: 'tickets.bell',
+        load: () => import('./notifications/bell.tsx').then((m) => ({ default: m.Bell })),
+      },
+    ],
+  },
   commands: [
     command('next', 'Alt+J', 'tickets.action.next', 10),
     command('previous', 'Alt+K', 'tickets.action.previous', 11),

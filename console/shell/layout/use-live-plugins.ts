@@ -27,5 +27,8 @@ export const useLivePlugins = (): void => {
       for (const entry of entries) entry.resync?.(cache, session);
       if (entries.some((entry) => entry.resync === undefined)) void cache.invalidateQueries();
     },
+    () => {
+      for (const entry of entries) entry.ready?.(cache);
+    },
   );
 };

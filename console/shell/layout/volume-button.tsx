@@ -2,23 +2,14 @@ import Popover from '@mui/material/Popover';
 import { Volume2, VolumeX } from 'lucide-react';
 import { useState } from 'react';
 import { useT } from '../i18n.ts';
-import { store, stored } from '../storage.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-
-const kept = (): number => {
-  const volume = Number(stored('volume') ?? '1');
-  return volume >= 0 && volume <= 1 ? volume : 1;
-};
+import { setVolume, useVolume } from '../volume.ts';
 
 /** Loudness of notifications, 0 to 1 in steps of 0.1, kept as `volume`. */
 export const VolumeButton = () => {
   const t = useT();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [volume, setVolume] = useState(kept);
-  const change = (value: number) => {
-    setVolume(value);
-    store('volume', String(value));
-  };
+  const volume = useVolume();
   return (
     <>
       <IconButton
@@ -44,7 +35,7 @@ export const VolumeButton = () => {
             max={1}
             step={0.1}
             value={volume}
-            onChange={(event) => change(event.currentTarget.valueAsNumber)}
+            onChange={(event) => setVolume(event.currentTarget.valueAsNumber)}
             style={{ accentColor: 'var(--accent)' }}
           />
           <output className="num" style={{ minWidth: 36, textAlign: 'right' }}>

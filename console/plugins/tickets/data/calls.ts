@@ -22,6 +22,7 @@ const filterQuery = (filter: TicketFilter) => ({
   searchParam: filter.search,
   searchIn: filter.search !== undefined && filter.inMessages ? 'messages' : undefined,
   sort: filter.order,
+  withUnreadMessages: filter.unread ? 'true' : undefined,
   tags: filter.tagIds !== undefined && filter.tagIds.length > 0 ? JSON.stringify(filter.tagIds) : undefined,
   users:
     filter.userIds !== undefined && filter.userIds.length > 0 ? JSON.stringify(filter.userIds) : undefined,

@@ -1,7 +1,6 @@
-import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { type Change, channels, type TicketView } from '../../../../domain/views/index.ts';
-import { useLive } from '../../../shell/live.ts';
+import type { TicketView } from '../../../../domain/views/index.ts';
 import { useSession } from '../../../shell/session.tsx';
 import type { TicketFilter, Viewer } from '../model/filter.ts';
 import {
@@ -13,8 +12,8 @@ import {
 } from '../model/ticket-list.ts';
 import { countTickets, listConnections, listQueues, listTags, listTickets, listUsers } from './calls.ts';
 import { keys } from './keys.ts';
-import { patchTicket } from './patch.ts';
-import { changesSince, followedSince, markFollowed } from './recent-changes.ts';
+import { viewerOf } from './live.ts';
+import { changesSince, followedSince } from './recent-changes.ts';
 
 // Patched from changes, never refetched by time or focus: only a resync loads them again.
 const patched = {
@@ -24,8 +23,8 @@ const patched = {
 };
 
 export const useViewer = (): Viewer => {
-  const { scope, subject } = useSession();
-  return useMemo(() => ({ ...scope, ownQueueIds: subject.queueIds }), [scope, subject]);
+  const session = useSession();
+  return useMemo(() => viewerOf(session), [session]);
 };
 
 export const useTicketList = (filter: TicketFilter, enabled = true) => {
@@ -95,27 +94,6 @@ export const longestWaiting = (tickets: readonly TicketView[]): TicketView | und
   tickets
     .filter((ticket) => ticket.status === 'pending')
     .toSorted((a, b) => (a.waitingSince ?? a.updatedAt).localeCompare(b.waitingSince ?? b.updatedAt))[0];
-
-/** The one subscription that keeps every list, count and open ticket of the screen up to date. */
-export const useLiveTickets = (): void => {
-  const cache = useQueryClient();
-  const viewer = useViewer();
-  const companyId = useSession().user.companyId;
-  useLive(
-    [channels.ticket(companyId)],
-    (items) => {
-      for (const change of items) patchTicket(cache, viewer, change as Change<TicketView>);
-    },
-    () => {
-      void cache.invalidateQueries({ queryKey: ['tickets'] });
-    },
-    // Between a list's answer and the first frame nothing was followed, and neither was while another page was open.
-    () => {
-      markFollowed();
-      for (const queryKey of [keys.lists, keys.allCounts]) void cache.invalidateQueries({ queryKey });
-    },
-  );
-};
 
 const reference = { staleTime: 60_000, refetchOnWindowFocus: false };
 export const useQueues = () =>

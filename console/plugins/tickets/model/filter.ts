@@ -15,6 +15,8 @@ export interface TicketFilter {
   readonly order?: 'waiting';
   readonly tagIds?: readonly string[];
   readonly userIds?: readonly string[];
+  /** With unread messages: the viewer's own, and those nobody has taken of the queues they serve. */
+  readonly unread?: true;
   /** One contact's tickets, whoever had them. */
   readonly contactId?: string;
 }
@@ -39,6 +41,8 @@ const serves = (viewer: Viewer, ticket: Placed): boolean => {
 /** The same rules as the server's list: own open tickets, pending ones of the queues served, every closed one. */
 const userPasses = (filter: TicketFilter, viewer: Viewer, ticket: Placed): boolean => {
   if (filter.showAll) return true;
+  if (filter.unread)
+    return ticket.userId === viewer.userId || (ticket.userId === null && serves(viewer, ticket));
   if (filter.status === 'open') return ticket.userId === viewer.userId;
   return filter.status !== 'pending' || serves(viewer, ticket);
 };

@@ -96,11 +96,14 @@ export const applyTicketChange = <D extends TicketPages>(
   if (change.action === 'updateUnread' && document === undefined)
     return held === undefined
       ? data
-      : { ...data, pages: replaced(data.pages, { ...held, unreadMessages: 0 }) };
+      : filter.unread
+        ? { ...data, pages: without(data.pages, change.id) }
+        : { ...data, pages: replaced(data.pages, { ...held, unreadMessages: 0 }) };
   if (document === undefined) return data;
   if (filter.contactId !== undefined && document.contactId !== filter.contactId) return data;
   const waits = filter.order !== 'waiting' || document.waitingSince !== null;
-  if (!waits || !belongs(filter, viewer, document))
+  const unread = !filter.unread || document.unreadMessages > 0;
+  if (!waits || !unread || !belongs(filter, viewer, document))
     return held === undefined ? data : { ...data, pages: without(data.pages, change.id) };
   const { order } = filter;
   if (held === undefined)

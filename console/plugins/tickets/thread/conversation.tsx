@@ -17,6 +17,7 @@ import { NewTicketDialog } from '../dialogs/new-ticket-dialog.tsx';
 import { TransferDialog } from '../dialogs/transfer-dialog.tsx';
 import { ContactPanel } from '../panel/contact-panel.tsx';
 import { usePanel } from '../panel/use-panel.ts';
+import { MovedNotice } from '../presence/moved-notice.tsx';
 import { Header } from './header.tsx';
 import { ReadOnly } from './read-only.tsx';
 import { Thread } from './thread.tsx';
@@ -70,6 +71,7 @@ export const Conversation = ({ ticket }: { readonly ticket: TicketView }) => {
             ...(can('ticket-options:deleteTicket') && { onDelete: () => setAsked('delete') }),
           }}
         />
+        <MovedNotice ticket={ticket} />
         {thread.isPending ? (
           <ThreadSkeleton />
         ) : thread.isError && messages.length === 0 ? (

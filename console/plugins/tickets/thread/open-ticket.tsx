@@ -6,7 +6,6 @@ import { notify } from '../../../shell/notify.ts';
 import { ErrorState } from '../../../shell/ui/states.tsx';
 import { isOwnChange } from '../data/own-changes.ts';
 import { useTicket } from '../data/use-conversation.ts';
-import { MovedNotice } from '../presence/moved-notice.tsx';
 import { useAnnounce } from '../presence/use-presence.ts';
 import { Conversation } from './conversation.tsx';
 import { ThreadSkeleton } from './thread-skeleton.tsx';
@@ -30,13 +29,7 @@ export const OpenTicket = ({ id }: { readonly id: string }) => {
     void navigate({ pathname: '/tickets', search }, { replace: true });
   }, [lost, id, search, navigate]);
   useAnnounce(data?.id);
-  if (data !== undefined)
-    return (
-      <div className="tk-stage">
-        <Conversation key={data.id} ticket={data} />
-        <MovedNotice ticket={data} />
-      </div>
-    );
+  if (data !== undefined) return <Conversation key={data.id} ticket={data} />;
   if (error !== null && lost === undefined)
     return (
       <section className="tk-thread tk-thread-error">

@@ -1,0 +1,109 @@
+import Popover from '@mui/material/Popover';
+import Switch from '@mui/material/Switch';
+import { Bell as BellIcon } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { useT } from '../../../shell/i18n.ts';
+import { notifyError } from '../../../shell/notify.ts';
+import { useSession } from '../../../shell/session.tsx';
+import { IconButton } from '../../../shell/ui/icon-button.tsx';
+import { EmptyState } from '../../../shell/ui/states.tsx';
+import { switchSound, useVolume } from '../../../shell/volume.ts';
+import { markRead } from '../data/calls.ts';
+import { useTicketList } from '../data/use-lists.ts';
+import { useTimes } from '../data/use-times.ts';
+import { Preview } from '../list/preview.tsx';
+import { Avatar } from '../parts.tsx';
+import { useArrivals } from './use-arrivals.ts';
+import '../styles/bell.css';
+
+const unread = { showAll: false, queueIds: [], unread: true } as const;
+const title = 'Balcão';
+
+/** New messages of one's own tickets and of those that wait: counted, rung for, and one press away. */
+export const Bell = () => {
+  const t = useT();
+  const times = useTimes();
+  const { user } = useSession();
+  const sound = useVolume();
+  const { tickets, isSuccess, hasNextPage } = useTicketList(unread);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = () => setAnchor(null);
+  useArrivals(tickets, isSuccess);
+  const many = tickets.length;
+  useEffect(() => {
+    document.title = many === 0 ? title : `(${many}) ${title}`;
+    return () => {
+      document.title = title;
+    };
+  }, [many]);
+  const own = tickets.filter((ticket) => ticket.userId === user.id);
+  return (
+    <>
+      <IconButton
+        label={many === 0 ? t('tickets.bell') : t('tickets.bell.count', { smart_count: many })}
+        icon={BellIcon}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => {
+          setAnchor(event.currentTarget);
+          // Browsers only ask after a press, and this is the one that shows an interest.
+          if (typeof Notification !== 'undefined' && Notification.permission === 'default')
+            void Notification.requestPermission();
+        }}
+      >
+        {many === 0 ? null : (
+          <span className="pip tk-bell-pip" aria-hidden="true">
+            {many > 9 || hasNextPage ? '9+' : many}
+          </span>
+        )}
+      </IconButton>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': t('tickets.bell'), className: 'tk-bell' } }}
+      >
+        <header>
+          <h2>{t('tickets.bell')}</h2>
+          {own.length === 0 ? null : (
+            <button
+              type="button"
+              className="btn btn-sm btn-text"
+              onClick={() => {
+                for (const ticket of own) markRead(ticket.id).catch(notifyError);
+              }}
+            >
+              {t('tickets.bell.readAll')}
+            </button>
+          )}
+        </header>
+        {many === 0 ? (
+          <EmptyState title={t('tickets.bell.none')} text={t('tickets.bell.noneText')} />
+        ) : (
+          <ul>
+            {tickets.map((ticket) => (
+              <li key={ticket.id}>
+                <Link to={`/tickets/${ticket.id}`} onClick={close}>
+                  <Avatar name={ticket.contact.name} size={36} src={ticket.contact.profilePicUrl} />
+                  <span className="tk-bell-b">
+                    <b className="trunc">{ticket.contact.name}</b>
+                    <Preview preview={ticket.preview} />
+                  </span>
+                  <time>{times.time(ticket.preview?.at ?? ticket.updatedAt)}</time>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+        {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch is the control */}
+        <label className="tk-bell-sound">
+          {t('tickets.bell.sound')}
+          <Switch checked={sound > 0} onChange={(event) => switchSound(event.target.checked)} />
+        </label>
+      </Popover>
+    </>
+  );
+};
