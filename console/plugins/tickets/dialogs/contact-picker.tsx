@@ -41,7 +41,7 @@ export const ContactPicker = ({ value, onChange, onCreate, error }: Props) => {
       {(field) => (
         <Combobox<Option>
           field={field}
-          autoFocus
+          autoFocus={value === null}
           options={options}
           matching={(all) => all}
           value={value === null ? null : { contact: value }}

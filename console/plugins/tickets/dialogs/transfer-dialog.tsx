@@ -13,6 +13,7 @@ import { type Destination, suggestedUsers, unmoved, usersMatching, withUser } fr
 import { Combobox } from './combobox.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 import { Field } from './field.tsx';
+import { type OpenElsewhere, OwnerNotice, openElsewhere } from './owner-notice.tsx';
 import { QueueField } from './queue-field.tsx';
 
 interface Props {
@@ -33,11 +34,14 @@ export const TransferDialog = ({ ticket, onClose }: Props) => {
   const [to, setTo] = useState<Destination>({ userId: null, queueId: ticket.queueId });
   const [error, setError] = useState<{ queue?: string; user?: string }>({});
   const [busy, setBusy] = useState(false);
+  /** A closed ticket opens again where it goes: its contact may have another by now. */
+  const [other, setOther] = useState<OpenElsewhere>();
   const user = users.find((one) => one.id === to.userId) ?? null;
 
   const choose = (next: Destination) => {
     setTo(next);
     setError({});
+    setOther(undefined);
   };
   const submit = async () => {
     if (to.queueId === null) return setError({ queue: t('tickets.newDialog.queueRequired') });
@@ -52,7 +56,9 @@ export const TransferDialog = ({ ticket, onClose }: Props) => {
       if (shown === ticket.id) await navigate({ pathname: '/tickets', search });
     } catch (refused) {
       setBusy(false);
-      notifyError(refused);
+      const found = openElsewhere(refused);
+      if (found === undefined) notifyError(refused);
+      else setOther(found);
     } finally {
       done();
     }
@@ -107,6 +113,15 @@ export const TransferDialog = ({ ticket, onClose }: Props) => {
         onChange={(queueId) => choose({ ...to, queueId })}
         error={error.queue}
       />
+      {other === undefined ? null : (
+        <OwnerNotice
+          other={other}
+          onOpen={(id) => {
+            onClose();
+            void navigate({ pathname: `/tickets/${id}`, search });
+          }}
+        />
+      )}
     </DialogFrame>
   );
 };

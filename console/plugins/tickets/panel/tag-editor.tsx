@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { TicketView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { TagChip } from '../../../shell/ui/chips.tsx';
@@ -11,6 +11,12 @@ export const TagEditor = ({ ticket }: { readonly ticket: TicketView }) => {
   const t = useT();
   const { tags, add, remove, create } = useTicketTags(ticket);
   const [adding, setAdding] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  // What had the focus is gone with the field or the tag: keyboards go on from the button.
+  const [back, setBack] = useState(0);
+  useEffect(() => {
+    if (back > 0) button.current?.focus();
+  }, [back]);
   return (
     <section className="tk-sec">
       <h3>{t('tickets.contact.tags')}</h3>
@@ -21,7 +27,10 @@ export const TagEditor = ({ ticket }: { readonly ticket: TicketView }) => {
             <button
               type="button"
               aria-label={t('tickets.contact.removeTag', { name: tag.name })}
-              onClick={() => remove(tag.id)}
+              onClick={() => {
+                remove(tag.id);
+                setBack(back + 1);
+              }}
             >
               <X size={14} aria-hidden="true" />
             </button>
@@ -31,6 +40,7 @@ export const TagEditor = ({ ticket }: { readonly ticket: TicketView }) => {
           <li>
             <button
               type="button"
+              ref={button}
               className="tk-tag-add"
               aria-label={t('tickets.contact.addTagLabel')}
               onClick={() => setAdding(true)}
@@ -42,7 +52,15 @@ export const TagEditor = ({ ticket }: { readonly ticket: TicketView }) => {
         )}
       </ul>
       {adding ? (
-        <TagPicker worn={tags} onAdd={add} onCreate={create} onClose={() => setAdding(false)} />
+        <TagPicker
+          worn={tags}
+          onAdd={add}
+          onCreate={create}
+          onClose={(byKey) => {
+            setAdding(false);
+            if (byKey) setBack(back + 1);
+          }}
+        />
       ) : null}
     </section>
   );

@@ -11,7 +11,8 @@ interface Props {
   readonly worn: readonly Tag[];
   readonly onAdd: (tag: Tag) => void;
   readonly onCreate: (name: string) => void;
-  readonly onClose: () => void;
+  /** `byKey`: with Esc, so that the focus has nowhere to be. */
+  readonly onClose: (byKey: boolean) => void;
 }
 type Option = { readonly tag: Tag } | { readonly create: string };
 
@@ -36,9 +37,9 @@ export const TagPicker = ({ worn, onAdd, onCreate, onClose }: Props) => {
     // biome-ignore lint/a11y/noStaticElementInteractions: leaving the field (Tab, pointer, Esc) ends adding; its list takes no focus
     <div
       className="tk-tag-field"
-      onBlur={onClose}
+      onBlur={() => onClose(false)}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
+        if (event.key === 'Escape') onClose(true);
       }}
     >
       <Combobox<Option>

@@ -6,6 +6,7 @@ import { fileKind, fileSize, phone } from '../model/media.ts';
 import { clock } from '../model/wave.ts';
 import { Avatar } from '../parts.tsx';
 import { Broken } from './broken.tsx';
+import type { MessageActions } from './message-menu.tsx';
 
 interface Props {
   readonly message: MessageView;
@@ -79,20 +80,24 @@ export const LocationBody = ({ message }: Props) => {
   );
 };
 
-type Talk = (contact: { name: string; number: string }) => Promise<'outside' | undefined>;
+type CardActions = Pick<MessageActions, 'onTalk' | 'onSave'>;
 interface CardProps {
   readonly contact: { readonly name: string; readonly number?: string | undefined };
-  readonly onTalk: Talk | undefined;
+  readonly actions: CardActions;
 }
 
-const Card = ({ contact: { name, number }, onTalk }: CardProps) => {
+const Card = ({ contact: { name, number }, actions: { onTalk, onSave } }: CardProps) => {
   const t = useT();
   const [outside, setOutside] = useState(number === undefined);
   const [busy, setBusy] = useState(false);
-  const talk = async () => {
+  const offered = [
+    { label: 'tickets.message.talk', run: onTalk },
+    { label: 'tickets.message.saveContact', run: onSave },
+  ].filter(({ run }) => run !== undefined);
+  const act = async (run: CardActions['onTalk']) => {
     if (number === undefined || busy) return;
     setBusy(true);
-    setOutside((await onTalk?.({ name, number })) === 'outside');
+    setOutside((await run?.({ name, number })) === 'outside');
     setBusy(false);
   };
   return (
@@ -105,25 +110,36 @@ const Card = ({ contact: { name, number }, onTalk }: CardProps) => {
         </div>
       </div>
       {outside ? <p className="tk-invalid">{t('tickets.message.invalidCard')}</p> : null}
-      {onTalk === undefined ? null : (
+      {offered.length === 0 ? null : (
         <div className="tk-acts">
-          <button type="button" disabled={outside} aria-busy={busy} onClick={() => void talk()}>
-            {t('tickets.message.talk')}
-          </button>
+          {offered.map(({ label, run }) => (
+            <button
+              key={label}
+              type="button"
+              disabled={outside}
+              aria-busy={busy}
+              onClick={() => void act(run)}
+            >
+              {t(label)}
+            </button>
+          ))}
         </div>
       )}
     </div>
   );
 };
 
-/** Contact cards. The number is checked by the server when someone starts a conversation with it. */
-export const ContactBody = ({ message, onTalk }: Props & { readonly onTalk: Talk | undefined }) => {
+/** Contact cards. The number is checked by the server when someone starts a conversation with it, or keeps it. */
+export const ContactBody = ({
+  message,
+  actions = {},
+}: Props & { readonly actions?: CardActions | undefined }) => {
   const contacts = message.extra?.contacts ?? [];
   if (contacts.length === 0) return <>{message.body}</>;
   return (
     <>
       {contacts.map((contact) => (
-        <Card key={`${contact.name}-${contact.number ?? ''}`} contact={contact} onTalk={onTalk} />
+        <Card key={`${contact.name}-${contact.number ?? ''}`} contact={contact} actions={actions} />
       ))}
     </>
   );

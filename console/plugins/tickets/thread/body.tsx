@@ -10,10 +10,10 @@ import { RichText } from './rich-text.tsx';
 interface Props {
   readonly message: MessageView;
   readonly author: string;
-  readonly onTalk: MessageActions['onTalk'];
+  readonly cards: Pick<MessageActions, 'onTalk' | 'onSave'> | undefined;
 }
 
-const Attachment = ({ message, author, onTalk }: Props) => {
+const Attachment = ({ message, author, cards }: Props) => {
   switch (message.mediaType) {
     case 'chat':
       return null;
@@ -29,7 +29,7 @@ const Attachment = ({ message, author, onTalk }: Props) => {
       return <LocationBody message={message} />;
     case 'contactMessage':
     case 'vcard':
-      return <ContactBody message={message} onTalk={onTalk} />;
+      return <ContactBody message={message} actions={cards} />;
     case 'call_log':
       return <CallBody message={message} />;
     default:

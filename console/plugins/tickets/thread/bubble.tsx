@@ -134,7 +134,7 @@ export const Bubble = memo(({ message, same, contact, delivery, actions, below }
           {message.isDeleted ? (
             <Deleted message={message} />
           ) : (
-            <MessageBody message={message} author={author} onTalk={actions?.onTalk} />
+            <MessageBody message={message} author={author} cards={actions} />
           )}
           <span className={message.failure === null ? 'tk-meta' : 'tk-meta tk-bad'}>
             <Edited message={message} onVersions={offered?.onVersions} />

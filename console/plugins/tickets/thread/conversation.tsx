@@ -23,6 +23,7 @@ import { ReadOnly } from './read-only.tsx';
 import { Thread } from './thread.tsx';
 import { ThreadSkeleton } from './thread-skeleton.tsx';
 import { useMessageActions } from './use-message-actions.ts';
+import { useTicketLines } from './use-ticket-lines.ts';
 import { Versions } from './versions.tsx';
 
 /** One ticket: header, thread, composer while it is open, and the contact beside it. Mounted anew for each ticket. */
@@ -43,6 +44,7 @@ export const Conversation = ({ ticket }: { readonly ticket: TicketView }) => {
   const { actions, writing, deleting, versions, talkTo } = doing;
   useMarkRead(ticket, open && ticket.userId === user.id && atBottom && thread.isSuccess);
 
+  const lines = useTicketLines(ticket, thread.hasNextPage ? undefined : messages[0]?.createdAt);
   const remove = async () => {
     const done = ownChange(ticket.id);
     try {
@@ -64,7 +66,7 @@ export const Conversation = ({ ticket }: { readonly ticket: TicketView }) => {
           onPanel={panel.toggle}
           actions={{
             ...(open && { onReturn: () => void giveBack(ticket), onResolve: () => void resolve(ticket) }),
-            ...(ticket.status !== 'closed' && { onTransfer: () => setAsked('transfer') }),
+            onTransfer: () => setAsked('transfer'),
             ...(can('ticket:history') && {
               onHistory: () => void navigate(`/tickets/${ticket.id}/history`),
             }),
@@ -87,6 +89,7 @@ export const Conversation = ({ ticket }: { readonly ticket: TicketView }) => {
             thread={ticket.id}
             contact={ticket.contact.name}
             messages={messages}
+            lines={lines}
             unread={unread}
             hasOlder={thread.hasNextPage}
             loadingOlder={thread.isFetchingNextPage}

@@ -15,6 +15,7 @@ export interface MessageActions {
   readonly onDiscard?: (message: MessageView) => void;
   /** Answers whether the number can be talked to at all. */
   readonly onTalk?: (contact: { name: string; number: string }) => Promise<'outside' | undefined>;
+  readonly onSave?: (contact: { name: string; number: string }) => Promise<'outside' | undefined>;
   readonly onCopy?: (text: string) => void;
   /** Shows what an edited message said before, beside `anchor`. */
   readonly onVersions?: (message: MessageView, anchor: HTMLElement) => void;

@@ -144,7 +144,7 @@ export const Thread = (props: ThreadProps) => {
                 {t('tickets.failed.retry')}
               </button>
             </p>
-          ) : hasOlder ? null : (
+          ) : hasOlder || (lines.length > 0 && messages.length > 0) ? null : (
             <p className="tk-older">
               {t(messages.length === 0 ? 'tickets.thread.empty' : 'tickets.thread.start')}
             </p>

@@ -16,6 +16,18 @@ import type { ShownVersions } from './versions.tsx';
 /** What the composer is about when it is not a new message. */
 export type Writing = { readonly is: 'reply' | 'edit'; readonly message: MessageView } | undefined;
 
+/** The contact of a card, created or known already; undefined when that failed (and was told). */
+const keepCard = async (card: { name: string; number: string }) => {
+  try {
+    const contact = await createContact({ ...emptyContact, ...card }, newId());
+    return contact.invalido === true ? 'outside' : contact;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'ERR_WAPP_INVALID_CONTACT') return 'outside';
+    notifyError(error);
+    return undefined;
+  }
+};
+
 /** What may be done with the messages of a thread, and what of it is under way. `open`: the ticket takes messages. */
 export const useMessageActions = (open: boolean, outbox: Outbox, items: readonly Outgoing[]) => {
   const cache = useQueryClient();
@@ -33,15 +45,17 @@ export const useMessageActions = (open: boolean, outbox: Outbox, items: readonly
       onCopy: (text) => {
         navigator.clipboard.writeText(text).then(() => notify.success('tickets.message.copied'), notifyError);
       },
-      onTalk: async ({ name, number }) => {
-        try {
-          const contact = await createContact({ ...emptyContact, name, number }, newId());
-          if (contact.invalido === true) return 'outside';
-          setTalkTo(contact.existingContact ?? contact);
-        } catch (error) {
-          if (error instanceof ApiError && error.code === 'ERR_WAPP_INVALID_CONTACT') return 'outside';
-          notifyError(error);
-        }
+      onTalk: async (card) => {
+        const kept = await keepCard(card);
+        if (kept === undefined || kept === 'outside') return kept;
+        setTalkTo(kept.existingContact ?? kept);
+        return undefined;
+      },
+      onSave: async (card) => {
+        const kept = await keepCard(card);
+        if (kept === undefined || kept === 'outside') return kept;
+        if (kept.alreadyExists === true) notify.info('tickets.contact.known');
+        else notify.success('tickets.contact.saved');
         return undefined;
       },
       ...(auditor && { onVersions: (message, anchor) => setVersions({ message, anchor }) }),
