@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client';
 import type { EventEnvelope } from '../../domain/kernel/event.ts';
 import { openEventStoreDb } from '../../stores/event-store/eventstoredb.ts';
+import { spawnEventStoreDbDouble } from '../../stores/event-store/eventstoredb-double/process.ts';
 import { sampleMessage } from './append.ts';
 import { type Bench, type Figure, round } from './measure.ts';
 
@@ -28,11 +26,9 @@ async function rate(append: Append, count: number, writers: number): Promise<num
 /** The server that EVENT_STORE_URL names; without one the tests' double in a process of its own, which says little of a server's rate. */
 async function target() {
   const url = process.env.EVENT_STORE_URL;
-  if (url) return { url, what: 'the server of EVENT_STORE_URL', stop: () => {} };
-  const script = new URL('../../stores/event-store/eventstoredb-double/main.ts', import.meta.url).pathname;
-  const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-  return { url: line, what: 'a double: EVENT_STORE_URL names no server', stop: () => void child.kill() };
+  if (url) return { url, what: 'the server of EVENT_STORE_URL', stop: async () => {} };
+  const double = await spawnEventStoreDbDouble();
+  return { ...double, what: 'a double: EVENT_STORE_URL names no server' };
 }
 
 /** Appends of one event through the adapter, as a share of the bare client's own `appendToStream` in the same run. */
@@ -60,7 +56,7 @@ export const eventstoredb: Bench = async ({ quick }) => {
     }
   } finally {
     await Promise.all([store.close(), client.dispose()]);
-    stop();
+    await stop();
   }
   const share = (name: string, mine: number, theirs: number): Figure[] => [
     { name, value: Math.round(mine), unit: 'events/s', note: `on ${what}` },

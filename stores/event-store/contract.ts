@@ -416,7 +416,7 @@ export const eventStoreContract = (name: string, make: () => Promise<EventStoreH
       }
       expect(seen).toEqual(written);
       // 56 MB were written: a subscription that runs ahead of its consumer would hold most of it.
-      expect(most).toBeLessThan(30 * 1024 * 1024);
+      expect(most).toBeLessThan(24 * 1024 * 1024);
     });
 
     it('a subscription ends when its signal aborts, also while it waits', async () => {
@@ -456,9 +456,11 @@ export const eventStoreContract = (name: string, make: () => Promise<EventStoreH
 
     it('a closed store ends its subscriptions', async () => {
       const third = await harness.open();
+      // Asked for before: closing may cut the question short, which is a failure of its own.
+      const after = await third.head();
       const running = (async () => {
         const { signal } = new AbortController();
-        for await (const _ of third.subscribe({ after: await third.head(), signal }));
+        for await (const _ of third.subscribe({ after, signal }));
         return 'ended';
       })();
       await new Promise((resolve) => setTimeout(resolve, 30));

@@ -1,13 +1,13 @@
 import { eventStoreContract } from './contract.ts';
 import { openEventStoreDb } from './eventstoredb.ts';
-import { startEventStoreDbDouble } from './eventstoredb-double/server.ts';
+import { spawnEventStoreDbDouble } from './eventstoredb-double/process.ts';
 import { appendLimit } from './eventstoredb-events.ts';
 
 eventStoreContract('the EventStoreDB event store, on a double of the server,', async () => {
-  const double = await startEventStoreDbDouble();
+  const double = await spawnEventStoreDbDouble();
   return {
     open: () => openEventStoreDb({ url: double.url }),
-    dispose: () => double.stop(),
+    dispose: double.stop,
     appendLimitBytes: appendLimit,
   };
 });

@@ -1,5 +1,6 @@
 import { startEventStoreDbDouble } from './server.ts';
 
-// The double as a process of its own: prints its address, and serves until it is ended.
+// The double as a process of its own: prints its address, and serves until it or the process that started it ends.
 const double = await startEventStoreDbDouble();
 console.log(double.url);
+process.on('disconnect', () => process.exit());
