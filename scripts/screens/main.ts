@@ -71,10 +71,12 @@ const screens: Readonly<Record<string, (page: Page, url: string) => Promise<unkn
     await openMarina(page);
     await page.getByRole('button', { name: 'Celular de teste', exact: true }).click();
     const phone = page.getByRole('complementary', { name: 'Celular de teste' });
-    await phone
-      .getByRole('textbox', { name: 'Mensagem do cliente' })
-      .fill('Oi Ana! Pode me mandar o link do Pix?');
-    await phone.getByRole('button', { name: 'Enviar como cliente' }).click();
+    const empty = phone.getByText('Este celular ainda não tem mensagens', { exact: false });
+    await phone.getByRole('listitem').last().or(empty).waitFor();
+    if (await empty.isVisible()) {
+      await phone.getByRole('textbox', { name: 'Mensagem do cliente' }).fill('Pode me mandar o link do Pix?');
+      await phone.getByRole('button', { name: 'Enviar como cliente' }).click();
+    }
     await phone.getByRole('listitem').last().waitFor();
   },
 };

@@ -67,6 +67,7 @@ export const EventList = ({ events, total, revision, tell, onPick, onStep, onClo
   }, [events, query, tell]);
   const rows = useMemo(() => rowsOf(found, revision, times.day), [found, revision, times]);
   const current = rows.findIndex((row) => row.kind === 'event' && row.event.revision === revision);
+  const tabbed = current < 0 ? rows.findIndex((row) => row.kind === 'event') : current;
   const list = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
@@ -159,7 +160,7 @@ export const EventList = ({ events, total, revision, tell, onPick, onStep, onClo
                   type="button"
                   aria-current={isNow ? 'step' : undefined}
                   aria-label={t('tickets.history.at', { text: told.text, time: times.time(event.at) })}
-                  tabIndex={isNow || (current < 0 && item.index === 0) ? 0 : -1}
+                  tabIndex={item.index === tabbed ? 0 : -1}
                   data-revision={event.revision}
                   onClick={() => onPick(event)}
                 >

@@ -33,9 +33,9 @@ export const PastHeader = ({ ticket, revision, last, phone, onEvents }: Props) =
         <ArrowLeft size={20} aria-hidden="true" />
       </Link>
       <div className="tk-grow">
-        <h2 className="tk-trunc">
+        <h1 className="tk-trunc">
           {phone ? ticket.contact.name : t('tickets.history.title', { name: ticket.contact.name })}
-        </h2>
+        </h1>
         <p className="tk-sub">
           {phone ? (
             <span>{t(`tickets.history.status.${ticket.status}`)}</span>

@@ -61,6 +61,7 @@ export const WrongRevision = ({
   const t = useT();
   return (
     <div className="center" role="alert">
+      <h1 className="vh">{t('tickets.history.timeline')}</h1>
       <EmptyState
         title={t('tickets.history.wrong.title', { rev: text })}
         text={t('tickets.history.wrong.text', { last })}

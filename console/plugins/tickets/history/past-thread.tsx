@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { AsOfView, HistoryEventView, MessageView } from '../../../../domain/views/index.ts';
+import { useT } from '../../../shell/i18n.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { fates, messageOf, shownMessages } from '../model/past.ts';
 import { isThreadLine } from '../model/sentences.ts';
@@ -33,6 +34,7 @@ interface Props {
 
 /** The thread as it was: the components of the present, with what became of each message said below it. */
 export const PastThread = ({ past, events, tell, pointed }: Props) => {
+  const t = useT();
   const { can } = useSession();
   const { revision, ticket } = past;
   const fate = useMemo(() => fates(events), [events]);
@@ -80,6 +82,7 @@ export const PastThread = ({ past, events, tell, pointed }: Props) => {
   }, [revision, marked]);
   return (
     <div className="tk-past" ref={section}>
+      <h2 className="vh">{t('tickets.thread.label', { name: ticket.contact.name })}</h2>
       <Thread
         thread={ticket.id}
         contact={ticket.contact.name}
