@@ -175,6 +175,93 @@ test('a burst of changes asks for no list and hardly for the counts', async () =
   expect(asked.length).toBeLessThanOrEqual(2);
 });
 
+test('a hundred who wait: the last is reached, who waits longest stays next, and what comes in moves nothing one reads', async () => {
+  const { page } = ana;
+  const next = page.locator('.tk-next b');
+  const before = await next.textContent();
+  for (let batch = 0; batch < 9; batch += 1)
+    await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        phone.write('Estou na fila', {
+          number: `551198888${1000 + batch * 10 + index}`,
+          name: `Fila ${batch}.${index}`,
+        }),
+      ),
+    );
+  await page.goto(`${server.url}/tickets?tab=open&half=pending`);
+  await rows(page).first().waitFor();
+  // More than a page now: the first page has the newest, and the one who waits longest is on the last.
+  expect(await next.textContent()).toBe(before);
+  const box = page.locator('.tk-tickets');
+  const atEnd = page.getByText(/Fim da lista/);
+  for (let at = 0; at < 20 && (await atEnd.count()) === 0; at += 1) {
+    await box.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
+    await page.waitForTimeout(150);
+  }
+  await atEnd.waitFor();
+  const shown = Number(/\d+/.exec((await atEnd.textContent()) ?? '')?.[0]);
+  expect(shown).toBeGreaterThan(90);
+  // Only what is in sight is drawn.
+  expect(await rows(page).count()).toBeLessThan(45);
+  await box.evaluate((element) => element.scrollTo({ top: 2_000 }));
+  await page.waitForTimeout(300);
+  const place = () =>
+    page.evaluate(() => {
+      const list = document.querySelector('.tk-tickets')?.getBoundingClientRect();
+      const seen = [...document.querySelectorAll('.tk-rows > li')].map((row) => ({
+        id: row.getAttribute('data-row'),
+        top: row.getBoundingClientRect().top - (list?.top ?? 0),
+      }));
+      return seen.filter(({ top }) => top > 0 && top < 300);
+    });
+  const reading = await place();
+  const count = page.getByRole('tab', { name: /^Aguardando/ }).locator('.tk-count');
+  const many = Number(await count.textContent());
+  await phone.write('Cheguei por último', { number: '5511988887000', name: 'Última' });
+  await expect.poll(async () => Number(await count.textContent())).toBe(many + 1);
+  await page.waitForTimeout(600);
+  const after = new Map((await place()).map(({ id, top }) => [id, top]));
+  for (const { id, top } of reading.slice(0, 3))
+    expect(Math.abs((after.get(id) ?? 1e9) - top)).toBeLessThanOrEqual(1);
+});
+
+test('the bell counts, lists and rings for what nobody has read, and stays silent for the conversation one reads', async () => {
+  const { page } = ana;
+  const [open] = await ticketsOf(ana, 'open');
+  await page.goto(`${server.url}/tickets/${open?.id}`);
+  await composer(page).waitFor();
+  const bell = page.getByRole('button', { name: /^Notificações/ });
+  await bell.waitFor();
+  await page.evaluate(() => {
+    const original = AudioContext.prototype.createOscillator;
+    const rung = { times: 0 };
+    Object.assign(window, { rung });
+    AudioContext.prototype.createOscillator = function () {
+      rung.times += 1;
+      return original.call(this);
+    };
+  });
+  const rung = () => page.evaluate(() => (window as unknown as { rung: { times: number } }).rung.times);
+  // A browser rings only after the page was touched.
+  await composer(page).click();
+  await phone.write('Tem alguém aí?', { number: '5511966665555', name: 'Dona Sônia' });
+  await expect.poll(rung).toBe(2);
+  await bell.click();
+  await page.getByRole('dialog', { name: 'Notificações' }).getByText('Dona Sônia').waitFor();
+  expect(await page.title()).toMatch(/^\(\d+\) Balcão$/);
+  await page.keyboard.press('Escape');
+  const silent = await rung();
+  const { contact } = await call<{ contact: { name: string; number: string } }>(
+    ana,
+    'GET',
+    `/tickets/${open?.id}`,
+  );
+  await phone.write('Estou aqui ainda', { number: contact.number, name: contact.name });
+  await page.getByRole('log').getByText('Estou aqui ainda').waitFor();
+  await page.waitForTimeout(300);
+  expect(await rung()).toBe(silent);
+});
+
 describe('two at one ticket', () => {
   let ticket: { id: string };
   beforeAll(async () => {
