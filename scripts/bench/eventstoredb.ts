@@ -43,7 +43,7 @@ export const eventstoredb: Bench = async ({ quick }) => {
       { expectedRevision: NO_STREAM },
     );
   const ours: Append = (stream, event) => store.append(stream, -1, [event]);
-  const [sequential, concurrent] = quick ? [500, 5_000] : [3_000, 30_000];
+  const [sequential, concurrent] = quick ? [2_000, 5_000] : [3_000, 30_000];
   const best = { sequential: 0, concurrent: 0, bareSequential: 0, bareConcurrent: 0 };
   try {
     for (const append of [bare, ours]) await rate(append, 500, concurrency);

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { AppendTooLargeError, ConflictError, UnavailableError } from '../../domain/ports/event-store.ts';
+import { refusalOf } from './errors.ts';
+
+it('what the event store refuses is told by the catalogue, and a defect is told to nobody', () => {
+  expect(refusalOf(new AppendTooLargeError('ticket-a_1', 1_048_576))).toMatchObject({
+    code: 'ERR_TOO_LARGE',
+  });
+  expect(refusalOf(new ConflictError('ticket-a_1', 0, 2))).toMatchObject({ code: 'ERR_CONFLICT' });
+  expect(refusalOf(new UnavailableError('away'))).toMatchObject({ code: 'ERR_UNAVAILABLE' });
+  expect(refusalOf(new TypeError('a defect'))).toBeUndefined();
+});
