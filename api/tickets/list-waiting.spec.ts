@@ -59,6 +59,25 @@ describe('the list of those who wait', () => {
     expect(await names('status=pending&showAll=true&sort=updated')).toEqual(['Answered', 'Early', 'Late']);
   });
 
+  it('finds by the words of messages, says which, and keeps to the other filters', async () => {
+    const answer = await api.app.inject({
+      url: '/api/tickets?searchIn=messages&searchParam=RESPONDO',
+      headers,
+    });
+    const { tickets } = answer.json<{ tickets: { contact: { name: string }; match: { body: string } }[] }>();
+    expect(tickets.map(({ contact, match }) => `${contact.name}: ${match.body}`)).toEqual([
+      'Answered: Já respondo',
+    ]);
+    for (const other of [
+      'status=closed',
+      `queueIds=["${uuidv7()}"]`,
+      `tags=["${uuidv7()}"]`,
+      `users=["${uuidv7()}"]`,
+    ])
+      expect(await names(`searchIn=messages&searchParam=respondo&${other}`), other).toEqual([]);
+    expect(await names('searchIn=messages&searchParam=respondo&queueIds=[null]')).toEqual(['Answered']);
+  });
+
   it('refuses another order', async () => {
     const answer = await api.app.inject({ url: '/api/tickets?sort=secret', headers });
     expect(answer.statusCode).toBe(400);

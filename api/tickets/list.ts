@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { inScope } from '../../domain/access/policy.ts';
+import { can, inScope } from '../../domain/access/policy.ts';
 import { ticketStatus } from '../../domain/ticket/events.ts';
 import type { TicketView } from '../../domain/views/index.ts';
 import type { MessageDocument, TicketDocument } from '../../projections/documents.ts';
@@ -7,6 +7,7 @@ import type { CompanyReader, Query } from '../../projections/ports/read-store.ts
 import type { Names } from '../names.ts';
 import type { Session } from '../subject.ts';
 import { ticketViews } from '../views/read.ts';
+import { excerpt } from './excerpt.ts';
 import { type ListQuery, listWhere } from './list-query.ts';
 
 export const pageSize = 40;
@@ -47,9 +48,14 @@ export async function listTickets(
   const views = (tickets: readonly TicketDocument[]) => ticketViews(names, session.companyId, tickets);
 
   if (query.searchParam && query.searchIn === 'messages') {
-    const found = await byMessages(reader, session, query.status, query.searchParam);
-    const tickets = await views(found.slice(skip, skip + pageSize));
-    return { tickets, count: found.length, hasMore: found.length > skip + pageSize };
+    const found = await byMessages(reader, session, query, query.searchParam);
+    const page = found.slice(skip, skip + pageSize);
+    const tickets = await views(page.map(({ ticket }) => ticket));
+    return {
+      tickets: tickets.map((ticket, index) => ({ ...ticket, match: page[index]!.match })),
+      count: found.length,
+      hasMore: found.length > skip + pageSize,
+    };
   }
   let { where } = conditions;
   if (query.searchParam) {
@@ -73,26 +79,45 @@ export async function listTickets(
   };
 }
 
-/** Tickets of the newest messages that match, newest first. */
+/** The list's filters, for tickets that were found by other ways than the index of their fields. */
+const fits = (ticket: TicketDocument, query: ListQuery, session: Session): boolean => {
+  const { status, queueIds, users, tags } = query;
+  if (status !== undefined && ticket.status !== status) return false;
+  if (queueIds && queueIds.length > 0 && !queueIds.includes(ticket.queueId)) return false;
+  if (tags && tags.length > 0 && !tags.some((tag) => ticket.tagIds.includes(tag))) return false;
+  if (!users || users.length === 0 || !can(session, 'tickets-manager:userFilter')) return true;
+  return ticket.userId !== null && users.includes(ticket.userId);
+};
+
+interface Found {
+  readonly ticket: TicketDocument;
+  readonly match: NonNullable<TicketView['match']>;
+}
+
+/** Tickets of the newest messages that match, newest first, each with that message. */
 async function byMessages(
   reader: CompanyReader,
   session: Session,
-  status: ListQuery['status'],
+  query: ListQuery,
   search: string,
-): Promise<TicketDocument[]> {
+): Promise<Found[]> {
   const messages = await reader.find<MessageDocument>('messages', {
     search,
     sort: ['-order'],
     limit: mostMessages,
   });
-  const ids = [...new Set(messages.map((message) => message.ticketId))];
+  const newest = new Map<string, MessageDocument>();
+  for (const message of messages) if (!newest.has(message.ticketId)) newest.set(message.ticketId, message);
   const tickets = new Map(
-    (await reader.getMany<TicketDocument>('tickets', ids)).map((ticket) => [ticket.id, ticket]),
+    (await reader.getMany<TicketDocument>('tickets', [...newest.keys()])).map((ticket) => [
+      ticket.id,
+      ticket,
+    ]),
   );
-  return ids.flatMap((id) => {
+  return [...newest].flatMap(([id, message]) => {
     const ticket = tickets.get(id);
-    return ticket && inScope(session.scope, ticket) && (status === undefined || ticket.status === status)
-      ? ticket
-      : [];
+    if (!ticket || !inScope(session.scope, ticket) || !fits(ticket, query, session)) return [];
+    const { body, fromMe, createdAt } = message;
+    return { ticket, match: { id: message.id, body: excerpt(body, search), fromMe, at: createdAt } };
   });
 }

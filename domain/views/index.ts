@@ -79,6 +79,8 @@ export const ticketView = z.object({
   acceptedAt: z.string().nullable(),
   closedAt: z.string().nullable(),
   updatedAt: z.string(),
+  /** Of a search in messages: the newest one found, cut around what was looked for. */
+  match: z.object({ id: z.string(), body: z.string(), fromMe: z.boolean(), at: z.string() }).optional(),
   position: z.number(),
 });
 export type TicketView = z.output<typeof ticketView>;

@@ -135,6 +135,13 @@ test('a search finds by name without accents, marks what it found, and is an add
   await page.reload();
   await rows(page).getByText('José Antônio Brandão').first().waitFor();
   expect(await page.getByRole('searchbox').inputValue()).toBe('jose anto');
+  // In messages: the row says which, even where the conversation went on.
+  await page.getByRole('button', { name: 'Nas mensagens' }).click();
+  await page.getByRole('searchbox').fill('boleto');
+  await rows(page)
+    .filter({ hasText: 'José Antônio Brandão' })
+    .locator('mark', { hasText: 'boleto' })
+    .waitFor();
   await page.getByRole('searchbox').press('Escape');
   await page.getByRole('searchbox').press('Escape');
   await page.waitForURL(/tab=open/);

@@ -1,4 +1,4 @@
-import { ContactRound, FileText, Image, MapPin, Mic, Phone, Video } from 'lucide-react';
+import { ContactRound, FileText, Image, MapPin, MessageSquareText, Mic, Phone, Video } from 'lucide-react';
 import type { TicketView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { previewLine } from '../model/preview.ts';
@@ -35,6 +35,24 @@ export const Preview = ({
       )}
       {ack === undefined || failed ? null : <span className="tk-vh">{t('tickets.row.you')}</span>}
       <Marked text={failed ? `${t('tickets.row.failed')}${text}` : text} search={search} />
+    </span>
+  );
+};
+
+/** What a search in messages found, instead of the last message. */
+export const Match = ({
+  match,
+  search,
+}: {
+  readonly match: NonNullable<TicketView['match']>;
+  readonly search: string;
+}) => {
+  const t = useT();
+  return (
+    <span className="tk-t-m tk-trunc">
+      <MessageSquareText className="tk-t-kind" size={14} strokeWidth={1.75} aria-hidden="true" />
+      {match.fromMe ? t('tickets.row.you') : null}
+      <Marked text={match.body} search={search} />
     </span>
   );
 };

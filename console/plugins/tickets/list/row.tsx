@@ -9,7 +9,7 @@ import { useTimes } from '../data/use-times.ts';
 import { Age, Avatar, QueueName } from '../parts.tsx';
 import { RowPresence } from '../presence/presence.tsx';
 import { Marked } from './marked.tsx';
-import { Preview } from './preview.tsx';
+import { Match, Preview } from './preview.tsx';
 
 const tagsShown = 2;
 
@@ -98,7 +98,11 @@ export const Row = memo(({ ticket, current, reachable, search, place, withUser, 
           <When ticket={ticket} />
         </div>
         <div className="tk-t-2" id={about}>
-          <Preview preview={ticket.preview} search={search} />
+          {ticket.match === undefined ? (
+            <Preview preview={ticket.preview} search={search} />
+          ) : (
+            <Match match={ticket.match} search={search} />
+          )}
           {unread ? (
             <span className="tk-pip">
               <span aria-hidden="true">{ticket.unreadMessages > 99 ? '99+' : ticket.unreadMessages}</span>

@@ -114,5 +114,7 @@ export const applyTicketChange = <D extends TicketPages>(
       : document.preview !== null && document.preview.id !== held.preview?.id;
   if (bumped && !isSearch(filter))
     return { ...data, pages: inserted(without(data.pages, change.id), document, order) };
-  return { ...data, pages: replaced(data.pages, document) };
+  // What a search found stays said: a change of the ticket does not know of it.
+  const kept = held.match === undefined ? document : { ...document, match: held.match };
+  return { ...data, pages: replaced(data.pages, kept) };
 };

@@ -1,0 +1,28 @@
+const longest = 120;
+/** Kept before what was found, so that it is read in its sentence. */
+const lead = 24;
+
+const fold = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase();
+
+/**
+ * The part of a text around the first word that a search finds (each of its words begins some word of the text, accents
+ * and case aside), at most 120 characters, on one line; the beginning where none is found.
+ */
+export const excerpt = (text: string, search: string): string => {
+  const line = text.replace(/\s+/gu, ' ').trim();
+  const wanted = fold(search).match(/[\p{L}\p{N}]+/gu) ?? [];
+  let from = 0;
+  for (const word of line.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+    const folded = fold(word[0]);
+    if (!wanted.some((one) => folded.startsWith(one))) continue;
+    from = word.index <= lead ? 0 : line.lastIndexOf(' ', word.index - lead) + 1;
+    break;
+  }
+  // By characters, not by halves of them: a cut emoji is no text.
+  const part = [...line.slice(from)].slice(0, longest).join('');
+  return `${from > 0 ? '… ' : ''}${part}`;
+};
