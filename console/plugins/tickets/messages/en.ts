@@ -305,7 +305,6 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.history.editedLater': 'Edited later, at %{time}. Today it says: ',
   'tickets.history.editedBefore': 'It said before: ',
   'tickets.history.deletedLater': 'Deleted later, at %{time}.',
-  'tickets.history.deletedText': 'Deleted text: ',
   'tickets.history.at': '%{text}, %{time}',
   'tickets.history.bannerShort': 'As it was on %{date} at %{time}.',
   'tickets.history.bannerNowShort': 'As it is now, since %{date} at %{time}.',

@@ -307,7 +307,6 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.history.editedLater': 'Editado después, a las %{time}. Hoy dice: ',
   'tickets.history.editedBefore': 'Antes decía: ',
   'tickets.history.deletedLater': 'Eliminado después, a las %{time}.',
-  'tickets.history.deletedText': 'Texto eliminado: ',
   'tickets.history.at': '%{text}, %{time}',
   'tickets.history.bannerShort': 'Como estaba el %{date} a las %{time}.',
   'tickets.history.bannerNowShort': 'Como está ahora, desde el %{date} a las %{time}.',

@@ -306,7 +306,6 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.history.editedLater': 'Editada depois, às %{time}. Hoje diz: ',
   'tickets.history.editedBefore': 'Antes dizia: ',
   'tickets.history.deletedLater': 'Apagada depois, às %{time}.',
-  'tickets.history.deletedText': 'Texto apagado: ',
   'tickets.history.at': '%{text}, %{time}',
   'tickets.history.bannerShort': 'Como estava em %{date} às %{time}.',
   'tickets.history.bannerNowShort': 'Como está agora, desde %{date} às %{time}.',
