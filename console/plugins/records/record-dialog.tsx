@@ -32,7 +32,8 @@ export const RecordDialog = ({ definition, hidden, record, close, saved }: Props
     ([name, field]) => !field.computed && !hidden.includes(name),
   );
   const [values, setValues] = useState<Record<string, unknown>>(() =>
-    Object.fromEntries(fields.map(([name, field]) => [name, record?.[name] ?? field.default ?? ''])),
+    // A default of null is a value ('no order'), not a field left blank.
+    Object.fromEntries(fields.map(([name, { default: usual = '' }]) => [name, record?.[name] ?? usual])),
   );
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [tab, setTab] = useState<'main' | 'hours' | 'children'>('main');

@@ -1,0 +1,73 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium } from '../../../scripts/browser/chromium.ts';
+import { type Person, signIn, tokenOf } from '../../../scripts/browser/people.ts';
+import { type ServerProcess, startServer } from '../../../scripts/browser/server.ts';
+
+let server: ServerProcess;
+let browser: Browser;
+let admin: Person;
+
+beforeAll(async () => {
+  server = await startServer({}, { readyTimeoutMs: 180_000 });
+  browser = await launchChromium();
+  admin = await signIn(browser, server, 'admin');
+}, 240_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const api = async <T>(path: string): Promise<T> =>
+  (await (
+    await fetch(`${server.url}/api${path}`, { headers: { authorization: `Bearer ${await tokenOf(admin)}` } })
+  ).json()) as T;
+
+test('a queue with a colour that is taken: the error stands at that field and what was typed is kept', async () => {
+  const [suporte] = await api<{ name: string; color: string }[]>('/queue');
+  const { page } = admin;
+  await page.goto(`${server.url}/queues`);
+  await page.getByRole('button', { name: 'Nova fila' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Nome').fill('Pós-venda');
+  const color = dialog.locator('input.mono');
+  await color.fill(suporte!.color);
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expect.poll(() => color.getAttribute('aria-invalid')).toBe('true');
+  const described = await color.getAttribute('aria-describedby');
+  expect(await page.locator(`[id="${described}"]`).textContent()).not.toBe('');
+  expect(await dialog.getByLabel('Nome').inputValue()).toBe('Pós-venda');
+
+  await color.fill('#12ab34');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('Pós-venda').first().waitFor();
+  expect((await api<{ name: string }[]>('/queue')).map(({ name }) => name)).toContain('Pós-venda');
+});
+
+test('a record that somebody else changes is renamed here without a reload', async () => {
+  const { page } = admin;
+  const token = await tokenOf(admin);
+  const queues = await api<{ id: string; name: string }[]>('/queue');
+  const queue = queues.find(({ name }) => name === 'Pós-venda')!;
+  const answer = await fetch(`${server.url}/api/resources/queues/${queue.id}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...queue, name: 'Pós-venda e trocas', color: '#12ab34' }),
+  });
+  expect(answer.status, await answer.clone().text()).toBe(200);
+  await page.getByText('Pós-venda e trocas').first().waitFor({ timeout: 3_000 });
+});
+
+test('deleting asks first', async () => {
+  const { page } = admin;
+  await page.getByRole('button', { name: 'Excluir Pós-venda e trocas' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Deseja realmente excluir esse registro?').waitFor();
+  await dialog.getByRole('button', { name: /Excluir|Confirmar|Ok/i }).click();
+  await page.getByText('Pós-venda e trocas').first().waitFor({ state: 'detached' });
+  expect(
+    admin.complaints.filter((complaint) => !complaint.includes('409') && !complaint.includes('400')),
+  ).toEqual([]);
+});

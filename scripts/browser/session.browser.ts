@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium } from './chromium.ts';
+import { signIn } from './people.ts';
+import { type ServerProcess, startServer } from './server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'balcao-session-'));
+const offsetFile = join(folder, 'offset');
+let server: ServerProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await startServer(
+    {
+      // The server's clock is put forward, so that its tokens expire while a test waits.
+      CLOCK_OFFSET_FILE: offsetFile,
+      NODE_OPTIONS: `--import ${new URL('../faults/clock.mjs', import.meta.url).href}`,
+    },
+    { readyTimeoutMs: 180_000 },
+  );
+  browser = await launchChromium();
+}, 240_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const onTickets = (page: Page) => page.getByRole('heading', { name: 'Atendimentos' }).first().waitFor();
+
+test('two tabs whose token expires together: one refresh, both go on, neither is signed out', async () => {
+  const { page: first, context } = await signIn(browser, server, 'ana');
+  const second = await context.newPage();
+  await second.goto(`${server.url}/tickets`);
+  await Promise.all([onTickets(first), onTickets(second)]);
+  const refused: string[] = [];
+  const refreshes: number[] = [];
+  context.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname === '/api/auth/refresh_token') refreshes.push(response.status());
+    else if (response.status() === 403) refused.push(pathname);
+  });
+
+  writeFileSync(offsetFile, String(20 * 60_000));
+  await sleep(300);
+  await Promise.all([first, second].map((page) => page.getByRole('tab', { name: 'Fechados' }).click()));
+  await expect.poll(() => new Set(refused).size, { timeout: 10_000 }).toBeGreaterThan(0);
+  for (const page of [first, second])
+    await page.getByText('Fim da lista').first().waitFor({ timeout: 10_000 });
+  expect(refreshes).toEqual([200]);
+  expect(refused.length, 'both tabs were refused once').toBeGreaterThanOrEqual(2);
+  for (const page of [first, second]) expect(new URL(page.url()).pathname).toBe('/tickets');
+  await first.reload();
+  await onTickets(first);
+  await context.close();
+});
+
+test('signing in elsewhere ends the first session with its message, and takes it to the login page', async () => {
+  const here = await signIn(browser, server, 'bruno');
+  await onTickets(here.page);
+  const there = await signIn(browser, server, 'bruno');
+  await onTickets(there.page);
+  await here.page.waitForURL(/\/login/, { timeout: 10_000 });
+  await here.page
+    .getByText(/outro (local|lugar|dispositivo|computador)|sess[aã]o/i)
+    .first()
+    .waitFor({ timeout: 5_000 });
+  expect(new URL(there.page.url()).pathname).toBe('/tickets');
+  await here.context.close();
+  await there.context.close();
+});
