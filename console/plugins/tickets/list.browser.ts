@@ -408,3 +408,23 @@ test('all of it without an error in the console', () => {
   expect(ana.complaints).toEqual([]);
   expect(admin.complaints).toEqual([]);
 });
+
+// Last: one session a user, it ends the one the other tests use.
+test('who signs in after another in the same tab sees nothing of what the other saw', async () => {
+  const { page, context } = await signIn(browser, server, 'ana');
+  await page.goto(`${server.url}/tickets?tab=open&half=assigned`);
+  await rows(page).first().waitFor();
+  await page.getByRole('button', { name: /^Conta: / }).click();
+  await page.getByRole('menuitem', { name: 'Sair' }).click();
+  await page.waitForURL(/\/login/);
+  // The server answers no list any more: whatever is shown now is what the tab remembers.
+  await page.route(/\/api\/tickets\?/, () => undefined);
+  await page.locator('input[type=email]').fill('bruno@demo.example');
+  await page.locator('input[type=password]').fill('balcao-1234');
+  await page.locator('button[type=submit]').click();
+  await page.getByText('Olá, Bruno').waitFor();
+  await page.locator('.tk-list').waitFor();
+  await page.waitForTimeout(500);
+  expect(await rows(page).count()).toBe(0);
+  await context.close();
+});

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { Link, Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { useT } from '../i18n.ts';
@@ -76,12 +77,15 @@ const Public = () => {
 /** Tells why a session ended that its user did not end, and closes what it had open. */
 const useSignOut = () => {
   const state = useSessionState();
+  const cache = useQueryClient();
   useEffect(() => {
     if (state.status !== 'out') return;
     closeLive();
+    // Whoever signs in next in this tab must not be shown what this user was allowed to see.
+    cache.clear();
     if (state.reason === 'elsewhere') notify.error('shell.elsewhere', { code: 'elsewhere' });
     if (state.reason === 'expired') notify.error('shell.expired', { code: 'expired' });
-  }, [state]);
+  }, [state, cache]);
 };
 
 const routes = plugins.flatMap((plugin) => plugin.routes ?? []);

@@ -78,12 +78,7 @@ export const TicketRows = (props: Props) => {
   };
   const open = tickets.find((ticket) => ticket.id === menu?.id);
   return (
-    <section
-      className="tk-tickets tk-scroll"
-      ref={box}
-      onScroll={onScroll}
-      aria-label={t('tickets.list.label')}
-    >
+    <section className="tk-tickets tk-scroll" ref={box} onScroll={onScroll}>
       {tickets.length === 0 ? null : (
         <ul
           className="tk-rows"

@@ -21,6 +21,8 @@ const announcer = createAnnouncer({
 export const usePresenceFeed = (): void => {
   const { companyId } = useSession().user;
   useLive([channels.presence(companyId)], applyPresence, forgetPresence, () => announcer.again());
+  // Not followed from now on: what is remembered would only grow old, and the next user of this tab is another.
+  useEffect(() => forgetPresence, []);
 };
 
 /** Tells the others that this ticket is on the screen (while the window is), and when something is typed in it. */
