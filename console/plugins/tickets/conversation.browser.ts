@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from '../../../scripts/browser/chromium.ts';
@@ -61,6 +62,17 @@ const bubble = (person: Person, text: string) =>
   log(person).locator('[data-message]').filter({ hasText: text });
 const composer = ({ page }: Person) =>
   page.locator('.tk-composer').getByRole('textbox', { name: 'Mensagem' });
+/** Serious and critical findings, in words. */
+const barriers = async ({ page }: Person): Promise<string[]> => {
+  // Half faded in, everything has too little contrast.
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState }) => playState !== 'running'),
+  );
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+};
 const dialog = ({ page }: Person) => page.getByRole('dialog');
 const choose = async (page: Page, field: string, typed: string, option: string) => {
   await page.getByRole('combobox', { name: field }).fill(typed);
@@ -340,6 +352,32 @@ test('the admin deletes a ticket: it leaves every screen, and whoever had it ope
   await ana.page.getByText('Este atendimento não existe mais.').waitFor({ timeout: 3_000 });
   await ana.page.waitForURL(/\/tickets(\?.*)?$/);
   await ana.page.locator('.tk-list').getByText('Cliente Excluído').waitFor({ state: 'detached' });
+});
+
+test('axe finds nothing serious in the conversation, its panel and its dialogs, and they need no pointer', async () => {
+  const id = await ticketOf(admin, 'open', 'Marina Coutinho');
+  const { page } = ana;
+  await page.goto(`${server.url}/tickets/${id}`);
+  await log(ana).locator('[data-message]').first().waitFor();
+  const found = await barriers(ana);
+  const opened: readonly (readonly [string, string])[] = [
+    ['Transferir', 'Transferir atendimento'],
+    ['Editar contato', 'Editar contato'],
+    ['Adicionar etiqueta', ''],
+  ];
+  for (const [button, title] of opened) {
+    await page.getByRole('button', { name: button, exact: true }).last().focus();
+    await page.keyboard.press('Enter');
+    if (title !== '') await page.getByRole('dialog', { name: title }).waitFor();
+    else await page.getByRole('option').first().waitFor();
+    found.push(...(await barriers(ana)).map((text) => `${button}: ${text}`));
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await dialog(ana).waitFor({ state: 'detached' });
+    // The focus is back where it came from, not lost at the page's beginning.
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(button);
+  }
+  expect(found).toEqual([]);
 });
 
 test('nothing was complained about in any of the three browsers but the refusals asked for', () => {

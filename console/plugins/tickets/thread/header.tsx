@@ -85,8 +85,6 @@ export const Header = ({ ticket, actions, panelOpen, onPanel }: Props) => {
   const phone = useMediaQuery(PHONE, { noSsr: true });
   const folded = useMediaQuery(TIGHT, { noSsr: true });
   const { search } = useLocation();
-  // On a phone the list and its heading are not there.
-  const Title = phone ? 'h1' : 'h2';
   const { onReturn, onTransfer, onResolve, onHistory, onDelete } = actions;
   const deed = (id: string, label: string, icon: Deed['icon'], run?: () => void): readonly Deed[] =>
     run === undefined ? [] : [{ id, label: t(label), icon, run }];
@@ -101,12 +99,14 @@ export const Header = ({ ticket, actions, panelOpen, onPanel }: Props) => {
   ];
   return (
     <header className="tk-th-head">
+      {/* On a phone the list is not there, and the page's heading with it. */}
+      {phone ? <h1 className="vh">{t('tickets.title')}</h1> : null}
       {phone ? (
         <Link className="ib" to={{ pathname: '/tickets', search }} aria-label={t('tickets.action.back')}>
           <ArrowLeft size={20} aria-hidden="true" />
         </Link>
       ) : null}
-      <Title className="tk-th-title">
+      <h2 className="tk-th-title">
         <button
           type="button"
           className="tk-th-who"
@@ -130,7 +130,7 @@ export const Header = ({ ticket, actions, panelOpen, onPanel }: Props) => {
             </span>
           </span>
         </button>
-      </Title>
+      </h2>
       <div className="tk-th-acts">
         <Presence ticketId={ticket.id} />
         <Slot name="ticket.action" props={{ ticket }} />
