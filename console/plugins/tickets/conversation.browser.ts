@@ -97,7 +97,7 @@ test('Ana hands a ticket to Bruno: his queue is chosen for her, and he has it wi
   const id = await conversationWith('Cliente Transferido', '5511911110001', 'Quero comprar dez luminárias');
   await ana.page.locator('.tk-th-head').getByRole('button', { name: 'Transferir' }).click();
   await choose(ana.page, 'Usuário', 'Bru', 'Bruno');
-  expect(await ana.page.getByRole('combobox', { name: 'Fila' }).inputValue()).toBe('Vendas');
+  await expect.poll(() => ana.page.getByRole('combobox', { name: 'Fila' }).inputValue()).toBe('Vendas');
   await dialog(ana).getByRole('button', { name: 'Transferir' }).click();
   await ana.page.waitForURL(/\/tickets(\?.*)?$/);
   await bruno.page.getByRole('tab', { name: /Atendendo/ }).click();
@@ -166,16 +166,16 @@ test('an edit and a deletion are seen on the other screen; the admin sees what w
   await composer(ana).fill('rascunho que espera');
   await bubble(ana, 'Sete dias uteis').hover();
   await bubble(ana, 'Sete dias uteis').getByRole('button', { name: 'Editar' }).click();
-  expect(await composer(ana).inputValue()).toBe('Sete dias uteis');
+  await expect.poll(() => composer(ana).inputValue()).toBe('Sete dias uteis');
   await ana.page.keyboard.press('Escape');
-  expect(await composer(ana).inputValue()).toBe('rascunho que espera');
+  await expect.poll(() => composer(ana).inputValue()).toBe('rascunho que espera');
   await bubble(ana, 'Sete dias uteis').hover();
   await bubble(ana, 'Sete dias uteis').getByRole('button', { name: 'Editar' }).click();
   await composer(ana).fill('Sete dias úteis');
   await composer(ana).press('Enter');
   const edited = bubble(admin, 'Sete dias úteis');
   await edited.getByText('editada').waitFor({ timeout: 2_000 });
-  expect(await composer(ana).inputValue()).toBe('rascunho que espera');
+  await expect.poll(() => composer(ana).inputValue()).toBe('rascunho que espera');
   await edited.getByRole('button', { name: /editada/ }).click();
   await dialog(admin).getByText('Sete dias uteis').waitFor();
   await admin.page.keyboard.press('Escape');
