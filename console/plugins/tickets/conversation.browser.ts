@@ -340,6 +340,12 @@ test('1,000 messages scrolled up: what is read moves at most 2 px a page, nothin
   expect(lines.map(Number)).toEqual(Array.from({ length: total }, (_, index) => index + 1));
   expect(moved.length).toBeGreaterThanOrEqual(24);
   expect(Math.max(...moved)).toBeLessThanOrEqual(2);
+  const late = await untilBubble(ana, 'Li tudo!', async () => {
+    await composer(ana).fill('Li tudo!');
+    await composer(ana).press('Enter');
+  });
+  console.log(`bubble under 1,000 others after ${late.toFixed(0)} ms`);
+  expect(late).toBeLessThan(100);
 }, 180_000);
 
 test('the admin deletes a ticket: it leaves every screen, and whoever had it open is told', async () => {

@@ -34,13 +34,13 @@ export const Conversation = ({ ticket }: { readonly ticket: TicketView }) => {
   const { user, can } = useSession();
   const { accept, reopen, giveBack, resolve } = useCommands();
   const thread = useThread(ticket.id, ticket.contactId);
-  const { messages, items, outbox } = thread;
+  const { messages, outbox } = thread;
   const panel = usePanel();
   const [unread] = useState(ticket.unreadMessages);
   const [atBottom, setAtBottom] = useState(true);
   const [asked, setAsked] = useState<'transfer' | 'delete'>();
   const open = ticket.status === 'open';
-  const doing = useMessageActions(open, outbox, items);
+  const doing = useMessageActions(open, outbox);
   const { actions, writing, deleting, versions, talkTo } = doing;
   useMarkRead(ticket, open && ticket.userId === user.id && atBottom && thread.isSuccess);
 

@@ -9,7 +9,7 @@ import { createContact, deleteMessage, retryMessage } from '../data/calls.ts';
 import { patchMessageAnswer } from '../data/patch.ts';
 import type { PickedContact } from '../dialogs/contact-picker.tsx';
 import { emptyContact } from '../model/contact-form.ts';
-import type { Outbox, Outgoing } from '../model/outbox.ts';
+import type { Outbox } from '../model/outbox.ts';
 import type { MessageActions } from './message-menu.tsx';
 import type { ShownVersions } from './versions.tsx';
 
@@ -29,17 +29,18 @@ const keepCard = async (card: { name: string; number: string }) => {
 };
 
 /** What may be done with the messages of a thread, and what of it is under way. `open`: the ticket takes messages. */
-export const useMessageActions = (open: boolean, outbox: Outbox, items: readonly Outgoing[]) => {
+export const useMessageActions = (open: boolean, outbox: Outbox) => {
   const cache = useQueryClient();
   const { can } = useSession();
   const [writing, setWriting] = useState<Writing>();
   const [deleting, setDeleting] = useState<MessageView>();
   const [versions, setVersions] = useState<ShownVersions>();
   const [talkTo, setTalkTo] = useState<PickedContact>();
-  const waiting = useMemo(() => new Set(items.map((item) => item.id)), [items]);
   const auditor = can('ticket:history');
 
   const actions = useMemo<MessageActions>(() => {
+    // Asked when it matters: actions that changed with each message on its way would draw a thousand bubbles anew.
+    const waiting = (id: string) => outbox.list().some((item) => item.id === id);
     const answered = (message: MessageView) => patchMessageAnswer(cache, message);
     return {
       onCopy: (text) => {
@@ -61,19 +62,19 @@ export const useMessageActions = (open: boolean, outbox: Outbox, items: readonly
       ...(auditor && { onVersions: (message, anchor) => setVersions({ message, anchor }) }),
       ...(open && {
         onRetry: (message: MessageView) => {
-          if (waiting.has(message.id)) outbox.retry(message.id);
+          if (waiting(message.id)) outbox.retry(message.id);
           else retryMessage(message.id).then(answered, notifyError);
         },
         onReply: (message: MessageView) => setWriting({ is: 'reply', message }),
         onEdit: (message: MessageView) => setWriting({ is: 'edit', message }),
         onDelete: setDeleting,
         onDiscard: (message: MessageView) => {
-          if (waiting.has(message.id)) outbox.discard(message.id);
+          if (waiting(message.id)) outbox.discard(message.id);
           else deleteMessage(message.id).then(answered, notifyError);
         },
       }),
     };
-  }, [open, outbox, waiting, auditor, cache]);
+  }, [open, outbox, auditor, cache]);
   return {
     actions,
     writing,
