@@ -89,7 +89,15 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
   await consoleRoutes(api);
 
   await hub.start();
-  app.addHook('preClose', () => hub.close());
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+    await hub.close();
+  });
+  // The line of a request that was under way when the stop began would be kept for the next one, and the stop with it.
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close');
+  });
   return app;
 }
 

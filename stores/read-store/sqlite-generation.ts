@@ -9,7 +9,7 @@ import type {
 import { tombstone } from './fields.ts';
 import { type Column, type Database, decode, encode, openDatabase } from './sqlite-database.ts';
 import { countStatement, findStatement, groupCountStatement, type Scope } from './sqlite-query.ts';
-import { createSchema, type Table } from './sqlite-schema.ts';
+import { createSchema, format, type Table } from './sqlite-schema.ts';
 import { createCompanyCodes, createWriter } from './sqlite-write.ts';
 
 const parse = (json: unknown) => JSON.parse(json as string);
@@ -20,6 +20,8 @@ export interface Generation {
   readonly path: string;
   readonly database: Database;
   readonly fingerprint: string;
+  /** Shape of the tables; undefined: older than the first that was named. */
+  readonly format: string | undefined;
   reader(companyId: string | undefined): CompanyReader;
   load(collection: string, ids: readonly string[]): readonly StoredDocument[];
   /** `current` is asked once the write lock is held: false when another generation has become the live one meanwhile. */
@@ -121,13 +123,15 @@ export const openGeneration = (options: {
   };
 
   const lastCursor = () => database.get('SELECT cursor FROM feed')![0] as number;
-  const fingerprint = database.get("SELECT value FROM meta WHERE key = 'fingerprint'")?.[0] as string;
+  const meta = (key: string) => database.get('SELECT value FROM meta WHERE key = ?', [key])?.[0] as string;
+  const fingerprint = meta('fingerprint');
 
   return {
     id,
     path,
     database,
     fingerprint,
+    format: meta('format'),
     reader,
     load: (collection, ids) => {
       const sql = `SELECT id, company, position, deleted, doc FROM ${tableOf(collection).name} WHERE id = ?`;
@@ -189,7 +193,8 @@ export const openGeneration = (options: {
       );
       return {
         notices: rows.map((row) => parse(row[1]) as Notice),
-        cursor: rows.length > 0 ? (rows.at(-1)![0] as number) : after,
+        // A generation that took a damaged one's place counts anew: whoever is ahead of it comes back.
+        cursor: rows.length > 0 ? (rows.at(-1)![0] as number) : Math.min(after, lastCursor()),
       };
     },
     trimNotices: (keep) =>
@@ -201,6 +206,8 @@ export const openGeneration = (options: {
           ]);
       }),
     inherit: (from) => {
+      // Another program's tables cannot be read here. Numbers begin anew: no client's cursor names this generation.
+      if (from.format !== format) return;
       const heads = from.database.all('SELECT company, seq FROM heads');
       const fences = from.database.all('SELECT projector, fence FROM checkpoints');
       const cursor = from.database.get('SELECT cursor FROM feed')![0] as number;

@@ -5,6 +5,9 @@ import { type Database, quote } from './sqlite-database.ts';
 // One generation is one file. A collection `x` is table `c_x`: `n` keys the row (and its search entry), tombstones
 // have deleted = 1 and no other field. Ids, companies and field values are encoded (`encode`: a UUID is its 16 bytes). `a_x.field` holds array elements, `s_x` the search words.
 
+/** Raised when the tables' shape changes: stored generations are then rebuilt. */
+export const format = 'sqlite-2';
+
 /** Letters of a company's code before each search word; the prefix indexes count them in. */
 export const codeLength = 4;
 
@@ -104,5 +107,5 @@ export const createSchema = (database: Database, tables: readonly Table[], finge
   database.transaction(() => {
     database.sqlite.exec(own);
     for (const table of tables) for (const statement of createTable(table)) database.sqlite.exec(statement);
-    database.run('INSERT INTO meta VALUES (?, ?)', ['fingerprint', fingerprint]);
+    database.run('INSERT INTO meta VALUES (?, ?), (?, ?)', ['fingerprint', fingerprint, 'format', format]);
   });

@@ -1,6 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { collections } from '../../projections/index.ts';
 import { commitOf, readStoreContract, thing, things } from './contract.ts';
@@ -39,6 +40,36 @@ describe('SQLite read store', () => {
     expect(await after.checkpoint('main')).toBeUndefined();
     expect(await after.forCompany('c1').find('things', {})).toEqual([]);
     expect(readdirSync(path).filter((file) => file.endsWith('.sqlite'))).toHaveLength(1);
+    await after.close();
+  });
+
+  it('begins anew on the files of an older program, whose tables it does not know', async () => {
+    const before = await openSqliteReadStore({ path, collections: [things] });
+    await before.commit(commitOf([thing('c1')], { fence: 3 }));
+    const generation = await before.generation();
+    await before.close();
+    const file = new DatabaseSync(join(path, `${generation}.sqlite`));
+    file.exec("DROP TABLE feed; DELETE FROM meta WHERE key = 'format'; UPDATE meta SET value = 'older'");
+    file.close();
+    const after = await openSqliteReadStore({ path, collections: [things] });
+    expect(await after.checkpoint('main')).toBeUndefined();
+    await after.commit(commitOf([thing('c1')]));
+    expect(await after.forCompany('c1').count('things', {})).toBe(1);
+    await after.close();
+  });
+
+  it('replaces a damaged file by an empty one that is built anew, and readers ahead of it come back', async () => {
+    const before = await openSqliteReadStore({ path, collections: [things] });
+    await before.commit(commitOf([thing('c1')]));
+    const generation = await before.generation();
+    await before.close();
+    const name = join(path, `${generation}.sqlite`);
+    for (const end of ['-wal', '-shm']) rmSync(`${name}${end}`, { force: true });
+    writeFileSync(name, 'no database at all, but long enough to be taken for one '.repeat(200));
+    const after = await openSqliteReadStore({ path, collections: [things] });
+    expect(await after.generation()).not.toBe(generation);
+    expect(await after.checkpoint('main')).toBeUndefined();
+    expect((await after.tail(5_000, 10)).cursor).toBeLessThan(5_000);
     await after.close();
   });
 

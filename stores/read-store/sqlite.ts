@@ -7,10 +7,7 @@ import { createListeners } from './commit-listeners.ts';
 import { fingerprint as fingerprintOf } from './fields.ts';
 import { type Generation, openGeneration } from './sqlite-generation.ts';
 import { openPointer } from './sqlite-pointer.ts';
-import { tableOf } from './sqlite-schema.ts';
-
-/** Raised when the tables' shape changes: stored generations are then rebuilt. */
-const format = 'sqlite-2';
+import { format, tableOf } from './sqlite-schema.ts';
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
 const isDamaged = (error: unknown) =>

@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ServerProcess, startServer } from '../browser/server.ts';
+import { deskClient } from './desk-client.ts';
+
+let server: ServerProcess;
+beforeAll(async () => {
+  server = await startServer({}, { readyTimeoutMs: 120_000 });
+}, 130_000);
+afterAll(async () => server?.stop());
+
+it('SIGTERM: a request in flight is answered and has its effect, the process ends with 0 and loses nothing', async () => {
+  const desk = await deskClient(server);
+  const ticket = await desk.openTicket();
+  const login = await fetch(`${server.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ana@demo.example', password: 'balcao-1234' }),
+  });
+  const { token } = (await login.json()) as { token: string };
+  const body = JSON.stringify({ body: 'Enviada durante a parada' });
+
+  // Half of the request has arrived when the signal comes; the other half follows.
+  const socket = connect(server.port, '127.0.0.1');
+  await once(socket, 'connect');
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  const closed = once(socket, 'close');
+  socket.write(
+    `POST /api/messages/${ticket.id} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, 5)}`,
+  );
+  await sleep(200);
+  const child = server.child();
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  await sleep(300);
+  socket.write(body.slice(5));
+  const [code] = (await exited) as [number | null];
+  await closed;
+  expect(code).toBe(0);
+  expect(answer).toMatch(/^HTTP\/1\.1 200/);
+
+  await server.restart();
+  const again = await deskClient(server);
+  expect((await again.thread(ticket.id)).map((message) => message.body).join('|')).toContain(
+    'durante a parada',
+  );
+  await expect
+    .poll(
+      async () => (await again.onPhone(ticket)).filter((text) => text.includes('durante a parada')).length,
+      {
+        timeout: 10_000,
+      },
+    )
+    .toBe(1);
+}, 90_000);
