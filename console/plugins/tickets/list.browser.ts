@@ -232,6 +232,28 @@ test('a hundred who wait: the last is reached, who waits longest stays next, and
     expect(Math.abs((after.get(id) ?? 1e9) - top)).toBeLessThanOrEqual(1);
 });
 
+test('sorted by the wait, who waits longest is first, on every page of the list, and it is kept', async () => {
+  const { page } = ana;
+  await page.goto(`${server.url}/tickets?tab=open&half=pending`);
+  await rows(page).first().waitFor();
+  const next = (await page.locator('.tk-next b').textContent()) ?? '';
+  const first = rows(page).first();
+  expect(await first.textContent()).not.toContain(next);
+  await page.getByRole('button', { name: 'Ordenar: espera há mais tempo' }).click();
+  await expect.poll(() => first.textContent()).toContain(next);
+  await page.reload();
+  await expect.poll(() => first.textContent()).toContain(next);
+  const count = page.getByRole('tab', { name: /^Aguardando/ }).locator('.tk-count');
+  const box = page.locator('.tk-tickets');
+  const atEnd = page.getByText(/Fim da lista/);
+  for (let at = 0; at < 20 && (await atEnd.count()) === 0; at += 1) {
+    await box.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
+    await page.waitForTimeout(150);
+  }
+  expect(await atEnd.textContent()).toContain(`${await count.textContent()} atendimentos`);
+  await page.getByRole('button', { name: 'Ordenar: espera há mais tempo' }).click();
+});
+
 test('the bell counts, lists and rings for what nobody has read, and stays silent for the conversation one reads', async () => {
   const { page } = ana;
   const [open] = await ticketsOf(ana, 'open');

@@ -11,7 +11,7 @@ import { useCounts, useHalves, useTicketList } from '../data/use-lists.ts';
 import { NewTicketDialog } from '../dialogs/new-ticket-dialog.tsx';
 import { PHONE } from '../styles/widths.ts';
 import { ListEmpty, ListError, ListSkeleton } from './list-states.tsx';
-import { Halves, ListTabs, ShowAll } from './list-tabs.tsx';
+import { ByWait, Halves, ListTabs, ShowAll } from './list-tabs.tsx';
 import { MultiSelect } from './multi-select.tsx';
 import { NextBar } from './next-bar.tsx';
 import { PhoneSides, TabChip } from './phone-bars.tsx';
@@ -36,9 +36,9 @@ export const ListPanel = ({ current, last }: Props) => {
   const { act, dialogs } = useRowActions();
   const [making, setMaking] = useState(false);
   const make = () => setMaking(true);
-  const { place, base, filter, keep, queues, go, search } = useListPlace();
+  const { place, base, filter, kept, keep, queues, go, search } = useListPlace();
   const counts = useCounts(base);
-  const halves = useHalves(base);
+  const halves = useHalves(base, kept.byWait);
   const other = useTicketList(filter ?? base, filter !== undefined && place.tab !== 'open');
   const list = place.tab !== 'open' ? other : place.half === 'assigned' ? halves.open : halves.pending;
   const { next } = halves;
@@ -63,6 +63,10 @@ export const ListPanel = ({ current, last }: Props) => {
   const add = (
     <IconButton className="ib-primary" label={t('tickets.new')} icon={Plus} shortcut="Alt+N" onClick={make} />
   );
+  const order =
+    place.tab !== 'open' || place.half !== 'pending' ? null : (
+      <ByWait on={kept.byWait} phone={phone} onChange={(byWait) => keep({ byWait })} />
+    );
   const tabChip = <TabChip place={place} go={go} />;
   const queueFilter =
     queues.length < 2 ? null : (
@@ -114,6 +118,7 @@ export const ListPanel = ({ current, last }: Props) => {
       {phone ? <PhoneSides last={last} place={search} /> : null}
       <div className="tk-list-head">
         <h1>{t('tickets.title')}</h1>
+        {phone ? null : order}
         {phone ? null : add}
       </div>
       {phone ? null : <ListTabs place={place} go={go} />}
@@ -131,12 +136,13 @@ export const ListPanel = ({ current, last }: Props) => {
             {mayShowAll ? (
               <ShowAll on={base.showAll} phone={phone} onChange={(showAll) => keep({ showAll })} />
             ) : null}
+            {phone ? order : null}
             {phone ? add : null}
           </div>
         )}
       </div>
       <TicketRows
-        key={`${place.tab} ${place.half}`}
+        key={`${place.tab} ${place.half} ${kept.byWait}`}
         tickets={idle ? [] : list.tickets}
         current={current}
         search={place.tab === 'search' ? place.text.trim() : ''}

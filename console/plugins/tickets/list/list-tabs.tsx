@@ -1,7 +1,9 @@
 import Switch from '@mui/material/Switch';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
+import { ArrowDownWideNarrow } from 'lucide-react';
 import { useT } from '../../../shell/i18n.ts';
+import { IconButton } from '../../../shell/ui/icon-button.tsx';
 import type { Counts } from '../model/counts.ts';
 import { type Half, halves, type Place, tabs } from '../model/place.ts';
 
@@ -55,14 +57,14 @@ export const Halves = ({ place, go, counts }: Props & { readonly counts: Counts 
   );
 };
 
-interface ShowAllProps {
+interface ToggleProps {
   readonly on: boolean;
   readonly phone: boolean;
   readonly onChange: (on: boolean) => void;
 }
 
 /** Everybody's tickets instead of one's own; on a phone a chip beside the others. */
-export const ShowAll = ({ on, phone, onChange }: ShowAllProps) => {
+export const ShowAll = ({ on, phone, onChange }: ToggleProps) => {
   const t = useT();
   if (phone)
     return (
@@ -82,5 +84,31 @@ export const ShowAll = ({ on, phone, onChange }: ShowAllProps) => {
       {t('tickets.showAll')}
       <Switch checked={on} onChange={(event) => onChange(event.target.checked)} />
     </label>
+  );
+};
+
+/** Who waits longest first, instead of who wrote last. */
+export const ByWait = ({ on, phone, onChange }: ToggleProps) => {
+  const t = useT();
+  if (phone)
+    return (
+      <button
+        type="button"
+        className={on ? 'chip on' : 'chip'}
+        aria-pressed={on}
+        aria-label={t('tickets.byWait')}
+        onClick={() => onChange(!on)}
+      >
+        <ArrowDownWideNarrow size={16} aria-hidden="true" />
+      </button>
+    );
+  return (
+    <IconButton
+      className={on ? 'tk-pressed' : ''}
+      label={t('tickets.byWait')}
+      icon={ArrowDownWideNarrow}
+      aria-pressed={on}
+      onClick={() => onChange(!on)}
+    />
   );
 };

@@ -12,6 +12,7 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.tabs': 'Status',
   'tickets.halves': 'Assigned or waiting',
   'tickets.showAll': 'Show all',
+  'tickets.byWait': 'Sort: longest wait first',
   'tickets.showAll.short': 'All',
   'tickets.queues': 'Queues',
   'tickets.queues.all': 'All',

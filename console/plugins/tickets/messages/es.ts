@@ -12,6 +12,7 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.tabs': 'Estado',
   'tickets.halves': 'En curso o en espera',
   'tickets.showAll': 'Mostrar todas',
+  'tickets.byWait': 'Ordenar: mayor espera primero',
   'tickets.showAll.short': 'Todos',
   'tickets.queues': 'Colas',
   'tickets.queues.all': 'Todas',

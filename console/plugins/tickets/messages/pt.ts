@@ -12,6 +12,7 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.tabs': 'Situação',
   'tickets.halves': 'Atendendo ou aguardando',
   'tickets.showAll': 'Mostrar todos',
+  'tickets.byWait': 'Ordenar: espera há mais tempo',
   'tickets.showAll.short': 'Todos',
   'tickets.queues': 'Filas',
   'tickets.queues.all': 'Todas',

@@ -4,7 +4,7 @@ import { queuesInForce, readKept, usual } from './kept.ts';
 const offered = [{ id: 'q1' }, { id: 'q2' }, { id: null }];
 
 test('what was kept is read back', () => {
-  const kept = { half: 'assigned', queueIds: ['q1', null], showAll: true } as const;
+  const kept = { half: 'assigned', queueIds: ['q1', null], showAll: true, byWait: true } as const;
   expect(readKept(JSON.stringify(kept))).toEqual(kept);
 });
 
