@@ -123,11 +123,15 @@ export const ListPanel = ({ current, last }: Props) => {
       </div>
       {phone ? null : <ListTabs place={place} go={go} />}
       <div className="tk-list-tools">
-        {place.tab === 'open' ? <Halves place={place} go={go} counts={counts} /> : null}
+        {place.tab === 'open' ? (
+          <div className="tk-halves">
+            <Halves place={place} go={go} counts={counts} />
+            {phone ? add : null}
+          </div>
+        ) : null}
         {place.tab === 'search' ? (
-          <SearchTools place={place} go={go} field={field}>
+          <SearchTools place={place} go={go} field={field} first={phone ? tabChip : null}>
             {queueFilter}
-            {phone ? tabChip : null}
           </SearchTools>
         ) : (
           <div className="tk-chips">
@@ -137,7 +141,7 @@ export const ListPanel = ({ current, last }: Props) => {
               <ShowAll on={base.showAll} phone={phone} onChange={(showAll) => keep({ showAll })} />
             ) : null}
             {phone ? order : null}
-            {phone ? add : null}
+            {phone && place.tab !== 'open' ? add : null}
           </div>
         )}
       </div>

@@ -14,12 +14,13 @@ interface Props {
   readonly place: Place;
   readonly go: (change: Partial<Place>) => void;
   readonly field: RefObject<HTMLInputElement | null>;
+  readonly first: ReactNode;
   /** Filters that other tabs have too. */
   readonly children: ReactNode;
 }
 
 /** The search tab's field and filters. The address follows half a second behind the typing. */
-export const SearchTools = ({ place, go, field, children }: Props) => {
+export const SearchTools = ({ place, go, field, first, children }: Props) => {
   const t = useT();
   const { can } = useSession();
   const mayFilterUsers = can('tickets-manager:userFilter');
@@ -80,6 +81,7 @@ export const SearchTools = ({ place, go, field, children }: Props) => {
         )}
       </div>
       <div className="tk-chips">
+        {first}
         <button
           type="button"
           className={place.inMessages ? 'chip on' : 'chip'}
