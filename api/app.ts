@@ -45,13 +45,19 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
   }).withTypeProvider<ZodTypeProvider>();
-  app.setValidatorCompiler(validatorCompiler);
-  // GraphQL's own route carries plain JSON schemas, which the zod compiler refuses: the app would not boot.
+  // GraphQL's own route carries plain JSON schemas, which the zod compiler cannot take; GraphQL checks its input itself.
+  app.setValidatorCompiler((route) =>
+    route.schema instanceof z.ZodType
+      ? validatorCompiler({ ...route, schema: route.schema })
+      : (data) => ({ value: data }),
+  );
   app.setSerializerCompiler((route) =>
     config.checkAnswers && route.schema instanceof z.ZodType
       ? serializerCompiler({ ...route, schema: route.schema })
       : (data) => JSON.stringify(data),
   );
+
+  if (deps.onRoute) app.addHook('onRoute', deps.onRoute);
 
   const names = createNames(readStore);
   const sessions = createSessions(state, now);

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault, RouteOptions } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Registry } from 'prom-client';
 import type { Desk } from '../domain/desk.ts';
@@ -58,6 +58,8 @@ export interface ApiDeps {
   readonly config: ApiConfig;
   readonly log: FastifyBaseLogger;
   readonly metrics?: Registry;
+  /** Told of each route before it is added: a test walks them all. */
+  readonly onRoute?: (route: RouteOptions) => void;
   readonly now?: () => Date;
 }
 

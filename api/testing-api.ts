@@ -15,11 +15,12 @@ import { openSqliteReadStore } from '../stores/read-store/sqlite.ts';
 import { openSqliteStateStore } from '../stores/state-store/sqlite.ts';
 import { buildApi } from './app.ts';
 import { hashPassword } from './auth/passwords.ts';
+import type { ApiDeps } from './deps.ts';
 
 const password = 'correct horse 42';
 
 /** The API over the embedded stores in a folder of its own, with a running projector; every answer is checked. */
-export async function startTestApi() {
+export async function startTestApi(options: Pick<ApiDeps, 'onRoute'> = {}) {
   const path = await mkdtemp(join(tmpdir(), 'balcao-api-'));
   const log = pino({ level: 'silent' });
   const events = await openSqliteEventStore({ path: join(path, 'events.sqlite'), log });
@@ -44,6 +45,7 @@ export async function startTestApi() {
     sharesProcess: true,
     foldTicket,
     log,
+    ...options,
     config: {
       secretKey: 'a secret of at least thirty-two characters',
       version: '0.0.0',
@@ -80,11 +82,19 @@ export async function startTestApi() {
   async function reached(position: number) {
     if (!(await projector.reached(position, 5_000))) throw new Error('the projector does not get on');
   }
+  /** Everything that a company's read models hold, once they have got to the end of the log. */
+  async function contentOf(companyId: string) {
+    await reached(await eventStore.head());
+    const reader = readStore.forCompany(companyId);
+    const content: Record<string, unknown> = {};
+    for (const { name } of projections) content[name] = await reader.find(name, {});
+    return content;
+  }
   async function close() {
     await app.close();
     await projector.stop();
     for (const store of [readStore, state, media, events]) await store.close();
     await rm(path, { recursive: true });
   }
-  return { app, desk, company, signIn, reached, close };
+  return { app, desk, company, signIn, reached, contentOf, close };
 }

@@ -66,9 +66,22 @@ function oneRecord(api: Api, definition: RecordDefinition): void {
     await settled(api, reply, outcome);
     return one(request, recordId);
   }
+  /** What a record refers to must be of this company. @throws ERR_VALIDATION naming the field */
+  const checkReferences = async (request: FastifyRequest, values: Record<string, unknown>) => {
+    for (const [name, { widget }] of Object.entries(definition.fields)) {
+      if (widget.kind !== 'reference') continue;
+      const ids = [values[name]].flat().filter((id): id is string => typeof id === 'string' && id !== '');
+      const collection = records.find((one) => one.name === widget.record)?.plural ?? `${widget.record}s`;
+      const found = await request.read.getMany<RecordDocument>(collection, ids);
+      if (found.length < new Set(ids).size)
+        throw new DomainError('ERR_VALIDATION', 'No such record', { errors: { [name]: 'not_found' } });
+    }
+  };
   const create = async (request: FastifyRequest, reply: FastifyReply) => {
     demand(request.session, access.create);
-    const outcome = await desk.create(contextOf(request), written(request.body as Record<string, unknown>));
+    const values = written(request.body as Record<string, unknown>);
+    await checkReferences(request, values);
+    const outcome = await desk.create(contextOf(request), values);
     reply.code(201);
     return changed(request, reply, outcome.id, outcome);
   };
@@ -81,11 +94,9 @@ function oneRecord(api: Api, definition: RecordDefinition): void {
         document[name] === undefined ? [] : [[name, document[name]]],
       ),
     );
-    const outcome = await desk.update(contextOf(request), {
-      ...before,
-      ...written(request.body as Record<string, unknown>),
-      id: recordId,
-    });
+    const values = { ...before, ...written(request.body as Record<string, unknown>) };
+    await checkReferences(request, values);
+    const outcome = await desk.update(contextOf(request), { ...values, id: recordId });
     return changed(request, reply, recordId, outcome);
   };
   const remove = async (request: FastifyRequest, reply: FastifyReply): Promise<RecordView> => {

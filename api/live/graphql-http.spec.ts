@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApi } from '../testing-api.ts';
+
+let api: Awaited<ReturnType<typeof startTestApi>>;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+const post = async (payload: object) => {
+  const answer = await api.app.inject({ method: 'POST', url: '/graphql', payload });
+  return { status: answer.statusCode, text: answer.body };
+};
+
+it('answers a query over HTTP', async () => {
+  expect(await post({ query: '{ version }' })).toEqual({ status: 200, text: '{"data":{"version":"0.0.0"}}' });
+  const { statusCode, body } = await api.app.inject({
+    url: `/graphql?query=${encodeURIComponent('{version}')}`,
+  });
+  expect([statusCode, body]).toEqual([200, '{"data":{"version":"0.0.0"}}']);
+});
+
+it('refuses what is no query, what it does not know, and subscriptions, in words that tell nothing of the inside', async () => {
+  const queries = [
+    {},
+    { query: '' },
+    { query: 7 },
+    { query: '{ nothing }' },
+    { query: '{' },
+    { query: 'subscription { changes(channels: ["company-x-ticket"]) { seq items } }' },
+    { query: `{ ${'a '.repeat(600)} }` },
+  ];
+  for (const query of queries) {
+    const { status, text } = await post(query);
+    expect([200, 400], JSON.stringify(query).slice(0, 80)).toContain(status);
+    expect(text).toMatch(/"errors":\[\{|"error":/);
+    expect(text).not.toMatch(/undefined|Cannot read|node_modules|at .*\.ts/);
+  }
+});

@@ -1,0 +1,335 @@
+import type { RouteOptions } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashPassword } from './auth/passwords.ts';
+import { startTestApi } from './testing-api.ts';
+
+// Every route the server has is walked by those who must not get through: nobody, another company's admin, an agent of
+// another queue, and holders of tokens that are no good. A new route with parameters or a body has to be named in
+// `recipes`, or this fails.
+
+/** Stands in everything of our company that can be read; in what an agent of another queue must not see too. */
+const ours = 'OURS-7f3a';
+const secret = 'SECRET-51c8';
+const number = '5511977005100';
+
+interface Route {
+  readonly method: string;
+  readonly url: string;
+  readonly open: boolean;
+}
+interface Recipe {
+  readonly url?: string;
+  readonly body?: unknown;
+  /** What the agent of another queue gets of our company's; default: refused. */
+  readonly agent?: 'may' | 'refused';
+  /** It names nothing of ours and does something of the caller's own. */
+  readonly own?: true;
+}
+
+describe('every route and channel', () => {
+  let api: Awaited<ReturnType<typeof startTestApi>>;
+  const routes: Route[] = [];
+  let companyId = '';
+  const header = {} as Record<'admin' | 'other' | 'outsider', { authorization: string }>;
+  const id = {
+    contact: '',
+    connection: uuidv7(),
+    ticket: uuidv7(),
+    message: '',
+    file: '',
+    tag: uuidv7(),
+    queue: uuidv7(),
+    option: uuidv7(),
+  };
+
+  const recipes = (): Record<string, Recipe> => ({
+    'POST /api/auth/login': { own: true, body: { email: 'nobody@example.org', password: 'wrong wrong' } },
+    'POST /api/auth/link': { own: true, body: { token: 'x'.repeat(43) } },
+    'POST /api/auth/refresh_token': { own: true },
+    'DELETE /api/auth/logout': { own: true },
+    'GET /api/auth/me': { own: true },
+    'GET /api/version': { own: true },
+    'GET /api/contacts/:id': { url: `/api/contacts/${id.contact}`, agent: 'may' },
+    'PUT /api/contacts/:id': {
+      url: `/api/contacts/${id.contact}`,
+      body: { name: 'Taken over', number: '5511900000001', email: '', extraInfo: [] },
+      agent: 'may',
+    },
+    'DELETE /api/contacts/:id': { url: `/api/contacts/${id.contact}` },
+    'POST /api/contacts': { own: true, body: { name: 'Somebody', number: '5511900000002' } },
+    'GET /api/drafts/:ticketId': { url: `/api/drafts/${id.ticket}` },
+    'PUT /api/drafts/:ticketId': { url: `/api/drafts/${id.ticket}`, body: { body: 'a draft' } },
+    'POST /api/presence': { body: { ticketId: id.ticket, typing: false } },
+    'GET /api/media/contacts/:contactId/:mediaId': { url: `/api/media/contacts/${id.contact}/${id.file}` },
+    'GET /api/media/messages/:messageId/:mediaId': { url: `/api/media/messages/${id.message}/${id.file}` },
+    'GET /api/media/records/:plural/:recordId/:mediaId': {
+      url: `/api/media/records/queues/${id.queue}/${id.file}`,
+    },
+    'GET /api/media/simulator/:connectionId/:number/:messageId': {
+      url: `/api/media/simulator/${id.connection}/${number}/${id.message}`,
+    },
+    'GET /api/messages/:ticketId': { url: `/api/messages/${id.ticket}` },
+    'POST /api/messages/:ticketId': { url: `/api/messages/${id.ticket}`, body: { body: 'intruding' } },
+    'POST /api/messages/edit/:id': { url: `/api/messages/edit/${id.message}`, body: { body: 'intruding' } },
+    'POST /api/messages/:id/retry': { url: `/api/messages/${id.message}/retry` },
+    'DELETE /api/messages/:id': { url: `/api/messages/${id.message}` },
+    'PUT /api/settings/:key': { url: '/api/settings/sendGreetingAccepted', body: { value: 'enabled' } },
+    'POST /api/tags/sync': { body: { ticketId: id.ticket, tags: [] } },
+    'GET /api/tickets/:id': { url: `/api/tickets/${id.ticket}` },
+    'GET /api/tickets/u/:id': { url: `/api/tickets/u/${id.ticket}` },
+    'PUT /api/tickets/:id': { url: `/api/tickets/${id.ticket}`, body: { status: 'closed' } },
+    'DELETE /api/tickets/:id': { url: `/api/tickets/${id.ticket}` },
+    'POST /api/tickets/:id/read': { url: `/api/tickets/${id.ticket}/read` },
+    'GET /api/tickets/:id/history': { url: `/api/tickets/${id.ticket}/history` },
+    'GET /api/tickets/:id/as-of': { url: `/api/tickets/${id.ticket}/as-of?revision=1` },
+    'POST /api/tickets': {
+      body: {
+        contactId: id.contact,
+        queueId: id.queue,
+        whatsappId: id.connection,
+        userId: null,
+        status: 'pending',
+      },
+    },
+    'GET /api/whatsapp/:id': { url: `/api/whatsapp/${id.connection}`, agent: 'may' },
+    'PUT /api/whatsapp/:id': {
+      url: `/api/whatsapp/${id.connection}`,
+      body: { name: 'Taken over', queueIds: [], isDefault: false },
+    },
+    'DELETE /api/whatsapp/:id': { url: `/api/whatsapp/${id.connection}` },
+    'POST /api/whatsapp': { own: true, body: { name: 'Mine', channel: 'simulator', queueIds: [] } },
+    'POST /api/simulator/:connectionId/messages': {
+      url: `/api/simulator/${id.connection}/messages`,
+      body: { number, name: 'X', body: 'intruding' },
+    },
+    'GET /api/simulator/:connectionId/chats': { url: `/api/simulator/${id.connection}/chats` },
+    'GET /api/simulator/:connectionId/chats/:number': {
+      url: `/api/simulator/${id.connection}/chats/${number}`,
+    },
+    'POST /api/simulator/:connectionId/chats/:number/read': {
+      url: `/api/simulator/${id.connection}/chats/${number}/read`,
+      body: {},
+    },
+    'POST /api/simulator/:connectionId/faults': {
+      url: `/api/simulator/${id.connection}/faults`,
+      body: { mode: 'refuse', count: 1 },
+    },
+  });
+
+  /** Records and other families of routes that are alike. */
+  const recipeOf = ({ method, url }: Route): Recipe | undefined => {
+    const named = recipes()[`${method} ${url}`];
+    if (named) return named;
+    if (
+      /^\/api\/docs(\/|$)/.test(url) ||
+      /^\/(\*|assets|healthz|readyz|metrics|graphql)/.test(url) ||
+      url === '/'
+    )
+      return { url: url.replaceAll('*', 'index.html'), own: true };
+    const session = /^\/api\/whatsapp(session|-restart)/.exec(url);
+    if (session) return { url: url.replace(':id', id.connection).replace(':whatsappId', id.connection) };
+    const record = /^\/api\/(?:resources\/)?(queues?|tags|queue-?options?|queueOptions)(\/|$)/i.exec(url);
+    if (record) {
+      const kind = record[1]!.toLowerCase();
+      const target =
+        kind.startsWith('queueo') || kind.includes('-')
+          ? id.option
+          : kind.startsWith('q')
+            ? id.queue
+            : id.tag;
+      const body = kind.includes('option')
+        ? { title: 'Mine', message: 'm', queueId: id.queue, parentId: null }
+        : { name: 'Taken over', color: '#0a0b0c' };
+      const creates = method === 'POST' && !url.includes(':id');
+      return {
+        url: url.replace(':id', target),
+        ...(method === 'POST' || method === 'PUT' ? { body } : {}),
+        // What belongs to a queue names it; a queue or tag of their own they may have.
+        ...(creates && !kind.includes('option') && { own: true }),
+        ...(method === 'GET' && { agent: 'may' as const }),
+      };
+    }
+    return method === 'GET' && !url.includes(':') ? { agent: 'may' } : undefined;
+  };
+
+  const ask = async (route: Route, headers: Record<string, string>) => {
+    const { url = route.url, body } = recipeOf(route)!;
+    const answer = await api.app.inject({
+      method: route.method as 'GET',
+      url,
+      headers,
+      ...(body !== undefined && { payload: body as object }),
+    });
+    return { status: answer.statusCode, text: `${answer.body} ${JSON.stringify(answer.headers)}` };
+  };
+
+  /** Everything stored of our company: what intruders do must leave it as it is. */
+  const state = () => api.contentOf(companyId);
+
+  beforeAll(async () => {
+    const route = ({ method, url, config }: RouteOptions & { config?: { public?: boolean } }) => {
+      for (const one of [method].flat())
+        if (one !== 'HEAD' && one !== 'OPTIONS')
+          routes.push({
+            method: one,
+            url,
+            open: config?.public === true || !url.startsWith('/api') || /^\/api\/docs(\/|$)/.test(url),
+          });
+    };
+    api = await startTestApi({ onRoute: route });
+    const mine = await api.company(`${ours} Ltda`);
+    companyId = mine.companyId;
+    header.admin = await api.signIn(mine.email);
+    header.other = await api.signIn((await api.company('Theirs')).email);
+    const context = { companyId, actor: { kind: 'user', id: uuidv7(), name: `${ours} Ana` } as const };
+    const foreignQueue = uuidv7();
+    await api.desk.records('queue').create(context, { id: id.queue, name: `${ours} fila`, color: '#4073d4' });
+    await api.desk
+      .records('queue')
+      .create(context, { id: foreignQueue, name: `${ours} outra`, color: '#4073d5' });
+    await api.desk.records('tag').create(context, { id: id.tag, name: `${ours} tag`, color: '#112233' });
+    await api.desk.records('queueOption').create(context, {
+      id: id.option,
+      title: `${ours} opção`,
+      message: 'm',
+      queueId: id.queue,
+      parentId: null,
+    });
+    const email = `outsider-${companyId}@example.org`;
+    await api.desk.users.create(context, {
+      name: 'Outsider',
+      email,
+      profile: 'user',
+      queueIds: [foreignQueue],
+      passwordHash: await hashPassword('correct horse 42'),
+    });
+    ({ contactId: id.contact } = await api.desk.contacts.ensure(context, {
+      numbers: [number],
+      name: `${ours} Marina`,
+      origin: 'import',
+    }));
+    await api.desk.connections.create(context, {
+      connectionId: id.connection,
+      name: `${ours} telefone`,
+      channel: 'simulator',
+    });
+    const received = await api.desk.tickets.receive(context, {
+      connectionId: id.connection,
+      queueId: id.queue,
+      contactId: id.contact,
+      externalId: 'X1',
+      fromMe: false,
+      body: `${ours} ${secret}`,
+      mediaType: 'chat',
+      sentAt: new Date().toISOString(),
+    });
+    id.ticket = received.ticketId;
+    await api.reached(received.position);
+    const accepted = await api.app.inject({
+      method: 'PUT',
+      url: `/api/tickets/${id.ticket}`,
+      headers: header.admin,
+      payload: { status: 'open' },
+    });
+    expect(accepted.statusCode, accepted.body).toBe(200);
+    const boundary = '----walker';
+    const upload = await api.app.inject({
+      method: 'POST',
+      url: `/api/messages/${id.ticket}`,
+      headers: { ...header.admin, 'content-type': `multipart/form-data; boundary=${boundary}` },
+      payload:
+        `--${boundary}\r\nContent-Disposition: form-data; name="medias"; filename="${ours}.txt"\r\n` +
+        `Content-Type: text/plain\r\n\r\n${ours} ${secret}\r\n--${boundary}--\r\n`,
+    });
+    expect(upload.statusCode, upload.body).toBeLessThan(300);
+    const [message] = upload.json<{ messages: { id: string; mediaUrl: string }[] }>().messages;
+    id.message = message!.id;
+    id.file = message!.mediaUrl.split('/').at(-1)!;
+    header.outsider = await api.signIn(email);
+    const own = await api.app.inject({ url: message!.mediaUrl, headers: header.admin });
+    expect(own.body, 'the file is there for those who may').toContain(secret);
+  }, 60_000);
+  afterAll(() => api.close());
+
+  it('has a recipe, so that a new one cannot be forgotten', () => {
+    expect(routes.length).toBeGreaterThan(60);
+    expect(routes.filter((route) => !recipeOf(route)).map(({ method, url }) => `${method} ${url}`)).toEqual(
+      [],
+    );
+  });
+
+  it.each([
+    ['no token', () => ({})],
+    [
+      'a token signed by somebody else',
+      () => ({ authorization: `Bearer ${forged(header.admin.authorization)}` }),
+    ],
+    ['a token cut short', () => ({ authorization: header.admin.authorization.slice(0, -3) })],
+    ['no token at all, but the word', () => ({ authorization: 'Bearer ' })],
+  ])('answers 401 to %s, unless it is open to all, and says nothing', async (_name, headers) => {
+    const before = await state();
+    for (const route of routes) {
+      const { status, text } = await ask(route, headers());
+      const where = `${route.method} ${route.url}: ${status} ${text.slice(0, 300)}`;
+      if (!route.open) expect(status, where).toBe(401);
+      expect(status, where).toBeLessThan(500);
+      expect(text, where).not.toContain(ours);
+      expect(text, where).not.toContain(number);
+    }
+    expect(await state()).toEqual(before);
+  });
+
+  it("shows another company's admin nothing and lets them change nothing", async () => {
+    const before = await state();
+    for (const route of routes) {
+      if (route.url === '/api/auth/logout') continue;
+      const { own, url, body } = recipeOf(route)!;
+      const { status, text } = await ask(route, header.other);
+      const where = `${route.method} ${route.url}: ${status} ${text.slice(0, 300)}`;
+      expect(status, where).toBeLessThan(500);
+      expect(text, where).not.toContain(ours);
+      expect(text, where).not.toContain(number);
+      const namesOurs =
+        JSON.stringify([url, body]).includes(id.ticket) || (url !== undefined && url !== route.url);
+      if (!own && namesOurs && route.url.startsWith('/api') && !route.url.includes('settings'))
+        expect([403, 404], where).toContain(status);
+    }
+    expect(await state()).toEqual(before);
+  });
+
+  it('shows an agent of another queue nothing of the ticket, and refuses what is for admins', async () => {
+    const before = await state();
+    for (const route of routes) {
+      if (route.url === '/api/auth/logout') continue;
+      const { own, agent } = recipeOf(route)!;
+      // What every agent of the company may do has its own specs.
+      if (agent === 'may' && route.method !== 'GET') continue;
+      if (own && route.method !== 'GET') continue;
+      const { status, text } = await ask(route, header.outsider);
+      const where = `${route.method} ${route.url}: ${status} ${text.slice(0, 300)}`;
+      expect(status, where).toBeLessThan(500);
+      expect(text, where).not.toContain(secret);
+      if (!own && agent !== 'may') expect([403, 404], where).toContain(status);
+    }
+    expect(await state()).toEqual(before);
+  });
+
+  it('the same requests of the admin get through: the walk above is not refused for being wrong', async () => {
+    const refused: string[] = [];
+    for (const route of routes.filter(({ method }) => method === 'GET')) {
+      const { own } = recipeOf(route)!;
+      if (own) continue;
+      const { status } = await ask(route, header.admin);
+      if (status >= 400) refused.push(`${route.method} ${route.url}: ${status}`);
+    }
+    // No picture, no stored file and no simulated file of these ids.
+    expect(refused.filter((line) => !/\/media\/(contacts|records|simulator)\//.test(line))).toEqual([]);
+  });
+});
+
+/** The same claims under another key. */
+const forged = (authorization: string): string => {
+  const [head, claims] = authorization.replace('Bearer ', '').split('.');
+  return `${head}.${claims}.${Buffer.from('forged signature of thirty-two b').toString('base64url')}`;
+};
