@@ -139,7 +139,6 @@ export function baileysDriver(
         browser: Browsers.ubuntu('Balcão'),
         markOnlineOnConnect: false,
         syncFullHistory: false,
-        shouldSyncHistoryMessage: () => false,
         generateHighQualityLinkPreview: false,
         // Undefined on a miss: an empty message would be sent to whoever asks again (evolution-api#2705).
         getMessage: async () => undefined,
