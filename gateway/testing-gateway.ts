@@ -1,0 +1,131 @@
+import { pino } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import { expect } from 'vitest';
+import { createDesk } from '../domain/create-desk.ts';
+import type { Context } from '../domain/desk.ts';
+import { createInMemoryEventStore } from '../domain/kernel/in-memory-event-store.ts';
+import type { EventStore } from '../domain/ports/event-store.ts';
+import type { MediaStore } from '../domain/ports/media-store.ts';
+import type { StateStore } from '../domain/ports/state-store.ts';
+import { createPhoneNetwork } from '../domain/simulator/phone-network.ts';
+import type { ContactDocument, MessageDocument, TicketDocument } from '../projections/documents.ts';
+import { createInMemoryStateStore } from '../projections/in-memory/state-store.ts';
+import { createInMemoryReadStore } from '../projections/in-memory-read-store.ts';
+import { collections, projections } from '../projections/index.ts';
+import { createProjector } from '../projections/projector/projector.ts';
+import { createGateway, type GatewayConfig, type GatewayDeps } from './gateway.ts';
+
+export const companyId = 'c1';
+export const system: Context = { companyId, actor: { kind: 'system', id: 'test' } };
+export const ana: Context = { companyId, actor: { kind: 'user', id: 'ana', name: 'Ana' } };
+export const customer = '5511955500142';
+
+const log = pino({ level: 'silent' });
+const noMedia: MediaStore = new Proxy({} as MediaStore, {
+  get: () => async () => {
+    throw new Error('no media in this test');
+  },
+});
+
+export type TestGateway = Awaited<ReturnType<typeof startTestGateway>>;
+
+/** The simulator's network, a running projector and as many gateways as a test starts, on stores in memory. */
+export async function startTestGateway(options: { media?: MediaStore } = {}) {
+  const eventStore = createInMemoryEventStore();
+  const readStore = createInMemoryReadStore({ collections });
+  const state = createInMemoryStateStore();
+  const now = () => new Date();
+  const deskOn = (store: EventStore) =>
+    createDesk({ eventStore: store, now, newId: uuidv7, hmac: (value) => value, log });
+  const desk = deskOn(eventStore);
+  const projector = createProjector({ eventStore, readStore, state, projections, log, leaseMs: 1_000 });
+  projector.start();
+  const phones = createPhoneNetwork({ state, newId: uuidv7, now });
+  const reader = readStore.forCompany(companyId);
+  await desk.companies.create(system, { name: 'Demo' });
+  const { connectionId } = await desk.connections.create(system, { name: 'Loja', channel: 'simulator' });
+  await desk.connections.requestSession(system, { connectionId, wanted: 'start' });
+  const running: { stop(): Promise<void> }[] = [];
+
+  return {
+    desk,
+    phones,
+    state,
+    eventStore,
+    reader,
+    connectionId,
+    /** Another process: its own view of the stores, which a test may make fail. */
+    async startGateway(
+      more: { eventStore?: EventStore; state?: StateStore; config?: Partial<GatewayConfig> } & Partial<
+        Pick<GatewayDeps, 'openDriver'>
+      > = {},
+    ) {
+      const own = more.eventStore ?? eventStore;
+      const ownState = more.state ?? state;
+      const gateway = createGateway({
+        desk: deskOn(own),
+        eventStore: own,
+        readStore,
+        state: ownState,
+        media: options.media ?? noMedia,
+        phones: createPhoneNetwork({ state: ownState, newId: uuidv7, now }),
+        reached: projector.reached,
+        newId: uuidv7,
+        holderId: uuidv7(),
+        config: {
+          secretKey: 'x'.repeat(32),
+          maxMediaBytes: 1_000_000,
+          leaseMs: 400,
+          sendTimeoutMs: 300,
+          reconnectFirstMs: 20,
+          reconnectCapMs: 100,
+          ...more.config,
+        },
+        log,
+        ...(more.openDriver && { openDriver: more.openDriver }),
+      });
+      running.push(gateway);
+      await gateway.start();
+      return gateway;
+    },
+    write: (body: string, more: { number?: string; id?: string; name?: string } = {}) =>
+      phones.deliver(connectionId, { number: customer, name: 'Marina', body, ...more }),
+    /** Bodies that the business has put on a phone. */
+    onPhone: async (number = customer) =>
+      (await phones.chats(connectionId, number))
+        .filter(({ fromBusiness }) => fromBusiness)
+        .map(({ body }) => body),
+    tickets: () => reader.find<TicketDocument>('tickets', {}),
+    contacts: () => reader.find<ContactDocument>('contacts', {}),
+    messages: (ticketId?: string) =>
+      reader.find<MessageDocument>('messages', {
+        ...(ticketId !== undefined && { where: { ticketId } }),
+        sort: ['order'],
+      }),
+    /** The one ticket, once it is there, accepted by Ana. */
+    async accepted(): Promise<string> {
+      await expect
+        .poll(async () => (await reader.find('tickets', {})).length, { timeout: 5_000, interval: 10 })
+        .toBe(1);
+      const [ticket] = await reader.find<TicketDocument>('tickets', {});
+      await desk.tickets.accept(ana, { ticketId: ticket!.id, userId: 'ana' });
+      return ticket!.id;
+    },
+    /** Nothing is left in the network's inbox, in the outbox or in the log. */
+    async settled(timeout = 10_000): Promise<void> {
+      await expect
+        .poll(
+          async () => {
+            await projector.reached(await eventStore.head(), 1_000);
+            return [(await phones.inbox(connectionId)).length, (await reader.find('outbox', {})).length];
+          },
+          { timeout, interval: 20 },
+        )
+        .toEqual([0, 0]);
+    },
+    async close(): Promise<void> {
+      await Promise.all(running.map((gateway) => gateway.stop()));
+      await projector.stop();
+    },
+  };
+}
