@@ -15,7 +15,7 @@ import { collections, projections } from '../projections/index.ts';
 import { createProjector } from '../projections/projector/projector.ts';
 import { createGateway, type GatewayConfig, type GatewayDeps } from './gateway.ts';
 
-export const companyId = 'c1';
+export const companyId = '0b0e2a3c-2f3e-5a55-8a38-7a0f4f1f2c11';
 export const system: Context = { companyId, actor: { kind: 'system', id: 'test' } };
 export const ana: Context = { companyId, actor: { kind: 'user', id: 'ana', name: 'Ana' } };
 export const customer = '5511955500142';
