@@ -3,6 +3,7 @@ import { deriveId } from '../domain/kernel/ids.ts';
 import { type MediaStore, MediaTooLargeError } from '../domain/ports/media-store.ts';
 import { mediaTypeOf } from '../domain/simulator/phone-network.ts';
 import type { Media, MediaType } from '../domain/ticket/events.ts';
+import { safeName } from '../domain/ticket/file-name.ts';
 import type { Driver, DriverMessage } from './driver.ts';
 import { persist, StoppedError, within } from './waiting.ts';
 
@@ -151,7 +152,7 @@ export async function takeMedia(deps: MediaIntakeDeps, message: DriverMessage): 
       await close();
       return failed('ERR_MEDIA_TYPE');
     }
-    const info = { id, companyId: deps.companyId, name: claim.name, mime };
+    const info = { id, companyId: deps.companyId, name: safeName(claim.name), mime };
     return described(await deps.media.put(info, whole, deps.maxBytes));
   };
 

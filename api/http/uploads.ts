@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { DomainError } from '../../domain/errors.ts';
 import type { MediaStore } from '../../domain/ports/media-store.ts';
 import type { Media } from '../../domain/ticket/events.ts';
+import { safeName } from '../../domain/ticket/file-name.ts';
 import type { ApiConfig } from '../deps.ts';
 
 /** What people send each other; nothing that a browser or a desktop would run. */
@@ -79,18 +80,6 @@ async function typeOf(head: Buffer, claimed: string, name: string): Promise<stri
   if (isMarkup(head)) return 'text/html';
   return /\.csv$/i.test(name) ? 'text/csv' : 'text/plain';
 }
-
-/** A file name that is only a name: no path, no control or direction characters, at most 120 characters. */
-export const safeName = (name: string | undefined): string => {
-  const base = (name ?? '').normalize('NFC').split(/[/\\]/).at(-1) ?? '';
-  const clean = base.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"|?*]/gu, '').trim();
-  const short = [...clean.replace(/^\.+/, '')];
-  if (short.length === 0) return 'arquivo';
-  const text = short.join('');
-  if (short.length <= 120) return text;
-  const extension = /\.[A-Za-z0-9]{1,8}$/.exec(text)?.[0] ?? '';
-  return `${short.slice(0, 120 - extension.length).join('')}${extension}`;
-};
 
 /**
  * Stores one uploaded file of a company.
