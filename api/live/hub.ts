@@ -10,7 +10,8 @@ import { prepareItems } from './prepare.ts';
 import { type Batch, createSubscriber, type Subscriber } from './subscriber.ts';
 import { followFeed } from './tail.ts';
 
-const frameMs = 25;
+// A browser's own pace; at 25 ms a change waited half as long again for its frame (docs/decisions/0004-frame-pace.md).
+const frameMs = 16;
 /** Beyond this a client reloads rather than replays. */
 const longestReplay = 2_000;
 
@@ -21,7 +22,7 @@ interface Entry {
   close(code: number, reason: string): void;
 }
 
-/** Fans the change feed out to this process's subscribers: one tail for all, names joined once, a frame every 25 ms. */
+/** Fans the change feed out to this process's subscribers: one tail for all, names joined once, a frame every 16 ms. */
 export function createHub(deps: Deps) {
   const { readStore, names, log, sessions } = deps;
   const companies = new Map<string, Set<Entry>>();

@@ -54,6 +54,14 @@ export const phoneNumber = (number: string): string => number.replace(/\D/g, '')
 
 type Stored = PhoneMessage & { readonly order: string };
 
+/** Networks on one state store in one process are one network: what is delivered through one wakes the driver at another. */
+const listening = new WeakMap<StateStore, Map<string, Set<() => void>>>();
+const listenersOf = (state: StateStore) => {
+  const held = listening.get(state) ?? new Map<string, Set<() => void>>();
+  listening.set(state, held);
+  return held;
+};
+
 /**
  * @param deps.now the clock (an instant in any form `Date` takes)
  * @param deps.newId unique ids
@@ -65,7 +73,7 @@ export function createPhoneNetwork(deps: {
 }): PhoneNetwork {
   const { state, newId, now } = deps;
   const faults = phoneFaults(state);
-  const listeners = new Map<string, Set<() => void>>();
+  const listeners = listenersOf(state);
   const inboxPrefix = (connectionId: string) => `phone/${connectionId}/in/`;
   const chatsPrefix = (connectionId: string) => `phone/${connectionId}/chat/`;
   const chatPrefix = (connectionId: string, number: string) =>
