@@ -21,6 +21,8 @@ export const listQuery = countsQuery.extend({
   /** Last changed on this day. */
   updatedAt: day,
   withUnreadMessages: flag,
+  /** All of one contact's, of those the session may see. */
+  contactId: optional(id),
   /** `waiting`: only those whose contact waits for an answer, the longest wait first. */
   sort: optional(z.enum(['updated', 'waiting'])),
 });
@@ -65,6 +67,7 @@ export function listWhere(
     const queues = serves(session);
     anyOf = queues && [{ userId: session.userId }, ...queues.map((queue) => ({ ...queue, userId: null }))];
   }
+  if (query.contactId) where.contactId = query.contactId;
   if (query.queueIds && query.queueIds.length > 0) where.queueId = { in: query.queueIds };
   if (query.users && query.users.length > 0 && can(session, 'tickets-manager:userFilter'))
     where.userId = { in: query.users };

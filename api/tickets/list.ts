@@ -61,8 +61,9 @@ export async function listTickets(
   if (query.searchParam) {
     const contacts = await reader.ids('contacts', { search: query.searchParam, limit: mostContacts });
     if (contacts.length === 0) return { tickets: [], count: 0, hasMore: false };
-    where = { ...where, contactId: { in: contacts } };
-  } else {
+    const asked = query.contactId;
+    where = { ...where, contactId: { in: asked ? contacts.filter((one) => one === asked) : contacts } };
+  } else if (!query.contactId) {
     // All of them, named: each status is then read in order from the index that begins with it.
     where = { status: { in: ticketStatus.options }, ...where };
   }
@@ -81,7 +82,8 @@ export async function listTickets(
 
 /** The list's filters, for tickets that were found by other ways than the index of their fields. */
 const fits = (ticket: TicketDocument, query: ListQuery, session: Session): boolean => {
-  const { status, queueIds, users, tags } = query;
+  const { status, queueIds, users, tags, contactId } = query;
+  if (contactId !== undefined && ticket.contactId !== contactId) return false;
   if (status !== undefined && ticket.status !== status) return false;
   if (queueIds && queueIds.length > 0 && !queueIds.includes(ticket.queueId)) return false;
   if (tags && tags.length > 0 && !tags.some((tag) => ticket.tagIds.includes(tag))) return false;
