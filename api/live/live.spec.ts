@@ -1,0 +1,225 @@
+import type { AddressInfo } from 'node:net';
+import { createClient } from 'graphql-ws';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Context } from '../../domain/desk.ts';
+import { type Change, channels } from '../../domain/views/index.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { startTestApi } from '../testing-api.ts';
+
+describe('the live feed over a WebSocket', () => {
+  let api: Awaited<ReturnType<typeof startTestApi>>;
+  let url = '';
+  let companyId = '';
+  let email = '';
+  let admin: Context;
+  const password = 'correct horse 42';
+  const queue = { support: uuidv7(), sales: uuidv7() };
+  const connectionId = uuidv7();
+  const user = { bruno: uuidv7() };
+  const brunoMail = () => `bruno-${companyId}@example.org`;
+  const open: { dispose(): void | Promise<void> }[] = [];
+
+  beforeAll(async () => {
+    api = await startTestApi();
+    await api.app.listen({ port: 0, host: '127.0.0.1' });
+    url = `ws://127.0.0.1:${(api.app.server.address() as AddressInfo).port}/graphql`;
+    ({ companyId, email } = await api.company('Ours'));
+    admin = { companyId, actor: { kind: 'system', id: 'test' } };
+    await api.desk.records('queue').create(admin, { id: queue.support, name: 'Suporte', color: '#4073d4' });
+    await api.desk.records('queue').create(admin, { id: queue.sales, name: 'Vendas', color: '#4073d5' });
+    await api.desk.connections.create(admin, { connectionId, name: 'Loja', channel: 'simulator' });
+    const { position } = await api.desk.users.create(admin, {
+      userId: user.bruno,
+      name: 'Bruno',
+      email: brunoMail(),
+      profile: 'user',
+      queueIds: [queue.sales],
+      passwordHash: await hashPassword(password),
+    });
+    await api.reached(position);
+  }, 30_000);
+  afterEach(async () => {
+    for (const client of open.splice(0)) await client.dispose();
+  });
+  afterAll(() => api.close());
+
+  const tokenOf = async (who: string) => (await api.signIn(who)).authorization.replace('Bearer ', '');
+
+  /** A browser: what it was told, where it stands, how it was closed. */
+  const watch = async (token: string, wanted: readonly string[], after?: string) => {
+    const items: Change[] = [];
+    const frames: { seq: string; items: Change[] }[] = [];
+    const closes: number[] = [];
+    const errors: unknown[] = [];
+    const client = createClient({
+      url,
+      webSocketImpl: WebSocket,
+      connectionParams: { token },
+      lazy: false,
+      retryAttempts: 0,
+      onNonLazyError: () => {},
+      on: { closed: (event) => closes.push((event as CloseEvent).code) },
+    });
+    open.push(client);
+    const greeted = Promise.withResolvers<void>();
+    client.subscribe<{ changes: { seq: string; items: Change[] } }>(
+      {
+        query:
+          'subscription($c: [String!]!, $after: String) { changes(channels: $c, after: $after) { seq items } }',
+        variables: { c: wanted, after },
+      },
+      {
+        next: ({ data }) => {
+          if (!data) return;
+          frames.push(data.changes);
+          items.push(...data.changes.items);
+          greeted.resolve();
+        },
+        error: (error) => {
+          errors.push(error);
+          greeted.resolve();
+        },
+        complete: () => greeted.resolve(),
+      },
+    );
+    await greeted.promise;
+    return { items, frames, closes, errors, seq: () => frames.at(-1)?.seq };
+  };
+  const ticketChannel = () => channels.ticket(companyId);
+  let written = 0;
+  const write = async (queueId: string, contactId = uuidv7()) => {
+    written += 1;
+    const outcome = await api.desk.tickets.receive(admin, {
+      connectionId,
+      queueId,
+      contactId,
+      externalId: `L${written}`,
+      fromMe: false,
+      body: `mensagem ${written}`,
+      mediaType: 'chat',
+      sentAt: new Date().toISOString(),
+    });
+    await api.reached(outcome.position);
+    return outcome;
+  };
+  const of = (items: readonly Change[], id: string) => items.filter((item) => item.id === id);
+
+  it('a change arrives once, with the document as a list shows it', async () => {
+    const ana = await watch(await tokenOf(email), [ticketChannel()]);
+    const { ticketId } = await write(queue.support);
+    await expect.poll(() => of(ana.items, ticketId).length, { timeout: 3_000 }).toBe(1);
+    expect(of(ana.items, ticketId)[0]).toMatchObject({
+      channel: ticketChannel(),
+      action: 'update',
+      document: { id: ticketId, status: 'pending', queue: { name: 'Suporte' }, unreadMessages: 1 },
+    });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(of(ana.items, ticketId)).toHaveLength(1);
+  });
+
+  it('what happened while it was away comes first, and only that', async () => {
+    const token = await tokenOf(email);
+    const before = await watch(token, [ticketChannel()]);
+    const seen = await write(queue.support);
+    await expect.poll(() => of(before.items, seen.ticketId).length).toBe(1);
+    const cursor = before.seq();
+    await open.pop()?.dispose();
+    const missed = await write(queue.support);
+    const back = await watch(token, [ticketChannel()], cursor);
+    await expect.poll(() => of(back.items, missed.ticketId).length, { timeout: 3_000 }).toBe(1);
+    expect(of(back.items, seen.ticketId)).toHaveLength(0);
+  });
+
+  it.each([
+    ['of another generation', () => 'other:5'],
+    ['that is nonsense', () => 'nonsense'],
+    ['ahead of what there is', (cursor: string) => cursor.replace(/\d+$/, '99999999')],
+  ])('a cursor %s means: load everything anew', async (_name, spoil) => {
+    const token = await tokenOf(email);
+    const before = await watch(token, [ticketChannel()]);
+    const back = await watch(token, [ticketChannel()], spoil(before.seq()!));
+    await expect.poll(() => back.items.map(({ action }) => action)).toContain('resync');
+  });
+
+  it('an agent gets the tickets of their queues only, and is told when one leaves them', async () => {
+    const bruno = await watch(await tokenOf(brunoMail()), [ticketChannel()]);
+    const foreign = await write(queue.support);
+    const own = await write(queue.sales);
+    await expect.poll(() => of(bruno.items, own.ticketId).length, { timeout: 3_000 }).toBe(1);
+    expect(of(bruno.items, foreign.ticketId)).toHaveLength(0);
+    await api.desk.tickets.transfer(admin, { ticketId: own.ticketId, queueId: queue.support, userId: null });
+    await expect.poll(() => of(bruno.items, own.ticketId).at(-1)?.action, { timeout: 3_000 }).toBe('delete');
+    expect(of(bruno.items, own.ticketId).at(-1)).not.toHaveProperty('document');
+  });
+
+  it('messages go to who has joined the ticket and may see it, to nobody else', async () => {
+    const { ticketId } = await write(queue.sales);
+    const bruno = await watch(await tokenOf(brunoMail()), [channels.room(companyId, ticketId)]);
+    const other = await write(queue.support);
+    const refused = await watch(await tokenOf(email).then(() => tokenOf(brunoMail())), [
+      channels.room(companyId, other.ticketId),
+    ]);
+    expect(JSON.stringify(refused.errors)).toContain('ERR_NO_PERMISSION');
+    await api.desk.tickets.markRead(admin, { ticketId });
+    expect(bruno.items.filter(({ channel }) => channel === ticketChannel())).toHaveLength(0);
+  });
+
+  it("another company's channels, and ones that do not exist, are refused", async () => {
+    const token = await tokenOf(email);
+    for (const channel of [channels.ticket(uuidv7()), `company-${companyId}-secrets`, 'anything']) {
+      const { errors } = await watch(token, [channel]);
+      expect(JSON.stringify(errors), channel).toContain('ERR_NO_PERMISSION');
+    }
+  });
+
+  it('a queue taken from an agent ends the flow of its tickets, and has the screen loaded anew', async () => {
+    const bruno = await watch(await tokenOf(brunoMail()), [ticketChannel()]);
+    const before = await write(queue.sales);
+    await expect.poll(() => of(bruno.items, before.ticketId).length, { timeout: 3_000 }).toBe(1);
+    const update = (queueIds: string[]) =>
+      api.desk.users.update(admin, {
+        userId: user.bruno,
+        name: 'Bruno',
+        email: brunoMail(),
+        profile: 'user',
+        queueIds,
+        whatsappId: null,
+        allTicket: false,
+      });
+    await api.reached((await update([])).position);
+    await expect.poll(() => bruno.items.map(({ action }) => action), { timeout: 3_000 }).toContain('resync');
+    const after = await write(queue.sales);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(of(bruno.items, after.ticketId)).toHaveLength(0);
+    await api.reached((await update([queue.sales])).position);
+  });
+
+  it('signing in elsewhere closes the line of the session before', async () => {
+    const first = await watch(await tokenOf(brunoMail()), [ticketChannel()]);
+    const second = await watch(await tokenOf(brunoMail()), [ticketChannel()]);
+    await expect.poll(() => first.closes, { timeout: 3_000 }).toEqual([4401]);
+    expect(second.closes).toEqual([]);
+  });
+
+  it('several changes of a ticket within a frame arrive as one', async () => {
+    const ana = await watch(await tokenOf(email), [ticketChannel()]);
+    const contactId = uuidv7();
+    const { ticketId } = await write(queue.support, contactId);
+    await expect.poll(() => of(ana.items, ticketId).length, { timeout: 3_000 }).toBe(1);
+    const began = of(ana.items, ticketId).length;
+    const total = 50;
+    await Promise.all(Array.from({ length: total }, () => write(queue.support, contactId)));
+    await expect
+      .poll(
+        () =>
+          (of(ana.items, ticketId).at(-1)?.document as { unreadMessages: number } | undefined)
+            ?.unreadMessages,
+        {
+          timeout: 5_000,
+        },
+      )
+      .toBe(total + 1);
+    expect(of(ana.items, ticketId).length - began).toBeLessThan(total / 2);
+  });
+});
