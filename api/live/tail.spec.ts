@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { collections } from '../../projections/index.ts';
+import type { Notice, ReadStore } from '../../projections/ports/read-store.ts';
+import { openSqliteReadStore } from '../../stores/read-store/sqlite.ts';
+import { followFeed } from './tail.ts';
+
+let path: string;
+let ours: ReadStore;
+let theirs: ReadStore;
+let seen: number[];
+let stop: (() => Promise<void>) | undefined;
+beforeEach(async () => {
+  path = mkdtempSync(join(tmpdir(), 'balcao-tail-'));
+  ours = await openSqliteReadStore({ path, collections });
+  theirs = await openSqliteReadStore({ path, collections });
+  seen = [];
+});
+afterEach(async () => {
+  await stop?.();
+  await ours.close();
+  await theirs.close();
+  rmSync(path, { recursive: true });
+});
+
+const follow = async (sharesProcess: boolean) => {
+  stop = await followFeed({ readStore: ours, sharesProcess, log: pino({ level: 'silent' }) }, (notices) => {
+    for (const { seq } of notices) if (seq > (seen.at(-1) ?? 0)) seen.push(seq);
+  });
+};
+const commit = (store: ReadStore, seq: number) => {
+  const notice: Notice = {
+    companyId: 'c1',
+    seq,
+    channel: 'company-c1-ticket',
+    action: 'update',
+    id: 't1',
+    position: seq,
+  };
+  return store.commit({
+    projector: 'main',
+    fence: 1,
+    position: seq,
+    logId: 'log',
+    documents: [],
+    notices: [notice],
+  });
+};
+
+it.each([
+  ['in a process of its own', false],
+  ['beside a projector that only stands by', true],
+])('%s it hears what another process commits', async (_name, sharesProcess) => {
+  await follow(sharesProcess);
+  for (const seq of [1, 2, 3]) await commit(theirs, seq);
+  await expect.poll(() => seen, { timeout: 2_000 }).toEqual([1, 2, 3]);
+});
+
+it('beside the leading projector it hears at once, and goes on hearing when another takes the lead', async () => {
+  await follow(true);
+  await commit(ours, 1);
+  expect(seen).toEqual([1]);
+  await commit(theirs, 2);
+  await expect.poll(() => seen, { timeout: 3_000 }).toEqual([1, 2]);
+});
