@@ -1,30 +1,25 @@
 import { inScope } from '../../domain/access/policy.ts';
-import { DomainError } from '../../domain/errors.ts';
 import { channels } from '../../domain/views/index.ts';
-import type { TicketDocument, UserDocument } from '../../projections/documents.ts';
 import type { Notice } from '../../projections/ports/read-store.ts';
 import type { Api } from '../services.ts';
-import { type Session, sessionOf } from '../subject.ts';
+import type { Session } from '../subject.ts';
 import { changeJson, type Item } from './item.ts';
 import { prepareItems } from './prepare.ts';
+import { missedSince } from './replay.ts';
+import { checkRooms, enterRooms } from './rooms.ts';
+import { createSessionWatch, type Entry } from './session-watch.ts';
 import { type Batch, createSubscriber, type Subscriber } from './subscriber.ts';
 import { followFeed } from './tail.ts';
 
 // A browser's own pace; at 25 ms a change waited half as long again for its frame (docs/decisions/0004-frame-pace.md).
 const frameMs = 16;
-/** Beyond this a client reloads rather than replays. */
-const longestReplay = 2_000;
 
 export type Hub = ReturnType<typeof createHub>;
 type Deps = Pick<Api, 'readStore' | 'names' | 'state' | 'sessions' | 'log' | 'sharesProcess' | 'now'>;
-interface Entry {
-  readonly subscriber: Subscriber;
-  close(code: number, reason: string): void;
-}
 
 /** Fans the change feed out to this process's subscribers: one tail for all, names joined once, a frame every 16 ms. */
 export function createHub(deps: Deps) {
-  const { readStore, names, log, sessions } = deps;
+  const { readStore, names, log } = deps;
   const companies = new Map<string, Set<Entry>>();
   const heads = new Map<string, number>();
   let generation = '';
@@ -41,6 +36,13 @@ export function createHub(deps: Deps) {
   const everyone = function* () {
     for (const entries of companies.values()) yield* entries;
   };
+
+  const watch = createSessionWatch({
+    ...deps,
+    entriesOf,
+    end: (entry, reason) => end(entry, reason),
+    endSession: (companyId, userId, sid) => hub.endSession(companyId, userId, sid),
+  });
 
   function schedule(): void {
     if (timer || flushing || closed) return;
@@ -109,66 +111,17 @@ export function createHub(deps: Deps) {
       }
       heads.set(notice.companyId, notice.seq);
       names.apply(notice);
-      if (notice.channel === channels.user(notice.companyId)) rightsOf(notice);
-      if (notice.channel === channels.auth(notice.companyId)) void checkSessions(notice.companyId, notice.id);
+      if (notice.channel === channels.user(notice.companyId)) watch.userChanged(notice);
+      if (notice.channel === channels.auth(notice.companyId)) void watch.check(notice.companyId, notice.id);
       incoming.push(notice);
     }
     if (incoming.length > 0) schedule();
-  }
-
-  const rights = ({ profile, super: all, queueIds, allTicket }: Omit<Session, 'scope'>) =>
-    JSON.stringify([profile, all, [...queueIds].sort(), allTicket]);
-
-  /** A user's rights have changed: what they see is loaded anew, with the new ones. */
-  function rightsOf(notice: Notice): void {
-    for (const entry of entriesOf(notice.companyId)) {
-      const { subscriber } = entry;
-      if (subscriber.session.userId !== notice.id) continue;
-      if (notice.action === 'delete' || notice.document === undefined) {
-        end(entry, 'the user was deleted');
-        continue;
-      }
-      const next = sessionOf(notice.document as UserDocument, subscriber.session.sid);
-      if (rights(next) === rights(subscriber.session)) continue;
-      subscriber.rights(next);
-      for (const ticketId of subscriber.rooms.keys()) subscriber.mayEnter(ticketId, false);
-      void reenter(subscriber);
-    }
-  }
-
-  async function reenter(subscriber: Subscriber): Promise<void> {
-    const ids = [...subscriber.rooms.keys()];
-    try {
-      for (const ticket of await readStore
-        .forCompany(subscriber.companyId)
-        .getMany<TicketDocument>('tickets', ids))
-        subscriber.mayEnter(ticket.id, inScope(subscriber.session.scope, ticket));
-    } catch (err) {
-      log.error({ err }, 'rooms could not be checked: they stay closed');
-    }
-    subscriber.resync();
-    subscriber.flush(Date.now());
   }
 
   function end(entry: Entry, reason: string): void {
     companies.get(entry.subscriber.companyId)?.delete(entry);
     entry.close(4401, reason);
     entry.subscriber.end();
-  }
-
-  async function checkSessions(companyId: string, userId: string): Promise<void> {
-    const checked = new Map<string, Promise<boolean>>();
-    for (const entry of [...entriesOf(companyId)]) {
-      const { session } = entry.subscriber;
-      if (session.userId !== userId) continue;
-      const current = checked.get(session.sid) ?? sessions.isCurrent(userId, session.sid);
-      checked.set(session.sid, current);
-      try {
-        if (!(await current)) hub.endSession(companyId, userId, session.sid);
-      } catch (err) {
-        log.warn({ err }, 'a session could not be checked');
-      }
-    }
   }
 
   async function startOver(next: string): Promise<void> {
@@ -198,7 +151,7 @@ export function createHub(deps: Deps) {
         const users = new Map(
           [...everyone()].map(({ subscriber: { session } }) => [session.userId, session.companyId]),
         );
-        for (const [userId, companyId] of users) await checkSessions(companyId, userId);
+        for (const [userId, companyId] of users) await watch.check(companyId, userId);
       }
     } catch (err) {
       log.warn({ err }, 'the change feed is not reachable');
@@ -228,16 +181,7 @@ export function createHub(deps: Deps) {
       const { session, after } = request;
       const { companyId } = session;
       const reader = readStore.forCompany(companyId);
-      const rooms = new Map<string, boolean>();
-      const found = new Map(
-        (await reader.getMany<TicketDocument>('tickets', request.rooms)).map((ticket) => [ticket.id, ticket]),
-      );
-      for (const ticketId of request.rooms) {
-        const ticket = found.get(ticketId);
-        if (!ticket) throw new DomainError('ERR_NO_TICKET_FOUND');
-        if (!inScope(session.scope, ticket)) throw new DomainError('ERR_NO_PERMISSION');
-        rooms.set(ticketId, true);
-      }
+      const rooms = await enterRooms(reader, session, request.rooms);
       const subscriber = createSubscriber({
         session,
         generation,
@@ -255,12 +199,10 @@ export function createHub(deps: Deps) {
         subscriber.end();
       };
       try {
-        const missed = await missedSince(companyId, after);
+        const missed = await missedSince(deps, { companyId, after, generation });
         subscriber.replayed(missed.batches, missed.from, missed.tooMuch);
         // The rooms were checked before the subscription stood: what moved in between is checked again.
-        if (rooms.size > 0)
-          for (const ticket of await reader.getMany<TicketDocument>('tickets', [...rooms.keys()]))
-            subscriber.mayEnter(ticket.id, inScope(subscriber.session.scope, ticket));
+        await checkRooms(reader, subscriber);
       } catch (error) {
         stop();
         throw error;
@@ -322,19 +264,6 @@ export function createHub(deps: Deps) {
       companies.clear();
     },
   };
-
-  async function missedSince(companyId: string, after: string | undefined) {
-    const head = (await readStore.heads()).get(companyId) ?? 0;
-    if (after === undefined) return { batches: [], from: head, tooMuch: false };
-    const [, cursorGeneration, digits = ''] = /^(.*):(\d{1,15})$/.exec(after) ?? [];
-    const from = Number(digits);
-    if (cursorGeneration !== generation || from > head) return { batches: [], from: head, tooMuch: true };
-    const { notices, truncated } = await readStore.changes(companyId, from, longestReplay + 1);
-    if (truncated || notices.length > longestReplay) return { batches: [], from: head, tooMuch: true };
-    const items = await prepareItems(deps, companyId, notices);
-    const batch: Batch = { items, head: notices.at(-1)?.seq ?? from, shared: new Map() };
-    return { batches: [batch], from, tooMuch: false };
-  }
 
   return hub;
 }
