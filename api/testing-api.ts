@@ -20,7 +20,7 @@ import type { ApiDeps } from './deps.ts';
 const password = 'correct horse 42';
 
 /** The API over the embedded stores in a folder of its own, with a running projector; every answer is checked. */
-export async function startTestApi(options: Pick<ApiDeps, 'onRoute'> = {}) {
+export async function startTestApi(options: Pick<ApiDeps, 'onRoute'> & { publicDir?: string } = {}) {
   const path = await mkdtemp(join(tmpdir(), 'balcao-api-'));
   const log = pino({ level: 'silent' });
   const events = await openSqliteEventStore({ path: join(path, 'events.sqlite'), log });
@@ -45,7 +45,7 @@ export async function startTestApi(options: Pick<ApiDeps, 'onRoute'> = {}) {
     sharesProcess: true,
     foldTicket,
     log,
-    ...options,
+    ...(options.onRoute && { onRoute: options.onRoute }),
     config: {
       secretKey: 'a secret of at least thirty-two characters',
       version: '0.0.0',
@@ -54,6 +54,7 @@ export async function startTestApi(options: Pick<ApiDeps, 'onRoute'> = {}) {
       trustProxy: false,
       cookieSecure: false,
       checkAnswers: true,
+      ...(options.publicDir && { publicDir: options.publicDir }),
     },
   });
 

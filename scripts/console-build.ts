@@ -27,8 +27,12 @@ async function sourceHash(): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Builds the console with Vite unless `dist/console` was built from these very sources. */
+/**
+ * Builds the console with Vite unless `dist/console` was built from these very sources. Where only the built one was
+ * shipped (an image), it is served as it is.
+ */
 export async function ensureConsole(options: { log: (line: string) => void }): Promise<string> {
+  if (!existsSync(join(root, 'console')) && existsSync(join(consoleDir, 'index.html'))) return consoleDir;
   const hash = await sourceHash();
   const built = existsSync(stamp) ? await readFile(stamp, 'utf8') : '';
   if (built === hash && existsSync(join(consoleDir, 'index.html'))) return consoleDir;

@@ -16,6 +16,9 @@ export async function consoleRoutes({ app, config }: Api): Promise<void> {
     preCompressed: true,
     cacheControl: false,
     index: false,
+    // A folder is not answered as one: it is a page of the console, or nothing.
+    wildcard: false,
+    serveDotFiles: false,
     globIgnore: ['**/*.br', '**/*.gz'],
     setHeaders: (response, path) => {
       const hashed = path.startsWith(join(config.publicDir as string, 'assets/'));

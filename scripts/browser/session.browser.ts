@@ -33,6 +33,20 @@ afterAll(async () => {
 
 const onTickets = (page: Page) => page.getByRole('heading', { name: 'Atendimentos' }).first().waitFor();
 
+test('the bare address leads to the login, and signed in to the tickets', async () => {
+  const context = await browser.newContext({ locale: 'pt-BR' });
+  const page = await context.newPage();
+  const answer = await page.goto(`${server.url}/`);
+  expect(answer?.status()).toBe(200);
+  await page.waitForURL(/\/login/);
+  await context.close();
+  const ana = await signIn(browser, server, 'ana');
+  await ana.page.goto(`${server.url}/`);
+  await ana.page.waitForURL(/\/tickets/);
+  await onTickets(ana.page);
+  await ana.context.close();
+});
+
 test('two tabs whose token expires together: one refresh, both go on, neither is signed out', async () => {
   const { page: first, context } = await signIn(browser, server, 'ana');
   const second = await context.newPage();
