@@ -32,6 +32,10 @@ export function createSessions(state: StateStore, now: () => Date) {
     async isCurrent(userId: string, sid: string): Promise<boolean> {
       return (await state.get<SessionEntry>(key(userId)))?.value.sid === sid;
     },
+    /** Why a session is none any more: `elsewhere` when the user has signed in again since. */
+    async endedBy(userId: string): Promise<{ details: { reason: 'elsewhere' } } | undefined> {
+      return (await state.get<SessionEntry>(key(userId))) ? { details: { reason: 'elsewhere' } } : undefined;
+    },
     /** Prolongs the session. False when it has ended. Two tabs may do so at once: the sid stays. */
     async prolong(userId: string, sid: string): Promise<boolean> {
       for (;;) {

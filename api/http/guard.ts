@@ -35,7 +35,8 @@ export async function resolveSession(
   api: Pick<Api, 'sessions' | 'names'>,
   { sub, cid, sid }: Claims,
 ): Promise<Session> {
-  if (!(await api.sessions.isCurrent(sub, sid))) throw new DomainError('ERR_NO_SESSION');
+  if (!(await api.sessions.isCurrent(sub, sid)))
+    throw new DomainError('ERR_NO_SESSION', undefined, await api.sessions.endedBy(sub));
   const find = async () => (await api.names.company(cid)).get('users', sub);
   let user = await find();
   if (!user) {

@@ -112,7 +112,8 @@ export function authRoutes(api: Api): void {
       const { sub, cid, sid } = verifyToken(app, 'refresh', request.cookies[refreshCookie]);
       const user = await readStore.forCompany(cid).get<UserDocument>('users', sub);
       // The session's id stays the same: of two tabs that refresh at once neither takes the other's away.
-      if (!user || !(await sessions.prolong(sub, sid))) throw new DomainError('ERR_NO_SESSION');
+      if (!user || !(await sessions.prolong(sub, sid)))
+        throw new DomainError('ERR_NO_SESSION', undefined, await sessions.endedBy(sub));
       const company = await readStore.forCompany(cid).get<CompanyDocument>('companies', cid);
       refuseExpired(company, api.now());
       return grant(api, reply, user, sid);

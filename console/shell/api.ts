@@ -88,6 +88,9 @@ const refusal = async (response: Response): Promise<ApiError> => {
   });
 };
 
+/** Whichever comes first, this answer or the end of the socket: who signed in elsewhere is told so. */
+const reasonOf = (error: ApiError) => (error.details?.reason === 'elsewhere' ? 'elsewhere' : 'expired');
+
 /** Without the Web Locks API (plain http on another host) one tab still refreshes once. */
 let ownRefresh: Promise<string> | undefined;
 const alone = <T>(work: () => Promise<T>): Promise<T> =>
@@ -104,7 +107,7 @@ export const refreshToken = (used: string | null): Promise<string> => {
     const response = await send('/auth/refresh_token', { method: 'POST' }, null);
     if (!response.ok) {
       const error = await refusal(response);
-      if (error.status === 401 || error.status === 403) endSession('expired');
+      if (error.status === 401 || error.status === 403) endSession(reasonOf(error));
       throw error;
     }
     const { token, user } = (await response.json()) as { token: string; user: SessionUserView };
@@ -129,7 +132,7 @@ export const apiResponse = async (path: string, options: ApiOptions = {}): Promi
   }
   // A refused login is an answer to the form, not the end of a session that does not exist. And a 401 for a token that
   // another tab has replaced since says nothing about the new one.
-  if (error.status === 401 && token !== null && stored('token') === token) endSession('expired');
+  if (error.status === 401 && token !== null && stored('token') === token) endSession(reasonOf(error));
   throw error;
 };
 

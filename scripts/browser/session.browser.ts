@@ -81,7 +81,7 @@ test('signing in elsewhere ends the first session with its message, and takes it
   await onTickets(there.page);
   await here.page.waitForURL(/\/login/, { timeout: 10_000 });
   await here.page
-    .getByText(/outro (local|lugar|dispositivo|computador)|sess[aã]o/i)
+    .getByText('Sua conta foi acessada em outro computador.')
     .first()
     .waitFor({ timeout: 5_000 });
   expect(new URL(there.page.url()).pathname).toBe('/tickets');
