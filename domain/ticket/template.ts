@@ -1,0 +1,89 @@
+/** What the variables of a message stand for; `at` is an ISO instant, read in `timeZone`. */
+export interface TemplateValues {
+  readonly firstName: string;
+  readonly name: string;
+  readonly agent: string;
+  readonly protocol: string;
+  readonly at: string;
+  /** IANA name of the company's time zone. */
+  readonly timeZone: string;
+  /** Language of the greeting: `pt`, `en`, `es`, with or without a region; any other is Portuguese. */
+  readonly locale: string;
+}
+
+/** The variables a message may hold, as they are offered to people. */
+export const templateVariables = [
+  'firstName',
+  'name',
+  'greeting',
+  'protocol',
+  'date',
+  'hour',
+  'agent',
+] as const;
+
+export type TemplateVariable = (typeof templateVariables)[number];
+
+const portuguese = ['Bom dia', 'Boa tarde', 'Boa noite'] as const;
+const greetings: Readonly<Record<string, readonly [string, string, string]>> = {
+  pt: portuguese,
+  en: ['Good morning', 'Good afternoon', 'Good evening'],
+  es: ['Buenos días', 'Buenas tardes', 'Buenas noches'],
+};
+
+/** Morning from 05:00, afternoon from 12:00, evening and night from 18:00. */
+const greetingAt = (hour: number, locale: string): string => {
+  const [morning, afternoon, evening] = greetings[locale.slice(0, 2).toLowerCase()] ?? portuguese;
+  if (hour >= 5 && hour < 12) return morning;
+  return hour >= 12 && hour < 18 ? afternoon : evening;
+};
+
+/** The first of a full name's words: 'Maria' of 'Maria da Silva'. */
+export const firstNameOf = (name: string): string => name.trim().split(/\s+/u)[0] ?? '';
+
+const two = '2-digit' as const;
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Formatters are costly to make and zones few. */
+const formatterOf = (timeZone: string): Intl.DateTimeFormat => {
+  const known = formatters.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-GB', {
+    ...{ timeZone, day: two, month: two, year: 'numeric', hour: two, minute: two, hourCycle: 'h23' },
+  });
+  formatters.set(timeZone, made);
+  return made;
+};
+
+const moment = (at: string, timeZone: string) => {
+  const parts = formatterOf(timeZone).formatToParts(new Date(at));
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
+  return {
+    date: `${part('day')}/${part('month')}/${part('year')}`,
+    hour: `${part('hour')}:${part('minute')}`,
+    hours: Number(part('hour')),
+  };
+};
+
+/**
+ * A message with its variables replaced: `Olá {{firstName}}` → `Olá Maria`. Date dd/MM/yyyy and hour HH:mm in the
+ * company's time zone. Blanks inside the braces and the case of the name do not matter; an unknown variable stays as
+ * typed. One pass: a customer named `{{agent}}` is greeted by that name.
+ */
+export const expandTemplate = (text: string, values: TemplateValues): string => {
+  if (!text.includes('{{')) return text;
+  const { date, hour, hours } = moment(values.at, values.timeZone);
+  const known: Readonly<Record<TemplateVariable, string>> = {
+    firstName: values.firstName,
+    name: values.name,
+    greeting: greetingAt(hours, values.locale),
+    protocol: values.protocol,
+    date,
+    hour,
+    agent: values.agent,
+  };
+  return text.replace(/\{\{\s*([a-z]+)\s*\}\}/giu, (typed, name: string) => {
+    const variable = templateVariables.find((one) => one.toLowerCase() === name.toLowerCase());
+    return variable === undefined ? typed : known[variable];
+  });
+};
