@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { Rule } from '../../domain/access/policy.ts';
 import type { PlanFlag } from '../../domain/company/events.ts';
 import type { RecordDefinition } from '../../domain/records/definition.ts';
-import type { Change, MessageView, TicketView } from '../../domain/views/index.ts';
+import type { Change, ContactView, MessageView, TicketView } from '../../domain/views/index.ts';
 import type { Locale, MessageKey } from './i18n.ts';
 import type { Session } from './session.tsx';
 
@@ -19,6 +19,8 @@ export interface Slots {
   'ticket.action': { ticket: TicketView };
   'ticket.dock': { ticket: TicketView };
   'message.body': { message: MessageView };
+  /** A conversation is to begin with this contact. */
+  'contact.newTicket': { contact: Pick<ContactView, 'id' | 'name' | 'number'>; onClose: () => void };
   'composer.tool': { ticket: TicketView; insert: (text: string) => void };
 }
 

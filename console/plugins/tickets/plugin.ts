@@ -37,6 +37,13 @@ export const plugin = definePlugin({
   ],
   live: [{ channel: 'ticket', apply: applyTicketChangeLive, resync: reloadTickets, ready: startFollowing }],
   slots: {
+    'contact.newTicket': [
+      {
+        id: 'tickets.newTicket',
+        label: 'tickets.new',
+        load: () => import('./dialogs/new-ticket-dialog.tsx').then((m) => ({ default: m.NewTicketDialog })),
+      },
+    ],
     'topbar.notifications': [
       {
         id: 'tickets.bell',

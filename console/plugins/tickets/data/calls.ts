@@ -116,28 +116,10 @@ export const putDraft = (ticketId: string, body: string) =>
 export const sendPresence = (ticketId: string | null, typing: boolean) =>
   api<unknown>('/presence', { method: 'POST', body: { ticketId, typing } });
 
-export interface ContactInput {
-  readonly name: string;
-  readonly number: string;
-  readonly email: string;
-  readonly extraInfo: readonly { readonly id: string; readonly name: string; readonly value: string }[];
-}
 export const searchContacts = (searchParam: string, signal?: AbortSignal) =>
   api<{ contacts: ContactView[] }>('/contacts', { query: { searchParam, pageNumber: 1 }, signal });
 export const getContact = (id: string, signal?: AbortSignal) =>
   api<ContactView>(`/contacts/${encodeURIComponent(id)}`, { signal });
-export const createContact = (contact: ContactInput, idempotencyKey: string) =>
-  api<ContactView & { alreadyExists?: boolean; existingContact?: ContactView; invalido?: boolean }>(
-    '/contacts',
-    {
-      method: 'POST',
-      body: contact,
-      idempotencyKey,
-    },
-  );
-export const updateContact = (id: string, contact: ContactInput) =>
-  api<ContactView>(`/contacts/${encodeURIComponent(id)}`, { method: 'PUT', body: contact });
-
 interface Named {
   readonly id: string;
   readonly name: string;

@@ -2,12 +2,12 @@ import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { ContactView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
+import { phone } from '../../../shell/phone.ts';
 import { Avatar } from '../../../shell/ui/avatar.tsx';
+import { Combobox } from '../../../shell/ui/combobox.tsx';
+import { Field } from '../../../shell/ui/field.tsx';
 import { useContactSearch } from '../data/use-contact-search.ts';
-import { phone } from '../model/media.ts';
 import { SEARCH_FROM } from '../model/transfer.ts';
-import { Combobox } from './combobox.tsx';
-import { Field } from './field.tsx';
 
 export type PickedContact = Pick<ContactView, 'id' | 'name' | 'number'>;
 type Option = { readonly contact: PickedContact } | { readonly create: string };
@@ -63,7 +63,7 @@ export const ContactPicker = ({ value, onChange, onCreate, error }: Props) => {
             ) : (
               <>
                 <Avatar name={option.contact.name} size={28} />
-                <span className="tk-option-text">
+                <span className="combo-option-text">
                   <span className="trunc">{option.contact.name}</span>
                   <small className="num">{phone(option.contact.number)}</small>
                 </span>

@@ -2,18 +2,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { ContactFields } from '../../../shell/contacts/contact-fields.tsx';
 import { useT } from '../../../shell/i18n.ts';
 import { notify, notifyError } from '../../../shell/notify.ts';
 import { useSession } from '../../../shell/session.tsx';
+import { Combobox } from '../../../shell/ui/combobox.tsx';
+import { Field } from '../../../shell/ui/field.tsx';
+import { FormDialog } from '../../../shell/ui/form-dialog.tsx';
+import { useAttempt } from '../../../shell/use-attempt.ts';
 import { createTicket } from '../data/calls.ts';
 import { patchAnswer } from '../data/patch.ts';
-import { useAttempt } from '../data/use-attempt.ts';
 import { useConnections, useQueues, useUsers, useViewer } from '../data/use-lists.ts';
-import { Combobox } from './combobox.tsx';
-import { ContactFields } from './contact-fields.tsx';
 import { ContactPicker, type PickedContact } from './contact-picker.tsx';
-import { DialogFrame } from './dialog-frame.tsx';
-import { Field } from './field.tsx';
 import { type OpenElsewhere, OwnerNotice, openElsewhere } from './owner-notice.tsx';
 import { QueueField } from './queue-field.tsx';
 import { useNewContact } from './use-new-contact.ts';
@@ -99,7 +99,7 @@ export const NewTicketDialog = ({ onClose, contact: given }: Props) => {
     setBusy(false);
   };
   return (
-    <DialogFrame
+    <FormDialog
       title={t('tickets.new')}
       submit={t('tickets.newDialog.submit')}
       busy={busy}
@@ -121,7 +121,7 @@ export const NewTicketDialog = ({ onClose, contact: given }: Props) => {
         />
       ) : (
         <>
-          <button type="button" className="btn btn-link tk-dialog-back" onClick={creation.end}>
+          <button type="button" className="btn btn-link form-dialog-back" onClick={creation.end}>
             <ArrowLeft size={16} aria-hidden="true" />
             {t('tickets.newDialog.changeContact')}
           </button>
@@ -143,7 +143,7 @@ export const NewTicketDialog = ({ onClose, contact: given }: Props) => {
           setQueueId(id);
         }}
       />
-      <div className="tk-dialog-pair">
+      <div className="form-dialog-pair">
         <Field label={t('tickets.newDialog.connection')} optional>
           {(field) => (
             <Combobox
@@ -180,6 +180,6 @@ export const NewTicketDialog = ({ onClose, contact: given }: Props) => {
         </Field>
       </div>
       {other === undefined ? null : <OwnerNotice other={other} onOpen={(id) => void open(id)} />}
-    </DialogFrame>
+    </FormDialog>
   );
 };

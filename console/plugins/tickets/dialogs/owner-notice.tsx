@@ -34,7 +34,7 @@ export const OwnerNotice = ({ other, onOpen }: Props) => {
   const queue = other.queue?.name ?? t('tickets.row.noQueue');
   const visible = inScope(scope, { queueId: other.queue?.id ?? null, userId: other.user?.id ?? null });
   return (
-    <div className="tk-notice" role="alert">
+    <div className="form-notice" role="alert">
       <CircleAlert size={18} aria-hidden="true" />
       <div className="grow">
         <b>{t('tickets.newDialog.other.title')}</b>

@@ -1,7 +1,7 @@
 import { useT } from '../../../shell/i18n.ts';
 import { QueueDot } from '../../../shell/ui/chips.tsx';
-import { Combobox } from './combobox.tsx';
-import { Field } from './field.tsx';
+import { Combobox } from '../../../shell/ui/combobox.tsx';
+import { Field } from '../../../shell/ui/field.tsx';
 
 interface Queue {
   readonly id: string;

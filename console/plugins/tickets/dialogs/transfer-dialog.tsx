@@ -5,14 +5,14 @@ import type { TicketView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { notify, notifyError } from '../../../shell/notify.ts';
 import { Avatar } from '../../../shell/ui/avatar.tsx';
+import { Combobox } from '../../../shell/ui/combobox.tsx';
+import { Field } from '../../../shell/ui/field.tsx';
+import { FormDialog } from '../../../shell/ui/form-dialog.tsx';
 import { updateTicket } from '../data/calls.ts';
 import { ownChange } from '../data/own-changes.ts';
 import { patchAnswer } from '../data/patch.ts';
 import { useQueues, useUsers, useViewer } from '../data/use-lists.ts';
 import { type Destination, suggestedUsers, unmoved, usersMatching, withUser } from '../model/transfer.ts';
-import { Combobox } from './combobox.tsx';
-import { DialogFrame } from './dialog-frame.tsx';
-import { Field } from './field.tsx';
 import { type OpenElsewhere, OwnerNotice, openElsewhere } from './owner-notice.tsx';
 import { QueueField } from './queue-field.tsx';
 
@@ -64,14 +64,14 @@ export const TransferDialog = ({ ticket, onClose }: Props) => {
     }
   };
   return (
-    <DialogFrame
+    <FormDialog
       title={t('tickets.transfer.title')}
       submit={t('tickets.transfer.submit')}
       busy={busy}
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className="tk-dialog-about">
+      <p className="form-dialog-about">
         <Avatar name={ticket.contact.name} size={28} />
         <b className="trunc">{ticket.contact.name}</b>
         <span className="subtle">#{ticket.protocol}</span>
@@ -96,7 +96,7 @@ export const TransferDialog = ({ ticket, onClose }: Props) => {
             row={(one) => (
               <>
                 <Avatar name={one.name} id={one.id} size={28} />
-                <span className="tk-option-text">
+                <span className="combo-option-text">
                   <span className="trunc">{one.name}</span>
                   <small className="trunc">{one.queues?.map(({ name }) => name).join(', ')}</small>
                 </span>
@@ -122,6 +122,6 @@ export const TransferDialog = ({ ticket, onClose }: Props) => {
           }}
         />
       )}
-    </DialogFrame>
+    </FormDialog>
   );
 };

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { ApiError } from '../../../shell/api.ts';
-import { createContact } from '../data/calls.ts';
-import { useAttempt } from '../data/use-attempt.ts';
+import { createContact } from '../../../shell/contacts/calls.ts';
 import {
   type ContactValues,
   checkContact,
   contactFrom,
   type FieldCodes,
   refusedFields,
-} from '../model/contact-form.ts';
+} from '../../../shell/contacts/contact-form.ts';
+import { useAttempt } from '../../../shell/use-attempt.ts';
 import type { PickedContact } from './contact-picker.tsx';
 
 /** The contact that is being created inside another dialog; `values` is undefined while none is. */

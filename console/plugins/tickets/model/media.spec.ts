@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileKind, fileSize, mediaTypeOf, phone } from './media.ts';
+import { fileKind, fileSize, mediaTypeOf } from './media.ts';
 import { clock, wave } from './wave.ts';
 
 describe('what a file says about itself', () => {
@@ -15,15 +15,6 @@ describe('what a file says about itself', () => {
   it('never makes an SVG an image', () => {
     expect(mediaTypeOf('image/svg+xml')).toBe('application');
     expect(mediaTypeOf('image/png')).toBe('image');
-  });
-});
-
-describe('a number', () => {
-  it('reads as people write it, with or without the ninth digit', () => {
-    expect(phone('5511955500142')).toBe('+55 11 95550-0142');
-    expect(phone('551133334444')).toBe('+55 11 3333-4444');
-    expect(phone('351912345678')).toBe('+351912345678');
-    expect(phone('120363-group')).toBe('120363-group');
   });
 });
 

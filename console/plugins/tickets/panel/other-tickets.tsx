@@ -13,9 +13,7 @@ export const OtherTickets = ({ ticket }: { readonly ticket: TicketView }) => {
   const { search } = useLocation();
   const now = useNow();
   const list = useTicketList({ showAll: true, queueIds: [], contactId: ticket.contactId });
-  const tickets = list.tickets
-    .filter((one) => one.contactId === ticket.contactId)
-    .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
+  const tickets = list.tickets.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
   const today = times.day(new Date(now).toISOString());
   const day = (iso: string) =>
     times.day(iso) === today

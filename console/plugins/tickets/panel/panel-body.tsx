@@ -1,15 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Copy, PanelRightClose, Pencil, X } from 'lucide-react';
 import { useState } from 'react';
 import type { TicketView } from '../../../../domain/views/index.ts';
+import { ContactDialog } from '../../../shell/contacts/contact-dialog.tsx';
 import { useT } from '../../../shell/i18n.ts';
 import { notify, notifyError } from '../../../shell/notify.ts';
+import { phone } from '../../../shell/phone.ts';
 import { Slot } from '../../../shell/slot.tsx';
 import { Avatar } from '../../../shell/ui/avatar.tsx';
 import { IconButton } from '../../../shell/ui/icon-button.tsx';
+import { patchContact } from '../data/patch.ts';
 import { useContact } from '../data/use-contact.ts';
 import { useTimes } from '../data/use-times.ts';
-import { ContactDialog } from '../dialogs/contact-dialog.tsx';
-import { phone } from '../model/media.ts';
 import { OtherTickets } from './other-tickets.tsx';
 import { TagEditor } from './tag-editor.tsx';
 
@@ -24,11 +26,12 @@ interface Props {
 export const PanelBody = ({ ticket, over, onClose }: Props) => {
   const t = useT();
   const times = useTimes();
+  const cache = useQueryClient();
   const [editing, setEditing] = useState(false);
   const { data: full } = useContact(ticket.contactId);
   const contact = full ?? ticket.contact;
   const facts: readonly (readonly [string, string | undefined])[] = [
-    ['tickets.contact.email', contact.email || undefined],
+    ['contact.email', contact.email || undefined],
     ['tickets.contact.connection', ticket.whatsapp?.name],
     ['tickets.contact.user', ticket.user?.name ?? t('tickets.contact.unassigned')],
     ['tickets.contact.since', full === undefined ? undefined : times.date(full.createdAt)],
@@ -43,7 +46,7 @@ export const PanelBody = ({ ticket, over, onClose }: Props) => {
       <header className="tk-panel-head">
         <h2>{t('tickets.contact.title')}</h2>
         <IconButton
-          label={t('tickets.contact.edit')}
+          label={t('contact.edit')}
           icon={Pencil}
           disabled={full === undefined}
           onClick={() => setEditing(true)}
@@ -80,7 +83,7 @@ export const PanelBody = ({ ticket, over, onClose }: Props) => {
         <TagEditor ticket={ticket} />
         <OtherTickets ticket={ticket} />
         <section className="tk-sec">
-          <h3>{t('tickets.contact.extra')}</h3>
+          <h3>{t('contact.extra')}</h3>
           {contact.extraInfo.length === 0 ? (
             <p className="tk-none">{t('tickets.contact.extraNone')}</p>
           ) : (
@@ -97,7 +100,11 @@ export const PanelBody = ({ ticket, over, onClose }: Props) => {
         <Slot name="ticket.panel" props={{ ticket }} />
       </div>
       {editing && full !== undefined ? (
-        <ContactDialog contact={full} onClose={() => setEditing(false)} />
+        <ContactDialog
+          contact={full}
+          onSaved={(saved) => patchContact(cache, saved)}
+          onClose={() => setEditing(false)}
+        />
       ) : null}
     </>
   );

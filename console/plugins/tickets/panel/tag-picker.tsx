@@ -3,9 +3,9 @@ import { useId } from 'react';
 import { useT } from '../../../shell/i18n.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { TagChip } from '../../../shell/ui/chips.tsx';
+import { Combobox, plain } from '../../../shell/ui/combobox.tsx';
 import { useTags } from '../data/use-lists.ts';
 import type { Tag } from '../data/use-ticket-tags.ts';
-import { Combobox, plain } from '../dialogs/combobox.tsx';
 
 interface Props {
   readonly worn: readonly Tag[];

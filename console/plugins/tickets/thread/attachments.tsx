@@ -2,7 +2,8 @@ import { Download, FileText, MapPin, Phone, PhoneMissed, Video, VideoOff } from 
 import { useState } from 'react';
 import type { MessageView } from '../../../../domain/views/index.ts';
 import { useLocale, useT } from '../../../shell/i18n.ts';
-import { fileKind, fileSize, phone } from '../model/media.ts';
+import { phone } from '../../../shell/phone.ts';
+import { fileKind, fileSize } from '../model/media.ts';
 import { clock } from '../model/wave.ts';
 import { Avatar } from '../parts.tsx';
 import { Broken } from './broken.tsx';

@@ -3,12 +3,13 @@ import { useMemo, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import type { MessageView } from '../../../../domain/views/index.ts';
 import { ApiError } from '../../../shell/api.ts';
+import { createContact } from '../../../shell/contacts/calls.ts';
+import { emptyContact } from '../../../shell/contacts/contact-form.ts';
 import { notify, notifyError } from '../../../shell/notify.ts';
 import { useSession } from '../../../shell/session.tsx';
-import { createContact, deleteMessage, retryMessage } from '../data/calls.ts';
+import { deleteMessage, retryMessage } from '../data/calls.ts';
 import { patchMessageAnswer } from '../data/patch.ts';
 import type { PickedContact } from '../dialogs/contact-picker.tsx';
-import { emptyContact } from '../model/contact-form.ts';
 import type { Outbox } from '../model/outbox.ts';
 import type { MessageActions } from './message-menu.tsx';
 import type { ShownVersions } from './versions.tsx';
@@ -55,8 +56,8 @@ export const useMessageActions = (open: boolean, outbox: Outbox) => {
       onSave: async (card) => {
         const kept = await keepCard(card);
         if (kept === undefined || kept === 'outside') return kept;
-        if (kept.alreadyExists === true) notify.info('tickets.contact.known');
-        else notify.success('tickets.contact.saved');
+        if (kept.alreadyExists === true) notify.info('contact.known');
+        else notify.success('contact.saved');
         return undefined;
       },
       ...(auditor && { onVersions: (message, anchor) => setVersions({ message, anchor }) }),

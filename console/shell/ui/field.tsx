@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { useT } from '../../../shell/i18n.ts';
+import { useT } from '../i18n.ts';
 
 /** What a control needs to be tied to its label, hint and error. */
 export interface FieldIds {
@@ -27,7 +27,7 @@ export const Field = ({ label, optional = false, error, hint, children }: Props)
     <div className="field">
       <label htmlFor={id}>
         {label}
-        {optional ? <em> · {t('tickets.optional')}</em> : null}
+        {optional ? <em> · {t('shell.optional')}</em> : null}
       </label>
       {children({
         id,

@@ -2,7 +2,7 @@ import Popper from '@mui/material/Popper';
 import useAutocomplete from '@mui/material/useAutocomplete';
 import { Check, ChevronDown, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useT } from '../../../shell/i18n.ts';
+import { useT } from '../i18n.ts';
 import type { FieldIds } from './field.tsx';
 
 interface Props<T> {
@@ -77,12 +77,7 @@ export const Combobox = <T,>(props: Props<T>) => {
           autoFocus={props.autoFocus}
         />
         {clearable && value !== null ? (
-          <button
-            {...box.getClearProps()}
-            type="button"
-            className="ib ib-sm"
-            aria-label={t('tickets.combobox.clear')}
-          >
+          <button {...box.getClearProps()} type="button" className="ib ib-sm" aria-label={t('shell.clear')}>
             <X size={16} aria-hidden="true" />
           </button>
         ) : (
@@ -95,20 +90,20 @@ export const Combobox = <T,>(props: Props<T>) => {
         open={box.popupOpen}
         anchorEl={anchor}
         placement="bottom-start"
-        className="tk-options-layer"
+        className="combo-options-layer"
         style={{ width: anchor?.offsetWidth }}
       >
         {list.length === 0 ? (
-          <p className="tk-options tk-options-none" role="status">
+          <p className="combo-options combo-options-none" role="status">
             {props.empty}
           </p>
         ) : (
-          <ul {...box.getListboxProps()} className="tk-options scroll">
+          <ul {...box.getListboxProps()} className="combo-options scroll">
             {list.map((option, index) => {
               const { key, ...item } = box.getOptionProps({ option, index });
               return (
                 <li {...item} key={keyOf(option)}>
-                  <span className="tk-option">{row(option)}</span>
+                  <span className="combo-option">{row(option)}</span>
                   {item['aria-selected'] ? <Check size={16} aria-hidden="true" /> : null}
                 </li>
               );

@@ -1,9 +1,9 @@
 import Dialog from '@mui/material/Dialog';
 import { X } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId } from 'react';
-import { useT } from '../../../shell/i18n.ts';
-import { IconButton } from '../../../shell/ui/icon-button.tsx';
-import '../styles/dialogs.css';
+import { useT } from '../i18n.ts';
+import { IconButton } from './icon-button.tsx';
+import './form-dialog.css';
 
 interface Props {
   readonly title: string;
@@ -17,8 +17,8 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The workspace's form dialog: title, fields, one deed. On a phone it fills the screen. */
-export const DialogFrame = ({ title, submit, busy, onSubmit, onClose, aside, children }: Props) => {
+/** A form in a dialog: title, fields, one deed. On a phone it fills the screen. */
+export const FormDialog = ({ title, submit, busy, onSubmit, onClose, aside, children }: Props) => {
   const t = useT();
   const id = useId();
   const send = (event: FormEvent) => {
@@ -33,18 +33,18 @@ export const DialogFrame = ({ title, submit, busy, onSubmit, onClose, aside, chi
       open
       onClose={onClose}
       aria-labelledby={id}
-      slotProps={{ paper: { className: 'dialog tk-dialog' } }}
+      slotProps={{ paper: { className: 'dialog form-dialog' } }}
     >
-      <form onSubmit={send} noValidate className="tk-dialog-form">
+      <form onSubmit={send} noValidate className="form-dialog-form">
         <header>
           <h2 id={id}>{title}</h2>
-          <IconButton label={t('tickets.close')} icon={X} onClick={onClose} />
+          <IconButton label={t('shell.close')} icon={X} onClick={onClose} />
         </header>
         <div className="body scroll">{children}</div>
         <footer>
           {aside === undefined ? null : <div className="grow">{aside}</div>}
           <button type="button" className="btn btn-text" onClick={onClose}>
-            {t('tickets.cancel')}
+            {t('shell.cancel')}
           </button>
           <button type="submit" className="btn btn-primary" aria-disabled={busy} aria-busy={busy}>
             {submit}

@@ -1,9 +1,9 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { v7 as newId } from 'uuid';
-import { useT } from '../../../shell/i18n.ts';
-import { IconButton } from '../../../shell/ui/icon-button.tsx';
-import type { ContactValues, FieldCodes } from '../model/contact-form.ts';
-import { Field } from './field.tsx';
+import { useT } from '../i18n.ts';
+import { Field } from '../ui/field.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import type { ContactValues, FieldCodes } from './contact-form.ts';
 
 interface Props {
   readonly values: ContactValues;
@@ -20,12 +20,12 @@ const kinds = {
   email: { type: 'email', complete: 'off', mode: 'email' },
 } as const;
 
-/** A contact's fields, in the new-ticket dialog and in the contact dialog. */
+/** A contact's fields, in every dialog that asks for them. */
 export const ContactFields = ({ values, errors, onChange, extra = false, focus }: Props) => {
   const t = useT();
   const said = (field: string) => {
     const code = errors[field];
-    return code === undefined ? undefined : t(`tickets.contact.error.${code}`);
+    return code === undefined ? undefined : t(`contact.error.${code}`);
   };
   const info = (index: number, change: { name?: string; value?: string }) =>
     onChange({
@@ -37,10 +37,10 @@ export const ContactFields = ({ values, errors, onChange, extra = false, focus }
       {(['name', 'number', 'email'] as const).map((name) => (
         <Field
           key={name}
-          label={t(`tickets.contact.${name}`)}
+          label={t(`contact.${name}`)}
           optional={name === 'email'}
           error={said(name)}
-          hint={name === 'number' ? t('tickets.contact.numberHint') : undefined}
+          hint={name === 'number' ? t('contact.numberHint') : undefined}
         >
           {(field) => (
             <input
@@ -58,11 +58,11 @@ export const ContactFields = ({ values, errors, onChange, extra = false, focus }
         </Field>
       ))}
       {extra ? (
-        <fieldset className="tk-extra">
-          <legend>{t('tickets.contact.extra')}</legend>
+        <fieldset className="extra-info">
+          <legend>{t('contact.extra')}</legend>
           {values.extraInfo.map((item, index) => (
-            <div key={item.id} className="tk-extra-row">
-              <Field label={t('tickets.contact.extraName')} error={said(`extraInfo.${index}.name`)}>
+            <div key={item.id} className="extra-info-row">
+              <Field label={t('contact.extraName')} error={said(`extraInfo.${index}.name`)}>
                 {(field) => (
                   <input
                     {...field}
@@ -73,7 +73,7 @@ export const ContactFields = ({ values, errors, onChange, extra = false, focus }
                   />
                 )}
               </Field>
-              <Field label={t('tickets.contact.extraValue')} error={said(`extraInfo.${index}.value`)}>
+              <Field label={t('contact.extraValue')} error={said(`extraInfo.${index}.value`)}>
                 {(field) => (
                   <input
                     {...field}
@@ -85,7 +85,7 @@ export const ContactFields = ({ values, errors, onChange, extra = false, focus }
                 )}
               </Field>
               <IconButton
-                label={t('tickets.contact.removeExtra')}
+                label={t('contact.removeExtra')}
                 icon={Trash2}
                 onClick={() => onChange({ ...values, extraInfo: values.extraInfo.toSpliced(index, 1) })}
               />
@@ -99,7 +99,7 @@ export const ContactFields = ({ values, errors, onChange, extra = false, focus }
             }
           >
             <Plus size={16} aria-hidden="true" />
-            {t('tickets.contact.addExtra')}
+            {t('contact.addExtra')}
           </button>
         </fieldset>
       ) : null}

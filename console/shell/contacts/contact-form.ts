@@ -1,4 +1,4 @@
-import type { ContactView } from '../../../../domain/views/index.ts';
+import type { ContactView } from '../../../domain/views/index.ts';
 
 export interface ContactValues {
   readonly name: string;
