@@ -20,7 +20,7 @@ export interface Slots {
   'ticket.dock': { ticket: TicketView };
   'message.body': { message: MessageView };
   /** A conversation is to begin with this contact. */
-  'contact.newTicket': { contact: Pick<ContactView, 'id' | 'name' | 'number'>; onClose: () => void };
+  'conversation.new': { contact: Pick<ContactView, 'id' | 'name' | 'number'>; onClose: () => void };
   'composer.tool': { ticket: TicketView; insert: (text: string) => void };
 }
 

@@ -37,9 +37,9 @@ export const plugin = definePlugin({
   ],
   live: [{ channel: 'ticket', apply: applyTicketChangeLive, resync: reloadTickets, ready: startFollowing }],
   slots: {
-    'contact.newTicket': [
+    'conversation.new': [
       {
-        id: 'tickets.newTicket',
+        id: 'tickets.new',
         label: 'tickets.new',
         load: () => import('./dialogs/new-ticket-dialog.tsx').then((m) => ({ default: m.NewTicketDialog })),
       },
