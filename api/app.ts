@@ -113,6 +113,7 @@ export async function buildHealth(deps: ApiDeps): Promise<App> {
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
   }).withTypeProvider<ZodTypeProvider>();
+  handleErrors(app, async (refusal) => refusal);
   healthRoutes(app, deps);
   return app;
 }

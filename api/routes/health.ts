@@ -1,23 +1,15 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { z } from 'zod';
 import type { ApiDeps, App } from '../deps.ts';
-
-const patienceMs = 2_000;
-/** Read models further behind than this show users an old world. */
-const worstLagMs = 30_000;
-
-const within = <T>(work: Promise<T>): Promise<T> => {
-  let timer: NodeJS.Timeout;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer in ${patienceMs} ms`)), patienceMs);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-};
+import { createReadiness } from '../health/readiness.ts';
 
 /** `/healthz`: the process lives. `/readyz`: it can do its work; 503 says why not. `/metrics`: Prometheus. */
 export function healthRoutes(
   app: App,
-  deps: Pick<ApiDeps, 'eventStore' | 'readStore' | 'state' | 'projectorStatus' | 'config' | 'metrics'> & {
+  deps: Pick<
+    ApiDeps,
+    'eventStore' | 'readStore' | 'state' | 'projectorStatus' | 'config' | 'metrics' | 'log'
+  > & {
     subscribers?: () => number;
   },
 ): void {
@@ -52,29 +44,10 @@ export function healthRoutes(
 
   app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok', version: deps.config.version }));
 
+  const readiness = createReadiness(deps);
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    const probe = async (name: string, work: () => Promise<unknown>) => {
-      try {
-        await within(work());
-        return [name, 'ok'] as const;
-      } catch (error) {
-        return [name, (error as Error).message] as const;
-      }
-    };
-    const stores = Object.fromEntries(
-      await Promise.all([
-        probe('eventStore', () => deps.eventStore.ping()),
-        probe('readStore', () => deps.readStore.ping()),
-        probe('stateStore', () => deps.state.now()),
-      ]),
-    );
-    const projector = await deps.projectorStatus?.();
-    const red =
-      Object.values(stores).some((state) => state !== 'ok') ||
-      (projector?.lagMs ?? 0) > worstLagMs ||
-      projector?.failing !== undefined;
-    const status = red ? 'unavailable' : (projector?.parked ?? 0) > 0 ? 'degraded' : 'ok';
-    return reply.code(red ? 503 : 200).send({ status, stores, ...(projector && { projector }) });
+    const answer = await readiness();
+    return reply.code(answer.status === 'unavailable' ? 503 : 200).send(answer);
   });
 
   app.get(

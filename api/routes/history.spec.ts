@@ -4,7 +4,15 @@ import { hashPassword } from '../auth/passwords.ts';
 import { startTestApi } from '../testing-api.ts';
 
 interface Answer {
-  readonly events: { revision: number; type: string; actor: { kind: string; name: string }; data: object }[];
+  readonly revision: number;
+  readonly at: string;
+  readonly events: {
+    revision: number;
+    at: string;
+    type: string;
+    actor: { kind: string; name: string };
+    data: object;
+  }[];
   readonly ticket: { status: string };
   readonly messages: { body: string; isDeleted: boolean; isEdited: boolean }[];
 }
@@ -86,6 +94,36 @@ describe("a ticket's past over HTTP", () => {
     ]);
     expect((await get('admin', '/as-of?revision=3')).body.ticket.status).toBe('open');
     expect((await get('admin', '/as-of?revision=4')).body.ticket.status).toBe('closed');
+  });
+
+  it('stands at an instant as it stood after the last event of that instant', async () => {
+    const { events } = (await get('admin', '/history')).body;
+    const before = new Date(Date.parse(events[0]!.at) - 1).toISOString();
+    expect((await get('admin', `/as-of?at=${before}`)).status).toBe(404);
+    for (const { at } of events) {
+      const last = events.findLast((event) => event.at <= at)!;
+      const { body } = await get('admin', `/as-of?at=${at}`);
+      expect([body.revision, body.at]).toEqual([last.revision, at]);
+      expect(body).toEqual((await get('admin', `/as-of?revision=${last.revision}`)).body);
+    }
+    const local = encodeURIComponent('2999-01-01T00:00:00-03:00');
+    expect((await get('admin', `/as-of?at=${local}`)).body.revision).toBe(4);
+  });
+
+  it.each([
+    ['', 'revision'],
+    ['?revision=1&at=2026-01-01T00:00:00Z', 'revision'],
+    ['?revision=-1', 'revision'],
+    ['?revision=1.5', 'revision'],
+    ['?revision=NaN', 'revision'],
+    ['?revision=1e300', 'revision'],
+    ['?at=yesterday', 'at'],
+    ['?at=2026-13-45T99:00:00Z', 'at'],
+    ['?at=2026-01-01T00:00:00', 'at'],
+  ])('as-of%s is refused and the parameter named', async (query, field) => {
+    const { status, text } = await get('admin', `/as-of${query}`);
+    expect(status, text).toBe(400);
+    expect(JSON.parse(text).errors).toHaveProperty(field);
   });
 
   it('is closed to a plain agent and to another company, and no text of it leaves', async () => {

@@ -5,6 +5,7 @@ import { DomainError } from '../../domain/errors.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { ticketStream } from '../../domain/kernel/streams.ts';
 import { asOfView, type HistoryEventView, historyEventView } from '../../domain/views/index.ts';
+import { eventsUntil } from '../history/until.ts';
 import { deletedMessages, eventData, withoutContent, withoutPreview } from '../history/withheld.ts';
 import { ticketFor } from '../http/guard.ts';
 import { idParams, optional } from '../http/schemas.ts';
@@ -92,12 +93,9 @@ export function historyRoutes(api: Api): void {
         throw new DomainError('ERR_VALIDATION', 'Either revision or at', {
           errors: { revision: 'required' },
         });
-      const until = at === undefined ? undefined : new Date(at).toISOString();
       const all = await eventsOf(request);
       const withheld = withheldFrom(request, all);
-      const events = all.filter((event) =>
-        until === undefined ? event.revision <= (revision as number) : event.metadata.at <= until,
-      );
+      const events = eventsUntil(all, at === undefined ? { revision: revision as number } : { at });
       const last = events.at(-1);
       const { ticket, messages } = api.foldTicket(events);
       if (!last || !ticket) throw new DomainError('ERR_NO_TICKET_FOUND', 'There was no such ticket yet');

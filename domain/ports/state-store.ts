@@ -27,5 +27,7 @@ export interface StateStore {
   list<T>(prefix: string, options?: { after?: string; limit?: number }): Promise<readonly StateEntry<T>[]>;
   /** The store's clock, milliseconds since the epoch. */
   now(): Promise<number>;
+  /** Resolves when the store can do its work now: asks the engine, never the process's own memory. Rejects otherwise. */
+  ping(): Promise<void>;
   close(): Promise<void>;
 }

@@ -34,6 +34,7 @@ export const createInMemoryStateStore = (now: () => number = Date.now): StateSto
         .flatMap((key) => read(key) ?? [])
         .slice(0, options.limit) as StateEntry<T>[],
     now: async () => now(),
+    ping: async () => {},
     close: async () => {},
   };
 };

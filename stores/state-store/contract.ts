@@ -104,6 +104,15 @@ export const stateStoreContract = (name: string, make: () => Promise<StateStoreH
       expect(taken.expiresAt).toBeUndefined();
     });
 
+    it('says that it can work, and once closed that it cannot', async () => {
+      const handle = await harness.open();
+      await expect(handle.ping()).resolves.toBeUndefined();
+      expect(await store.get('ping')).toBeUndefined();
+      await handle.close();
+      await expect(handle.ping()).rejects.toThrow();
+      await expect(store.ping()).resolves.toBeUndefined();
+    });
+
     it('lists by prefix in byte order, page by page', async () => {
       const prefix = `${randomUUID()}/`;
       const ends = ['', 'Z', 'a', 'a%', 'a_b', 'ab', 'é', '\ue000', '😀', '\u{10ffff}'];

@@ -13,6 +13,7 @@ export const createGroupCommit = (database: DatabaseSync, around: { begin(): voi
   let waiting: Task[] = [];
   let scheduled: Promise<void> | undefined;
   let closed = false;
+  let failed = false;
 
   const flush = () => {
     scheduled = undefined;
@@ -28,9 +29,11 @@ export const createGroupCommit = (database: DatabaseSync, around: { begin(): voi
     } catch (error) {
       // A failed COMMIT or a full disk may have rolled back already.
       if (database.isOpen && database.isTransaction) database.exec('ROLLBACK');
+      failed = true;
       for (const task of tasks) task.fail(error);
       return;
     }
+    failed = false;
     for (const done of settle) done();
   };
 
@@ -55,6 +58,8 @@ export const createGroupCommit = (database: DatabaseSync, around: { begin(): voi
           });
         });
       }),
+    /** Whether the last transaction could not be written: reading proves nothing then (the disk may be full). */
+    failing: () => failed,
     /** Writes what is waiting; nothing is taken after this. */
     close: async () => {
       closed = true;

@@ -146,6 +146,10 @@ export const openMongoStateStore = async ({ url }: { url: string }): Promise<Sta
       return (await found.toArray()).map((row) => entryOf<T>(row));
     },
     now,
+    // A read of the collection itself: a server that only answers `ping` may have no primary.
+    ping: async () => {
+      await rows.findOne({ _id: 'ping' }, { projection: { _id: 1 } });
+    },
     close: () => client.close(),
   };
 };

@@ -1,0 +1,95 @@
+import type { ApiDeps } from '../deps.ts';
+
+const patienceMs = 2_000;
+/** Read models further behind than this show users an old world. */
+const worstLagMs = 30_000;
+
+/** All that a stranger is told about a store. What its engine says (paths, hosts, users) goes to the log. */
+export type StoreState = 'ok' | 'timeout' | 'disk full' | 'unreachable' | 'failed';
+
+class LateError extends Error {
+  override readonly name = 'LateError';
+}
+
+const within = <T>(work: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new LateError(`no answer in ${patienceMs} ms`)), patienceMs);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+};
+
+function* causes(error: unknown): Generator<{ name?: unknown; code?: unknown; errcode?: unknown }> {
+  let cause = error;
+  for (let depth = 0; depth < 10 && typeof cause === 'object' && cause !== null; depth++) {
+    yield cause;
+    cause = 'cause' in cause ? cause.cause : undefined;
+  }
+}
+const sqliteCode = (errcode: unknown) => (typeof errcode === 'number' ? errcode & 0xff : 0);
+
+export function stateOf(error: unknown): StoreState {
+  for (const { name, code, errcode } of causes(error)) {
+    if (name === 'LateError') return 'timeout';
+    if (code === 'ENOSPC' || code === 'EDQUOT' || sqliteCode(errcode) === 13) return 'disk full';
+    if (
+      /^(ENOENT|ENOTFOUND|EAI_AGAIN|ECONN\w+|ETIMEDOUT|EHOSTUNREACH)$/.test(String(code)) ||
+      /^Mongo(Network|ServerSelection)/.test(String(name)) ||
+      sqliteCode(errcode) === 14
+    )
+      return 'unreachable';
+  }
+  return 'failed';
+}
+
+/** What `/readyz` says: whether this process can do its work, and in one word for each store why not. */
+export function createReadiness({
+  eventStore,
+  readStore,
+  state,
+  projectorStatus,
+  log,
+}: Pick<ApiDeps, 'eventStore' | 'readStore' | 'state' | 'projectorStatus' | 'log'>) {
+  const before = new Map<string, StoreState>();
+  /** A probe comes every few seconds: only a change is worth a line. */
+  const note = (store: string, now: StoreState, err?: unknown) => {
+    if (now !== (before.get(store) ?? 'ok'))
+      if (now === 'ok') log.info({ store }, 'a store works again');
+      else log.error({ store, state: now, err }, 'a store does not work');
+    before.set(store, now);
+    return [store, now] as const;
+  };
+  const probe = async (store: string, work: () => Promise<unknown>) => {
+    try {
+      await within(work());
+      return note(store, 'ok');
+    } catch (err) {
+      return note(store, stateOf(err), err);
+    }
+  };
+
+  return async () => {
+    const stores = Object.fromEntries(
+      await Promise.all([
+        probe('eventStore', () => eventStore.ping()),
+        probe('readStore', () => readStore.ping()),
+        probe('stateStore', () => state.ping()),
+      ]),
+    );
+    const told = await projectorStatus?.();
+    const projector = told && {
+      lag: told.lag,
+      ...(told.lagMs !== undefined && { lagMs: told.lagMs }),
+      parked: told.parked,
+      running: told.running,
+      // Its reason is an engine's words too; the projector has logged them.
+      failing: told.failing !== undefined,
+    };
+    const red =
+      Object.values(stores).some((one) => one !== 'ok') ||
+      (projector?.lagMs ?? 0) > worstLagMs ||
+      projector?.failing === true;
+    const status = red ? 'unavailable' : (projector?.parked ?? 0) > 0 ? 'degraded' : 'ok';
+    return { status, stores, ...(projector && { projector }) } as const;
+  };
+}
