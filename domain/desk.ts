@@ -82,15 +82,30 @@ export interface Desk {
     /** @throws ERR_TICKET_TAKEN with details {userId} when someone else has it */
     accept(
       context: Context,
-      ticket: { ticketId: string; userId: string; queueId?: string | null },
+      ticket: {
+        ticketId: string;
+        userId: string;
+        queueId?: string | null;
+        /** Goes to the contact in the same append, unless it is a group. */
+        greeting?: string;
+      },
     ): Promise<Outcome>;
     returnToQueue(context: Context, ticket: { ticketId: string }): Promise<Outcome>;
     resolve(context: Context, ticket: { ticketId: string; reason?: 'agent' | 'auto' }): Promise<Outcome>;
+    /** Closes an open ticket in which nobody wrote, and of which nothing changed hands, since an instant; else nothing. */
+    closeQuiet(context: Context, ticket: { ticketId: string; quietSince: string }): Promise<Outcome>;
     /** @throws ERR_OTHER_OPEN_TICKET */
     reopen(context: Context, ticket: { ticketId: string; userId: string | null }): Promise<Outcome>;
     transfer(
       context: Context,
-      ticket: { ticketId: string; queueId: string | null; userId: string | null; connectionId?: string },
+      ticket: {
+        ticketId: string;
+        queueId: string | null;
+        userId: string | null;
+        connectionId?: string;
+        /** Goes to the contact in the same append when the queue changes, unless it is a group. */
+        notice?: string;
+      },
     ): Promise<Outcome>;
     setTags(context: Context, ticket: { ticketId: string; tagIds: readonly string[] }): Promise<Outcome>;
     markRead(context: Context, ticket: { ticketId: string }): Promise<Outcome>;

@@ -58,8 +58,11 @@ export const createKit = ({
     at: context.at ?? now().toISOString(),
   });
 
+  /** Under a command id of its own, from which other ids may be derived. */
+  const named = (context: Context) => ({ ...context, commandId: context.commandId ?? newId() });
+
   return {
-    ...{ serial, handler, claims, newId, sleep, random },
+    ...{ named, serial, handler, claims, newId, sleep, random },
     now: () => now().toISOString(),
     metadataOf,
 

@@ -9,7 +9,7 @@ import type { Patience } from '../kernel/patience.ts';
 import { checkPatience, endless } from '../kernel/patience.ts';
 import { ticketStream } from '../kernel/streams.ts';
 import { ConflictError } from '../ports/event-store.ts';
-import type { TicketCommand } from '../ticket/commands.ts';
+import type { AutomaticText, TicketCommand } from '../ticket/commands.ts';
 import { protocolOf } from '../ticket/protocol.ts';
 import type { KnownTicket, TicketState } from '../ticket/state.ts';
 import { isKnown } from '../ticket/state.ts';
@@ -26,6 +26,14 @@ const otherOpen = (owner: Loaded<unknown>) => {
     details: { ticketId, userId, queueId },
   });
 };
+
+/** Its id derives from the command's: the same command, however often it is tried, is the same message. */
+const automaticText = (
+  commandId: string,
+  kind: string,
+  body: string | undefined,
+): AutomaticText | undefined =>
+  body === undefined ? undefined : { messageId: deriveId(commandId, kind), body };
 
 export const createTickets = (base: Kit): Desk['tickets'] => {
   const kit = createTicketKit(base);
@@ -136,18 +144,18 @@ export const createTickets = (base: Kit): Desk['tickets'] => {
         ),
       ),
 
-    accept: (context, { ticketId, userId, queueId }) =>
-      asked(
-        context,
-        { ticketId },
-        {
-          type: 'AcceptTicket',
-          data: { userId, ...(queueId !== undefined && { queueId }) },
-        },
-      ),
+    accept: (given, { ticketId, userId, queueId, greeting }) => {
+      const context = kit.named(given);
+      const text = automaticText(context.commandId, 'greeting', greeting);
+      const data = { userId, ...(queueId !== undefined && { queueId }), ...(text && { greeting: text }) };
+      return asked(context, { ticketId }, { type: 'AcceptTicket', data });
+    },
     returnToQueue: (context, ticket) => asked(context, ticket, { type: 'ReturnTicket', data: {} }),
     resolve: (context, { ticketId, reason = 'agent' }) =>
       asked(context, { ticketId }, { type: 'ResolveTicket', data: { reason } }),
+
+    closeQuiet: (context, { ticketId, quietSince }) =>
+      asked(context, { ticketId }, { type: 'CloseQuietTicket', data: { quietSince } }),
 
     reopen: (context, { ticketId, userId }) =>
       kit.patient((patience) =>
@@ -160,8 +168,11 @@ export const createTickets = (base: Kit): Desk['tickets'] => {
         ),
       ),
 
-    transfer: (context, { ticketId, ...target }) =>
+    transfer: (given, { ticketId, notice, ...to }) =>
       kit.patient(async (patience) => {
+        const context = kit.named(given);
+        const text = automaticText(context.commandId, 'transfer', notice);
+        const target = { ...to, ...(text && { notice: text }) };
         try {
           return await run(context, { ticketId }, { type: 'TransferTicket', data: target }, patience);
         } catch (error) {

@@ -36,6 +36,11 @@ interface Named {
   readonly messageId: string;
 }
 
+/** A text of the company's own that goes out with a change of the ticket, in the same append: with it or not at all. */
+export interface AutomaticText extends Named {
+  readonly body: string;
+}
+
 export type TicketCommand =
   | Command<'OpenTicket', Opening & { readonly message?: Incoming }>
   | Command<
@@ -48,9 +53,18 @@ export type TicketCommand =
         readonly claimRevision: number;
       }
     >
-  | Command<'AcceptTicket', { readonly userId: string; readonly queueId?: string | null }>
+  | Command<
+      'AcceptTicket',
+      {
+        readonly userId: string;
+        readonly queueId?: string | null;
+        readonly greeting?: AutomaticText;
+      }
+    >
   | Command<'ReturnTicket', object>
   | Command<'ResolveTicket', { readonly reason: 'agent' | 'auto' | 'contact-merged' }>
+  /** Nobody wrote since `quietSince` (an instant): the ticket is closed. */
+  | Command<'CloseQuietTicket', { readonly quietSince: string }>
   | Command<'ReopenTicket', { readonly userId: string | null; readonly claimRevision: number }>
   | Command<
       'TransferTicket',
@@ -61,6 +75,8 @@ export type TicketCommand =
         /** When it reopens, or moves to another connection. */
         readonly claim?: string;
         readonly claimRevision?: number;
+        /** Told to the contact when the queue changes. */
+        readonly notice?: AutomaticText;
       }
     >
   | Command<'SetTicketTags', { readonly tagIds: readonly string[] }>

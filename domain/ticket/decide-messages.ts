@@ -1,6 +1,6 @@
 import { DomainError } from '../errors.ts';
 import { NeedsHistory } from '../kernel/decider.ts';
-import type { Incoming, TicketCommandOf } from './commands.ts';
+import type { AutomaticText, Incoming, TicketCommandOf } from './commands.ts';
 import type { TicketEvent } from './events.ts';
 import type { MessageFacts, Messages } from './messages.ts';
 import { findMessage, findSent } from './messages.ts';
@@ -42,6 +42,26 @@ const ours = (ticket: KnownTicket, id: string): MessageFacts => {
 const routed = ({ ticketId, contactId, connectionId }: KnownTicket, messageId: string) => ({
   ...{ ticketId, messageId, contactId, connectionId },
 });
+
+/** Goes out with a change of the ticket. `queueId`: of the ticket after the change. Groups are told nothing automatically. */
+export const automatic = (
+  kind: string,
+  text: AutomaticText | undefined,
+  ticket: KnownTicket,
+  queueId: string | null,
+): TicketEvent[] => {
+  if (text === undefined || ticket.isGroup || text.body.trim() === '') return [];
+  const { messageId, body } = text;
+  return [
+    {
+      type: 'MessageQueued',
+      data: {
+        ...{ ...routed(ticket, messageId), body, mediaType: 'chat' },
+        ...{ userId: null, queueId, automatic: kind },
+      },
+    },
+  ];
+};
 
 export const checkOpen = (ticket: KnownTicket): void => {
   if (ticket.status !== 'open') throw new DomainError('ERR_TICKET_NOT_OPEN');

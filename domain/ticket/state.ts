@@ -14,6 +14,8 @@ interface Known {
   readonly lost: Readonly<Record<string, number>>;
   readonly tagIds: readonly string[];
   readonly unread: boolean;
+  /** When a message last came or was written, on our clock; of a ticket without messages, when it was opened. */
+  readonly lastWrittenAt: string;
   readonly messages: Messages;
 }
 
@@ -60,7 +62,8 @@ export const evolveTicket = (state: TicketState, event: TicketEvent, at: string)
       event.data;
     return {
       ...{ status, since: at, ticketId, contactId, connectionId, queueId, userId, isGroup },
-      ...{ claim, claimRevision, lost: {}, tagIds: [], unread: false, messages: noMessages(state.keep) },
+      ...{ claim, claimRevision, lost: {}, tagIds: [], unread: false, lastWrittenAt: at },
+      messages: noMessages(state.keep),
     };
   }
   switch (event.type) {
@@ -102,7 +105,7 @@ export const evolveTicket = (state: TicketState, event: TicketEvent, at: string)
         body: state.messages.bodies ? body : null,
       };
       const messages = writeMessage(state.messages, messageId, facts);
-      return { ...state, messages, unread: state.unread || !fromMe };
+      return { ...state, messages, unread: state.unread || !fromMe, lastWrittenAt: at };
     }
     case 'MessageQueued': {
       const body = state.messages.bodies ? event.data.body : null;
@@ -110,7 +113,8 @@ export const evolveTicket = (state: TicketState, event: TicketEvent, at: string)
         ...{ fromMe: true, externalId: null, sentAt: at, at, deleted: false, settled: unsettled },
         ...{ status: 'queued', ack: 0, body },
       };
-      return { ...state, messages: writeMessage(state.messages, event.data.messageId, facts) };
+      const messages = writeMessage(state.messages, event.data.messageId, facts);
+      return { ...state, messages, lastWrittenAt: at };
     }
     case 'MessageSent':
       return changeMessage(state, event.data.messageId, (facts) => ({

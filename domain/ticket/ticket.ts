@@ -5,6 +5,7 @@ import { VoidStream } from '../kernel/decider.ts';
 import type { TicketCommand, TicketCommandOf } from './commands.ts';
 import {
   acknowledge,
+  automatic,
   edit,
   hasMessage,
   received,
@@ -76,6 +77,7 @@ const accept = ({ data, metadata }: TicketCommandOf<'AcceptTicket'>, ticket: Liv
       type: 'TicketAccepted',
       data: { ticketId: ticket.ticketId, userId, queueId, before: before(ticket), waitedMs },
     },
+    ...automatic('greeting', data.greeting, ticket, queueId),
   ];
 };
 
@@ -95,6 +97,18 @@ const resolve = ({ data, metadata }: TicketCommandOf<'ResolveTicket'>, ticket: L
       data: { ticketId: ticket.ticketId, before: before(ticket), handledMs, reason },
     },
   ];
+};
+
+/** A ticket that waits for an agent is never closed by itself: nobody answered the contact yet. */
+const closeQuiet = (
+  { data, metadata }: TicketCommandOf<'CloseQuietTicket'>,
+  ticket: LiveTicket,
+): TicketEvent[] => {
+  if (ticket.status !== 'open' || ticket.since > data.quietSince || ticket.lastWrittenAt > data.quietSince)
+    return [];
+  const { ticketId } = ticket;
+  const handledMs = passed(ticket, metadata.at);
+  return [{ type: 'TicketResolved', data: { ticketId, before: before(ticket), handledMs, reason: 'auto' } }];
 };
 
 const reopen = ({ data }: TicketCommandOf<'ReopenTicket'>, ticket: LiveTicket): TicketEvent[] => {
@@ -140,6 +154,10 @@ const transfer = ({ data }: TicketCommandOf<'TransferTicket'>, ticket: LiveTicke
         }),
       },
     });
+  if (events.length > 0 && queueId !== null && queueId !== ticket.queueId) {
+    const connectionId = data.connectionId ?? ticket.connectionId;
+    events.push(...automatic('transfer', data.notice, { ...ticket, connectionId }, queueId));
+  }
   return events;
 };
 
@@ -180,6 +198,8 @@ const decideTicket = (command: TicketCommand, state: TicketState): readonly Tick
       return giveBack(command, ticket());
     case 'ResolveTicket':
       return resolve(command, ticket());
+    case 'CloseQuietTicket':
+      return closeQuiet(command, ticket());
     case 'ReopenTicket':
       return reopen(command, ticket());
     case 'TransferTicket':
