@@ -8,6 +8,7 @@ import type { MediaStore } from '../domain/ports/media-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
 import type { PhoneNetwork } from '../domain/simulator/phone-network.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
+import { createAutoClose } from './auto-close.ts';
 import { type ConnectionFacts, foldConnection, isConnectionEvent, loadConnections } from './connections.ts';
 import type { Driver, DriverContext } from './driver.ts';
 import { followLog } from './follow-log.ts';
@@ -34,6 +35,8 @@ export interface GatewayConfig {
   readonly leaseMs?: number;
   readonly reconnectFirstMs?: number;
   readonly reconnectCapMs?: number;
+  /** Between two looks for tickets that close by themselves, milliseconds. */
+  readonly autoCloseEveryMs?: number;
   /** Channels whose opening is too short to be worth an event. */
   readonly quietOpening?: (channel: ChannelKind) => boolean;
 }
@@ -192,7 +195,15 @@ export function createGateway(deps: GatewayDeps) {
         },
         { signal, onFailure: (error) => log.warn({ err: error }, 'the gateway waits for the read models') },
       );
-      running = Promise.all([followLog({ eventStore, after, each, log, signal }), keepLeases()]);
+      const autoClose = createAutoClose({
+        ...deps,
+        ...{ signal, now: () => new Date(), everyMs: config.autoCloseEveryMs ?? 60_000 },
+      });
+      running = Promise.all([
+        followLog({ eventStore, after, each, log, signal }),
+        keepLeases(),
+        autoClose.run(),
+      ]);
     },
     /** Ends all links and gives the leases back, so that another gateway takes over at once. */
     async stop(): Promise<void> {

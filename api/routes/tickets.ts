@@ -9,6 +9,7 @@ import { contextOf, settled } from '../http/commands.ts';
 import { demand, ticketFor } from '../http/guard.ts';
 import { id, idParams, nullableId } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
+import { automaticTexts } from '../tickets/automatic.ts';
 import { changeTicket, ticketChange } from '../tickets/change.ts';
 import { listTickets } from '../tickets/list.ts';
 import { countsQuery, listQuery, listWhere } from '../tickets/list-query.ts';
@@ -151,6 +152,7 @@ export function ticketRoutes(api: Api): void {
         ticket,
         request.body,
         request.session.userId,
+        await automaticTexts(api, request, ticket),
       );
       return answer(request, reply, ticket.id, outcome);
     },

@@ -4,6 +4,7 @@ import { DomainError } from '../../domain/errors.ts';
 import { ticketStatus } from '../../domain/ticket/events.ts';
 import type { TicketDocument } from '../../projections/documents.ts';
 import { nullableId } from '../http/schemas.ts';
+import type { AutomaticTexts } from './automatic.ts';
 
 /** The body of PUT /tickets/{id}: one call for accept, return, resolve, reopen and transfer, as the spec has it. */
 export const ticketChange = z.object({
@@ -28,6 +29,7 @@ export function changeTicket(
   ticket: TicketDocument,
   change: TicketChange,
   me: string,
+  texts: AutomaticTexts,
 ): Promise<Outcome> {
   const ticketId = ticket.id;
   const { status, userId, queueId } = change;
@@ -39,16 +41,23 @@ export function changeTicket(
   if (status === 'open' && ticket.status === 'closed')
     return tickets.reopen(context, { ticketId, userId: userId === undefined ? me : userId });
   if (status === 'open' && mine && (sameQueue || ticket.status === 'pending') && whatsappId === undefined)
-    return tickets.accept(context, { ticketId, userId: me, ...(queueId !== undefined && { queueId }) });
+    return tickets.accept(context, {
+      ...{ ticketId, userId: me },
+      ...(queueId !== undefined && { queueId }),
+      ...(texts.greeting !== undefined && { greeting: texts.greeting }),
+    });
   if (status === 'pending' && !userId && sameQueue && whatsappId === undefined)
     return tickets.returnToQueue(context, { ticketId });
   if (status === undefined && userId === undefined && queueId === undefined && whatsappId === undefined)
     throw new DomainError('ERR_VALIDATION', 'Nothing to change', { errors: { status: 'required' } });
 
   const stays = userId === undefined && queueId === undefined && status === undefined;
+  const target = queueId === undefined ? ticket.queueId : queueId;
+  const notice = texts.notice(target);
   return tickets.transfer(context, {
     ticketId,
-    queueId: queueId === undefined ? ticket.queueId : queueId,
+    queueId: target,
+    ...(notice !== undefined && { notice }),
     // A transfer without a user puts the ticket back into the queue; a change of connection alone moves nothing else.
     userId: stays ? ticket.userId : (userId ?? (status === 'open' ? me : null)),
     ...(whatsappId !== undefined && { connectionId: whatsappId }),

@@ -22,6 +22,10 @@ interface Setting {
 export const defaultGreeting =
   'Olá {{firstName}}, meu nome é {{agent}} e vou prosseguir com seu atendimento.';
 
+/** Text that is sent when a ticket moves to another queue; `{{queue}}` is its name. */
+export const defaultTransferText =
+  'Você foi transferido para {{queue}}. Aguarde um momento, já vamos continuar seu atendimento.';
+
 /** Every setting there is: the spec's keys, and those that product.md adds. Values are strings, as the spec's calls carry them. */
 export const settings = {
   userRating: { value: enabled, default: 'disabled' },
@@ -34,6 +38,7 @@ export const settings = {
   chatBotType: { value: z.enum(['text']), default: 'text' },
   campaignsEnabled: { value: z.enum(['true', 'false', 'enabled', 'disabled']), default: 'true' },
   greetingAcceptedTemplate: { value: text(2000), default: defaultGreeting },
+  transferTemplate: { value: text(2000), default: defaultTransferText },
   reopenWindowHours: { value: hours, default: '24' },
   reopenMode: { value: z.enum(['new', 'reopen']), default: 'new' },
   autoCloseHours: { value: hours, default: '24' },

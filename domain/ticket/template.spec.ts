@@ -67,3 +67,8 @@ test('the first name is the first word', () => {
   expect(firstNameOf('  Maria  da Silva ')).toBe('Maria');
   expect(firstNameOf('')).toBe('');
 });
+
+test('a queue is named only where the text is about one', () => {
+  expect(expand('Fila {{queue}}', { queue: 'Vendas' })).toBe('Fila Vendas');
+  expect(expand('Fila {{queue}}')).toBe('Fila {{queue}}');
+});

@@ -9,6 +9,8 @@ export interface TemplateValues {
   readonly timeZone: string;
   /** Language of the greeting: `pt`, `en`, `es`, with or without a region; any other is Portuguese. */
   readonly locale: string;
+  /** Only where a text is about a queue, as after a transfer; elsewhere `{{queue}}` stays as typed. */
+  readonly queue?: string;
 }
 
 /** The variables a message may hold, as they are offered to people. */
@@ -73,7 +75,7 @@ const moment = (at: string, timeZone: string) => {
 export const expandTemplate = (text: string, values: TemplateValues): string => {
   if (!text.includes('{{')) return text;
   const { date, hour, hours } = moment(values.at, values.timeZone);
-  const known: Readonly<Record<TemplateVariable, string>> = {
+  const known: Readonly<Record<TemplateVariable, string> & { queue?: string }> = {
     firstName: values.firstName,
     name: values.name,
     greeting: greetingAt(hours, values.locale),
@@ -81,9 +83,10 @@ export const expandTemplate = (text: string, values: TemplateValues): string => 
     date,
     hour,
     agent: values.agent,
+    ...(values.queue !== undefined && { queue: values.queue }),
   };
   return text.replace(/\{\{\s*([a-z]+)\s*\}\}/giu, (typed, name: string) => {
-    const variable = templateVariables.find((one) => one.toLowerCase() === name.toLowerCase());
-    return variable === undefined ? typed : known[variable];
+    const found = Object.entries(known).find(([one]) => one.toLowerCase() === name.toLowerCase());
+    return found?.[1] ?? typed;
   });
 };

@@ -9,6 +9,7 @@ import {
   givenTicket,
   incoming,
   opened,
+  queued,
   received,
   resolved,
   withAna,
@@ -204,5 +205,65 @@ describe('opening and receiving under the claim', () => {
     expect(receive('claim-c1_x', 0, 2)).toEqual([received()]);
     expect(() => receive('claim-c1_x', 1, 2)).toThrow(StaleClaim);
     expect(() => receive('claim-c1_y', 0, 0)).toThrow(StaleClaim);
+  });
+});
+
+describe('texts that go out with a change', () => {
+  const greeting = { messageId: 'g1', body: 'Olá Carla' };
+  const greeted = { type: 'AcceptTicket', data: { userId: 'ana', greeting } } as const;
+  const notice = { messageId: 'n1', body: 'Você está em Vendas' };
+  const moved = (queueId: string | null, userId: string | null = null) =>
+    ({ type: 'TransferTicket', data: { queueId, userId, notice } }) as const;
+  const automatic = (kind: string, text: { messageId: string; body: string }, queueId: string) => ({
+    type: 'MessageQueued',
+    data: {
+      ...{ ticketId: 't1', contactId: 'carla', connectionId: 'phone', mediaType: 'chat', ...text },
+      ...{ userId: null, queueId, automatic: kind },
+    },
+  });
+
+  test('the greeting is queued in the same append as the acceptance', () => {
+    const events = givenTicket(opened()).when(greeted).events();
+    expect(events.map(({ type }) => type)).toEqual(['TicketAccepted', 'MessageQueued']);
+    expect(events[1]).toEqual(automatic('greeting', greeting, 'support'));
+  });
+  test('who has it already greets nobody again', () => {
+    expect(givenTicket(opened(), accepted()).when(greeted).events()).toEqual([]);
+  });
+  test('groups and empty texts are not greeted', () => {
+    expect(givenTicket(opened({ isGroup: true })).when(greeted).events()).toHaveLength(1);
+    const blank = {
+      type: 'AcceptTicket',
+      data: { userId: 'ana', greeting: { ...greeting, body: ' ' } },
+    } as const;
+    expect(givenTicket(opened()).when(blank).events()).toHaveLength(1);
+  });
+  test('another queue is told, another agent of the same queue is not', () => {
+    const there = givenTicket(opened(), accepted());
+    expect(there.when(moved('sales')).events()[1]).toEqual(automatic('transfer', notice, 'sales'));
+    expect(there.when(moved('support', 'bruno')).events()).toHaveLength(1);
+    expect(there.when(moved(null)).events()).toHaveLength(1);
+  });
+});
+
+describe('closing what is quiet', () => {
+  // `given` puts its events a minute apart, from 12:00; the command comes a minute after the last.
+  const quiet = (quietSince: string) => ({ type: 'CloseQuietTicket', data: { quietSince } }) as const;
+  const noon = '2026-11-02T12:00:00.000Z';
+  const evening = '2026-11-02T20:00:00.000Z';
+
+  test('an open ticket nobody wrote in is resolved by itself', () => {
+    expect(givenTicket(opened(), accepted(), received()).when(quiet(evening)).events()).toMatchObject([
+      { type: 'TicketResolved', data: { before: withAna, reason: 'auto' } },
+    ]);
+  });
+  test('a message of either side, an acceptance or a transfer since then keeps it open', () => {
+    expect(givenTicket(opened(), accepted()).when(quiet(noon)).events()).toEqual([]);
+    expect(givenTicket(opened(), accepted(), received()).when(quiet(noon)).events()).toEqual([]);
+    expect(givenTicket(opened(), accepted(), queued()).when(quiet(noon)).events()).toEqual([]);
+  });
+  test('who still waits for an agent is never closed; what is closed stays as it is', () => {
+    expect(givenTicket(opened(), received()).when(quiet(evening)).events()).toEqual([]);
+    expect(givenTicket(opened(), accepted(), resolved).when(quiet(evening)).events()).toEqual([]);
   });
 });

@@ -100,6 +100,10 @@ async function seedDemoCompany(
   await once('company', () =>
     desk.companies.create(context(companyId, 'company'), { name: 'Demo', email: 'contato@demo.example' }),
   );
+  // Its conversations are there to be looked at, also on the days after.
+  await once('settings', () =>
+    desk.companies.setSetting(context(companyId, 'settings'), { key: 'autoCloseHours', value: '0' }),
+  );
   await once('queues', async () => {
     const queue = desk.records('queue');
     await queue.create(context(companyId, 'queue', 'Suporte'), {

@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify';
+import { type SettingKey, settingValue } from '../../domain/company/settings.ts';
+import { expandTemplate, firstNameOf } from '../../domain/ticket/template.ts';
+import type { TicketDocument } from '../../projections/documents.ts';
+import type { Names } from '../names.ts';
+
+export interface AutomaticTexts {
+  /** To the contact whose ticket was accepted; undefined: the company sends none. */
+  readonly greeting: string | undefined;
+  /** To the contact whose ticket moves to this queue. */
+  notice(queueId: string | null): string | undefined;
+}
+
+/** What goes out by itself with a change of this ticket, as the company's settings have it, in its time zone. */
+export async function automaticTexts(
+  { names, now }: { names: Names; now: () => Date },
+  { session }: Pick<FastifyRequest, 'session'>,
+  ticket: TicketDocument,
+): Promise<AutomaticTexts> {
+  const { companyId } = session;
+  const company = await names.company(companyId);
+  const document = company.get('companies', companyId);
+  const stored = document?.settings ?? {};
+  const enabled = (key: SettingKey) => !ticket.isGroup && settingValue(stored, key) === 'enabled';
+  if (!enabled('sendGreetingAccepted') && !enabled('sendMsgTransfTicket'))
+    return { greeting: undefined, notice: () => undefined };
+  const name = (await names.contacts(companyId, [ticket.contactId])).get(ticket.contactId)?.name ?? '';
+  const expand = (key: SettingKey, queue?: string) =>
+    expandTemplate(settingValue(stored, key), {
+      ...{ name, firstName: firstNameOf(name), agent: session.name, protocol: ticket.protocol },
+      ...{ at: now().toISOString(), timeZone: document?.timeZone ?? 'UTC', locale: 'pt' },
+      ...(queue !== undefined && { queue }),
+    });
+  return {
+    greeting: enabled('sendGreetingAccepted') ? expand('greetingAcceptedTemplate') : undefined,
+    notice(queueId) {
+      const queue = queueId === null ? undefined : company.get('queues', queueId);
+      if (!queue || !enabled('sendMsgTransfTicket')) return undefined;
+      return expand('transferTemplate', String(queue['name']));
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import type { Logger } from 'pino';
+import { settingValue } from '../domain/company/settings.ts';
+import type { Context, Desk } from '../domain/desk.ts';
+import type { StateStore } from '../domain/ports/state-store.ts';
+import type { CompanyDocument, TicketDocument } from '../projections/documents.ts';
+import type { ReadStore } from '../projections/ports/read-store.ts';
+import { sleep } from './waiting.ts';
+
+export interface AutoCloseDeps {
+  readonly desk: Pick<Desk, 'tickets'>;
+  readonly readStore: Pick<ReadStore, 'forCompany' | 'allCompanies'>;
+  readonly state: StateStore;
+  /** See the gateway's: resolves false when the read models have not got there in time. */
+  readonly reached: (position: number, timeoutMs: number) => Promise<boolean>;
+  readonly holderId: string;
+  readonly now: () => Date;
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+  /** Milliseconds between two rounds, over all gateways. */
+  readonly everyMs: number;
+}
+
+const page = 200;
+const hourMs = 3_600_000;
+const roundKey = 'round/auto-close';
+
+/**
+ * Closes tickets in which neither side wrote for the company's `autoCloseHours` (0: never). The read models name
+ * who may be due, the ticket's own events decide; asked twice, or by two gateways, it is closed once. Whatever a
+ * process that died left undone is due in the next round still.
+ */
+export function createAutoClose(deps: AutoCloseDeps) {
+  const { desk, readStore, state, log, signal } = deps;
+
+  async function closeFor(company: CompanyDocument): Promise<number> {
+    const hours = Number(settingValue(company.settings, 'autoCloseHours'));
+    if (hours === 0) return 0;
+    const quietSince = new Date(deps.now().getTime() - hours * hourMs).toISOString();
+    const context: Context = { companyId: company.id, actor: { kind: 'system', id: 'auto-close' } };
+    const reader = readStore.forCompany(company.id);
+    let closed = 0;
+    // Those that stay open (written to a moment ago, or unreadable) must not hide the others.
+    for (let skip = 0; !signal.aborted; ) {
+      const due = await reader.find<TicketDocument>('tickets', {
+        where: { status: 'open', updatedAt: { lt: quietSince } },
+        sort: ['updatedAt'],
+        skip,
+        limit: page,
+      });
+      let position = 0;
+      for (const { id: ticketId } of due) {
+        if (signal.aborted) return closed;
+        try {
+          const outcome = await desk.tickets.closeQuiet(context, { ticketId, quietSince });
+          if (outcome.events.length > 0) closed += 1;
+          else skip += 1;
+          position = Math.max(position, outcome.position);
+        } catch (error) {
+          skip += 1;
+          log.warn({ err: error, ticketId }, 'a quiet ticket was not closed');
+        }
+      }
+      if (due.length < page || !(await deps.reached(position, 5_000))) return closed;
+    }
+    return closed;
+  }
+
+  /** One round over all companies, unless another gateway has just made it. */
+  async function round(): Promise<void> {
+    const ttlMs = Math.ceil(deps.everyMs * 0.9);
+    if (!(await state.set(roundKey, deps.holderId, { expected: null, ttlMs }))) return;
+    const companies = readStore.allCompanies();
+    for (let skip = 0; !signal.aborted; skip += page) {
+      const some = await companies.find<CompanyDocument>('companies', { skip, limit: page, sort: ['name'] });
+      for (const company of some) {
+        const closed = await closeFor(company);
+        if (closed > 0) log.info({ companyId: company.id, closed }, 'quiet tickets were closed');
+      }
+      if (some.length < page) return;
+    }
+  }
+
+  return {
+    async run(): Promise<void> {
+      // Soon after the start, so that a process that never lives long closes something too.
+      await sleep(deps.everyMs / 4, signal);
+      while (!signal.aborted) {
+        await round().catch((error: unknown) =>
+          log.warn({ err: error }, 'quiet tickets wait for the stores'),
+        );
+        await sleep(deps.everyMs, signal);
+      }
+    },
+  };
+}
