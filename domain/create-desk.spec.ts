@@ -167,8 +167,8 @@ describe('users', () => {
     const ana = await desk.users.create(asGateway, { ...user, email: 'Ana@demo.example ' });
     const other = { ...asGateway, companyId: 'c2' };
     await expect(desk.users.create(other, { ...user, email: 'ana@DEMO.example' })).rejects.toMatchObject({
-      code: 'ERR_ALREADY_EXISTS',
-      errors: { email: 'ERR_ALREADY_EXISTS' },
+      code: 'ERR_EMAIL_ALREADY_EXISTS',
+      errors: { email: 'ERR_EMAIL_ALREADY_EXISTS' },
     });
     await desk.users.update(asGateway, {
       userId: ana.userId,

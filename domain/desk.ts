@@ -6,6 +6,7 @@ import type { CommandMetadata } from './kernel/decider.ts';
 import type { AppendedEvent } from './ports/event-store.ts';
 import type { Media, MediaType, messageExtra } from './ticket/events.ts';
 import type { userEvents } from './user/events.ts';
+import type { UserChange } from './user/user.ts';
 
 /** Who asks, when, under which command id (the idempotency key), limited to which queues. `at` defaults to the clock. */
 export type Context = Omit<CommandMetadata, 'at' | 'commandId'> & {
@@ -90,7 +91,8 @@ export interface Desk {
         greeting?: string;
       },
     ): Promise<Outcome>;
-    returnToQueue(context: Context, ticket: { ticketId: string }): Promise<Outcome>;
+    /** `from`: only while it is this user's; nothing happens when somebody else has it by now. */
+    returnToQueue(context: Context, ticket: { ticketId: string; from?: string }): Promise<Outcome>;
     resolve(context: Context, ticket: { ticketId: string; reason?: 'agent' | 'auto' }): Promise<Outcome>;
     /** Closes an open ticket in which nobody wrote, and of which nothing changed hands, since an instant; else nothing. */
     closeQuiet(context: Context, ticket: { ticketId: string; quietSince: string }): Promise<Outcome>;
@@ -174,9 +176,21 @@ export interface Desk {
       context: Context,
       user: Fields<typeof userEvents.UserCreated, 'userId'> & { passwordHash: string; userId?: string },
     ): Promise<Created<'userId'>>;
-    update(context: Context, user: z.input<typeof userEvents.UserUpdated>): Promise<Outcome>;
+    /**
+     * Absent fields keep their value. `otherAdmins`, here and in `delete`: ids of users who may be admins of this
+     * company too; each is looked up in their own events, and whom nobody names is not counted.
+     * @throws ERR_EMAIL_ALREADY_EXISTS, ERR_LAST_ADMIN
+     */
+    update(
+      context: Context,
+      user: UserChange & { readonly userId: string; readonly otherAdmins?: readonly string[] },
+    ): Promise<Outcome>;
     changePassword(context: Context, user: { userId: string; passwordHash: string }): Promise<Outcome>;
-    delete(context: Context, user: { userId: string }): Promise<Outcome>;
+    /** @throws ERR_LAST_ADMIN */
+    delete(
+      context: Context,
+      user: { readonly userId: string; readonly otherAdmins?: readonly string[] },
+    ): Promise<Outcome>;
     loggedIn(context: Context, session: { userId: string; sessionId: string }): Promise<Outcome>;
     loggedOut(context: Context, session: { userId: string; sessionId: string }): Promise<Outcome>;
   };

@@ -48,7 +48,7 @@ export async function ensureSuperUser(
     });
   } catch (error) {
     // A first start that died right here has made the account with a password nobody saw.
-    if (!isDomainError(error, 'ERR_ALREADY_EXISTS')) throw error;
+    if (!isDomainError(error, 'ERR_EMAIL_ALREADY_EXISTS')) throw error;
   }
   await desk.users.changePassword(
     { ...context('password'), commandId: uuidv5(passwordHash, namespace) },

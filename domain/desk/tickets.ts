@@ -150,7 +150,8 @@ export const createTickets = (base: Kit): Desk['tickets'] => {
       const data = { userId, ...(queueId !== undefined && { queueId }), ...(text && { greeting: text }) };
       return asked(context, { ticketId }, { type: 'AcceptTicket', data });
     },
-    returnToQueue: (context, ticket) => asked(context, ticket, { type: 'ReturnTicket', data: {} }),
+    returnToQueue: (context, { ticketId, ...data }) =>
+      asked(context, { ticketId }, { type: 'ReturnTicket', data }),
     resolve: (context, { ticketId, reason = 'agent' }) =>
       asked(context, { ticketId }, { type: 'ResolveTicket', data: { reason } }),
 

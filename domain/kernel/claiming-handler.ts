@@ -19,6 +19,17 @@ export interface Wanted {
   readonly details?: (ownerId: string, owner: Loaded<unknown>) => Readonly<Record<string, unknown>>;
 }
 
+/**
+ * A step that only one of all who may take it can take at a time, and only while `check` holds. Nobody keeps the claim:
+ * whoever takes it next writes to the stream of the one before (see `Claims`), so that a step which was checked but
+ * not yet appended conflicts and is checked again.
+ */
+export interface Permit {
+  readonly claim: string;
+  /** Reads what others have done by now. @throws DomainError to refuse */
+  check(): Promise<void>;
+}
+
 export type ClaimingHandler<S, C extends Command> = (
   stream: string,
   id: string,
@@ -29,6 +40,7 @@ export type ClaimingHandler<S, C extends Command> = (
 /**
  * Handles commands whose outcome may need values of its own. In this order, or two could hold one value: read the
  * own stream, take the claims that the new state wants and the old one does not hold, append at the revision first read.
+ * @param permit what a step needs beside values of its own
  */
 export const createClaimingHandler =
   <S, C extends Command, E extends DomainEvent>(
@@ -37,6 +49,7 @@ export const createClaimingHandler =
     claims: Claims,
     wanted: (companyId: string, state: S) => readonly Wanted[],
     { serial, sleep = wait, random = Math.random }: HandlerOptions,
+    permit?: (command: C, before: S, after: S) => Permit | undefined,
   ): ClaimingHandler<S, C> =>
   (stream, id, command, patience) =>
     serial(stream, async () => {
@@ -67,6 +80,13 @@ export const createClaimingHandler =
             ...(errors.length > 0 && { errors: Object.fromEntries(errors) }),
             ...(want.details && { details: want.details(ownerId, owner) }),
           });
+        }
+        const needed = permit?.(command, loaded.state, after);
+        if (needed !== undefined) {
+          // A refusal needs no claim; what was checked before the claim was taken may be out of date once it is.
+          await needed.check();
+          await claims.take(needed.claim, { id, stream }, metadata, patience);
+          await needed.check();
         }
         checkPatience(patience);
         try {

@@ -61,7 +61,7 @@ export type TicketCommand =
         readonly greeting?: AutomaticText;
       }
     >
-  | Command<'ReturnTicket', object>
+  | Command<'ReturnTicket', { readonly from?: string }>
   | Command<'ResolveTicket', { readonly reason: 'agent' | 'auto' | 'contact-merged' }>
   /** Nobody wrote since `quietSince` (an instant): the ticket is closed. */
   | Command<'CloseQuietTicket', { readonly quietSince: string }>

@@ -81,7 +81,8 @@ const accept = ({ data, metadata }: TicketCommandOf<'AcceptTicket'>, ticket: Liv
   ];
 };
 
-const giveBack = (_: TicketCommandOf<'ReturnTicket'>, ticket: LiveTicket): TicketEvent[] => {
+const giveBack = ({ data }: TicketCommandOf<'ReturnTicket'>, ticket: LiveTicket): TicketEvent[] => {
+  if (data.from !== undefined && ticket.userId !== data.from) return [];
   if (ticket.status === 'closed') throw wrongState(ticket);
   if (ticket.status === 'pending') return [];
   return [{ type: 'TicketReturned', data: { ticketId: ticket.ticketId, before: before(ticket) } }];

@@ -20,9 +20,14 @@ export type UserState =
       readonly sessionId: string | null;
     };
 
+/** What an update names; what it does not name stays as it is. */
+export type UserChange = {
+  readonly [K in keyof Fields]?: z.input<typeof userEvents.UserUpdated>[K] | undefined;
+};
+
 export type UserCommand =
   | Command<'CreateUser', z.input<typeof userEvents.UserCreated> & { readonly passwordHash: string }>
-  | Command<'UpdateUser', z.input<typeof userEvents.UserUpdated>>
+  | Command<'UpdateUser', UserChange & { readonly userId: string }>
   | Command<'ChangeUserPassword', { readonly userId: string; readonly passwordHash: string }>
   | Command<'DeleteUser', { readonly userId: string }>
   | Command<'RecordLogin' | 'RecordLogout', { readonly userId: string; readonly sessionId: string }>;
@@ -68,7 +73,8 @@ const decide = ({ type, data }: UserCommand, state: UserState): readonly UserEve
     }
     case 'UpdateUser': {
       const { fields: before } = active(state);
-      const { userId, ...fields } = validate(rules, data);
+      const given = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
+      const { userId, ...fields } = validate(rules, { ...before, ...given });
       return same(fields, before) ? [] : [{ type: 'UserUpdated', data: { userId, ...fields } }];
     }
     case 'ChangeUserPassword': {
@@ -89,6 +95,9 @@ const decide = ({ type, data }: UserCommand, state: UserState): readonly UserEve
       return type satisfies never;
   }
 };
+
+export const isAdmin = (state: UserState): boolean =>
+  state.status === 'active' && state.fields.profile === 'admin';
 
 const evolve = (state: UserState, event: UserEvent): UserState => {
   if (event.type === 'ClaimLost') {
