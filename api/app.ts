@@ -24,6 +24,7 @@ import { healthRoutes } from './routes/health.ts';
 import { historyRoutes } from './routes/history.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { messageRoutes } from './routes/messages.ts';
+import { noteRoutes } from './routes/notes.ts';
 import { recordRoutes } from './routes/records.ts';
 import { simulatorRoutes } from './routes/simulator.ts';
 import { tagRoutes } from './routes/tags.ts';
@@ -82,6 +83,7 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
   authRoutes(api);
   ticketRoutes(api);
   messageRoutes(api);
+  noteRoutes(api);
   contactRoutes(api);
   connectionRoutes(api);
   accountRoutes(api);

@@ -8,7 +8,7 @@ import type { EventStore } from '../domain/ports/event-store.ts';
 import type { MediaStore } from '../domain/ports/media-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
 import type { PhoneNetwork } from '../domain/simulator/phone-network.ts';
-import type { MessageDocument, TicketDocument } from '../projections/documents.ts';
+import type { MessageDocument, NoteDocument, TicketDocument } from '../projections/documents.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
 
 export interface ApiConfig {
@@ -52,6 +52,7 @@ export interface ApiDeps {
   foldTicket(events: readonly RecordedEvent[]): {
     readonly ticket: TicketDocument | undefined;
     readonly messages: readonly MessageDocument[];
+    readonly notes: readonly NoteDocument[];
   };
   /** The projector commits through this very read store: changes come by `onCommit`; otherwise the feed is polled. */
   readonly sharesProcess?: boolean;

@@ -37,6 +37,7 @@ describe('every route and channel', () => {
     connection: uuidv7(),
     ticket: uuidv7(),
     message: '',
+    note: '',
     file: '',
     tag: uuidv7(),
     queue: uuidv7(),
@@ -74,6 +75,9 @@ describe('every route and channel', () => {
     'POST /api/messages/edit/:id': { url: `/api/messages/edit/${id.message}`, body: { body: 'intruding' } },
     'POST /api/messages/:id/retry': { url: `/api/messages/${id.message}/retry` },
     'DELETE /api/messages/:id': { url: `/api/messages/${id.message}` },
+    'GET /api/ticket-notes/list': { url: `/api/ticket-notes/list?ticketId=${id.ticket}` },
+    'POST /api/ticket-notes': { body: { ticketId: id.ticket, contactId: id.contact, note: 'intruding' } },
+    'DELETE /api/ticket-notes/:id': { url: `/api/ticket-notes/${id.note}` },
     'PUT /api/settings/:key': { url: '/api/settings/sendGreetingAccepted', body: { value: 'enabled' } },
     'POST /api/tags/sync': { body: { ticketId: id.ticket, tags: [] } },
     'GET /api/tickets/:id': { url: `/api/tickets/${id.ticket}` },
@@ -226,6 +230,8 @@ describe('every route and channel', () => {
     });
     id.ticket = received.ticketId;
     await api.reached(received.position);
+    const noted = await api.desk.tickets.addNote(context, { ticketId: id.ticket, note: `${ours} ${secret}` });
+    id.note = noted.noteId;
     const accepted = await api.app.inject({
       method: 'PUT',
       url: `/api/tickets/${id.ticket}`,

@@ -147,6 +147,13 @@ export interface Desk {
       context: Context,
       receipt: { ticketId: string; messageIds: readonly string[]; ack: number },
     ): Promise<Outcome>;
+    /** For colleagues only, on a ticket of any status. @throws ERR_VALIDATION on `note` under 2 characters */
+    addNote(
+      context: Context,
+      note: { ticketId: string; noteId?: string; note: string },
+    ): Promise<Created<'noteId'>>;
+    /** @param note.any the actor may delete what others wrote @throws ERR_NOT_FOUND, ERR_NO_PERMISSION */
+    deleteNote(context: Context, note: { ticketId: string; noteId: string; any: boolean }): Promise<Outcome>;
   };
   readonly contacts: {
     /**

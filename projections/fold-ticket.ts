@@ -1,7 +1,8 @@
 import type { RecordedEvent } from '../domain/kernel/event.ts';
 import type { Projection } from './definition.ts';
-import type { MessageDocument, TicketDocument } from './documents.ts';
+import type { MessageDocument, NoteDocument, TicketDocument } from './documents.ts';
 import { messages } from './messages.ts';
+import { notes } from './notes.ts';
 import type { StoredDocument } from './ports/read-store.ts';
 import { createDispatch } from './projector/dispatch.ts';
 import { fold, plan } from './projector/fold.ts';
@@ -52,14 +53,23 @@ function* untilDeletions(events: readonly RecordedEvent[], deletes: (type: strin
 }
 
 /**
- * A ticket and its messages as they were after the last of `events`, which are its stream from the start.
+ * A ticket, its messages and notes as they were after the last of `events`, which are its stream from the start.
  * `ticket` is undefined before it was opened and after it was deleted.
  */
 export const foldTicket = (
   events: readonly RecordedEvent[],
-): { readonly ticket: TicketDocument | undefined; readonly messages: readonly MessageDocument[] } => {
-  const documents = foldAll([tickets, messages], events);
+): {
+  readonly ticket: TicketDocument | undefined;
+  readonly messages: readonly MessageDocument[];
+  readonly notes: readonly NoteDocument[];
+} => {
+  const documents = foldAll([tickets, messages, notes], events);
   const [ticket] = (documents.get('tickets') ?? new Map()).values() as Iterable<TicketDocument>;
   const all = [...(documents.get('messages') ?? new Map()).values()] as MessageDocument[];
-  return { ticket, messages: all.sort((a, b) => a.order - b.order) };
+  const noted = [...(documents.get('notes') ?? new Map()).values()] as NoteDocument[];
+  return {
+    ticket,
+    messages: all.sort((a, b) => a.order - b.order),
+    notes: noted.filter(({ isDeleted }) => !isDeleted).sort((a, b) => a.order - b.order),
+  };
 };

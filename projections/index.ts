@@ -5,6 +5,7 @@ import { contacts } from './contacts.ts';
 import { countersOf } from './counters.ts';
 import type { Projection } from './definition.ts';
 import { messages } from './messages.ts';
+import { notes } from './notes.ts';
 import { outbox } from './outbox.ts';
 import type { CollectionSpec } from './ports/read-store.ts';
 import { recordProjection } from './records.ts';
@@ -19,6 +20,7 @@ export const projections: readonly Projection[] = [
   contacts,
   tickets,
   messages,
+  notes,
   outbox,
   countersOf(records),
   ...records.map(recordProjection),

@@ -106,7 +106,7 @@ describe('foldTicket', () => {
   });
 
   it('gives nothing before the ticket was opened and after it was deleted', () => {
-    expect(foldTicket([])).toEqual({ ticket: undefined, messages: [] });
-    expect(foldTicket(events)).toEqual({ ticket: undefined, messages: [] });
+    expect(foldTicket([])).toEqual({ ticket: undefined, messages: [], notes: [] });
+    expect(foldTicket(events)).toEqual({ ticket: undefined, messages: [], notes: [] });
   });
 });

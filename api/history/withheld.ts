@@ -2,21 +2,25 @@ import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { MessageDocument, TicketDocument } from '../../projections/documents.ts';
 
 /**
- * The messages of a whole stream whose content only rule `messages:seeDeleted` opens. Asked of all events, not of those
+ * The messages and notes of a whole stream whose content only rule `messages:seeDeleted` opens. Asked of all events, not of those
  * up to a revision: a text deleted today must not be read by going back to yesterday.
  */
 export const deletedMessages = (events: readonly RecordedEvent[]): ReadonlySet<string> =>
   new Set(
     events.flatMap((event) =>
-      event.type === 'MessageDeleted' ? [(event.data as { messageId: string }).messageId] : [],
+      event.type === 'MessageDeleted'
+        ? [(event.data as { messageId: string }).messageId]
+        : event.type === 'TicketNoteDeleted'
+          ? [(event.data as { noteId: string }).noteId]
+          : [],
     ),
   );
 
-/** What an event says: one of a withheld message keeps its place and loses its content, its edits' texts included. */
+/** What an event says: one of a withheld message or note keeps its place and loses its content, its edits' texts included. */
 export function eventData(event: RecordedEvent, withheld: ReadonlySet<string>): Record<string, unknown> {
   const data = event.data as Record<string, unknown>;
-  if (!withheld.has(data.messageId as string)) return data;
-  const { body: _body, beforeBody: _before, media: _media, extra: _extra, ...rest } = data;
+  if (!withheld.has((data.messageId ?? data.noteId) as string)) return data;
+  const { body: _body, beforeBody: _before, media: _media, extra: _extra, note: _note, ...rest } = data;
   return rest;
 }
 

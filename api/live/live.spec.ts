@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
-import { createClient } from 'graphql-ws';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../../domain/desk.ts';
 import { type Change, channels } from '../../domain/views/index.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { startTestApi } from '../testing-api.ts';
+import { createWatcher } from './testing-live.ts';
 
 describe('the live feed over a WebSocket', () => {
   let api: Awaited<ReturnType<typeof startTestApi>>;
@@ -18,7 +18,8 @@ describe('the live feed over a WebSocket', () => {
   const connectionId = uuidv7();
   const user = { bruno: uuidv7() };
   const brunoMail = () => `bruno-${companyId}@example.org`;
-  const open: { dispose(): void | Promise<void> }[] = [];
+  const live = createWatcher(() => url);
+  const { watch } = live;
 
   beforeAll(async () => {
     api = await startTestApi();
@@ -39,53 +40,11 @@ describe('the live feed over a WebSocket', () => {
     });
     await api.reached(position);
   }, 30_000);
-  afterEach(async () => {
-    for (const client of open.splice(0)) await client.dispose();
-  });
+  afterEach(live.close);
   afterAll(() => api.close());
 
   const tokenOf = async (who: string) => (await api.signIn(who)).authorization.replace('Bearer ', '');
 
-  /** A browser: what it was told, where it stands, how it was closed. */
-  const watch = async (token: string, wanted: readonly string[], after?: string) => {
-    const items: Change[] = [];
-    const frames: { seq: string; items: Change[] }[] = [];
-    const closes: number[] = [];
-    const errors: unknown[] = [];
-    const client = createClient({
-      url,
-      webSocketImpl: WebSocket,
-      connectionParams: { token },
-      lazy: false,
-      retryAttempts: 0,
-      onNonLazyError: () => {},
-      on: { closed: (event) => closes.push((event as CloseEvent).code) },
-    });
-    open.push(client);
-    const greeted = Promise.withResolvers<void>();
-    client.subscribe<{ changes: { seq: string; items: Change[] } }>(
-      {
-        query:
-          'subscription($c: [String!]!, $after: String) { changes(channels: $c, after: $after) { seq items } }',
-        variables: { c: wanted, after },
-      },
-      {
-        next: ({ data }) => {
-          if (!data) return;
-          frames.push(data.changes);
-          items.push(...data.changes.items);
-          greeted.resolve();
-        },
-        error: (error) => {
-          errors.push(error);
-          greeted.resolve();
-        },
-        complete: () => greeted.resolve(),
-      },
-    );
-    await greeted.promise;
-    return { items, frames, closes, errors, seq: () => frames.at(-1)?.seq };
-  };
   const ticketChannel = () => channels.ticket(companyId);
   let written = 0;
   const write = async (queueId: string, contactId = uuidv7()) => {
@@ -124,7 +83,7 @@ describe('the live feed over a WebSocket', () => {
     const seen = await write(queue.support);
     await expect.poll(() => of(before.items, seen.ticketId).length).toBe(1);
     const cursor = before.seq();
-    await open.pop()?.dispose();
+    await live.leave();
     const missed = await write(queue.support);
     const back = await watch(token, [ticketChannel()], cursor);
     await expect.poll(() => of(back.items, missed.ticketId).length, { timeout: 3_000 }).toBe(1);

@@ -7,6 +7,7 @@ import type {
   ConnectionDocument,
   ContactDocument,
   MessageDocument,
+  NoteDocument,
   RecordDocument,
   TicketDocument,
   UserDocument,
@@ -15,6 +16,7 @@ import type { Notice, ReadStore } from '../../projections/ports/read-store.ts';
 import type { Names } from '../names.ts';
 import { connectionViewOf, userViewOf, visibleSettings } from '../views/account.ts';
 import { messageViewOf } from '../views/message.ts';
+import { noteViewOf } from '../views/note.ts';
 import { quotedBy } from '../views/read.ts';
 import { recordNames, recordViewOf } from '../views/record.ts';
 import { contactViewOf, ticketViewOf } from '../views/ticket.ts';
@@ -73,6 +75,8 @@ export async function prepareItems(
         const seeDeleted = can(viewer, 'messages:seeDeleted');
         return messageViewOf(notice.document as MessageDocument, { names, contacts, quoted, seeDeleted });
       }
+      case 'ticketNote':
+        return noteViewOf(notice.document as NoteDocument, names);
       case 'contact':
         return contactViewOf(notice.document as ContactDocument);
       case 'user':

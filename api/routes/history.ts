@@ -11,7 +11,7 @@ import { ticketFor } from '../http/guard.ts';
 import { idParams, optional } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
 import { readStream } from '../tickets/stream.ts';
-import { messageViews, ticketViews } from '../views/read.ts';
+import { messageViews, noteViews, ticketViews } from '../views/read.ts';
 
 const tags = ['history'];
 const config = { rule: 'ticket:history' } as const;
@@ -97,7 +97,7 @@ export function historyRoutes(api: Api): void {
       const withheld = withheldFrom(request, all);
       const events = eventsUntil(all, at === undefined ? { revision: revision as number } : { at });
       const last = events.at(-1);
-      const { ticket, messages } = api.foldTicket(events);
+      const { ticket, messages, notes } = api.foldTicket(events);
       if (!last || !ticket) throw new DomainError('ERR_NO_TICKET_FOUND', 'There was no such ticket yet');
       const [view] = await ticketViews(names, request.session.companyId, [withoutPreview(ticket, withheld)]);
       if (!view) throw new DomainError('ERR_NO_TICKET_FOUND');
@@ -110,6 +110,11 @@ export function historyRoutes(api: Api): void {
           request.read,
           request.session,
           messages.map((message) => withoutContent(message, withheld)),
+        ),
+        notes: await noteViews(
+          names,
+          request.session.companyId,
+          notes.filter((note) => !withheld.has(note.id)),
         ),
       };
     },

@@ -1,9 +1,10 @@
 import { can, type Subject } from '../../domain/access/policy.ts';
-import type { MessageView, TicketView } from '../../domain/views/index.ts';
-import type { MessageDocument, TicketDocument } from '../../projections/documents.ts';
+import type { MessageView, NoteView, TicketView } from '../../domain/views/index.ts';
+import type { MessageDocument, NoteDocument, TicketDocument } from '../../projections/documents.ts';
 import type { CompanyReader } from '../../projections/ports/read-store.ts';
 import type { Names } from '../names.ts';
 import { messageViewOf } from './message.ts';
+import { noteViewOf } from './note.ts';
 import { ticketViewOf } from './ticket.ts';
 
 /** Tickets with the names they refer to, in the same order. */
@@ -34,6 +35,16 @@ export async function messageViews(
   ]);
   const around = { names: company, contacts, quoted, seeDeleted: can(viewer, 'messages:seeDeleted') };
   return messages.map((message) => messageViewOf(message, around));
+}
+
+/** Notes with who wrote them, in the same order. */
+export async function noteViews(
+  names: Names,
+  companyId: string,
+  notes: readonly NoteDocument[],
+): Promise<NoteView[]> {
+  const company = await names.company(companyId);
+  return notes.map((note) => noteViewOf(note, company));
 }
 
 /** The quoted messages: those of the same page, the others from the store. */

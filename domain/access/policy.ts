@@ -41,6 +41,8 @@ const table = {
     'settings:manage',
     'simulator:use',
     'tags:manage',
+    'ticket-notes:all',
+    'quick-messages:general',
   ],
 } as const;
 

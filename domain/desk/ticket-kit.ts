@@ -11,7 +11,7 @@ import type { Kit } from './kit.ts';
 /** What the parts of the ticket desk share. */
 export const createTicketKit = (kit: Kit) => {
   const streams = kit.streams(ticketDecider, {
-    weigh: (state) => (isKnown(state) ? 1 + countMessages(state.messages) : 1),
+    weigh: (state) => (isKnown(state) ? 1 + countMessages(state.messages) + state.notes.size : 1),
   });
   kit.claims.register('ticket', {
     streams,

@@ -213,5 +213,12 @@ export const createTickets = (base: Kit): Desk['tickets'] => {
       reported(context, { ticketId }, { type: 'SettleChange', data }),
     acknowledge: (context, { ticketId, ...data }) =>
       reported(context, { ticketId }, { type: 'AcknowledgeMessages', data }),
+    addNote: async (context, { ticketId, noteId: given, note }) => {
+      const noteId = given ?? (context.commandId ? deriveId(context.commandId, 'note') : kit.newId());
+      const command = { type: 'AddTicketNote', data: { noteId, note } } as const;
+      return { ...(await asked(context, { ticketId }, command)), noteId };
+    },
+    deleteNote: (context, { ticketId, ...data }) =>
+      asked(context, { ticketId }, { type: 'DeleteTicketNote', data }),
   };
 };

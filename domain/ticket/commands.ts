@@ -107,6 +107,9 @@ export type TicketCommand =
         readonly failure?: { readonly code: string; readonly reason: string };
       }
     >
-  | Command<'AcknowledgeMessages', { readonly messageIds: readonly string[]; readonly ack: number }>;
+  | Command<'AcknowledgeMessages', { readonly messageIds: readonly string[]; readonly ack: number }>
+  | Command<'AddTicketNote', { readonly noteId: string; readonly note: string }>
+  /** `any`: the actor may delete what others wrote. */
+  | Command<'DeleteTicketNote', { readonly noteId: string; readonly any: boolean }>;
 
 export type TicketCommandOf<T extends TicketCommand['type']> = Extract<TicketCommand, { type: T }>;

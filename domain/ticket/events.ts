@@ -56,6 +56,7 @@ const before = z.object({
 });
 const ids = { ticketId: z.string() };
 const message = { ...ids, messageId: z.string() };
+const note = { ...ids, noteId: z.string() };
 /** Which way a message goes or came: receipts and the outbox are found by the event alone, whatever the ticket became since. */
 const route = { contactId: z.string(), connectionId: z.string() };
 
@@ -174,6 +175,14 @@ export const ticketEvents = {
     revision: z.number().int().nonnegative(),
     failure: z.object({ code: z.string(), reason: z.string() }).optional(),
   }),
+  /** For colleagues only: a note is never sent. `userId` null: the system wrote it. */
+  TicketNoteAdded: z.object({
+    ...note,
+    contactId: z.string(),
+    userId: z.string().nullable(),
+    note: z.string(),
+  }),
+  TicketNoteDeleted: z.object({ ...note }),
 } as const;
 
 export type TicketEvent = EventOf<typeof ticketEvents>;

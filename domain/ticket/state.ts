@@ -17,6 +17,13 @@ interface Known {
   /** When a message last came or was written, on our clock; of a ticket without messages, when it was opened. */
   readonly lastWrittenAt: string;
   readonly messages: Messages;
+  readonly notes: ReadonlyMap<string, NoteFacts>;
+}
+
+/** Who wrote a note. One that was deleted is remembered: its id is never used again. */
+export interface NoteFacts {
+  readonly userId: string | null;
+  readonly deleted: boolean;
 }
 
 /** `void`: its stream began with ClaimLost, so that it can never be opened. `since`: in this status, ISO instant. */
@@ -64,6 +71,7 @@ export const evolveTicket = (state: TicketState, event: TicketEvent, at: string)
       ...{ status, since: at, ticketId, contactId, connectionId, queueId, userId, isGroup },
       ...{ claim, claimRevision, lost: {}, tagIds: [], unread: false, lastWrittenAt: at },
       messages: noMessages(state.keep),
+      notes: new Map(),
     };
   }
   switch (event.type) {
@@ -151,6 +159,16 @@ export const evolveTicket = (state: TicketState, event: TicketEvent, at: string)
       return changeMessage(state, event.data.messageId, ({ settled }) => ({
         settled: { ...settled, [change]: Math.max(settled[change], revision) },
       }));
+    }
+    case 'TicketNoteAdded': {
+      const { noteId, userId } = event.data;
+      return { ...state, notes: new Map([...state.notes, [noteId, { userId, deleted: false }]]) };
+    }
+    case 'TicketNoteDeleted': {
+      const { noteId } = event.data;
+      const facts = state.notes.get(noteId);
+      if (facts === undefined) return state;
+      return { ...state, notes: new Map([...state.notes, [noteId, { ...facts, deleted: true }]]) };
     }
     default:
       event satisfies never;

@@ -16,6 +16,7 @@ import {
   send,
   settleChange,
 } from './decide-messages.ts';
+import { addNote, deleteNote } from './decide-notes.ts';
 import type { TicketEvent } from './events.ts';
 import { ticketEvents } from './events.ts';
 import { everything } from './messages.ts';
@@ -232,6 +233,10 @@ const decideTicket = (command: TicketCommand, state: TicketState): readonly Tick
       return settleChange(command, known(state));
     case 'AcknowledgeMessages':
       return acknowledge(command, known(state));
+    case 'AddTicketNote':
+      return addNote(command, ticket());
+    case 'DeleteTicketNote':
+      return deleteNote(command, ticket());
     default:
       return command satisfies never;
   }

@@ -124,6 +124,20 @@ export const messageView = z.object({
 });
 export type MessageView = z.output<typeof messageView>;
 
+/** A note of a ticket, for colleagues only. `order`: its place among the ticket's messages. */
+export const noteView = z.object({
+  id: z.string(),
+  note: z.string(),
+  ticketId: z.string(),
+  contactId: z.string(),
+  userId: z.string().nullable(),
+  user: userRef.nullable(),
+  order: z.number(),
+  createdAt: z.string(),
+  position: z.number(),
+});
+export type NoteView = z.output<typeof noteView>;
+
 export const connectionView = z.object({
   id: z.string(),
   name: z.string(),
@@ -188,6 +202,7 @@ export const asOfView = z.object({
   at: z.string(),
   ticket: ticketView,
   messages: z.array(messageView),
+  notes: z.array(noteView),
 });
 export type AsOfView = z.output<typeof asOfView>;
 
@@ -206,6 +221,8 @@ export const channels = {
   ticket: (companyId: string) => `company-${companyId}-ticket`,
   appMessage: (companyId: string) => `company-${companyId}-appMessage`,
   room: (companyId: string, ticketId: string) => `company-${companyId}-appMessage/${ticketId}`,
+  /** Notes, too, flow only to those who joined their ticket. */
+  ticketNote: (companyId: string) => `company-${companyId}-ticketNote`,
   contact: (companyId: string) => `company-${companyId}-contact`,
   user: (companyId: string) => `company-${companyId}-user`,
   auth: (companyId: string) => `company-${companyId}-auth`,

@@ -1,0 +1,40 @@
+import { DomainError } from '../errors.ts';
+import type { TicketCommandOf } from './commands.ts';
+import type { TicketEvent } from './events.ts';
+import type { LiveTicket } from './state.ts';
+
+/** The spec's least, and a bound for what one event may hold. */
+export const shortestNote = 2;
+export const longestNote = 10_000;
+
+const refused = (code: string) =>
+  new DomainError('ERR_VALIDATION', `note: ${code}`, { errors: { note: code } });
+
+/** A note for colleagues. The ticket may have any status: what is worth noting often comes up after it is closed. */
+export const addNote = (
+  { data, metadata }: TicketCommandOf<'AddTicketNote'>,
+  ticket: LiveTicket,
+): TicketEvent[] => {
+  const { noteId } = data;
+  if (ticket.notes.has(noteId)) return [];
+  const note = data.note.trim();
+  if (note.length < shortestNote) throw refused('tooShort');
+  if (note.length > longestNote) throw refused('tooLong');
+  const userId = metadata.actor.kind === 'user' ? metadata.actor.id : null;
+  const { ticketId, contactId } = ticket;
+  return [{ type: 'TicketNoteAdded', data: { ticketId, noteId, contactId, userId, note } }];
+};
+
+/** By who wrote it, or by who may delete any. The event of its writing stays: auditors read it in the history. */
+export const deleteNote = (
+  { data, metadata }: TicketCommandOf<'DeleteTicketNote'>,
+  ticket: LiveTicket,
+): TicketEvent[] => {
+  const { noteId } = data;
+  const facts = ticket.notes.get(noteId);
+  if (facts === undefined) throw new DomainError('ERR_NOT_FOUND', 'no such note');
+  if (facts.deleted) return [];
+  if (!data.any && facts.userId !== metadata.actor.id)
+    throw new DomainError('ERR_NO_PERMISSION', 'only own notes');
+  return [{ type: 'TicketNoteDeleted', data: { ticketId: ticket.ticketId, noteId } }];
+};

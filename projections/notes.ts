@@ -1,0 +1,44 @@
+import type { TicketEvent } from '../domain/ticket/events.ts';
+import { channels } from '../domain/views/index.ts';
+import { begin, projection } from './definition.ts';
+import type { NoteDocument } from './documents.ts';
+
+const id = (event: { data: { noteId: string } }) => event.data.noteId;
+
+/** Notes of tickets. They are told like messages: to those who joined the ticket, and to nobody else. */
+export const notes = projection<NoteDocument, TicketEvent>('notes', {
+  indexes: [
+    ['ticketId', '-order'],
+    ['contactId', '-order'],
+  ],
+  filters: ['isDeleted'],
+  notices: [
+    {
+      channel: channels.ticketNote,
+      room: (doc) => doc.ticketId,
+      action: (event) => (event.type === 'TicketNoteDeleted' ? 'delete' : 'create'),
+    },
+  ],
+  on: {
+    TicketNoteAdded: {
+      id,
+      creates: true,
+      apply: (_doc, event) => ({
+        ...begin(event, event.data.noteId),
+        ticketId: event.data.ticketId,
+        contactId: event.data.contactId,
+        userId: event.data.userId,
+        note: event.data.note,
+        isDeleted: false,
+        order: event.position,
+        createdAt: event.metadata.at,
+      }),
+    },
+    // The document stays, without its text: a tombstone no longer knows in which ticket its end is to be told.
+    TicketNoteDeleted: {
+      id,
+      apply: (doc) => (doc && !doc.isDeleted ? { ...doc, note: '', isDeleted: true } : undefined),
+    },
+  },
+  deleteBy: { TicketDeleted: { field: 'ticketId', few: true, value: (event) => event.data.ticketId } },
+});
