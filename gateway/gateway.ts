@@ -10,6 +10,7 @@ import type { PhoneNetwork } from '../domain/simulator/phone-network.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
 import { createAutoClose } from './auto-close.ts';
 import { type ConnectionFacts, foldConnection, isConnectionEvent, loadConnections } from './connections.ts';
+import { createDepartures } from './departures.ts';
 import type { Driver, DriverContext } from './driver.ts';
 import { followLog } from './follow-log.ts';
 import { acquireLease } from './lease.ts';
@@ -37,6 +38,8 @@ export interface GatewayConfig {
   readonly reconnectCapMs?: number;
   /** Between two looks for tickets that close by themselves, milliseconds. */
   readonly autoCloseEveryMs?: number;
+  /** Between two looks for tickets that deleted users left open, milliseconds. */
+  readonly departuresEveryMs?: number;
   /** Channels whose opening is too short to be worth an event. */
   readonly quietOpening?: (channel: ChannelKind) => boolean;
 }
@@ -77,6 +80,7 @@ export function createGateway(deps: GatewayDeps) {
   const resting = new Map<string, string>();
   let connections = new Map<string, ConnectionFacts>();
   let running: Promise<unknown> = Promise.resolve();
+  const departures = createDepartures({ ...deps, signal, everyMs: config.departuresEveryMs ?? 60_000 });
 
   const projectorReached = async (position: number, either: AbortSignal): Promise<void> => {
     while (!either.aborted) {
@@ -95,6 +99,7 @@ export function createGateway(deps: GatewayDeps) {
       connectionChanged(event);
       return;
     }
+    departures.heard(event);
     const work = outboundWork(event);
     if (work) sessions.get(work.connectionId)?.touch(work);
   }
@@ -203,6 +208,7 @@ export function createGateway(deps: GatewayDeps) {
         followLog({ eventStore, after, each, log, signal }),
         keepLeases(),
         autoClose.run(),
+        departures.run(),
       ]);
     },
     /** Ends all links and gives the leases back, so that another gateway takes over at once. */

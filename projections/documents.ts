@@ -129,10 +129,19 @@ export interface UserDocument extends StoredDocument {
   readonly allTicket: boolean;
   readonly whatsappId: string | null;
   readonly passwordHash: string | null;
+  /** Command that set the password: sessions begun under another one are none any more. */
+  readonly passwordSetBy?: string | null;
   /** Session of the last login, null after its logout. */
   readonly sessionId?: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
+}
+
+/** Collection `departures`; id = userId. */
+export interface DepartureDocument extends StoredDocument {
+  readonly at: string;
+  /** Of the UserDeleted: what is done because of it names it as its cause. */
+  readonly eventId: string;
 }
 
 /** Collection `companies`; id = companyId. */

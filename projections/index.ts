@@ -4,6 +4,7 @@ import { connections } from './connections.ts';
 import { contacts } from './contacts.ts';
 import { countersOf } from './counters.ts';
 import type { Projection } from './definition.ts';
+import { departures } from './departures.ts';
 import { messages } from './messages.ts';
 import { notes } from './notes.ts';
 import { outbox } from './outbox.ts';
@@ -16,6 +17,7 @@ import { users } from './users.ts';
 export const projections: readonly Projection[] = [
   companies,
   users,
+  departures,
   connections,
   contacts,
   tickets,

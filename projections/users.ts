@@ -26,15 +26,14 @@ export const users = projection<UserDocument, UserEvent>('users', {
   notices: [
     {
       channel: channels.user,
-      action: () => 'update',
       on: ['UserCreated', 'UserUpdated', 'UserDeleted'],
       document: withoutHash,
     },
-    // One session a user: the sessions that end learn it from here, in every api process.
+    // The sessions that end (signed in elsewhere, signed out, password changed) learn it from here, in every api process.
     {
       channel: channels.auth,
       action: () => 'update',
-      on: ['UserLoggedIn', 'UserLoggedOut', 'UserDeleted'],
+      on: ['UserLoggedIn', 'UserLoggedOut', 'UserPasswordChanged', 'UserDeleted'],
       document: withoutHash,
     },
   ],
@@ -46,6 +45,7 @@ export const users = projection<UserDocument, UserEvent>('users', {
         ...begin(event, event.data.userId),
         ...fields(event.data),
         passwordHash: null,
+        passwordSetBy: null,
         sessionId: null,
         createdAt: event.metadata.at,
         updatedAt: event.metadata.at,
@@ -58,7 +58,12 @@ export const users = projection<UserDocument, UserEvent>('users', {
     UserPasswordChanged: {
       id,
       apply: (doc, event) =>
-        doc && { ...doc, passwordHash: event.data.passwordHash, updatedAt: event.metadata.at },
+        doc && {
+          ...doc,
+          passwordHash: event.data.passwordHash,
+          passwordSetBy: event.metadata.commandId,
+          updatedAt: event.metadata.at,
+        },
     },
     UserLoggedIn: { id, apply: (doc, event) => doc && { ...doc, sessionId: event.data.sessionId } },
     UserLoggedOut: {

@@ -1,0 +1,98 @@
+import type { Logger } from 'pino';
+import type { Desk } from '../domain/desk.ts';
+import { isDomainError } from '../domain/errors.ts';
+import type { RecordedEvent } from '../domain/kernel/event.ts';
+import type { DepartureDocument, TicketDocument } from '../projections/documents.ts';
+import type { ReadStore } from '../projections/ports/read-store.ts';
+import { sleep } from './waiting.ts';
+
+export interface DeparturesDeps {
+  readonly desk: Pick<Desk, 'tickets'>;
+  readonly readStore: Pick<ReadStore, 'forCompany' | 'allCompanies'>;
+  /** See the gateway's: resolves false when the read models have not got there in time. */
+  readonly reached: (position: number, timeoutMs: number) => Promise<boolean>;
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+  /** Milliseconds between two rounds without an occasion. */
+  readonly everyMs: number;
+}
+
+const page = 200;
+
+/**
+ * Puts the open tickets of users who were deleted back into their queues. The log only says when to look: who has
+ * gone and what is still theirs stands in the read models, so that a process that dies anywhere, or a ticket that
+ * came to them at the very moment they went, leaves nothing that the next round does not find. A ticket that
+ * somebody has taken meanwhile stays with them.
+ */
+export function createDepartures(deps: DeparturesDeps) {
+  const { desk, readStore, log, signal } = deps;
+  let occasion = new AbortController();
+  /** Position of the last departure heard of: the read models must know of it. */
+  let awaited = 0;
+
+  async function giveBack(companyId: string, gone: ReadonlyMap<string, DepartureDocument>): Promise<void> {
+    const reader = readStore.forCompany(companyId);
+    // Those that cannot be given back must not hide the others.
+    for (let skip = 0; !signal.aborted; ) {
+      const left = await reader.find<TicketDocument>('tickets', {
+        where: { status: 'open', userId: { in: [...gone.keys()] } },
+        sort: ['updatedAt'],
+        skip,
+        limit: page,
+      });
+      let position = 0;
+      for (const { id: ticketId, userId } of left) {
+        if (signal.aborted) return;
+        const from = userId!;
+        try {
+          const outcome = await desk.tickets.returnToQueue(
+            {
+              companyId,
+              actor: { kind: 'system', id: 'departures' },
+              causationId: gone.get(from)!.eventId,
+            },
+            { ticketId, from },
+          );
+          position = Math.max(position, outcome.position);
+        } catch (error) {
+          skip += 1;
+          // Closed or deleted since it was looked up: there is nothing to give back.
+          if (!isDomainError(error, 'ERR_TICKET_STATE') && !isDomainError(error, 'ERR_NO_TICKET_FOUND'))
+            log.warn({ err: error, ticketId }, 'a ticket of a deleted user was not given back');
+        }
+      }
+      if (left.length < page || !(await deps.reached(position, 5_000))) return;
+    }
+  }
+
+  async function round(): Promise<void> {
+    // Looked too early: another round follows at once.
+    if (!(await deps.reached(awaited, 5_000))) occasion.abort();
+    const everyone = readStore.allCompanies();
+    for (let skip = 0; !signal.aborted; skip += page) {
+      const some = await everyone.find<DepartureDocument>('departures', { sort: ['at'], skip, limit: page });
+      for (const [companyId, gone] of Map.groupBy(some, (one) => one.companyId))
+        await giveBack(companyId, new Map(gone.map((one) => [one.id, one])));
+      if (some.length < page) return;
+    }
+  }
+
+  return {
+    /** Every event of the log from some moment on. */
+    heard(event: RecordedEvent): void {
+      if (event.type !== 'UserDeleted') return;
+      awaited = Math.max(awaited, event.position);
+      occasion.abort();
+    },
+    async run(): Promise<void> {
+      while (!signal.aborted) {
+        occasion = new AbortController();
+        await round().catch((error: unknown) =>
+          log.warn({ err: error }, 'the tickets of deleted users wait for the stores'),
+        );
+        await sleep(deps.everyMs, AbortSignal.any([signal, occasion.signal]));
+      }
+    },
+  };
+}
