@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie';
-import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import { fastify, LogController } from 'fastify';
@@ -11,6 +10,7 @@ import { registerTokens } from './auth/tokens.ts';
 import type { ApiDeps, App } from './deps.ts';
 import { handleErrors } from './http/errors.ts';
 import { guard } from './http/guard.ts';
+import { secureHeaders } from './http/headers.ts';
 import { registerGraphql } from './live/graphql.ts';
 import { createHub } from './live/hub.ts';
 import { createNames } from './names.ts';
@@ -66,7 +66,7 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
   const api: Api = { ...deps, app, names, sessions, hub, now };
 
   await app.register(cookie);
-  await app.register(helmet, security(config));
+  secureHeaders(app, config);
   await app.register(rateLimit, { global: false });
   await app.register(multipart, {
     limits: { fileSize: config.maxUploadBytes + 1, files: 10, fields: 20, fieldSize: 128 * 1024, parts: 30 },
@@ -119,26 +119,3 @@ export async function buildHealth(deps: ApiDeps): Promise<App> {
   healthRoutes(app, deps);
   return app;
 }
-
-/** Only our own scripts run and nothing foreign is fetched; styles in elements are how the console's theme works. */
-const security = ({ cookieSecure }: ApiDeps['config']): FastifyHelmetOptions => ({
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'self'"],
-      scriptSrc: ["'self'"],
-      styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
-      mediaSrc: ["'self'", 'blob:'],
-      fontSrc: ["'self'"],
-      connectSrc: ["'self'"],
-      objectSrc: ["'none'"],
-      baseUri: ["'none'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'none'"],
-    },
-  },
-  strictTransportSecurity: cookieSecure,
-  crossOriginOpenerPolicy: { policy: 'same-origin' },
-  referrerPolicy: { policy: 'same-origin' },
-});

@@ -1,21 +1,53 @@
+import { z } from 'zod';
 import { DomainError } from '../../domain/errors.ts';
 import type { RecordDefinition } from '../../domain/records/definition.ts';
-import type { Query, Scalar, Where } from '../../projections/ports/read-store.ts';
+import type { Query, Where } from '../../projections/ports/read-store.ts';
+import { id as recordId } from '../http/schemas.ts';
 
-const most = 1_000;
+const mostRows = 1_000;
+const deepest = 1_000_000;
+const mostValues = 500;
 
-const json = (text: string | undefined, name: string): unknown => {
+const refused = (parameter: string, why: string) =>
+  new DomainError('ERR_VALIDATION', `${parameter}: ${why}`, { errors: { [parameter]: 'invalid' } });
+
+function json(text: string | undefined, parameter: string): unknown {
   if (text === undefined || text === '') return undefined;
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text, (key, value: unknown) => {
+      // A schema would leave it out in silence.
+      if (key === '__proto__') throw new SyntaxError(key);
+      return value;
+    }) as unknown;
   } catch {
-    throw new DomainError('ERR_VALIDATION', `${name}: not JSON`, { errors: { [name]: 'invalid' } });
+    throw refused(parameter, 'not JSON');
   }
-};
-const refuse = (name: string) =>
-  new DomainError('ERR_VALIDATION', `${name}: not of this resource`, { errors: { [name]: 'invalid' } });
-const isScalar = (value: unknown): value is Scalar =>
-  value === null || ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+function parsed<T extends z.ZodType>(
+  schema: T,
+  text: string | undefined,
+  parameter: string,
+  shape: string,
+): z.output<T> | undefined {
+  const value = json(text, parameter);
+  if (value === undefined) return undefined;
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw refused(parameter, `expected ${shape}`);
+}
+
+const sortShape = z.tuple([z.string().max(100), z.enum(['ASC', 'DESC'])]);
+const rowNumber = z.number().int().min(0).max(deepest);
+const rangeShape = z.tuple([rowNumber, rowNumber]).refine(([from, to]) => to >= from && to - from < mostRows);
+/** Finite: `1e400` is JSON, and no number that an engine compares with. */
+const scalar = z.union([z.string().max(1_000), z.number(), z.boolean(), z.null()]);
+const filterShape = z
+  .object({
+    q: z.string().max(200).optional(),
+    id: z.union([recordId.transform((one) => [one]), z.array(recordId).max(mostValues)]).optional(),
+  })
+  .catchall(z.union([scalar, z.array(scalar).max(mostValues)]));
 
 /** Fields a list may sort and filter by: those that have an index. */
 const indexed = (definition: RecordDefinition): ReadonlySet<string> =>
@@ -30,45 +62,39 @@ const indexed = (definition: RecordDefinition): ReadonlySet<string> =>
     'updatedAt',
   ]);
 
-/** The simple-rest dialect: `sort=["name","ASC"]`, `range=[0,24]`, `filter={"q":"sup","color":"#fff","id":["…"]}`. */
+/**
+ * The simple-rest dialect: `sort=["name","ASC"]`, `range=[0,24]` (at most 1,000 rows), `filter={"q":"sup","color":"#fff",
+ * "id":["…"]}`; a list of values stands for any of them.
+ * @throws ERR_VALIDATION with `errors` naming the parameter: nothing of it is guessed or left out in silence
+ */
 export function recordQuery(
   definition: RecordDefinition,
-  {
-    sort,
-    range,
-    filter,
-  }: { sort?: string | undefined; range?: string | undefined; filter?: string | undefined },
+  given: { sort?: string | undefined; range?: string | undefined; filter?: string | undefined },
 ): { readonly query: Query; readonly ids: readonly string[] | undefined; readonly from: number } {
   const known = indexed(definition);
-  const order = json(sort, 'sort') ?? [definition.title, 'ASC'];
-  if (!Array.isArray(order) || typeof order[0] !== 'string') throw refuse('sort');
-  const field = order[0] === 'id' ? 'number' : order[0];
-  if (!known.has(field)) throw refuse('sort');
-  const limits = json(range, 'range') ?? [0, 24];
-  if (!Array.isArray(limits) || !limits.every((limit) => Number.isInteger(limit) && limit >= 0))
-    throw refuse('range');
-  const [from = 0, to = 24] = limits as number[];
-  if (to < from || to - from >= most) throw refuse('range');
-  const wanted = json(filter, 'filter') ?? {};
-  if (typeof wanted !== 'object' || wanted === null || Array.isArray(wanted)) throw refuse('filter');
-  const { q, id, ...others } = wanted as Record<string, unknown>;
-  if (q !== undefined && typeof q !== 'string') throw refuse('filter');
+  const [asked, direction] = parsed(sortShape, given.sort, 'sort', '["field","ASC" or "DESC"]') ?? [
+    definition.title,
+    'ASC',
+  ];
+  const field = asked === 'id' ? 'number' : asked;
+  if (!known.has(field)) throw refused('sort', `no list is sorted by ${asked}`);
+  const [from, to] =
+    parsed(rangeShape, given.range, 'range', `[from,to], at most ${mostRows} rows`) ?? ([0, 24] as const);
+  const {
+    q,
+    id: ids,
+    ...others
+  } = parsed(filterShape, given.filter, 'filter', '{"field":value or list of values}') ?? {};
   const where: Record<string, Where[string]> = {};
   for (const [name, value] of Object.entries(others)) {
-    if (!known.has(name)) throw refuse('filter');
-    if (Array.isArray(value) && value.every(isScalar)) where[name] = { in: value };
-    else if (isScalar(value)) where[name] = value;
-    else throw refuse('filter');
+    if (!known.has(name)) throw refused('filter', `no list is filtered by ${name}`);
+    where[name] = Array.isArray(value) ? { in: value } : value;
   }
-  const ids =
-    id === undefined
-      ? undefined
-      : (Array.isArray(id) ? id : [id]).filter((one): one is string => typeof one === 'string');
   return {
     query: {
       where,
       ...(q && { search: q }),
-      sort: [`${order[1] === 'DESC' ? '-' : ''}${field}`],
+      sort: [`${direction === 'DESC' ? '-' : ''}${field}`],
       skip: from,
       limit: to - from + 1,
     },

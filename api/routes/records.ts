@@ -9,16 +9,15 @@ import { contextOf, settled } from '../http/commands.ts';
 import { demand } from '../http/guard.ts';
 import { dropFiles, readFile } from '../http/multipart.ts';
 import { id, idParams, optional, pageNumber, searchParam } from '../http/schemas.ts';
+import { formValues } from '../records/form.ts';
 import { recordQuery } from '../records/query.ts';
 import { type RecordView, recordViews } from '../records/view.ts';
 import type { Api } from '../services.ts';
 
 const pageSize = 20;
-/** What the read side adds: a form that sends the whole record back may leave it in. */
-const added = new Set(['number', 'createdAt', 'updatedAt', 'updatedBy', 'position']);
 const body = z.record(z.string(), z.unknown());
 const view = z.looseObject({ id: z.string() });
-const text = optional(z.string().max(4_000));
+const text = optional(z.string().max(20_000));
 
 /** Every record definition's routes: the spec's own, and the simple-rest resource the generated screens use. */
 export function recordRoutes(api: Api): void {
@@ -46,17 +45,8 @@ function oneRecord(api: Api, definition: RecordDefinition): void {
   const one = async (request: FastifyRequest, recordId: string): Promise<RecordView> =>
     (await views(request, [await find(request, recordId)]))[0] as RecordView;
 
-  /** Only what a form may write; what the read side added is left out, what is unknown is refused by the definition. */
-  const written = (values: Record<string, unknown>): Record<string, unknown> =>
-    Object.fromEntries(
-      Object.entries(values).filter(
-        ([name]) =>
-          !added.has(name) &&
-          !name.endsWith('Url') &&
-          definition.fields[name]?.computed === undefined &&
-          name !== 'id',
-      ),
-    );
+  const written = (request: FastifyRequest) =>
+    formValues(definition, request.body as Record<string, unknown>);
   async function changed(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -66,6 +56,12 @@ function oneRecord(api: Api, definition: RecordDefinition): void {
     await settled(api, reply, outcome);
     return one(request, recordId);
   }
+  /** A file comes by its own route: a form may keep or clear it, never name one. @throws ERR_VALIDATION */
+  const checkFiles = (values: Record<string, unknown>, before?: RecordDocument) => {
+    for (const name of fileFields)
+      if (values[name] !== undefined && values[name] !== null && values[name] !== before?.[name])
+        throw new DomainError('ERR_VALIDATION', 'A file is uploaded', { errors: { [name]: 'invalid' } });
+  };
   /** What a record refers to must be of this company. @throws ERR_VALIDATION naming the field */
   const checkReferences = async (request: FastifyRequest, values: Record<string, unknown>) => {
     for (const [name, { widget }] of Object.entries(definition.fields)) {
@@ -79,22 +75,29 @@ function oneRecord(api: Api, definition: RecordDefinition): void {
   };
   const create = async (request: FastifyRequest, reply: FastifyReply) => {
     demand(request.session, access.create);
-    const values = written(request.body as Record<string, unknown>);
+    const values = written(request);
+    checkFiles(values);
     await checkReferences(request, values);
     const outcome = await desk.create(contextOf(request), values);
     reply.code(201);
     return changed(request, reply, outcome.id, outcome);
   };
+  /**
+   * PUT merges: a field left out keeps what it has, `null` clears it, an unknown one is refused by its name. The
+   * record's own events are what it is merged with (not this read model, which may be a moment old), and the whole is
+   * validated. Replacing instead would lose data without a word: files have routes of their own and stand in no form,
+   * a client of an earlier version does not know the newest field, and of two admins who change different fields at
+   * once the later would undo the earlier.
+   */
   const update = async (request: FastifyRequest, reply: FastifyReply) => {
     demand(request.session, access.update);
-    const { id: recordId, ...document } = await find(request, (request.params as { id: string }).id);
-    // A form that sends some fields changes only these.
-    const before = Object.fromEntries(
-      Object.keys(definition.fields).flatMap((name) =>
-        document[name] === undefined ? [] : [[name, document[name]]],
-      ),
-    );
-    const values = { ...before, ...written(request.body as Record<string, unknown>) };
+    const document = await find(request, (request.params as { id: string }).id);
+    const recordId = document.id;
+    const { id: named } = request.body as { id?: unknown };
+    if (named !== undefined && named !== recordId)
+      throw new DomainError('ERR_VALIDATION', 'The id of another record', { errors: { id: 'invalid' } });
+    const values = written(request);
+    checkFiles(values, document);
     await checkReferences(request, values);
     const outcome = await desk.update(contextOf(request), { ...values, id: recordId });
     return changed(request, reply, recordId, outcome);
@@ -226,14 +229,8 @@ function oneRecord(api: Api, definition: RecordDefinition): void {
     if (!can(request.session, access.update)) throw new DomainError('ERR_NO_PERMISSION');
     const document = await find(request, (request.params as { id: string }).id);
     const file = request.method === 'DELETE' ? undefined : await readFile(api, request);
-    const before = Object.fromEntries(
-      Object.keys(definition.fields).flatMap((name) =>
-        document[name] === undefined ? [] : [[name, document[name]]],
-      ),
-    );
     const outcome = await desk
       .update(contextOf(request), {
-        ...before,
         [field]: file?.id ?? null,
         ...(definition.fields.mediaName && { mediaName: file?.name ?? null }),
         id: document.id,

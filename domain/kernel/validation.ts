@@ -28,16 +28,13 @@ const at = (values: unknown, path: readonly PropertyKey[]): unknown =>
 
 /** Field → code, the first problem of each field. Fields of lists are named by their top-level name. */
 export const fieldErrors = (issues: readonly Issue[], values: unknown): Record<string, string> => {
-  const errors: Record<string, string> = {};
-  for (const issue of issues) {
-    if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) errors[key] ??= 'unknown';
-      continue;
-    }
-    const field = String(issue.path[0] ?? '');
-    errors[field] ??= codeOf(issue, at(values, issue.path));
-  }
-  return errors;
+  // A map: on an object a field called `constructor` would seem to have its error already.
+  const errors = new Map<string, string>();
+  const name = (field: string, code: string) => errors.has(field) || errors.set(field, code);
+  for (const issue of issues)
+    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) name(key, 'unknown');
+    else name(String(issue.path[0] ?? ''), codeOf(issue, at(values, issue.path)));
+  return Object.fromEntries(errors);
 };
 
 /** The values as the schema gives them. @throws ERR_VALIDATION with `errors` {field: code} */

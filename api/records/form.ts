@@ -1,0 +1,34 @@
+import type { RecordDefinition } from '../../domain/records/definition.ts';
+
+/** What the read side adds to every record. */
+const added = ['id', 'number', 'createdAt', 'updatedAt', 'updatedBy', 'position'];
+
+const readOnly = (definition: RecordDefinition): ReadonlySet<string> =>
+  new Set([
+    ...added.filter((name) => !Object.hasOwn(definition.fields, name)),
+    ...Object.entries(definition.fields).flatMap(([name, { computed, widget }]) =>
+      computed ? [name] : widget.kind === 'file' ? [`${name}Url`] : [],
+    ),
+  ]);
+
+/**
+ * What a form may write: a client that sends back the record it was given sends more than that, and what the read side
+ * had added is left out. `null` where a field knows no null, but a default, clears it to that default. Everything else
+ * goes on as it came: the definition refuses what it does not know by name.
+ */
+export function formValues(
+  definition: RecordDefinition,
+  body: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const left = readOnly(definition);
+  return Object.fromEntries(
+    Object.entries(body)
+      .filter(([name]) => !left.has(name))
+      .map(([name, value]) => {
+        const field = Object.hasOwn(definition.fields, name) ? definition.fields[name] : undefined;
+        const clears =
+          value === null && field?.default !== undefined && !field.schema.safeParse(null).success;
+        return [name, clears ? field.default : value];
+      }),
+  );
+}
