@@ -97,5 +97,5 @@ export async function startTestApi(options: Pick<ApiDeps, 'onRoute'> & { publicD
     for (const store of [readStore, state, media, events]) await store.close();
     await rm(path, { recursive: true });
   }
-  return { app, desk, events, state, media, company, signIn, reached, contentOf, close };
+  return { app, desk, events, state, media, readStore, company, signIn, reached, contentOf, close };
 }

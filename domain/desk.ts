@@ -172,11 +172,25 @@ export interface Desk {
     /** @throws ERR_DUPLICATED_CONTACT with details {contactId} */
     create(
       context: Context,
-      contact: Fields<typeof contactEvents.ContactCreated, 'contactId' | 'origin'>,
+      contact: Fields<typeof contactEvents.ContactCreated, 'contactId' | 'origin'> & {
+        origin?: 'agent' | 'import';
+      },
     ): Promise<Created<'contactId'>>;
     update(context: Context, contact: z.input<typeof contactEvents.ContactUpdated>): Promise<Outcome>;
+    /** Who has this number now, however it is written; undefined: nobody. `position`: what the read models must reach. */
+    byNumber(
+      companyId: string,
+      number: string,
+    ): Promise<{ readonly contactId: string; readonly position: number } | undefined>;
     setPicture(context: Context, contact: { contactId: string; mediaId: string | null }): Promise<Outcome>;
-    delete(context: Context, contact: { contactId: string }): Promise<Outcome>;
+    /**
+     * Its closed tickets stay. `connectionIds`: where it may have an open or pending one, which must be closed first.
+     * @throws ERR_OTHER_OPEN_TICKET with details {ticketId, userId, queueId}
+     */
+    delete(
+      context: Context,
+      contact: { contactId: string; connectionIds: readonly string[] },
+    ): Promise<Outcome>;
   };
   readonly users: {
     create(

@@ -14,6 +14,7 @@ import { createDepartures } from './departures.ts';
 import type { Driver, DriverContext } from './driver.ts';
 import { followLog } from './follow-log.ts';
 import { acquireLease } from './lease.ts';
+import { answerNumberQuestions } from './number-checks.ts';
 import { openDriver } from './open-driver.ts';
 import type { OutboundWork } from './outbound.ts';
 import { openSession, type Session } from './session.ts';
@@ -188,6 +189,13 @@ export function createGateway(deps: GatewayDeps) {
     }
   }
 
+  /** Whether a number is on the messaging app. @throws DomainError ERR_WAPP_NOT_INITIALIZED when there is no link */
+  async function checkNumber(connectionId: string, number: string) {
+    const session = sessions.get(connectionId);
+    if (!session?.status().connected) throw new DomainError('ERR_WAPP_NOT_INITIALIZED');
+    return session.driver.checkNumber(number);
+  }
+
   return {
     /** Resolves when the connections are known and are being opened. */
     async start(): Promise<void> {
@@ -209,6 +217,13 @@ export function createGateway(deps: GatewayDeps) {
         keepLeases(),
         autoClose.run(),
         departures.run(),
+        answerNumberQuestions({
+          state,
+          drives: (connectionId) => sessions.has(connectionId),
+          ask: checkNumber,
+          log,
+          signal,
+        }),
       ]);
     },
     /** Ends all links and gives the leases back, so that another gateway takes over at once. */
@@ -221,16 +236,6 @@ export function createGateway(deps: GatewayDeps) {
       connections: connections.size,
       sessions: [...sessions.values()].map((session) => session.status()),
     }),
-    /** Whether a number is on the messaging app. @throws DomainError ERR_WAPP_NOT_INITIALIZED when this gateway has no link */
-    async checkNumber(connectionId: string, number: string) {
-      const session = sessions.get(connectionId);
-      if (!session?.status().connected) throw new DomainError('ERR_WAPP_NOT_INITIALIZED');
-      try {
-        return await session.driver.checkNumber(number);
-      } catch (error) {
-        throw new DomainError('ERR_WAPP_CHECK_CONTACT', undefined, { cause: error });
-      }
-    },
     /** For measurements: hands an event over as the connection's driver does. Undefined: not driven here. */
     handlerOf: (connectionId: string) => sessions.get(connectionId)?.handler,
   };

@@ -1,4 +1,5 @@
 import type { ContactEvent } from '../domain/contact/events.ts';
+import { sortName } from '../domain/contact/sort-name.ts';
 import { channels } from '../domain/views/index.ts';
 import { begin, projection } from './definition.ts';
 import type { ContactDocument } from './documents.ts';
@@ -6,18 +7,10 @@ import type { ContactDocument } from './documents.ts';
 const id = (event: { data: { contactId: string } }) => event.data.contactId;
 
 export const contacts = projection<ContactDocument, ContactEvent>('contacts', {
-  indexes: [
-    ['number'],
-    ['aliases'],
-    ['name'],
-    ['email'],
-    ['isGroup', 'name'],
-    ['-createdAt'],
-    ['-updatedAt'],
-  ],
+  indexes: [['number'], ['aliases'], ['sortName'], ['email'], ['-createdAt'], ['-updatedAt']],
   arrays: ['aliases'],
   search: { fields: ['name', 'number', 'email'] },
-  notices: [{ channel: channels.contact, action: () => 'update' }],
+  notices: [{ channel: channels.contact }],
   on: {
     ContactCreated: {
       id,
@@ -25,6 +18,7 @@ export const contacts = projection<ContactDocument, ContactEvent>('contacts', {
       apply: (_doc, event) => ({
         ...begin(event, event.data.contactId),
         name: event.data.name,
+        sortName: sortName(event.data.name),
         number: event.data.number,
         email: event.data.email,
         extraInfo: event.data.extraInfo,
@@ -41,6 +35,7 @@ export const contacts = projection<ContactDocument, ContactEvent>('contacts', {
         doc && {
           ...doc,
           name: event.data.name,
+          sortName: sortName(event.data.name),
           number: event.data.number,
           email: event.data.email,
           extraInfo: event.data.extraInfo,
@@ -66,6 +61,7 @@ export const contacts = projection<ContactDocument, ContactEvent>('contacts', {
         doc && {
           ...doc,
           name: '',
+          sortName: '',
           number: '',
           email: '',
           extraInfo: [],

@@ -88,6 +88,8 @@ export interface NoteDocument extends StoredDocument {
 /** Collection `contacts`. */
 export interface ContactDocument extends StoredDocument {
   readonly name: string;
+  /** The name as lists sort it: see `domain/contact/sort-name.ts`. */
+  readonly sortName: string;
   readonly number: string;
   readonly email: string;
   readonly extraInfo: z.output<typeof extraInfo>;

@@ -1,18 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { addressKey, normalizeAddress } from '../../domain/contact/address.ts';
 import type { extraInfo } from '../../domain/contact/events.ts';
 import { DomainError, isDomainError } from '../../domain/errors.ts';
 import { type ContactView, contactView } from '../../domain/views/index.ts';
-import type { CompanyDocument, ContactDocument } from '../../projections/documents.ts';
-import type { Query } from '../../projections/ports/read-store.ts';
+import type { ContactDocument, TicketDocument } from '../../projections/documents.ts';
+import { listContacts, listQuery } from '../contacts/list.ts';
+import { checkNumber } from '../contacts/number-check.ts';
 import { contextOf, settled } from '../http/commands.ts';
-import { dayBounds } from '../http/company-time.ts';
-import { day, idParams, pageNumber, searchParam } from '../http/schemas.ts';
+import { idParams, searchParam } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
 import { contactViewOf } from '../views/ticket.ts';
 
 const tags = ['contacts'];
-const pageSize = 20;
+/** Each may be a question to the network, and who asks too much there is banned. */
+const checksPerMinute = 60;
 const input = z.object({
   name: z.string().trim().min(2, 'tooShort').max(50, 'tooLong'),
   number: z.string().trim().min(8, 'tooShort').max(50, 'tooLong'),
@@ -28,11 +30,13 @@ const input = z.object({
     .max(50)
     .default([]),
 });
-const created = contactView.extend({
-  alreadyExists: z.boolean().optional(),
-  existingContact: contactView.optional(),
-  invalido: z.boolean().optional(),
-});
+const created = z.union([
+  contactView.extend({
+    alreadyExists: z.literal(true).optional(),
+    existingContact: contactView.optional(),
+  }),
+  z.object({ invalido: z.literal(true), name: z.string(), number: z.string() }),
+]);
 
 export function contactRoutes(api: Api): void {
   const { app, desk, names } = api;
@@ -52,6 +56,25 @@ export function contactRoutes(api: Api): void {
     await names.refresh(request.session.companyId, 'contacts', id);
     return contactViewOf(await find(request, id));
   }
+  /** Whether the number is not on the network; what could not be found out is not held against it. */
+  const checked = async (
+    request: FastifyRequest,
+    number: string,
+  ): Promise<{ exists: boolean; number: string }> => {
+    try {
+      const found = await checkNumber(api, request.session.companyId, number);
+      return found ?? { exists: true, number };
+    } catch (error) {
+      if (!isDomainError(error, 'ERR_WAPP_CHECK_CONTACT')) throw error;
+      request.log.warn({ err: error }, 'a contact is saved with a number that could not be checked');
+      return { exists: true, number };
+    }
+  };
+  const perUser = app.createRateLimit({
+    max: checksPerMinute,
+    timeWindow: 60_000,
+    keyGenerator: (request) => request.session.userId,
+  });
   const withIds = (list: z.output<typeof input>['extraInfo']): z.output<typeof extraInfo> =>
     list.map((item, index) => ({ id: item.id ?? `${index + 1}`, name: item.name, value: item.value }));
 
@@ -61,47 +84,13 @@ export function contactRoutes(api: Api): void {
       schema: {
         tags,
         summary: '20 contacts a page, by name; `searchParam` finds by words of name, number and e-mail.',
-        querystring: z.object({ searchParam, pageNumber, date: day, dateStart: day, dateEnd: day }),
+        querystring: listQuery,
         response: {
           200: z.object({ contacts: z.array(contactView), count: z.number(), hasMore: z.boolean() }),
         },
       },
     },
-    async (request) => {
-      const { searchParam: search, pageNumber: page, date, dateStart, dateEnd } = request.query;
-      const company = (await names.company(request.session.companyId)).get(
-        'companies',
-        request.session.companyId,
-      ) as CompanyDocument | undefined;
-      const zone = company?.timeZone ?? 'America/Sao_Paulo';
-      const from = dateStart ?? date;
-      const until = dateEnd ?? date;
-      const query: Query = {
-        where: {
-          ...((from || until) && {
-            createdAt: {
-              ...(from && { gte: dayBounds(from, zone).from }),
-              ...(until && { lt: dayBounds(until, zone).until }),
-            },
-          }),
-        },
-        ...(search && { search }),
-      };
-      const [found, count] = await Promise.all([
-        request.read.find<ContactDocument>('contacts', {
-          ...query,
-          sort: ['name'],
-          skip: (page - 1) * pageSize,
-          limit: pageSize + 1,
-        }),
-        request.read.count('contacts', query),
-      ]);
-      return {
-        contacts: found.slice(0, pageSize).map(contactViewOf),
-        count,
-        hasMore: found.length > pageSize,
-      };
-    },
+    async (request) => listContacts(names, request, request.query),
   );
 
   app.get(
@@ -118,10 +107,33 @@ export function contactRoutes(api: Api): void {
       (
         await request.read.find<ContactDocument>('contacts', {
           ...(request.query.searchParam && { search: request.query.searchParam }),
-          sort: ['name'],
+          sort: ['sortName'],
           limit: 200,
         })
       ).map(contactViewOf),
+  );
+
+  app.get(
+    '/api/contacts/check',
+    {
+      schema: {
+        tags,
+        summary:
+          'Whether a number is on the messaging network. `exists` is null when no connection is there to ask; ' +
+          '502 ERR_WAPP_CHECK_CONTACT when it was asked and did not say.',
+        querystring: z.object({ number: input.shape.number }),
+        response: { 200: z.object({ exists: z.boolean().nullable() }) },
+      },
+    },
+    async (request) => {
+      const limit = await perUser(request);
+      if (!limit.isAllowed && limit.isExceeded)
+        throw new DomainError('ERR_TOO_MANY_REQUESTS', undefined, {
+          details: { retryAfter: limit.ttlInSeconds },
+        });
+      const found = await checkNumber(api, request.session.companyId, request.query.number);
+      return { exists: found?.exists ?? null };
+    },
   );
 
   app.get(
@@ -135,25 +147,34 @@ export function contactRoutes(api: Api): void {
     {
       schema: {
         tags,
-        summary: 'Create a contact. `alreadyExists` with `existingContact` when the number is known.',
+        summary:
+          'Create a contact. `alreadyExists` with `existingContact` when the number is known, however it is written; ' +
+          '`invalido`, and nothing is created, when the number is not on the messaging network.',
         body: input,
         response: { 200: created, 201: created },
       },
     },
     async (request, reply) => {
       const { extraInfo: extra, ...fields } = request.body;
+      const { companyId } = request.session;
+      // Who is known already has been on the network; a repeated request finds its own contact here.
+      const known = await desk.contacts.byNumber(companyId, fields.number);
+      if (!known) {
+        const { exists, number } = await checked(request, fields.number);
+        if (!exists) return { invalido: true as const, name: fields.name, number };
+        fields.number = number;
+      }
       try {
-        const outcome = await desk.contacts.create(contextOf(request), {
-          ...fields,
-          extraInfo: withIds(extra),
-        });
+        const contact = { ...fields, extraInfo: withIds(extra) };
+        const outcome = await desk.contacts.create(contextOf(request), contact);
         reply.code(201);
         return await answer(request, reply, outcome.contactId, outcome);
       } catch (error) {
-        const known = isDomainError(error, 'ERR_DUPLICATED_CONTACT') ? error.details?.contactId : undefined;
-        if (typeof known !== 'string') throw error;
-        const existing = contactViewOf(await find(request, known));
-        return { ...existing, alreadyExists: true, existingContact: existing };
+        if (!isDomainError(error, 'ERR_DUPLICATED_CONTACT')) throw error;
+        const holder = await desk.contacts.byNumber(companyId, fields.number);
+        if (!holder) throw error;
+        const existing = await answer(request, reply, holder.contactId, holder);
+        return { ...existing, alreadyExists: true as const, existingContact: existing };
       }
     },
   );
@@ -162,8 +183,17 @@ export function contactRoutes(api: Api): void {
     '/api/contacts/:id',
     { schema: { tags, params: idParams, body: input, response: { 200: contactView } } },
     async (request, reply) => {
-      const { id } = await find(request, request.params.id);
+      const { id, number, isGroup } = await find(request, request.params.id);
       const { extraInfo: extra, ...fields } = request.body;
+      const moved = addressKey(normalizeAddress(fields.number, isGroup)) !== addressKey(number);
+      if (moved && !isGroup) {
+        const found = await checked(request, fields.number);
+        if (!found.exists)
+          throw new DomainError('ERR_WAPP_INVALID_CONTACT', 'not on the network', {
+            errors: { number: 'ERR_WAPP_INVALID_CONTACT' },
+          });
+        fields.number = found.number;
+      }
       return answer(
         request,
         reply,
@@ -185,7 +215,21 @@ export function contactRoutes(api: Api): void {
     },
     async (request, reply) => {
       const { id } = await find(request, request.params.id);
-      await settled(api, reply, await desk.contacts.delete(contextOf(request), { contactId: id }));
+      const [company, tickets] = await Promise.all([
+        names.company(request.session.companyId),
+        // Also those of connections that are gone.
+        request.read.find<TicketDocument>('tickets', { where: { contactId: id }, limit: 1_000 }),
+      ]);
+      const connectionIds = new Set([
+        ...company.all('connections').map((connection) => connection.id),
+        ...tickets.map(({ connectionId }) => connectionId),
+      ]);
+      const outcome = await desk.contacts.delete(contextOf(request), {
+        contactId: id,
+        connectionIds: [...connectionIds],
+      });
+      await settled(api, reply, outcome);
+      await names.refresh(request.session.companyId, 'contacts', id);
       return reply.code(204).send(null);
     },
   );

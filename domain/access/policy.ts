@@ -14,6 +14,8 @@ const table = {
     'messages:seeDeleted',
     'tags:kanban',
     'reports:view',
+    'contacts-page:import',
+    'contacts-page:export',
   ],
   admin: [
     'quick-messages:own',
@@ -34,6 +36,8 @@ const table = {
     'user-modal:editQueues',
     'users:manage',
     'contacts-page:deleteContact',
+    'contacts-page:import',
+    'contacts-page:export',
     'connections-page:addConnection',
     'connections-page:actionButtons',
     'connections-page:editOrDeleteConnection',

@@ -11,6 +11,7 @@ import { endless } from '../kernel/patience.ts';
 import { contactStream } from '../kernel/streams.ts';
 import type { Kit } from './kit.ts';
 import { outcome } from './kit.ts';
+import { otherOpen, ticketClaimOf } from './ticket-kit.ts';
 
 interface Known {
   readonly contactId: string;
@@ -152,13 +153,24 @@ export const createContacts = (kit: Kit): Desk['contacts'] => {
     create: (context, contact) =>
       kit.patient((patience) =>
         kit.withNewId(context, 'contact', undefined, async (contactId, metadata) => {
-          const data = { ...contact, contactId, origin: 'agent' as const };
+          const data = { origin: 'agent' as const, ...contact, contactId };
           const command: ContactCommand = { type: 'CreateContact', data, metadata };
           return { ...outcome(await execute(context, contactId, command, patience)), contactId };
         }),
       ),
     update: (context, data) => run(context, { type: 'UpdateContact', data }),
     setPicture: (context, data) => run(context, { type: 'SetContactPicture', data }),
-    delete: (context, data) => run(context, { type: 'DeleteContact', data }),
+    byNumber: async (companyId, number) => {
+      const found = await find(companyId, [addressKey(normalizeAddress(number))]);
+      return found && { contactId: found.contactId, position: found.owner.position };
+    },
+    delete: async (context, { contactId, connectionIds }) => {
+      for (const connectionId of connectionIds) {
+        const claim = ticketClaimOf(kit, context.companyId, connectionId, contactId);
+        const holder = await kit.claims.holder(claim);
+        if (holder !== undefined) throw otherOpen(holder.owner);
+      }
+      return run(context, { type: 'DeleteContact', data: { contactId } });
+    },
   };
 };

@@ -1,12 +1,30 @@
+import { DomainError } from '../errors.ts';
 import { createCommandHandler } from '../kernel/command-handler.ts';
 import { NeedsHistory } from '../kernel/decider.ts';
+import type { Loaded } from '../kernel/event-streams.ts';
 import type { Incoming, TicketCommand } from '../ticket/commands.ts';
 import { hasMessage } from '../ticket/decide-messages.ts';
 import { countMessages, everything } from '../ticket/messages.ts';
-import type { TicketState } from '../ticket/state.ts';
+import type { KnownTicket, TicketState } from '../ticket/state.ts';
 import { absentTicket, evolveTicket, isKnown, lostBy } from '../ticket/state.ts';
 import { ticketDecider } from '../ticket/ticket.ts';
 import type { Kit } from './kit.ts';
+
+/** One open ticket per connection and contact. */
+export const ticketClaimOf = (
+  kit: Pick<Kit, 'claimOf'>,
+  companyId: string,
+  connectionId: string,
+  contactId: string,
+): string => kit.claimOf(companyId, 'open-ticket', connectionId, contactId);
+
+/** The refusal that names the ticket that holds the claim. */
+export const otherOpen = (owner: Loaded<unknown>) => {
+  const { ticketId, userId, queueId } = owner.state as KnownTicket;
+  return new DomainError('ERR_OTHER_OPEN_TICKET', 'the contact has an open ticket', {
+    details: { ticketId, userId, queueId },
+  });
+};
 
 /** What the parts of the ticket desk share. */
 export const createTicketKit = (kit: Kit) => {
@@ -28,9 +46,8 @@ export const createTicketKit = (kit: Kit) => {
     ...kit,
     tickets: streams,
     handle: createCommandHandler(ticketDecider, streams, kit.handler),
-    /** One open ticket per connection and contact. */
     ticketClaim: (companyId: string, connectionId: string, contactId: string): string =>
-      kit.claimOf(companyId, 'open-ticket', connectionId, contactId),
+      ticketClaimOf(kit, companyId, connectionId, contactId),
     /** Is this message in that ticket? Where the small state has forgotten, the whole stream tells. */
     contains: async (stream: string, state: TicketState, message: Incoming): Promise<boolean> => {
       if (!isKnown(state)) return false;

@@ -3,7 +3,6 @@ import { DomainError } from '../errors.ts';
 import { appliedBefore, checkKnown, eventMetadata, jitter } from '../kernel/command-handler.ts';
 import type { CommandMetadata } from '../kernel/decider.ts';
 import { VoidStream } from '../kernel/decider.ts';
-import type { Loaded } from '../kernel/event-streams.ts';
 import { deriveId } from '../kernel/ids.ts';
 import type { Patience } from '../kernel/patience.ts';
 import { checkPatience, endless } from '../kernel/patience.ts';
@@ -18,14 +17,7 @@ import type { Kit } from './kit.ts';
 import { outcome } from './kit.ts';
 import { createReceive } from './receive.ts';
 import type { PlainCommand } from './ticket-kit.ts';
-import { createTicketKit } from './ticket-kit.ts';
-
-const otherOpen = (owner: Loaded<unknown>) => {
-  const { ticketId, userId, queueId } = owner.state as KnownTicket;
-  return new DomainError('ERR_OTHER_OPEN_TICKET', 'the contact has an open ticket', {
-    details: { ticketId, userId, queueId },
-  });
-};
+import { createTicketKit, otherOpen } from './ticket-kit.ts';
 
 /** Its id derives from the command's: the same command, however often it is tried, is the same message. */
 const automaticText = (

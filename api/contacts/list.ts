@@ -1,0 +1,62 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { ContactView } from '../../domain/views/index.ts';
+import type { ContactDocument } from '../../projections/documents.ts';
+import type { Query } from '../../projections/ports/read-store.ts';
+import { dayBounds } from '../http/company-time.ts';
+import { day, pageNumber, searchParam } from '../http/schemas.ts';
+import type { Names } from '../names.ts';
+import { contactViewOf } from '../views/ticket.ts';
+
+const pageSize = 20;
+
+/** Days of the company's time zone on which contacts were created: `date`, or from `dateStart` to `dateEnd`. */
+export const listQuery = z.object({ searchParam, pageNumber, date: day, dateStart: day, dateEnd: day });
+export type ContactListQuery = z.output<typeof listQuery>;
+
+export interface ContactPage {
+  readonly contacts: ContactView[];
+  readonly count: number;
+  readonly hasMore: boolean;
+}
+
+export const contactFilter = async (
+  names: Names,
+  companyId: string,
+  { searchParam: search, date, dateStart, dateEnd }: Omit<ContactListQuery, 'pageNumber'>,
+): Promise<Pick<Query, 'where' | 'search'>> => {
+  const company = (await names.company(companyId)).get('companies', companyId);
+  const zone = company?.timeZone ?? 'America/Sao_Paulo';
+  const from = dateStart ?? date;
+  const until = dateEnd ?? date;
+  return {
+    where: {
+      ...((from || until) && {
+        createdAt: {
+          ...(from && { gte: dayBounds(from, zone).from }),
+          ...(until && { lt: dayBounds(until, zone).until }),
+        },
+      }),
+    },
+    ...(search && { search }),
+  };
+};
+
+/** 20 contacts of the session's company, by name; `count` of all that match. */
+export async function listContacts(
+  names: Names,
+  { session, read }: Pick<FastifyRequest, 'session' | 'read'>,
+  query: ContactListQuery,
+): Promise<ContactPage> {
+  const filter = await contactFilter(names, session.companyId, query);
+  const skip = (query.pageNumber - 1) * pageSize;
+  const [found, count] = await Promise.all([
+    read.find<ContactDocument>('contacts', { ...filter, sort: ['sortName'], skip, limit: pageSize + 1 }),
+    read.count('contacts', filter),
+  ]);
+  return {
+    contacts: found.slice(0, pageSize).map(contactViewOf),
+    count,
+    hasMore: found.length > pageSize,
+  };
+}

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type NumberAnswer,
+  putNumberQuestion,
+  readNumberAnswer,
+} from '../../domain/connection/number-check.ts';
+import { addressKey, normalizeAddress } from '../../domain/contact/address.ts';
+import { DomainError } from '../../domain/errors.ts';
+import type { ConnectionDocument } from '../../projections/documents.ts';
+import type { Api } from '../services.ts';
+
+/** How long a person who saves a contact waits for the network. */
+const waitMs = 4_000;
+
+/** The company's default connection if it is connected, else any that is. */
+const connected = (connections: readonly ConnectionDocument[]): ConnectionDocument | undefined => {
+  const up = connections.filter(({ status }) => status === 'CONNECTED');
+  return up.find(({ isDefault }) => isDefault) ?? up[0];
+};
+
+/**
+ * Whether a number is on the network, as its gateway says; `undefined` when no connection is connected. `number`: the
+ * one to keep, for the network may have a Brazilian mobile without its ninth digit.
+ * @throws ERR_WAPP_CHECK_CONTACT when a connected gateway does not answer in time, or the network does not
+ */
+export async function checkNumber(
+  { readStore, state }: Pick<Api, 'readStore' | 'state'>,
+  companyId: string,
+  written: string,
+): Promise<{ readonly exists: boolean; readonly number: string } | undefined> {
+  const number = normalizeAddress(written);
+  const question = { companyId, number };
+  const told = (answer: NumberAnswer) => {
+    if (answer.exists === 'unknown') throw new DomainError('ERR_WAPP_CHECK_CONTACT');
+    const other = answer.number;
+    // Only another spelling of the same address: never somebody else's number in place of the one that was typed.
+    const same = other !== undefined && addressKey(other) === addressKey(number);
+    return { exists: answer.exists, number: same ? other : number };
+  };
+  const known = await readNumberAnswer(state, question);
+  if (known && known.exists !== 'unknown') return told(known);
+  const connections = await readStore.forCompany(companyId).find<ConnectionDocument>('connections', {});
+  const connection = connected(connections);
+  if (!connection) return undefined;
+  await putNumberQuestion(state, { ...question, connectionId: connection.id });
+  const until = performance.now() + waitMs;
+  for (let pause = 20; performance.now() < until; pause = Math.min(pause * 2, 100)) {
+    await sleep(pause);
+    const answer = await readNumberAnswer(state, question);
+    if (answer) return told(answer);
+  }
+  throw new DomainError('ERR_WAPP_CHECK_CONTACT', 'the network did not answer in time');
+}

@@ -1,0 +1,10 @@
+/**
+ * The name as lists sort it: 'Ágata' beside 'agata', not behind 'Zoe'. The stores compare it byte by byte, the console
+ * places what is new by the same text.
+ */
+export const sortName = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .trim();

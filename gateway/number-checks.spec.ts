@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { numberQuestions, putNumberQuestion, readNumberAnswer } from '../domain/connection/number-check.ts';
+import { companyId, startTestGateway } from './testing-gateway.ts';
+
+it('a gateway says of a number what the network says; what is not its own it leaves to others', async () => {
+  const test = await startTestGateway();
+  try {
+    await test.startGateway();
+    const { state, connectionId } = test;
+    const foreign = { companyId, connectionId: 'elsewhere', number: '5511955500142' };
+    await putNumberQuestion(state, foreign);
+    const ask = async (number: string) => {
+      const question = { companyId, connectionId, number };
+      await putNumberQuestion(state, question);
+      await expect
+        .poll(() => readNumberAnswer(state, question), { timeout: 5_000, interval: 20 })
+        .toBeDefined();
+      return readNumberAnswer(state, question);
+    };
+    await expect
+      .poll(async () => (await test.reader.find('connections', { where: { status: 'CONNECTED' } })).length, {
+        timeout: 5_000,
+      })
+      .toBe(1);
+    expect(await ask('5511955500142')).toEqual({ exists: true, number: '5511955500142' });
+    expect(await ask('5511955500000')).toEqual({ exists: false });
+    expect(await numberQuestions(state, 10)).toEqual([foreign]);
+  } finally {
+    await test.close();
+  }
+});
+
+it('a gateway without a link says that it does not know', async () => {
+  const test = await startTestGateway();
+  try {
+    await test.startGateway({
+      openDriver: async () => ({
+        idempotentSend: true,
+        connect: async () => {},
+        disconnect: async () => {},
+        send: async () => {},
+        edit: async () => {},
+        delete: async () => {},
+        checkNumber: async () => ({ exists: true }),
+        downloadMedia: async () => {
+          throw new Error('none');
+        },
+      }),
+    });
+    const question = { companyId, connectionId: test.connectionId, number: '5511955500142' };
+    await expect
+      .poll(
+        async () => {
+          await putNumberQuestion(test.state, question);
+          return readNumberAnswer(test.state, question);
+        },
+        { timeout: 5_000, interval: 50 },
+      )
+      .toEqual({ exists: 'unknown' });
+  } finally {
+    await test.close();
+  }
+});
