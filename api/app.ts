@@ -29,6 +29,7 @@ import { recordRoutes } from './routes/records.ts';
 import { simulatorRoutes } from './routes/simulator.ts';
 import { tagRoutes } from './routes/tags.ts';
 import { ticketRoutes } from './routes/tickets.ts';
+import { userRoutes } from './routes/users.ts';
 import { workplaceRoutes } from './routes/workplace.ts';
 import type { Api } from './services.ts';
 import { namedRefusal } from './tickets/refusals.ts';
@@ -89,6 +90,7 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
   accountRoutes(api);
   tagRoutes(api);
   recordRoutes(api);
+  userRoutes(api);
   workplaceRoutes(api);
   historyRoutes(api);
   mediaRoutes(api);

@@ -41,6 +41,7 @@ describe('every route and channel', () => {
     file: '',
     tag: uuidv7(),
     queue: uuidv7(),
+    user: '',
     option: uuidv7(),
   };
 
@@ -96,6 +97,13 @@ describe('every route and channel', () => {
         userId: null,
         status: 'pending',
       },
+    },
+    'GET /api/users/:id': { url: `/api/users/${id.user}`, agent: 'may' },
+    'PUT /api/users/:id': { url: `/api/users/${id.user}`, body: { name: 'Taken over', profile: 'admin' } },
+    'DELETE /api/users/:id': { url: `/api/users/${id.user}` },
+    'POST /api/users': {
+      own: true,
+      body: { name: 'Mine', email: 'mine@example.org', password: 'correct horse 42', profile: 'admin' },
     },
     'GET /api/whatsapp/:id': { url: `/api/whatsapp/${id.connection}`, agent: 'may' },
     'PUT /api/whatsapp/:id': {
@@ -209,6 +217,13 @@ describe('every route and channel', () => {
       queueIds: [foreignQueue],
       passwordHash: await hashPassword('correct horse 42'),
     });
+    ({ userId: id.user } = await api.desk.users.create(context, {
+      name: `${ours} Bruno`,
+      email: `bruno-${companyId}@example.org`,
+      profile: 'user',
+      queueIds: [id.queue],
+      passwordHash: await hashPassword('correct horse 42'),
+    }));
     ({ contactId: id.contact } = await api.desk.contacts.ensure(context, {
       numbers: [number],
       name: `${ours} Marina`,

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { can, inScope, type Rule } from '../../domain/access/policy.ts';
 import { DomainError } from '../../domain/errors.ts';
-import type { TicketDocument } from '../../projections/documents.ts';
+import type { TicketDocument, UserDocument } from '../../projections/documents.ts';
 import type { CompanyReader } from '../../projections/ports/read-store.ts';
+import type { SessionEnd } from '../auth/sessions.ts';
 import { type Claims, type TokenKind, verifyToken } from '../auth/tokens.ts';
 import type { Api } from '../services.ts';
 import { type Session, sessionOf } from '../subject.ts';
@@ -30,21 +31,32 @@ export const mediaCookie = 'media';
 const bearer = (request: FastifyRequest): string | undefined =>
   /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
 
+/** How a session stands: its user as they are now, and why it has ended if it has. */
+export async function standing(
+  { sessions, names }: Pick<Api, 'sessions' | 'names'>,
+  { userId, companyId, sid }: { userId: string; companyId: string; sid: string },
+): Promise<{ user: Omit<UserDocument, 'passwordHash'> | undefined; end: SessionEnd | undefined }> {
+  const look = async () => {
+    const user = (await names.company(companyId)).get('users', userId);
+    return { user, end: await sessions.endOf(userId, sid, user?.passwordSetBy) };
+  };
+  const found = await look();
+  if (found.user && found.end !== 'password') return found;
+  // A user, or a password, of this very moment: the feed may be behind.
+  await names.refresh(companyId, 'users', userId);
+  return look();
+}
+
 /** The session that the claims name, with present rights. @throws ERR_NO_SESSION when it has ended */
 export async function resolveSession(
   api: Pick<Api, 'sessions' | 'names'>,
   { sub, cid, sid }: Claims,
 ): Promise<Session> {
-  if (!(await api.sessions.isCurrent(sub, sid)))
-    throw new DomainError('ERR_NO_SESSION', undefined, await api.sessions.endedBy(sub));
-  const find = async () => (await api.names.company(cid)).get('users', sub);
-  let user = await find();
-  if (!user) {
-    // A user of this very moment: the feed may be behind.
-    await api.names.refresh(cid, 'users', sub);
-    user = await find();
-  }
-  if (!user) throw new DomainError('ERR_NO_SESSION');
+  const { user, end } = await standing(api, { userId: sub, companyId: cid, sid });
+  if (!user || end)
+    throw new DomainError('ERR_NO_SESSION', undefined, {
+      ...(end && end !== 'ended' && { details: { reason: end } }),
+    });
   return sessionOf(user, sid);
 }
 

@@ -29,7 +29,7 @@ interface Connection {
   readonly socket: WebSocket;
   /** Puts JSON into the next message as it is, without parsing and printing it once a subscriber. */
   raw(json: Json): string;
-  auth?: { session: Session } | { code: ErrorCode };
+  auth?: { session: Session } | { code: ErrorCode; reason?: string };
 }
 
 /** Frames are printed once for all who get the same; a mark that nobody can guess stands for them until the socket. */
@@ -123,7 +123,8 @@ export async function registerGraphql(api: Api): Promise<void> {
     const code = auth === undefined ? 'ERR_NO_SESSION' : 'code' in auth ? auth.code : undefined;
     if (code !== undefined || !auth || !('session' in auth)) {
       // The close code comes before the error, so that a client refreshes or logs out instead of giving up.
-      socket.close(code === 'ERR_SESSION_EXPIRED' ? 4403 : 4401, code);
+      const reason = auth && 'reason' in auth ? auth.reason : undefined;
+      socket.close(code === 'ERR_SESSION_EXPIRED' ? 4403 : 4401, reason ?? code);
       throw new GraphQLError(code ?? 'ERR_NO_SESSION', { extensions: { code } });
     }
     try {
@@ -176,7 +177,9 @@ export async function registerGraphql(api: Api): Promise<void> {
           return { auth: { session } };
         } catch (error) {
           if (!isDomainError(error)) api.log.error({ err: error }, 'a live connection could not be checked');
-          return { auth: { code: isDomainError(error) ? error.code : 'ERR_UNAVAILABLE' } };
+          if (!isDomainError(error)) return { auth: { code: 'ERR_UNAVAILABLE' } };
+          const reason = error.details?.reason;
+          return { auth: { code: error.code, ...(typeof reason === 'string' && { reason }) } };
         }
       },
     },

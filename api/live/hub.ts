@@ -1,6 +1,7 @@
 import { inScope } from '../../domain/access/policy.ts';
 import { channels } from '../../domain/views/index.ts';
 import type { Notice } from '../../projections/ports/read-store.ts';
+import type { SessionEnd } from '../auth/sessions.ts';
 import type { Api } from '../services.ts';
 import type { Session } from '../subject.ts';
 import { changeJson, type Item } from './item.ts';
@@ -41,7 +42,7 @@ export function createHub(deps: Deps) {
     ...deps,
     entriesOf,
     end: (entry, reason) => end(entry, reason),
-    endSession: (companyId, userId, sid) => hub.endSession(companyId, userId, sid),
+    endSession: (...ended) => hub.endSession(...ended),
   });
 
   function schedule(): void {
@@ -224,7 +225,7 @@ export function createHub(deps: Deps) {
     },
 
     /** Tells the browsers of this session that it has ended, then closes their sockets. */
-    endSession(companyId: string, userId: string, sid: string): void {
+    endSession(companyId: string, userId: string, sid: string, why: SessionEnd): void {
       const ended = [...entriesOf(companyId)].filter(
         ({ subscriber: { session } }) => session.userId === userId && session.sid === sid,
       );
@@ -239,7 +240,7 @@ export function createHub(deps: Deps) {
         only: { userId, sid },
       });
       setTimeout(() => {
-        for (const entry of ended) end(entry, 'ERR_NO_SESSION');
+        for (const entry of ended) end(entry, why);
       }, 150);
     },
 

@@ -1,5 +1,7 @@
 import type { UserDocument } from '../../projections/documents.ts';
 import type { Notice } from '../../projections/ports/read-store.ts';
+import type { SessionEnd } from '../auth/sessions.ts';
+import { standing } from '../http/guard.ts';
 import type { Api } from '../services.ts';
 import { type Session, sessionOf } from '../subject.ts';
 import { checkRooms } from './rooms.ts';
@@ -16,13 +18,13 @@ const rightsOf = ({ profile, super: all, queueIds, allTicket }: Omit<Session, 's
 
 /** Keeps subscriptions to what their users may see now: rights change, users go, sessions end elsewhere. */
 export function createSessionWatch(
-  deps: Pick<Api, 'readStore' | 'sessions' | 'log'> & {
+  deps: Pick<Api, 'readStore' | 'sessions' | 'names' | 'log'> & {
     entriesOf(companyId: string): Iterable<Entry>;
     end(entry: Entry, reason: string): void;
-    endSession(companyId: string, userId: string, sid: string): void;
+    endSession(companyId: string, userId: string, sid: string, why: SessionEnd): void;
   },
 ) {
-  const { readStore, sessions, log, entriesOf } = deps;
+  const { readStore, log, entriesOf } = deps;
 
   async function reenter(subscriber: Subscriber): Promise<void> {
     try {
@@ -54,14 +56,18 @@ export function createSessionWatch(
 
     /** Ends the subscriptions of this user whose session is no longer the current one. */
     async check(companyId: string, userId: string): Promise<void> {
-      const checked = new Map<string, Promise<boolean>>();
+      const checked = new Map<string, Promise<SessionEnd | undefined>>();
       for (const { subscriber } of [...entriesOf(companyId)]) {
         const { session } = subscriber;
         if (session.userId !== userId) continue;
-        const current = checked.get(session.sid) ?? sessions.isCurrent(userId, session.sid);
-        checked.set(session.sid, current);
+        const { sid } = session;
+        const ended =
+          checked.get(sid) ??
+          standing(deps, { userId, companyId, sid }).then(({ user, end }) => (user ? end : 'ended'));
+        checked.set(sid, ended);
         try {
-          if (!(await current)) deps.endSession(companyId, userId, session.sid);
+          const why = await ended;
+          if (why) deps.endSession(companyId, userId, sid, why);
         } catch (err) {
           log.warn({ err }, 'a session could not be checked');
         }

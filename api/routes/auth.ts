@@ -33,8 +33,8 @@ export function authRoutes(api: Api): void {
   /** A new session: it ends the one before, in every process. */
   async function signIn(request: FastifyRequest, reply: FastifyReply, user: UserDocument) {
     await accountOf(api, user);
-    const { sid, ended } = await sessions.start(user.id, user.companyId);
-    if (ended) api.hub.endSession(user.companyId, user.id, ended);
+    const { sid, ended } = await sessions.start(user);
+    if (ended) api.hub.endSession(user.companyId, user.id, ended, 'elsewhere');
     // After the session stands: the notice of this event is what ends the old one's sockets elsewhere.
     await desk.users.loggedIn(
       {
@@ -112,8 +112,11 @@ export function authRoutes(api: Api): void {
       const { sub, cid, sid } = verifyToken(app, 'refresh', request.cookies[refreshCookie]);
       const user = await readStore.forCompany(cid).get<UserDocument>('users', sub);
       // The session's id stays the same: of two tabs that refresh at once neither takes the other's away.
-      if (!user || !(await sessions.prolong(sub, sid)))
-        throw new DomainError('ERR_NO_SESSION', undefined, await sessions.endedBy(sub));
+      const end = await sessions.endOf(sub, sid, user?.passwordSetBy);
+      if (!user || end || !(await sessions.prolong(sub, sid)))
+        throw new DomainError('ERR_NO_SESSION', undefined, {
+          ...(user && end && end !== 'ended' && { details: { reason: end } }),
+        });
       const company = await readStore.forCompany(cid).get<CompanyDocument>('companies', cid);
       refuseExpired(company, api.now());
       return grant(api, reply, user, sid);
@@ -142,9 +145,8 @@ export function authRoutes(api: Api): void {
           return [];
         }
       })[0];
-      if (held && (await sessions.isCurrent(held.sub, held.sid))) {
-        await sessions.end(held.sub, held.sid);
-        api.hub.endSession(held.cid, held.sub, held.sid);
+      if (held && (await sessions.end(held.sub, held.sid))) {
+        api.hub.endSession(held.cid, held.sub, held.sid, 'ended');
         await desk.users.loggedOut(
           { companyId: held.cid, actor: { kind: 'user', id: held.sub }, correlationId: request.id },
           { userId: held.sub, sessionId: held.sid },

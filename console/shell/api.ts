@@ -1,5 +1,5 @@
 import type { SessionUserView } from '../../domain/views/index.ts';
-import { beginSession, endSession } from './session-store.ts';
+import { beginSession, endReason, endSession } from './session-store.ts';
 import { stored } from './storage.ts';
 
 /** A refusal as the API words it; `errors` names fields by code, `status` 0 means that no answer came. */
@@ -89,7 +89,7 @@ const refusal = async (response: Response): Promise<ApiError> => {
 };
 
 /** Whichever comes first, this answer or the end of the socket: who signed in elsewhere is told so. */
-const reasonOf = (error: ApiError) => (error.details?.reason === 'elsewhere' ? 'elsewhere' : 'expired');
+const reasonOf = (error: ApiError) => endReason(error.details?.reason);
 
 /** Without the Web Locks API (plain http on another host) one tab still refreshes once. */
 let ownRefresh: Promise<string> | undefined;

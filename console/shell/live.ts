@@ -2,7 +2,7 @@ import { type Client, createClient } from 'graphql-ws';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Change } from '../../domain/views/index.ts';
 import { refreshToken } from './api.ts';
-import { endSession, sessionState } from './session-store.ts';
+import { endReason, endSession, sessionState } from './session-store.ts';
 import { stored } from './storage.ts';
 
 export interface LiveStatus {
@@ -54,9 +54,9 @@ const caughtUp = (): void => {
 };
 
 const closed = (event: unknown): void => {
-  const code = (event as { code?: number } | undefined)?.code;
+  const { code, reason } = (event ?? {}) as { code?: number; reason?: string };
   // Another tab of this browser may have signed in again since: then only this socket's token is void.
-  if (code === 4401 && stored('token') === usedToken) endSession('elsewhere');
+  if (code === 4401 && stored('token') === usedToken) endSession(endReason(reason));
   else if (code === 4403) void refreshToken(usedToken).catch(() => undefined);
   if (sessionState().status === 'in') lost();
 };

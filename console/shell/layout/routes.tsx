@@ -84,6 +84,7 @@ const useSignOut = () => {
     // Whoever signs in next in this tab must not be shown what this user was allowed to see.
     cache.clear();
     if (state.reason === 'elsewhere') notify.error('shell.elsewhere', { code: 'elsewhere' });
+    if (state.reason === 'password') notify.error('shell.passwordChanged', { code: 'passwordChanged' });
     if (state.reason === 'expired') notify.error('shell.expired', { code: 'expired' });
   }, [state, cache]);
 };

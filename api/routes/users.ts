@@ -1,0 +1,183 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
+import { can } from '../../domain/access/policy.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { type UserView, userView } from '../../domain/views/index.ts';
+import type { UserDocument } from '../../projections/documents.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { contextOf, derivedId, settled } from '../http/commands.ts';
+import { idParams, pageNumber, searchParam } from '../http/schemas.ts';
+import type { Api } from '../services.ts';
+import { foundByName } from '../users/find.ts';
+import { allowedChanges, readChanges, readCreation, type UserInput } from '../users/input.ts';
+import { userViewOf } from '../views/account.ts';
+
+const tags = ['users'];
+const pageSize = 20;
+const body = z
+  .record(z.string(), z.unknown())
+  .describe(
+    'name 2-50, email, password 5-50, profile user | supervisor | admin, queueIds, whatsappId, allTicket',
+  );
+
+/** The people of a company. Admins manage them; everybody corrects their own name, e-mail and password. */
+export function userRoutes(api: Api): void {
+  const { app, desk, names, sessions } = api;
+
+  const find = async (request: FastifyRequest, userId: string): Promise<UserDocument> => {
+    const user = await request.read.get<UserDocument>('users', userId);
+    if (!user) throw new DomainError('ERR_NO_USER_FOUND');
+    return user;
+  };
+  const viewed = async (request: FastifyRequest, user: Omit<UserDocument, 'passwordHash'>) =>
+    userViewOf(user, await names.company(request.session.companyId), request.session);
+
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    userId: string,
+    ...outcomes: readonly { readonly position: number }[]
+  ): Promise<UserView> {
+    await settled(api, reply, ...outcomes);
+    // The feed may be a moment behind: what this user may do next is read from the names.
+    await names.refresh(request.session.companyId, 'users', userId);
+    return viewed(request, await find(request, userId));
+  }
+
+  /** What a user refers to must be of this company. @throws ERR_VALIDATION naming the field */
+  async function checkReferences(
+    request: FastifyRequest,
+    { queueIds, whatsappId }: UserInput,
+  ): Promise<void> {
+    const queues = queueIds && (await request.read.getMany('queues', queueIds));
+    const connection = whatsappId && (await request.read.get('connections', whatsappId));
+    const errors = {
+      ...(queues && queues.length < new Set(queueIds).size && { queueIds: 'not_found' }),
+      ...(whatsappId && !connection && { whatsappId: 'not_found' }),
+    };
+    if (Object.keys(errors).length > 0) throw new DomainError('ERR_VALIDATION', 'No such record', { errors });
+  }
+
+  /** Who may be an admin beside this one: each is looked up in their own events before they count. */
+  const otherAdmins = (request: FastifyRequest): Promise<readonly string[]> =>
+    request.read.ids('users', { where: { profile: 'admin' }, limit: 200 });
+
+  app.get(
+    '/api/users',
+    {
+      schema: {
+        tags,
+        summary:
+          '20 users a page, by name; `searchParam` finds by words of the name, for admins of the e-mail too.',
+        querystring: z.object({ searchParam, pageNumber, companyId: z.string().optional() }),
+        response: { 200: z.object({ users: z.array(userView), count: z.number(), hasMore: z.boolean() }) },
+      },
+    },
+    async (request) => {
+      const { searchParam: search, pageNumber: page } = request.query;
+      const company = await names.company(request.session.companyId);
+      const view = (user: Omit<UserDocument, 'passwordHash'>) => userViewOf(user, company, request.session);
+      const skip = (page - 1) * pageSize;
+      if (!can(request.session, 'users:manage')) {
+        // Who may not see e-mails must not find out by searching whose they are.
+        const found = foundByName(company.all('users'), search ?? '');
+        return {
+          users: found.slice(skip, skip + pageSize).map(view),
+          count: found.length,
+          hasMore: found.length > skip + pageSize,
+        };
+      }
+      const query = search ? { search } : {};
+      const [found, count] = await Promise.all([
+        request.read.find<UserDocument>('users', { ...query, sort: ['name'], skip, limit: pageSize + 1 }),
+        request.read.count('users', query),
+      ]);
+      return { users: found.slice(0, pageSize).map(view), count, hasMore: found.length > pageSize };
+    },
+  );
+
+  app.get(
+    '/api/users/:id',
+    { schema: { tags, params: idParams, response: { 200: userView } } },
+    async (request) => viewed(request, await find(request, request.params.id)),
+  );
+
+  app.post(
+    '/api/users',
+    { config: { rule: 'users:manage' }, schema: { tags, body, response: { 201: userView } } },
+    async (request, reply) => {
+      const { password, profile = 'user', ...given } = readCreation(request.body);
+      await checkReferences(request, given);
+      const passwordHash = await hashPassword(password);
+      const created = await desk.users.create(contextOf(request), { ...given, profile, passwordHash });
+      reply.code(201);
+      return answer(request, reply, created.userId, created);
+    },
+  );
+
+  app.put(
+    '/api/users/:id',
+    {
+      schema: {
+        tags,
+        summary:
+          'What is absent stays. Anybody corrects their own name, e-mail and password; the rest is for admins.',
+        params: idParams,
+        body,
+        response: { 200: userView },
+      },
+    },
+    async (request, reply) => {
+      const { session } = request;
+      const user = await find(request, request.params.id);
+      const { password, ...change } = allowedChanges(session, user, readChanges(request.body));
+      await checkReferences(request, change);
+      const context = contextOf(request, 'fields');
+      // First, for it may be refused (too many at once), and nothing may be half done then.
+      const passwordHash = password === undefined ? undefined : await hashPassword(password);
+      const updated = await desk.users.update(context, {
+        ...change,
+        userId: user.id,
+        otherAdmins: await otherAdmins(request),
+      });
+      if (passwordHash === undefined) return answer(request, reply, user.id, updated);
+      const setBy = context.commandId ? derivedId(context.commandId, 'password') : uuidv7();
+      // A new password ends the sessions begun under the old one; the one that sets it goes on.
+      if (user.id === session.userId) await sessions.outlive(user.id, session.sid, setBy);
+      const changed = await desk.users.changePassword(
+        { ...contextOf(request), commandId: setBy },
+        { userId: user.id, passwordHash },
+      );
+      return answer(request, reply, user.id, updated, changed);
+    },
+  );
+
+  app.delete(
+    '/api/users/:id',
+    {
+      config: { rule: 'users:manage' },
+      schema: {
+        tags,
+        summary: 'Ends their sessions at once and gives their open tickets back to the queues.',
+        params: idParams,
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      const { session } = request;
+      const user = await find(request, request.params.id);
+      if (user.id === session.userId) throw new DomainError('ERR_OWN_USER');
+      if (user.super && !session.super) throw new DomainError('ERR_NO_PERMISSION');
+      const deleted = await desk.users.delete(contextOf(request), {
+        userId: user.id,
+        otherAdmins: await otherAdmins(request),
+      });
+      await settled(api, reply, deleted);
+      // Nobody can act as who is not there; this only clears away what is left.
+      await sessions.endAll(user.id);
+      await names.refresh(session.companyId, 'users', user.id);
+      return reply.code(204).send(null);
+    },
+  );
+}

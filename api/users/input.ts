@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { can } from '../../domain/access/policy.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { validate } from '../../domain/kernel/validation.ts';
+import { profile } from '../../domain/user/events.ts';
+import type { UserDocument } from '../../projections/documents.ts';
+import { id } from '../http/schemas.ts';
+import type { Session } from '../subject.ts';
+
+const named = z.union([id, z.object({ id })]).transform((one) => (typeof one === 'string' ? one : one.id));
+const ids = z.array(named).max(500);
+
+/** The spec writes `enable`, `enabled` and `desabled`; what is kept is a boolean. */
+const allTicket = z
+  .union([z.boolean(), z.enum(['enable', 'enabled', 'desabled', 'disabled', 'disable'])])
+  .transform((value) => value === true || value === 'enable' || value === 'enabled');
+
+const name = z.string().trim().min(2).max(50);
+const email = z.string().trim().max(200);
+const password = z.string().min(5).max(50);
+const empty = z.literal('').transform(() => undefined);
+
+/**
+ * What a form may say of a user. Whatever else a body holds is never looked at: `super`, `companyId` and hashes are
+ * nobody's to send. `queues` (as an answer gives them) stands in for `queueIds`.
+ */
+const changes = z.object({
+  name: name.optional(),
+  email: email.optional(),
+  password: z.union([empty, password]).optional(),
+  profile: profile.optional(),
+  queueIds: ids.optional(),
+  queues: ids.optional(),
+  whatsappId: z.preprocess((value) => (value === '' ? null : value), id.nullable()).optional(),
+  allTicket: allTicket.optional(),
+});
+const creation = changes.extend({ name, email, password });
+
+export type UserInput = Omit<z.output<typeof changes>, 'queues'>;
+
+const flat = <T extends z.output<typeof changes>>({ queues, ...given }: T) => ({
+  ...given,
+  ...(given.queueIds === undefined && queues && { queueIds: queues }),
+});
+
+/** @throws ERR_VALIDATION naming the field */
+export const readCreation = (body: unknown) => flat(validate(creation, body));
+/** @throws ERR_VALIDATION naming the field */
+export const readChanges = (body: unknown): UserInput => flat(validate(changes, body));
+
+const same = (a: readonly string[], b: readonly string[]) =>
+  a.length === new Set(b).size && a.every((one) => b.includes(one));
+
+/**
+ * What this session may change of that user. A form may send back what it was given; any change of a field that is
+ * not theirs to change is refused, never left out silently.
+ * @throws ERR_NO_PERMISSION naming the fields
+ */
+export function allowedChanges(session: Session, user: UserDocument, given: UserInput): UserInput {
+  if (user.id !== session.userId && !can(session, 'users:manage')) throw new DomainError('ERR_NO_PERMISSION');
+  // An admin of the platform's company is not a super user, and must not become one by setting that one's password.
+  if (user.super && !session.super) throw new DomainError('ERR_NO_PERMISSION');
+  const { profile, queueIds, whatsappId, allTicket, ...own } = given;
+  const editProfile = can(session, 'user-modal:editProfile');
+  const editQueues = can(session, 'user-modal:editQueues');
+  const refused = {
+    ...(!editProfile &&
+      profile !== undefined &&
+      profile !== user.profile && { profile: 'ERR_NO_PERMISSION' }),
+    ...(!editProfile &&
+      allTicket !== undefined &&
+      allTicket !== user.allTicket && { allTicket: 'ERR_NO_PERMISSION' }),
+    ...(!editProfile &&
+      whatsappId !== undefined &&
+      whatsappId !== user.whatsappId && { whatsappId: 'ERR_NO_PERMISSION' }),
+    ...(!editQueues && queueIds && !same(user.queueIds, queueIds) && { queueIds: 'ERR_NO_PERMISSION' }),
+  };
+  if (Object.keys(refused).length > 0)
+    throw new DomainError('ERR_NO_PERMISSION', undefined, { errors: refused });
+  return {
+    ...own,
+    ...(editProfile && { profile, whatsappId, allTicket }),
+    ...(editQueues && { queueIds }),
+  };
+}
