@@ -61,6 +61,7 @@ export interface Definition<Doc extends StoredDocument, E extends DomainEvent> {
   readonly filters?: readonly string[];
   readonly sparse?: readonly string[];
   readonly search?: SearchSpec;
+  readonly reread?: true;
   readonly notices?: readonly NoticePolicy<Doc>[];
   readonly on: { readonly [T in E['type']]?: Handler<Doc, EventOfType<E, T>> };
   readonly deleteBy?: { readonly [T in E['type']]?: DeleteBy<EventOfType<E, T>> };
@@ -81,7 +82,7 @@ export function projection<Doc extends StoredDocument, E extends DomainEvent>(
   name: string,
   definition: Definition<Doc, E>,
 ): Projection {
-  const { indexes, arrays, filters, sparse, search, notices = [], on, deleteBy = {} } = definition;
+  const { indexes, arrays, filters, sparse, search, reread, notices = [], on, deleteBy = {} } = definition;
   // The types of document and event meet here for the last time: the projector hands each fold only what it asked for.
   return {
     name,
@@ -90,6 +91,7 @@ export function projection<Doc extends StoredDocument, E extends DomainEvent>(
     ...(filters && { filters }),
     ...(sparse && { sparse }),
     ...(search && { search }),
+    ...(reread && { reread }),
     notices,
     on,
     deleteBy,

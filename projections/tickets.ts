@@ -73,6 +73,7 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
   ],
   arrays: ['tagIds'],
   filters: ['unreadMessages', 'waitingSince'],
+  reread: true,
   notices: [
     {
       channel: channels.ticket,

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApi } from '../testing-api.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -47,6 +47,24 @@ describe('sessions', () => {
     // One kind of token does not do for another.
     expect((await me(cookies.refresh!.value)).statusCode).toBe(401);
     expect((await refresh(body.token)).statusCode).toBe(401);
+  });
+
+  it('a token that was good is refused once its time is over, and another kind of call never takes it', async () => {
+    const { body, cookies } = await login();
+    expect((await me(body.token)).statusCode).toBe(200);
+    expect((await refresh(body.token)).statusCode).toBe(401);
+    const minutes = (count: number) => Date.now() + count * 60_000;
+    const [inTime, late] = [minutes(14), minutes(16)];
+    try {
+      vi.useFakeTimers({ toFake: ['Date'], now: inTime });
+      expect((await me(body.token)).statusCode).toBe(200);
+      vi.setSystemTime(late);
+      const answer = await me(body.token);
+      expect([answer.statusCode, answer.json().error]).toEqual([403, 'ERR_SESSION_EXPIRED']);
+      expect((await refresh(cookies.refresh!.value)).statusCode).toBe(200);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('a wrong password and an unknown address get the same answer', async () => {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import fastifyJwt from '@fastify/jwt';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { DomainError } from '../../domain/errors.ts';
 import type { App } from '../deps.ts';
@@ -19,8 +20,14 @@ const claims = z.object({
   cid: z.string(),
   sid: z.string(),
   kind: z.enum(['access', 'refresh', 'media']),
+  /** Seconds since 1970. */
+  exp: z.number(),
 });
-export type Claims = z.output<typeof claims>;
+export type Claims = Omit<z.output<typeof claims>, 'exp'>;
+
+// A token's signature never turns bad: it is checked once, then only its time (and, by the caller, its session).
+const mostVerified = 10_000;
+const verified = new WeakMap<App, LRUCache<string, z.output<typeof claims>>>();
 
 /** Registers the signer. The key is derived, so that the secret's other uses never share it. */
 export async function registerTokens(app: App, secretKey: string): Promise<void> {
@@ -29,6 +36,8 @@ export async function registerTokens(app: App, secretKey: string): Promise<void>
     sign: { algorithm: 'HS256' },
     verify: { algorithms: ['HS256'] },
   });
+  // `maxSize`, for `max` would allocate for all of them at once.
+  verified.set(app, new LRUCache({ maxSize: mostVerified, sizeCalculation: () => 1 }));
 }
 
 export const signToken = (app: App, kind: TokenKind, claim: Omit<Claims, 'kind'>): string =>
@@ -37,6 +46,8 @@ export const signToken = (app: App, kind: TokenKind, claim: Omit<Claims, 'kind'>
 /** @throws ERR_SESSION_EXPIRED for an access token past its time, ERR_NO_SESSION for anything else that is not one of ours */
 export function verifyToken(app: App, kind: TokenKind, token: string | undefined): Claims {
   if (!token) throw new DomainError('ERR_NO_SESSION');
+  const known = verified.get(app)?.get(token);
+  if (known && known.kind === kind && Date.now() < known.exp * 1_000) return known;
   let payload: unknown;
   try {
     payload = app.jwt.verify(token);
@@ -52,5 +63,6 @@ export function verifyToken(app: App, kind: TokenKind, token: string | undefined
   }
   const parsed = claims.safeParse(payload);
   if (!parsed.success || parsed.data.kind !== kind) throw new DomainError('ERR_NO_SESSION');
+  verified.get(app)?.set(token, parsed.data);
   return parsed.data;
 }

@@ -7,11 +7,12 @@ import { type TicketView, ticketView } from '../../domain/views/index.ts';
 import type { TicketDocument } from '../../projections/documents.ts';
 import { contextOf, settled } from '../http/commands.ts';
 import { demand, ticketFor } from '../http/guard.ts';
+import { sendJson } from '../http/ready-json.ts';
 import { id, idParams, nullableId } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
 import { automaticTexts } from '../tickets/automatic.ts';
 import { changeTicket, ticketChange } from '../tickets/change.ts';
-import { listTickets } from '../tickets/list.ts';
+import { listTickets, pageJson } from '../tickets/list.ts';
 import { countsQuery, listQuery, listWhere } from '../tickets/list-query.ts';
 import { checkReferences, connectionFor, reachableContact } from '../tickets/references.ts';
 import { readStream } from '../tickets/stream.ts';
@@ -64,7 +65,11 @@ export function ticketRoutes(api: Api): void {
         response: { 200: list },
       },
     },
-    (request) => listTickets({ names, reader: request.read, session: request.session }, request.query),
+    async (request, reply) => {
+      const { read: reader, session } = request;
+      const page = await listTickets({ names, reader, session }, request.query);
+      return sendJson(api.config, reply, list, await pageJson(names, session.companyId, page));
+    },
   );
 
   app.get(

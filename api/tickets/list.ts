@@ -6,7 +6,7 @@ import type { MessageDocument, TicketDocument } from '../../projections/document
 import type { CompanyReader, Query } from '../../projections/ports/read-store.ts';
 import type { Names } from '../names.ts';
 import type { Session } from '../subject.ts';
-import { ticketViews } from '../views/read.ts';
+import { joinJson, ticketJson } from '../views/ticket-json.ts';
 import { excerpt } from './excerpt.ts';
 import { type ListQuery, listWhere } from './list-query.ts';
 
@@ -14,25 +14,32 @@ export const pageSize = 40;
 const mostContacts = 300;
 const mostMessages = 400;
 
-// Counting a hundred thousand tickets for every page costs more than the page: a count that took long is kept, at
-// most ten seconds, so that counting takes no more than a few thousandths of the time.
-const slowCounts = new LRUCache<string, number>({ max: 5_000 });
+// Counting a hundred thousand tickets for every page costs more than the page: a large count is kept, at most ten
+// seconds, so that counting takes no more than a few thousandths of the time. Small ones are quick and always right.
+const largeCounts = new LRUCache<string, number>({ max: 5_000 });
+const large = 1_000;
 const longestKeptMs = 10_000;
 const keptPerMs = 500;
 
 async function count(reader: CompanyReader, query: Pick<Query, 'where' | 'anyOf'>): Promise<number> {
   const key = JSON.stringify([reader.companyId, query]);
-  const known = slowCounts.get(key);
+  const known = largeCounts.get(key);
   if (known !== undefined) return known;
   const began = performance.now();
   const counted = await reader.count('tickets', query);
-  const ttl = Math.min(longestKeptMs, Math.round((performance.now() - began) * keptPerMs));
-  if (ttl > 500) slowCounts.set(key, counted, { ttl });
+  const ttl = Math.min(longestKeptMs, Math.ceil((performance.now() - began) * keptPerMs));
+  if (counted >= large) largeCounts.set(key, counted, { ttl });
   return counted;
 }
 
+/** A ticket of a list; `match`: the message that a search in texts found in it. */
+export interface Listed {
+  readonly ticket: TicketDocument;
+  readonly match?: NonNullable<TicketView['match']>;
+}
+
 interface Page {
-  readonly tickets: TicketView[];
+  readonly tickets: readonly Listed[];
   readonly count: number;
   readonly hasMore: boolean;
 }
@@ -45,14 +52,11 @@ export async function listTickets(
   const company = (await names.company(session.companyId)).get('companies', session.companyId);
   const conditions = listWhere(session, query, company?.timeZone ?? 'America/Sao_Paulo');
   const skip = (query.pageNumber - 1) * pageSize;
-  const views = (tickets: readonly TicketDocument[]) => ticketViews(names, session.companyId, tickets);
 
   if (query.searchParam && query.searchIn === 'messages') {
     const found = await byMessages(reader, session, query, query.searchParam);
-    const page = found.slice(skip, skip + pageSize);
-    const tickets = await views(page.map(({ ticket }) => ticket));
     return {
-      tickets: tickets.map((ticket, index) => ({ ...ticket, match: page[index]!.match })),
+      tickets: found.slice(skip, skip + pageSize),
       count: found.length,
       hasMore: found.length > skip + pageSize,
     };
@@ -74,10 +78,26 @@ export async function listTickets(
     count(reader, filter),
   ]);
   return {
-    tickets: await views(found.slice(0, pageSize)),
+    tickets: found.slice(0, pageSize).map((ticket) => ({ ticket })),
     count: total,
     hasMore: found.length > pageSize,
   };
+}
+
+/** A page as it is sent. */
+export async function pageJson(names: Names, companyId: string, page: Page): Promise<Buffer> {
+  const { count, hasMore } = page;
+  const views = await ticketJson(
+    names,
+    companyId,
+    page.tickets.map(({ ticket }) => ticket),
+  );
+  // What was found in a ticket is the search's, not the ticket's: it is put into a copy.
+  const items = views.map((json, at) => {
+    const match = page.tickets[at]?.match;
+    return match ? Buffer.from(`${json.subarray(0, -1)},"match":${JSON.stringify(match)}}`) : json;
+  });
+  return joinJson('{"tickets":', items, `,"count":${count},"hasMore":${hasMore}}`);
 }
 
 /** The list's filters, for tickets that were found by other ways than the index of their fields. */
@@ -91,18 +111,13 @@ const fits = (ticket: TicketDocument, query: ListQuery, session: Session): boole
   return ticket.userId !== null && users.includes(ticket.userId);
 };
 
-interface Found {
-  readonly ticket: TicketDocument;
-  readonly match: NonNullable<TicketView['match']>;
-}
-
 /** Tickets of the newest messages that match, newest first, each with that message. */
 async function byMessages(
   reader: CompanyReader,
   session: Session,
   query: ListQuery,
   search: string,
-): Promise<Found[]> {
+): Promise<Listed[]> {
   const messages = await reader.find<MessageDocument>('messages', {
     search,
     sort: ['-order'],

@@ -9,7 +9,7 @@ export const queueRefOf = (queue: RecordDocument | undefined) =>
   queue ? { id: queue.id, name: text(queue.name), color: text(queue.color) } : null;
 export const tagRefOf = queueRefOf;
 
-export const userRefOf = (names: CompanyNames, userId: string | null) => {
+export const userRefOf = (names: Pick<CompanyNames, 'get'>, userId: string | null) => {
   const user = userId === null ? undefined : names.get('users', userId);
   return user ? { id: user.id, name: user.name } : null;
 };
@@ -37,8 +37,8 @@ const nobody = (id: string) => ({ id, name: '', number: '', email: '', profilePi
 /** A ticket with the names it refers to. */
 export function ticketViewOf(
   ticket: TicketDocument,
-  names: CompanyNames,
-  contacts: ReadonlyMap<string, ContactDocument>,
+  names: Pick<CompanyNames, 'get'>,
+  contacts: Pick<ReadonlyMap<string, ContactDocument>, 'get'>,
 ): TicketView {
   const contact = contacts.get(ticket.contactId);
   const connection = names.get('connections', ticket.connectionId);

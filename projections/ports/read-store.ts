@@ -42,6 +42,8 @@ export interface CollectionSpec {
   /** Indexed fields that are null in most documents: these are left out of the index, and nobody can look for null. */
   readonly sparse?: readonly string[];
   readonly search?: SearchSpec;
+  /** Its pages are read over and over: a store may keep the documents of the last ones parsed. */
+  readonly reread?: true;
 }
 
 /** Data rather than a function: stores compare it with what they were built with, whatever became of the code's text. */
@@ -108,7 +110,7 @@ export class FencedError extends Error {
   override readonly name = 'FencedError';
 }
 
-/** Reads of one company; tombstones are never seen. */
+/** Reads of one company; tombstones are never seen. What is given may be shared with other readers: it is never changed. */
 export interface CompanyReader {
   readonly companyId: string;
   get<T extends StoredDocument>(collection: string, id: string): Promise<T | undefined>;

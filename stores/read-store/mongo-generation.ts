@@ -11,6 +11,7 @@ import {
 import { tombstone } from './fields.ts';
 import { filterOf, type MongoTable, type Row, rowOf, sortOf } from './mongo-fields.ts';
 import { isDuplicate, mongoNotices } from './mongo-notices.ts';
+import { createParsedDocuments } from './parsed-documents.ts';
 
 interface CheckpointRow {
   readonly _id: string;
@@ -31,6 +32,11 @@ export const mongoGeneration = (db: Db, id: string, tables: ReadonlyMap<string, 
   const rowsOf = (name: string) => db.collection<Row>(`${id}_c_${tableOf(name).spec.name}`);
   const checkpoints = db.collection<CheckpointRow>(`${id}_checkpoints`);
   const notices = mongoNotices(db, id);
+  const reread = new Map(
+    [...tables.values()]
+      .filter(({ spec }) => spec.reread)
+      .map(({ spec }) => [spec.name, createParsedDocuments()] as const),
+  );
 
   const write = async (collection: string, documents: readonly StoredDocument[]) => {
     if (documents.length === 0) return;
@@ -112,7 +118,11 @@ export const mongoGeneration = (db: Db, id: string, tables: ReadonlyMap<string, 
       const found = new Map(rows.map((row) => [row._id, parse<T>(row)]));
       return [...new Set(ids)].map((one) => found.get(one)).filter((document) => document !== undefined);
     };
-    const page = async (collection: string, query: Query, projection: { doc: 1 } | { _id: 1 }) => {
+    const page = async (
+      collection: string,
+      query: Query,
+      projection: { doc: 1; position: 1 } | { _id: 1 },
+    ) => {
       if (query.limit === 0) return [];
       const cursor = rowsOf(collection).find(await filter(collection, query), { projection });
       const sort = sortOf(tableOf(collection), query.sort);
@@ -128,8 +138,11 @@ export const mongoGeneration = (db: Db, id: string, tables: ReadonlyMap<string, 
         return document;
       },
       getMany,
-      find: async <T extends StoredDocument>(collection: string, query: Query) =>
-        (await page(collection, query, { doc: 1 })).map((row) => parse<T>(row)),
+      find: async <T extends StoredDocument>(collection: string, query: Query) => {
+        const parsed = reread.get(collection);
+        const rows = await page(collection, query, { doc: 1, position: 1 });
+        return rows.map((row) => (parsed ? parsed.parse<T>(row._id, row.position, row.doc!) : parse<T>(row)));
+      },
       ids: async (collection, query) => (await page(collection, query, { _id: 1 })).map((row) => row._id),
       count: async (collection, query) => rowsOf(collection).countDocuments(await filter(collection, query)),
       groupCount: async (collection, field, query) => {

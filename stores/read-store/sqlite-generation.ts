@@ -7,6 +7,7 @@ import type {
   StoredDocument,
 } from '../../projections/ports/read-store.ts';
 import { tombstone } from './fields.ts';
+import { createParsedDocuments } from './parsed-documents.ts';
 import { type Column, type Database, decode, encode, openDatabase } from './sqlite-database.ts';
 import { countStatement, findStatement, groupCountStatement, type Scope } from './sqlite-query.ts';
 import { createSchema, format, type Table } from './sqlite-schema.ts';
@@ -64,6 +65,11 @@ export const openGeneration = (options: {
   if (options.fresh) createSchema(database, [...tables.values()], options.fingerprint);
   const companies = createCompanyCodes(database);
   const write = createWriter(database, tables, companies);
+  const reread = new Map(
+    [...tables.values()]
+      .filter(({ spec }) => spec.reread)
+      .map(({ name }) => [name, createParsedDocuments()] as const),
+  );
   const tableOf = (collection: string) => {
     const table = tables.get(collection);
     if (!table) throw new Error(`unknown collection ${collection}`);
@@ -100,13 +106,17 @@ export const openGeneration = (options: {
         collection: string,
         query: Parameters<CompanyReader['find']>[1],
       ) => {
-        const statement = findStatement(database, tableOf(collection), scope, query);
-        return statement
-          ? database.all(statement.sql, statement.params).map((row) => parse(row[0]) as T)
-          : [];
+        const table = tableOf(collection);
+        const statement = findStatement(database, table, scope, query, 'documents');
+        if (!statement) return [];
+        const parsed = reread.get(table.name);
+        const rows = database.all(statement.sql, statement.params);
+        return parsed
+          ? rows.map((row) => parsed.parse<T>(row[0] as number, row[1] as number, row[2] as string))
+          : rows.map((row) => parse(row[2]) as T);
       },
       ids: async (collection, query) => {
-        const statement = findStatement(database, tableOf(collection), scope, query, 'id');
+        const statement = findStatement(database, tableOf(collection), scope, query, 'ids');
         return statement
           ? database.all(statement.sql, statement.params).map((row) => decode(row[0]) as string)
           : [];

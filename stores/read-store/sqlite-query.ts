@@ -218,8 +218,11 @@ const orderOf = (table: Table, sort: Query['sort']) => {
   return keys.some(({ column }) => column === 'id') ? keys : [...keys, tieOf(table, sort)];
 };
 
+/** What is read of the rows found. */
+const wantedColumns = { documents: 'd.n, d.position, d.doc', ids: 'd.id' } as const;
+
 /**
- * The statement that gives a column of the documents of a query. Undefined: nothing can match. The rows are chosen by
+ * The statement that gives the documents of a query, or their ids. Undefined: nothing can match. The rows are chosen by
  * number first, mostly from an index alone; only those of the page are read.
  */
 export const findStatement = (
@@ -227,7 +230,7 @@ export const findStatement = (
   table: Table,
   scope: Scope,
   query: Query,
-  column: 'doc' | 'id' = 'doc',
+  what: keyof typeof wantedColumns,
 ): Sql | undefined => {
   const match = matchOf(table, scope, query.search);
   if (match === '' || query.limit === 0) return undefined;
@@ -245,7 +248,7 @@ export const findStatement = (
         ? ` ORDER BY ${keys.map((key) => `c.${key.column} ${key.direction}`).join(', ')}`
         : '';
   const chosen = (rows: Sql): Sql => ({
-    sql: `SELECT d.${column} FROM (${rows.sql}) u CROSS JOIN ${table.name} d ON d.n = u.n`,
+    sql: `SELECT ${wantedColumns[what]} FROM (${rows.sql}) u CROSS JOIN ${table.name} d ON d.n = u.n`,
     params: rows.params,
   });
   if (driven.length === 1) {

@@ -96,7 +96,7 @@ describe('SQLite read store', () => {
     createSchema(database, [...tables.values()], 'f');
     const plan = (collection: string, query: Parameters<typeof findStatement>[3]) => {
       const scope = { company: 'c1', codes: () => ['0001'] };
-      const { sql, params } = findStatement(database, tables.get(collection)!, scope, query)!;
+      const { sql, params } = findStatement(database, tables.get(collection)!, scope, query, 'documents')!;
       return database.all(`EXPLAIN QUERY PLAN ${sql}`, params).map((row) => String(row[3]));
     };
     for (const [collection, query] of [

@@ -1,0 +1,24 @@
+import { LRUCache } from 'lru-cache';
+import type { StoredDocument } from '../../projections/ports/read-store.ts';
+
+/** Letters of JSON whose documents are kept: some eight thousand tickets. */
+const mostLetters = 8 * 1024 * 1024;
+
+/**
+ * The documents that pages showed last, parsed: the first pages of a list are read over and over, and parsing them
+ * costs more than finding them. The rows themselves are read every time, so that nothing here decides what is found.
+ * One generation's: within it a row and the position of its last event stand for one content.
+ */
+export const createParsedDocuments = () => {
+  const kept = new LRUCache<string | number, StoredDocument>({ maxSize: mostLetters });
+  return {
+    /** @param row what keys the row in its collection; `position` and `json` as they stand in it now */
+    parse<T extends StoredDocument>(row: string | number, position: number, json: string): T {
+      const known = kept.get(row);
+      if (known && known.position === position) return known as T;
+      const document = JSON.parse(json) as T;
+      kept.set(row, document, { size: json.length });
+      return document;
+    },
+  };
+};
