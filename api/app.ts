@@ -13,12 +13,14 @@ import { guard } from './http/guard.ts';
 import { secureHeaders } from './http/headers.ts';
 import { registerGraphql } from './live/graphql.ts';
 import { createHub } from './live/hub.ts';
+import { createOnline } from './live/online.ts';
 import { createNames } from './names.ts';
 import { accountRoutes } from './routes/account.ts';
 import { authRoutes } from './routes/auth.ts';
 import { connectionRoutes } from './routes/connections.ts';
 import { consoleRoutes } from './routes/console.ts';
 import { contactRoutes } from './routes/contacts.ts';
+import { dashboardRoutes } from './routes/dashboard.ts';
 import { docRoutes } from './routes/docs.ts';
 import { healthRoutes } from './routes/health.ts';
 import { historyRoutes } from './routes/history.ts';
@@ -63,8 +65,9 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
 
   const names = createNames(readStore);
   const sessions = createSessions(state, now);
-  const hub = createHub({ ...deps, names, sessions, now });
-  const api: Api = { ...deps, app, names, sessions, hub, now };
+  const online = createOnline({ state, log });
+  const hub = createHub({ ...deps, names, sessions, online, now });
+  const api: Api = { ...deps, app, names, sessions, online, hub, now };
 
   await app.register(cookie);
   secureHeaders(app, config);
@@ -92,6 +95,7 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
   recordRoutes(api);
   userRoutes(api);
   workplaceRoutes(api);
+  dashboardRoutes(api);
   historyRoutes(api);
   mediaRoutes(api);
   simulatorRoutes(api);

@@ -1,6 +1,7 @@
 import type { Sessions } from './auth/sessions.ts';
 import type { ApiDeps, App } from './deps.ts';
 import type { Hub } from './live/hub.ts';
+import type { Online } from './live/online.ts';
 import type { Names } from './names.ts';
 
 /** What route groups are given. */
@@ -8,6 +9,7 @@ export interface Api extends Omit<ApiDeps, 'now'> {
   readonly app: App;
   readonly names: Names;
   readonly sessions: Sessions;
+  readonly online: Online;
   readonly hub: Hub;
   readonly now: () => Date;
 }

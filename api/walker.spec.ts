@@ -12,6 +12,7 @@ import { startTestApi } from './testing-api.ts';
 const ours = 'OURS-7f3a';
 const secret = 'SECRET-51c8';
 const number = '5511977005100';
+const chartDays = 'initialDate=2026-01-01&finalDate=2026-12-31';
 
 interface Route {
   readonly method: string;
@@ -61,6 +62,11 @@ describe('every route and channel', () => {
     },
     'DELETE /api/contacts/:id': { url: `/api/contacts/${id.contact}` },
     'POST /api/contacts': { own: true, body: { name: 'Somebody', number: '5511900000002' } },
+    // Of the caller's own company, whoever asks; that agents are refused has its own spec.
+    'GET /api/dashboard': { own: true, url: '/api/dashboard?days=7' },
+    'GET /api/dashboard/ticketsUsers': { own: true, url: `/api/dashboard/ticketsUsers?${chartDays}` },
+    'GET /api/dashboard/ticketsDay': { own: true, url: `/api/dashboard/ticketsDay?${chartDays}` },
+    'POST /api/users/status': { own: true, body: { status: 'away' } },
     'GET /api/drafts/:ticketId': { url: `/api/drafts/${id.ticket}` },
     'PUT /api/drafts/:ticketId': { url: `/api/drafts/${id.ticket}`, body: { body: 'a draft' } },
     'POST /api/presence': { body: { ticketId: id.ticket, typing: false } },

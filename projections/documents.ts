@@ -191,6 +191,28 @@ export interface CounterDocument extends StoredDocument {
   readonly recent: readonly number[];
 }
 
+/** What came to one agent in an hour, and what they closed. `handled`: resolved after having been open; milliseconds. */
+export interface AgentActivity {
+  readonly taken: number;
+  readonly resolved: number;
+  readonly handled: number;
+  readonly handledMs: number;
+}
+
+/** Collection `activity`: one company's UTC hour. `waitedMs` of all `accepted`, `handledMs` of all `handled`. */
+export interface ActivityDocument extends StoredDocument {
+  /** First instant of the hour. */
+  readonly hour: string;
+  readonly opened: number;
+  readonly accepted: number;
+  readonly waitedMs: number;
+  readonly resolved: number;
+  readonly handled: number;
+  readonly handledMs: number;
+  readonly newContacts: number;
+  readonly agents: Readonly<Record<string, AgentActivity>>;
+}
+
 /** Collection `parked`: an event that a projection could not fold; the event itself stays in the log only. */
 export interface ParkedDocument extends StoredDocument {
   readonly collection: string;

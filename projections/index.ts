@@ -1,4 +1,5 @@
 import { records } from '../domain/records/index.ts';
+import { activity } from './activity.ts';
 import { companies } from './companies.ts';
 import { connections } from './connections.ts';
 import { contacts } from './contacts.ts';
@@ -24,6 +25,7 @@ export const projections: readonly Projection[] = [
   messages,
   notes,
   outbox,
+  activity,
   countersOf(records),
   ...records.map(recordProjection),
 ];

@@ -16,7 +16,10 @@ import { followFeed } from './tail.ts';
 const frameMs = 16;
 
 export type Hub = ReturnType<typeof createHub>;
-type Deps = Pick<Api, 'readStore' | 'names' | 'state' | 'sessions' | 'log' | 'sharesProcess' | 'now'>;
+type Deps = Pick<
+  Api,
+  'readStore' | 'names' | 'state' | 'sessions' | 'online' | 'log' | 'sharesProcess' | 'now'
+>;
 
 /** Fans the change feed out to this process's subscribers: one tail for all, names joined once, a frame every 16 ms. */
 export function createHub(deps: Deps) {
@@ -148,7 +151,9 @@ export function createHub(deps: Deps) {
         await startOver(live);
         stopFeed = await followFeed(deps, receive);
       }
-      if (++rounds % 5 === 0) {
+      if (++rounds % 15 === 0)
+        for (const { subscriber } of everyone()) void deps.online.here(subscriber.session);
+      if (rounds % 5 === 0) {
         const users = new Map(
           [...everyone()].map(({ subscriber: { session } }) => [session.userId, session.companyId]),
         );
@@ -194,8 +199,10 @@ export function createHub(deps: Deps) {
       // Registered before anything is read: what happens from now on waits behind the replay.
       const entries = companies.get(companyId) ?? new Set();
       companies.set(companyId, entries.add(entry));
+      void deps.online.here(session);
       const stop = () => {
         entries.delete(entry);
+        if (hub.subscriptionsOf(session) === 0) void deps.online.gone(session);
         if (entries.size === 0 && companies.get(companyId) === entries) companies.delete(companyId);
         subscriber.end();
       };
@@ -258,6 +265,7 @@ export function createHub(deps: Deps) {
       clearTimeout(timer);
       clearTimeout(housekeeping);
       await stopFeed();
+      await Promise.all([...everyone()].map(({ subscriber }) => deps.online.gone(subscriber.session)));
       for (const entry of [...everyone()]) {
         entry.close(1001, 'the server is going away');
         entry.subscriber.end();
