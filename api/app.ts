@@ -11,6 +11,7 @@ import type { ApiDeps, App } from './deps.ts';
 import { handleErrors } from './http/errors.ts';
 import { guard } from './http/guard.ts';
 import { secureHeaders } from './http/headers.ts';
+import { idempotency } from './http/idempotency.ts';
 import { registerGraphql } from './live/graphql.ts';
 import { createHub } from './live/hub.ts';
 import { createOnline } from './live/online.ts';
@@ -82,6 +83,7 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
       : refusal,
   );
   guard(api);
+  idempotency(api);
   await docRoutes(app, config);
   await registerGraphql(api);
   authRoutes(api);

@@ -19,9 +19,12 @@ import type { ApiDeps } from './deps.ts';
 
 const password = 'correct horse 42';
 
-/** The API over the embedded stores in a folder of its own, with a running projector; every answer is checked. */
-export async function startTestApi(options: Pick<ApiDeps, 'onRoute'> & { publicDir?: string } = {}) {
-  const path = await mkdtemp(join(tmpdir(), 'balcao-api-'));
+/**
+ * The API over the embedded stores in a folder of its own, with a running projector; every answer is checked. A folder
+ * that is given stays, so that another may start on it.
+ */
+export async function startTestApi(options: Pick<ApiDeps, 'onRoute'> & { publicDir?: string; path?: string } = {}) {
+  const path = options.path ?? (await mkdtemp(join(tmpdir(), 'balcao-api-')));
   const log = pino({ level: 'silent' });
   const events = await openSqliteEventStore({ path: join(path, 'events.sqlite'), log });
   const eventStore = withSchemas(events);
@@ -95,7 +98,7 @@ export async function startTestApi(options: Pick<ApiDeps, 'onRoute'> & { publicD
     await app.close();
     await projector.stop();
     for (const store of [readStore, state, media, events]) await store.close();
-    await rm(path, { recursive: true });
+    if (options.path === undefined) await rm(path, { recursive: true });
   }
   return { app, desk, events, state, media, readStore, company, signIn, reached, contentOf, close };
 }

@@ -5,6 +5,7 @@ import { DomainError, type ErrorCode, errorStatus, isDomainError } from '../../d
 import { AppendTooLargeError, ConflictError, UnavailableError } from '../../domain/ports/event-store.ts';
 import { MediaTooLargeError } from '../../domain/ports/media-store.ts';
 import type { App } from '../deps.ts';
+import { AnsweredBefore } from './idempotency.ts';
 
 /** Every refusal and failure, of every route. */
 export const errorView = z.object({
@@ -76,6 +77,11 @@ export function handleErrors(
   ) => Promise<DomainError>,
 ): void {
   app.setErrorHandler(async (error, request, reply) => {
+    if (error instanceof AnsweredBefore) {
+      const { status, body } = error.answer;
+      reply.code(status).header('idempotency-replayed', 'true');
+      return body === null ? reply.send() : reply.type('application/json; charset=utf-8').send(body);
+    }
     const refusal = refusalOf(error);
     if (!refusal) {
       const id = randomUUID();

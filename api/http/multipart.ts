@@ -1,7 +1,9 @@
+import { createHash, type Hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../domain/errors.ts';
 import type { Media } from '../../domain/ticket/events.ts';
 import type { Api } from '../services.ts';
+import { claimKey, hashOf } from './idempotency.ts';
 import { storeUpload } from './uploads.ts';
 
 export interface Form {
@@ -9,27 +11,46 @@ export interface Form {
   readonly files: readonly Media[];
 }
 
-/** Reads a multipart form; its files are stored as they come. If any of them is refused, none of them stays. */
+/** Passes a stream on and hashes it on its way. */
+async function* hashing(content: AsyncIterable<Uint8Array>, hash: Hash): AsyncIterable<Uint8Array> {
+  for await (const chunk of content) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
+
+/**
+ * Reads a multipart form; its files are stored as they come. If any of them is refused, none of them stays. The form's
+ * `Idempotency-Key` is claimed once it is known whole.
+ */
 export async function readForm(
-  api: Pick<Api, 'media' | 'config' | 'log'>,
+  api: Pick<Api, 'media' | 'config' | 'log' | 'state'>,
   request: FastifyRequest,
 ): Promise<Form> {
   const { companyId } = request.session;
-  const fields: Record<string, string[]> = {};
+  // Without a prototype: a field may be called `__proto__`.
+  const fields: Record<string, string[]> = Object.create(null);
   const files: Media[] = [];
+  const sent: unknown[] = [];
   try {
     for await (const part of request.parts()) {
-      if (part.type === 'file')
+      if (part.type === 'file') {
+        const hash = createHash('sha256');
         files.push(
           await storeUpload(api, companyId, {
             name: part.filename,
             claimed: part.mimetype,
-            content: part.file,
+            content: hashing(part.file, hash),
           }),
         );
-      else if (typeof part.value === 'string')
+        sent.push([part.fieldname, part.filename ?? '', hash.digest('hex')]);
+      } else if (part.valueTruncated || part.fieldnameTruncated) throw new DomainError('ERR_TOO_LARGE');
+      else if (typeof part.value === 'string') {
         fields[part.fieldname] = [...(fields[part.fieldname] ?? []), part.value];
+        sent.push([part.fieldname, part.value]);
+      }
     }
+    await claimKey(api, request, hashOf(sent));
   } catch (error) {
     await dropFiles(api, companyId, files);
     throw error;
@@ -53,7 +74,7 @@ export async function dropFiles(
 
 /** Exactly one file. @throws ERR_VALIDATION */
 export async function readFile(
-  api: Pick<Api, 'media' | 'config' | 'log'>,
+  api: Pick<Api, 'media' | 'config' | 'log' | 'state'>,
   request: FastifyRequest,
 ): Promise<Media> {
   if (!request.isMultipart())

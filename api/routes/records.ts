@@ -240,6 +240,8 @@ function oneRecord(api: Api, definition: RecordDefinition): void {
         if (file) await dropFiles(api, request.session.companyId, [file]);
         throw error;
       });
+    // Repeated after its answer was lost: the record has the file of the first time.
+    if (file && outcome.events.length === 0) await dropFiles(api, request.session.companyId, [file]);
     return changed(request, reply, document.id, outcome);
   };
   for (const field of fileFields)

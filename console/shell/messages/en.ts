@@ -121,6 +121,7 @@ export const messages: Messages = {
   'errors.ERR_NOT_FOUND': 'Not found.',
   'errors.ERR_NO_QUEUE_FOUND': 'Queue not found.',
   'errors.ERR_NO_MESSAGE_FOUND': 'Message not found.',
+  'errors.ERR_IDEMPOTENCY_KEY_REUSED': 'This was already asked with other content. Try again.',
   'errors.ERR_TOO_MANY_REQUESTS': 'Too many attempts. Wait a little.',
   'errors.ERR_TOO_LARGE': 'The file is too large.',
   'errors.ERR_MEDIA_TYPE': 'This type of file is not accepted.',

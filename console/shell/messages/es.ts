@@ -121,6 +121,7 @@ export const messages: Messages = {
   'errors.ERR_NOT_FOUND': 'No encontrado.',
   'errors.ERR_NO_QUEUE_FOUND': 'Cola no encontrada.',
   'errors.ERR_NO_MESSAGE_FOUND': 'Mensaje no encontrado.',
+  'errors.ERR_IDEMPOTENCY_KEY_REUSED': 'Esto ya se pidió con otro contenido. Inténtelo de nuevo.',
   'errors.ERR_TOO_MANY_REQUESTS': 'Demasiados intentos. Espere un poco.',
   'errors.ERR_TOO_LARGE': 'El archivo es demasiado grande.',
   'errors.ERR_MEDIA_TYPE': 'Este tipo de archivo no se acepta.',

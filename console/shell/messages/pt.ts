@@ -121,6 +121,7 @@ export const messages: Messages = {
   'errors.ERR_NOT_FOUND': 'Não encontrado.',
   'errors.ERR_NO_QUEUE_FOUND': 'Fila não encontrada.',
   'errors.ERR_NO_MESSAGE_FOUND': 'Mensagem não encontrada.',
+  'errors.ERR_IDEMPOTENCY_KEY_REUSED': 'Este pedido já foi feito com outro conteúdo. Tente de novo.',
   'errors.ERR_TOO_MANY_REQUESTS': 'Muitas tentativas. Espere um pouco.',
   'errors.ERR_TOO_LARGE': 'O arquivo é grande demais.',
   'errors.ERR_MEDIA_TYPE': 'Este tipo de arquivo não é aceito.',

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { DomainError, isDomainError } from '../../domain/errors.ts';
+import type { Api } from '../services.ts';
+import { commandIdOf } from './commands.ts';
+
+/** How long a key is remembered with what was asked and answered. Clients make a new key (a UUID) for each command. */
+export const keyTtlMs = 24 * 3_600_000;
+/** A longer answer is not kept: the repeated command then answers anew, and has no second effect all the same. */
+const longestAnswer = 64 * 1024;
+
+interface Answer {
+  readonly status: number;
+  readonly body: string | null;
+}
+interface Kept {
+  readonly hash: string;
+  readonly answer?: Answer;
+}
+/** A request that holds its key, from the claim until its answer is kept. */
+export interface Attempt {
+  readonly key: string;
+  readonly hash: string;
+  readonly version: number;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Hash of the body as it was sent, when an `Idempotency-Key` came with it. */
+    bodyHash: string | null;
+    attempt: Attempt | null;
+  }
+}
+
+/** Not a failure: the same was asked before, and this is what was answered. */
+export class AnsweredBefore extends Error {
+  override readonly name = 'AnsweredBefore';
+  readonly answer: Answer;
+  constructor(answer: Answer) {
+    super('answered before');
+    this.answer = answer;
+  }
+}
+
+/** The same for the same values, in whatever order the client has written them. */
+const canonical = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(canonical)
+    : typeof value === 'object' && value !== null
+      ? Object.entries(value)
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .map(([key, one]) => [key, canonical(one)])
+      : value;
+
+export const hashOf = (value: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify(canonical(value)) ?? '')
+    .digest('base64url');
+
+const writes = (request: FastifyRequest) =>
+  request.signedIn !== null && /^(POST|PUT|PATCH|DELETE)$/.test(request.method);
+
+/**
+ * Binds the request's `Idempotency-Key` to what is asked, before anything is done. Without a key: nothing.
+ * @throws ERR_IDEMPOTENCY_KEY_REUSED when the key came with another body before (the command would be taken for a
+ * repetition and dropped without a word); AnsweredBefore; ERR_UNAVAILABLE
+ */
+export async function claimKey({ state }: Pick<Api, 'state'>, request: FastifyRequest, body: string) {
+  const id = writes(request) ? commandIdOf(request) : undefined;
+  if (id === undefined) return;
+  const key = `idempotency/${id}`;
+  const hash = hashOf([request.method, request.url, body]);
+  try {
+    for (;;) {
+      const held = await state.get<Kept>(key);
+      if (held && held.value.hash !== hash) throw new DomainError('ERR_IDEMPOTENCY_KEY_REUSED');
+      if (held?.value.answer) throw new AnsweredBefore(held.value.answer);
+      // Under way, or interrupted by a crash: the command's id makes the second run the same command.
+      const mine = held ?? (await state.set<Kept>(key, { hash }, { expected: null, ttlMs: keyTtlMs }));
+      if (!mine) continue;
+      request.attempt = { key, hash, version: mine.version };
+      return;
+    }
+  } catch (error) {
+    if (isDomainError(error) || error instanceof AnsweredBefore) throw error;
+    throw new DomainError('ERR_UNAVAILABLE', undefined, { cause: error });
+  }
+}
+
+/** Keeps a command's answer; of two who ran at once the first answer counts for both. Gives the answer to send. */
+async function keepAnswer(
+  { state }: Pick<Api, 'state'>,
+  { key, hash, version }: Attempt,
+  answer: Answer,
+): Promise<Answer> {
+  const kept: Kept = { hash, answer };
+  if (await state.set(key, kept, { expected: version, ttlMs: keyTtlMs })) return answer;
+  return (await state.get<Kept>(key))?.value.answer ?? answer;
+}
+
+/** Repeated commands over HTTP: the same key with the same body has one effect and one answer, also after a restart. */
+export function idempotency(api: Pick<Api, 'app' | 'state' | 'log'>): void {
+  const { app, log } = api;
+  app.decorateRequest('bodyHash', null);
+  app.decorateRequest('attempt', null);
+  // As it was sent: what a schema makes of it may change with the next version.
+  app.addHook('preValidation', async (request) => {
+    if (request.headers['idempotency-key'] !== undefined && writes(request) && !request.isMultipart())
+      request.bodyHash = hashOf(request.body);
+  });
+  // What a schema refuses does not use the key up. A form claims it where it has been read.
+  app.addHook('preHandler', async (request) => {
+    if (request.bodyHash !== null) await claimKey(api, request, request.bodyHash);
+  });
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { attempt } = request;
+    const done = reply.statusCode >= 200 && reply.statusCode < 300;
+    if (!attempt || !done || (payload != null && typeof payload !== 'string')) return payload;
+    if (payload != null && payload.length > longestAnswer) return payload;
+    try {
+      const { status, body } = await keepAnswer(api, attempt, {
+        status: reply.statusCode,
+        body: payload ?? null,
+      });
+      reply.code(status);
+      return body;
+    } catch (err) {
+      // The command is done: its answer goes out. Repeated, it is the same command by its id.
+      log.warn({ err }, 'an answer could not be kept with its Idempotency-Key');
+      return payload;
+    }
+  });
+}
