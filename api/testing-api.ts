@@ -23,7 +23,9 @@ const password = 'correct horse 42';
  * The API over the embedded stores in a folder of its own, with a running projector; every answer is checked. A folder
  * that is given stays, so that another may start on it.
  */
-export async function startTestApi(options: Pick<ApiDeps, 'onRoute'> & { publicDir?: string; path?: string } = {}) {
+export async function startTestApi(
+  options: Pick<ApiDeps, 'onRoute'> & { publicDir?: string; path?: string } = {},
+) {
   const path = options.path ?? (await mkdtemp(join(tmpdir(), 'balcao-api-')));
   const log = pino({ level: 'silent' });
   const events = await openSqliteEventStore({ path: join(path, 'events.sqlite'), log });

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../testing-api.ts';
+import { hashOf } from './idempotency.ts';
 
 describe('an Idempotency-Key', () => {
   const path = mkdtempSync(join(tmpdir(), 'balcao-idempotency-'));
@@ -148,6 +150,16 @@ describe('an Idempotency-Key', () => {
     expect((await ask('POST', '/api/resources/queues', key, queue)).status).toBe(201);
   });
 
+  it('leaves nothing in the store that a password could be guessed from', async () => {
+    const payload = { name: 'hashed', color: '#0b0b0b' };
+    await ask('POST', tags, uuidv7(), payload);
+    const kept = JSON.stringify(await api.state.list('idempotency/'));
+    for (const encoding of ['hex', 'base64', 'base64url'] as const)
+      for (const text of [hashOf(payload), JSON.stringify(['POST', tags, hashOf(payload)])])
+        expect(kept).not.toContain(createHash('sha256').update(text).digest(encoding));
+    expect(kept).not.toContain(hashOf(payload));
+  });
+
   it('is not used up by a body that the route cannot read', async () => {
     const key = uuidv7();
     expect((await ask('POST', '/api/tags/sync', key, { ticketId: 7 })).status).toBe(400);
@@ -189,7 +201,9 @@ describe('an Idempotency-Key', () => {
       expect([changed.status, JSON.parse(changed.text).error]).toEqual([422, 'ERR_IDEMPOTENCY_KEY_REUSED']);
     expect(files()).toBe(before);
     const thread = await api.app.inject({ url: `/api/messages/${ticketId}`, headers: admin });
-    expect(thread.json<{ messages: { body: string }[] }>().messages.filter(({ body }) => body === 'olha')).toHaveLength(1);
+    expect(
+      thread.json<{ messages: { body: string }[] }>().messages.filter(({ body }) => body === 'olha'),
+    ).toHaveLength(1);
   });
 
   it('holds after the process has ended and another has begun', async () => {

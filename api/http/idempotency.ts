@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { DomainError, isDomainError } from '../../domain/errors.ts';
 import type { Api } from '../services.ts';
@@ -65,11 +65,18 @@ const writes = (request: FastifyRequest) =>
  * @throws ERR_IDEMPOTENCY_KEY_REUSED when the key came with another body before (the command would be taken for a
  * repetition and dropped without a word); AnsweredBefore; ERR_UNAVAILABLE
  */
-export async function claimKey({ state }: Pick<Api, 'state'>, request: FastifyRequest, body: string) {
+export async function claimKey(
+  { state, config }: Pick<Api, 'state' | 'config'>,
+  request: FastifyRequest,
+  body: string,
+) {
   const id = writes(request) ? commandIdOf(request) : undefined;
   if (id === undefined) return;
   const key = `idempotency/${id}`;
-  const hash = hashOf([request.method, request.url, body]);
+  // With a key of ours: a body may hold a password, and a plain hash of it could be guessed by who reads the store.
+  const hash = createHmac('sha256', config.secretKey)
+    .update(JSON.stringify(['idempotency', request.method, request.url, body]))
+    .digest('base64url');
   try {
     for (;;) {
       const held = await state.get<Kept>(key);
@@ -99,7 +106,7 @@ async function keepAnswer(
 }
 
 /** Repeated commands over HTTP: the same key with the same body has one effect and one answer, also after a restart. */
-export function idempotency(api: Pick<Api, 'app' | 'state' | 'log'>): void {
+export function idempotency(api: Pick<Api, 'app' | 'state' | 'config' | 'log'>): void {
   const { app, log } = api;
   app.decorateRequest('bodyHash', null);
   app.decorateRequest('attempt', null);
