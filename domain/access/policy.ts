@@ -68,6 +68,9 @@ const rules: Record<Profile, ReadonlySet<string>> = {
   admin: new Set(table.admin),
 };
 
+/** Every rule that some profile has. */
+export const ruleNames: readonly Rule[] = [...new Set(Object.values(table).flat())];
+
 export const can = (subject: Pick<Subject, 'profile' | 'super'>, rule: Rule): boolean =>
   rule === 'everyone' || (rule === 'super' ? subject.super : rules[subject.profile].has(rule));
 
