@@ -15,3 +15,6 @@ export const createContact = (contact: ContactValues, idempotencyKey: string) =>
   api<CreatedContact>('/contacts', { method: 'POST', body: sent(contact), idempotencyKey });
 export const updateContact = (id: string, contact: ContactValues) =>
   api<ContactView>(`/contacts/${encodeURIComponent(id)}`, { method: 'PUT', body: sent(contact) });
+/** `exists` is null when no connection is there to ask the network. */
+export const checkNumber = (number: string, signal?: AbortSignal) =>
+  api<{ exists: boolean | null }>('/contacts/check', { query: { number }, signal });

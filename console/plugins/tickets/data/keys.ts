@@ -13,6 +13,7 @@ export const keys = {
   asOf: (id: string, revision: number) => ['tickets', 'as-of', id, revision] as const,
   versions: (id: string, position: number) => ['tickets', 'versions', id, position] as const,
   contact: (id: string) => ['tickets', 'contact', id] as const,
+  number: (number: string) => ['tickets', 'number', number] as const,
   contacts: (search: string) => ['tickets', 'contacts', search] as const,
   queues: ['tickets', 'queues'] as const,
   tags: ['tickets', 'tags'] as const,

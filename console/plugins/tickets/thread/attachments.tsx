@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { MessageView } from '../../../../domain/views/index.ts';
 import { useLocale, useT } from '../../../shell/i18n.ts';
 import { phone } from '../../../shell/phone.ts';
+import { useNumberCheck } from '../data/use-number-check.ts';
 import { fileKind, fileSize } from '../model/media.ts';
 import { clock } from '../model/wave.ts';
 import { Avatar } from '../parts.tsx';
@@ -89,8 +90,10 @@ interface CardProps {
 
 const Card = ({ contact: { name, number }, actions: { onTalk, onSave } }: CardProps) => {
   const t = useT();
-  const [outside, setOutside] = useState(number === undefined);
+  const known = useNumberCheck(number);
+  const [refused, setRefused] = useState(false);
   const [busy, setBusy] = useState(false);
+  const outside = number === undefined || known === false || refused;
   const offered = [
     { label: 'tickets.message.talk', run: onTalk },
     { label: 'tickets.message.saveContact', run: onSave },
@@ -98,7 +101,7 @@ const Card = ({ contact: { name, number }, actions: { onTalk, onSave } }: CardPr
   const act = async (run: CardActions['onTalk']) => {
     if (number === undefined || busy) return;
     setBusy(true);
-    setOutside((await run?.({ name, number })) === 'outside');
+    setRefused((await run?.({ name, number })) === 'outside');
     setBusy(false);
   };
   return (
@@ -130,7 +133,7 @@ const Card = ({ contact: { name, number }, actions: { onTalk, onSave } }: CardPr
   );
 };
 
-/** Contact cards. The number is checked by the server when someone starts a conversation with it, or keeps it. */
+/** Contact cards. The server is asked about each number; nobody talks to one that is not on the network. */
 export const ContactBody = ({
   message,
   actions = {},

@@ -1,0 +1,135 @@
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { MessageSquarePlus, Pencil, Trash2 } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import type { ContactView } from '../../../domain/views/index.ts';
+import { useT } from '../../shell/i18n.ts';
+import { phone } from '../../shell/phone.ts';
+import { Avatar } from '../../shell/ui/avatar.tsx';
+import { IconButton } from '../../shell/ui/icon-button.tsx';
+
+const NEAR_END_PX = 100;
+const NARROW = '(max-width:699px)';
+
+interface Props {
+  readonly contacts: readonly ContactView[];
+  readonly mayDelete: boolean;
+  readonly onTicket: (contact: ContactView) => void;
+  readonly onEdit: (contact: ContactView) => void;
+  readonly onDelete: (contact: ContactView) => void;
+  /** The end of what is loaded comes near. */
+  readonly onEnd: () => void;
+  readonly children: ReactNode;
+}
+
+/** Where the rows would be that are not drawn. */
+const Gap = ({ height }: { readonly height: number }) => (
+  <tr className="ct-gap">
+    <td colSpan={4} style={{ height }} />
+  </tr>
+);
+
+/** A table of any length: only the rows in sight are drawn. On a phone each row is a card. */
+export const ContactRows = (props: Props) => {
+  const { contacts, mayDelete, onTicket, onEdit, onDelete, onEnd, children } = props;
+  const t = useT();
+  const box = useRef<HTMLDivElement>(null);
+  const narrow = useMediaQuery(NARROW, { noSsr: true });
+  const height = narrow ? 76 : 56;
+  const rows = useVirtualizer({
+    count: contacts.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => height,
+    getItemKey: (index) => contacts[index]?.id ?? index,
+    overscan: 8,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another height makes every measure void
+  useLayoutEffect(() => rows.measure(), [height]);
+  const look = () => {
+    const element = box.current;
+    if (element === null) return;
+    if (element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX) onEnd();
+  };
+  // A page that does not fill the screen never scrolls: the next one is asked for at once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: to be looked at again when there is more
+  useEffect(look, [contacts.length]);
+
+  /** Up, down, first and last walk over the names; drawn or not, the row is brought into sight first. */
+  const walk = (event: KeyboardEvent) => {
+    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-index]');
+    if (row === null) return;
+    const at = Number(row.dataset.index);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: contacts.length - 1 }[event.key];
+    if (to === undefined || to < 0 || to >= contacts.length) return;
+    event.preventDefault();
+    rows.scrollToIndex(to, { align: 'auto' });
+    requestAnimationFrame(() =>
+      box.current
+        ?.querySelector<HTMLElement>(`[data-index="${to}"] .ct-name`)
+        ?.focus({ preventScroll: true }),
+    );
+  };
+  const items = rows.getVirtualItems();
+  const before = items[0]?.start ?? 0;
+  const after = rows.getTotalSize() - (items.at(-1)?.end ?? 0);
+  return (
+    <div className="ct-scroll scroll" ref={box} onScroll={look}>
+      {contacts.length === 0 ? null : (
+        <table className="table ct-table" aria-rowcount={contacts.length + 1} onKeyDown={walk}>
+          <thead>
+            <tr>
+              <th scope="col">{t('contact.name')}</th>
+              <th scope="col">{t('contacts.column.number')}</th>
+              <th scope="col">{t('contact.email')}</th>
+              <th scope="col">
+                <span className="vh">{t('contacts.column.actions')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {before === 0 ? null : <Gap height={before} />}
+            {items.map(({ index, key }) => {
+              const contact = contacts[index];
+              if (contact === undefined) return null;
+              const { name } = contact;
+              return (
+                <tr key={key} data-index={index} aria-rowindex={index + 2} style={{ height }}>
+                  <td className="ct-who">
+                    <Avatar name={name} size={36} src={contact.profilePicUrl} />
+                    <button type="button" className="ct-name" onClick={() => onEdit(contact)}>
+                      {name}
+                    </button>
+                  </td>
+                  <td className="ct-number num">{phone(contact.number)}</td>
+                  <td className="ct-email">{contact.email}</td>
+                  <td className="ct-actions">
+                    <IconButton
+                      label={t('contacts.ticketWith', { name })}
+                      icon={MessageSquarePlus}
+                      disabled={contact.number === ''}
+                      onClick={() => onTicket(contact)}
+                    />
+                    <IconButton
+                      label={t('contacts.editOne', { name })}
+                      icon={Pencil}
+                      onClick={() => onEdit(contact)}
+                    />
+                    {mayDelete ? (
+                      <IconButton
+                        label={t('contacts.deleteOne', { name })}
+                        icon={Trash2}
+                        onClick={() => onDelete(contact)}
+                      />
+                    ) : null}
+                  </td>
+                </tr>
+              );
+            })}
+            {after <= 0 ? null : <Gap height={after} />}
+          </tbody>
+        </table>
+      )}
+      {children}
+    </div>
+  );
+};

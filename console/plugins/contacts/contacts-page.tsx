@@ -1,0 +1,141 @@
+import { Plus, Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { ContactView } from '../../../domain/views/index.ts';
+import { ContactDialog } from '../../shell/contacts/contact-dialog.tsx';
+import { useT } from '../../shell/i18n.ts';
+import { useSession } from '../../shell/session.tsx';
+import { Slot } from '../../shell/slot.tsx';
+import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
+import { PageHeader } from '../../shell/ui/page-header.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
+import { ContactRows } from './contact-rows.tsx';
+import { deleteContact } from './data/calls.ts';
+import { useAnswered, useContacts } from './data/use-contacts.ts';
+import { DateFilter } from './date-filter.tsx';
+import { isFiltered } from './model/contact-filter.ts';
+import './contacts.css';
+
+const DEBOUNCE_MS = 500;
+
+type Open =
+  | { readonly is: 'new' }
+  | { readonly is: 'edit' | 'delete' | 'ticket'; readonly contact: ContactView };
+
+/** /contacts: everyone the company knows, by name, as it is at this moment. */
+export const ContactsPage = () => {
+  const t = useT();
+  const { can } = useSession();
+  const [text, setText] = useState('');
+  const [search, setSearch] = useState('');
+  const [days, setDays] = useState({ dateStart: '', dateEnd: '' });
+  const [open, setOpen] = useState<Open>();
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(text.trim().toLowerCase()), text === '' ? 0 : DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const filter = { search, ...days };
+  const list = useContacts(filter);
+  const answered = useAnswered();
+  const close = () => setOpen(undefined);
+  const { contacts, count } = list;
+  const more = () => {
+    if (list.hasNextPage && !list.isFetchingNextPage && !list.isError) void list.fetchNextPage();
+  };
+  return (
+    <section className="page ct-page">
+      <PageHeader title={t('contacts.title')} {...(count !== undefined && { count })}>
+        <label className="in-t ct-search">
+          <Search className="i" size={16} aria-hidden="true" />
+          <input
+            type="search"
+            aria-label={t('contacts.search')}
+            placeholder={t('contacts.search')}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        </label>
+        <DateFilter days={days} onChange={setDays} />
+        <button type="button" className="btn btn-primary" onClick={() => setOpen({ is: 'new' })}>
+          <Plus className="i" size={16} aria-hidden="true" />
+          {t('contact.new')}
+        </button>
+      </PageHeader>
+      <div className="card ct-card" aria-busy={list.isFetching}>
+        {list.isError && contacts.length === 0 ? (
+          <ErrorState error={list.error} retry={() => void list.refetch()} />
+        ) : null}
+        {list.isPending ? <SkeletonRows rows={8} height={56} /> : null}
+        {list.isSuccess && contacts.length === 0 ? (
+          isFiltered(filter) ? (
+            <EmptyState title={t('contacts.none')} text={t('contacts.none.text')} />
+          ) : (
+            <EmptyState
+              title={t('contacts.empty')}
+              text={t('contacts.empty.text')}
+              action={
+                <button type="button" className="btn btn-primary" onClick={() => setOpen({ is: 'new' })}>
+                  {t('contact.new')}
+                </button>
+              }
+            />
+          )
+        ) : null}
+        {contacts.length > 0 ? (
+          <ContactRows
+            contacts={contacts}
+            mayDelete={can('contacts-page:deleteContact')}
+            onTicket={(contact) => setOpen({ is: 'ticket', contact })}
+            onEdit={(contact) => setOpen({ is: 'edit', contact })}
+            onDelete={(contact) => setOpen({ is: 'delete', contact })}
+            onEnd={more}
+          >
+            <div className="foot">
+              <span role="status">
+                {t('contacts.count', { smart_count: count ?? 0, shown: contacts.length })}
+              </span>
+              <span className="grow" />
+              {list.isFetchNextPageError ? (
+                <button
+                  type="button"
+                  className="btn btn-sm btn-text"
+                  onClick={() => void list.fetchNextPage()}
+                >
+                  {t('shell.error.retry')}
+                </button>
+              ) : list.isFetchingNextPage ? (
+                t('shell.loading')
+              ) : list.hasNextPage ? null : (
+                t('contacts.end')
+              )}
+            </div>
+          </ContactRows>
+        ) : null}
+      </div>
+      {open?.is === 'new' || open?.is === 'edit' ? (
+        <ContactDialog
+          // Another contact's form begins with that contact's values.
+          key={open.is === 'edit' ? open.contact.id : 'new'}
+          contact={open.is === 'edit' ? open.contact : undefined}
+          onSaved={(saved) => answered.saved(saved, open.is === 'new')}
+          onOpen={(contact) => setOpen({ is: 'edit', contact })}
+          onClose={close}
+        />
+      ) : null}
+      {open?.is === 'delete' ? (
+        <ConfirmDialog
+          open
+          title={t('contacts.delete.title', { name: open.contact.name })}
+          text={t('contacts.delete.text')}
+          onClose={close}
+          onConfirm={async () => {
+            await deleteContact(open.contact.id);
+            answered.deleted(open.contact.id);
+          }}
+        />
+      ) : null}
+      {open?.is === 'ticket' ? (
+        <Slot name="conversation.new" props={{ contact: open.contact, onClose: close }} />
+      ) : null}
+    </section>
+  );
+};

@@ -1,0 +1,109 @@
+import Popover from '@mui/material/Popover';
+import { CalendarDays, ChevronDown } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import { useT } from '../../shell/i18n.ts';
+import { Field } from '../../shell/ui/field.tsx';
+import type { ContactFilter } from './model/contact-filter.ts';
+
+type Days = Pick<ContactFilter, 'dateStart' | 'dateEnd'>;
+interface Props {
+  readonly days: Days;
+  readonly onChange: (days: Days) => void;
+}
+
+/** 2026-11-21 as people write it. */
+const written = (day: string): string => day.split('-').reverse().join('/');
+
+/** Since when they are contacts: from a day to a day, either of them may be missing. */
+export const DateFilter = ({ days, onChange }: Props) => {
+  const t = useT();
+  const id = useId();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [draft, setDraft] = useState(days);
+  const { dateStart, dateEnd } = days;
+  const said =
+    dateStart === '' && dateEnd === ''
+      ? t('contacts.date.any')
+      : dateStart === dateEnd
+        ? written(dateStart)
+        : dateEnd === ''
+          ? t('contacts.date.since', { date: written(dateStart) })
+          : dateStart === ''
+            ? t('contacts.date.until', { date: written(dateEnd) })
+            : `${written(dateStart)} – ${written(dateEnd)}`;
+  const choose = (next: Days) => {
+    onChange(next);
+    setAnchor(null);
+  };
+  const backwards = draft.dateStart !== '' && draft.dateEnd !== '' && draft.dateStart > draft.dateEnd;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!backwards) choose(draft);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={dateStart === '' && dateEnd === '' ? 'chip ct-date' : 'chip ct-date on'}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => {
+          setDraft(days);
+          setAnchor(event.currentTarget);
+        }}
+      >
+        <CalendarDays size={14} aria-hidden="true" />
+        {t('contacts.date')}
+        <b>{said}</b>
+        <ChevronDown size={14} aria-hidden="true" />
+      </button>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{ paper: { className: 'ct-pop', role: 'dialog', 'aria-labelledby': id } }}
+      >
+        <form onSubmit={submit} noValidate>
+          <h3 id={id}>{t('contacts.date.title')}</h3>
+          <div className="form-dialog-pair">
+            <Field label={t('contacts.date.from')}>
+              {(field) => (
+                <input
+                  {...field}
+                  className="in-t"
+                  type="date"
+                  value={draft.dateStart}
+                  onChange={(event) => setDraft({ ...draft, dateStart: event.target.value })}
+                />
+              )}
+            </Field>
+            <Field label={t('contacts.date.to')} error={backwards ? t('contacts.date.backwards') : undefined}>
+              {(field) => (
+                <input
+                  {...field}
+                  className="in-t"
+                  type="date"
+                  value={draft.dateEnd}
+                  onChange={(event) => setDraft({ ...draft, dateEnd: event.target.value })}
+                />
+              )}
+            </Field>
+          </div>
+          <div className="ct-pop-foot">
+            <button
+              type="button"
+              className="btn btn-text"
+              onClick={() => choose({ dateStart: '', dateEnd: '' })}
+            >
+              {t('shell.clear')}
+            </button>
+            <button type="submit" className="btn btn-primary" aria-disabled={backwards}>
+              {t('contacts.date.apply')}
+            </button>
+          </div>
+        </form>
+      </Popover>
+    </>
+  );
+};
