@@ -57,6 +57,7 @@ export const plugin = definePlugin({
     command('previous', 'Alt+K', 'tickets.action.previous', 11),
     command('acceptNext', 'Alt+A', 'tickets.action.acceptNext', 12),
     command('reply', 'Alt+L', 'tickets.action.reply', 13),
+    command('note', 'Alt+P', 'tickets.action.note', 13.5),
     command('resolve', 'Alt+E', 'tickets.action.resolve', 14),
     command('new', 'Alt+N', 'tickets.new', 15),
     command('search', 'Alt+B', 'tickets.search.label', 16),

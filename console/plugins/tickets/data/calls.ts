@@ -4,6 +4,7 @@ import type {
   ContactView,
   HistoryEventView,
   MessageView,
+  NoteView,
   TicketView,
 } from '../../../../domain/views/index.ts';
 import { api } from '../../../shell/api.ts';
@@ -104,6 +105,16 @@ export const deleteMessage = (id: string) =>
   api<MessageView>(`/messages/${encodeURIComponent(id)}`, { method: 'DELETE' });
 export const retryMessage = (id: string) =>
   api<MessageView>(`/messages/${encodeURIComponent(id)}/retry`, { method: 'POST' });
+
+/** A contact's notes on every ticket in sight, oldest first. */
+export const listNotes = (contactId: string, signal?: AbortSignal) =>
+  api<readonly NoteView[]>('/ticket-notes/list', { query: { contactId }, signal });
+export const createNote = (
+  note: { readonly ticketId: string; readonly contactId: string; readonly note: string },
+  idempotencyKey: string,
+) => api<NoteView>('/ticket-notes', { method: 'POST', body: note, idempotencyKey });
+export const deleteNote = (id: string) =>
+  api<unknown>(`/ticket-notes/${encodeURIComponent(id)}`, { method: 'DELETE' });
 
 export interface Draft {
   readonly body: string;

@@ -12,6 +12,8 @@ export const keys = {
   history: (id: string) => ['tickets', 'history', id] as const,
   asOf: (id: string, revision: number) => ['tickets', 'as-of', id, revision] as const,
   versions: (id: string, position: number) => ['tickets', 'versions', id, position] as const,
+  allNotes: ['tickets', 'notes'] as const,
+  notes: (contactId: string) => ['tickets', 'notes', contactId] as const,
   contact: (id: string) => ['tickets', 'contact', id] as const,
   number: (number: string) => ['tickets', 'number', number] as const,
   contacts: (search: string) => ['tickets', 'contacts', search] as const,

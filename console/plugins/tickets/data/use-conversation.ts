@@ -1,12 +1,19 @@
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type Change, channels, type MessageView, type TicketView } from '../../../../domain/views/index.ts';
+import {
+  type Change,
+  channels,
+  type MessageView,
+  type NoteView,
+  type TicketView,
+} from '../../../../domain/views/index.ts';
 import { useLive } from '../../../shell/live.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { type MessagePage, messagesOf, olderPage } from '../model/thread.ts';
 import { getTicket, listMessages } from './calls.ts';
 import { keys } from './keys.ts';
 import { heldTicket, patchMessage } from './patch.ts';
+import { patchNote } from './patch-notes.ts';
 import { asMessage, useOutbox } from './use-outbox.ts';
 
 /** The ticket of an address: at once from a list that holds it, checked with the server behind that. */
@@ -36,10 +43,14 @@ export const useThread = (ticketId: string, contactId: string) => {
   useLive(
     [channels.room(session.user.companyId, ticketId)],
     (items) => {
-      for (const change of items) patchMessage(cache, change as Change<MessageView>);
+      for (const change of items)
+        if (change.channel === channels.ticketNote(session.user.companyId))
+          patchNote(cache, change as Change<NoteView>);
+        else patchMessage(cache, change as Change<MessageView>);
     },
     () => {
       void cache.invalidateQueries({ queryKey: keys.thread(ticketId) });
+      void cache.invalidateQueries({ queryKey: keys.allNotes });
     },
   );
   const query = useInfiniteQuery<

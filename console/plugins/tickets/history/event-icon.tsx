@@ -9,6 +9,7 @@ import {
   FileText,
   Image,
   Inbox,
+  Lock,
   type LucideIcon,
   MapPin,
   MessageCircle,
@@ -45,6 +46,8 @@ const icons: Readonly<Record<EventIcon, LucideIcon>> = {
   retried: RotateCcw,
   settled: CheckCheck,
   replaced: Replace,
+  note: Lock,
+  noteDeleted: Trash2,
   other: CircleDot,
 };
 

@@ -2,8 +2,9 @@ import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import type { AsOfView, HistoryEventView, MessageView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { useSession } from '../../../shell/session.tsx';
-import { fates, messageOf, shownMessages } from '../model/past.ts';
+import { bodyOf, fates, messageOf, shownMessages } from '../model/past.ts';
 import { isThreadLine } from '../model/sentences.ts';
+import { Note } from '../thread/note.tsx';
 import { Thread, type ThreadLine } from '../thread/thread.tsx';
 import { Remarks } from './remarks.tsx';
 import type { Told } from './use-told.ts';
@@ -51,8 +52,19 @@ export const PastThread = ({ past, events, tell, pointed }: Props) => {
     () =>
       events
         .filter((event) => event.revision <= revision && isThreadLine(event))
-        .map((event) => ({ key: `e${event.revision}`, at: event.at, text: lineText(tell(event)) })),
-    [events, revision, tell],
+        .map((event) => {
+          const line = { key: `e${event.revision}`, at: event.at };
+          const note = bodyOf(event.data.note);
+          if (note === undefined) return { ...line, text: lineText(tell(event)) };
+          const struck = !past.notes.some(({ id }) => id === event.data.noteId);
+          const { who } = tell(event);
+          return {
+            ...line,
+            block: true,
+            text: <Note author={who} at={event.at} text={note} struck={struck} />,
+          };
+        }),
+    [events, revision, tell, past.notes],
   );
   const current = pointed ? events.find((event) => event.revision === revision) : undefined;
   const marked =

@@ -28,7 +28,7 @@ export const useTold = (): ((event: HistoryEventView) => Told) => {
     const detailOf = (event: HistoryEventView, sentence: Sentence): string => {
       if (event.type === 'MessageAcknowledged' && typeof event.data.ack === 'number')
         return t(`tickets.ack.${deliveryOf(event.data.ack)}`);
-      const body = bodyOf(event.data.body);
+      const body = bodyOf(event.data.body ?? event.data.note);
       return body === undefined || body === ''
         ? sentence.title
         : splitSignature(body).text.replaceAll(/\s+/gu, ' ');

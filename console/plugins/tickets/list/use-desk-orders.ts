@@ -7,6 +7,7 @@ import { focusComposer } from '../data/focus-composer.ts';
 import { heldTicket } from '../data/patch.ts';
 import { useCommands } from '../data/use-commands.ts';
 import { type DeskOrder, takeOrders } from '../model/desk-orders.ts';
+import { orderWriting } from '../model/writing-orders.ts';
 
 interface Desk {
   /** The list on the screen: what 'next' and 'previous' walk. */
@@ -45,7 +46,11 @@ export const useDeskOrders = (desk: Desk): void => {
     resolve: () => {
       if (shown?.status === 'open') void resolve(shown);
     },
-    reply: () => focusComposer(true),
+    reply: () => {
+      orderWriting('message');
+      focusComposer(true);
+    },
+    note: () => orderWriting('note'),
     new: desk.onNew,
     search: desk.onSearch,
     list: desk.onList,

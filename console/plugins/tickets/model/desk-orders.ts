@@ -1,5 +1,14 @@
 /** What keys, the palette and toasts can ask of the tickets page from anywhere. */
-export type DeskOrder = 'next' | 'previous' | 'acceptNext' | 'resolve' | 'reply' | 'new' | 'search' | 'list';
+export type DeskOrder =
+  | 'next'
+  | 'previous'
+  | 'acceptNext'
+  | 'resolve'
+  | 'reply'
+  | 'note'
+  | 'new'
+  | 'search'
+  | 'list';
 
 type Taker = (order: DeskOrder) => void;
 

@@ -27,6 +27,8 @@ export type EventIcon =
   | 'retried'
   | 'settled'
   | 'replaced'
+  | 'note'
+  | 'noteDeleted'
   | 'other';
 
 export interface Sentence {
@@ -59,6 +61,8 @@ const icons: Readonly<Record<string, EventIcon>> = {
   MessageRetried: 'retried',
   MessageChangeSettled: 'settled',
   ClaimLost: 'replaced',
+  TicketNoteAdded: 'note',
+  TicketNoteDeleted: 'noteDeleted',
 };
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');

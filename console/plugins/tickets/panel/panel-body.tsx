@@ -12,6 +12,7 @@ import { IconButton } from '../../../shell/ui/icon-button.tsx';
 import { patchContact } from '../data/patch.ts';
 import { useContact } from '../data/use-contact.ts';
 import { useTimes } from '../data/use-times.ts';
+import { Notes } from './notes.tsx';
 import { OtherTickets } from './other-tickets.tsx';
 import { TagEditor } from './tag-editor.tsx';
 
@@ -81,6 +82,7 @@ export const PanelBody = ({ ticket, over, onClose }: Props) => {
           </dl>
         </section>
         <TagEditor ticket={ticket} />
+        <Notes ticket={ticket} />
         <OtherTickets ticket={ticket} />
         <section className="tk-sec">
           <h3>{t('contact.extra')}</h3>

@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { TicketView } from '../../../../domain/views/index.ts';
+import type { NoteView, TicketView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { notify } from '../../../shell/notify.ts';
 import { useSession } from '../../../shell/session.tsx';
@@ -18,11 +18,13 @@ import { TransferDialog } from '../dialogs/transfer-dialog.tsx';
 import { ContactPanel } from '../panel/contact-panel.tsx';
 import { usePanel } from '../panel/use-panel.ts';
 import { MovedNotice } from '../presence/moved-notice.tsx';
+import { DeleteNote } from './delete-note.tsx';
 import { Header } from './header.tsx';
 import { ReadOnly } from './read-only.tsx';
 import { Thread } from './thread.tsx';
 import { ThreadSkeleton } from './thread-skeleton.tsx';
 import { useMessageActions } from './use-message-actions.ts';
+import { useNoteLines } from './use-note-lines.tsx';
 import { useTicketLines } from './use-ticket-lines.ts';
 import { Versions } from './versions.tsx';
 
@@ -39,12 +41,18 @@ export const Conversation = ({ ticket }: { readonly ticket: TicketView }) => {
   const [unread] = useState(ticket.unreadMessages);
   const [atBottom, setAtBottom] = useState(true);
   const [asked, setAsked] = useState<'transfer' | 'delete'>();
+  const [leaving, setLeaving] = useState<NoteView>();
   const open = ticket.status === 'open';
   const doing = useMessageActions(open, outbox);
   const { actions, writing, deleting, versions, talkTo } = doing;
   useMarkRead(ticket, open && ticket.userId === user.id && atBottom && thread.isSuccess);
 
-  const lines = useTicketLines(ticket, thread.hasNextPage ? undefined : messages[0]?.createdAt);
+  const ticketLines = useTicketLines(ticket, thread.hasNextPage ? undefined : messages[0]?.createdAt);
+  const noteLines = useNoteLines(ticket, setLeaving);
+  const lines = useMemo(
+    () => [...ticketLines, ...noteLines].toSorted((one, other) => one.at.localeCompare(other.at)),
+    [ticketLines, noteLines],
+  );
   const remove = async () => {
     const done = ownChange(ticket.id);
     try {
@@ -139,6 +147,7 @@ export const Conversation = ({ ticket }: { readonly ticket: TicketView }) => {
         onConfirm={() => (deleting === undefined ? undefined : doing.remove(deleting))}
         onClose={doing.endDeleting}
       />
+      <DeleteNote ticket={ticket} note={leaving} onClose={() => setLeaving(undefined)} />
       {versions === undefined ? null : <Versions shown={versions} onClose={doing.endVersions} />}
       {talkTo === undefined ? null : <NewTicketDialog contact={talkTo} onClose={doing.endTalk} />}
     </>

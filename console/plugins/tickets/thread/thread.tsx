@@ -15,6 +15,10 @@ export interface ThreadLine {
   readonly key: string;
   readonly at: string;
   readonly text: ReactNode;
+  /** A part of its own (a private note): it has its time itself. */
+  readonly block?: boolean;
+  /** Written by who looks at it, just now. */
+  readonly own?: boolean;
 }
 
 export interface ThreadProps {
@@ -97,6 +101,14 @@ export const Thread = (props: ThreadProps) => {
     seen.current = last?.id;
   }, [last, toBottom]);
 
+  // Who has just noted something sees it; a colleague's note moves nobody's place.
+  const lastLine = lines.at(-1);
+  const told = useRef(lastLine?.key);
+  useLayoutEffect(() => {
+    if (lastLine?.own && lastLine.key !== told.current) toBottom();
+    told.current = lastLine?.key;
+  }, [lastLine, toBottom]);
+
   let line = 0;
   const before = (at: string | undefined): ReactNode[] => {
     const found: ReactNode[] = [];
@@ -105,6 +117,14 @@ export const Thread = (props: ThreadProps) => {
       if (next === undefined || (at !== undefined && next.at > at)) break;
       // Older than what is loaded: it belongs to a page that is not here yet.
       if (hasOlder && messages[0] !== undefined && next.at < messages[0].createdAt) continue;
+      if (next.block) {
+        found.push(
+          <div key={next.key} data-key={next.key} data-marked={props.marked === next.key ? '' : undefined}>
+            {next.text}
+          </div>,
+        );
+        continue;
+      }
       found.push(
         <p
           className="tk-sys"

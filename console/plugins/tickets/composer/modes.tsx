@@ -1,0 +1,26 @@
+import { Lock } from 'lucide-react';
+import { useT } from '../../../shell/i18n.ts';
+import type { Writer } from '../model/writing-orders.ts';
+
+interface Props {
+  readonly mode: Writer;
+  readonly onMode: (mode: Writer) => void;
+}
+
+/** To the contact, or for colleagues only. */
+export const Modes = ({ mode, onMode }: Props) => {
+  const t = useT();
+  const button = (its: Writer, label: string) => (
+    <button type="button" aria-pressed={mode === its} onClick={() => onMode(its)}>
+      {its === 'note' ? <Lock size={12} aria-hidden="true" /> : null}
+      {label}
+    </button>
+  );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend on the screen
+    <div className="tk-modes" role="group" aria-label={t('tickets.composer.modes')}>
+      {button('message', t('tickets.composer.reply'))}
+      {button('note', t('tickets.composer.note'))}
+    </div>
+  );
+};

@@ -1,0 +1,24 @@
+/** What keys ask of whoever is writing: a note for colleagues, or a message to the contact. */
+export type Writer = 'note' | 'message';
+type Place = 'composer' | 'panel';
+type Taker = (writer: Writer) => void;
+
+const takers = new Map<Place, Taker>();
+
+/**
+ * Asked of the composer; where there is none (the ticket is not open) a note is written in the contact panel.
+ * 'note' asked for while one is being written goes back to the message.
+ */
+export const orderWriting = (writer: Writer): void => {
+  const composer = takers.get('composer');
+  if (composer !== undefined) composer(writer);
+  else if (writer === 'note') takers.get('panel')?.(writer);
+};
+
+/** Takes the orders while it is shown. Gives the way out. */
+export const takeWriting = (place: Place, take: Taker): (() => void) => {
+  takers.set(place, take);
+  return () => {
+    if (takers.get(place) === take) takers.delete(place);
+  };
+};

@@ -1,0 +1,26 @@
+import type { NoteView, TicketView } from '../../../../domain/views/index.ts';
+import { useT } from '../../../shell/i18n.ts';
+import { ConfirmDialog } from '../../../shell/ui/confirm-dialog.tsx';
+import { useNoteDeeds } from '../data/use-notes.ts';
+
+interface Props {
+  readonly ticket: TicketView;
+  readonly note: NoteView | undefined;
+  readonly onClose: () => void;
+}
+
+/** Asks before a note is deleted. */
+export const DeleteNote = ({ ticket, note, onClose }: Props) => {
+  const t = useT();
+  const { remove } = useNoteDeeds(ticket);
+  return (
+    <ConfirmDialog
+      open={note !== undefined}
+      title={t('tickets.notes.confirm.title')}
+      text={t('tickets.notes.confirm.text')}
+      action={t('tickets.notes.confirm.action')}
+      onConfirm={() => (note === undefined ? undefined : remove(note))}
+      onClose={onClose}
+    />
+  );
+};
