@@ -7,10 +7,15 @@ import type { ContactDocument } from './documents.ts';
 const id = (event: { data: { contactId: string } }) => event.data.contactId;
 
 export const contacts = projection<ContactDocument, ContactEvent>('contacts', {
-  indexes: [['number'], ['aliases'], ['sortName'], ['email'], ['-createdAt'], ['-updatedAt']],
+  indexes: [['number'], ['aliases'], ['deletedAt', 'sortName'], ['email'], ['-createdAt'], ['-updatedAt']],
   arrays: ['aliases'],
   search: { fields: ['name', 'number', 'email'] },
-  notices: [{ channel: channels.contact }],
+  notices: [
+    {
+      channel: channels.contact,
+      action: ({ type }, creates) => (type === 'ContactDeleted' ? 'delete' : creates ? 'create' : 'update'),
+    },
+  ],
   on: {
     ContactCreated: {
       id,
@@ -25,6 +30,7 @@ export const contacts = projection<ContactDocument, ContactEvent>('contacts', {
         aliases: [],
         pictureId: null,
         isGroup: event.data.isGroup,
+        deletedAt: null,
         createdAt: event.metadata.at,
         updatedAt: event.metadata.at,
       }),
@@ -53,7 +59,8 @@ export const contacts = projection<ContactDocument, ContactEvent>('contacts', {
       id,
       apply: (doc, event) => doc && { ...doc, pictureId: event.data.mediaId, updatedAt: event.metadata.at },
     },
-    ContactDeleted: { id, apply: () => 'delete' },
+    // Out of every list, but still the one whose tickets these were.
+    ContactDeleted: { id, apply: (doc, event) => doc && { ...doc, deletedAt: event.metadata.at } },
     // The contact stays, as the one whose tickets these were; all that names the person goes.
     ContactErased: {
       id,

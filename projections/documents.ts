@@ -96,6 +96,8 @@ export interface ContactDocument extends StoredDocument {
   readonly aliases: readonly string[];
   readonly pictureId: string | null;
   readonly isGroup: boolean;
+  /** A deleted contact stands in no list; its tickets still say whose they were. */
+  readonly deletedAt: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
 }

@@ -31,6 +31,7 @@ export const contactFilter = async (
   const until = dateEnd ?? date;
   return {
     where: {
+      deletedAt: null,
       ...((from || until) && {
         createdAt: {
           ...(from && { gte: dayBounds(from, zone).from }),

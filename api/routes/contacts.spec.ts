@@ -184,14 +184,14 @@ describe('contacts over HTTP', () => {
       expect((await list()).body.count).toBe(1);
     });
 
-    it('leaves the closed tickets where they are, and the number free', async () => {
+    it('leaves the closed tickets with their name, and the number free', async () => {
       const { contact, received } = await withTicket();
       await api.desk.tickets.resolve(context, { ticketId: received.ticketId });
       expect((await ask('DELETE', `/api/contacts/${contact.id}`)).status).toBe(204);
       expect((await list()).body.count).toBe(0);
       expect((await ask('GET', `/api/contacts/${contact.id}`)).body.error).toBe('ERR_NO_CONTACT_FOUND');
       const ticket = await ask<{ contact: { name: string } }>('GET', `/api/tickets/${received.ticketId}`);
-      expect([ticket.status, ticket.body.contact.name]).toEqual([200, '']);
+      expect([ticket.status, ticket.body.contact.name]).toEqual([200, 'Marina']);
       const again = await create({ name: 'Marina', number: '5511987654321' });
       expect([again.status, again.body.id === contact.id]).toEqual([201, false]);
     });

@@ -43,7 +43,7 @@ export function contactRoutes(api: Api): void {
 
   const find = async (request: FastifyRequest, id: string): Promise<ContactDocument> => {
     const contact = await request.read.get<ContactDocument>('contacts', id);
-    if (!contact) throw new DomainError('ERR_NO_CONTACT_FOUND');
+    if (!contact || contact.deletedAt !== null) throw new DomainError('ERR_NO_CONTACT_FOUND');
     return contact;
   };
   async function answer(
@@ -107,6 +107,7 @@ export function contactRoutes(api: Api): void {
       (
         await request.read.find<ContactDocument>('contacts', {
           ...(request.query.searchParam && { search: request.query.searchParam }),
+          where: { deletedAt: null },
           sort: ['sortName'],
           limit: 200,
         })

@@ -7,7 +7,8 @@ export const useNumberCheck = (number: string | undefined): boolean | undefined 
   const { data } = useQuery({
     queryKey: keys.number(number ?? ''),
     queryFn: ({ signal }) => checkNumber(number ?? '', signal),
-    enabled: number !== undefined,
+    // What is too short to be a number is refused without being asked about.
+    enabled: (number ?? '').replace(/\D/g, '').length >= 8,
     // The network is asked once, and who asks it too often is banned: a card that scrolls by does not ask again.
     staleTime: 10 * 60_000,
     retry: false,
