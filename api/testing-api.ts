@@ -102,5 +102,5 @@ export async function startTestApi(
     for (const store of [readStore, state, media, events]) await store.close();
     if (options.path === undefined) await rm(path, { recursive: true });
   }
-  return { app, desk, events, state, media, readStore, company, signIn, reached, contentOf, close };
+  return { path, app, desk, events, state, media, readStore, company, signIn, reached, contentOf, close };
 }

@@ -1,5 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { deriveId } from '../domain/kernel/ids.ts';
+import { contentType, matchesType, sniffed } from '../domain/media/content-type.ts';
+import { peek } from '../domain/media/peek.ts';
 import { type MediaStore, MediaTooLargeError } from '../domain/ports/media-store.ts';
 import { mediaTypeOf } from '../domain/simulator/phone-network.ts';
 import type { Media, MediaType } from '../domain/ticket/events.ts';
@@ -34,60 +36,14 @@ export const programTypes = [
   'application/x-msi',
   'application/vnd.android.package-archive',
   'application/x-sh',
+  'application/x.ms.shortcut',
+  'application/java-archive',
   'text/html',
 ];
-
-const sniffed = 4_100;
 
 /** The same file of the same message has the same id: a message handed over twice leaves one file. */
 const mediaIdOf = (connectionId: string, externalId: string): string =>
   deriveId('media', connectionId, externalId);
-
-export const matchesType = (mime: string, patterns: readonly string[]): boolean =>
-  patterns.some((pattern) =>
-    pattern.endsWith('/*') ? mime.startsWith(pattern.slice(0, -1)) : mime === pattern,
-  );
-
-/** What the bytes are; the sender's claim counts only where it cannot do harm. */
-export async function typeOf(head: Uint8Array, claimed: string): Promise<string> {
-  const plain = claimed.split(';')[0]?.trim().toLowerCase() ?? '';
-  const found = (await fileTypeFromBuffer(head))?.mime.split(';')[0]?.trim();
-  if (found) {
-    // One container for sound and film: the claim tells which.
-    const container = ['video/webm', 'video/mp4', 'application/ogg', 'video/ogg'].includes(found);
-    return container && plain.startsWith('audio/') ? plain : found;
-  }
-  const textual = /^(text\/(plain|csv|calendar|vcard|x-vcard|html)|application\/json)$/.test(plain);
-  return textual && !head.includes(0) ? plain : 'application/octet-stream';
-}
-
-/** Takes the first bytes off a stream and gives them beside a stream of the whole. */
-async function peek(
-  content: AsyncIterable<Uint8Array>,
-  length: number,
-): Promise<{ head: Uint8Array; whole: AsyncIterable<Uint8Array>; close(): Promise<void> }> {
-  const rest = content[Symbol.asyncIterator]();
-  const chunks: Uint8Array[] = [];
-  for (let size = 0; size < length; ) {
-    const { value, done } = await rest.next();
-    if (done) break;
-    chunks.push(value);
-    size += value.byteLength;
-  }
-  async function* whole() {
-    try {
-      yield* chunks;
-      for (let step = await rest.next(); !step.done; step = await rest.next()) yield step.value;
-    } finally {
-      // A reader that stops early (too large) must end the download too.
-      await close();
-    }
-  }
-  const close = async () => {
-    await rest.return?.();
-  };
-  return { head: Buffer.concat(chunks).subarray(0, length), whole: whole(), close };
-}
 
 class DownloadError extends Error {
   override readonly name = 'DownloadError';
@@ -147,7 +103,8 @@ export async function takeMedia(deps: MediaIntakeDeps, message: DriverMessage): 
       }
     };
     const { head, whole, close } = await download();
-    const mime = await typeOf(head, claim.mime);
+    const found = (await fileTypeFromBuffer(head))?.mime;
+    const mime = contentType(found, head, { claimed: claim.mime, name: claim.name });
     if (matchesType(mime, deps.refusedTypes)) {
       await close();
       return failed('ERR_MEDIA_TYPE');

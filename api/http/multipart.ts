@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../domain/errors.ts';
 import type { Media } from '../../domain/ticket/events.ts';
@@ -10,6 +11,8 @@ export interface Form {
   readonly fields: Readonly<Record<string, readonly string[]>>;
   readonly files: readonly Media[];
 }
+
+const drainMs = 5_000;
 
 /** Passes a stream on and hashes it on its way. */
 async function* hashing(content: AsyncIterable<Uint8Array>, hash: Hash): AsyncIterable<Uint8Array> {
@@ -38,6 +41,7 @@ export async function readForm(
         const hash = createHash('sha256');
         files.push(
           await storeUpload(api, companyId, {
+            field: part.fieldname,
             name: part.filename,
             claimed: part.mimetype,
             content: hashing(part.file, hash),
@@ -52,10 +56,22 @@ export async function readForm(
     }
     await claimKey(api, request, hashOf(sent));
   } catch (error) {
+    drain(request.raw);
     await dropFiles(api, companyId, files);
     throw error;
   }
   return { fields, files };
+}
+
+/**
+ * Takes the rest of a refused form off the line: a client that is still sending does not read its answer, and the line
+ * would stay open, and keep the process from stopping, as long as the client likes.
+ */
+function drain(line: IncomingMessage): void {
+  line.unpipe();
+  line.resume();
+  const timer = setTimeout(() => line.destroy(), drainMs);
+  line.once('close', () => clearTimeout(timer));
 }
 
 /** Files that no event refers to: what was stored for a request that was then refused. */

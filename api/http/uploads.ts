@@ -1,7 +1,9 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { v7 as uuidv7 } from 'uuid';
 import { DomainError } from '../../domain/errors.ts';
-import type { MediaStore } from '../../domain/ports/media-store.ts';
+import { contentType, matchesType, sniffed } from '../../domain/media/content-type.ts';
+import { peek } from '../../domain/media/peek.ts';
+import { type MediaStore, MediaTooLargeError } from '../../domain/ports/media-store.ts';
 import type { Media } from '../../domain/ticket/events.ts';
 import { safeName } from '../../domain/ticket/file-name.ts';
 import type { ApiConfig } from '../deps.ts';
@@ -23,84 +25,49 @@ export const defaultMimes = [
   'application/vnd.openxmlformats-officedocument.*',
   'application/vnd.oasis.opendocument.*',
   'application/x-cfb',
+  'application/json',
   'text/plain',
   'text/csv',
+  'text/calendar',
+  'text/vcard',
+  'text/x-vcard',
 ] as const;
 
-const matches = (pattern: string, mime: string) =>
-  pattern.endsWith('*') ? mime.startsWith(pattern.slice(0, -1)) : pattern === mime;
-
-const sniffed = 4_100;
-
-/** Reads enough of the stream to tell its type, and gives a stream that begins with what was read. */
-async function peek(content: AsyncIterable<Uint8Array>) {
-  const iterator = content[Symbol.asyncIterator]();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  let ended = false;
-  while (size < sniffed && !ended) {
-    const next = await iterator.next();
-    if (next.done) ended = true;
-    else {
-      chunks.push(next.value);
-      size += next.value.length;
-    }
-  }
-  async function* whole() {
-    yield* chunks;
-    if (ended) return;
-    for (;;) {
-      const next = await iterator.next();
-      if (next.done) return;
-      yield next.value;
-    }
-  }
-  return { head: Buffer.concat(chunks), whole: whole() };
-}
-
-const isText = (head: Buffer): boolean => {
-  if (head.includes(0)) return false;
-  // The last bytes may be half a character.
-  const text = new TextDecoder('utf-8').decode(head.subarray(0, Math.max(0, head.length - 3)));
-  return !text.includes('\uFFFD');
-};
-
-/** Markup that a browser would run when it is opened as a page of ours. */
-const isMarkup = (head: Buffer) =>
-  /^\s*(<\?xml|<!doctype|<html|<svg|<script|<!--)/i.test(head.toString('utf8', 0, 512));
-
-/** The type the bytes have; never the one that is claimed, but to tell a voice recording from a film in the same container. */
-async function typeOf(head: Buffer, claimed: string, name: string): Promise<string> {
-  const found = (await fileTypeFromBuffer(head))?.mime;
-  if (found) {
-    const recording = /^audio\//.test(claimed) && /^(video\/(webm|mp4|ogg)|application\/ogg)$/.test(found);
-    return recording ? `audio/${found.split('/')[1]}` : found;
-  }
-  if (!isText(head)) return 'application/octet-stream';
-  if (isMarkup(head)) return 'text/html';
-  return /\.csv$/i.test(name) ? 'text/csv' : 'text/plain';
+/** A file as it comes in a form; `field` is what it is called there, and what a refusal names. */
+export interface Upload {
+  readonly field: string;
+  readonly name: string | undefined;
+  readonly claimed: string;
+  readonly content: AsyncIterable<Uint8Array>;
 }
 
 /**
  * Stores one uploaded file of a company.
- * @throws ERR_MEDIA_TYPE (by its bytes), ERR_TOO_LARGE, ERR_VALIDATION (empty)
+ * @throws ERR_MEDIA_TYPE (by its bytes), ERR_TOO_LARGE, ERR_VALIDATION (empty), each with `errors` naming the field
  */
 export async function storeUpload(
   { media, config }: { media: MediaStore; config: ApiConfig },
   companyId: string,
-  file: { name: string | undefined; claimed: string; content: AsyncIterable<Uint8Array>; id?: string },
+  { field, claimed, content, ...file }: Upload,
 ): Promise<Media> {
   const name = safeName(file.name);
-  const { head, whole } = await peek(file.content);
+  const { head, whole } = await peek(content, sniffed);
   if (head.length === 0)
-    throw new DomainError('ERR_VALIDATION', 'Empty file', { errors: { medias: 'empty' } });
-  const mime = await typeOf(head, file.claimed, name);
-  if (!(config.allowedMimes ?? defaultMimes).some((pattern) => matches(pattern, mime)))
-    throw new DomainError('ERR_MEDIA_TYPE', `Not accepted: ${mime}`, { details: { mime, name } });
-  const stored = await media.put(
-    { id: file.id ?? uuidv7(), companyId, name, mime },
-    whole,
-    config.maxUploadBytes,
-  );
-  return { id: stored.id, name: stored.name, mime: stored.mime, size: stored.size };
+    throw new DomainError('ERR_VALIDATION', 'Empty file', { errors: { [field]: 'empty' } });
+  const mime = contentType((await fileTypeFromBuffer(head))?.mime, head, { claimed, name });
+  if (!matchesType(mime, config.allowedMimes ?? defaultMimes))
+    throw new DomainError('ERR_MEDIA_TYPE', `Not accepted: ${mime}`, {
+      details: { mime, name },
+      errors: { [field]: 'invalid' },
+    });
+  try {
+    const stored = await media.put({ id: uuidv7(), companyId, name, mime }, whole, config.maxUploadBytes);
+    return { id: stored.id, name: stored.name, mime: stored.mime, size: stored.size };
+  } catch (error) {
+    if (!(error instanceof MediaTooLargeError)) throw error;
+    throw new DomainError('ERR_TOO_LARGE', `More than ${config.maxUploadBytes} bytes`, {
+      details: { name, maxBytes: config.maxUploadBytes },
+      errors: { [field]: 'tooLong' },
+    });
+  }
 }
