@@ -126,6 +126,8 @@ export interface ConnectionDocument extends StoredDocument {
 /** Collection `users`; `passwordHash` never leaves the server. Found by `email` (lower case) across companies at login. */
 export interface UserDocument extends StoredDocument {
   readonly name: string;
+  /** Lists are in this order: see domain/contact/sort-name. */
+  readonly sortName: string;
   readonly email: string;
   readonly profile: Profile;
   readonly super: boolean;

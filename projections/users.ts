@@ -1,3 +1,4 @@
+import { sortName } from '../domain/contact/sort-name.ts';
 import type { UserEvent } from '../domain/user/events.ts';
 import { channels } from '../domain/views/index.ts';
 import { begin, projection } from './definition.ts';
@@ -8,6 +9,7 @@ const id = (event: { data: { userId: string } }) => event.data.userId;
 type Fields = Extract<UserEvent, { type: 'UserUpdated' }>['data'];
 const fields = (data: Fields) => ({
   name: data.name,
+  sortName: sortName(data.name),
   email: data.email.toLowerCase(),
   profile: data.profile,
   super: data.super,
@@ -20,7 +22,7 @@ const fields = (data: Fields) => ({
 const withoutHash = ({ passwordHash: _hash, ...rest }: UserDocument) => rest;
 
 export const users = projection<UserDocument, UserEvent>('users', {
-  indexes: [['email'], ['name'], ['profile'], ['queueIds']],
+  indexes: [['email'], ['sortName'], ['profile'], ['queueIds']],
   arrays: ['queueIds'],
   search: { fields: ['name', 'email'] },
   notices: [

@@ -90,7 +90,7 @@ export function userRoutes(api: Api): void {
       }
       const query = search ? { search } : {};
       const [found, count] = await Promise.all([
-        request.read.find<UserDocument>('users', { ...query, sort: ['name'], skip, limit: pageSize + 1 }),
+        request.read.find<UserDocument>('users', { ...query, sort: ['sortName'], skip, limit: pageSize + 1 }),
         request.read.count('users', query),
       ]);
       return { users: found.slice(0, pageSize).map(view), count, hasMore: found.length > pageSize };

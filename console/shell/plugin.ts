@@ -14,6 +14,8 @@ import type { Session } from './session.tsx';
 export interface Slots {
   'topbar.item': Record<never, never>;
   'topbar.notifications': Record<never, never>;
+  /** The account menu's 'Profile', opened. */
+  'account.profile': { onClose: () => void };
   'dashboard.card': { from: string; to: string };
   'ticket.panel': { ticket: TicketView };
   'ticket.action': { ticket: TicketView };

@@ -1,5 +1,6 @@
 import { MessagesSquare } from 'lucide-react';
 import { type Command, definePlugin } from '../../shell/plugin.ts';
+import { keys } from './data/keys.ts';
 import { applyTicketChangeLive, reloadTickets, startFollowing } from './data/live.ts';
 import { usePendingBadge } from './data/use-badge.ts';
 import { type DeskOrder, orderDesk } from './model/desk-orders.ts';
@@ -35,7 +36,14 @@ export const plugin = definePlugin({
       badge: usePendingBadge,
     },
   ],
-  live: [{ channel: 'ticket', apply: applyTicketChangeLive, resync: reloadTickets, ready: startFollowing }],
+  live: [
+    // Colleagues to transfer to and to filter by.
+    {
+      channel: 'user',
+      apply: (_change, cache) => void cache.invalidateQueries({ queryKey: keys.users }),
+    },
+    { channel: 'ticket', apply: applyTicketChangeLive, resync: reloadTickets, ready: startFollowing },
+  ],
   slots: {
     'conversation.new': [
       {

@@ -1,10 +1,11 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { Check, ChevronDown, LogOut } from 'lucide-react';
+import { Check, ChevronDown, LogOut, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { localeNames, locales, useLocale, useSetLocale, useT } from '../i18n.ts';
 import { notifyError } from '../notify.ts';
 import { logout, useSession } from '../session.tsx';
+import { Slot } from '../slot.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 
 export const AccountMenu = () => {
@@ -13,6 +14,7 @@ export const AccountMenu = () => {
   const locale = useLocale();
   const setLocale = useSetLocale();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [profile, setProfile] = useState(false);
   const close = () => setAnchor(null);
   return (
     <>
@@ -35,10 +37,20 @@ export const AccountMenu = () => {
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       >
-        <li className="col" style={{ padding: '6px 16px 10px' }} aria-hidden="true">
+        <li className="col" style={{ padding: '6px 10px 10px' }} aria-hidden="true">
           <b>{user.name}</b>
           <span className="muted">{user.email}</span>
         </li>
+        <MenuItem
+          divider
+          onClick={() => {
+            close();
+            setProfile(true);
+          }}
+        >
+          <UserRound size={16} aria-hidden="true" />
+          {t('shell.profile')}
+        </MenuItem>
         {locales.map((name) => (
           <MenuItem
             key={name}
@@ -60,10 +72,11 @@ export const AccountMenu = () => {
             logout().catch(notifyError);
           }}
         >
-          <LogOut size={16} aria-hidden="true" style={{ marginRight: 8 }} />
+          <LogOut size={16} aria-hidden="true" />
           {t('shell.logout')}
         </MenuItem>
       </Menu>
+      {profile ? <Slot name="account.profile" props={{ onClose: () => setProfile(false) }} /> : null}
     </>
   );
 };

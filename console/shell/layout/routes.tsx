@@ -32,10 +32,20 @@ const Page = ({ route }: { readonly route: PluginRoute }) => {
   );
 };
 
-/** A page behind a rule or plan: who may not see it is told so, as if it were not there. */
+/** Who may not see a page is told so and brought to the tickets. The dashboard is where a login leads: no word about it. */
+const Refused = ({ path }: { readonly path: string }) => {
+  useEffect(() => {
+    if (path !== '/') notify.error('errors.ERR_NO_PERMISSION', { code: 'ERR_NO_PERMISSION' });
+  }, [path]);
+  return <Navigate to="/tickets" replace />;
+};
+
+/** A page behind a rule or plan; one that the company has not bought is not there. */
 const Guarded = ({ route }: { readonly route: PluginRoute }) => {
   const session = useSession();
-  return passes(route, session) ? <Page route={route} /> : <NotFound />;
+  if (passes(route, session)) return <Page route={route} />;
+  const { plan, ...own } = route;
+  return passes(own, session) ? <NotFound /> : <Refused path={route.path} />;
 };
 
 const NotFound = () => {

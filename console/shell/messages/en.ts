@@ -27,6 +27,7 @@ export const messages: Messages = {
   'shell.refresh': 'Reload the page',
   'shell.account': 'Account',
   'shell.language': 'Language',
+  'shell.profile': 'Profile',
   'shell.logout': 'Log out',
   'shell.menu': 'Menu',
   'shell.menu.more': 'More',

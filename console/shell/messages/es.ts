@@ -27,6 +27,7 @@ export const messages: Messages = {
   'shell.refresh': 'Recargar la página',
   'shell.account': 'Cuenta',
   'shell.language': 'Idioma',
+  'shell.profile': 'Perfil',
   'shell.logout': 'Salir',
   'shell.menu': 'Menú',
   'shell.menu.more': 'Más',

@@ -27,6 +27,7 @@ export const messages: Messages = {
   'shell.refresh': 'Recarregar a página',
   'shell.account': 'Conta',
   'shell.language': 'Idioma',
+  'shell.profile': 'Perfil',
   'shell.logout': 'Sair',
   'shell.menu': 'Menu',
   'shell.menu.more': 'Mais',

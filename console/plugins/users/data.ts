@@ -1,0 +1,70 @@
+import { infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanstack/react-query';
+import type { Change, UserView } from '../../../domain/views/index.ts';
+import { api } from '../../shell/api.ts';
+import { notifyError } from '../../shell/notify.ts';
+import { loadSession, type Session } from '../../shell/session.tsx';
+import { type Pages, patchPages, type UsersPageData } from './model/patch.ts';
+import type { UserBody } from './model/user-form.ts';
+
+const listKey = ['users', 'list'] as const;
+
+/** Pages of the list that a search finds. */
+export const usersQuery = (searchParam: string) =>
+  infiniteQueryOptions({
+    queryKey: [...listKey, searchParam],
+    queryFn: ({ pageParam, signal }) =>
+      api<UsersPageData>('/users', { query: { searchParam, pageNumber: pageParam }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
+    placeholderData: keepPreviousData,
+  });
+
+/** Asked anew whenever a dialog opens: others add queues and connections meanwhile. */
+export const queueChoices = {
+  queryKey: ['users', 'queues'] as const,
+  queryFn: () => api<{ id: string; name: string; color: string }[]>('/queue'),
+  staleTime: 0,
+};
+export const connectionChoices = {
+  queryKey: ['users', 'connections'] as const,
+  queryFn: () => api<{ id: string; name: string }[]>('/whatsapp', { query: { session: 0 } }),
+  staleTime: 0,
+};
+
+/** @param key makes a repeated request the same user */
+export const createUser = (body: UserBody, key: string) =>
+  api<UserView>('/users', { body, idempotencyKey: key });
+export const updateUser = (id: string, body: UserBody) =>
+  api<UserView>(`/users/${id}`, { method: 'PUT', body });
+export const deleteUser = (id: string) => api<void>(`/users/${id}`, { method: 'DELETE' });
+
+export const reloadLists = (cache: QueryClient) => cache.invalidateQueries({ queryKey: listKey });
+
+/** Changes of one moment are one reload. */
+const waitMs = 300;
+let timer: ReturnType<typeof setTimeout> | undefined;
+const reloadSoon = (cache: QueryClient): void => {
+  if (timer !== undefined) return;
+  timer = setTimeout(() => {
+    timer = undefined;
+    void reloadLists(cache);
+  }, waitMs);
+};
+
+/** Who is signed in here, with the name and the rights they have now: menus and lists follow by themselves. */
+const reloadSelf = (): void => void loadSession().catch(notifyError);
+
+/** What is known of somebody changes in place; who comes or goes changes pages and counts: these are asked for. */
+export const applyUserChange = (change: Change, cache: QueryClient, session: Session): void => {
+  if (change.id === session.user.id && change.action !== 'delete') reloadSelf();
+  cache.setQueriesData<Pages>(
+    { queryKey: listKey },
+    (held) => held && patchPages(held, change as Change<UserView>),
+  );
+  reloadSoon(cache);
+};
+
+export const reloadUsers = (cache: QueryClient): void => {
+  reloadSelf();
+  void reloadLists(cache);
+};

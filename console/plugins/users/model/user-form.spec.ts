@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { UserView } from '../../../../domain/views/index.ts';
+import { bodyOf, checkUser, valuesOf } from './user-form.ts';
+
+const bruno: UserView = {
+  ...{
+    id: 'bruno',
+    name: 'Bruno',
+    email: 'bruno@demo.example',
+    profile: 'user',
+    super: false,
+    companyId: 'c1',
+  },
+  ...{ allTicket: 'desabled', whatsappId: 'w1', position: 1 },
+  queues: [
+    { id: 'q1', name: 'Vendas', color: '#000000' },
+    { id: 'q2', name: 'Suporte', color: '#111111' },
+  ],
+};
+const good = { ...valuesOf(undefined), name: 'Ana', email: 'ana@demo.example', password: '12345' };
+
+test.each([
+  [{}, {}],
+  [{ name: '' }, { name: 'required' }],
+  [{ name: 'A' }, { name: 'tooShort' }],
+  [{ name: 'A'.repeat(51) }, { name: 'tooLong' }],
+  [{ email: '' }, { email: 'required' }],
+  [{ email: 'ana' }, { email: 'invalidEmail' }],
+  [{ email: 'admin@localhost' }, {}],
+  [{ password: '' }, { password: 'required' }],
+  [{ password: '1234' }, { password: 'tooShort' }],
+  [{ password: '1'.repeat(51) }, { password: 'tooLong' }],
+])('a new user with %j: %j', (given, expected) => {
+  expect(checkUser({ ...good, ...given }, true)).toEqual(expected);
+});
+test('an edit may leave the password out, but not make it short', () => {
+  expect(checkUser({ ...valuesOf(bruno) }, false)).toEqual({});
+  expect(checkUser({ ...valuesOf(bruno), password: '123' }, false)).toEqual({ password: 'tooShort' });
+});
+test('the usual values: profile user, no queue, tickets without a queue not seen', () => {
+  expect(valuesOf(undefined)).toMatchObject({
+    profile: 'user',
+    queueIds: [],
+    allTicket: false,
+    whatsappId: '',
+  });
+});
+test('an edit sends what was changed and nothing else', () => {
+  const values = valuesOf(bruno);
+  expect(bodyOf(values, bruno, true)).toEqual({});
+  expect(bodyOf({ ...values, queueIds: ['q2', 'q1'] }, bruno, true)).toEqual({});
+  expect(bodyOf({ ...values, name: ' Bruno B ', whatsappId: '', queueIds: ['q1'] }, bruno, true)).toEqual({
+    ...{ name: 'Bruno B', whatsappId: null, queueIds: ['q1'] },
+  });
+});
+test('without the right to, only one’s own fields are sent', () => {
+  const values = { ...valuesOf(bruno), name: 'Bruno B', password: 'a new one', profile: 'admin' as const };
+  expect(bodyOf(values, bruno, false)).toEqual({ name: 'Bruno B', password: 'a new one' });
+});

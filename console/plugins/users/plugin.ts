@@ -1,0 +1,40 @@
+import { UserCog } from 'lucide-react';
+import { definePlugin } from '../../shell/plugin.ts';
+import { applyUserChange, reloadUsers } from './data.ts';
+
+export const plugin = definePlugin({
+  name: 'users',
+  routes: [
+    {
+      path: '/users',
+      rule: 'users:manage',
+      load: () => import('./users-page.tsx').then((m) => ({ default: m.UsersPage })),
+    },
+  ],
+  menu: [
+    {
+      id: 'users',
+      label: 'users.title',
+      to: '/users',
+      icon: UserCog,
+      order: 40,
+      group: 'admin',
+      rule: 'users:manage',
+    },
+  ],
+  slots: {
+    'account.profile': [
+      {
+        id: 'users.profile',
+        label: 'shell.profile',
+        load: () => import('./profile-dialog.tsx').then((m) => ({ default: m.ProfileDialog })),
+      },
+    ],
+  },
+  live: [{ channel: 'user', apply: applyUserChange, resync: reloadUsers }],
+  messages: {
+    pt: () => import('./messages/pt.ts').then((m) => m.messages),
+    en: () => import('./messages/en.ts').then((m) => m.messages),
+    es: () => import('./messages/es.ts').then((m) => m.messages),
+  },
+});

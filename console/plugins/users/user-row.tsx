@@ -1,0 +1,58 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import type { UserView } from '../../../domain/views/index.ts';
+import { useT } from '../../shell/i18n.ts';
+import { useSession } from '../../shell/session.tsx';
+import { Avatar } from '../../shell/ui/avatar.tsx';
+import { QueueName } from '../../shell/ui/chips.tsx';
+import { IconButton } from '../../shell/ui/icon-button.tsx';
+
+interface Props {
+  readonly user: UserView;
+  readonly connection: string | undefined;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+}
+
+/** A line of the list; on a phone a card. */
+export const UserRow = ({ user, connection, onEdit, onDelete }: Props) => {
+  const t = useT();
+  const { user: me } = useSession();
+  const mine = user.id === me.id;
+  const untouchable = user.super && !me.super;
+  return (
+    <tr>
+      <td className="us-name">
+        <Avatar name={user.name} id={user.id} size={32} />
+        <span className="us-who">
+          <b>{user.name}</b>
+          {mine ? <span className="us-badge">{t('users.you')}</span> : null}
+        </span>
+      </td>
+      <td className="us-email" data-label={t('users.email')}>
+        {user.email}
+      </td>
+      <td className="us-profile" data-label={t('users.profile')}>
+        <span className={`us-badge us-${user.profile}`}>{t(`users.profile.${user.profile}`)}</span>
+      </td>
+      <td className="us-list" data-label={t('users.queues')}>
+        {user.queues.length === 0 ? (
+          <span className="subtle">{t('users.noQueues')}</span>
+        ) : (
+          user.queues.map((queue) => <QueueName key={queue.id} name={queue.name} color={queue.color} />)
+        )}
+        {user.allTicket === 'enabled' ? <span className="us-plus">{t('users.plusNoQueue')}</span> : null}
+      </td>
+      <td className="us-connection" data-label={t('users.connection')}>
+        {connection ?? <span className="subtle">{t('users.connection.company')}</span>}
+      </td>
+      <td className="us-actions">
+        {untouchable ? null : (
+          <IconButton label={t('users.editOne', { name: user.name })} icon={Pencil} onClick={onEdit} />
+        )}
+        {mine || untouchable ? null : (
+          <IconButton label={t('users.deleteOne', { name: user.name })} icon={Trash2} onClick={onDelete} />
+        )}
+      </td>
+    </tr>
+  );
+};

@@ -1,0 +1,136 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus, Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { UserView } from '../../../domain/views/index.ts';
+import { useT } from '../../shell/i18n.ts';
+import { notify } from '../../shell/notify.ts';
+import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
+import { PageHeader } from '../../shell/ui/page-header.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
+import { connectionChoices, deleteUser, reloadLists, usersQuery } from './data.ts';
+import { useNearEnd } from './use-near-end.ts';
+import { UserDialog } from './user-dialog.tsx';
+import { UserRow } from './user-row.tsx';
+import './users.css';
+
+type Open =
+  | { readonly kind: 'edit'; readonly user: UserView | undefined }
+  | { readonly kind: 'delete'; readonly user: UserView };
+const debounceMs = 500;
+const columns = ['name', 'email', 'profile', 'queues', 'connection'] as const;
+
+export const UsersPage = () => {
+  const t = useT();
+  const cache = useQueryClient();
+  const [text, setText] = useState('');
+  const [search, setSearch] = useState('');
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(text.trim().toLowerCase()), text === '' ? 0 : debounceMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const list = useInfiniteQuery(usersQuery(search));
+  const { data: connections = [] } = useQuery(connectionChoices);
+  const users = list.data?.pages.flatMap((page) => page.users) ?? [];
+  const count = list.data?.pages.at(-1)?.count;
+  const more = list.hasNextPage && !list.isFetchingNextPage;
+  const end = useNearEnd(more ? () => void list.fetchNextPage() : undefined);
+  const changed = () => reloadLists(cache);
+  return (
+    <section className="page scroll">
+      <PageHeader title={t('users.title')} {...(count !== undefined && { count })}>
+        <label className="in-t us-search">
+          <Search className="i" size={16} aria-hidden="true" />
+          <input
+            type="search"
+            aria-label={t('users.search')}
+            placeholder={t('users.search')}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        </label>
+        <button
+          type="button"
+          className="btn btn-primary"
+          onClick={() => setOpen({ kind: 'edit', user: undefined })}
+        >
+          <Plus className="i" size={16} aria-hidden="true" />
+          {t('users.new')}
+        </button>
+      </PageHeader>
+      <div className="card us-card">
+        {list.error ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : null}
+        {list.isPending ? <SkeletonRows rows={5} /> : null}
+        {list.isSuccess && users.length === 0 ? (
+          <EmptyState title={t('users.empty')} text={t('users.empty.text')} />
+        ) : null}
+        {users.length > 0 ? (
+          <>
+            <table className="table us-table">
+              <thead>
+                <tr>
+                  {columns.map((column) => (
+                    <th key={column} scope="col">
+                      {t(`users.${column}`)}
+                    </th>
+                  ))}
+                  <th scope="col">
+                    <span className="vh">{t('users.actions')}</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {users.map((user) => (
+                  <UserRow
+                    key={user.id}
+                    user={user}
+                    connection={connections.find(({ id }) => id === user.whatsappId)?.name}
+                    onEdit={() => setOpen({ kind: 'edit', user })}
+                    onDelete={() => setOpen({ kind: 'delete', user })}
+                  />
+                ))}
+              </tbody>
+            </table>
+            <p className="foot" ref={end}>
+              <span>{t('users.count', { shown: users.length, total: count })}</span>
+              <span className="grow" />
+              {list.hasNextPage ? (
+                <button
+                  type="button"
+                  className="btn btn-sm btn-text"
+                  onClick={() => void list.fetchNextPage()}
+                >
+                  {t('users.more')}
+                </button>
+              ) : (
+                t('users.end')
+              )}
+            </p>
+          </>
+        ) : null}
+      </div>
+      {open?.kind === 'edit' ? (
+        <UserDialog
+          title={t(open.user === undefined ? 'users.new' : 'users.edit')}
+          user={open.user}
+          onSaved={changed}
+          onClose={close}
+        />
+      ) : null}
+      {open?.kind === 'delete' ? (
+        <ConfirmDialog
+          open
+          title={t('users.delete.title', { name: open.user.name })}
+          text={t('users.delete.text')}
+          onClose={close}
+          onConfirm={async () => {
+            await deleteUser(open.user.id);
+            await changed();
+            notify.success('users.deleted');
+          }}
+        />
+      ) : null}
+    </section>
+  );
+};
