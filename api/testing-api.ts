@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { withSchemas } from '../domain/catalogue.ts';
 import { createDesk } from '../domain/create-desk.ts';
+import type { RecordedEvent } from '../domain/kernel/event.ts';
 import { createPhoneNetwork } from '../domain/simulator/phone-network.ts';
 import { collections, foldTicket, projections } from '../projections/index.ts';
 import { createProjector } from '../projections/projector/projector.ts';
@@ -96,11 +97,50 @@ export async function startTestApi(
     for (const { name } of projections) content[name] = await reader.find(name, {});
     return content;
   }
+  /** All that is kept anywhere of a company: its events, read models, files, and the state that names any of `ids`. */
+  async function standOf(companyId: string, ids: readonly string[]) {
+    const log: RecordedEvent[] = [];
+    for await (const batch of everything())
+      log.push(...batch.filter((event) => event.metadata.companyId === companyId));
+    const held = await state.list('');
+    return {
+      log,
+      models: await contentOf(companyId),
+      files: (await readdir(join(path, 'media', companyId)).catch(() => [])).sort(),
+      // The projector's lease is renewed all the time.
+      state: held.filter(
+        (entry) =>
+          !entry.key.startsWith('projector/') && ids.some((id) => JSON.stringify(entry).includes(id)),
+      ),
+    };
+  }
+  async function* everything() {
+    for (let after = 0; ; ) {
+      const batch = await eventStore.readAll({ after, limit: 1_000 });
+      if (batch.length === 0) return;
+      yield batch;
+      after = batch.at(-1)!.position;
+    }
+  }
   async function close() {
     await app.close();
     await projector.stop();
     for (const store of [readStore, state, media, events]) await store.close();
     if (options.path === undefined) await rm(path, { recursive: true });
   }
-  return { path, app, desk, events, state, media, readStore, company, signIn, reached, contentOf, close };
+  return {
+    path,
+    app,
+    desk,
+    events,
+    state,
+    media,
+    readStore,
+    company,
+    signIn,
+    reached,
+    contentOf,
+    standOf,
+    close,
+  };
 }

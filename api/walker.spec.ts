@@ -26,6 +26,8 @@ interface Recipe {
   readonly agent?: 'may' | 'refused';
   /** It names nothing of ours and does something of the caller's own. */
   readonly own?: true;
+  /** What our own admin gets, when it is not what was asked for. */
+  readonly admin?: readonly number[];
 }
 
 describe('every route and channel', () => {
@@ -46,10 +48,18 @@ describe('every route and channel', () => {
     option: uuidv7(),
   };
 
+  let count = 100_000;
+  /** Nobody has it yet. */
+  const fresh = () => String(++count);
+
   const recipes = (): Record<string, Recipe> => ({
-    'POST /api/auth/login': { own: true, body: { email: 'nobody@example.org', password: 'wrong wrong' } },
-    'POST /api/auth/link': { own: true, body: { token: 'x'.repeat(43) } },
-    'POST /api/auth/refresh_token': { own: true },
+    'POST /api/auth/login': {
+      own: true,
+      body: { email: 'nobody@example.org', password: 'wrong wrong' },
+      admin: [401, 429],
+    },
+    'POST /api/auth/link': { own: true, body: { token: 'x'.repeat(43) }, admin: [401] },
+    'POST /api/auth/refresh_token': { own: true, admin: [401] },
     'DELETE /api/auth/logout': { own: true },
     'GET /api/auth/me': { own: true },
     'GET /api/version': { own: true },
@@ -103,13 +113,19 @@ describe('every route and channel', () => {
         userId: null,
         status: 'pending',
       },
+      admin: [409],
     },
     'GET /api/users/:id': { url: `/api/users/${id.user}`, agent: 'may' },
     'PUT /api/users/:id': { url: `/api/users/${id.user}`, body: { name: 'Taken over', profile: 'admin' } },
     'DELETE /api/users/:id': { url: `/api/users/${id.user}` },
     'POST /api/users': {
       own: true,
-      body: { name: 'Mine', email: 'mine@example.org', password: 'correct horse 42', profile: 'admin' },
+      body: {
+        name: 'Mine',
+        email: `mine-${fresh()}@example.org`,
+        password: 'correct horse 42',
+        profile: 'admin',
+      },
     },
     'GET /api/whatsapp/:id': { url: `/api/whatsapp/${id.connection}`, agent: 'may' },
     'PUT /api/whatsapp/:id': {
@@ -159,7 +175,7 @@ describe('every route and channel', () => {
             : id.tag;
       const body = kind.includes('option')
         ? { title: 'Mine', message: 'm', queueId: id.queue, parentId: null }
-        : { name: 'Taken over', color: '#0a0b0c' };
+        : { name: `Taken over ${fresh()}`, color: `#${fresh()}` };
       const creates = method === 'POST' && !url.includes(':id');
       return {
         url: url.replace(':id', target),
@@ -167,6 +183,8 @@ describe('every route and channel', () => {
         // What belongs to a queue names it; a queue or tag of their own they may have.
         ...(creates && !kind.includes('option') && { own: true }),
         ...(method === 'GET' && { agent: 'may' as const }),
+        // It wants a file.
+        ...(method === 'POST' && !creates && { admin: [400] }),
       };
     }
     return method === 'GET' && !url.includes(':') ? { agent: 'may' } : undefined;
@@ -184,7 +202,7 @@ describe('every route and channel', () => {
   };
 
   /** Everything stored of our company: what intruders do must leave it as it is. */
-  const state = () => api.contentOf(companyId);
+  const stand = () => api.standOf(companyId, [companyId, number, ...Object.values(id)]);
 
   beforeAll(async () => {
     const route = ({ method, url, config }: RouteOptions & { config?: { public?: boolean } }) => {
@@ -287,29 +305,72 @@ describe('every route and channel', () => {
     );
   });
 
-  it.each([
-    ['no token', () => ({})],
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+  const tokenOf = (who: keyof typeof header) => header[who].authorization.replace('Bearer ', '');
+  const claimsOf = (who: keyof typeof header): Record<string, unknown> =>
+    JSON.parse(Buffer.from(tokenOf(who).split('.')[1]!, 'base64url').toString());
+  /** The admin's claims, changed, under the admin's signature. */
+  const tampered = (changes: object) => {
+    const [head, , signature] = tokenOf('admin').split('.');
+    const claims = Buffer.from(JSON.stringify({ ...claimsOf('admin'), ...changes })).toString('base64url');
+    return bearer(`${head}.${claims}.${signature}`);
+  };
+  /** The admin's claims, changed, under our own key: what only we could sign. */
+  const signed = (changes: object) => {
+    const { iat: _, ...claims } = claimsOf('admin');
+    return bearer(api.app.jwt.sign({ ...claims, ...changes }));
+  };
+  const unsigned = () => {
+    const head = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
+    return bearer(`${head}.${tokenOf('admin').split('.')[1]}.`);
+  };
+  const seconds = () => Math.floor(Date.now() / 1_000);
+
+  it.each<[string, number, () => Record<string, string>]>([
+    ['no token', 401, () => ({})],
     [
       'a token signed by somebody else',
+      401,
       () => ({ authorization: `Bearer ${forged(header.admin.authorization)}` }),
     ],
-    ['a token cut short', () => ({ authorization: header.admin.authorization.slice(0, -3) })],
-    ['no token at all, but the word', () => ({ authorization: 'Bearer ' })],
-  ])('answers 401 to %s, unless it is open to all, and says nothing', async (_name, headers) => {
-    const before = await state();
+    ['a token signed by nobody', 401, unsigned],
+    ['a token cut short', 401, () => ({ authorization: header.admin.authorization.slice(0, -3) })],
+    ['no token at all, but the word', 401, () => ({ authorization: 'Bearer ' })],
+    ['a token past its time', 403, () => signed({ exp: seconds() - 1 })],
+    ['a token whose time was prolonged by its holder', 401, () => tampered({ exp: seconds() + 86_400 })],
+    ['a token that was made an admin of ours', 401, () => tampered({ cid: companyId, sub: 'somebody' })],
+    ['a token of another kind', 401, () => signed({ kind: 'refresh' })],
+    ['a token for a company that does not exist', 401, () => signed({ cid: uuidv7() })],
+    ['a token of ours for another company', 401, () => signed({ cid: claimsOf('other').cid })],
+    [
+      'a token of theirs for our company',
+      401,
+      () => signed({ ...claimsOf('other'), iat: undefined, cid: companyId }),
+    ],
+    ['a token of a session that is none', 401, () => signed({ sid: uuidv7() })],
+    ['a token of a user that is none', 401, () => signed({ sub: uuidv7() })],
+  ])('answers %s with %i, unless it is open to all, and says nothing', async (_name, refused, headers) => {
+    const before = await stand();
     for (const route of routes) {
+      // It ends the session of a token that we have signed ourselves, and with it the walk.
+      if (route.url === '/api/auth/logout') continue;
       const { status, text } = await ask(route, headers());
       const where = `${route.method} ${route.url}: ${status} ${text.slice(0, 300)}`;
-      if (!route.open) expect(status, where).toBe(401);
+      if (!route.open) expect(status, where).toBe(refused);
       expect(status, where).toBeLessThan(500);
       expect(text, where).not.toContain(ours);
       expect(text, where).not.toContain(number);
     }
-    expect(await state()).toEqual(before);
+    expect(await stand()).toEqual(before);
+  });
+
+  it('takes a token that only we could sign, so that those above are refused for what is wrong with them', async () => {
+    const answer = await api.app.inject({ url: '/api/auth/me', headers: signed({ exp: seconds() + 60 }) });
+    expect(answer.statusCode, answer.body).toBe(200);
   });
 
   it("shows another company's admin nothing and lets them change nothing", async () => {
-    const before = await state();
+    const before = await stand();
     for (const route of routes) {
       if (route.url === '/api/auth/logout') continue;
       const { own, url, body } = recipeOf(route)!;
@@ -323,11 +384,11 @@ describe('every route and channel', () => {
       if (!own && namesOurs && route.url.startsWith('/api') && !route.url.includes('settings'))
         expect([403, 404], where).toContain(status);
     }
-    expect(await state()).toEqual(before);
+    expect(await stand()).toEqual(before);
   });
 
   it('shows an agent of another queue nothing of the ticket, and refuses what is for admins', async () => {
-    const before = await state();
+    const before = await stand();
     for (const route of routes) {
       if (route.url === '/api/auth/logout') continue;
       const { own, agent } = recipeOf(route)!;
@@ -340,7 +401,7 @@ describe('every route and channel', () => {
       expect(text, where).not.toContain(secret);
       if (!own && agent !== 'may') expect([403, 404], where).toContain(status);
     }
-    expect(await state()).toEqual(before);
+    expect(await stand()).toEqual(before);
   });
 
   it('the same requests of the admin get through: the walk above is not refused for being wrong', async () => {
@@ -353,6 +414,29 @@ describe('every route and channel', () => {
     }
     // No picture, no stored file and no simulated file of these ids.
     expect(refused.filter((line) => !/\/media\/(contacts|records|simulator)\//.test(line))).toEqual([]);
+  });
+
+  it('what the admin writes gets through: no route is safe only because it refuses everybody', async () => {
+    // What other requests need goes last.
+    const turn = ({ method, url }: Route): number => {
+      if (url.endsWith('/logout')) return 5;
+      if (url === '/api/messages/:id') return 1;
+      if (method !== 'DELETE') return url === '/api/tickets/:id' ? 2 : 0;
+      if (/\/(ticket-notes|files|media-upload|whatsappsession)(\/|$)/.test(url)) return 2;
+      return /\/(tickets|queue-options|queueOptions)\//.test(url) ? 3 : 4;
+    };
+    const gone = new Set<string>();
+    for (const route of routes.filter(({ method }) => method !== 'GET').sort((a, b) => turn(a) - turn(b))) {
+      const { url = route.url, admin } = recipeOf(route)!;
+      const { status, text } = await ask(route, header.admin);
+      const where = `${route.method} ${route.url}: ${status} ${text.slice(0, 300)}`;
+      const target = /(?<!session)\/:id$/.test(route.url) ? url.split('/').at(-1)! : '';
+      if (admin) expect(admin, where).toContain(status);
+      // The same record by its other route.
+      else if (gone.has(target)) expect(status, where).toBe(404);
+      else expect(status, where).toBeLessThan(300);
+      if (route.method === 'DELETE' && target !== '') gone.add(target);
+    }
   });
 });
 
