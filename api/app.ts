@@ -28,6 +28,7 @@ import { historyRoutes } from './routes/history.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { noteRoutes } from './routes/notes.ts';
+import { quickMessageRoutes } from './routes/quick-messages.ts';
 import { recordRoutes } from './routes/records.ts';
 import { simulatorRoutes } from './routes/simulator.ts';
 import { tagRoutes } from './routes/tags.ts';
@@ -94,6 +95,7 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
   connectionRoutes(api);
   accountRoutes(api);
   tagRoutes(api);
+  quickMessageRoutes(api);
   recordRoutes(api);
   userRoutes(api);
   workplaceRoutes(api);

@@ -46,6 +46,7 @@ describe('every route and channel', () => {
     queue: uuidv7(),
     user: '',
     option: uuidv7(),
+    quick: uuidv7(),
   };
 
   let count = 100_000;
@@ -164,6 +165,14 @@ describe('every route and channel', () => {
       return { url: url.replaceAll('*', 'index.html'), own: true };
     const session = /^\/api\/whatsapp(session|-restart)/.exec(url);
     if (session) return { url: url.replace(':id', id.connection).replace(':whatsappId', id.connection) };
+    // Somebody's own: colleagues of the same company see nothing of it either.
+    if (/^\/api\/(resources\/)?quick-?messages(\/|$)/i.test(url))
+      return {
+        url: url.replace(':id', id.quick),
+        ...((method === 'POST' || method === 'PUT') && { body: { shortcode: 'mine', message: 'm' } }),
+        ...(method === 'POST' && !url.includes(':id') && { own: true as const }),
+        ...(method === 'GET' && !url.includes(':id') && { agent: 'may' as const }),
+      };
     const record = /^\/api\/(?:resources\/)?(queues?|tags|queue-?options?|queueOptions)(\/|$)/i.exec(url);
     if (record) {
       const kind = record[1]!.toLowerCase();
@@ -232,6 +241,12 @@ describe('every route and channel', () => {
       message: 'm',
       queueId: id.queue,
       parentId: null,
+    });
+    await api.desk.records('quickMessage').create(context, {
+      id: id.quick,
+      shortcode: `${ours} pix`,
+      message: secret,
+      userId: context.actor.id,
     });
     const email = `outsider-${companyId}@example.org`;
     await api.desk.users.create(context, {

@@ -4,6 +4,7 @@ import type { ConnectionStatus, connectionEvents } from './connection/events.ts'
 import type { contactEvents } from './contact/events.ts';
 import type { CommandMetadata } from './kernel/decider.ts';
 import type { AppendedEvent } from './ports/event-store.ts';
+import type { RowRights } from './records/ownership.ts';
 import type { Media, MediaType, messageExtra } from './ticket/events.ts';
 import type { userEvents } from './user/events.ts';
 import type { UserChange } from './user/user.ts';
@@ -251,10 +252,18 @@ export interface Desk {
       },
     ): Promise<Outcome>;
   };
-  /** Record definitions by name: `records('queue').create(context, {...})`. Values are validated by the definition; unknown fields are refused. */
+  /** `rights`: of who asks, where rows belong to people. Record definitions by name: `records('queue').create(context, {...})`. Values are validated by the definition; unknown fields are refused. */
   records(name: string): {
-    create(context: Context, values: Record<string, unknown> & { id?: string }): Promise<Created<'id'>>;
-    update(context: Context, values: Record<string, unknown> & { id: string }): Promise<Outcome>;
-    delete(context: Context, record: { id: string }): Promise<Outcome>;
+    create(
+      context: Context,
+      values: Record<string, unknown> & { id?: string },
+      rights?: RowRights,
+    ): Promise<Created<'id'>>;
+    update(
+      context: Context,
+      values: Record<string, unknown> & { id: string },
+      rights?: RowRights,
+    ): Promise<Outcome>;
+    delete(context: Context, record: { id: string }, rights?: RowRights): Promise<Outcome>;
   };
 }

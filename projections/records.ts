@@ -2,7 +2,7 @@ import type { DomainEvent, RecordedEvent } from '../domain/kernel/event.ts';
 import type { RecordDefinition } from '../domain/records/definition.ts';
 import { channels } from '../domain/views/index.ts';
 import { counterId, numberOf } from './counters.ts';
-import { begin, type FoldContext, type Projection, projection } from './definition.ts';
+import { begin, type FoldContext, type NoticePolicy, type Projection, projection } from './definition.ts';
 import type { RecordDocument } from './documents.ts';
 
 type Values = Readonly<Record<string, unknown>> & { readonly id: string };
@@ -35,11 +35,27 @@ const indexesOf = (record: RecordDefinition) => {
     ...listed(record),
     ...record.unique.map(({ field }) => field),
     ...arraysOf(record),
+    ...(record.ownership ? [record.ownership.owner, record.ownership.shared] : []),
     'number',
     'createdAt',
     'updatedAt',
   ]);
   return [...single].filter((name) => record.fields[name]?.computed === undefined).map((name) => [name]);
+};
+
+/** Rows that belong to somebody are told to who may see them. */
+const audienceOf = ({ ownership }: RecordDefinition): Partial<NoticePolicy<RecordDocument>> => {
+  if (ownership === undefined) return {};
+  const { owner, shared, any } = ownership;
+  return {
+    audience: (doc) => ({
+      owner: typeof doc[owner] === 'string' ? doc[owner] : null,
+      shared: doc[shared] === true,
+      any,
+    }),
+    // After a crash nobody knows who saw it before: who cannot see it now is told that it is gone, which says nothing.
+    audienceBefore: () => ({ owner: null, shared: true, any }),
+  };
 };
 
 /** The read model that a record definition yields: its collection is `record.plural`, its channel `record.name`. */
@@ -49,7 +65,7 @@ export const recordProjection = (record: RecordDefinition): Projection => {
     indexes: indexesOf(record),
     ...(arrays.length > 0 && { arrays }),
     search: { fields: searchable(record) },
-    notices: [{ channel: (companyId) => channels.record(companyId, record.name) }],
+    notices: [{ channel: (companyId) => channels.record(companyId, record.name), ...audienceOf(record) }],
     on: {
       [`${record.event}Created`]: {
         id,

@@ -4,7 +4,7 @@ import type { TicketEvent, ticketEvents } from '../domain/ticket/events.ts';
 import { channels } from '../domain/views/index.ts';
 import { begin, type FoldContext, projection } from './definition.ts';
 import type { LastMessage, TicketDocument } from './documents.ts';
-import type { Audience } from './ports/read-store.ts';
+import type { TicketAudience as Audience } from './ports/read-store.ts';
 
 type Data<T extends keyof typeof ticketEvents> = z.output<(typeof ticketEvents)[T]>;
 

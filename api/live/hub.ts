@@ -1,4 +1,3 @@
-import { inScope } from '../../domain/access/policy.ts';
 import { channels } from '../../domain/views/index.ts';
 import type { Notice } from '../../projections/ports/read-store.ts';
 import type { SessionEnd } from '../auth/sessions.ts';
@@ -7,6 +6,7 @@ import type { Session } from '../subject.ts';
 import { changeJson, type Item } from './item.ts';
 import { prepareItems } from './prepare.ts';
 import { missedSince } from './replay.ts';
+import { within } from './rights.ts';
 import { checkRooms, enterRooms } from './rooms.ts';
 import { createSessionWatch, type Entry } from './session-watch.ts';
 import { type Batch, createSubscriber, type Subscriber } from './subscriber.ts';
@@ -96,8 +96,7 @@ export function createHub(deps: Deps) {
       // First who may still stand in which room, then what is said there.
       if (subscriber.rooms.size > 0)
         for (const { id, after } of tickets)
-          if (after !== undefined)
-            subscriber.mayEnter(id, after !== null && inScope(subscriber.session.scope, after));
+          if (after !== undefined) subscriber.mayEnter(id, within(subscriber.session, after));
       subscriber.offer(batch);
       subscriber.flush(now);
     }

@@ -1,19 +1,24 @@
-import { inScope } from '../../domain/access/policy.ts';
-import type { QueueScope } from '../../domain/kernel/decider.ts';
+import { can, inScope } from '../../domain/access/policy.ts';
 import type { Audience } from '../../projections/ports/read-store.ts';
+import type { Session } from '../subject.ts';
 
 export type Sight = 'sees' | 'lost' | 'never';
 
-const within = (scope: QueueScope, audience: Audience | null | undefined): boolean =>
-  audience === undefined ? true : audience !== null && inScope(scope, audience);
+/** Whether a session is of an audience; of none (undefined) everyone is. */
+export const within = (session: Session, audience: Audience | null | undefined): boolean => {
+  if (audience === undefined) return true;
+  if (audience === null) return false;
+  if ('queueId' in audience) return inScope(session.scope, audience);
+  return audience.shared || audience.owner === session.userId || can(session, audience.any);
+};
 
 /** After the change: who sees it gets the document; who only saw it before gets `delete`; nobody else anything. */
 export function sightOf(
-  scope: QueueScope,
+  session: Session,
   before: Audience | null | undefined,
   after: Audience | null | undefined,
 ): Sight {
-  if (within(scope, after)) return 'sees';
+  if (within(session, after)) return 'sees';
   // Unknown audience before: nothing was seen unless it says so.
-  return before !== undefined && within(scope, before) ? 'lost' : 'never';
+  return before !== undefined && within(session, before) ? 'lost' : 'never';
 }

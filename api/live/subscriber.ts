@@ -72,7 +72,7 @@ export function createSubscriber(options: SubscriberOptions) {
   };
 
   function selection(batch: Batch): Json | undefined {
-    const { profile, userId, sid, scope } = session;
+    const { profile, userId, sid } = session;
     const chosen: string[] = [];
     let key = profile as string;
     batch.items.forEach((item, index) => {
@@ -85,7 +85,7 @@ export function createSubscriber(options: SubscriberOptions) {
       if (item.room !== undefined) {
         if (rooms.get(item.room) !== true) return;
       } else if (!channels.has(item.channel)) return;
-      const sight = sightOf(scope, item.before, item.after);
+      const sight = sightOf(session, item.before, item.after);
       if (sight === 'never') return;
       chosen.push(sight === 'sees' ? item.json(profile) : item.gone);
       key += sight === 'sees' ? `,${index}` : `,-${index}`;

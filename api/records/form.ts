@@ -9,6 +9,8 @@ const readOnly = (definition: RecordDefinition): ReadonlySet<string> =>
     ...Object.entries(definition.fields).flatMap(([name, { computed, widget }]) =>
       computed ? [name] : widget.kind === 'file' ? [`${name}Url`] : [],
     ),
+    // Whose a row is, the server says.
+    ...(definition.ownership ? [definition.ownership.owner] : []),
   ]);
 
 /**

@@ -3,6 +3,7 @@ import type { RecordDocument } from '../../projections/documents.ts';
 import type { CompanyReader } from '../../projections/ports/read-store.ts';
 import type { CompanyNames } from '../names.ts';
 import { recordFileUrl } from '../views/media-url.ts';
+import { derivedFields } from '../views/record.ts';
 
 export type RecordView = Readonly<Record<string, unknown>> & { readonly id: string };
 
@@ -56,6 +57,7 @@ export async function recordViews(
         .filter(([, field]) => !field.computed)
         .map(([name, field]) => [name, document[name] ?? field.default ?? null]),
     ),
+    ...derivedFields(definition, document),
     ...Object.fromEntries(computed.map((name) => [name, counts?.get(document.id) ?? 0])),
     ...Object.fromEntries(
       files.flatMap((name) =>

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { can } from '../../domain/access/policy.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { records } from '../../domain/records/index.ts';
+import { seesRow } from '../../domain/records/ownership.ts';
 import type {
   ConnectionDocument,
   ContactDocument,
@@ -109,8 +110,8 @@ export function mediaRoutes({ app, media, phones }: Api): void {
         throw new DomainError('ERR_NOT_FOUND');
       const record = await request.read.get<RecordDocument>(plural, recordId);
       const files = Object.entries(definition.fields).filter(([, field]) => field.widget.kind === 'file');
-      if (!record || !files.some(([name]) => record[name] === mediaId))
-        throw new DomainError('ERR_NOT_FOUND');
+      if (!record || !seesRow(definition, request.session, record)) throw new DomainError('ERR_NOT_FOUND');
+      if (!files.some(([name]) => record[name] === mediaId)) throw new DomainError('ERR_NOT_FOUND');
       return send(request, reply, mediaId);
     },
   );

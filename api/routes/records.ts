@@ -4,6 +4,7 @@ import { can } from '../../domain/access/policy.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { RecordDefinition } from '../../domain/records/definition.ts';
 import { records } from '../../domain/records/index.ts';
+import { rowRights, seesRow } from '../../domain/records/ownership.ts';
 import type { RecordDocument } from '../../projections/documents.ts';
 import { contextOf, settled } from '../http/commands.ts';
 import { demand } from '../http/guard.ts';
@@ -11,6 +12,7 @@ import { dropFiles, readFile } from '../http/multipart.ts';
 import { id, idParams, optional, pageNumber, searchParam } from '../http/schemas.ts';
 import { formValues } from '../records/form.ts';
 import { recordQuery } from '../records/query.ts';
+import { rowsFor } from '../records/rows.ts';
 import { type RecordView, recordViews } from '../records/view.ts';
 import type { Api } from '../services.ts';
 
@@ -38,13 +40,14 @@ function oneRecord(api: Api, definition: RecordDefinition): void {
   async function find(request: FastifyRequest, recordId: string): Promise<RecordDocument> {
     demand(request.session, access.read);
     const document = await request.read.get<RecordDocument>(plural, recordId);
-    if (!document)
+    if (!document || !seesRow(definition, request.session, document))
       throw new DomainError(definition.name === 'queue' ? 'ERR_NO_QUEUE_FOUND' : 'ERR_NOT_FOUND');
     return document;
   }
   const one = async (request: FastifyRequest, recordId: string): Promise<RecordView> =>
     (await views(request, [await find(request, recordId)]))[0] as RecordView;
 
+  const rightsOf = (request: FastifyRequest) => rowRights(definition, request.session);
   const written = (request: FastifyRequest) =>
     formValues(definition, request.body as Record<string, unknown>);
   async function changed(
@@ -62,6 +65,16 @@ function oneRecord(api: Api, definition: RecordDefinition): void {
       if (values[name] !== undefined && values[name] !== null && values[name] !== before?.[name])
         throw new DomainError('ERR_VALIDATION', 'A file is uploaded', { errors: { [name]: 'invalid' } });
   };
+  /** Fields that not everybody may set: sent back as they were, they are no change. @throws ERR_NO_PERMISSION */
+  const checkRules = (request: FastifyRequest, values: Record<string, unknown>, before?: RecordDocument) => {
+    for (const [name, field] of Object.entries(definition.fields)) {
+      if (field.rule === undefined || values[name] === undefined || can(request.session, field.rule))
+        continue;
+      const now: unknown = before?.[name] ?? field.default;
+      if (JSON.stringify(values[name]) !== JSON.stringify(now))
+        throw new DomainError('ERR_NO_PERMISSION', `${name} is not for everybody to set`);
+    }
+  };
   /** What a record refers to must be of this company. @throws ERR_VALIDATION naming the field */
   const checkReferences = async (request: FastifyRequest, values: Record<string, unknown>) => {
     for (const [name, { widget }] of Object.entries(definition.fields)) {
@@ -77,8 +90,9 @@ function oneRecord(api: Api, definition: RecordDefinition): void {
     demand(request.session, access.create);
     const values = written(request);
     checkFiles(values);
+    checkRules(request, values);
     await checkReferences(request, values);
-    const outcome = await desk.create(contextOf(request), values);
+    const outcome = await desk.create(contextOf(request), values, rightsOf(request));
     reply.code(201);
     return changed(request, reply, outcome.id, outcome);
   };
@@ -98,14 +112,15 @@ function oneRecord(api: Api, definition: RecordDefinition): void {
       throw new DomainError('ERR_VALIDATION', 'The id of another record', { errors: { id: 'invalid' } });
     const values = written(request);
     checkFiles(values, document);
+    checkRules(request, values, document);
     await checkReferences(request, values);
-    const outcome = await desk.update(contextOf(request), { ...values, id: recordId });
+    const outcome = await desk.update(contextOf(request), { ...values, id: recordId }, rightsOf(request));
     return changed(request, reply, recordId, outcome);
   };
   const remove = async (request: FastifyRequest, reply: FastifyReply): Promise<RecordView> => {
     demand(request.session, access.delete);
     const gone = await one(request, (request.params as { id: string }).id);
-    await settled(api, reply, await desk.delete(contextOf(request), { id: gone.id }));
+    await settled(api, reply, await desk.delete(contextOf(request), { id: gone.id }, rightsOf(request)));
     return gone;
   };
 
@@ -132,7 +147,8 @@ function oneRecord(api: Api, definition: RecordDefinition): void {
         ...(parentId !== undefined &&
           definition.fields.parentId && { parentId: parentId === '-1' ? null : parentId }),
       };
-      const query = { where, ...(search && { search }), sort: [definition.title] };
+      const rows = rowsFor(definition, request.session);
+      const query = { where, ...rows, ...(search && { search }), sort: [definition.title] };
       if (definition.listKey === null)
         return views(request, await request.read.find<RecordDocument>(plural, { ...query, limit: 1_000 }));
       const [found, count] = await Promise.all([
@@ -141,7 +157,7 @@ function oneRecord(api: Api, definition: RecordDefinition): void {
           skip: (page - 1) * pageSize,
           limit: pageSize + 1,
         }),
-        request.read.count(plural, { where, ...(search && { search }) }),
+        request.read.count(plural, { where, ...rows, ...(search && { search }) }),
       ]);
       return {
         [definition.listKey]: await views(request, found.slice(0, pageSize)),
@@ -185,17 +201,21 @@ function oneRecord(api: Api, definition: RecordDefinition): void {
     },
     async (request, reply) => {
       demand(request.session, access.read);
-      const { query, ids, from } = recordQuery(definition, request.query);
+      const { query: asked, ids, from } = recordQuery(definition, request.query);
+      const rows = rowsFor(definition, request.session);
+      const query = { ...asked, ...rows };
       reply.header('access-control-expose-headers', 'Content-Range');
       if (ids) {
-        const found = await request.read.getMany<RecordDocument>(plural, ids);
+        const found = (await request.read.getMany<RecordDocument>(plural, ids)).filter((row) =>
+          seesRow(definition, request.session, row),
+        );
         reply.header('content-range', `${plural} 0-${Math.max(0, found.length - 1)}/${found.length}`);
         return views(request, found);
       }
       const { where, search } = query;
       const [found, count] = await Promise.all([
         request.read.find<RecordDocument>(plural, query),
-        request.read.count(plural, { ...(where && { where }), ...(search && { search }) }),
+        request.read.count(plural, { ...(where && { where }), ...rows, ...(search && { search }) }),
       ]);
       reply.header('content-range', `${plural} ${from}-${from + Math.max(0, found.length - 1)}/${count}`);
       return views(request, found);
@@ -230,11 +250,15 @@ function oneRecord(api: Api, definition: RecordDefinition): void {
     const document = await find(request, (request.params as { id: string }).id);
     const file = request.method === 'DELETE' ? undefined : await readFile(api, request);
     const outcome = await desk
-      .update(contextOf(request), {
-        [field]: file?.id ?? null,
-        ...(definition.fields.mediaName && { mediaName: file?.name ?? null }),
-        id: document.id,
-      })
+      .update(
+        contextOf(request),
+        {
+          [field]: file?.id ?? null,
+          ...(definition.fields.mediaName && { mediaName: file?.name ?? null }),
+          id: document.id,
+        },
+        rightsOf(request),
+      )
       .catch(async (error: unknown) => {
         // Nobody refers to a file whose record refused it. Once recorded it stays, even if the answer then fails.
         if (file) await dropFiles(api, request.session.companyId, [file]);

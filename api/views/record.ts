@@ -14,6 +14,21 @@ export const fileIdOf = (value: unknown): string | undefined =>
       ? value.id
       : undefined;
 
+/** What follows from the document itself. */
+export const derivedFields = (
+  { fields }: RecordDefinition,
+  document: RecordDocument,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { computed }]): [string, unknown][] =>
+      computed === 'company'
+        ? [[name, document.companyId]]
+        : typeof computed === 'object'
+          ? [[name, (document[computed.present] ?? null) !== null]]
+          : [],
+    ),
+  );
+
 /** A record as the API answers it: its declared fields and nothing else, an address beside each file field (`{field}Url`). */
 export function recordViewOf(name: string, document: RecordDocument): Record<string, unknown> {
   const definition = byName.get(name);
@@ -25,6 +40,7 @@ export function recordViewOf(name: string, document: RecordDocument): Record<str
     position: document.position,
   };
   if (!definition) return view;
+  Object.assign(view, derivedFields(definition, document));
   for (const [field, { widget, computed }] of Object.entries(definition.fields)) {
     if (computed) continue;
     view[field] = document[field] ?? null;

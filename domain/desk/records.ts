@@ -29,22 +29,32 @@ const createRecord = (kit: Kit, record: RecordDefinition): RecordDesk => {
   const stream = (companyId: string, id: string) => recordStream(record.name, companyId, id);
 
   return {
-    create: (context, { id: given, ...values }) =>
+    create: (context, { id: given, ...values }, rights) =>
       kit.patient((patience) =>
         kit.withNewId(context, record.name, given, async (id, metadata) => {
-          const command: RecordCommand = { type: 'CreateRecord', data: { ...values, id }, metadata };
+          const command: RecordCommand = { type: 'CreateRecord', data: { ...values, id }, metadata, rights };
           const handled = await handle(stream(context.companyId, id), id, command, patience);
           return { ...outcome(handled), id };
         }),
       ),
-    update: (context, data) =>
+    update: (context, data, rights) =>
       kit.patient(async (patience) => {
-        const command: RecordCommand = { type: 'UpdateRecord', data, metadata: kit.metadataOf(context) };
+        const command: RecordCommand = {
+          type: 'UpdateRecord',
+          data,
+          metadata: kit.metadataOf(context),
+          rights,
+        };
         return outcome(await handle(stream(context.companyId, data.id), data.id, command, patience));
       }),
-    delete: (context, data) =>
+    delete: (context, data, rights) =>
       kit.patient(async (patience) => {
-        const command: RecordCommand = { type: 'DeleteRecord', data, metadata: kit.metadataOf(context) };
+        const command: RecordCommand = {
+          type: 'DeleteRecord',
+          data,
+          metadata: kit.metadataOf(context),
+          rights,
+        };
         return outcome(await handle(stream(context.companyId, data.id), data.id, command, patience));
       }),
   };

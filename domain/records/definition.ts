@@ -21,8 +21,25 @@ export interface Field {
   readonly list?: boolean | 'wide';
   readonly searchable?: boolean;
   readonly default?: unknown;
-  /** Shown with the record, never written by a form: computed by the read side (`ticketsCount`). */
-  readonly computed?: 'count';
+  /**
+   * Shown with the record, never written by a form: computed by the read side. `count`: of tickets (`ticketsCount`);
+   * `present`: whether another field has a value (`isMedia`); `company`: whose record it is, where the spec shows it.
+   */
+  readonly computed?: 'count' | 'company' | { readonly present: string };
+  /** Who may change it; others see it. */
+  readonly rule?: Rule;
+}
+
+/**
+ * Rows that belong to people. The server sets `owner` when a row is created; `shared` makes it everybody's to read.
+ * Who has rule `any` reads and changes all of them, everybody else reads their own and shared ones and changes their
+ * own that are not shared. Only rule `share` sets `shared`.
+ */
+export interface Ownership {
+  readonly owner: string;
+  readonly shared: string;
+  readonly any: Rule;
+  readonly share: Rule;
 }
 
 /**
@@ -40,13 +57,19 @@ export interface RecordDefinition {
   readonly listKey: string | null;
   readonly fields: Readonly<Record<string, Field>>;
   /** Claimed values: unique in the company; the error names the field. */
-  readonly unique: readonly { readonly field: string; readonly error: ErrorCode }[];
+  readonly unique: readonly {
+    readonly field: string;
+    readonly error: ErrorCode;
+    /** Unique among the rows that have the same value here, not in the whole company. */
+    readonly per?: string;
+  }[];
   readonly access: {
     readonly read: Rule;
     readonly create: Rule;
     readonly update: Rule;
     readonly delete: Rule;
   };
+  readonly ownership?: Ownership;
   readonly plan?: PlanFlag;
   /** A child record whose `parentField` names the parent and whose `treeField` (optional) nests children. */
   readonly children?: { readonly record: string; readonly parentField: string; readonly treeField?: string };

@@ -7,6 +7,8 @@ import type { DomainEvent } from '../kernel/event.ts';
 import type { EventSchemas } from '../kernel/schema.ts';
 import { validate } from '../kernel/validation.ts';
 import type { RecordDefinition } from './definition.ts';
+import type { RowRights } from './ownership.ts';
+import { changesRow } from './ownership.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 type Lost = Readonly<Record<string, number>>;
@@ -16,9 +18,13 @@ export type RecordState =
   | { readonly status: 'void' | 'deleted'; readonly lost: Lost }
   | { readonly status: 'active'; readonly lost: Lost; readonly values: Values };
 
-export type RecordCommand =
+export type RecordCommand = (
   | Command<'CreateRecord' | 'UpdateRecord', Values & { readonly id: string }>
-  | Command<'DeleteRecord', { readonly id: string }>;
+  | Command<'DeleteRecord', { readonly id: string }>
+) & {
+  /** Of who asks, where rows belong to people; absent: the system. */
+  readonly rights?: RowRights | undefined;
+};
 
 export type RecordEvent = DomainEvent<string, Values & { readonly id: string }>;
 
@@ -67,10 +73,13 @@ const equal = (a: Values, b: Values): boolean =>
 export const uniqueValues = (record: RecordDefinition, state: RecordState) =>
   state.status !== 'active'
     ? []
-    : record.unique.flatMap(({ field, error }) => {
-        const value = state.values[field];
-        if (value === undefined || value === null || value === '') return [];
-        return [{ field, error, value: String(value).trim().toLowerCase() }];
+    : record.unique.flatMap(({ field, error, per }) => {
+        const found = state.values[field];
+        if (found === undefined || found === null || found === '') return [];
+        const value = String(found).trim().toLowerCase();
+        return [
+          { field, error, value: per === undefined ? value : JSON.stringify([state.values[per], value]) },
+        ];
       });
 
 /** The aggregate that a record definition yields. An update names the fields it changes; the event carries all. */
@@ -84,26 +93,42 @@ export const recordDecider = (record: RecordDefinition): Decider<RecordState, Re
     if (state.status !== 'active') throw new DomainError('ERR_NOT_FOUND', `no such ${record.name}`);
     return state;
   };
+  const changeable = (state: RecordState, rights: RowRights | undefined) => {
+    const there = present(state);
+    if (!changesRow(record, rights, there.values))
+      throw new DomainError('ERR_NO_PERMISSION', `somebody else's ${record.name}`);
+    return there;
+  };
+  const { ownership } = record;
+  /** Whose a row is stays as it began, and only who may share makes it everybody's, or no longer. */
+  const owned = (values: Values, before: Values | undefined, rights: RowRights | undefined): Values => {
+    if (ownership === undefined || rights === undefined) return values;
+    const { owner, shared } = ownership;
+    const was = before?.[shared] === true;
+    if (!rights.share && (values[shared] === true) !== was)
+      throw new DomainError('ERR_NO_PERMISSION', `${shared} is not for everybody to set`);
+    return { ...values, [owner]: before === undefined ? rights.userId : before[owner] };
+  };
 
   return {
     category: record.name,
     types: new Set([created, updated, deleted, 'ClaimLost']),
     initial: { status: 'absent' },
-    decide: ({ type, data }, state) => {
+    decide: ({ type, data, rights }, state) => {
       const { id, ...values } = data;
       switch (type) {
         case 'CreateRecord':
           if (state.status === 'void') throw new VoidStream();
           if (state.status !== 'absent') return [];
-          return [{ type: created, data: { ...validate(schema, values), id } }];
+          return [{ type: created, data: { ...owned(validate(schema, values), undefined, rights), id } }];
         case 'UpdateRecord': {
-          const before = present(state).values;
-          const after = validate(schema, { ...before, ...values });
+          const before = changeable(state, rights).values;
+          const after = owned(validate(schema, { ...before, ...values }), before, rights);
           return equal(before, after) ? [] : [{ type: updated, data: { ...after, id } }];
         }
         case 'DeleteRecord':
           if (state.status === 'deleted') return [];
-          present(state);
+          changeable(state, rights);
           return [{ type: deleted, data: { id } }];
         default:
           return type satisfies never;

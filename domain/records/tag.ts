@@ -22,9 +22,11 @@ export const tag = {
       schema: z.union([z.literal(0), z.literal(1)]),
       widget: { kind: 'switch' },
       default: 0,
+      rule: 'tags:kanban',
     },
     ticketsCount: { schema: z.number().int(), widget: { kind: 'number' }, list: true, computed: 'count' },
   },
   unique: [{ field: 'name', error: 'ERR_ALREADY_EXISTS' }],
-  access: { read: 'everyone', create: 'tags:manage', update: 'tags:manage', delete: 'tags:manage' },
+  // Whoever talks to a customer may name a new tag on the spot.
+  access: { read: 'everyone', create: 'everyone', update: 'tags:manage', delete: 'tags:manage' },
 } as const satisfies RecordDefinition;

@@ -231,7 +231,11 @@ describe('texts that go out with a change', () => {
     expect(givenTicket(opened(), accepted()).when(greeted).events()).toEqual([]);
   });
   test('groups and empty texts are not greeted', () => {
-    expect(givenTicket(opened({ isGroup: true })).when(greeted).events()).toHaveLength(1);
+    expect(
+      givenTicket(opened({ isGroup: true }))
+        .when(greeted)
+        .events(),
+    ).toHaveLength(1);
     const blank = {
       type: 'AcceptTicket',
       data: { userId: 'ana', greeting: { ...greeting, body: ' ' } },

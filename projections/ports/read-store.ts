@@ -1,3 +1,5 @@
+import type { Rule } from '../../domain/access/policy.ts';
+
 export type Scalar = string | number | boolean | null;
 
 /** A read-model document. `position` is that of the last event that changed it; `deleted` marks a tombstone. */
@@ -62,9 +64,16 @@ export const searchTexts = (search: SearchSpec, document: StoredDocument): reado
 };
 
 /** Who may see a document: compared with a session by `domain/access`. Undefined: everyone in the company. */
-export interface Audience {
+export type Audience = TicketAudience | RowAudience;
+export interface TicketAudience {
   readonly queueId: string | null;
   readonly userId: string | null;
+}
+/** Of a row that belongs to somebody: its owner's, everybody's when shared; who has rule `any` sees all. */
+export interface RowAudience {
+  readonly owner: string | null;
+  readonly shared: boolean;
+  readonly any: Rule;
 }
 
 /** One change of one document, as the feed carries it. `seq` is per company, gapless and unique. */

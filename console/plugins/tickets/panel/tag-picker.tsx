@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useId } from 'react';
 import { useT } from '../../../shell/i18n.ts';
-import { useSession } from '../../../shell/session.tsx';
 import { TagChip } from '../../../shell/ui/chips.tsx';
 import { Combobox, plain } from '../../../shell/ui/combobox.tsx';
 import { useTags } from '../data/use-lists.ts';
@@ -19,18 +18,17 @@ type Option = { readonly tag: Tag } | { readonly create: string };
 /** The server's minimum for a tag's name. */
 const NAME_FROM = 3;
 
-/** Tags not worn yet; those who manage tags may name a new one. Stays for the next tag until it is left. */
+/** Tags not worn yet, and a new one by its name. Stays for the next tag until it is left. */
 export const TagPicker = ({ worn, onAdd, onCreate, onClose }: Props) => {
   const t = useT();
   const id = useId();
-  const { can } = useSession();
   const tags = useTags();
   const free = tags.filter((tag) => !worn.some((other) => other.id === tag.id));
   const matching = (all: readonly Option[], typed: string): readonly Option[] => {
     const wanted = plain(typed);
     const found = all.filter((option) => 'tag' in option && plain(option.tag.name).includes(wanted));
     const known = tags.some((tag) => plain(tag.name) === wanted);
-    const creatable = can('tags:manage') && wanted.length >= NAME_FROM && !known;
+    const creatable = wanted.length >= NAME_FROM && !known;
     return creatable ? [...found, { create: typed.trim() }] : found;
   };
   return (

@@ -1,0 +1,14 @@
+import { can } from '../../domain/access/policy.ts';
+import type { RecordDefinition } from '../../domain/records/definition.ts';
+import type { Query } from '../../projections/ports/read-store.ts';
+import type { Session } from '../subject.ts';
+
+/** The rows a session sees, where they belong to people: part of every query. `own`: also of who may see all, only theirs. */
+export const rowsFor = (
+  { ownership }: RecordDefinition,
+  session: Session,
+  own = false,
+): Pick<Query, 'anyOf'> =>
+  ownership === undefined || (!own && can(session, ownership.any))
+    ? {}
+    : { anyOf: [{ [ownership.owner]: session.userId }, { [ownership.shared]: true }] };
