@@ -50,7 +50,9 @@ export async function signIn(
   await page.locator('input[type=email]').fill(`${who}@demo.example`);
   await page.locator('input[type=password]').fill(password);
   await page.locator('button[type=submit]').click();
-  await page.waitForURL(/\/tickets/);
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+  // Admins land on the dashboard.
+  if (!new URL(page.url()).pathname.startsWith('/tickets')) await page.goto(`${server.url}/tickets`);
   return { page, context, complaints };
 }
 

@@ -10,17 +10,32 @@ export interface Client {
 
 export function createClient(url: string, email: string, signal: AbortSignal): Client {
   let token: string | undefined;
+  let cookies = '';
+  const grant = async (path: string, headers: Record<string, string>, body?: object) => {
+    const answer = await fetch(`${url}/api/auth/${path}`, {
+      method: 'POST',
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(10_000),
+    }).catch(() => undefined);
+    if (answer?.ok) {
+      token = ((await answer.json()) as { token: string }).token;
+      cookies = answer.headers
+        .getSetCookie()
+        .map((cookie) => cookie.split(';')[0])
+        .join('; ');
+    }
+    return answer?.status;
+  };
   const login = async () => {
     while (token === undefined) {
       signal.throwIfAborted();
-      const answer = await fetch(`${url}/api/auth/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email, password }),
-        signal: AbortSignal.timeout(10_000),
-      }).catch(() => undefined);
-      if (answer?.ok) token = ((await answer.json()) as { token: string }).token;
-      else await sleep(200);
+      // A new login would end the session, and with it the screen that is watched over it.
+      if (cookies !== '') {
+        const status = await grant('refresh_token', { cookie: cookies });
+        if (status !== undefined && status >= 400 && status < 500 && status !== 429) cookies = '';
+      } else await grant('login', { 'content-type': 'application/json' }, { email, password });
+      if (token === undefined) await sleep(200);
     }
     return token;
   };

@@ -33,6 +33,11 @@ const screens: Readonly<Record<string, (page: Page, url: string) => Promise<unkn
     await page.getByRole('link', { name: 'Marina Coutinho' }).first().click();
     await page.getByRole('log').getByText('Combinado, obrigada!', { exact: false }).waitFor();
   },
+  dashboard: async (page, url) => {
+    await page.goto(url);
+    await page.getByText('Em conversa').waitFor();
+    await page.getByRole('region', { name: 'Atendentes' }).waitFor();
+  },
   connections: async (page, url) => {
     await page.goto(`${url}/connections`);
     await page.getByText('Loja Centro').first().waitFor();

@@ -403,6 +403,7 @@ describe.each(sizes)('$name', (size) => {
       '/tickets?tab=closed',
       '/tickets?tab=search',
       `/tickets/${ticket?.id}`,
+      '/',
       '/queues',
       '/tags',
       '/connections',

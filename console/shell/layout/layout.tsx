@@ -8,6 +8,7 @@ import { Rail } from './rail.tsx';
 import { ShortcutList } from './shortcut-list.tsx';
 import { SubscriptionWarning } from './subscription-warning.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useDeskStatus } from './use-desk-status.ts';
 import { useLivePlugins } from './use-live-plugins.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -23,6 +24,7 @@ export const Layout = ({ children }: { readonly children: ReactNode }) => {
     if (pathname.startsWith('/tickets')) setOpen(false);
   }, [pathname]);
   useLivePlugins();
+  useDeskStatus();
   useShortcuts({ palette: () => setPalette(true), list: () => setList(true) });
   return (
     <div className={open ? 'app open' : 'app'}>

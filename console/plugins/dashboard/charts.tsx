@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useT } from '../../shell/i18n.ts';
+import { notify } from '../../shell/notify.ts';
+import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
+import { dayChartQuery, type Range, shortDay, type TimeBar, type UserBar, usersChartQuery } from './data.ts';
+import { DateRange } from './filters.tsx';
+
+/** A chart's card with its own dates, asked for by its own button. */
+const ChartCard = ({
+  title,
+  range,
+  today,
+  apply,
+  children,
+}: {
+  readonly title: string;
+  readonly range: Range;
+  readonly today: string;
+  readonly apply: (range: Range) => void;
+  readonly children: ReactNode;
+}) => {
+  const t = useT();
+  const [from, setFrom] = useState(range.from);
+  const [to, setTo] = useState(range.to);
+  return (
+    <section className="card db-chart" aria-label={title}>
+      <form
+        className="card-h"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (from === '' || to === '') return notify.error('dashboard.filter.none');
+          if (from > to) return notify.error('dashboard.filter.order');
+          apply({ from, to });
+        }}
+      >
+        <h2>{title}</h2>
+        <span className="grow" />
+        <DateRange from={from} to={to} max={today} setFrom={setFrom} setTo={setTo} />
+        <button type="submit" className="btn btn-sm btn-text">
+          {t('dashboard.filter.apply')}
+        </button>
+      </form>
+      {children}
+    </section>
+  );
+};
+
+/** What a chart's query shows while it has no bars; the toast says what could not be had. */
+const Pending = ({
+  error,
+  loading,
+  failure,
+  retry,
+}: {
+  readonly error: unknown;
+  readonly loading: boolean;
+  readonly failure: string;
+  readonly retry: () => void;
+}) => {
+  const t = useT();
+  useEffect(() => {
+    if (error !== null) notify.error(failure);
+  }, [error, failure]);
+  if (error !== null) return <ErrorState error={error} title={t(failure)} retry={retry} />;
+  if (loading) return <SkeletonRows rows={4} height={36} />;
+  return <EmptyState title={t('dashboard.chart.empty')} text={t('dashboard.chart.emptyText')} />;
+};
+
+const share = (value: number, most: number) => `${(value / Math.max(1, most)) * 100}%`;
+
+export const UserBars = ({ bars }: { readonly bars: readonly UserBar[] }) => {
+  const most = Math.max(...bars.map(({ quantity }) => quantity));
+  return (
+    <ul className="db-bars">
+      {bars.map(({ id, name, quantity }) => (
+        <li key={id}>
+          <span className="lbl trunc">{name}</span>
+          <span className="track">
+            <i className={quantity === most ? 'bar hi' : 'bar'} style={{ width: share(quantity, most) }} />
+            <b className="num">{quantity}</b>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+export const TimeBars = ({ bars }: { readonly bars: readonly TimeBar[] }) => {
+  const most = Math.max(...bars.map(({ total }) => total));
+  // Every bar has its column, not every column has room for a name.
+  const every = Math.ceil(bars.length / 12);
+  return (
+    <ul className="db-columns">
+      {bars.map(({ hour, date, total }, index) => {
+        const name = hour === undefined ? shortDay(date) : `${Number(hour)}h`;
+        return (
+          <li key={`${date}${hour}`} title={`${name}: ${total}`}>
+            <b className="num" aria-hidden={total === 0}>
+              {total > 0 && (total === most || bars.length <= 12) ? total : ''}
+            </b>
+            <i className={total === most ? 'bar hi' : 'bar'} style={{ height: share(total, most) }} />
+            <span className="num">
+              <span className={index % every === 0 ? '' : 'vh'}>{name}</span>
+              <span className="vh">: {total}</span>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+};
+
+export const UsersChart = ({ today }: { readonly today: string }) => {
+  const t = useT();
+  const [range, setRange] = useState<Range>({ from: `${today.slice(0, 8)}01`, to: today });
+  const { data, error, isPending, refetch } = useQuery(usersChartQuery(range));
+  return (
+    <ChartCard title={t('dashboard.chart.users')} range={range} today={today} apply={setRange}>
+      {data !== undefined && data.count > 0 ? (
+        <UserBars bars={data.data} />
+      ) : (
+        <Pending
+          error={data === undefined ? error : null}
+          loading={isPending}
+          failure="dashboard.chart.usersFailed"
+          retry={() => void refetch()}
+        />
+      )}
+    </ChartCard>
+  );
+};
+
+export const DayChart = ({ today }: { readonly today: string }) => {
+  const t = useT();
+  const [range, setRange] = useState<Range>({ from: today, to: today });
+  const { data, error, isPending, refetch } = useQuery(dayChartQuery(range));
+  const title = t(range.from === range.to ? 'dashboard.chart.hours' : 'dashboard.chart.days');
+  return (
+    <ChartCard title={title} range={range} today={today} apply={setRange}>
+      {data !== undefined && data.count > 0 ? (
+        <TimeBars bars={data.data} />
+      ) : (
+        <Pending
+          error={data === undefined ? error : null}
+          loading={isPending}
+          failure="dashboard.chart.dayFailed"
+          retry={() => void refetch()}
+        />
+      )}
+    </ChartCard>
+  );
+};

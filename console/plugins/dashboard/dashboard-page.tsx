@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useT } from '../../shell/i18n.ts';
+import { useSession } from '../../shell/session.tsx';
+import { Slot } from '../../shell/slot.tsx';
+import { PageHeader } from '../../shell/ui/page-header.tsx';
+import { ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
+import { Attendants } from './attendants.tsx';
+import { DayChart, UsersChart } from './charts.tsx';
+import { dashboardQuery, type Period, todayIn } from './data.ts';
+import { Filters } from './filters.tsx';
+import './dashboard.css';
+import { Metrics } from './metrics.tsx';
+
+const atFirst = 30;
+
+export const DashboardPage = () => {
+  const t = useT();
+  const today = todayIn(useSession().user.company.timeZone);
+  const [period, setPeriod] = useState<Period>({ days: atFirst });
+  const { data, error, isPending, refetch } = useQuery(dashboardQuery(period));
+  const range = 'days' in period ? { from: today, to: today } : period;
+  return (
+    <section className="page scroll">
+      <PageHeader title={t('dashboard.title')}>
+        <Filters today={today} days={atFirst} apply={setPeriod} />
+      </PageHeader>
+      {isPending ? (
+        <div className="card">
+          <SkeletonRows rows={2} height={56} />
+        </div>
+      ) : null}
+      {data === undefined && error !== null ? (
+        <div className="card">
+          <ErrorState error={error} retry={() => void refetch()} />
+        </div>
+      ) : null}
+      {data === undefined ? null : <Metrics counters={data.counters} />}
+      <Slot name="dashboard.card" props={range} />
+      <div className="db-charts">
+        <UsersChart today={today} />
+        <DayChart today={today} />
+      </div>
+      {data === undefined ? null : <Attendants attendants={data.attendants} />}
+    </section>
+  );
+};

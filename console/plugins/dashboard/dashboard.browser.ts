@@ -1,0 +1,91 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchChromium } from '../../../scripts/browser/chromium.ts';
+import { type Person, signIn } from '../../../scripts/browser/people.ts';
+import { type ServerProcess, startServer } from '../../../scripts/browser/server.ts';
+
+let server: ServerProcess;
+let browser: Browser;
+let admin: Person;
+
+beforeAll(async () => {
+  server = await startServer({}, { readyTimeoutMs: 180_000 });
+  browser = await launchChromium();
+  admin = await signIn(browser, server, 'admin');
+}, 240_000);
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const card = (name: string) => admin.page.locator('.metric', { hasText: name }).locator('.v');
+
+test('the admin lands on the dashboard; cards, charts and attendants tell of the demo’s conversations', async () => {
+  const { page } = admin;
+  await page.goto(server.url);
+  await page.getByRole('heading', { name: 'Painel', level: 1 }).waitFor();
+  await expect.poll(() => card('Em conversa').innerText()).toMatch(/^10/);
+  expect(await card('Aguardando').innerText()).toMatch(/^10/);
+  expect(await card('Finalizados').innerText()).toMatch(/^\d+/);
+  await page.getByRole('region', { name: 'Total de conversas por usuários' }).getByText('Ana').waitFor();
+  const clara = page.getByRole('row', { name: /Clara Nogueira/ });
+  await expect.poll(() => clara.innerText(), { timeout: 35_000 }).toContain('On-line');
+  expect(await page.getByRole('row', { name: /Bruno/ }).innerText()).toContain('Off-line');
+  expect(await page.getByText('Conexões ativas').count()).toBe(0);
+});
+
+test('without a period it asks for one, and a date range is kept in order', async () => {
+  const { page } = admin;
+  await page
+    .getByLabel('Período', { exact: true })
+    .or(page.getByLabel('Por período'))
+    .first()
+    .selectOption('0');
+  const filters = page.locator('.db-filters');
+  await filters.getByRole('button', { name: 'Filtrar' }).click();
+  await page.getByText('Parametrize o filtro').waitFor();
+  await filters.getByRole('tab', { name: 'Por data' }).click();
+  await filters.getByLabel('Data inicial').fill('2020-01-01');
+  await filters.getByLabel('Data final').fill('2020-01-02');
+  await filters.getByRole('button', { name: 'Filtrar' }).click();
+  await expect.poll(() => card('Finalizados').innerText()).toMatch(/^0/);
+  await filters.getByLabel('Data final').fill('2019-01-02');
+  await filters.getByRole('button', { name: 'Filtrar' }).click();
+  await page.getByText('A data final vem antes da inicial').waitFor();
+});
+
+test('a chart has dates of its own, and says when there is nothing, or when it cannot be had', async () => {
+  const { page } = admin;
+  const chart = page.getByRole('region', { name: /Total de conversas por (hora|dia)/ });
+  await chart.getByLabel('Data inicial').fill('2020-01-01');
+  await chart.getByRole('button', { name: 'Filtrar' }).click();
+  await page.getByText('Erro ao obter informações da conversa').first().waitFor();
+  await chart.getByLabel('Data final').fill('2020-01-03');
+  await chart.getByRole('button', { name: 'Filtrar' }).click();
+  await chart.getByText('Nenhuma conversa nestes dias').waitFor();
+  await expect.poll(() => chart.getByRole('heading').first().innerText()).toContain('por dia');
+});
+
+test('an agent has no dashboard: the bare address leads to the tickets', async () => {
+  const ana = await signIn(browser, server, 'ana');
+  await ana.page.goto(server.url);
+  await ana.page.waitForURL(/\/tickets/);
+  expect(await ana.page.getByRole('link', { name: 'Painel' }).count()).toBe(0);
+  await ana.context.close();
+});
+
+test('on a phone nothing is wider than the screen', async () => {
+  const person = await signIn(browser, server, 'admin', {
+    width: 390,
+    height: 844,
+    touch: true,
+    theme: 'dark',
+  });
+  await person.page.goto(server.url);
+  await person.page.getByText('Em conversa').waitFor();
+  const over = await person.page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(over).toBeLessThanOrEqual(0);
+  await person.context.close();
+});

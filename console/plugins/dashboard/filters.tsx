@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { useT } from '../../shell/i18n.ts';
+import { notify } from '../../shell/notify.ts';
+import type { Period } from './data.ts';
+
+const lengths = [0, 3, 7, 15, 30, 60, 90] as const;
+type Kind = 'period' | 'date';
+
+/** By the last days, or by date; nothing is asked before 'Filtrar'. */
+export const Filters = ({
+  today,
+  days: initialDays,
+  apply,
+}: {
+  readonly today: string;
+  readonly days: number;
+  readonly apply: (period: Period) => void;
+}) => {
+  const t = useT();
+  const [kind, setKind] = useState<Kind>('period');
+  const [days, setDays] = useState(initialDays);
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const submit = () => {
+    if (kind === 'period' && days > 0) return apply({ days });
+    if (kind === 'date' && from !== '' && to !== '') {
+      if (from <= to) return apply({ from, to });
+      return notify.error('dashboard.filter.order');
+    }
+    notify.error('dashboard.filter.none');
+  };
+  return (
+    <form
+      className="db-filters"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div className="seg" role="tablist" aria-label={t('dashboard.filter.kind')}>
+        {(['period', 'date'] as const).map((one) => (
+          <button
+            key={one}
+            type="button"
+            role="tab"
+            aria-selected={kind === one}
+            onClick={() => setKind(one)}
+          >
+            {t(`dashboard.filter.${one}`)}
+          </button>
+        ))}
+      </div>
+      {kind === 'period' ? (
+        <select
+          className="in-t"
+          aria-label={t('dashboard.filter.period')}
+          value={days}
+          onChange={(event) => setDays(Number(event.target.value))}
+        >
+          {lengths.map((length) => (
+            <option key={length} value={length}>
+              {length === 0
+                ? t('dashboard.filter.noPeriod')
+                : t('dashboard.filter.last', { smart_count: length })}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <DateRange from={from} to={to} max={today} setFrom={setFrom} setTo={setTo} />
+      )}
+      <button type="submit" className="btn btn-primary">
+        {t('dashboard.filter.apply')}
+      </button>
+    </form>
+  );
+};
+
+export const DateRange = ({
+  from,
+  to,
+  max,
+  setFrom,
+  setTo,
+}: {
+  readonly from: string;
+  readonly to: string;
+  readonly max: string;
+  readonly setFrom: (day: string) => void;
+  readonly setTo: (day: string) => void;
+}) => {
+  const t = useT();
+  return (
+    <span className="db-range">
+      <input
+        type="date"
+        className="in-t"
+        aria-label={t('dashboard.filter.from')}
+        value={from}
+        max={max}
+        onChange={(event) => setFrom(event.target.value)}
+      />
+      <span aria-hidden="true">–</span>
+      <input
+        type="date"
+        className="in-t"
+        aria-label={t('dashboard.filter.to')}
+        value={to}
+        max={max}
+        onChange={(event) => setTo(event.target.value)}
+      />
+    </span>
+  );
+};
