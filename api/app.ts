@@ -20,6 +20,7 @@ import { accountRoutes } from './routes/account.ts';
 import { authRoutes } from './routes/auth.ts';
 import { connectionRoutes } from './routes/connections.ts';
 import { consoleRoutes } from './routes/console.ts';
+import { contactFileRoutes } from './routes/contact-files.ts';
 import { contactRoutes } from './routes/contacts.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { docRoutes } from './routes/docs.ts';
@@ -92,6 +93,7 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
   messageRoutes(api);
   noteRoutes(api);
   contactRoutes(api);
+  contactFileRoutes(api);
   connectionRoutes(api);
   accountRoutes(api);
   tagRoutes(api);

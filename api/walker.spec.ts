@@ -64,6 +64,9 @@ describe('every route and channel', () => {
     'DELETE /api/auth/logout': { own: true },
     'GET /api/auth/me': { own: true },
     'GET /api/version': { own: true },
+    'GET /api/contacts/export': { agent: 'refused' },
+    'POST /api/contacts/upload': { own: true, body: {} },
+    'GET /api/contacts/imports/:id': { own: true, url: `/api/contacts/imports/${id.contact}` },
     'GET /api/contacts/check': { own: true, url: '/api/contacts/check?number=5511900000003' },
     'GET /api/contacts/:id': { url: `/api/contacts/${id.contact}`, agent: 'may' },
     'PUT /api/contacts/:id': {

@@ -1,0 +1,77 @@
+import type { StateStore } from '../../../domain/ports/state-store.ts';
+import type { ImportRow, RowError } from './rows.ts';
+
+/**
+ * An import as it stands: in the state store, so that any API process can say how far it is, and another one goes on
+ * when the one that began it dies. Rows lie beside it in chunks; `done` counts chunks.
+ */
+export interface ImportJob {
+  readonly id: string;
+  readonly companyId: string;
+  readonly by: { readonly id: string; readonly name: string };
+  readonly status: 'running' | 'done';
+  readonly total: number;
+  readonly chunks: number;
+  readonly done: number;
+  readonly created: number;
+  readonly existing: number;
+  /** Of the file and of the commands; at most `mostErrors` of them, `refused` counts all. */
+  readonly refused: number;
+  readonly errors: readonly RowError[];
+  /** When whoever works on it last wrote, by the store's clock. */
+  readonly beatAt: number;
+  /** The last event written: the read models have the whole import once they have reached it. */
+  readonly position: number;
+}
+
+export const mostErrors = 200;
+const chunkSize = 200;
+const keptMs = 7 * 24 * 3_600_000;
+const jobs = 'contact-import/job/';
+const running = 'contact-import/running/';
+const jobKey = (companyId: string, id: string) => `${jobs}${companyId}/${id}`;
+const rowsKey = (companyId: string, id: string, chunk: number) =>
+  `contact-import/rows/${companyId}/${id}/${chunk}`;
+const kept = { ttlMs: keptMs };
+
+export function importJobs(state: StateStore) {
+  return {
+    /** The rows first, the job then, its mark last: what dies on the way was never promised and expires. */
+    async add(
+      job: Pick<ImportJob, 'id' | 'companyId' | 'by'>,
+      rows: readonly ImportRow[],
+      errors: readonly RowError[],
+    ): Promise<ImportJob> {
+      const { companyId, id } = job;
+      const chunks = Math.ceil(rows.length / chunkSize);
+      for (let chunk = 0; chunk < chunks; chunk++)
+        await state.set(
+          rowsKey(companyId, id, chunk),
+          rows.slice(chunk * chunkSize, (chunk + 1) * chunkSize),
+          kept,
+        );
+      const added: ImportJob = {
+        ...{ ...job, chunks, status: chunks === 0 ? 'done' : 'running', total: rows.length + errors.length },
+        ...{ done: 0, created: 0, existing: 0, refused: errors.length, errors: errors.slice(0, mostErrors) },
+        ...{ beatAt: 0, position: 0 },
+      };
+      await state.set(jobKey(companyId, id), added, kept);
+      if (chunks > 0) await state.set(`${running}${companyId}/${id}`, { companyId, id }, kept);
+      return added;
+    },
+    get: (companyId: string, id: string) => state.get<ImportJob>(jobKey(companyId, id)),
+    rows: async (job: ImportJob, chunk: number): Promise<readonly ImportRow[]> =>
+      (await state.get<readonly ImportRow[]>(rowsKey(job.companyId, job.id, chunk)))?.value ?? [],
+    /** Undefined: somebody else has written meanwhile, and works on it. */
+    put: (job: ImportJob, expected: number) =>
+      state.set(jobKey(job.companyId, job.id), job, { ...kept, expected }),
+    async finish({ companyId, id, chunks }: ImportJob): Promise<void> {
+      await state.delete(`${running}${companyId}/${id}`);
+      for (let chunk = 0; chunk < chunks; chunk++) await state.delete(rowsKey(companyId, id, chunk));
+    },
+    unfinished: async (): Promise<readonly { readonly companyId: string; readonly id: string }[]> =>
+      (await state.list<{ companyId: string; id: string }>(running, { limit: 100 })).map(
+        ({ value }) => value,
+      ),
+  };
+}

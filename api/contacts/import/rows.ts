@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { addressKey, normalizeAddress } from '../../../domain/contact/address.ts';
+
+export interface ImportRow {
+  /** As spreadsheet programs number it: the first is 1, the header included. */
+  readonly row: number;
+  readonly name: string;
+  readonly number: string;
+  readonly email: string;
+}
+export type RowErrorCode = 'required' | 'short' | 'long' | 'invalid' | 'email' | 'repeated' | 'refused';
+export interface RowError {
+  readonly row: number;
+  readonly field: 'name' | 'number' | 'email';
+  readonly code: RowErrorCode;
+  readonly value: string;
+}
+export interface ReadRows {
+  readonly valid: readonly ImportRow[];
+  readonly errors: readonly RowError[];
+  /** Rows with anything in them, without the header. */
+  readonly total: number;
+}
+
+type Field = RowError['field'];
+const headings: Readonly<Record<Field, readonly string[]>> = {
+  name: ['name', 'nome', 'nombre', 'contato', 'contact', 'contacto'],
+  number: [
+    'number',
+    'numero',
+    'telefone',
+    'phone',
+    'celular',
+    'whatsapp',
+    'telefono',
+    'fone',
+    'movil',
+    'mobile',
+  ],
+  email: ['email', 'mail', 'correo', 'correoelectronico'],
+};
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z]/g, '');
+
+/** Which column holds what: by the first row's headings; without any, name, number, e-mail in this order. */
+function columnsOf(first: readonly string[]): {
+  readonly at: Readonly<Record<Field, number>>;
+  readonly header: boolean;
+} {
+  const cells = first.map(plain);
+  const find = (field: Field) => cells.findIndex((cell) => headings[field].includes(cell));
+  const at = { name: find('name'), number: find('number'), email: find('email') };
+  return at.number === -1 ? { at: { name: 0, number: 1, email: 2 }, header: false } : { at, header: true };
+}
+
+/** Our own export guards texts that a spreadsheet would run as formulas with an apostrophe. */
+const unguarded = (text: string): string => text.trim().replace(/^'(?=[=+\-@])/, '');
+
+const email = z.email();
+const length = (value: string, min: number, max: number): RowErrorCode | undefined => {
+  const found = [...value].length;
+  if (found === 0) return 'required';
+  return found < min ? 'short' : found > max ? 'long' : undefined;
+};
+
+/** The first thing that is wrong with a row; undefined when nothing is. `number`: as it would be stored. */
+function wrongIn(
+  values: Readonly<Record<Field, string>>,
+  number: string,
+): Pick<RowError, 'field' | 'code'> | undefined {
+  const name = length(values.name, 2, 50);
+  if (name) return { field: 'name', code: name };
+  const written = length(values.number, 8, 50);
+  if (written) return { field: 'number', code: written };
+  if (!/^\d{8,20}$/.test(number)) return { field: 'number', code: 'invalid' };
+  if (values.email !== '' && !email.safeParse(values.email).success) return { field: 'email', code: 'email' };
+  return undefined;
+}
+
+/** What can be imported of a file's rows, and what is wrong with the others: the first thing of each. */
+export function readRows(sheet: readonly (readonly string[])[]): ReadRows {
+  const { at, header } = columnsOf(sheet[0] ?? []);
+  const valid: ImportRow[] = [];
+  const errors: RowError[] = [];
+  const seen = new Set<string>();
+  for (const [index, cells] of sheet.entries()) {
+    if ((header && index === 0) || cells.every((cell) => cell.trim() === '')) continue;
+    const row = index + 1;
+    const cell = (field: Field) => unguarded(cells[at[field]] ?? '');
+    const values = { name: cell('name'), number: cell('number'), email: cell('email') };
+    const number = normalizeAddress(values.number);
+    const key = addressKey(number);
+    const wrong =
+      wrongIn(values, number) ??
+      (seen.has(key) ? { field: 'number' as const, code: 'repeated' as const } : undefined);
+    if (wrong) errors.push({ row, ...wrong, value: values[wrong.field].slice(0, 100) });
+    else {
+      seen.add(key);
+      valid.push({ row, ...values, number });
+    }
+  }
+  return { valid, errors, total: valid.length + errors.length };
+}

@@ -1,0 +1,138 @@
+import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
+import { DomainError } from '../../domain/errors.ts';
+import { contactsAsCsv } from '../contacts/export.ts';
+import type { ImportJob } from '../contacts/import/jobs.ts';
+import { mostBytes, readSheet } from '../contacts/import/read-sheet.ts';
+import { createImports } from '../contacts/import/run-imports.ts';
+import { contactFilter, listQuery } from '../contacts/list.ts';
+import { commandIdOf } from '../http/commands.ts';
+import { flag, idParams } from '../http/schemas.ts';
+import type { Api } from '../services.ts';
+
+const tags = ['contacts'];
+const rowError = z.object({
+  row: z.number(),
+  field: z.enum(['name', 'number', 'email']),
+  code: z.enum(['required', 'short', 'long', 'invalid', 'email', 'repeated', 'refused']),
+  value: z.string(),
+});
+const importView = z.object({
+  id: z.string(),
+  status: z.enum(['running', 'done']),
+  total: z.number(),
+  created: z.number(),
+  existing: z.number(),
+  refused: z.number(),
+  errors: z.array(rowError),
+});
+const preview = z.object({
+  total: z.number(),
+  valid: z.number(),
+  refused: z.number(),
+  errors: z.array(rowError),
+  sample: z.array(z.object({ row: z.number(), name: z.string(), number: z.string(), email: z.string() })),
+});
+const importViewOf = ({ id, status, total, created, existing, refused, errors }: ImportJob) => ({
+  ...{ id, status, total, created, existing, refused },
+  errors: [...errors],
+});
+const shownErrors = 200;
+const shownRows = 5;
+
+/** The one file of a form, whole in memory: it is small, and only its rows are kept. */
+async function fileOf(request: FastifyRequest): Promise<Buffer> {
+  if (!request.isMultipart())
+    throw new DomainError('ERR_VALIDATION', 'A multipart form with one file', {
+      errors: { file: 'required' },
+    });
+  let found: Buffer | undefined;
+  for await (const part of request.parts({ limits: { fileSize: mostBytes + 1, files: 1 } })) {
+    if (part.type !== 'file') continue;
+    found = await part.toBuffer();
+    if (found.length > mostBytes) throw new DomainError('ERR_TOO_LARGE');
+  }
+  if (!found) throw new DomainError('ERR_VALIDATION', 'One file', { errors: { file: 'required' } });
+  return found;
+}
+
+/** Contacts as files: into a spreadsheet and out of one. */
+export function contactFileRoutes(api: Api): void {
+  const { app, names } = api;
+  const imports = createImports(api);
+  app.addHook('onReady', async () => imports.start());
+  app.addHook('preClose', () => imports.close());
+
+  app.get(
+    '/api/contacts/export',
+    {
+      config: { rule: 'contacts-page:export' },
+      schema: {
+        tags,
+        summary:
+          'Every contact that the filter finds as CSV: name;number;email, UTF-8 with a byte order mark.',
+        querystring: listQuery.omit({ pageNumber: true }),
+      },
+    },
+    async (request, reply) => {
+      const filter = await contactFilter(names, request.session.companyId, request.query);
+      return reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="contacts.csv"')
+        .header('cache-control', 'no-store')
+        .send(Readable.from(contactsAsCsv(request.read, filter)));
+    },
+  );
+
+  app.post(
+    '/api/contacts/upload',
+    {
+      config: { rule: 'contacts-page:import' },
+      schema: {
+        tags,
+        summary:
+          'Import a .xlsx, .xls or .csv file with name, number and email, at most 20,000 rows and 10 MB. With ' +
+          '`preview` nothing is written and every wrong row is told; else it runs in the background: see ' +
+          '/contacts/imports/{id}. Contacts that exist stay as they are.',
+        querystring: z.object({ preview: flag }),
+        response: { 200: preview, 202: importView },
+      },
+    },
+    async (request, reply) => {
+      const { valid, errors, total } = await readSheet(await fileOf(request));
+      if (request.query.preview)
+        return {
+          total,
+          valid: valid.length,
+          refused: errors.length,
+          errors: errors.slice(0, shownErrors),
+          sample: valid.slice(0, shownRows),
+        };
+      const { companyId, userId, name } = request.session;
+      // A repeated request is the same import.
+      const id = commandIdOf(request) ?? uuidv7();
+      const known = await imports.get(companyId, id);
+      reply.code(202);
+      return importViewOf(
+        known ?? (await imports.add({ id, companyId, by: { id: userId, name } }, valid, errors)),
+      );
+    },
+  );
+
+  app.get(
+    '/api/contacts/imports/:id',
+    {
+      config: { rule: 'contacts-page:import' },
+      schema: { tags, summary: 'How far an import is.', params: idParams, response: { 200: importView } },
+    },
+    async (request) => {
+      const job = await imports.get(request.session.companyId, request.params.id);
+      if (!job) throw new DomainError('ERR_NOT_FOUND');
+      // Done is what the caller can see: a list that is loaded now has all of it.
+      if (job.status === 'done') await api.reached(job.position, 2_000);
+      return importViewOf(job);
+    },
+  );
+}
