@@ -36,7 +36,7 @@ export async function automaticTexts(
     notice(queueId) {
       const queue = queueId === null ? undefined : company.get('queues', queueId);
       if (!queue || !enabled('sendMsgTransfTicket')) return undefined;
-      return expand('transferTemplate', String(queue['name']));
+      return expand('transferTemplate', String(queue.name));
     },
   };
 }

@@ -24,13 +24,13 @@ test('the admin lands on the dashboard; cards, charts and attendants tell of the
   const { page } = admin;
   await page.goto(server.url);
   await page.getByRole('heading', { name: 'Painel', level: 1 }).waitFor();
-  await expect.poll(() => card('Em conversa').innerText()).toMatch(/^10/);
-  expect(await card('Aguardando').innerText()).toMatch(/^10/);
-  expect(await card('Finalizados').innerText()).toMatch(/^\d+/);
+  await expect.poll(() => card('Em conversa').textContent()).toMatch(/^10/);
+  expect(await card('Aguardando').textContent()).toMatch(/^10/);
+  expect(await card('Finalizados').textContent()).toMatch(/^\d+/);
   await page.getByRole('region', { name: 'Total de conversas por usuários' }).getByText('Ana').waitFor();
   const clara = page.getByRole('row', { name: /Clara Nogueira/ });
-  await expect.poll(() => clara.innerText(), { timeout: 35_000 }).toContain('On-line');
-  expect(await page.getByRole('row', { name: /Bruno/ }).innerText()).toContain('Off-line');
+  await expect.poll(() => clara.textContent(), { timeout: 35_000 }).toContain('On-line');
+  expect(await page.getByRole('row', { name: /Bruno/ }).textContent()).toContain('Off-line');
   expect(await page.getByText('Conexões ativas').count()).toBe(0);
 });
 
@@ -48,7 +48,7 @@ test('without a period it asks for one, and a date range is kept in order', asyn
   await filters.getByLabel('Data inicial').fill('2020-01-01');
   await filters.getByLabel('Data final').fill('2020-01-02');
   await filters.getByRole('button', { name: 'Filtrar' }).click();
-  await expect.poll(() => card('Finalizados').innerText()).toMatch(/^0/);
+  await expect.poll(() => card('Finalizados').textContent()).toMatch(/^0/);
   await filters.getByLabel('Data final').fill('2019-01-02');
   await filters.getByRole('button', { name: 'Filtrar' }).click();
   await page.getByText('A data final vem antes da inicial').waitFor();
@@ -63,7 +63,7 @@ test('a chart has dates of its own, and says when there is nothing, or when it c
   await chart.getByLabel('Data final').fill('2020-01-03');
   await chart.getByRole('button', { name: 'Filtrar' }).click();
   await chart.getByText('Nenhuma conversa nestes dias').waitFor();
-  await expect.poll(() => chart.getByRole('heading').first().innerText()).toContain('por dia');
+  await expect.poll(() => chart.getByRole('heading').first().textContent()).toContain('por dia');
 });
 
 test('an agent has no dashboard: the bare address leads to the tickets', async () => {
