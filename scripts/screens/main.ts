@@ -54,6 +54,14 @@ const screens: Readonly<Record<string, (page: Page, url: string) => Promise<unkn
     await page.goto(`${url}/tags`);
     await page.getByText('Garantia').first().waitFor();
   },
+  users: async (page, url) => {
+    await page.goto(`${url}/users`);
+    await page.getByText('bruno@demo.example').first().waitFor();
+  },
+  'user-form': async (page) => {
+    await page.getByRole('button', { name: 'Editar Bruno' }).click();
+    await page.getByRole('dialog').getByLabel('Vendas').waitFor();
+  },
   history: async (page) => {
     await openMarina(page);
     await page.getByRole('button', { name: 'Mais ações' }).click();
@@ -91,6 +99,8 @@ const asAdmin = new Set([
   'queues',
   'queue-form',
   'tags',
+  'users',
+  'user-form',
   'history',
   'history-events',
   'test-phone',

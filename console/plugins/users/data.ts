@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanstack/react-query';
 import type { Change, UserView } from '../../../domain/views/index.ts';
-import { api } from '../../shell/api.ts';
+import { ApiError, api } from '../../shell/api.ts';
 import { notifyError } from '../../shell/notify.ts';
 import { loadSession, type Session } from '../../shell/session.tsx';
 import { type Pages, patchPages, type UsersPageData } from './model/patch.ts';
@@ -52,7 +52,11 @@ const reloadSoon = (cache: QueryClient): void => {
 };
 
 /** Who is signed in here, with the name and the rights they have now: menus and lists follow by themselves. */
-const reloadSelf = (): void => void loadSession().catch(notifyError);
+const reloadSelf = (): void =>
+  void loadSession().catch((error: unknown) => {
+    // The end of a session is told of by itself.
+    if (!(error instanceof ApiError && error.status === 401)) notifyError(error);
+  });
 
 /** What is known of somebody changes in place; who comes or goes changes pages and counts: these are asked for. */
 export const applyUserChange = (change: Change, cache: QueryClient, session: Session): void => {
