@@ -9,7 +9,7 @@ const id = (event: { data: { contactId: string } }) => event.data.contactId;
 export const contacts = projection<ContactDocument, ContactEvent>('contacts', {
   indexes: [['number'], ['aliases'], ['deletedAt', 'sortName'], ['email'], ['-createdAt'], ['-updatedAt']],
   arrays: ['aliases'],
-  search: { fields: ['name', 'number', 'email'] },
+  search: { fields: ['name', 'number', 'email'], letters: 8 },
   notices: [
     {
       channel: channels.contact,

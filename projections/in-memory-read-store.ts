@@ -58,8 +58,17 @@ export const createInMemoryReadStore = (options: InMemoryReadStoreOptions): Read
   const reader = (generation: () => Generation, companyId: string | undefined): CompanyReader => {
     const all = <T extends StoredDocument>(
       name: string,
-      { where, anyOf, search }: Pick<Query, 'where' | 'anyOf' | 'search'>,
+      { where, anyOf, search, through }: Pick<Query, 'where' | 'anyOf' | 'search' | 'through'>,
     ): T[] => {
+      if (through && search !== undefined)
+        throw new Error('a query goes through a search or has one, not both');
+      const named =
+        through &&
+        new Set<Scalar>(
+          all(through.collection, { search: through.search })
+            .slice(0, through.limit)
+            .map(({ id }) => id),
+        );
       const searched = specs.get(name)?.search;
       return [...collectionOf(generation(), name).values()].filter(
         (document) =>
@@ -67,6 +76,7 @@ export const createInMemoryReadStore = (options: InMemoryReadStoreOptions): Read
           (companyId === undefined || document.companyId === companyId) &&
           matches(document, where) &&
           (anyOf === undefined || anyOf.some((one) => matches(document, one))) &&
+          (!through || !named || valuesAt(document, through.field).some((value) => named.has(value))) &&
           (search === undefined || found(searched ? searchTexts(searched, document) : [], search)),
       ) as T[];
     };

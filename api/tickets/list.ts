@@ -11,7 +11,8 @@ import { excerpt } from './excerpt.ts';
 import { type ListQuery, listWhere } from './list-query.ts';
 
 export const pageSize = 40;
-const mostContacts = 300;
+/** A search finds contacts, then their tickets. */
+const byContact = { field: 'contactId', collection: 'contacts', limit: 300 } as const;
 const mostMessages = 400;
 
 // Counting a hundred thousand tickets for every page costs more than the page: a large count is kept, at most ten
@@ -21,7 +22,10 @@ const large = 1_000;
 const longestKeptMs = 10_000;
 const keptPerMs = 500;
 
-async function count(reader: CompanyReader, query: Pick<Query, 'where' | 'anyOf'>): Promise<number> {
+async function count(
+  reader: CompanyReader,
+  query: Pick<Query, 'where' | 'anyOf' | 'through'>,
+): Promise<number> {
   const key = JSON.stringify([reader.companyId, query]);
   const known = largeCounts.get(key);
   if (known !== undefined) return known;
@@ -61,26 +65,21 @@ export async function listTickets(
       hasMore: found.length > skip + pageSize,
     };
   }
-  let { where } = conditions;
-  if (query.searchParam) {
-    const contacts = await reader.ids('contacts', { search: query.searchParam, limit: mostContacts });
-    if (contacts.length === 0) return { tickets: [], count: 0, hasMore: false };
-    const asked = query.contactId;
-    where = { ...where, contactId: { in: asked ? contacts.filter((one) => one === asked) : contacts } };
-  } else if (!query.contactId) {
-    // All of them, named: each status is then read in order from the index that begins with it.
-    where = { status: { in: ticketStatus.options }, ...where };
-  }
-  const filter = { ...conditions, where };
+  const filter: Pick<Query, 'where' | 'anyOf' | 'through'> = query.searchParam
+    ? { ...conditions, through: { ...byContact, search: query.searchParam } }
+    : query.contactId
+      ? conditions
+      : // All of them, named: each status is then read in order from the index that begins with it.
+        { ...conditions, where: { status: { in: ticketStatus.options }, ...conditions.where } };
   const sort = [query.sort === 'waiting' ? 'waitingSince' : '-updatedAt'];
-  const [found, total] = await Promise.all([
-    reader.find<TicketDocument>('tickets', { ...filter, sort, skip, limit: pageSize + 1 }),
-    count(reader, filter),
-  ]);
+  const found = await reader.find<TicketDocument>('tickets', { ...filter, sort, skip, limit: pageSize + 1 });
+  const hasMore = found.length > pageSize;
+  // A last page tells the number by itself.
+  const isLast = !hasMore && (found.length > 0 || skip === 0);
   return {
     tickets: found.slice(0, pageSize).map((ticket) => ({ ticket })),
-    count: total,
-    hasMore: found.length > pageSize,
+    count: isLast ? skip + found.length : await count(reader, filter),
+    hasMore,
   };
 }
 

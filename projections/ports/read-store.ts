@@ -15,6 +15,17 @@ export type Condition =
   | { in: readonly Scalar[] }
   | { gt?: Scalar; gte?: Scalar; lt?: Scalar; lte?: Scalar };
 
+/**
+ * Through a search in another collection: only documents whose `field` is the id of one of the first `limit` documents
+ * of `collection` that `search` finds, in an order of the store's own. An index of the collection begins with `field`.
+ */
+export interface Through {
+  readonly field: string;
+  readonly collection: string;
+  readonly search: string;
+  readonly limit: number;
+}
+
 /** Fields are top-level names of the document (or `a.b` for one level below) named in the collection's indexes. */
 export type Where = Readonly<Record<string, Condition>>;
 
@@ -24,6 +35,8 @@ export interface Query {
   readonly anyOf?: readonly Where[];
   /** Every word is a prefix of some word of the document's search fields, lower-cased and without accents. */
   readonly search?: string;
+  /** Not beside `search`. */
+  readonly through?: Through;
   /** `'-updatedAt'` is descending. Ties are broken in an order of the store's own, the same for every page. */
   readonly sort?: readonly string[];
   readonly skip?: number;
@@ -54,6 +67,8 @@ export interface SearchSpec {
   readonly fields: readonly string[];
   /** A document where this field is true is found by no word. */
   readonly unless?: string;
+  /** Beginnings of words of up to so many letters are found fastest; each costs every write. Default 3. */
+  readonly letters?: number;
 }
 
 /** The texts a document is found by. */
@@ -127,7 +142,7 @@ export interface CompanyReader {
   find<T extends StoredDocument>(collection: string, query: Query): Promise<readonly T[]>;
   /** As `find`, but only the ids: nothing else of the documents is read. */
   ids(collection: string, query: Query): Promise<readonly string[]>;
-  count(collection: string, query: Pick<Query, 'where' | 'anyOf' | 'search'>): Promise<number>;
+  count(collection: string, query: Pick<Query, 'where' | 'anyOf' | 'search' | 'through'>): Promise<number>;
   /** Number of documents per value of `field`. */
   groupCount(
     collection: string,

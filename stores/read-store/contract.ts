@@ -34,7 +34,8 @@ export const things: CollectionSpec = {
   arrays: ['tags'],
   filters: ['kind'],
   sparse: ['ref'],
-  search: { fields: ['name'] },
+  search: { fields: ['name'], letters: 5 },
+  reread: true,
 };
 
 const newCompany = () => `co-${randomUUID()}`;
@@ -180,6 +181,103 @@ export const readStoreContract = (name: string, make: () => Promise<ReadStoreHar
       await put({ ...doc, name: 'Mercado', position: ++position } as Thing);
       expect(ids(await find(company, { search: 'sao' }))).toEqual([other.id]);
     });
+
+    it('finds documents through others that a search finds, as looking at every document would', async () => {
+      // Its own few numbers, so that a failure can be repeated.
+      let seed = 7;
+      const below = (limit: number) => {
+        seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff;
+        return (seed >> 8) % limit;
+      };
+      const pick = <T>(list: readonly T[]): T => list[below(list.length)]!;
+      const words = ['Ana', 'Anabela', 'João', 'Nóbrega', 'Nobre', 'Siqueira', 'Íris'];
+      const [company, stranger] = [newCompany(), newCompany()];
+      const of = (companyId: string) => {
+        const people = Array.from({ length: 15 }, () =>
+          thing(companyId, { name: `${pick(words)} ${pick(words)} ${below(12)}` }),
+        );
+        const things = Array.from({ length: 70 }, (_, at) =>
+          thing(companyId, {
+            name: 'x',
+            queue: below(20) === 0 ? null : pick(people).id,
+            status: pick(['open', 'pending', 'closed']),
+            score: at,
+            tags: below(3) === 0 ? ['vip'] : [],
+          }),
+        );
+        return [...people, ...things];
+      };
+      const documents = of(company);
+      const theirs = of(stranger);
+      // Some of them point at one another's: a company sees only what its own search finds.
+      const astray = thing(company, { name: 'x', queue: theirs[0]!.id, status: 'open', score: 9_999 });
+      documents.push(astray);
+      await put(...documents, ...theirs);
+      const gone = documents.splice(3, 2);
+      await put(
+        ...gone.map(({ id, companyId }) => ({
+          id,
+          companyId,
+          position: ++position,
+          deleted: true as const,
+        })),
+      );
+      const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+      const reader = store.forCompany(company);
+      for (let round = 0; round < 25; round++) {
+        const search = pick([
+          'ana',
+          'anab',
+          'joao',
+          'nob',
+          'nobreg',
+          'siq an',
+          'iris 1',
+          'an nobre',
+          '2',
+          'zzz',
+          '!',
+        ]);
+        const status = pick([undefined, 'open', 'closed']);
+        const anyOf: Where[] | undefined =
+          below(3) === 0 ? [{ tags: 'vip' }, { status: 'pending' }] : undefined;
+        const asked = search.match(/[a-z0-9]+/g) ?? [];
+        const named = new Set(
+          documents
+            .filter(({ name }) => {
+              const has = fold(name).split(' ');
+              return asked.length > 0 && asked.every((one) => has.some((word) => word.startsWith(one)));
+            })
+            .map(({ id }) => id),
+        );
+        const expected = documents
+          .filter((doc) => named.has(doc.queue ?? ''))
+          .filter((doc) => status === undefined || doc.status === status)
+          .filter((doc) => !anyOf || doc.status === 'pending' || doc.tags?.includes('vip'))
+          .sort((a, b) => b.score! - a.score!);
+        const [skip, limit] = [below(3) * 3, 1 + below(8)];
+        const query: Query = {
+          through: { field: 'queue', collection: 'things', search, limit: 300 },
+          ...(status && { where: { status } }),
+          ...(anyOf && { anyOf }),
+        };
+        const page = { ...query, sort: ['-score'], skip, limit };
+        const shown = expected.slice(skip, skip + limit);
+        expect(await reader.find('things', page), JSON.stringify(page)).toEqual(shown);
+        expect(await reader.ids('things', page)).toEqual(ids(shown));
+        expect(await reader.count('things', query), JSON.stringify(query)).toBe(expected.length);
+      }
+      const through = { field: 'queue', collection: 'things', search: 'ana', limit: 300 };
+      const everywhere = await store.allCompanies().find<Thing>('things', { through, sort: ['-score'] });
+      expect(everywhere.length).toBeGreaterThan(await reader.count('things', { through }));
+      expect(ids(await reader.find('things', { through: { ...through, limit: 1 } })).length).toBeLessThan(
+        await reader.count('things', { through }),
+      );
+      expect(await reader.count('things', { through: { ...through, search: ' ' } })).toBe(
+        documents.filter(({ queue }) => documents.some(({ id }) => id === queue)).length,
+      );
+      await expect(reader.find('things', { through, search: 'x' })).rejects.toThrow('not both');
+    }, 60_000);
 
     it('takes hostile texts as they are, in every place', async () => {
       const company = newCompany();

@@ -91,7 +91,7 @@ const condition = (name: string, given: Condition, array: boolean): Filter => {
 const asksForNull = (given: Condition) =>
   given === null || (typeof given === 'object' && 'in' in given && given.in.includes(null));
 
-const conditions = (table: MongoTable, where: Where): Filter => {
+export const conditions = (table: MongoTable, where: Where): Filter => {
   const parts = Object.entries(where)
     .filter(([, given]) => given !== undefined)
     .map(([field, given]) => {

@@ -9,7 +9,15 @@ import {
   type StoredDocument,
 } from '../../projections/ports/read-store.ts';
 import { tombstone } from './fields.ts';
-import { filterOf, type MongoTable, type Row, rowOf, sortOf } from './mongo-fields.ts';
+import {
+  conditions,
+  type Filter,
+  filterOf,
+  type MongoTable,
+  type Row,
+  rowOf,
+  sortOf,
+} from './mongo-fields.ts';
 import { isDuplicate, mongoNotices } from './mongo-notices.ts';
 import { createParsedDocuments } from './parsed-documents.ts';
 
@@ -106,8 +114,18 @@ export const mongoGeneration = (db: Db, id: string, tables: ReadonlyMap<string, 
     // Named one by one, so that the indexes, which all begin with the company, can be used.
     const companies = async (collection: string) =>
       companyId === undefined ? ((await rowsOf(collection).distinct('company')) as string[]) : [companyId];
-    const filter = async (collection: string, query: Pick<Query, 'where' | 'anyOf' | 'search'>) =>
-      filterOf(tableOf(collection), await companies(collection), query);
+    const filter = async (
+      collection: string,
+      query: Pick<Query, 'where' | 'anyOf' | 'search' | 'through'>,
+    ): Promise<Filter> => {
+      const table = tableOf(collection);
+      const own = filterOf(table, await companies(collection), query);
+      if (!query.through) return own;
+      const { field, collection: other, search, limit } = query.through;
+      if (query.search !== undefined) throw new Error('a query goes through a search or has one, not both');
+      const found = await page(other, { search, limit }, { _id: 1 });
+      return { $and: [own, conditions(table, { [field]: { in: found.map((row) => row._id) } })] };
+    };
     const getMany = async <T extends StoredDocument>(
       collection: string,
       ids: readonly string[],

@@ -3,14 +3,22 @@ import type {
   Commit,
   CompanyReader,
   Notice,
+  Query,
   ReadStore,
   StoredDocument,
 } from '../../projections/ports/read-store.ts';
 import { tombstone } from './fields.ts';
 import { createParsedDocuments } from './parsed-documents.ts';
 import { type Column, type Database, decode, encode, openDatabase } from './sqlite-database.ts';
-import { countStatement, findStatement, groupCountStatement, type Scope } from './sqlite-query.ts';
+import {
+  countStatement,
+  findStatement,
+  groupCountStatement,
+  type Scope,
+  type wantedColumns,
+} from './sqlite-query.ts';
 import { createSchema, format, type Table } from './sqlite-schema.ts';
+import { countThrough, findThrough, goesThrough } from './sqlite-through.ts';
 import { createCompanyCodes, createWriter } from './sqlite-write.ts';
 
 const parse = (json: unknown) => JSON.parse(json as string);
@@ -85,6 +93,10 @@ export const openGeneration = (options: {
         return code === undefined ? [] : [code];
       },
     };
+    const statementOf = (table: Table, query: Query, what: keyof typeof wantedColumns) =>
+      goesThrough(query)
+        ? findThrough(table, tableOf(query.through.collection), scope, query, what)
+        : findStatement(database, table, scope, query, what);
     const own = companyId === undefined ? '' : ' AND company = ?';
     const getOne = <T>(collection: string, documentId: string) => {
       const row = database
@@ -102,12 +114,9 @@ export const openGeneration = (options: {
         [...new Set(ids)]
           .map((documentId) => getOne<T>(collection, documentId))
           .filter((document) => document !== undefined),
-      find: async <T extends StoredDocument>(
-        collection: string,
-        query: Parameters<CompanyReader['find']>[1],
-      ) => {
+      find: async <T extends StoredDocument>(collection: string, query: Query) => {
         const table = tableOf(collection);
-        const statement = findStatement(database, table, scope, query, 'documents');
+        const statement = statementOf(table, query, 'documents');
         if (!statement) return [];
         const parsed = reread.get(table.name);
         const rows = database.all(statement.sql, statement.params);
@@ -116,13 +125,16 @@ export const openGeneration = (options: {
           : rows.map((row) => parse(row[2]) as T);
       },
       ids: async (collection, query) => {
-        const statement = findStatement(database, tableOf(collection), scope, query, 'ids');
+        const statement = statementOf(tableOf(collection), query, 'ids');
         return statement
           ? database.all(statement.sql, statement.params).map((row) => decode(row[0]) as string)
           : [];
       },
       count: async (collection, query) => {
-        const statement = countStatement(tableOf(collection), scope, query);
+        const table = tableOf(collection);
+        const statement = goesThrough(query)
+          ? countThrough(table, tableOf(query.through.collection), scope, query)
+          : countStatement(table, scope, query);
         return statement ? (database.get(statement.sql, statement.params)![0] as number) : 0;
       },
       groupCount: async (collection, field, query) => {

@@ -64,7 +64,7 @@ const branchesOf = (table: Table, query: Query): readonly Branch[] => {
 };
 
 /** `"0001sao"* AND "0001pa"*` for each company in sight. Undefined: no restriction. Empty: nothing can match. */
-const matchOf = (table: Table, scope: Scope, search: string | undefined) => {
+export const matchOf = (table: Table, scope: Scope, search: string | undefined) => {
   const words = queryWords(search);
   if (!words) return undefined;
   if (!table.search) throw new Error(`${table.spec.name} has no search fields`);
@@ -218,8 +218,22 @@ const orderOf = (table: Table, sort: Query['sort']) => {
   return keys.some(({ column }) => column === 'id') ? keys : [...keys, tieOf(table, sort)];
 };
 
+/** The order of rows `c` that a sort asks for, as it stands in a statement. */
+export const orderBy = (table: Table, sort: Query['sort']) => {
+  const keys = orderOf(table, sort);
+  return keys.length > 0
+    ? ` ORDER BY ${keys.map((key) => `c.${key.column} ${key.direction}`).join(', ')}`
+    : '';
+};
+
 /** What is read of the rows found. */
-const wantedColumns = { documents: 'd.n, d.position, d.doc', ids: 'd.id' } as const;
+export const wantedColumns = { documents: 'd.n, d.position, d.doc', ids: 'd.id' } as const;
+
+/** Of the rows that were chosen by number: only these are read. */
+export const chosenRows = (table: Table, what: keyof typeof wantedColumns, rows: Sql): Sql => ({
+  sql: `SELECT ${wantedColumns[what]} FROM (${rows.sql}) u CROSS JOIN ${table.name} d ON d.n = u.n`,
+  params: rows.params,
+});
 
 /**
  * The statement that gives the documents of a query, or their ids. Undefined: nothing can match. The rows are chosen by
@@ -242,18 +256,10 @@ export const findStatement = (
   const reach = limit < 0 ? -1 : skip + limit;
   const driven = branches.map((branch) => drive(database, table, scope, branch, match, query.sort));
   const order = (newest: string | undefined) =>
-    newest
-      ? ` ORDER BY m.rowid ${newest}`
-      : keys.length > 0
-        ? ` ORDER BY ${keys.map((key) => `c.${key.column} ${key.direction}`).join(', ')}`
-        : '';
-  const chosen = (rows: Sql): Sql => ({
-    sql: `SELECT ${wantedColumns[what]} FROM (${rows.sql}) u CROSS JOIN ${table.name} d ON d.n = u.n`,
-    params: rows.params,
-  });
+    newest ? ` ORDER BY m.rowid ${newest}` : orderBy(table, query.sort);
   if (driven.length === 1) {
     const { from, where, newest } = driven[0]!;
-    return chosen({
+    return chosenRows(table, what, {
       sql: `SELECT c.n AS n FROM ${from.sql} WHERE ${where.sql}${order(newest)} LIMIT ? OFFSET ?`,
       params: [...from.params, ...where.params, limit, skip],
     });
@@ -269,13 +275,13 @@ export const findStatement = (
   );
   const sorted =
     keys.length > 0 ? ` ORDER BY ${keys.map((key, at) => `k${at} ${key.direction}`).join(', ')}` : '';
-  return chosen({
+  return chosenRows(table, what, {
     sql: `SELECT DISTINCT * FROM (${merged.sql})${sorted} LIMIT ? OFFSET ?`,
     params: [...merged.params, limit, skip],
   });
 };
 
-const matchingAll = (table: Table, scope: Scope, query: Pick<Query, 'where' | 'anyOf'>) => {
+export const matchingAll = (table: Table, scope: Scope, query: Pick<Query, 'where' | 'anyOf'>) => {
   const one = (where: Where): Sql => {
     const { columns } = conditionsOf(table, where);
     const members = membersOf(table, scope, [where], undefined);

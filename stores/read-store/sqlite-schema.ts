@@ -46,6 +46,9 @@ export const tableOf = (spec: CollectionSpec): Table => {
   };
 };
 
+/** The quoted name of the index at this place of `table.indexes`. */
+export const indexName = (table: Table, at: number) => quote(`i_${table.spec.name}_${at}`);
+
 const createTable = (table: Table) => {
   const columns = [
     ...table.scalars.map((field) => table.columns.get(field)!),
@@ -57,9 +60,7 @@ const createTable = (table: Table) => {
       position INTEGER NOT NULL, deleted INTEGER NOT NULL, ${columns.map((column) => `${column}, `).join('')}doc TEXT)`,
   ];
   const index = (name: string, keys: readonly string[], where = '') =>
-    statements.push(
-      `CREATE INDEX ${quote(`i_${table.spec.name}_${name}`)} ON ${table.name} (${keys.join(', ')}) WHERE deleted = 0${where}`,
-    );
+    statements.push(`CREATE INDEX ${name} ON ${table.name} (${keys.join(', ')}) WHERE deleted = 0${where}`);
   const sparse = (keys: readonly { field: string }[]) =>
     keys
       .filter((key) => table.spec.sparse?.includes(key.field))
@@ -70,10 +71,10 @@ const createTable = (table: Table) => {
   for (const [at, keys] of indexes.entries()) {
     const ordered = keys.map((key) => `${table.columns.get(key.field)}${direction(key.descending)}`);
     // Ties are broken by id, but not from the index: SQLite sorts the few that are equal, and entries stay short.
-    index(String(at), ['company', ...ordered], sparse(keys));
+    index(indexName(table, at), ['company', ...ordered], sparse(keys));
   }
   // Lists without a sort, and counts, of a collection that declares no index.
-  if (indexes.length === 0) index('company', ['company', 'id']);
+  if (indexes.length === 0) index(quote(`i_${table.spec.name}_company`), ['company', 'id']);
   for (const array of table.arrays.values())
     statements.push(
       `CREATE TABLE ${array.table} (company TEXT NOT NULL, value NOT NULL, n INTEGER NOT NULL,
@@ -83,7 +84,7 @@ const createTable = (table: Table) => {
     statements.push(
       // `ascii` keeps the words exactly as words.ts made them. Contentless: the document holds the text.
       `CREATE VIRTUAL TABLE ${table.search} USING fts5(words, content='', contentless_delete=1, detail=none,
-        tokenize='ascii', prefix='${[1, 2, 3].map((letters) => codeLength + letters).join(' ')}')`,
+        tokenize='ascii', prefix='${Array.from({ length: table.spec.search?.letters ?? 3 }, (_, at) => codeLength + at + 1).join(' ')}')`,
     );
   return statements;
 };

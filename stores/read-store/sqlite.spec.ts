@@ -9,6 +9,7 @@ import { openSqliteReadStore } from './sqlite.ts';
 import { openDatabase } from './sqlite-database.ts';
 import { findStatement } from './sqlite-query.ts';
 import { createSchema, tableOf } from './sqlite-schema.ts';
+import { findThrough } from './sqlite-through.ts';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'read-store-'));
 
@@ -104,7 +105,7 @@ describe('SQLite read store', () => {
       ['tickets', { where: { status: 'open' }, sort: ['-updatedAt'], limit: 40 }],
       ['tickets', { where: { status: 'open', userId: 'u' }, sort: ['-updatedAt'], limit: 40 }],
       ['tickets', { where: { status: 'open', queueId: 'q' }, sort: ['-updatedAt'], limit: 40 }],
-      ['contacts', { sort: ['name'], limit: 20 }],
+      ['contacts', { where: { deletedAt: null }, sort: ['sortName'], limit: 20 }],
     ] as const) {
       const lines = plan(collection, query);
       expect(lines.join('\n')).toMatch(/USING COVERING INDEX/);
@@ -117,6 +118,22 @@ describe('SQLite read store', () => {
       ['contacts', { number: '55' }],
     ] as const)
       expect(plan(collection, { where }).join('\n')).toMatch(/USING (COVERING )?INDEX/);
+    // The contacts found, then each one's tickets newest first: never every ticket of a status.
+    const table = (name: string) => tables.get(name)!;
+    const { sql, params } = findThrough(
+      table('tickets'),
+      table('contacts'),
+      { company: 'c1', codes: () => ['0001'] },
+      {
+        through: { field: 'contactId', collection: 'contacts', search: 'ana', limit: 300 },
+        where: { status: 'open', userId: 'u' },
+        sort: ['-updatedAt'],
+        limit: 41,
+      },
+      'documents',
+    )!;
+    const lines = database.all(`EXPLAIN QUERY PLAN ${sql}`, params).map((row) => String(row[3]));
+    expect(lines.join('\n')).toMatch(/c USING INDEX i_tickets_\d \(company=\? AND f_contactId=\?/);
     database.close();
   });
 });
