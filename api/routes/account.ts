@@ -6,7 +6,7 @@ import type { CompanyDocument } from '../../projections/documents.ts';
 import { contextOf, settled } from '../http/commands.ts';
 import { demand } from '../http/guard.ts';
 import type { Api } from '../services.ts';
-import { userViewOf } from '../views/account.ts';
+import { isShown, userViewOf } from '../views/account.ts';
 
 const keyValue = z.object({ key: z.string(), value: z.string() });
 const keys = settingKeys as [keyof typeof settings, ...(keyof typeof settings)[]];
@@ -57,11 +57,7 @@ export function accountRoutes(api: Api): void {
       const stored =
         (await request.read.get<CompanyDocument>('companies', request.session.companyId))?.settings ?? {};
       return settingKeys
-        .filter(
-          (key) =>
-            !settingOf(key).secret &&
-            (!settingOf(key).super || settingOf(key).public || request.session.super),
-        )
+        .filter((key) => isShown(key, request.session))
         .map((key) => ({ key, value: settingValue(stored, key) }));
     },
   );

@@ -1,4 +1,5 @@
 import { can, type Subject } from '../../domain/access/policy.ts';
+import { isSettingKey, type SettingKey, settingOf } from '../../domain/company/settings.ts';
 import type { ConnectionView, SessionUserView, UserView } from '../../domain/views/index.ts';
 import type { CompanyDocument, ConnectionDocument, UserDocument } from '../../projections/documents.ts';
 import type { CompanyNames } from '../names.ts';
@@ -26,13 +27,17 @@ export const userViewOf = (
   position: user.position,
 });
 
-/** A setting named like a secret is for those who manage settings. */
-export const visibleSettings = (company: CompanyDocument, viewer: Pick<Subject, 'profile' | 'super'>) =>
+/** Secrets are shown to nobody; what is of the whole platform only to super users, unless everybody may read it. */
+export const isShown = (key: string, viewer: Pick<Subject, 'super'>): key is SettingKey => {
+  if (!isSettingKey(key)) return false;
+  const setting = settingOf(key);
+  return !setting.secret && (!setting.super || setting.public === true || viewer.super);
+};
+
+/** What a company has set, of what the viewer may see. */
+export const visibleSettings = (company: CompanyDocument, viewer: Pick<Subject, 'super'>) =>
   Object.entries(company.settings)
-    .filter(
-      ([key]) =>
-        can(viewer, 'settings:manage') || !/token|secret|pass|key|client|asaas|ipixc|mkauth/i.test(key),
-    )
+    .filter(([key]) => isShown(key, viewer))
     .map(([key, value]) => ({ key, value }));
 
 export const sessionUserViewOf = (
