@@ -24,6 +24,8 @@ export interface ApiConfig {
   readonly trustProxy: boolean;
   /** Cookies only over https. */
   readonly cookieSecure: boolean;
+  /** How long a live line may follow nothing, in milliseconds; default: half a minute. */
+  readonly lineIdleMs?: number;
   /** Every answer is checked against its schema before it is sent: for tests. */
   readonly checkAnswers?: boolean;
 }

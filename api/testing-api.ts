@@ -25,7 +25,7 @@ const password = 'correct horse 42';
  * that is given stays, so that another may start on it.
  */
 export async function startTestApi(
-  options: Pick<ApiDeps, 'onRoute'> & { publicDir?: string; path?: string } = {},
+  options: Pick<ApiDeps, 'onRoute'> & { publicDir?: string; path?: string; lineIdleMs?: number } = {},
 ) {
   const path = options.path ?? (await mkdtemp(join(tmpdir(), 'balcao-api-')));
   const log = pino({ level: 'silent' });
@@ -60,6 +60,7 @@ export async function startTestApi(
       trustProxy: false,
       cookieSecure: false,
       checkAnswers: true,
+      ...(options.lineIdleMs !== undefined && { lineIdleMs: options.lineIdleMs }),
       ...(options.publicDir && { publicDir: options.publicDir }),
     },
   });

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { GraphQLError, GraphQLScalarType } from 'graphql';
+import websocket from '@fastify/websocket';
+import { GraphQLError, type GraphQLResolveInfo, GraphQLScalarType, visit } from 'graphql';
 import { mercurius } from 'mercurius';
 import type { WebSocket } from 'ws';
 import { can } from '../../domain/access/policy.ts';
@@ -9,8 +9,9 @@ import { verifyToken } from '../auth/tokens.ts';
 import { resolveSession } from '../http/guard.ts';
 import type { Api } from '../services.ts';
 import type { Session } from '../subject.ts';
+import { type Line, openLine, watchLine } from './line.ts';
 import { plainChannels, suffixOf } from './prepare.ts';
-import type { Frame, Json } from './subscriber.ts';
+import type { Frame } from './subscriber.ts';
 
 const schema = `
   "Any JSON value."
@@ -23,54 +24,29 @@ const schema = `
 const mostChannels = 100;
 const mostRooms = 20;
 const mostPerUser = 60;
-const pingMs = 18_000;
+/** `changes { seq items }`, and `__typename` where a client's library adds it. */
+const mostFields = 5;
+/** What clients say is short; what the server says is not bounded by this. */
+const mostBytes = 64 * 1024;
 
-interface Connection {
-  readonly socket: WebSocket;
-  /** Puts JSON into the next message as it is, without parsing and printing it once a subscriber. */
-  raw(json: Json): string;
+interface Connection extends Line {
   auth?: { session: Session } | { code: ErrorCode; reason?: string };
 }
 
-/** Frames are printed once for all who get the same; a mark that nobody can guess stands for them until the socket. */
-function withRawJson(socket: WebSocket): Connection['raw'] {
-  const mark = randomBytes(12).toString('hex');
-  const held = new Map<string, Json>();
-  let count = 0;
-  const send = socket.send.bind(socket) as (data: unknown, ...rest: unknown[]) => void;
-  socket.send = ((data: unknown, ...rest: unknown[]) => {
-    const start = typeof data === 'string' && held.size > 0 ? data.indexOf(`"${mark}:`) : -1;
-    if (typeof data !== 'string' || start < 0) return send(data, ...rest);
-    const end = data.indexOf('"', start + 1);
-    const key = data.slice(start + mark.length + 2, end);
-    const bytes = held.get(key)?.bytes() ?? Buffer.from('null');
-    held.delete(key);
-    const message = Buffer.concat([
-      Buffer.from(data.slice(0, start)),
-      bytes,
-      Buffer.from(data.slice(end + 1)),
-    ]);
-    return send(message, { binary: false }, ...rest);
-  }) as typeof socket.send;
-  return (json) => {
-    const key = String(count++);
-    held.set(key, json);
-    return `${mark}:${key}`;
-  };
-}
+/** The code a line is closed with: what the client is to do. 4401: log out, 4403: refresh, 1013: come back later. */
+const closeCodeOf = (code: ErrorCode | undefined): number =>
+  code === 'ERR_SESSION_EXPIRED' ? 4403 : code === 'ERR_UNAVAILABLE' ? 1013 : 4401;
 
-/** A dead line is found by its silence; a line on which nobody signs in is closed. */
-function watch(socket: WebSocket): void {
-  let alive = true;
-  socket.on('pong', () => {
-    alive = true;
-  });
-  const timer = setInterval(() => {
-    if (!alive) return socket.terminate();
-    alive = false;
-    socket.ping();
-  }, pingMs);
-  socket.on('close', () => clearInterval(timer));
+/** A subscription is executed as it comes, unvalidated: a field asked for a thousand times would be sent a thousand times. */
+function checkDocument({ operation, fragments }: GraphQLResolveInfo): void {
+  let fields = 0;
+  const count = {
+    Field: () => {
+      fields += 1;
+    },
+  };
+  for (const node of [operation, ...Object.values(fragments)]) visit(node, count);
+  if (fields > mostFields) throw new DomainError('ERR_VALIDATION', 'Too many fields');
 }
 
 const bearer = (payload: unknown): string | undefined => {
@@ -117,6 +93,7 @@ export async function registerGraphql(api: Api): Promise<void> {
     _: unknown,
     { channels, after }: { channels: string[]; after?: string | null },
     context: unknown,
+    info: GraphQLResolveInfo,
   ): Promise<AsyncIterable<{ changes: Frame }>> {
     const connection = context as Connection;
     const { auth, socket } = connection;
@@ -124,11 +101,12 @@ export async function registerGraphql(api: Api): Promise<void> {
     if (code !== undefined || !auth || !('session' in auth)) {
       // The close code comes before the error, so that a client refreshes or logs out instead of giving up.
       const reason = auth && 'reason' in auth ? auth.reason : undefined;
-      socket.close(code === 'ERR_SESSION_EXPIRED' ? 4403 : 4401, reason ?? code);
+      socket.close(closeCodeOf(code), reason ?? code);
       throw new GraphQLError(code ?? 'ERR_NO_SESSION', { extensions: { code } });
     }
     try {
       const { session } = auth;
+      checkDocument(info);
       if (hub.subscriptionsOf(session) >= mostPerUser) throw new DomainError('ERR_TOO_MANY_REQUESTS');
       const { frames, stop } = await hub.subscribe({
         session,
@@ -140,6 +118,7 @@ export async function registerGraphql(api: Api): Promise<void> {
         stop();
         return wrap(nothing(), () => {});
       }
+      connection.used();
       socket.once('close', stop);
       return wrap(frames, stop);
     } catch (error) {
@@ -149,6 +128,12 @@ export async function registerGraphql(api: Api): Promise<void> {
     }
   }
 
+  // Before mercurius does it, which lets everybody send a megabyte at once.
+  await app.register(websocket, { options: { maxPayload: mostBytes } });
+  const watched = new WeakMap<WebSocket, ReturnType<typeof watchLine>>();
+  app.websocketServer.on('connection', (socket: WebSocket) => {
+    watched.set(socket, watchLine(socket, api.config.lineIdleMs));
+  });
   await app.register(mercurius, {
     schema,
     path: '/graphql',
@@ -167,8 +152,7 @@ export async function registerGraphql(api: Api): Promise<void> {
     subscription: {
       context: (socket: unknown) => {
         const line = socket as WebSocket;
-        watch(line);
-        return { socket: line, raw: withRawJson(line) };
+        return openLine(line, watched.get(line));
       },
       // Never false: that would end the client's subscription for good. `subscribe` throws the code.
       onConnect: async ({ payload }: { payload: unknown }) => {

@@ -3,7 +3,9 @@ import type { Item } from './item.ts';
 import { sightOf } from './rights.ts';
 
 /** A client that does not read in time is told to reload, instead of growing a queue without bound. */
-const mostPending = 2_000;
+export const mostPending = 2_000;
+/** Nor a few large ones: letters of JSON. */
+export const mostLetters = 8_000_000;
 const resyncText = '{"channel":"","action":"resync","id":"","position":0}';
 
 export interface Frame {
@@ -57,6 +59,7 @@ export function createSubscriber(options: SubscriberOptions) {
   let delivered = options.from;
   let pending: Json[] = [];
   let count = 0;
+  let letters = 0;
   let head = options.from;
   let resync = false;
   let greeting = true;
@@ -105,8 +108,11 @@ export function createSubscriber(options: SubscriberOptions) {
   function take(batch: Batch): void {
     if (!resync) {
       const chosen = selection(batch);
-      if (chosen) pending.push(chosen);
-      if (count > mostPending) api.resync();
+      if (chosen) {
+        pending.push(chosen);
+        letters += chosen.text.length;
+      }
+      if (count > mostPending || letters > mostLetters) api.resync();
     }
     head = Math.max(head, batch.head);
     delivered = Math.max(delivered, batch.head);
@@ -142,6 +148,7 @@ export function createSubscriber(options: SubscriberOptions) {
     resync(): void {
       pending = [];
       count = 0;
+      letters = 0;
       resync = true;
     },
     rights(next: Session): void {
@@ -189,6 +196,7 @@ export function createSubscriber(options: SubscriberOptions) {
         const frame = { seq: `${generation}:${head}`, items };
         pending = [];
         count = 0;
+        letters = 0;
         resync = false;
         greeting = false;
         lastFrameAt = now;

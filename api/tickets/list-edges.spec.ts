@@ -141,7 +141,11 @@ describe('the edges of the list of tickets', () => {
     ['queueIds', `[${'"a",'.repeat(500)}"a"]`],
     ['contactId', '../x'],
   ])('%s=%s is refused and named', async (parameter, value) => {
-    const answer = await api.app.inject({ url: '/api/tickets', query: { [parameter]: value }, headers: admin });
+    const answer = await api.app.inject({
+      url: '/api/tickets',
+      query: { [parameter]: value },
+      headers: admin,
+    });
     expect(answer.statusCode, answer.body).toBe(400);
     const { errors } = answer.json<{ errors: Record<string, string> }>();
     expect(Object.keys(errors).map((name) => name.split('.')[0])).toEqual([parameter]);

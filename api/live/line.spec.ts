@@ -1,0 +1,119 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { channels } from '../../domain/views/index.ts';
+import { startTestApi } from '../testing-api.ts';
+
+let api: Awaited<ReturnType<typeof startTestApi>>;
+let url = '';
+let token = '';
+let companyId = '';
+beforeAll(async () => {
+  api = await startTestApi({ lineIdleMs: 300 });
+  await api.app.listen({ port: 0, host: '127.0.0.1' });
+  url = `ws://127.0.0.1:${(api.app.server.address() as AddressInfo).port}/graphql`;
+  const company = await api.company('Ours');
+  companyId = company.companyId;
+  token = (await api.signIn(company.email)).authorization.replace('Bearer ', '');
+});
+afterAll(() => api.close());
+
+/** A client that says what it likes. */
+const line = async (protocol = 'graphql-transport-ws') => {
+  const socket = new WebSocket(url, protocol);
+  const said: { type: string; id?: string; payload?: unknown }[] = [];
+  const closed = Promise.withResolvers<number>();
+  socket.addEventListener('message', ({ data }) => said.push(JSON.parse(String(data))));
+  socket.addEventListener('close', ({ code }) => closed.resolve(code));
+  await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }));
+  const say = (message: unknown) =>
+    socket.send(typeof message === 'string' ? message : JSON.stringify(message));
+  return { socket, said, say, closed: closed.promise };
+};
+const hello = {
+  type: 'connection_init',
+  payload: {
+    get token() {
+      return token;
+    },
+  },
+};
+const follow = (fields: string, id = '1') => ({
+  type: 'subscribe',
+  id,
+  payload: { query: `subscription { changes(channels: ["${channels.ticket(companyId)}"]) { ${fields} } }` },
+});
+
+it('one that says nothing is closed', async () => {
+  expect(await (await line()).closed).toBe(4408);
+});
+
+it('one that signs in and follows nothing is closed', async () => {
+  const { say, closed } = await line();
+  say(hello);
+  expect(await closed).toBe(4408);
+});
+
+it('one that follows something stays', async () => {
+  const { say, said, socket } = await line();
+  say(hello);
+  await expect.poll(() => said.map(({ type }) => type)).toContain('connection_ack');
+  say(follow('seq items'));
+  await expect.poll(() => said.map(({ type }) => type)).toContain('next');
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(socket.readyState).toBe(WebSocket.OPEN);
+  socket.close();
+});
+
+it('one that follows without having signed in is closed as not signed in', async () => {
+  const { say, said, closed } = await line();
+  say({ type: 'connection_init' });
+  await expect.poll(() => said.map(({ type }) => type)).toContain('connection_ack');
+  say(follow('seq items'));
+  expect(await closed).toBe(4401);
+  expect(said.map(({ type }) => type)).not.toContain('next');
+});
+
+it('one that says hello again and again is closed', async () => {
+  const { say, closed } = await line();
+  for (let turn = 0; turn < 5; turn++) say(hello);
+  expect(await closed).toBe(4429);
+});
+
+it('one that says more than anybody has to say is closed', async () => {
+  const { say, closed } = await line();
+  say({ ...hello, padding: 'x'.repeat(70_000) });
+  expect(await closed).toBe(1009);
+});
+
+it('the same field asked for many times is refused, not sent many times', async () => {
+  const { say, said, socket } = await line();
+  say(hello);
+  await expect.poll(() => said.map(({ type }) => type)).toContain('connection_ack');
+  const aliases = Array.from({ length: 500 }, (_, at) => `a${at}: items`).join(' ');
+  say(follow(aliases));
+  await expect.poll(() => said.map(({ type }) => type)).toContain('error');
+  say(follow('...f } } fragment f on Frame { a: items b: items c: items d: items e: items', '2'));
+  await expect.poll(() => said.filter(({ type }) => type === 'error').length).toBe(2);
+  expect(said.map(({ type }) => type)).not.toContain('next');
+  socket.close();
+});
+
+it.each([
+  'null',
+  '[]',
+  '7',
+  'not json',
+  '{"type":"subscribe"}',
+  '{"type":"subscribe","id":"1","payload":{"query":7}}',
+])('nonsense harms nobody: %s', async (nonsense) => {
+  const { say, socket } = await line();
+  say(hello);
+  say(nonsense);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  socket.close();
+  expect((await api.app.inject({ url: '/healthz' })).statusCode).toBe(200);
+  const other = await line();
+  other.say(hello);
+  await expect.poll(() => other.said.map(({ type }) => type)).toContain('connection_ack');
+  other.socket.close();
+});
