@@ -78,6 +78,13 @@ export const loadSession = async (): Promise<void> => {
   beginSession(await api<SessionUserView>('/auth/me'));
 };
 
+/** Asks again who is signed in. When nothing has changed nothing is drawn anew. */
+export const refreshSession = async (): Promise<void> => {
+  const user = await api<SessionUserView>('/auth/me');
+  const state = sessionState();
+  if (state.status === 'in' && JSON.stringify(state.user) !== JSON.stringify(user)) beginSession(user);
+};
+
 /** Another tab signed out, or signed in as someone else: this one follows. */
 export const followTabs = (): (() => void) =>
   onStored((key, value) => {

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanst
 import type { Change, UserView } from '../../../domain/views/index.ts';
 import { ApiError, api } from '../../shell/api.ts';
 import { notifyError } from '../../shell/notify.ts';
-import { loadSession, type Session } from '../../shell/session.tsx';
+import { refreshSession, type Session } from '../../shell/session.tsx';
 import { type Pages, patchPages, type UsersPageData } from './model/patch.ts';
 import type { UserBody } from './model/user-form.ts';
 
@@ -52,8 +52,8 @@ const reloadSoon = (cache: QueryClient): void => {
 };
 
 /** Who is signed in here, with the name and the rights they have now: menus and lists follow by themselves. */
-const reloadSelf = (): void =>
-  void loadSession().catch((error: unknown) => {
+export const reloadSelf = (): void =>
+  void refreshSession().catch((error: unknown) => {
     // The end of a session is told of by itself.
     if (!(error instanceof ApiError && error.status === 401)) notifyError(error);
   });

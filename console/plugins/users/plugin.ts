@@ -1,6 +1,6 @@
 import { UserCog } from 'lucide-react';
 import { definePlugin } from '../../shell/plugin.ts';
-import { applyUserChange, reloadUsers } from './data.ts';
+import { applyUserChange, reloadSelf, reloadUsers } from './data.ts';
 
 export const plugin = definePlugin({
   name: 'users',
@@ -31,7 +31,8 @@ export const plugin = definePlugin({
       },
     ],
   },
-  live: [{ channel: 'user', apply: applyUserChange, resync: reloadUsers }],
+  // Rights that changed between the answer of the login and the first frame would be missed: asked for once more.
+  live: [{ channel: 'user', apply: applyUserChange, resync: reloadUsers, ready: reloadSelf }],
   messages: {
     pt: () => import('./messages/pt.ts').then((m) => m.messages),
     en: () => import('./messages/en.ts').then((m) => m.messages),
