@@ -87,6 +87,15 @@ export const demoConnectionId = demoId('connection', 'demo');
 const otherCompanyId = demoId('company', 'other');
 const otherUserId = demoId('user', 'other');
 
+/** Replies for everybody, by shortcode. */
+const quickMessages: Readonly<Record<string, string>> = {
+  oi: '{{greeting}}, {{firstName}}! Aqui é {{agent}}, da Casa Lume. Em que posso ajudar?',
+  pix: '{{firstName}}, a chave Pix da Casa Lume é financeiro@casalume.example. Envie o comprovante com o protocolo {{protocol}}.',
+  'pix-link': 'Este é o link de pagamento do seu pedido: https://casalume.example/pagar',
+  piso: 'Para pendentes sobre a mesa, deixe 75 cm entre o tampo e a luminária; sobre o piso, pelo menos 2,10 m.',
+  prazo: 'A entrega na capital leva até 2 dias úteis; nas demais cidades, de 3 a 7.',
+};
+
 async function seedDemoCompany(
   seed: Seed,
   passwordHash: string,
@@ -128,6 +137,13 @@ async function seedDemoCompany(
         .records('tag')
         .create(context(companyId, 'tag', name), { id: tags[name] as string, name, color });
     }
+  });
+  await once('quick-messages', async () => {
+    for (const [shortcode, message] of Object.entries(quickMessages))
+      await desk.records('quickMessage').create(context(companyId, 'quick', shortcode), {
+        ...{ id: demoId('quick', shortcode), shortcode, message },
+        ...{ geral: true, userId: demoUsers.admin },
+      });
   });
   const user = (key: keyof typeof demoUsers, name: string, profile: 'admin' | 'user', queueIds: string[]) =>
     once(`user-${key}`, () =>

@@ -6,10 +6,13 @@ export const Cell = ({
   field,
   value,
   strong,
+  none = '–',
 }: {
   readonly field: Field;
   readonly value: unknown;
   readonly strong: boolean;
+  /** What stands there when there is nothing ('Sem anexo'). */
+  readonly none?: string;
 }) => {
   if (field.widget.kind === 'color')
     return (
@@ -19,7 +22,7 @@ export const Cell = ({
       </span>
     );
   if (field.widget.kind === 'switch') return value ? <Check size={18} aria-hidden="true" /> : null;
-  const text = value === null || value === undefined || value === '' ? '–' : String(value);
+  const text = value === null || value === undefined || value === '' ? none : String(value);
   if (field.widget.kind === 'number' || field.computed) return <span className="num">{text}</span>;
-  return strong ? <b>{text}</b> : <span className={text === '–' ? 'subtle' : undefined}>{text}</span>;
+  return strong ? <b>{text}</b> : <span className={text === none ? 'subtle' : undefined}>{text}</span>;
 };

@@ -39,7 +39,10 @@ const Control = (props: InputProps) => {
           type="checkbox"
           className="rc-check"
           checked={Boolean(value)}
-          onChange={(event) => onChange(event.currentTarget.checked ? 1 : 0)}
+          onChange={(event) => {
+            const { checked } = event.currentTarget;
+            onChange(typeof field.default === 'boolean' ? checked : checked ? 1 : 0);
+          }}
         />
       );
     case 'number':

@@ -6,8 +6,21 @@ import { notifyError } from '../../shell/notify.ts';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
 import type { InputProps } from './field-input.tsx';
 
-/** One file of a record, stored as soon as it is chosen: a form that is cancelled loses no upload. */
-export const FileInput = ({ id, name, field, resource, record, saved }: InputProps) => {
+/** Puts a record's file, or takes it away; gives the record as it is then. */
+export const storeFile = (resource: string, id: string, name: string, file: File | undefined) => {
+  const form = new FormData();
+  if (file) form.set('file', file);
+  return api<Record<string, unknown>>(
+    `/resources/${resource}/${id}/files/${name}`,
+    file ? { method: 'POST', form } : { method: 'DELETE' },
+  );
+};
+
+/**
+ * One file of a record, stored as soon as it is chosen: a form that is cancelled loses no upload. A record that does not
+ * exist yet has its file sent once it does.
+ */
+export const FileInput = ({ id, name, field, resource, record, saved, onChange }: InputProps) => {
   const t = useT();
   const picker = useRef<HTMLInputElement>(null);
   const [shown, setShown] = useState<{ name: string; url: string } | undefined>(() =>
@@ -15,16 +28,13 @@ export const FileInput = ({ id, name, field, resource, record, saved }: InputPro
       ? { name: String(record.mediaName ?? ''), url: String(record[`${name}Url`]) }
       : undefined,
   );
-  if (record === undefined) return <p className="hint">{t('records.file.saveFirst')}</p>;
-  const path = `/resources/${resource}/${record.id}/files/${name}`;
   const send = async (file: File | undefined) => {
+    if (record === undefined) {
+      setShown(file && { name: file.name, url: '' });
+      return onChange(file ?? null);
+    }
     try {
-      const form = new FormData();
-      if (file) form.set('file', file);
-      const after = await api<Record<string, unknown>>(
-        path,
-        file ? { method: 'POST', form } : { method: 'DELETE' },
-      );
+      const after = await storeFile(resource, record.id, name, file);
       setShown(
         file
           ? { name: String(after.mediaName ?? file.name), url: String(after[`${name}Url`] ?? '') }
@@ -50,9 +60,13 @@ export const FileInput = ({ id, name, field, resource, record, saved }: InputPro
       />
       {shown ? (
         <>
-          <a className="trunc" href={shown.url} target="_blank" rel="noopener noreferrer">
-            {shown.name}
-          </a>
+          {shown.url === '' ? (
+            <span className="trunc">{shown.name}</span>
+          ) : (
+            <a className="trunc" href={shown.url} target="_blank" rel="noopener noreferrer">
+              {shown.name}
+            </a>
+          )}
           <IconButton small label={t('records.file.remove')} icon={X} onClick={() => void send(undefined)} />
         </>
       ) : (

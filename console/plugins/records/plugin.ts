@@ -1,5 +1,5 @@
-import { ListTree, Tags } from 'lucide-react';
-import { queue, tag } from '../../../domain/records/index.ts';
+import { ListTree, Tags, Zap } from 'lucide-react';
+import { queue, quickMessage, tag } from '../../../domain/records/index.ts';
 import { definePlugin } from '../../shell/plugin.ts';
 import { applyRecordChange } from './data.ts';
 
@@ -7,6 +7,11 @@ import { applyRecordChange } from './data.ts';
 export const plugin = definePlugin({
   name: 'records',
   routes: [
+    {
+      path: '/quick-messages',
+      rule: quickMessage.access.update,
+      load: () => import('./quick-messages-page.tsx').then((m) => ({ default: m.QuickMessagesPage })),
+    },
     {
       path: '/queues',
       rule: queue.access.update,
@@ -19,6 +24,15 @@ export const plugin = definePlugin({
     },
   ],
   menu: [
+    {
+      id: 'quickMessages',
+      label: 'records.quickMessage.plural',
+      to: '/quick-messages',
+      icon: Zap,
+      order: 25,
+      group: 'main',
+      rule: quickMessage.access.update,
+    },
     {
       id: 'tags',
       label: 'records.tag.plural',
@@ -42,6 +56,7 @@ export const plugin = definePlugin({
     { channel: 'queue', apply: applyRecordChange('queues') },
     { channel: 'queueOption', apply: applyRecordChange('queueOptions') },
     { channel: 'tag', apply: applyRecordChange('tags') },
+    { channel: 'quickMessage', apply: applyRecordChange('quickMessages') },
   ],
   messages: {
     pt: () => import('./messages/pt.ts').then((m) => m.messages),

@@ -9,6 +9,7 @@ import { notify, notifyError } from '../../shell/notify.ts';
 import { useSession } from '../../shell/session.tsx';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { FieldInput } from './field-input.tsx';
+import { storeFile } from './file-input.tsx';
 import { OptionTree } from './option-tree.tsx';
 import type { RecordValues } from './record-page.tsx';
 
@@ -26,10 +27,11 @@ const tabOf = (kind: string): 'main' | 'hours' => (kind === 'hours' ? 'hours' : 
 export const RecordDialog = ({ definition, hidden, record, close, saved }: Props) => {
   const t = useT();
   const id = useId();
-  const { user } = useSession();
+  const { user, can } = useSession();
   const provider = useDataProvider();
   const fields = Object.entries(definition.fields).filter(
-    ([name, field]) => !field.computed && !hidden.includes(name),
+    ([name, field]) =>
+      !field.computed && !hidden.includes(name) && (field.rule === undefined || can(field.rule)),
   );
   const [values, setValues] = useState<Record<string, unknown>>(() =>
     // A default of null is a value ('no order'), not a field left blank.
@@ -58,7 +60,13 @@ export const RecordDialog = ({ definition, hidden, record, close, saved }: Props
     );
     try {
       if (record) await provider.update(definition.plural, { id: record.id, data, previousData: record });
-      else await provider.create(definition.plural, { data });
+      else {
+        const { data: made } = await provider.create(definition.plural, { data });
+        // The record stands: a file that is refused is said, and can be chosen again in it.
+        for (const [name, value] of Object.entries(values))
+          if (value instanceof File)
+            await storeFile(definition.plural, String(made.id), name, value).catch(notifyError);
+      }
       notify.success('records.saved');
       saved();
       close();

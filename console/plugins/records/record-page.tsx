@@ -3,6 +3,7 @@ import { Pencil, Plus, Search, Trash2 } from 'lucide-react';
 import { useDelete, useInfiniteGetList } from 'ra-core';
 import { useEffect, useState } from 'react';
 import type { RecordDefinition } from '../../../domain/records/definition.ts';
+import { changesRow, rowRights } from '../../../domain/records/ownership.ts';
 import { useT } from '../../shell/i18n.ts';
 import { useSession } from '../../shell/session.tsx';
 import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
@@ -29,7 +30,8 @@ const perPage = 20;
 /** List, form and deletion of a record definition: nothing here knows which record it is. */
 export const RecordPage = ({ definition, hidden }: Props) => {
   const t = useT();
-  const { can } = useSession();
+  const { can, subject } = useSession();
+  const rights = rowRights(definition, subject);
   const [text, setText] = useState('');
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<Open>();
@@ -109,18 +111,23 @@ export const RecordPage = ({ definition, hidden }: Props) => {
                         className={field.list === 'wide' ? 'rc-wide' : undefined}
                         data-label={label(name)}
                       >
-                        <Cell field={field} value={record[name]} strong={name === definition.title} />
+                        <Cell
+                          field={field}
+                          value={record[name]}
+                          strong={name === definition.title}
+                          none={t(`${key}.none.${name}`, { _: '–' })}
+                        />
                       </td>
                     ))}
                     <td className="rc-actions">
-                      {can(definition.access.update) ? (
+                      {can(definition.access.update) && changesRow(definition, rights, record) ? (
                         <IconButton
                           label={t('records.editOne', { name: nameOf(record) })}
                           icon={Pencil}
                           onClick={() => setOpen({ kind: 'edit', record })}
                         />
                       ) : null}
-                      {can(definition.access.delete) ? (
+                      {can(definition.access.delete) && changesRow(definition, rights, record) ? (
                         <IconButton
                           label={t('records.deleteOne', { name: nameOf(record) })}
                           icon={Trash2}

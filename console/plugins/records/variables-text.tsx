@@ -1,8 +1,9 @@
 import { useRef } from 'react';
 import { useT } from '../../shell/i18n.ts';
+import { EmojiButton } from '../../shell/ui/emoji-button.tsx';
 import type { InputProps } from './field-input.tsx';
 
-const variables = ['firstName', 'greeting', 'protocol', 'date', 'hour'] as const;
+const variables = ['firstName', 'name', 'greeting', 'protocol', 'date', 'hour', 'agent'] as const;
 
 /** A text of several lines; message variables are inserted where the caret stands. */
 export const VariablesText = ({
@@ -16,10 +17,9 @@ export const VariablesText = ({
   const t = useT();
   const box = useRef<HTMLTextAreaElement>(null);
   const text = String(value ?? '');
-  const insert = (name: string) => {
+  const insert = (added: string) => {
     const start = box.current?.selectionStart ?? text.length;
     const end = box.current?.selectionEnd ?? start;
-    const added = `{{${name}}}`;
     onChange(text.slice(0, start) + added + text.slice(end));
     requestAnimationFrame(() => {
       box.current?.focus();
@@ -40,9 +40,10 @@ export const VariablesText = ({
       />
       {offered ? (
         <p className="row rc-insert">
+          <EmojiButton small onPick={insert} onClose={() => box.current?.focus()} />
           <span className="subtle">{t('records.insert')}</span>
           {variables.map((name) => (
-            <button key={name} type="button" className="chip" onClick={() => insert(name)}>
+            <button key={name} type="button" className="chip" onClick={() => insert(`{{${name}}}`)}>
               {t(`records.variable.${name}`)}
             </button>
           ))}

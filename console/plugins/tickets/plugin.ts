@@ -3,6 +3,7 @@ import { type Command, definePlugin } from '../../shell/plugin.ts';
 import { keys } from './data/keys.ts';
 import { applyTicketChangeLive, reloadTickets, startFollowing } from './data/live.ts';
 import { usePendingBadge } from './data/use-badge.ts';
+import { applyQuickMessageChange } from './data/use-quick-messages.ts';
 import { type DeskOrder, orderDesk } from './model/desk-orders.ts';
 
 const command = (id: DeskOrder, keys: string, label: string, order: number): Command => ({
@@ -43,6 +44,7 @@ export const plugin = definePlugin({
       apply: (_change, cache) => void cache.invalidateQueries({ queryKey: keys.users }),
     },
     { channel: 'ticket', apply: applyTicketChangeLive, resync: reloadTickets, ready: startFollowing },
+    { channel: 'quickMessage', apply: applyQuickMessageChange },
   ],
   slots: {
     'conversation.new': [

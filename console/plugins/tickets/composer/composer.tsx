@@ -7,9 +7,12 @@ import type { Writing } from '../thread/use-message-actions.ts';
 import { MessageWriter } from './message-writer.tsx';
 import { Modes } from './modes.tsx';
 import { NoteWriter } from './note-writer.tsx';
+import { outgoing } from './outgoing.ts';
+import { RecordBar } from './record-bar.tsx';
 import { useAttached } from './use-attached.ts';
 import { useDraft } from './use-draft.ts';
 import { useNoteDraft } from './use-note-draft.ts';
+import { useRecorder } from './use-recorder.ts';
 
 interface Props {
   readonly ticket: TicketView;
@@ -31,6 +34,13 @@ export const Composer = ({ ticket, outbox, writing, onWritten, onEditLast }: Pro
   const attached = useAttached();
   const [mode, setMode] = useState<Writer>('message');
   const frame = useRef<HTMLDivElement>(null);
+  const recorder = useRecorder((file, seconds) => {
+    const replyTo = writing?.is === 'reply' ? writing.message : undefined;
+    for (const message of outgoing({ ticketId: ticket.id, body: '', files: [file], replyTo, seconds }))
+      outbox.add(message);
+    onWritten();
+  });
+  const recording = recorder.state !== 'idle';
   useEffect(
     () =>
       takeWriting('composer', (wanted) =>
@@ -42,16 +52,19 @@ export const Composer = ({ ticket, outbox, writing, onWritten, onEditLast }: Pro
   useEffect(() => {
     if (writing !== undefined) setMode('message');
   }, [writing]);
-  // Who changed over wants to type there.
-  const before = useRef(mode);
+  // Who changed over, or is done recording, wants to type there.
+  const shown = recording ? 'recording' : mode;
+  const before = useRef<string>(shown);
   useEffect(() => {
-    if (before.current !== mode) frame.current?.querySelector('textarea')?.focus();
-    before.current = mode;
-  }, [mode]);
+    if (before.current !== shown) frame.current?.querySelector('textarea')?.focus();
+    before.current = shown;
+  }, [shown]);
   const modes = <Modes mode={mode} onMode={setMode} />;
   return (
     <div className="tk-composer" ref={frame}>
-      {mode === 'note' ? (
+      {recording ? (
+        <RecordBar recorder={recorder} />
+      ) : mode === 'note' ? (
         <NoteWriter ticket={ticket} draft={note} modes={modes} onLeave={() => setMode('message')} />
       ) : (
         <MessageWriter
@@ -61,6 +74,7 @@ export const Composer = ({ ticket, outbox, writing, onWritten, onEditLast }: Pro
           draft={draft}
           attached={attached}
           modes={modes}
+          onRecord={() => void recorder.start()}
           onWritten={onWritten}
           onEditLast={onEditLast}
         />

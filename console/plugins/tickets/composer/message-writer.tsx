@@ -1,93 +1,97 @@
-import Switch from '@mui/material/Switch';
 import TextareaAutosize from '@mui/material/TextareaAutosize';
-import { Check, CornerDownLeft, Paperclip, SendHorizontal } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { v7 as newId } from 'uuid';
+import { Mic } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { TicketView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { useSession } from '../../../shell/session.tsx';
-import { Slot } from '../../../shell/slot.tsx';
-import { store, stored } from '../../../shell/storage.ts';
+import { stored } from '../../../shell/storage.ts';
 import { IconButton } from '../../../shell/ui/icon-button.tsx';
 import type { Outbox } from '../model/outbox.ts';
 import { signed } from '../model/signature.ts';
+import { spliced } from '../model/splice.ts';
 import type { Writing } from '../thread/use-message-actions.ts';
 import { AttachedFiles } from './attached-files.tsx';
 import { ComposerStatus } from './composer-status.tsx';
+import { outgoing } from './outgoing.ts';
+import { SendButton } from './send-button.tsx';
+import { SignSwitch } from './sign-switch.tsx';
 import { Subject } from './subject.tsx';
-import type { useAttached } from './use-attached.ts';
+import { Suggestions } from './suggestions.tsx';
+import type { AttachedFilesState } from './use-attached.ts';
 import type { useDraft } from './use-draft.ts';
 import { useDropZone } from './use-drop-zone.ts';
 import { useEdit } from './use-edit.ts';
+import { useQuickReplies } from './use-quick-replies.ts';
+import { WriterTools } from './writer-tools.tsx';
 
 interface Props {
   readonly ticket: TicketView;
   readonly outbox: Outbox;
   readonly writing: Writing;
   readonly draft: ReturnType<typeof useDraft>;
-  readonly attached: ReturnType<typeof useAttached>;
+  readonly attached: AttachedFilesState;
   readonly modes: ReactNode;
+  readonly onRecord: () => void;
   readonly onWritten: () => void;
-  /** Arrow up in an empty field: the last own message is to be edited. */
   readonly onEditLast: () => void;
 }
 
 /** Writes into the outbox and never locks: an outage only means that messages wait. */
 export const MessageWriter = (props: Props) => {
-  const { ticket, outbox, writing, draft, attached, modes, onWritten, onEditLast } = props;
+  const { ticket, outbox, writing, draft, attached, modes, onWritten } = props;
   const t = useT();
   const { user } = useSession();
   const [sign, setSign] = useState(() => stored('signOption') !== 'false');
-  const signId = useId();
   const frame = useRef<HTMLDivElement>(null);
-  const picker = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const editing = writing?.is === 'edit' ? writing.message : undefined;
-  const replyTo = writing?.is === 'reply' ? writing.message : undefined;
   const edit = useEdit(editing, onWritten);
-  const text = editing === undefined ? draft.body : edit.text;
-  const setText = editing === undefined ? draft.change : edit.setText;
+  const isNew = editing === undefined;
+  const text = isNew ? draft.body : edit.text;
+  const setText = isNew ? draft.change : edit.setText;
+  const focus = () => field.current?.focus();
+  const replies = useQuickReplies(ticket, {
+    text: isNew ? text : '',
+    setText: draft.change,
+    attach: attached.add,
+  });
 
   // Who chose 'reply' or 'edit' wants to type next.
   useEffect(() => {
     if (writing !== undefined) field.current?.focus();
   }, [writing]);
-
   const over = useDropZone(frame, (files) => {
-    if (editing === undefined) attached.add(files);
+    if (isNew) attached.add(files);
   });
+
   const send = () => {
-    if (editing !== undefined) return void edit.save();
+    if (!isNew) return void edit.save();
     const body = draft.body.trim();
     if (body === '' && attached.files.length === 0) return;
-    const quoted =
-      replyTo === undefined
-        ? null
-        : {
-            ...replyTo,
-            author: replyTo.fromMe ? (replyTo.user?.name ?? null) : (replyTo.contact?.name ?? null),
-          };
-    const whole = body !== '' && sign ? signed(user.name, body) : body;
-    const parts = attached.files.length === 0 ? [undefined] : attached.files.map(({ file }) => file);
-    parts.forEach((file, index) => {
-      const first = index === 0;
-      outbox.add({
-        id: newId(),
-        ticketId: ticket.id,
-        // The text is the first file's caption, and the quote goes with it.
-        body: first ? whole : '',
-        quoted: first ? quoted : null,
-        ...(file === undefined ? {} : { file }),
-        at: new Date().toISOString(),
-      });
-    });
+    const written = {
+      ticketId: ticket.id,
+      body: body !== '' && sign ? signed(user.name, body) : body,
+      files: attached.files.map(({ file }) => file),
+      replyTo: writing?.message,
+    };
+    for (const message of outgoing(written)) outbox.add(message);
     draft.change('');
     attached.clear();
     onWritten();
-    field.current?.focus();
+    focus();
+  };
+  const insert = (added: string) => {
+    const box = field.current;
+    const next = spliced(text, {
+      start: box?.selectionStart ?? text.length,
+      end: box?.selectionEnd ?? text.length,
+      added,
+    });
+    setText(next.text);
+    requestAnimationFrame(() => box?.setSelectionRange(next.caret, next.caret));
   };
   const pressed = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (event.nativeEvent.isComposing || replies.onKey(event)) return;
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       send();
@@ -97,102 +101,70 @@ export const MessageWriter = (props: Props) => {
       onWritten();
     } else if (event.key === 'ArrowUp' && text === '' && writing === undefined) {
       event.preventDefault();
-      onEditLast();
+      props.onEditLast();
     }
   };
-  const nothing = text.trim() === '' && (editing !== undefined || attached.files.length === 0);
+  const nothing = text.trim() === '' && (!isNew || attached.files.length === 0);
+  const classes = ['tk-in', over && 'tk-over', nothing && isNew && 'tk-nothing'];
   return (
-    <div className={over ? 'tk-in tk-over' : 'tk-in'} ref={frame}>
-      {over ? <p className="tk-drop">{t('tickets.composer.drop')}</p> : null}
-      <div className="tk-cp-top">
-        {editing === undefined ? modes : null}
-        {writing === undefined ? null : (
-          <Subject writing={writing} contact={ticket.contact.name} onEnd={onWritten} />
-        )}
-        {editing === undefined ? <AttachedFiles files={attached.files} onRemove={attached.remove} /> : null}
-      </div>
-      <TextareaAutosize
-        ref={field}
-        className="tk-cp-text"
-        maxRows={5}
-        value={text}
-        aria-label={t('tickets.composer.label')}
-        placeholder={t(
-          attached.files.length > 0 ? 'tickets.composer.caption' : 'tickets.composer.placeholder',
-        )}
-        enterKeyHint="send"
-        onChange={(event) => setText(event.target.value)}
-        onPaste={(event) => {
-          if (event.clipboardData.files.length === 0 || editing !== undefined) return;
-          event.preventDefault();
-          attached.add(event.clipboardData.files);
-        }}
-        onKeyDown={pressed}
-      />
-      <div className="tk-cp-tools">
-        {editing === undefined ? (
-          <IconButton
-            label={t('tickets.composer.attach')}
-            icon={Paperclip}
-            onClick={() => picker.current?.click()}
+    <>
+      {replies.open ? <Suggestions replies={replies} contact={ticket.contact.name} onTaken={focus} /> : null}
+      <div className={classes.filter(Boolean).join(' ')} ref={frame}>
+        {over ? <p className="tk-drop">{t('tickets.composer.drop')}</p> : null}
+        <div className="tk-cp-top">
+          {isNew ? modes : null}
+          {writing === undefined ? null : (
+            <Subject writing={writing} contact={ticket.contact.name} onEnd={onWritten} />
+          )}
+          {isNew ? <AttachedFiles files={attached.files} onRemove={attached.remove} /> : null}
+        </div>
+        <TextareaAutosize
+          ref={field}
+          className="tk-cp-text"
+          maxRows={5}
+          value={text}
+          aria-label={t('tickets.composer.label')}
+          placeholder={t(
+            attached.files.length > 0 ? 'tickets.composer.caption' : 'tickets.composer.placeholder',
+          )}
+          enterKeyHint="send"
+          {...(replies.open && {
+            'aria-autocomplete': 'list' as const,
+            'aria-controls': `${replies.id}-list`,
+            'aria-activedescendant': replies.found.length > 0 ? `${replies.id}-${replies.at}` : undefined,
+          })}
+          onChange={(event) => setText(event.target.value)}
+          onPaste={(event) => {
+            if (event.clipboardData.files.length === 0 || !isNew) return;
+            event.preventDefault();
+            attached.add(event.clipboardData.files);
+          }}
+          onKeyDown={pressed}
+          onBlur={replies.close}
+        />
+        {isNew ? (
+          <WriterTools
+            ticket={ticket}
+            onFiles={attached.add}
+            insert={insert}
+            onQuick={replies.browse}
+            onDone={focus}
           />
         ) : null}
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          aria-hidden="true"
-          tabIndex={-1}
-          onChange={(event) => {
-            attached.add(event.target.files);
-            event.target.value = '';
-            field.current?.focus();
-          }}
-        />
-        {editing === undefined ? (
-          <Slot name="composer.tool" props={{ ticket, insert: (more) => setText(text + more) }} />
+        <div className="tk-cp-foot">
+          <ComposerStatus ticket={ticket} outbox={outbox} draft={isNew ? draft.state : 'none'} />
+          {isNew ? <SignSwitch sign={sign} onSign={setSign} /> : null}
+        </div>
+        {isNew ? (
+          <IconButton
+            className="tk-mic"
+            label={t('tickets.record.start')}
+            icon={Mic}
+            onClick={props.onRecord}
+          />
         ) : null}
+        <SendButton editing={!isNew} disabled={nothing || edit.busy} onSend={send} />
       </div>
-      <div className="tk-cp-foot">
-        <ComposerStatus
-          ticket={ticket}
-          outbox={outbox}
-          draft={editing === undefined ? draft.state : 'none'}
-        />
-        {editing === undefined ? (
-          <label className="tk-sign-switch" htmlFor={signId}>
-            {t('tickets.composer.sign')}
-            <Switch
-              id={signId}
-              checked={sign}
-              onChange={(event) => {
-                setSign(event.target.checked);
-                store('signOption', String(event.target.checked));
-              }}
-            />
-          </label>
-        ) : null}
-      </div>
-      <button
-        type="button"
-        className="btn btn-primary tk-send"
-        aria-label={t(editing === undefined ? 'tickets.composer.send' : 'tickets.composer.save')}
-        aria-disabled={nothing || edit.busy}
-        onClick={send}
-      >
-        <span className="tk-send-text">
-          {t(editing === undefined ? 'tickets.composer.send' : 'tickets.composer.save')}
-        </span>
-        {editing === undefined ? (
-          <>
-            <CornerDownLeft size={16} className="tk-send-wide" aria-hidden="true" />
-            <SendHorizontal size={20} className="tk-send-phone" aria-hidden="true" />
-          </>
-        ) : (
-          <Check size={16} aria-hidden="true" />
-        )}
-      </button>
-    </div>
+    </>
   );
 };

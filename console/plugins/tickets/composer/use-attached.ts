@@ -15,14 +15,21 @@ export const useAttached = () => {
   const [files, setFiles] = useState<readonly Attached[]>([]);
   return {
     files,
-    add: (list: FileList | null) => {
+    add: (list: Iterable<File> | null) => {
       // A folder, or a dragged text, comes as a file without content.
-      const fresh = [...(list ?? [])].filter((file) => file.size > 0);
+      const given = [...(list ?? [])];
+      const fresh = given.filter((file) => file.size > 0);
+      if (fresh.length < given.length) notify.error('tickets.composer.emptyFile');
       const room = MAX_FILES - files.length;
       if (fresh.length > room) notify.error('tickets.composer.tooMany', { values: { max: MAX_FILES } });
-      setFiles([...files, ...fresh.slice(0, room).map((file) => ({ key: newId(), file }))]);
+      setFiles((held) => [
+        ...held,
+        ...fresh.slice(0, MAX_FILES - held.length).map((file) => ({ key: newId(), file })),
+      ]);
     },
-    remove: (key: string) => setFiles(files.filter((one) => one.key !== key)),
+    remove: (key: string) => setFiles((held) => held.filter((one) => one.key !== key)),
     clear: () => setFiles([]),
   };
 };
+
+export type AttachedFilesState = ReturnType<typeof useAttached>;

@@ -76,6 +76,7 @@ export interface NewMessage {
   readonly body: string;
   readonly quotedId: string | null;
   readonly file?: File;
+  readonly seconds?: number;
 }
 /** The message's id is the request's idempotency key as well: sent again, it is the same message. */
 export const sendMessage = (message: NewMessage) => {
@@ -95,6 +96,7 @@ export const sendMessage = (message: NewMessage) => {
   form.set('messageId', message.id);
   form.set('body', message.body);
   if (message.quotedId !== null) form.set('quotedMsg', JSON.stringify({ id: message.quotedId }));
+  if (message.seconds !== undefined) form.set('seconds', String(message.seconds));
   form.append('medias', message.file, message.file.name);
   return api<{ messages?: MessageView[] } | MessageView>(path, { method: 'POST', form, idempotencyKey });
 };

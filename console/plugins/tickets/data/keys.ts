@@ -17,6 +17,7 @@ export const keys = {
   contact: (id: string) => ['tickets', 'contact', id] as const,
   number: (number: string) => ['tickets', 'number', number] as const,
   contacts: (search: string) => ['tickets', 'contacts', search] as const,
+  quickMessages: ['tickets', 'quick-messages'] as const,
   queues: ['tickets', 'queues'] as const,
   tags: ['tickets', 'tags'] as const,
   users: ['tickets', 'users'] as const,

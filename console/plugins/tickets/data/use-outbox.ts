@@ -102,7 +102,13 @@ export const asMessage = (
   media:
     item.file === undefined
       ? null
-      : { id: item.id, name: item.file.name, mime: item.file.type, size: item.file.size },
+      : {
+          id: item.id,
+          name: item.file.name,
+          mime: item.file.type,
+          size: item.file.size,
+          ...(item.seconds !== undefined && { seconds: item.seconds }),
+        },
   mediaError: null,
   extra: null,
   isDeleted: false,

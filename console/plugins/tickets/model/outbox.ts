@@ -7,6 +7,8 @@ export interface Outgoing {
   readonly body: string;
   readonly quoted: MessageView['quotedMsg'];
   readonly file?: File;
+  /** Length of a voice recording. */
+  readonly seconds?: number;
   readonly at: string;
   /** `waiting`: to be sent, or to be sent again; `failed`: refused, the agent decides. */
   readonly state: 'waiting' | 'sending' | 'failed';

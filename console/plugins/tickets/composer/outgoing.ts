@@ -1,0 +1,29 @@
+import { v7 as newId } from 'uuid';
+import type { MessageView } from '../../../../domain/views/index.ts';
+import type { Outgoing } from '../model/outbox.ts';
+
+/** A message as it is quoted by the one that answers it. */
+const quoteOf = (message: MessageView): NonNullable<Outgoing['quoted']> => ({
+  ...message,
+  author: message.fromMe ? (message.user?.name ?? null) : (message.contact?.name ?? null),
+});
+
+interface Written {
+  readonly ticketId: string;
+  readonly body: string;
+  readonly files: readonly File[];
+  readonly replyTo: MessageView | undefined;
+  readonly seconds?: number;
+}
+
+/** One message a file, or one without; the text is the first one's caption, and the quote goes with it. */
+export const outgoing = ({ ticketId, body, files, replyTo, seconds }: Written): Omit<Outgoing, 'state'>[] =>
+  (files.length === 0 ? [undefined] : files).map((file, index) => ({
+    id: newId(),
+    ticketId,
+    body: index === 0 ? body : '',
+    quoted: index === 0 && replyTo !== undefined ? quoteOf(replyTo) : null,
+    ...(file !== undefined && { file }),
+    ...(seconds !== undefined && { seconds }),
+    at: new Date().toISOString(),
+  }));

@@ -1,0 +1,32 @@
+import { Check, CornerDownLeft, SendHorizontal } from 'lucide-react';
+import { useT } from '../../../shell/i18n.ts';
+
+interface Props {
+  readonly editing: boolean;
+  readonly disabled: boolean;
+  readonly onSend: () => void;
+}
+
+export const SendButton = ({ editing, disabled, onSend }: Props) => {
+  const t = useT();
+  const label = t(editing ? 'tickets.composer.save' : 'tickets.composer.send');
+  return (
+    <button
+      type="button"
+      className="btn btn-primary tk-send"
+      aria-label={label}
+      aria-disabled={disabled}
+      onClick={onSend}
+    >
+      <span className="tk-send-text">{label}</span>
+      {editing ? (
+        <Check size={16} aria-hidden="true" />
+      ) : (
+        <>
+          <CornerDownLeft size={16} className="tk-send-wide" aria-hidden="true" />
+          <SendHorizontal size={20} className="tk-send-phone" aria-hidden="true" />
+        </>
+      )}
+    </button>
+  );
+};

@@ -1,0 +1,102 @@
+import { Paperclip } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useT } from '../../../shell/i18n.ts';
+import { labelOf, previewParts } from '../model/quick-replies.ts';
+import type { QuickReplies } from './use-quick-replies.ts';
+
+interface Props {
+  readonly replies: QuickReplies;
+  readonly contact: string;
+  /** Taken with the pointer: the field has the focus again. */
+  readonly onTaken: () => void;
+}
+
+/** '/pix' and the rest of the label apart. */
+const parts = (label: string): readonly [string, string] => {
+  const at = label.indexOf(' – ');
+  return at < 0 ? [label, ''] : [label.slice(0, at), label.slice(at + 3)];
+};
+
+/** Quick replies above the composer, and how the chosen one will read. */
+export const Suggestions = ({ replies, contact, onTaken }: Props) => {
+  const t = useT();
+  const { id, found, at, values } = replies;
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the arrows choose is kept in sight
+  useEffect(
+    () => list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }),
+    [at],
+  );
+  const chosen = found[at];
+  return (
+    <div className="tk-slash">
+      <div className="tk-slash-list">
+        <h4 id={`${id}-title`}>{t('tickets.quick.title')}</h4>
+        {found.length === 0 ? <p className="tk-none">{t('tickets.quick.none')}</p> : null}
+        <div role="listbox" id={`${id}-list`} aria-labelledby={`${id}-title`} ref={list} className="scroll">
+          {found.map((message, index) => {
+            const [code, rest] = parts(labelOf(message));
+            return (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and has the keys
+              <div
+                key={message.id}
+                id={`${id}-${index}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === at}
+                onMouseMove={() => replies.point(index)}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => {
+                  replies.take(message);
+                  onTaken();
+                }}
+              >
+                <b className="trunc">{code}</b>
+                <span className="trunc">{rest}</span>
+                {message.isMedia ? <Paperclip size={14} aria-label={message.mediaName ?? ''} /> : null}
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      {chosen === undefined ? null : (
+        <aside className="scroll">
+          <small>{t('tickets.quick.preview', { name: contact })}</small>
+          <p>
+            {previewParts(chosen.message, values()).map((part, index) =>
+              part.variable ? (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, in its order
+                <span key={index} className="tk-var">
+                  {part.text}
+                </span>
+              ) : (
+                part.text
+              ),
+            )}
+          </p>
+          {chosen.isMedia ? (
+            <p className="tk-slash-file">
+              <Paperclip size={14} aria-hidden="true" />
+              {chosen.mediaName}
+            </p>
+          ) : null}
+        </aside>
+      )}
+      <div className="tk-keys" aria-hidden="true">
+        <span>
+          <kbd>↑</kbd>
+          <kbd>↓</kbd>
+          {t('tickets.quick.choose')}
+        </span>
+        <span>
+          <kbd>Enter</kbd>
+          {t('tickets.quick.insert')}
+        </span>
+        <span>
+          <kbd>Esc</kbd>
+          {t('tickets.quick.close')}
+        </span>
+      </div>
+    </div>
+  );
+};

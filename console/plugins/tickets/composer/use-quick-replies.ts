@@ -1,0 +1,79 @@
+import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { expandTemplate, firstNameOf, type TemplateValues } from '../../../../domain/ticket/template.ts';
+import type { TicketView } from '../../../../domain/views/index.ts';
+import { notifyError } from '../../../shell/notify.ts';
+import { useSession } from '../../../shell/session.tsx';
+import { quickFile, useQuickMessages } from '../data/use-quick-messages.ts';
+import { type QuickMessage, quickQuery, suggestions } from '../model/quick-replies.ts';
+
+interface Writer {
+  readonly text: string;
+  readonly setText: (text: string) => void;
+  readonly attach: (files: readonly File[]) => void;
+}
+
+/** What variables stand for in a message to this ticket's contact, written now. */
+const useValues = (ticket: TicketView): (() => TemplateValues) => {
+  const { user } = useSession();
+  const { name } = ticket.contact;
+  return () => ({
+    ...{ name, firstName: firstNameOf(name), agent: user.name, protocol: ticket.protocol },
+    // As the automatic greeting has it: the language of the company's customers.
+    ...{ at: new Date().toISOString(), timeZone: user.company.timeZone, locale: 'pt' },
+  });
+};
+
+/** Quick replies on '/': which fit, which is chosen by the arrows, and what becomes of the text when one is taken. */
+export const useQuickReplies = (ticket: TicketView, { text, setText, attach }: Writer) => {
+  const id = useId();
+  const values = useValues(ticket);
+  const [place, setPlace] = useState({ text: '', at: 0 });
+  const [closed, setClosed] = useState<string>();
+  /** Asked for with the button: all of them, whatever the text. */
+  const [browsing, setBrowsing] = useState(false);
+  const query = quickQuery(text);
+  const wanted = browsing || (query !== undefined && closed !== text);
+  const { data: all } = useQuickMessages(wanted);
+  const found = useMemo(
+    () => (wanted && all !== undefined ? suggestions(all, query ?? '') : []),
+    [wanted, all, query],
+  );
+  const at = Math.min(place.text === text ? place.at : 0, Math.max(0, found.length - 1));
+  const open = found.length > 0 || (browsing && all !== undefined);
+  const close = () => {
+    setBrowsing(false);
+    setClosed(text);
+  };
+  const take = (message: QuickMessage) => {
+    const body = expandTemplate(message.message, values());
+    // What called it is replaced; a text that was there before the button was used stays before it.
+    setText(query === undefined && text !== '' ? `${text.trimEnd()} ${body}` : body);
+    setBrowsing(false);
+    if (message.isMedia)
+      quickFile(message).then((file) => {
+        if (file !== undefined) attach([file]);
+      }, notifyError);
+  };
+  const step = (by: number) => setPlace({ text, at: (at + by + found.length) % Math.max(1, found.length) });
+  /** Gives whether the key was for the suggestions. */
+  const onKey = (event: KeyboardEvent): boolean => {
+    const current = found[at];
+    if (!open || event.nativeEvent.isComposing) return false;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') step(event.key === 'ArrowDown' ? 1 : -1);
+    else if (event.key === 'Escape') {
+      event.stopPropagation();
+      close();
+    } else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey && current !== undefined)
+      take(current);
+    else return false;
+    event.preventDefault();
+    return true;
+  };
+  return {
+    ...{ id, open, found, at, values, take, close, onKey },
+    point: (index: number) => setPlace({ text, at: index }),
+    browse: () => setBrowsing(true),
+  };
+};
+
+export type QuickReplies = ReturnType<typeof useQuickReplies>;

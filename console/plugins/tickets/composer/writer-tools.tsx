@@ -1,0 +1,54 @@
+import { Paperclip, Zap } from 'lucide-react';
+import { useRef } from 'react';
+import type { TicketView } from '../../../../domain/views/index.ts';
+import { useT } from '../../../shell/i18n.ts';
+import { Slot } from '../../../shell/slot.tsx';
+import { EmojiButton } from '../../../shell/ui/emoji-button.tsx';
+import { IconButton } from '../../../shell/ui/icon-button.tsx';
+
+interface Props {
+  readonly ticket: TicketView;
+  readonly onFiles: (files: FileList | null) => void;
+  readonly insert: (text: string) => void;
+  readonly onQuick: () => void;
+  readonly onDone: () => void;
+}
+
+/** What may be put into a message besides what is typed. */
+export const WriterTools = ({ ticket, onFiles, insert, onQuick, onDone }: Props) => {
+  const t = useT();
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <div className="tk-cp-tools">
+      <IconButton
+        label={t('tickets.composer.attach')}
+        icon={Paperclip}
+        onClick={() => picker.current?.click()}
+      />
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        aria-hidden="true"
+        tabIndex={-1}
+        onChange={(event) => {
+          onFiles(event.target.files);
+          event.target.value = '';
+          onDone();
+        }}
+      />
+      <EmojiButton onPick={insert} onClose={onDone} />
+      <IconButton
+        className="tk-cp-quick"
+        label={t('tickets.quick.button')}
+        icon={Zap}
+        onClick={() => {
+          onQuick();
+          onDone();
+        }}
+      />
+      <Slot name="composer.tool" props={{ ticket, insert }} />
+    </div>
+  );
+};
