@@ -1,5 +1,6 @@
 import { Paperclip } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { expandTemplate } from '../../../../domain/ticket/template.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { labelOf, previewParts } from '../model/quick-replies.ts';
 import type { QuickReplies } from './use-quick-replies.ts';
@@ -35,7 +36,9 @@ export const Suggestions = ({ replies, contact, onTaken }: Props) => {
         {found.length === 0 ? <p className="tk-none">{t('tickets.quick.none')}</p> : null}
         <div role="listbox" id={`${id}-list`} aria-labelledby={`${id}-title`} ref={list} className="scroll">
           {found.map((message, index) => {
-            const [code, rest] = parts(labelOf(message));
+            const [code, rest] = parts(
+              labelOf({ ...message, message: expandTemplate(message.message, values()) }),
+            );
             return (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and has the keys
               <div
