@@ -172,7 +172,9 @@ describe('every route and channel', () => {
     if (/^\/api\/(resources\/)?quick-?messages(\/|$)/i.test(url))
       return {
         url: url.replace(':id', id.quick),
-        ...((method === 'POST' || method === 'PUT') && { body: { shortcode: 'mine', message: 'm' } }),
+        ...((method === 'POST' || method === 'PUT') && {
+          body: { shortcode: `${method} ${url}`, message: 'm' },
+        }),
         ...(method === 'POST' && !url.includes(':id') && { own: true as const }),
         ...(method === 'GET' && !url.includes(':id') && { agent: 'may' as const }),
       };
