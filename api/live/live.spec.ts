@@ -112,16 +112,123 @@ describe('the live feed over a WebSocket', () => {
     expect(of(bruno.items, own.ticketId).at(-1)).not.toHaveProperty('document');
   });
 
-  it('messages go to who has joined the ticket and may see it, to nobody else', async () => {
-    const { ticketId } = await write(queue.sales);
-    const bruno = await watch(await tokenOf(brunoMail()), [channels.room(companyId, ticketId)]);
-    const other = await write(queue.support);
-    const refused = await watch(await tokenOf(email).then(() => tokenOf(brunoMail())), [
-      channels.room(companyId, other.ticketId),
+  /** The texts of a ticket's messages, as somebody was told of them. */
+  const texts = (items: readonly Change[]) =>
+    items
+      .filter(({ channel }) => channel === channels.appMessage(companyId))
+      .map(({ document }) => (document as { body: string } | undefined)?.body);
+  const seesTicket = (watched: { items: readonly Change[] }, id: string, unread: number) =>
+    expect
+      .poll(
+        () =>
+          (of(watched.items, id).at(-1)?.document as { unreadMessages: number } | undefined)?.unreadMessages,
+        { timeout: 3_000 },
+      )
+      .toBe(unread);
+
+  it('messages go to who has joined the ticket, in order; not to who has not', async () => {
+    const contactId = uuidv7();
+    const { ticketId } = await write(queue.sales, contactId);
+    const joined = await watch(await tokenOf(brunoMail()), [
+      ticketChannel(),
+      channels.room(companyId, ticketId),
     ]);
+    // Follows all tickets, and all that can be followed of messages without joining one.
+    const beside = await watch(await tokenOf(email), [ticketChannel(), channels.appMessage(companyId)]);
+    const other = await write(queue.sales);
+    const sent = [];
+    for (let turn = 0; turn < 3; turn++) {
+      await write(queue.sales, contactId);
+      sent.push(`mensagem ${written}`);
+    }
+    await expect.poll(() => texts(joined.items), { timeout: 3_000 }).toEqual(sent);
+    await seesTicket(beside, ticketId, 4);
+    expect(texts(beside.items)).toEqual([]);
+    // Of the ticket it has not joined it hears only that it is there.
+    expect(of(joined.items, other.ticketId).every(({ channel }) => channel === ticketChannel())).toBe(true);
+  });
+
+  it('who has left a ticket hears no more of its messages', async () => {
+    const contactId = uuidv7();
+    const { ticketId } = await write(queue.sales, contactId);
+    const token = await tokenOf(brunoMail());
+    const joined = await watch(token, [ticketChannel(), channels.room(companyId, ticketId)]);
+    await write(queue.sales, contactId);
+    await expect.poll(() => texts(joined.items), { timeout: 3_000 }).toHaveLength(1);
+    const cursor = joined.seq();
+    await live.leave();
+    const left = await watch(token, [ticketChannel()], cursor);
+    await write(queue.sales, contactId);
+    await seesTicket(left, ticketId, 3);
+    expect(texts(left.items)).toEqual([]);
+    expect(texts(joined.items)).toHaveLength(1);
+  });
+
+  it('a ticket that moves out of sight takes its messages with it', async () => {
+    const contactId = uuidv7();
+    const { ticketId } = await write(queue.sales, contactId);
+    const room = channels.room(companyId, ticketId);
+    const bruno = await watch(await tokenOf(brunoMail()), [ticketChannel(), room]);
+    const ana = await watch(await tokenOf(email), [ticketChannel(), room]);
+    await write(queue.sales, contactId);
+    await expect.poll(() => texts(bruno.items), { timeout: 3_000 }).toHaveLength(1);
+    await api.desk.tickets.transfer(admin, { ticketId, queueId: queue.support, userId: null });
+    await write(queue.support, contactId);
+    await expect.poll(() => texts(ana.items).at(-1), { timeout: 3_000 }).toBe(`mensagem ${written}`);
+    await expect.poll(() => of(bruno.items, ticketId).at(-1)?.action, { timeout: 3_000 }).toBe('delete');
+    const own = await write(queue.sales);
+    await expect.poll(() => of(bruno.items, own.ticketId).length, { timeout: 3_000 }).toBe(1);
+    expect(texts(bruno.items)).toHaveLength(1);
+  });
+
+  it('a ticket out of sight, and one that is none, cannot be joined', async () => {
+    const { ticketId } = await write(queue.support);
+    const token = await tokenOf(brunoMail());
+    const refused = await watch(token, [channels.room(companyId, ticketId)]);
     expect(JSON.stringify(refused.errors)).toContain('ERR_NO_PERMISSION');
-    await api.desk.tickets.markRead(admin, { ticketId });
-    expect(bruno.items.filter(({ channel }) => channel === ticketChannel())).toHaveLength(0);
+    const absent = await watch(token, [channels.room(companyId, uuidv7())]);
+    expect(JSON.stringify(absent.errors)).toContain('ERR_NO_TICKET_FOUND');
+    const may = await watch(await tokenOf(email), [channels.room(companyId, ticketId)]);
+    expect(may.errors).toEqual([]);
+  });
+
+  it('a cursor whose changes are no longer kept means: load everything anew; the newest is still good', async () => {
+    const token = await tokenOf(email);
+    const before = await watch(token, [ticketChannel()]);
+    const old = before.seq()!;
+    for (let turn = 0; turn < 6; turn++) await write(queue.support);
+    await api.readStore.trimNotices(3);
+    const lost = await watch(token, [ticketChannel()], old);
+    await expect.poll(() => lost.items.map(({ action }) => action)).toEqual(['resync']);
+    const recent = lost.seq()!.replace(/\d+$/, (seq) => String(Number(seq) - 1));
+    const kept = await watch(token, [ticketChannel()], recent);
+    const next = await write(queue.support);
+    await expect.poll(() => of(kept.items, next.ticketId).length, { timeout: 3_000 }).toBe(1);
+    expect(kept.items.map(({ action }) => action)).not.toContain('resync');
+  });
+
+  it('logging out ends what is followed', async () => {
+    const authorization = (await api.signIn(brunoMail())).authorization;
+    const bruno = await watch(authorization.replace('Bearer ', ''), [
+      ticketChannel(),
+      channels.auth(companyId),
+    ]);
+    const ana = await watch(await tokenOf(email), [ticketChannel(), channels.auth(companyId)]);
+    const seen = await write(queue.sales);
+    await expect.poll(() => of(bruno.items, seen.ticketId).length, { timeout: 3_000 }).toBe(1);
+    const answer = await api.app.inject({
+      method: 'DELETE',
+      url: '/api/auth/logout',
+      headers: { authorization },
+    });
+    expect(answer.statusCode).toBe(204);
+    await expect.poll(() => bruno.closes, { timeout: 3_000 }).toEqual([4401]);
+    const after = await write(queue.sales);
+    await expect.poll(() => of(ana.items, after.ticketId).length, { timeout: 3_000 }).toBe(1);
+    expect(of(bruno.items, after.ticketId)).toEqual([]);
+    // Nobody else is told of it, and nobody else is logged out.
+    expect(ana.items.filter(({ channel }) => channel === channels.auth(companyId))).toEqual([]);
+    expect(ana.closes).toEqual([]);
   });
 
   it("another company's channels, and ones that do not exist, are refused", async () => {
