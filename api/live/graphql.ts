@@ -1,4 +1,5 @@
 import websocket from '@fastify/websocket';
+import type { FastifyRequest } from 'fastify';
 import { GraphQLError, type GraphQLResolveInfo, GraphQLScalarType, visit } from 'graphql';
 import { mercurius } from 'mercurius';
 import type { WebSocket } from 'ws';
@@ -150,9 +151,9 @@ export async function registerGraphql(api: Api): Promise<void> {
       Subscription: { changes: { subscribe } },
     },
     subscription: {
-      context: (socket: unknown) => {
+      context: (socket: unknown, request: FastifyRequest) => {
         const line = socket as WebSocket;
-        return openLine(line, watched.get(line));
+        return openLine(line, request.raw.socket, watched.get(line));
       },
       // Never false: that would end the client's subscription for good. `subscribe` throws the code.
       onConnect: async ({ payload }: { payload: unknown }) => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Writable } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { Json } from './subscriber.ts';
 
@@ -21,13 +22,17 @@ const known = new WeakSet<WebSocket>();
  * The line of a socket that says hello.
  * @throws when it says so again (each hello would watch and wrap the socket once more); the socket is closed then
  */
-export function openLine(socket: WebSocket, watched: { used(): void } | undefined): Line {
+export function openLine(
+  socket: WebSocket,
+  stream: Pick<Writable, 'cork' | 'uncork'>,
+  watched: { used(): void } | undefined,
+): Line {
   if (known.has(socket)) {
     socket.close(4429, 'Too many initialisation requests');
     throw new Error('a live connection has said hello twice');
   }
   known.add(socket);
-  return { socket, raw: withRawJson(socket), used: () => watched?.used() };
+  return { socket, raw: withRawJson(socket, stream), used: () => watched?.used() };
 }
 
 /** A dead line is found by its silence; one on which nobody follows anything is closed. */
@@ -49,8 +54,14 @@ export function watchLine(socket: WebSocket, idle = idleMs): { used(): void } {
   return { used: () => clearTimeout(unused) };
 }
 
-/** Frames are printed once for all who get the same; a mark that nobody can guess stands for them until the socket. */
-function withRawJson(socket: WebSocket): Line['raw'] {
+/** A frame from here on goes out in pieces: copying it once a subscriber would cost more than sending it. */
+const wholeUpTo = 4_096;
+
+/**
+ * Frames are printed once for all who get the same; a mark that nobody can guess stands for them until the socket.
+ * `stream`, which the socket writes to, is held back meanwhile, so that the pieces of a frame are one write.
+ */
+function withRawJson(socket: WebSocket, stream: Pick<Writable, 'cork' | 'uncork'>): Line['raw'] {
   const mark = randomBytes(12).toString('hex');
   const held = new Map<string, Json>();
   let count = 0;
@@ -62,12 +73,14 @@ function withRawJson(socket: WebSocket): Line['raw'] {
     const key = data.slice(start + mark.length + 2, end);
     const bytes = held.get(key)?.bytes() ?? Buffer.from('null');
     held.delete(key);
-    const message = Buffer.concat([
-      Buffer.from(data.slice(0, start)),
-      bytes,
-      Buffer.from(data.slice(end + 1)),
-    ]);
-    return send(message, { binary: false }, ...rest);
+    const [before, after] = [Buffer.from(data.slice(0, start)), Buffer.from(data.slice(end + 1))];
+    if (bytes.length < wholeUpTo)
+      return send(Buffer.concat([before, bytes, after]), { binary: false }, ...rest);
+    stream.cork();
+    send(before, { binary: false, fin: false });
+    send(bytes, { binary: false, fin: false });
+    send(after, { binary: false, fin: true }, ...rest);
+    stream.uncork();
   }) as typeof socket.send;
   return (json) => {
     const key = String(count++);

@@ -231,6 +231,28 @@ describe('the live feed over a WebSocket', () => {
     expect(ana.closes).toEqual([]);
   });
 
+  it('frames of any length arrive whole, in their order, for everyone who gets the same', async () => {
+    const token = await tokenOf(email);
+    const { ticketId } = await write(queue.support);
+    await api.desk.tickets.accept(admin, { ticketId, userId: user.bruno });
+    const room = channels.room(companyId, ticketId);
+    const watchers = await Promise.all([1, 2, 3].map(() => watch(token, [room, ticketChannel()])));
+    const lengths = [10, 5_000, 20, 40_000, 1, 3_000];
+    const bodies = lengths.map((length, at) => `${at} ${'ação 🚀 '.repeat(length / 7)}`.trim());
+    const actor = { kind: 'user', id: user.bruno, name: 'Bruno' } as const;
+    for (const body of bodies)
+      await api.reached((await api.desk.tickets.send({ companyId, actor }, { ticketId, body })).position);
+    for (const watcher of watchers) {
+      const texts = () =>
+        watcher.items
+          .filter(({ channel, action }) => channel.includes('appMessage') && action === 'create')
+          .map(({ document }) => (document as { body: string }).body);
+      await expect.poll(() => texts().length, { timeout: 3_000 }).toBe(bodies.length);
+      expect(texts()).toEqual(bodies);
+      expect(watcher.closes).toEqual([]);
+    }
+  });
+
   it("another company's channels, and ones that do not exist, are refused", async () => {
     const token = await tokenOf(email);
     for (const channel of [channels.ticket(uuidv7()), `company-${companyId}-secrets`, 'anything']) {
