@@ -12,6 +12,7 @@ import { ContactRows } from './contact-rows.tsx';
 import { deleteContact } from './data/calls.ts';
 import { useAnswered, useContacts } from './data/use-contacts.ts';
 import { DateFilter } from './date-filter.tsx';
+import { FilesMenu } from './files/files-menu.tsx';
 import { isFiltered } from './model/contact-filter.ts';
 import './contacts.css';
 
@@ -55,6 +56,7 @@ export const ContactsPage = () => {
           />
         </label>
         <DateFilter days={days} onChange={setDays} />
+        <FilesMenu filter={filter} />
         <button type="button" className="btn btn-primary" onClick={() => setOpen({ is: 'new' })}>
           <Plus className="i" size={16} aria-hidden="true" />
           {t('contact.new')}

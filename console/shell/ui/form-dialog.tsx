@@ -10,6 +10,8 @@ interface Props {
   /** Name of the deed, on the one contained button. */
   readonly submit: string;
   readonly busy: boolean;
+  /** Name of the way out; default: to cancel. */
+  readonly leave?: string;
   readonly onSubmit: () => void;
   readonly onClose: () => void;
   /** Stands left of the buttons. */
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** A form in a dialog: title, fields, one deed. On a phone it fills the screen. */
-export const FormDialog = ({ title, submit, busy, onSubmit, onClose, aside, children }: Props) => {
+export const FormDialog = ({ title, submit, busy, leave, onSubmit, onClose, aside, children }: Props) => {
   const t = useT();
   const id = useId();
   const send = (event: FormEvent) => {
@@ -44,7 +46,7 @@ export const FormDialog = ({ title, submit, busy, onSubmit, onClose, aside, chil
         <footer>
           {aside === undefined ? null : <div className="grow">{aside}</div>}
           <button type="button" className="btn btn-text" onClick={onClose}>
-            {t('shell.cancel')}
+            {leave ?? t('shell.cancel')}
           </button>
           <button type="submit" className="btn btn-primary" aria-disabled={busy} aria-busy={busy}>
             {submit}

@@ -1,21 +1,58 @@
-import { api } from '../../../shell/api.ts';
+import { api, apiResponse } from '../../../shell/api.ts';
 import type { ContactFilter } from '../model/contact-filter.ts';
 import type { ContactPage } from '../model/contact-list.ts';
 
-export const listContacts = (
-  { search, dateStart, dateEnd }: ContactFilter,
-  pageNumber: number,
-  signal?: AbortSignal,
-) =>
-  api<ContactPage>('/contacts', {
-    query: {
-      pageNumber,
-      ...(search !== '' && { searchParam: search }),
-      ...(dateStart !== '' && { dateStart }),
-      ...(dateEnd !== '' && { dateEnd }),
-    },
-    signal,
-  });
+const queryOf = ({ search, dateStart, dateEnd }: ContactFilter) => ({
+  ...(search !== '' && { searchParam: search }),
+  ...(dateStart !== '' && { dateStart }),
+  ...(dateEnd !== '' && { dateEnd }),
+});
+
+export const listContacts = (filter: ContactFilter, pageNumber: number, signal?: AbortSignal) =>
+  api<ContactPage>('/contacts', { query: { pageNumber, ...queryOf(filter) }, signal });
 
 export const deleteContact = (id: string) =>
   api<unknown>(`/contacts/${encodeURIComponent(id)}`, { method: 'DELETE' });
+
+export interface RowError {
+  readonly row: number;
+  readonly field: 'name' | 'number' | 'email';
+  readonly code: string;
+  readonly value: string;
+}
+export interface ImportPreview {
+  readonly total: number;
+  readonly valid: number;
+  readonly refused: number;
+  readonly errors: readonly RowError[];
+  readonly sample: readonly {
+    readonly row: number;
+    readonly name: string;
+    readonly number: string;
+    readonly email: string;
+  }[];
+}
+export interface ImportProgress {
+  readonly id: string;
+  readonly status: 'running' | 'done';
+  readonly total: number;
+  readonly created: number;
+  readonly existing: number;
+  readonly refused: number;
+  readonly errors: readonly RowError[];
+}
+const formOf = (file: File): FormData => {
+  const form = new FormData();
+  form.append('file', file, file.name);
+  return form;
+};
+
+export const previewImport = (file: File) =>
+  api<ImportPreview>('/contacts/upload', { method: 'POST', form: formOf(file), query: { preview: true } });
+export const startImport = (file: File, idempotencyKey: string) =>
+  api<ImportProgress>('/contacts/upload', { method: 'POST', form: formOf(file), idempotencyKey });
+export const getImport = (id: string, signal?: AbortSignal) =>
+  api<ImportProgress>(`/contacts/imports/${encodeURIComponent(id)}`, { signal });
+
+export const exportContacts = async (filter: ContactFilter): Promise<Blob> =>
+  (await apiResponse('/contacts/export', { query: queryOf(filter) })).blob();

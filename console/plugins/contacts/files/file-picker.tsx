@@ -1,0 +1,49 @@
+import { FileSpreadsheet } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useT } from '../../../shell/i18n.ts';
+
+interface Props {
+  readonly file: File | undefined;
+  readonly busy: boolean;
+  readonly onChoose: (file: File) => void;
+}
+
+/** A file by its dialog, or dropped here. */
+export const FilePicker = ({ file, busy, onChoose }: Props) => {
+  const t = useT();
+  const id = useId();
+  const [over, setOver] = useState(false);
+  return (
+    <label
+      htmlFor={id}
+      className={over ? 'ct-drop over' : 'ct-drop'}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        const [dropped] = event.dataTransfer.files;
+        if (dropped !== undefined) onChoose(dropped);
+      }}
+    >
+      <FileSpreadsheet size={28} aria-hidden="true" />
+      <b>{busy ? t('contacts.import.reading') : (file?.name ?? t('contacts.import.choose'))}</b>
+      <small>{t('contacts.import.hint')}</small>
+      <input
+        id={id}
+        type="file"
+        className="vh"
+        accept=".xlsx,.xls,.csv"
+        onChange={(event) => {
+          const [chosen] = event.target.files ?? [];
+          // The same file may be chosen again once it was corrected.
+          event.target.value = '';
+          if (chosen !== undefined) onChoose(chosen);
+        }}
+      />
+    </label>
+  );
+};

@@ -1,0 +1,81 @@
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { ArrowDownUp, ChevronDown, Download, FileUp } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useT } from '../../../shell/i18n.ts';
+import { notify, notifyError } from '../../../shell/notify.ts';
+import { useSession } from '../../../shell/session.tsx';
+import { exportContacts } from '../data/calls.ts';
+import type { ContactFilter } from '../model/contact-filter.ts';
+
+const ImportDialog = lazy(() => import('./import-dialog.tsx').then((m) => ({ default: m.ImportDialog })));
+
+/** Hands a file to the browser under a name. */
+const save = (file: Blob, name: string): void => {
+  const href = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = href;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(href);
+};
+
+/** Into a spreadsheet and out of one, for those who may. The export is of what the list shows. */
+export const FilesMenu = ({ filter }: { readonly filter: ContactFilter }) => {
+  const t = useT();
+  const { can } = useSession();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [importing, setImporting] = useState(false);
+  const close = () => setAnchor(null);
+  const mayImport = can('contacts-page:import');
+  const mayExport = can('contacts-page:export');
+  if (!mayImport && !mayExport) return null;
+  const download = async () => {
+    close();
+    try {
+      save(await exportContacts(filter), `${t('contacts.export.file')}.csv`);
+      notify.success('contacts.export.done');
+    } catch (error) {
+      notifyError(error);
+    }
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn-outline"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <ArrowDownUp className="i" size={16} aria-hidden="true" />
+        {t('contacts.files')}
+        <ChevronDown size={14} aria-hidden="true" />
+      </button>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={close}>
+        {mayImport ? (
+          <MenuItem
+            onClick={() => {
+              close();
+              setImporting(true);
+            }}
+          >
+            <FileUp size={16} aria-hidden="true" className="ct-menu-icon" />
+            {t('contacts.import.menu')}
+          </MenuItem>
+        ) : null}
+        {mayExport ? (
+          <MenuItem onClick={() => void download()}>
+            <Download size={16} aria-hidden="true" className="ct-menu-icon" />
+            {t('contacts.export.menu')}
+          </MenuItem>
+        ) : null}
+      </Menu>
+      {importing ? (
+        <Suspense fallback={null}>
+          <ImportDialog onClose={() => setImporting(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+};

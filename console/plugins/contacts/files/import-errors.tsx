@@ -1,0 +1,38 @@
+import { CircleAlert } from 'lucide-react';
+import { useT } from '../../../shell/i18n.ts';
+import type { RowError } from '../data/calls.ts';
+
+interface Props {
+  readonly errors: readonly RowError[];
+  /** Of all rows; `errors` may be the first of them only. */
+  readonly refused: number;
+}
+
+/** What is wrong, row by row, so that the file can be corrected. */
+export const ImportErrors = ({ errors, refused }: Props) => {
+  const t = useT();
+  if (refused === 0) return null;
+  return (
+    <section className="ct-errors" aria-label={t('contacts.import.errors', { smart_count: refused })}>
+      <h3>
+        <CircleAlert size={16} aria-hidden="true" />
+        {t('contacts.import.errors', { smart_count: refused })}
+      </h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must from the keyboard too */}
+      <ul className="scroll" tabIndex={0} aria-label={t('contacts.import.errors', { smart_count: refused })}>
+        {errors.map(({ row, field, code, value }) => (
+          <li key={`${row}-${field}`}>
+            <span className="num">{t('contacts.import.row', { row })}</span>
+            <span>
+              {t(`contact.${field}`)}: {t(`contacts.import.error.${code}`)}
+              {value === '' ? null : <q>{value}</q>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {errors.length < refused ? (
+        <p className="hint">{t('contacts.import.more', { shown: errors.length })}</p>
+      ) : null}
+    </section>
+  );
+};
