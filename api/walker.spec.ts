@@ -66,6 +66,7 @@ describe('every route and channel', () => {
     'GET /api/version': { own: true },
     'GET /api/contacts/export': { agent: 'refused' },
     'POST /api/contacts/upload': { own: true, body: {}, admin: [400] },
+    'POST /api/contacts/import': { body: { whatsappId: id.connection } },
     'GET /api/contacts/imports/:id': { own: true, url: `/api/contacts/imports/${id.contact}` },
     'GET /api/contacts/check': { own: true, url: '/api/contacts/check?number=5511900000003' },
     'GET /api/contacts/:id': { url: `/api/contacts/${id.contact}`, agent: 'may' },

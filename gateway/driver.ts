@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { z } from 'zod';
+import type { PhoneBookEntry } from '../domain/connection/phone-book.ts';
 import type { Media, MediaType, messageExtra } from '../domain/ticket/events.ts';
 
 /** A message as the messaging app hands it over. */
@@ -54,6 +55,8 @@ export type DriverEvent =
       readonly body: string;
     }
   | { readonly type: 'delete'; readonly addresses: readonly string[]; readonly externalId: string }
+  /** People in the phone's address book: all of them after a pairing, then those that change. */
+  | { readonly type: 'addressBook'; readonly entries: readonly PhoneBookEntry[] }
   /** `ack`: 1-2 sent, 3 delivered, 4-5 read. */
   | { readonly type: 'receipt'; readonly externalIds: readonly string[]; readonly ack: number };
 

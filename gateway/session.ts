@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { dropPhoneBook, keepPhoneBook } from '../domain/connection/phone-book.ts';
 import { dropQrCode, saveQrCode } from '../domain/connection/qr-code.ts';
 import type { ConnectionFacts } from './connections.ts';
 import type { Driver, DriverContext, DriverEvent } from './driver.ts';
@@ -113,6 +114,8 @@ export async function openSession(deps: SessionDeps) {
         return inbound.delete(event);
       case 'receipt':
         return receipts.handle(event.externalIds, event.ack);
+      case 'addressBook':
+        return keepPhoneBook(state, connectionId, event.entries);
       case 'qr':
         await saveQrCode(state, connectionId, event);
         void reports.report({ status: 'qrcode', qrAttempt: event.attempt });
@@ -193,6 +196,7 @@ export async function openSession(deps: SessionDeps) {
       link.set(false);
       await driver.disconnect({ logout: true });
       await dropQrCode(state, connectionId);
+      await dropPhoneBook(state, connectionId);
     } else if (wanted === 'restart' && fresh) {
       reconnecting?.abort();
       link.set(false);
@@ -243,7 +247,10 @@ export async function openSession(deps: SessionDeps) {
       reconnecting?.abort();
       link.set(false);
       // Logging out writes: only its owner may, so before the session ends.
-      if (options.logout) await driver.disconnect({ logout: true });
+      if (options.logout) {
+        await driver.disconnect({ logout: true });
+        await dropPhoneBook(state, connectionId);
+      }
       stopping.abort();
       await driver.disconnect();
     },

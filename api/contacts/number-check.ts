@@ -7,16 +7,21 @@ import {
 import { addressKey, normalizeAddress } from '../../domain/contact/address.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { ConnectionDocument } from '../../projections/documents.ts';
+import type { ReadStore } from '../../projections/ports/read-store.ts';
 import type { Api } from '../services.ts';
 
 /** How long a person who saves a contact waits for the network. */
 const waitMs = 4_000;
 
 /** The company's default connection if it is connected, else any that is. */
-const connected = (connections: readonly ConnectionDocument[]): ConnectionDocument | undefined => {
+export async function connectedOf(
+  readStore: ReadStore,
+  companyId: string,
+): Promise<ConnectionDocument | undefined> {
+  const connections = await readStore.forCompany(companyId).find<ConnectionDocument>('connections', {});
   const up = connections.filter(({ status }) => status === 'CONNECTED');
   return up.find(({ isDefault }) => isDefault) ?? up[0];
-};
+}
 
 /**
  * Whether a number is on the network, as its gateway says; `undefined` when no connection is connected. `number`: the
@@ -39,8 +44,7 @@ export async function checkNumber(
   };
   const known = await readNumberAnswer(state, question);
   if (known && known.exists !== 'unknown') return told(known);
-  const connections = await readStore.forCompany(companyId).find<ConnectionDocument>('connections', {});
-  const connection = connected(connections);
+  const connection = await connectedOf(readStore, companyId);
   if (!connection) return undefined;
   await putNumberQuestion(state, { ...question, connectionId: connection.id });
   const until = performance.now() + waitMs;

@@ -1,5 +1,6 @@
 import { utils, write } from '@e965/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { keepPhoneBook } from '../../domain/connection/phone-book.ts';
 import type { ContactView } from '../../domain/views/index.ts';
 import { createImports } from '../contacts/import/run-imports.ts';
 import { startTestApi } from '../testing-api.ts';
@@ -242,6 +243,38 @@ describe('contacts as files', () => {
     });
     const some = await api.app.inject({ url: '/api/contacts/export?searchParam=ze', headers: admin });
     expect(some.body.split('\r\n')).toHaveLength(3);
+  });
+
+  it("the address book of a connection's phone is imported, and who is there already stays", async () => {
+    const context = { companyId, actor: { kind: 'system', id: 'test' } as const };
+    const importBook = async (body: object = {}) => {
+      const url = '/api/contacts/import';
+      const answer = await api.app.inject({ method: 'POST', url, headers: admin, payload: body });
+      return { status: answer.statusCode, body: answer.json() as Import };
+    };
+    expect((await importBook()).body.error).toBe('ERR_NO_DEF_WAPP_FOUND');
+    const { connectionId } = await api.desk.connections.create(context, {
+      name: 'Fone',
+      channel: 'simulator',
+    });
+    const { position } = await api.desk.connections.reportStatus(context, {
+      connectionId,
+      status: 'CONNECTED',
+    });
+    await api.reached(position);
+    await keepPhoneBook(api.state, connectionId, [
+      { number: '5511987654321', name: 'Marina' },
+      { number: '5511987650000', name: 'João' },
+      { number: '5511987650001', name: 'J' },
+    ]);
+    await done((await upload(csv('Marina da loja;551187654321;'))).body);
+    const started = await importBook({ whatsappId: connectionId });
+    expect(started.status).toBe(202);
+    expect(await done(started.body)).toMatchObject({ total: 3, created: 1, existing: 1, refused: 1 });
+    expect((await contacts()).contacts.map(({ name }) => name)).toEqual(['João', 'Marina da loja']);
+    const other = await api.signIn((await api.company('Outra')).email);
+    admin = other;
+    expect((await importBook({ whatsappId: connectionId })).body.error).toBe('ERR_NO_WAPP_FOUND');
   });
 
   it("an agent neither takes the company's contacts away nor fills them in; nobody sees another company's import", async () => {

@@ -1,15 +1,19 @@
 import { Readable } from 'node:stream';
+import { stringify } from 'csv-stringify/sync';
 import type { FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
+import { readPhoneBook } from '../../domain/connection/phone-book.ts';
 import { DomainError } from '../../domain/errors.ts';
+import type { ConnectionDocument } from '../../projections/documents.ts';
 import { contactsAsCsv } from '../contacts/export.ts';
 import type { ImportJob } from '../contacts/import/jobs.ts';
-import { mostBytes, readSheet } from '../contacts/import/read-sheet.ts';
+import { mostBytes, mostRows, readSheet } from '../contacts/import/read-sheet.ts';
 import { createImports } from '../contacts/import/run-imports.ts';
 import { contactFilter, listQuery } from '../contacts/list.ts';
+import { connectedOf } from '../contacts/number-check.ts';
 import { commandIdOf } from '../http/commands.ts';
-import { flag, idParams } from '../http/schemas.ts';
+import { flag, idParams, nullableId } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
 
 const tags = ['contacts'];
@@ -112,6 +116,39 @@ export function contactFileRoutes(api: Api): void {
         };
       const { companyId, userId, name } = request.session;
       // A repeated request is the same import.
+      const id = commandIdOf(request) ?? uuidv7();
+      const known = await imports.get(companyId, id);
+      reply.code(202);
+      return importViewOf(
+        known ?? (await imports.add({ id, companyId, by: { id: userId, name } }, valid, errors)),
+      );
+    },
+  );
+
+  app.post(
+    '/api/contacts/import',
+    {
+      config: { rule: 'contacts-page:import' },
+      schema: {
+        tags,
+        summary:
+          "Import the address book of a connection's phone: of `whatsappId`, or of the default connection. It runs " +
+          'in the background as an upload does.',
+        body: z.object({ whatsappId: nullableId.optional() }).nullish(),
+        response: { 202: importView },
+      },
+    },
+    async (request, reply) => {
+      const { companyId, userId, name } = request.session;
+      const wanted = request.body?.whatsappId;
+      const connection = wanted
+        ? await request.read.get<ConnectionDocument>('connections', wanted)
+        : await connectedOf(api.readStore, companyId);
+      if (!connection) throw new DomainError(wanted ? 'ERR_NO_WAPP_FOUND' : 'ERR_NO_DEF_WAPP_FOUND');
+      const book = await readPhoneBook(api.state, connection.id, mostRows);
+      const { valid, errors } = await readSheet(
+        Buffer.from(stringify([['name', 'number'], ...book.map((entry) => [entry.name, entry.number])])),
+      );
       const id = commandIdOf(request) ?? uuidv7();
       const known = await imports.get(companyId, id);
       reply.code(202);

@@ -32,6 +32,16 @@ const chatMessage = z.object({
   deleted: z.boolean(),
 });
 
+/** A card, a place or a call is told by what came with it. */
+const kindOf = (extra: z.output<typeof written>['extra']): MediaType =>
+  extra?.contacts
+    ? 'contactMessage'
+    : extra?.location
+      ? 'locationMessage'
+      : extra?.call
+        ? 'call_log'
+        : 'chat';
+
 const familyOf = ({ mime }: Media): MediaType => {
   const family = mime.split('/')[0];
   return family === 'image' || family === 'audio' || family === 'video' ? family : 'application';
@@ -89,7 +99,7 @@ export function simulatorRoutes(api: Api): void {
       reply.code(201);
       return phones.deliver(connectionId, {
         ...delivery,
-        ...(media && { media, mediaType: familyOf(media) }),
+        ...(media ? { media, mediaType: familyOf(media) } : { mediaType: kindOf(delivery.extra) }),
       });
     },
   );

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { MediaStore } from '../../domain/ports/media-store.ts';
+import { pretendAddressBook } from '../../domain/simulator/address-book.ts';
 import type { PhoneEvent, PhoneInboxItem } from '../../domain/simulator/phone-events.ts';
 import { type PhoneNetwork, phoneNumber } from '../../domain/simulator/phone-network.ts';
 import type { Media } from '../../domain/ticket/events.ts';
@@ -144,6 +145,7 @@ export function simulatorDriver(
       link = new AbortController();
       const { signal } = link;
       await handler({ type: 'status', status: 'connected', number: numberOf(connectionId) });
+      await handler({ type: 'addressBook', entries: pretendAddressBook });
       void pump(signal);
     },
     async disconnect() {

@@ -4,7 +4,11 @@ import { parse } from 'csv-parse/sync';
 import { readRows } from './rows.ts';
 
 /** Reads a file and looks at its rows in a thread of its own: a large or hostile one must not hold up the server. */
-const { bytes, kind, rows } = workerData as { bytes: Uint8Array; kind: 'sheet' | 'text'; rows: number };
+const { bytes, kind, rows } = workerData as {
+  bytes: Uint8Array;
+  kind: 'sheet' | 'text';
+  rows: number;
+};
 
 /** Files of older spreadsheet programs are not UTF-8; everything else is. */
 const textOf = (content: Uint8Array): string => {

@@ -10,8 +10,8 @@ interface Props {
   /** Name of the deed, on the one contained button. */
   readonly submit: string;
   readonly busy: boolean;
-  /** Name of the way out; default: to cancel. */
-  readonly leave?: string;
+  /** Nothing is left to be cancelled: the deed's button is the only way on. */
+  readonly done?: boolean;
   readonly onSubmit: () => void;
   readonly onClose: () => void;
   /** Stands left of the buttons. */
@@ -20,7 +20,16 @@ interface Props {
 }
 
 /** A form in a dialog: title, fields, one deed. On a phone it fills the screen. */
-export const FormDialog = ({ title, submit, busy, leave, onSubmit, onClose, aside, children }: Props) => {
+export const FormDialog = ({
+  title,
+  submit,
+  busy,
+  done = false,
+  onSubmit,
+  onClose,
+  aside,
+  children,
+}: Props) => {
   const t = useT();
   const id = useId();
   const send = (event: FormEvent) => {
@@ -45,9 +54,11 @@ export const FormDialog = ({ title, submit, busy, leave, onSubmit, onClose, asid
         <div className="body scroll">{children}</div>
         <footer>
           {aside === undefined ? null : <div className="grow">{aside}</div>}
-          <button type="button" className="btn btn-text" onClick={onClose}>
-            {leave ?? t('shell.cancel')}
-          </button>
+          {done ? null : (
+            <button type="button" className="btn btn-text" onClick={onClose}>
+              {t('shell.cancel')}
+            </button>
+          )}
           <button type="submit" className="btn btn-primary" aria-disabled={busy} aria-busy={busy}>
             {submit}
           </button>

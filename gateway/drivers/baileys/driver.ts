@@ -17,6 +17,7 @@ import {
   type MessageTarget,
 } from '../../driver.ts';
 import type { GatewayConfig } from '../../gateway.ts';
+import { addressBookOf } from './address-book.ts';
 import { addressesOf, addressOf, jidOf, ownNumber } from './addresses.ts';
 import { openAuthState } from './auth-state.ts';
 import { closeCause, codeOf } from './close-cause.ts';
@@ -64,6 +65,9 @@ export function baileysDriver(
       'messages.upsert',
       'messages.update',
       'message-receipt.update',
+      'messaging-history.set',
+      'contacts.upsert',
+      'contacts.update',
     ] as const)
       old.ev.removeAllListeners(name);
     old.end(undefined);
@@ -181,6 +185,13 @@ export function baileysDriver(
       link.ev.on('messages.update', (updates) => {
         for (const { key, update: change } of updates) update(key, change);
       });
+      const book = (contacts: Parameters<typeof addressBookOf>[0]) => {
+        const entries = addressBookOf(contacts);
+        if (entries.length > 0) tell({ type: 'addressBook', entries });
+      };
+      link.ev.on('messaging-history.set', ({ contacts }) => book(contacts));
+      link.ev.on('contacts.upsert', book);
+      link.ev.on('contacts.update', book);
       link.ev.on('message-receipt.update', (receipts) => {
         for (const { key, receipt } of receipts)
           if (key.fromMe && key.id)

@@ -51,6 +51,9 @@ export const previewImport = (file: File) =>
   api<ImportPreview>('/contacts/upload', { method: 'POST', form: formOf(file), query: { preview: true } });
 export const startImport = (file: File, idempotencyKey: string) =>
   api<ImportProgress>('/contacts/upload', { method: 'POST', form: formOf(file), idempotencyKey });
+/** The address book of the default connection's phone. */
+export const startPhoneImport = (idempotencyKey: string) =>
+  api<ImportProgress>('/contacts/import', { method: 'POST', body: {}, idempotencyKey });
 export const getImport = (id: string, signal?: AbortSignal) =>
   api<ImportProgress>(`/contacts/imports/${encodeURIComponent(id)}`, { signal });
 

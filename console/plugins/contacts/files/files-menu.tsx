@@ -1,6 +1,6 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { ArrowDownUp, ChevronDown, Download, FileUp } from 'lucide-react';
+import { ArrowDownUp, ChevronDown, Download, FileUp, Smartphone } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useT } from '../../../shell/i18n.ts';
 import { notify, notifyError } from '../../../shell/notify.ts';
@@ -25,7 +25,7 @@ export const FilesMenu = ({ filter }: { readonly filter: ContactFilter }) => {
   const t = useT();
   const { can } = useSession();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [importing, setImporting] = useState(false);
+  const [importing, setImporting] = useState<'file' | 'phone'>();
   const close = () => setAnchor(null);
   const mayImport = can('contacts-page:import');
   const mayExport = can('contacts-page:export');
@@ -43,7 +43,7 @@ export const FilesMenu = ({ filter }: { readonly filter: ContactFilter }) => {
     <>
       <button
         type="button"
-        className="btn btn-outline"
+        className="btn btn-outline ct-files"
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
@@ -57,11 +57,22 @@ export const FilesMenu = ({ filter }: { readonly filter: ContactFilter }) => {
           <MenuItem
             onClick={() => {
               close();
-              setImporting(true);
+              setImporting('file');
             }}
           >
             <FileUp size={16} aria-hidden="true" className="ct-menu-icon" />
             {t('contacts.import.menu')}
+          </MenuItem>
+        ) : null}
+        {mayImport ? (
+          <MenuItem
+            onClick={() => {
+              close();
+              setImporting('phone');
+            }}
+          >
+            <Smartphone size={16} aria-hidden="true" className="ct-menu-icon" />
+            {t('contacts.import.phone.menu')}
           </MenuItem>
         ) : null}
         {mayExport ? (
@@ -71,11 +82,11 @@ export const FilesMenu = ({ filter }: { readonly filter: ContactFilter }) => {
           </MenuItem>
         ) : null}
       </Menu>
-      {importing ? (
+      {importing === undefined ? null : (
         <Suspense fallback={null}>
-          <ImportDialog onClose={() => setImporting(false)} />
+          <ImportDialog from={importing} onClose={() => setImporting(undefined)} />
         </Suspense>
-      ) : null}
+      )}
     </>
   );
 };

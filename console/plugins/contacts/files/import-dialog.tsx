@@ -4,16 +4,29 @@ import { useT } from '../../../shell/i18n.ts';
 import { notifyError } from '../../../shell/notify.ts';
 import { FormDialog } from '../../../shell/ui/form-dialog.tsx';
 import { useAttempt } from '../../../shell/use-attempt.ts';
-import { getImport, type ImportPreview, previewImport, startImport } from '../data/calls.ts';
+import {
+  getImport,
+  type ImportPreview,
+  previewImport,
+  startImport,
+  startPhoneImport,
+} from '../data/calls.ts';
 import { keys } from '../data/keys.ts';
 import { FilePicker } from './file-picker.tsx';
 import { ImportErrors } from './import-errors.tsx';
+import { ImportResult } from './import-result.tsx';
 import { ImportSample } from './import-sample.tsx';
 
 const POLL_MS = 500;
 
-/** A file is chosen, looked at, and only then imported; it goes on in the background when the dialog is closed. */
-export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
+interface Props {
+  /** A spreadsheet, or the address book of the connection's phone. */
+  readonly from: 'file' | 'phone';
+  readonly onClose: () => void;
+}
+
+/** What is to be imported is looked at, and only then taken; it goes on in the background when the dialog is closed. */
+export const ImportDialog = ({ from, onClose }: Props) => {
   const t = useT();
   const attempt = useAttempt();
   const [file, setFile] = useState<File>();
@@ -43,29 +56,41 @@ export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
       setPreview(undefined);
       setPreview(await previewImport(chosen));
     });
+  const ready = from === 'phone' || (preview?.valid ?? 0) > 0;
   const submit = () => {
     if (importId !== undefined) return onClose();
-    if (file === undefined || preview === undefined || preview.valid === 0) return undefined;
-    const asked = [file.name, file.size, file.lastModified];
-    return void attempting(async () => setImportId((await startImport(file, attempt(asked))).id));
+    if (!ready) return undefined;
+    return void attempting(async () => {
+      const started =
+        file === undefined
+          ? await startPhoneImport(attempt('phone'))
+          : await startImport(file, attempt([file.name, file.size, file.lastModified]));
+      setImportId(started.id);
+    });
   };
-  const running = importId !== undefined && progress?.status !== 'done';
-  const seen = progress === undefined ? 0 : progress.created + progress.existing + progress.refused;
-  const total = progress?.total ?? preview?.total ?? 0;
+  const begun = importId !== undefined;
+  const deed =
+    from === 'phone'
+      ? t('contacts.import.phone.submit')
+      : t('contacts.import.submit', { smart_count: preview?.valid ?? 0 });
   return (
     <FormDialog
-      title={t('contacts.import.title')}
+      title={t(from === 'phone' ? 'contacts.import.phone.title' : 'contacts.import.title')}
       submit={
-        importId === undefined
-          ? t('contacts.import.submit', { smart_count: preview?.valid ?? 0 })
-          : t(running ? 'contacts.import.background' : 'contacts.import.finish')
+        begun
+          ? t(progress?.status === 'done' ? 'contacts.import.finish' : 'contacts.import.background')
+          : deed
       }
-      busy={importId === undefined && (busy || (preview?.valid ?? 0) === 0)}
+      busy={!begun && (busy || !ready)}
+      done={begun}
       onSubmit={submit}
       onClose={onClose}
     >
-      {importId === undefined ? <FilePicker file={file} busy={busy} onChoose={choose} /> : null}
-      {importId === undefined && preview !== undefined ? (
+      {begun || from === 'phone' ? null : (
+        <FilePicker file={file} busy={busy && preview === undefined} onChoose={choose} />
+      )}
+      {begun || from === 'file' ? null : <p>{t('contacts.import.phone.text')}</p>}
+      {begun || preview === undefined ? null : (
         <>
           <p role="status">
             {t('contacts.import.found', { smart_count: preview.total, valid: preview.valid })}
@@ -73,37 +98,8 @@ export const ImportDialog = ({ onClose }: { readonly onClose: () => void }) => {
           <ImportSample rows={preview.sample} />
           <ImportErrors errors={preview.errors} refused={preview.refused} />
         </>
-      ) : null}
-      {importId === undefined ? null : (
-        <>
-          <div
-            className="ct-progress"
-            role="progressbar"
-            aria-label={t('contacts.import.title')}
-            aria-valuemin={0}
-            aria-valuemax={total}
-            aria-valuenow={seen}
-          >
-            <span style={{ width: `${total === 0 ? 0 : Math.round((100 * seen) / total)}%` }} />
-          </div>
-          <p role="status">
-            {t(running ? 'contacts.import.running' : 'contacts.import.done', { seen, total })}
-          </p>
-          {progress === undefined ? null : (
-            <dl className="ct-result">
-              {(['created', 'existing', 'refused'] as const).map((kind) => (
-                <div key={kind}>
-                  <dt>{t(`contacts.import.${kind}`)}</dt>
-                  <dd className="num">{progress[kind]}</dd>
-                </div>
-              ))}
-            </dl>
-          )}
-          {progress === undefined ? null : (
-            <ImportErrors errors={progress.errors} refused={progress.refused} />
-          )}
-        </>
       )}
+      {begun ? <ImportResult progress={progress} /> : null}
     </FormDialog>
   );
 };

@@ -53,7 +53,13 @@ export const messages: Messages = {
   'contacts.import.error.short': 'too short',
   'contacts.import.error.long': 'too long',
   'contacts.import.error.invalid': 'not a number',
-  'contacts.import.error.email': 'invalid e-mail',
+  'contacts.import.error.email': 'not valid',
   'contacts.import.error.repeated': 'repeated in the file',
   'contacts.import.error.refused': 'was not accepted',
+  'contacts.import.phone.menu': 'Import the phone’s address book…',
+  'contacts.import.phone.title': 'Import the address book',
+  'contacts.import.phone.text':
+    'The contacts saved on the phone of the default connection come into the list. Those that are there stay as they are.',
+  'contacts.import.phone.submit': 'Import',
+  'contacts.import.nothing': 'The address book is empty or has not come from the phone yet.',
 };

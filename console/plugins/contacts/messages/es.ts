@@ -55,7 +55,13 @@ export const messages: Messages = {
   'contacts.import.error.short': 'demasiado corto',
   'contacts.import.error.long': 'demasiado largo',
   'contacts.import.error.invalid': 'no es un número',
-  'contacts.import.error.email': 'correo inválido',
+  'contacts.import.error.email': 'no es válido',
   'contacts.import.error.repeated': 'repetido en el archivo',
   'contacts.import.error.refused': 'no fue aceptado',
+  'contacts.import.phone.menu': 'Importar la agenda del móvil…',
+  'contacts.import.phone.title': 'Importar la agenda',
+  'contacts.import.phone.text':
+    'Los contactos guardados en el móvil de la conexión predeterminada entran en la lista. Los que ya existen quedan como están.',
+  'contacts.import.phone.submit': 'Importar',
+  'contacts.import.nothing': 'La agenda está vacía o aún no ha llegado del móvil.',
 };

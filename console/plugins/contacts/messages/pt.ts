@@ -55,7 +55,13 @@ export const messages: Messages = {
   'contacts.import.error.short': 'muito curto',
   'contacts.import.error.long': 'muito longo',
   'contacts.import.error.invalid': 'não é um número',
-  'contacts.import.error.email': 'e-mail inválido',
+  'contacts.import.error.email': 'inválido',
   'contacts.import.error.repeated': 'repetido no arquivo',
   'contacts.import.error.refused': 'não foi aceito',
+  'contacts.import.phone.menu': 'Importar da agenda do celular…',
+  'contacts.import.phone.title': 'Importar da agenda',
+  'contacts.import.phone.text':
+    'Os contatos salvos no celular da conexão padrão entram na lista. Os que já existem ficam como estão.',
+  'contacts.import.phone.submit': 'Importar',
+  'contacts.import.nothing': 'A agenda está vazia ou ainda não chegou do celular.',
 };

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { numberQuestions, putNumberQuestion, readNumberAnswer } from '../domain/connection/number-check.ts';
-import { companyId, startTestGateway } from './testing-gateway.ts';
+import { readPhoneBook } from '../domain/connection/phone-book.ts';
+import { companyId, startTestGateway, system } from './testing-gateway.ts';
 
 it('a gateway says of a number what the network says; what is not its own it leaves to others', async () => {
   const test = await startTestGateway();
@@ -57,6 +58,20 @@ it('a gateway without a link says that it does not know', async () => {
         { timeout: 5_000, interval: 50 },
       )
       .toEqual({ exists: 'unknown' });
+  } finally {
+    await test.close();
+  }
+});
+
+it("a phone's address book is kept while the phone is paired, and goes with the pairing", async () => {
+  const test = await startTestGateway();
+  try {
+    await test.startGateway();
+    const { state, connectionId, desk } = test;
+    const names = async () => (await readPhoneBook(state, connectionId, 100)).map(({ name }) => name);
+    await expect.poll(names, { timeout: 5_000 }).toContain('Alzira Monteiro');
+    await desk.connections.requestSession(system, { connectionId, wanted: 'stop' });
+    await expect.poll(names, { timeout: 5_000 }).toEqual([]);
   } finally {
     await test.close();
   }

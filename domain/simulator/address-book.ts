@@ -1,0 +1,11 @@
+import type { PhoneBookEntry } from '../connection/phone-book.ts';
+
+/** Who stands in the address book of every pretend phone. Numbers that end in 95550-9xxx belong to nobody else's demo. */
+export const pretendAddressBook: readonly PhoneBookEntry[] = [
+  { number: '5511955509101', name: 'Alzira Monteiro' },
+  { number: '5511955509102', name: 'Bento Carvalho' },
+  { number: '5521955509103', name: 'Cecília Amaral' },
+  { number: '5531955509104', name: 'Davi Lacerda' },
+  { number: '5541955509105', name: 'Elis Machado' },
+  { number: '5551955509106', name: 'Oficina do Norte' },
+];
