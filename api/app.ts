@@ -47,6 +47,8 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
     loggerInstance: log,
     trustProxy: config.trustProxy,
     bodyLimit: 1024 * 1024,
+    // Without it a request may be sent one byte an hour, and hold its line as long.
+    requestTimeout: 600_000,
     genReqId: () => uuidv7(),
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },

@@ -42,6 +42,16 @@ export function stateOf(error: unknown): StoreState {
   return 'failed';
 }
 
+/** A store that is away for now, not a defect of ours: worth asking again. */
+export const isOutage = (error: unknown): boolean =>
+  [...causes(error)].some(
+    ({ name, code, errcode }) =>
+      /^(ENOSPC|EDQUOT|ENOTFOUND|EAI_AGAIN|ECONN\w+|ETIMEDOUT|EHOSTUNREACH)$/.test(String(code)) ||
+      /^Mongo(Network|ServerSelection)/.test(String(name)) ||
+      // Busy, locked, input and output, full, cannot be opened.
+      [5, 6, 10, 13, 14].includes(sqliteCode(errcode)),
+  );
+
 /** What `/readyz` says: whether this process can do its work, and in one word for each store why not. */
 export function createReadiness({
   eventStore,

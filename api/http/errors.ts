@@ -5,6 +5,7 @@ import { DomainError, type ErrorCode, errorStatus, isDomainError } from '../../d
 import { AppendTooLargeError, ConflictError, UnavailableError } from '../../domain/ports/event-store.ts';
 import { MediaTooLargeError } from '../../domain/ports/media-store.ts';
 import type { App } from '../deps.ts';
+import { isOutage } from '../health/readiness.ts';
 import { AnsweredBefore } from './idempotency.ts';
 
 /** Every refusal and failure, of every route. */
@@ -51,7 +52,7 @@ export function refusalOf(error: unknown): DomainError | undefined {
   if (error instanceof MediaTooLargeError || error instanceof AppendTooLargeError)
     return new DomainError('ERR_TOO_LARGE');
   if (error instanceof ConflictError) return new DomainError('ERR_CONFLICT');
-  if (error instanceof UnavailableError) return new DomainError('ERR_UNAVAILABLE');
+  if (error instanceof UnavailableError || isOutage(error)) return new DomainError('ERR_UNAVAILABLE');
   // Errors of the framework and its plugins: an unreadable body, an unknown media type, too many parts …
   const { statusCode, code } = (error ?? {}) as { statusCode?: unknown; code?: unknown };
   if (typeof code === 'string' && /^FST_/.test(code) && typeof statusCode === 'number') {

@@ -150,6 +150,17 @@ describe('an Idempotency-Key', () => {
     expect((await ask('POST', '/api/resources/queues', key, queue)).status).toBe(201);
   });
 
+  it('with a body that is nested without end is refused, not failed', async () => {
+    const deep = `{"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    expect(await ask('POST', tags, uuidv7(), deep)).toMatchObject({ status: 400, error: 'ERR_VALIDATION' });
+  });
+
+  it('tells apart what only looks alike', () => {
+    const values = [{}, [], null, '', [[]], [{}], { a: 1 }, [['a', 1]], { a: '1' }, { entries: [['a', 1]] }];
+    expect(new Set(values.map(hashOf)).size).toBe(values.length);
+    expect(hashOf({ a: 1, b: { c: 2, d: 3 } })).toBe(hashOf({ b: { d: 3, c: 2 }, a: 1 }));
+  });
+
   it('leaves nothing in the store that a password could be guessed from', async () => {
     const payload = { name: 'hashed', color: '#0b0b0b' };
     await ask('POST', tags, uuidv7(), payload);

@@ -42,15 +42,18 @@ export class AnsweredBefore extends Error {
   }
 }
 
-/** The same for the same values, in whatever order the client has written them. */
-const canonical = (value: unknown): unknown =>
-  Array.isArray(value)
-    ? value.map(canonical)
-    : typeof value === 'object' && value !== null
-      ? Object.entries(value)
-          .sort(([a], [b]) => (a < b ? -1 : 1))
-          .map(([key, one]) => [key, canonical(one)])
-      : value;
+const deepest = 100;
+
+/** The same for the same values, in whatever order the client has written them. @throws ERR_VALIDATION: nested without end */
+function canonical(value: unknown, depth = 0): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > deepest)
+    throw new DomainError('ERR_VALIDATION', 'Nested too deeply', { errors: { body: 'invalid' } });
+  if (Array.isArray(value)) return value.map((one) => canonical(one, depth + 1));
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  // Another shape than a list's, or `{}` and `[]` would be one.
+  return { entries: entries.map(([key, one]) => [key, canonical(one, depth + 1)]) };
+}
 
 export const hashOf = (value: unknown): string =>
   createHash('sha256')
