@@ -73,12 +73,14 @@ test('what is wrong is said at its field, by the form and by the server, and wha
     const described = await field.getAttribute('aria-describedby');
     expect(await page.locator(`[id="${described}"]`).textContent()).toBe(text);
   }
+  expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
   await name.fill('Eva Moreira');
   await email.fill('ana@demo.example');
   await secret.fill(password);
   await save(admin);
   await dialog(admin).getByText('Este e-mail já é de outro usuário.').waitFor();
   expect(await name.inputValue()).toBe('Eva Moreira');
+  expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
   await email.fill('eva@demo.example');
   await dialog(admin).getByLabel('Suporte').check();
   await save(admin);

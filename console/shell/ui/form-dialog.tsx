@@ -1,6 +1,6 @@
 import Dialog from '@mui/material/Dialog';
 import { X } from 'lucide-react';
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useT } from '../i18n.ts';
 import { IconButton } from './icon-button.tsx';
 import './form-dialog.css';
@@ -32,12 +32,24 @@ export const FormDialog = ({
 }: Props) => {
   const t = useT();
   const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const asked = useRef(false);
+  // What was refused, by the form or by the server, is where the keyboard goes next.
+  useEffect(() => {
+    if (!asked.current || busy) return;
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (!wrong) return;
+    asked.current = false;
+    wrong.focus();
+  });
   const send = (event: FormEvent) => {
     event.preventDefault();
     // A form in a portal: React would hand the event on to a form around the component that opened the dialog.
     event.stopPropagation();
     // Enter in a field submits as well: a second time would be a second command.
-    if (!busy) onSubmit();
+    if (busy) return;
+    asked.current = true;
+    onSubmit();
   };
   return (
     <Dialog
@@ -46,7 +58,7 @@ export const FormDialog = ({
       aria-labelledby={id}
       slotProps={{ paper: { className: 'dialog form-dialog' } }}
     >
-      <form onSubmit={send} noValidate className="form-dialog-form">
+      <form ref={form} onSubmit={send} noValidate className="form-dialog-form">
         <header>
           <h2 id={id}>{title}</h2>
           <IconButton label={t('shell.close')} icon={X} onClick={onClose} />
