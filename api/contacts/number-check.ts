@@ -34,6 +34,8 @@ export async function checkNumber(
   written: string,
 ): Promise<{ readonly exists: boolean; readonly number: string } | undefined> {
   const number = normalizeAddress(written);
+  // No number at all: whoever saves it is told so, the network is not asked.
+  if (!/^\d{8,20}$/.test(number)) return undefined;
   const question = { companyId, number };
   const told = (answer: NumberAnswer) => {
     if (answer.exists === 'unknown') throw new DomainError('ERR_WAPP_CHECK_CONTACT');

@@ -192,6 +192,10 @@ describe('contacts over HTTP', () => {
       expect((await ask('GET', `/api/contacts/${contact.id}`)).body.error).toBe('ERR_NO_CONTACT_FOUND');
       const ticket = await ask<{ contact: { name: string } }>('GET', `/api/tickets/${received.ticketId}`);
       expect([ticket.status, ticket.body.contact.name]).toEqual([200, 'Marina']);
+      const refused = await ask('POST', '/api/tickets', {
+        ...{ contactId: contact.id, queueId: null, whatsappId: null, userId: null, status: 'pending' },
+      });
+      expect([refused.status, refused.body.error]).toEqual([404, 'ERR_NO_CONTACT_FOUND']);
       const again = await create({ name: 'Marina', number: '5511987654321' });
       expect([again.status, again.body.id === contact.id]).toEqual([201, false]);
     });

@@ -35,7 +35,7 @@ export async function reachableContact(
   contactId: string,
 ): Promise<ContactDocument> {
   const contact = (await names.contacts(reader.companyId, [contactId])).get(contactId);
-  if (!contact) throw new DomainError('ERR_NO_CONTACT_FOUND');
+  if (!contact || contact.deletedAt !== null) throw new DomainError('ERR_NO_CONTACT_FOUND');
   if (!contact.number && contact.aliases.length === 0)
     throw new DomainError('ERR_CREATING_TICKET', 'The contact has no number', {
       errors: { contactId: 'no_number' },
