@@ -53,7 +53,7 @@ export const DateFilter = ({ days, onChange }: Props) => {
         }}
       >
         <CalendarDays size={14} aria-hidden="true" />
-        {t('contacts.date')}
+        <span className="ct-date-name">{t('contacts.date')}</span>
         <b>{said}</b>
         <ChevronDown size={14} aria-hidden="true" />
       </button>
