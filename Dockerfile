@@ -24,4 +24,5 @@ EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "scripts/health-check.ts"]
 # node itself is process 1: it gets SIGTERM and stops cleanly.
-CMD ["node", "scripts/start.mjs"]
+# As `npm start`: a small young generation is swept in under a millisecond, a large one holds requests up for several.
+CMD ["node", "--max-semi-space-size=4", "scripts/start.mjs"]

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -31,6 +32,16 @@ export interface ServerProcess {
   readonly stop: () => Promise<void>;
 }
 
+/** Those of `npm start`, flags of Node's included: what is tested and measured is what a user gets. */
+const startArguments = (): string[] => {
+  const root = join(import.meta.dirname, '../..');
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: { start: string };
+  };
+  const [, ...given] = scripts.start.split(' ');
+  return given.map((one) => (one.endsWith('.mjs') ? join(root, one) : one));
+};
+
 /** The product as a user starts it: a process of its own, its own data folder, a free port. */
 export async function startServer(
   env: Record<string, string> = {},
@@ -43,7 +54,7 @@ export async function startServer(
   let output = '';
 
   const launch = async (more: Record<string, string>) => {
-    child = spawn(process.execPath, [join(import.meta.dirname, '../start.mjs'), '--demo'], {
+    child = spawn(process.execPath, startArguments(), {
       env: {
         ...process.env,
         DEMO_TRAFFIC: '0',
