@@ -127,6 +127,40 @@ describe('messages over HTTP', () => {
     },
   );
 
+  it('a message of the ticket may be quoted, that of another never: it would go out with its text', async () => {
+    const context = { companyId: ourId, actor: { kind: 'system', id: 'test' } as const };
+    const { contactId } = await api.desk.contacts.ensure(context, {
+      numbers: ['5511955500143'],
+      name: 'Bento',
+    });
+    const elsewhere = await api.desk.tickets.receive(context, {
+      ...{ connectionId: uuidv7(), queueId: null, contactId, externalId: 'M2', fromMe: false },
+      ...{ body: 'segredo', mediaType: 'chat', sentAt: new Date().toISOString() },
+    });
+    await api.reached(elsewhere.position);
+    const [foreign] = (await api.app.inject({ url: `/api/messages/${elsewhere.ticketId}`, headers })).json<{
+      messages: Sent[];
+    }>().messages;
+    expect(foreign?.body).toBe('segredo');
+    const own = (await thread()).find(({ body }) => body === 'oi')!;
+    const before = (await thread()).length;
+    for (const quotedMsg of [foreign!.id, { id: foreign!.id }, uuidv7()])
+      expect(await post({ body: 'veja', quotedMsg })).toMatchObject({
+        status: 400,
+        body: { error: 'ERR_VALIDATION', errors: { quotedMsg: 'invalid' } },
+      });
+    const sentAsForm = await form([
+      { name: 'body', value: 'veja' },
+      { name: 'quotedMsg', value: JSON.stringify({ id: foreign!.id }) },
+      { name: 'medias', value: png, filename: 'a.png', type: 'image/png' },
+    ]);
+    expect([sentAsForm.status, sentAsForm.body.errors]).toEqual([400, { quotedMsg: 'invalid' }]);
+    expect((await thread()).length).toBe(before);
+    const { status, body } = await post({ body: 'veja', quotedMsg: own.id });
+    expect(status).toBe(200);
+    expect(body.messages[0]).toMatchObject({ quotedMsg: { id: own.id, body: 'oi' } });
+  });
+
   it('several files in one request are a message each, in order', async () => {
     const { status, body } = await form([
       { name: 'body', value: 'olha' },

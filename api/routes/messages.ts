@@ -11,6 +11,7 @@ import { dropFiles, readForm } from '../http/multipart.ts';
 import { id, idParams, optional, pageNumber } from '../http/schemas.ts';
 import { fromForm, fromJson, newMessage } from '../messages/compose.ts';
 import { threadPage } from '../messages/list.ts';
+import { checkQuoted } from '../messages/quoted.ts';
 import type { Api } from '../services.ts';
 import { readStream } from '../tickets/stream.ts';
 import { messageViews } from '../views/read.ts';
@@ -121,6 +122,12 @@ export function messageRoutes(api: Api): void {
         for (const message of messages)
           if (!message.media && message.body.trim() === '')
             throw new DomainError('ERR_VALIDATION', 'Empty message', { errors: { body: 'empty' } });
+        await checkQuoted(
+          api,
+          request,
+          ticket.id,
+          messages.flatMap(({ quotedId }) => quotedId ?? []),
+        );
         const outcomes: (Outcome & { messageId: string })[] = [];
         for (const message of messages) {
           outcomes.push(await desk.tickets.send(contextOf(request, String(outcomes.length)), message));

@@ -318,6 +318,34 @@ describe('records over HTTP', () => {
     });
   });
 
+  it('an option stands below one of its own queue, and never below itself', async () => {
+    const [first, second] = [await newQueue(), await newQueue()];
+    const option = async (title: string, queueId: string, parentId: string | null = null) =>
+      (await call('POST', '/api/queue-options', { title, queueId, parentId })).body.id;
+    const root = await option('root', first.id);
+    const child = await option('child', first.id, root);
+    const leaf = await option('leaf', first.id, child);
+    const beside = await option('beside', second.id);
+    const invalid = [400, { parentId: 'invalid' }];
+    const put = async (id: string, values: object) => {
+      const { status, body } = await call<Refusal>('PUT', `/api/resources/queueOptions/${id}`, values);
+      return [status, body.errors];
+    };
+    expect(await put(root, { parentId: root })).toEqual(invalid);
+    expect(await put(root, { parentId: leaf })).toEqual(invalid);
+    expect(await put(child, { parentId: beside })).toEqual(invalid);
+    expect(await put(child, { queueId: second.id })).toEqual(invalid);
+    const foreign = await call<Refusal>('POST', '/api/queue-options', {
+      title: 'x',
+      queueId: second.id,
+      parentId: leaf,
+    });
+    expect([foreign.status, foreign.body.errors]).toEqual(invalid);
+    expect(await put(leaf, { parentId: root })).toEqual([200, undefined]);
+    expect(await put(leaf, { title: 'still a leaf' })).toEqual([200, undefined]);
+    expect(await put(leaf, { parentId: null })).toEqual([200, undefined]);
+  });
+
   it('is refused to an agent without the right, and read by them', async () => {
     const { id } = await newQueue();
     const email = `agent-${context.companyId}@example.org`;

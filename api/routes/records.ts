@@ -13,6 +13,7 @@ import { id, idParams, optional, pageNumber, searchParam } from '../http/schemas
 import { formValues } from '../records/form.ts';
 import { recordQuery } from '../records/query.ts';
 import { rowsFor } from '../records/rows.ts';
+import { checkTree } from '../records/tree.ts';
 import { type RecordView, recordViews } from '../records/view.ts';
 import type { Api } from '../services.ts';
 
@@ -92,6 +93,7 @@ function oneRecord(api: Api, definition: RecordDefinition): void {
     checkFiles(values);
     checkRules(request, values);
     await checkReferences(request, values);
+    await checkTree(definition, request.read, values);
     const outcome = await desk.create(contextOf(request), values, rightsOf(request));
     reply.code(201);
     return changed(request, reply, outcome.id, outcome);
@@ -114,6 +116,7 @@ function oneRecord(api: Api, definition: RecordDefinition): void {
     checkFiles(values, document);
     checkRules(request, values, document);
     await checkReferences(request, values);
+    await checkTree(definition, request.read, values, document);
     const outcome = await desk.update(contextOf(request), { ...values, id: recordId }, rightsOf(request));
     return changed(request, reply, recordId, outcome);
   };

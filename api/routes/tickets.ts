@@ -11,7 +11,7 @@ import { sendJson } from '../http/ready-json.ts';
 import { id, idParams, nullableId } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
 import { automaticTexts } from '../tickets/automatic.ts';
-import { changeTicket, ticketChange } from '../tickets/change.ts';
+import { changeTicket, checkQueueKept, ticketChange } from '../tickets/change.ts';
 import { listTickets, pageJson } from '../tickets/list.ts';
 import { countsQuery, listQuery, listWhere } from '../tickets/list-query.ts';
 import { checkReferences, connectionFor, reachableContact } from '../tickets/references.ts';
@@ -151,6 +151,7 @@ export function ticketRoutes(api: Api): void {
     async (request, reply) => {
       const ticket = await ticketFor(request, request.params.id);
       checkReferences(await names.company(request.session.companyId), request.body);
+      checkQueueKept(request.session, ticket, request.body);
       const outcome = await changeTicket(
         desk.tickets,
         contextOf(request),

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { can } from '../../domain/access/policy.ts';
 import type { Context, Desk, Outcome } from '../../domain/desk.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { ticketStatus } from '../../domain/ticket/events.ts';
 import type { TicketDocument } from '../../projections/documents.ts';
 import { nullableId } from '../http/schemas.ts';
+import type { Session } from '../subject.ts';
 import type { AutomaticTexts } from './automatic.ts';
 
 /** The body of PUT /tickets/{id}: one call for accept, return, resolve, reopen and transfer, as the spec has it. */
@@ -18,6 +20,20 @@ export const ticketChange = z.object({
   integrationId: z.unknown().optional(),
 });
 export type TicketChange = z.output<typeof ticketChange>;
+
+/**
+ * A transfer needs a queue: without one a ticket is out of the sight of all who serve queues.
+ * @throws ERR_VALIDATION naming `queueId`
+ */
+export function checkQueueKept(
+  session: Session,
+  ticket: Pick<TicketDocument, 'queueId'>,
+  { queueId, status }: Pick<TicketChange, 'queueId' | 'status'>,
+): void {
+  const taken = queueId === null && ticket.queueId !== null && status !== 'closed';
+  if (taken && !can(session, 'tickets:withoutQueue'))
+    throw new DomainError('ERR_VALIDATION', 'Selecione uma fila', { errors: { queueId: 'required' } });
+}
 
 /**
  * Tells from the body and the ticket's present state which command is meant. The state may be a moment old:
