@@ -38,6 +38,10 @@ const screens: Readonly<Record<string, (page: Page, url: string) => Promise<unkn
     await page.getByText('Em conversa').waitFor();
     await page.getByRole('region', { name: 'Atendentes' }).waitFor();
   },
+  contacts: async (page, url) => {
+    await page.goto(`${url}/contacts`);
+    await page.getByText('Beatriz Fontoura').first().waitFor();
+  },
   connections: async (page, url) => {
     await page.goto(`${url}/connections`);
     await page.getByText('Loja Centro').first().waitFor();

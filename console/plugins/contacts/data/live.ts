@@ -11,26 +11,38 @@ interface Heard {
 }
 /** An answer may have been on its way for as long as this when a change comes in. */
 const rememberedMs = 30_000;
-let heard: readonly Heard[] = [];
+/** The last change of each contact, the oldest first. An import brings ten thousand of them in a few seconds. */
+const heard = new Map<string, Heard>();
 
 /** Changes since then: what an answer that was asked for at that moment may not know. */
 export const changesSince = (moment: number): readonly Change<ContactView>[] =>
-  heard.filter(({ at }) => at >= moment).map(({ change }) => change);
+  [...heard.values()].filter(({ at }) => at >= moment).map(({ change }) => change);
 
 /** A change is counted once, though a command's answer and the feed both tell of it. */
-const isNew = ({ id, position, action }: Change<ContactView>): boolean =>
-  !heard.some(
-    ({ change }) =>
-      change.id === id &&
-      (change.action === 'delete' || (action !== 'delete' && change.position >= position)),
-  );
+const isNew = ({ action, position }: Change<ContactView>, known: Change<ContactView> | undefined): boolean =>
+  known === undefined || (known.action !== 'delete' && (action === 'delete' || position > known.position));
+
+const remember = (change: Change<ContactView>, known: Change<ContactView> | undefined): void => {
+  const at = performance.now();
+  heard.delete(change.id);
+  const born = known?.action === 'create' && change.action === 'update';
+  heard.set(change.id, { at, change: born ? { ...change, action: 'create' } : change });
+  for (const [id, { at: then }] of heard) {
+    if (at - then < rememberedMs) return;
+    heard.delete(id);
+  }
+};
 
 /** Patches every list held. */
-export const applyContactChangeLive = (change: Change, cache: QueryClient, session: Session): void => {
+export const applyContactChangeLive = (
+  change: Change,
+  cache: QueryClient,
+  session: Pick<Session, 'user'>,
+): void => {
   const told = change as Change<ContactView>;
-  if (!isNew(told)) return;
-  const now = performance.now();
-  heard = [...heard.filter(({ at }) => now - at < rememberedMs), { at: now, change: told }];
+  const known = heard.get(told.id)?.change;
+  if (!isNew(told, known)) return;
+  remember(told, known);
   const { timeZone } = session.user.company;
   for (const [key, pages] of cache.getQueriesData<ContactPages>({ queryKey: keys.lists })) {
     const next = applyContactChange(pages, told, key[2] as ContactFilter, timeZone);

@@ -1,0 +1,58 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import type { Change, ContactView } from '../../../../domain/views/index.ts';
+import { everybody } from '../model/contact-filter.ts';
+import type { ContactPages } from '../model/contact-list.ts';
+import { keys } from './keys.ts';
+import { applyContactChangeLive, changesSince } from './live.ts';
+
+const session = { user: { company: { timeZone: 'America/Sao_Paulo' } } } as Parameters<
+  typeof applyContactChangeLive
+>[2];
+const contact = (id: string, position: number): ContactView => ({
+  ...{ id, name: id, number: '5511987654321', email: '', profilePicUrl: null, urlPicture: null },
+  ...{ extraInfo: [], isGroup: false, createdAt: '', updatedAt: '', position },
+});
+const change = (action: string, id: string, position: number): Change<ContactView> => ({
+  ...{ channel: 'contact', action, id, position },
+  ...(action !== 'delete' && { document: contact(id, position) }),
+});
+const following = (hasMore = false) => {
+  const cache = new QueryClient();
+  const empty: ContactPages = { pages: [{ contacts: [], count: 0, hasMore }], pageParams: [1] };
+  cache.setQueryData(keys.list(everybody), empty);
+  return {
+    tell: (...changes: Change<ContactView>[]) => {
+      for (const one of changes) applyContactChangeLive(one, cache, session);
+    },
+    count: () => cache.getQueryData<ContactPages>(keys.list(everybody))?.pages[0]?.count,
+  };
+};
+
+it("what a command's answer and the feed both tell is counted once, in either order", () => {
+  const { tell, count } = following();
+  tell(change('create', 'ana', 5), change('create', 'ana', 5));
+  expect(count()).toBe(1);
+  // The answer to a deletion names no position.
+  tell(change('delete', 'ana', 0), change('delete', 'ana', 6));
+  expect(count()).toBe(0);
+  tell(change('create', 'bia', 7), change('delete', 'bia', 8), change('delete', 'bia', 0));
+  expect(count()).toBe(0);
+});
+
+it('a contact that is created and corrected while an answer is on its way is still a new one for it', () => {
+  const { tell } = following();
+  const asked = performance.now();
+  tell(change('create', 'caio', 9), change('update', 'caio', 10));
+  expect(changesSince(asked).map(({ action, position }) => [action, position])).toEqual([['create', 10]]);
+  expect(changesSince(performance.now() + 1)).toEqual([]);
+});
+
+it('ten thousand new contacts of an import are taken in without a standstill', () => {
+  const { tell, count } = following(true);
+  const began = performance.now();
+  for (let index = 0; index < 10_000; index++) tell(change('create', `z${index}`, 20_000 + index));
+  expect(count()).toBe(10_000);
+  // Were each change compared with all others, this would take the better part of a minute.
+  expect(performance.now() - began).toBeLessThan(10_000);
+});
