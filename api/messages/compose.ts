@@ -31,7 +31,12 @@ export const newMessage = z.object({
 export type NewMessageBody = z.output<typeof newMessage>;
 
 const formFields = z.object({
-  body: z.string().max(longestBody).default(''),
+  // A form's line breaks are CR LF, whatever was typed: the customer and the signature want what JSON would bring.
+  body: z
+    .string()
+    .max(longestBody)
+    .default('')
+    .transform((text) => text.replaceAll('\r\n', '\n')),
   quotedMsg: z.preprocess(whenEmpty, z.string().optional()).transform((text, context) => {
     if (text === undefined) return undefined;
     const value = text.startsWith('{') ? safeJson(text) : text;

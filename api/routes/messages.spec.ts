@@ -187,6 +187,14 @@ describe('messages over HTTP', () => {
   ]);
   const stored = () => readdir(join(api.path, 'media', ourId)).catch(() => []);
 
+  it('the line breaks of a form arrive as those of JSON do', async () => {
+    const { body } = await form([
+      { name: 'body', value: '*Ana:*\r\nbom dia' },
+      { name: 'medias', value: png, filename: 'p.png', type: 'image/png' },
+    ]);
+    expect(body.messages[0]?.body).toBe('*Ana:*\nbom dia');
+  });
+
   it.each([
     ['an empty file', [file('', 'a.txt', 'text/plain')], 400, 'ERR_VALIDATION', 'empty'],
     [

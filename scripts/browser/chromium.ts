@@ -4,11 +4,18 @@ import { type Browser, chromium } from 'playwright-core';
 
 const system = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
+/** A microphone that beeps, and nobody to be asked for it. */
+export const fakeMicrophone = [
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+] as const;
+
 /**
  * A headless Chromium: the one inside the npm package, so that tests need no install step of their own; where it does
  * not start (a library of the system is missing), an installed one. `CHROMIUM` names another.
+ * @param more switches beside the usual ones (`fakeMicrophone`)
  */
-export async function launchChromium(): Promise<Browser> {
+export async function launchChromium(more: readonly string[] = []): Promise<Browser> {
   const args = [
     '--no-sandbox',
     '--disable-gpu',
@@ -16,6 +23,7 @@ export async function launchChromium(): Promise<Browser> {
     '--disable-component-update',
     '--disable-sync',
     '--no-first-run',
+    ...more,
   ];
   if (process.env.CHROMIUM) return chromium.launch({ executablePath: process.env.CHROMIUM, args });
   try {

@@ -19,7 +19,8 @@ const Item = ({ toast }: { readonly toast: Toast }) => {
   }, [held, toast.id, toast.stays]);
   const [tone, Icon] = looks[toast.kind];
   return (
-    <li
+    // biome-ignore lint/a11y/noStaticElementInteractions: it has a role; pointer and focus only keep it from going
+    <div
       className={`toast ${tone}`}
       role={toast.kind === 'error' ? 'alert' : 'status'}
       onPointerEnter={() => setHeld(true)}
@@ -50,14 +51,14 @@ const Item = ({ toast }: { readonly toast: Toast }) => {
       >
         <X size={16} aria-hidden="true" />
       </button>
-    </li>
+    </div>
   );
 };
 
 export const Toasts = () => (
-  <ul className="toasts">
+  <div className="toasts">
     {useToasts().map((toast) => (
       <Item key={toast.id} toast={toast} />
     ))}
-  </ul>
+  </div>
 );
