@@ -7,7 +7,7 @@ interface SessionEntry {
   readonly companyId: string;
   readonly startedAt: string;
   /** Commands that set the passwords it is good for: the one it began with, and those its own user set since. */
-  readonly passwords: readonly string[];
+  readonly passwords?: readonly string[];
 }
 
 /** Why a session is none any more: signed in again since, the password changed, signed out. */
@@ -59,14 +59,16 @@ export function createSessions(state: StateStore, now: () => Date) {
       const entry = (await state.get<SessionEntry>(key(userId)))?.value;
       if (entry === undefined) return 'ended';
       if (entry.sid !== sid) return 'elsewhere';
-      return entry.passwords?.includes(passwordSetBy ?? '') ? undefined : 'password';
+      // Begun by a version that did not bind them: nobody knows under which password.
+      if (entry.passwords === undefined) return 'ended';
+      return entry.passwords.includes(passwordSetBy ?? '') ? undefined : 'password';
     },
     /** Before its own user sets a password by this command: the session goes on under it. */
     async outlive(userId: string, sid: string, passwordSetBy: string): Promise<void> {
       for (;;) {
         const entry = await state.get<SessionEntry>(key(userId));
         if (entry?.value.sid !== sid) return;
-        const passwords = [...entry.value.passwords.slice(1 - most), passwordSetBy];
+        const passwords = [...(entry.value.passwords ?? []).slice(1 - most), passwordSetBy];
         const next: SessionEntry = { ...entry.value, passwords };
         if (await state.set(key(userId), next, { expected: entry.version, ttlMs: sessionTtlMs })) return;
       }

@@ -121,6 +121,15 @@ describe('sight of tickets', () => {
     await live.close();
   });
 
+  it.each([
+    ['agent', ['sales']],
+    ['agentWithAll', ['sales', 'none']],
+  ] as const)('the bell of %s tells of what nobody has read in %j', async (who, expected) => {
+    const { body } = await get(who, '/tickets?withUnreadMessages=true');
+    const ids = body.tickets.map(({ id }: { id: string }) => id);
+    expect(ids.toSorted()).toEqual(expected.map((which) => ticket[which]).toSorted());
+  });
+
   it('who asks for all without the right to gets what is theirs', async () => {
     const { body } = await get('agent', '/tickets?status=pending&showAll=true');
     expect(body.tickets.map(({ id }: { id: string }) => id)).toEqual([ticket.sales]);
