@@ -1,7 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import { utils, write } from '@e965/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keepPhoneBook } from '../../domain/connection/phone-book.ts';
 import type { ContactView } from '../../domain/views/index.ts';
+import { importJobs } from '../contacts/import/jobs.ts';
 import { createImports } from '../contacts/import/run-imports.ts';
 import { startTestApi } from '../testing-api.ts';
 
@@ -178,6 +180,55 @@ describe('contacts as files', () => {
     expect((await contacts()).count).toBe(900);
   });
 
+  it('what another process works on is left alone, and asked about from time to time only', async () => {
+    let asked = 0;
+    const counting = new Proxy(api.state, {
+      get: (state, name) => {
+        const value = Reflect.get(state, name) as unknown;
+        if (typeof value !== 'function') return value;
+        if (name === 'get') asked += 1;
+        return value.bind(state) as unknown;
+      },
+    });
+    const jobs = importJobs(api.state);
+    const by = { id: 'ana', name: 'Ana' };
+    const row = { row: 2, name: 'Marina', number: '5511987654321', email: '' };
+    await jobs.add({ id: 'theirs', companyId, by }, [row], []);
+    const entry = await jobs.get(companyId, 'theirs');
+    await jobs.put({ ...entry!.value, beatAt: await api.state.now() }, entry!.version);
+    const watching = createImports({ desk: api.desk, state: counting, log: api.app.log });
+    watching.start();
+    await expect.poll(() => asked, { timeout: 5_000 }).toBeGreaterThan(0);
+    await setTimeout(200);
+    await watching.close();
+    expect(asked).toBe(1);
+    expect((await jobs.get(companyId, 'theirs'))?.value.created).toBe(0);
+  });
+
+  it('many at once have their turn one after the other', async () => {
+    const files = Array.from({ length: 6 }, (_, file) =>
+      csv(
+        ...Array.from(
+          { length: 250 },
+          (_, i) => `Contato ${file}-${i};55119${70_000_000 + file * 1_000 + i};`,
+        ),
+      ),
+    );
+    const started = [];
+    for (const file of files) started.push((await upload(file)).body);
+    for (const one of started) expect(await done(one)).toMatchObject({ created: 250, refused: 0 });
+    expect((await contacts()).count).toBe(1_500);
+  });
+
+  it('more files than can be read at once are refused for the moment, not queued without end', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => upload(csv('Marina;11987654321;'), '?preview=true')),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+    expect((await upload(csv('Marina;11987654321;'), '?preview=true')).status).toBe(200);
+  });
+
   it.each([
     ['nothing', Buffer.alloc(0), 400, 'ERR_VALIDATION'],
     ['a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0', 'latin1'), 415, 'ERR_MEDIA_TYPE'],
@@ -211,7 +262,7 @@ describe('contacts as files', () => {
       while (answering) {
         await api.app.inject({ url: '/api/version', headers: admin });
         answers += 1;
-        await new Promise((resolve) => setTimeout(resolve, 5));
+        await setTimeout(5);
       }
     })();
     const { body } = await upload<{ valid: number }>(csv(...lines), '?preview=true');

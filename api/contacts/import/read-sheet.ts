@@ -7,6 +7,9 @@ export const mostBytes = 10 * 1024 * 1024;
 /** What a spreadsheet may unfold to: a few kilobytes of zip can hold gigabytes. */
 const mostUnzipped = 200 * 1024 * 1024;
 const patienceMs = 30_000;
+/** Each may take a core and half a gigabyte for a while. */
+const mostAtOnce = 3;
+let reading = 0;
 
 const unreadable = (message: string) =>
   new DomainError('ERR_VALIDATION', message, { errors: { file: 'unreadable' } });
@@ -33,12 +36,26 @@ const kindOf = (bytes: Buffer): 'sheet' | 'text' => {
 /**
  * The contacts of a .xlsx, .xls or .csv file (its first sheet). The thread that reads it has little memory and little
  * time.
- * @throws ERR_VALIDATION (`file`: empty, unreadable), ERR_TOO_LARGE (bytes or rows), ERR_MEDIA_TYPE
+ * @throws ERR_VALIDATION (`file`: empty, unreadable), ERR_TOO_LARGE (bytes or rows), ERR_MEDIA_TYPE,
+ * ERR_TOO_MANY_REQUESTS (too many are being read in this process)
  */
 export async function readSheet(bytes: Buffer): Promise<ReadRows> {
   if (bytes.length === 0)
     throw new DomainError('ERR_VALIDATION', 'Empty file', { errors: { file: 'empty' } });
   const kind = kindOf(bytes);
+  if (reading >= mostAtOnce)
+    throw new DomainError('ERR_TOO_MANY_REQUESTS', 'Other files are being read', {
+      details: { retryAfter: 5 },
+    });
+  reading += 1;
+  try {
+    return await inThread(bytes, kind);
+  } finally {
+    reading -= 1;
+  }
+}
+
+async function inThread(bytes: Buffer, kind: 'sheet' | 'text'): Promise<ReadRows> {
   const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
     workerData: { bytes, kind, rows: mostRows + 1 },
     resourceLimits: { maxOldGenerationSizeMb: 512 },

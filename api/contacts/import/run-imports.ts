@@ -11,6 +11,8 @@ const deadMs = 20_000;
 const sweepMs = 10_000;
 /** Enough to fill the store's group commits, few enough that agents' commands do not queue behind them. */
 const atOnce = 8;
+/** Imports that this process works on; the others wait for their turn. */
+const mostRuns = 2;
 
 type Outcome = { readonly position: number } & (
   | { readonly is: 'created' | 'existing' }
@@ -74,46 +76,60 @@ export function createImports({
     };
   }
 
-  async function run(companyId: string, id: string): Promise<void> {
+  /** True when it is finished now; false when another process has it, or this one stops. */
+  async function run(companyId: string, id: string): Promise<boolean> {
     let entry = await jobs.get(companyId, id);
     if (!entry || entry.value.status === 'done') {
       if (entry) await jobs.finish(entry.value);
-      return;
+      return false;
     }
-    if ((await state.now()) - entry.value.beatAt < deadMs) return;
+    if ((await state.now()) - entry.value.beatAt < deadMs) return false;
     entry = await jobs.put({ ...entry.value, beatAt: await state.now() }, entry.version);
     while (entry && !stopping.signal.aborted) {
       const job = await importChunk(entry.value);
       // A chunk that a stop cut short is begun again.
       if (stopping.signal.aborted) {
         await jobs.put({ ...entry.value, beatAt: 0 }, entry.version);
-        return;
+        return false;
       }
       const status = job.done >= job.chunks ? 'done' : 'running';
       const written = await jobs.put({ ...job, status, beatAt: await state.now() }, entry.version);
-      if (written && status === 'done') return await jobs.finish(written.value);
+      if (written && status === 'done') {
+        await jobs.finish(written.value);
+        return true;
+      }
       entry = written;
     }
+    return false;
   }
 
-  /** At most one run of an import in this process; a failure is left to the next sweep. */
+  /** At most one run of an import in this process, and few in all; a failure is left to the next sweep. */
   function begin(companyId: string, id: string): void {
     const key = `${companyId}/${id}`;
-    if (active.has(key) || stopping.signal.aborted) return;
+    if (active.has(key) || active.size >= mostRuns || stopping.signal.aborted) return;
     const running = run(companyId, id)
-      .catch((error: unknown) =>
-        log.error({ err: error, importId: id }, 'an import stopped; it will be taken up again'),
-      )
-      .finally(() => active.delete(key));
+      .catch((error: unknown) => {
+        log.error({ err: error, importId: id }, 'an import stopped; it will be taken up again');
+        return false;
+      })
+      .then(async (finished) => {
+        active.delete(key);
+        // Who waits has its turn at once; what failed, or is somebody else's, is looked at with the next sweep.
+        if (finished) await takeUp();
+      });
     active.set(key, running);
   }
 
-  async function sweep(): Promise<void> {
+  async function takeUp(): Promise<void> {
     try {
       for (const { companyId, id } of await jobs.unfinished()) begin(companyId, id);
     } catch (error) {
       log.warn({ err: error }, 'unfinished imports could not be looked for');
     }
+  }
+
+  async function sweep(): Promise<void> {
+    await takeUp();
     if (!stopping.signal.aborted) sweeping = setTimeout(() => void sweep(), sweepMs).unref();
   }
 

@@ -235,8 +235,6 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.status.open': 'In progress',
   'tickets.status.pending': 'Waiting',
   'tickets.status.closed': 'Resolved',
-  'tickets.cancel': 'Cancel',
-  'tickets.save': 'Save',
   'tickets.close': 'Close',
   'tickets.newDialog.contact': 'Contact',
   'tickets.newDialog.contactHint': 'Type at least 3 letters of the name or number',

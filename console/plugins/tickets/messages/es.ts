@@ -236,8 +236,6 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.status.open': 'En curso',
   'tickets.status.pending': 'En espera',
   'tickets.status.closed': 'Resuelta',
-  'tickets.cancel': 'Cancelar',
-  'tickets.save': 'Guardar',
   'tickets.close': 'Cerrar',
   'tickets.newDialog.contact': 'Contacto',
   'tickets.newDialog.contactHint': 'Escriba al menos 3 letras del nombre o número',

@@ -235,8 +235,6 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.status.open': 'Em atendimento',
   'tickets.status.pending': 'Aguardando',
   'tickets.status.closed': 'Resolvido',
-  'tickets.cancel': 'Cancelar',
-  'tickets.save': 'Salvar',
   'tickets.close': 'Fechar',
   'tickets.newDialog.contact': 'Contato',
   'tickets.newDialog.contactHint': 'Digite ao menos 3 letras do nome ou do número',
