@@ -103,3 +103,41 @@ export async function readFile(
   await dropFiles(api, request.session.companyId, files);
   throw new DomainError('ERR_VALIDATION', 'One file', { errors: { file: 'required' } });
 }
+
+/**
+ * The one file of a form, whole in memory: where it is small, and is not kept.
+ * @throws ERR_VALIDATION, ERR_TOO_LARGE, each naming the field
+ */
+export async function readBytes(
+  api: Pick<Api, 'state' | 'config'>,
+  request: FastifyRequest,
+  mostBytes: number,
+): Promise<Buffer> {
+  const missing = () =>
+    new DomainError('ERR_VALIDATION', 'A multipart form with one file', { errors: { file: 'required' } });
+  if (!request.isMultipart()) throw missing();
+  try {
+    let found: Buffer | undefined;
+    for await (const part of request.parts({ limits: { fileSize: mostBytes + 1, files: 1 } })) {
+      if (part.type !== 'file') continue;
+      const chunks: Buffer[] = [];
+      let size = 0;
+      for await (const chunk of part.file as AsyncIterable<Buffer>) {
+        size += chunk.length;
+        if (size > mostBytes)
+          throw new DomainError('ERR_TOO_LARGE', `More than ${mostBytes} bytes`, {
+            details: { maxBytes: mostBytes },
+            errors: { [part.fieldname]: 'tooLong' },
+          });
+        chunks.push(chunk);
+      }
+      found = Buffer.concat(chunks);
+    }
+    if (!found) throw missing();
+    await claimKey(api, request, createHash('sha256').update(found).digest('hex'));
+    return found;
+  } catch (error) {
+    drain(request.raw);
+    throw error;
+  }
+}

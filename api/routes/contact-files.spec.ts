@@ -139,12 +139,30 @@ describe('contacts as files', () => {
     expect((await contacts()).contacts.map(({ name }) => name)).toEqual(['João Paulo', 'Marina']);
   });
 
+  it('another file under the key of the first is refused, not taken for it', async () => {
+    const headers = { ...admin, 'idempotency-key': 'one file' };
+    const first = await upload(csv('Marina;11987654321;'), '', headers);
+    expect(first.status).toBe(202);
+    const other = await upload<{ error: string }>(csv('Bento;11987654322;'), '', headers);
+    expect([other.status, other.body.error]).toEqual([422, 'ERR_IDEMPOTENCY_KEY_REUSED']);
+    await done(first.body);
+    expect((await contacts()).contacts.map(({ name }) => name)).toEqual(['Marina']);
+  });
+
+  it('a file beyond the largest size is refused by its field', async () => {
+    const { status, body } = await upload<{ error: string; errors: object }>(
+      Buffer.alloc(10 * 1024 * 1024 + 1, 65),
+    );
+    expect([status, body.error, body.errors]).toEqual([413, 'ERR_TOO_LARGE', { file: 'tooLong' }]);
+  });
+
   it('a request that is repeated is the same import', async () => {
     const headers = { ...admin, 'idempotency-key': 'once' };
     const first = await upload(csv('Marina;11987654321;'), '', headers);
     await done(first.body);
     const second = await upload(csv('Marina;11987654321;'), '', headers);
-    expect(second.body).toMatchObject({ id: first.body.id, created: 1, existing: 0 });
+    expect(second).toEqual(first);
+    expect(await done(second.body)).toMatchObject({ id: first.body.id, created: 1, existing: 0 });
   });
 
   it('what one process left half done, another finishes, and counts each once', async () => {

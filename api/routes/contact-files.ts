@@ -13,6 +13,7 @@ import { createImports } from '../contacts/import/run-imports.ts';
 import { contactFilter, listQuery } from '../contacts/list.ts';
 import { connectedOf } from '../contacts/number-check.ts';
 import { commandIdOf } from '../http/commands.ts';
+import { readBytes } from '../http/multipart.ts';
 import { flag, idParams, nullableId } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
 
@@ -45,22 +46,6 @@ const importViewOf = ({ id, status, total, created, existing, refused, errors }:
 });
 const shownErrors = 200;
 const shownRows = 5;
-
-/** The one file of a form, whole in memory: it is small, and only its rows are kept. */
-async function fileOf(request: FastifyRequest): Promise<Buffer> {
-  if (!request.isMultipart())
-    throw new DomainError('ERR_VALIDATION', 'A multipart form with one file', {
-      errors: { file: 'required' },
-    });
-  let found: Buffer | undefined;
-  for await (const part of request.parts({ limits: { fileSize: mostBytes + 1, files: 1 } })) {
-    if (part.type !== 'file') continue;
-    found = await part.toBuffer();
-    if (found.length > mostBytes) throw new DomainError('ERR_TOO_LARGE');
-  }
-  if (!found) throw new DomainError('ERR_VALIDATION', 'One file', { errors: { file: 'required' } });
-  return found;
-}
 
 /** Contacts as files: into a spreadsheet and out of one. */
 export function contactFileRoutes(api: Api): void {
@@ -105,7 +90,7 @@ export function contactFileRoutes(api: Api): void {
       },
     },
     async (request, reply) => {
-      const { valid, errors, total } = await readSheet(await fileOf(request));
+      const { valid, errors, total } = await readSheet(await readBytes(api, request, mostBytes));
       if (request.query.preview)
         return {
           total,
