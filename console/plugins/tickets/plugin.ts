@@ -62,6 +62,18 @@ export const plugin = definePlugin({
       },
     ],
   },
+  palette: [
+    {
+      id: 'tickets.conversations',
+      label: 'tickets.palette.conversations',
+      search: (text, signal) => import('./data/palette.ts').then((m) => m.findConversations(text, signal)),
+    },
+    {
+      id: 'tickets.messages',
+      label: 'tickets.palette.messages',
+      search: (text, signal) => import('./data/palette.ts').then((m) => m.findMessages(text, signal)),
+    },
+  ],
   commands: [
     command('next', 'Alt+J', 'tickets.action.next', 10),
     command('previous', 'Alt+K', 'tickets.action.previous', 11),

@@ -8,6 +8,7 @@ import { TagChip } from '../../../shell/ui/chips.tsx';
 import { useTimes } from '../data/use-times.ts';
 import { Age, Avatar, QueueName } from '../parts.tsx';
 import { RowPresence } from '../presence/presence.tsx';
+import { soughtParam } from '../thread/use-sought.ts';
 import { Marked } from './marked.tsx';
 import { Match, Preview } from './preview.tsx';
 
@@ -42,6 +43,10 @@ const Badge = ({ ticket }: { readonly ticket: TicketView }) => {
     </span>
   );
 };
+
+/** What a search in messages found is what the conversation opens at. */
+const placeOf = ({ match }: TicketView, place: string): string =>
+  match === undefined ? place : `${place === '' ? '?' : `${place}&`}${soughtParam}=${match.id}`;
 
 /** How long somebody waits while it matters; afterwards only when it ended. */
 const When = ({ ticket }: { readonly ticket: TicketView }) => {
@@ -90,7 +95,7 @@ export const Row = memo(({ ticket, current, reachable, search, place, withUser, 
               data-main=""
               tabIndex={tabIndex}
               aria-describedby={about}
-              to={`/tickets/${ticket.id}${place}`}
+              to={`/tickets/${ticket.id}${placeOf(ticket, place)}`}
             >
               {name}
             </Link>

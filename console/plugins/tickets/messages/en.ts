@@ -1,5 +1,8 @@
 /** The workspace's texts in English. */
 export const messages: Readonly<Record<string, string>> = {
+  'tickets.palette.conversations': 'Conversations',
+  'tickets.palette.messages': 'Messages',
+  'tickets.message.soughtGone': 'That message is no longer in the conversation',
   'tickets.menu': 'Tickets',
   'tickets.title': 'Tickets',
   'tickets.new': 'New ticket',

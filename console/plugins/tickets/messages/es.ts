@@ -1,5 +1,8 @@
 /** The workspace's texts in Spanish. */
 export const messages: Readonly<Record<string, string>> = {
+  'tickets.palette.conversations': 'Conversaciones',
+  'tickets.palette.messages': 'Mensajes',
+  'tickets.message.soughtGone': 'Ese mensaje ya no está en la conversación',
   'tickets.menu': 'Atenciones',
   'tickets.title': 'Atenciones',
   'tickets.new': 'Nueva atención',

@@ -1,5 +1,8 @@
 /** The workspace's texts in Portuguese. */
 export const messages: Readonly<Record<string, string>> = {
+  'tickets.palette.conversations': 'Conversas',
+  'tickets.palette.messages': 'Mensagens',
+  'tickets.message.soughtGone': 'Essa mensagem não está mais na conversa',
   'tickets.menu': 'Atendimentos',
   'tickets.title': 'Atendimentos',
   'tickets.new': 'Novo atendimento',

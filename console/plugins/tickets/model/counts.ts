@@ -5,13 +5,15 @@ import { belongs, type TicketFilter, type Viewer } from './filter.ts';
 export interface Counts {
   readonly open: number;
   readonly pending: number;
+  /** Of one's own and those that wait: tickets with something unread. Counted by the server only. */
+  readonly unread?: number;
 }
 
 const half = (
   filter: TicketFilter,
   viewer: Viewer,
   ticket: Pick<TicketView, 'status' | 'queueId' | 'userId'> | null,
-): keyof Counts | null =>
+): 'open' | 'pending' | null =>
   ticket !== null &&
   ticket.status !== 'closed' &&
   belongs({ ...filter, status: ticket.status }, viewer, ticket)

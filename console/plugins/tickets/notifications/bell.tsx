@@ -1,5 +1,6 @@
 import Popover from '@mui/material/Popover';
 import Switch from '@mui/material/Switch';
+import { useQuery } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
@@ -9,7 +10,8 @@ import { useSession } from '../../../shell/session.tsx';
 import { IconButton } from '../../../shell/ui/icon-button.tsx';
 import { EmptyState } from '../../../shell/ui/states.tsx';
 import { switchSound, useVolume } from '../../../shell/volume.ts';
-import { markRead } from '../data/calls.ts';
+import { countTickets, markRead } from '../data/calls.ts';
+import { keys } from '../data/keys.ts';
 import { useTicketList } from '../data/use-lists.ts';
 import { useTimes } from '../data/use-times.ts';
 import { Preview } from '../list/preview.tsx';
@@ -19,6 +21,18 @@ import '../styles/bell.css';
 
 const unread = { showAll: false, queueIds: [], unread: true } as const;
 const title = 'Balcão';
+const nearEndPx = 100;
+
+/** How many tickets have something unread: those loaded, or the server's count where there are more. */
+const useUnread = (loaded: number, more: boolean): number => {
+  const { data } = useQuery({
+    queryKey: keys.counts(unread),
+    queryFn: ({ signal }) => countTickets(unread, signal),
+    enabled: more,
+    refetchInterval: 15_000,
+  });
+  return more ? Math.max(loaded, data?.unread ?? 0) : loaded;
+};
 
 /** New messages of one's own tickets and of those that wait: counted, rung for, and one press away. */
 export const Bell = () => {
@@ -26,11 +40,11 @@ export const Bell = () => {
   const times = useTimes();
   const { user } = useSession();
   const sound = useVolume();
-  const { tickets, isSuccess, hasNextPage } = useTicketList(unread);
+  const { tickets, isSuccess, hasNextPage, isFetchingNextPage, fetchNextPage } = useTicketList(unread);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
   useArrivals(tickets, isSuccess);
-  const many = tickets.length;
+  const many = useUnread(tickets.length, hasNextPage);
   useEffect(() => {
     document.title = many === 0 ? title : `(${many}) ${title}`;
     return () => {
@@ -54,7 +68,7 @@ export const Bell = () => {
       >
         {many === 0 ? null : (
           <span className="pip tk-bell-pip" aria-hidden="true">
-            {many > 9 || hasNextPage ? '9+' : many}
+            {many > 9 ? '9+' : many}
           </span>
         )}
       </IconButton>
@@ -83,7 +97,13 @@ export const Bell = () => {
         {many === 0 ? (
           <EmptyState title={t('tickets.bell.none')} text={t('tickets.bell.noneText')} />
         ) : (
-          <ul>
+          <ul
+            className="tk-scroll"
+            onScroll={({ currentTarget: list }) => {
+              const rest = list.scrollHeight - list.scrollTop - list.clientHeight;
+              if (rest < nearEndPx && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+            }}
+          >
             {tickets.map((ticket) => (
               <li key={ticket.id}>
                 <Link to={`/tickets/${ticket.id}`} onClick={close}>

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { NoteView, TicketView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
@@ -25,6 +25,7 @@ import { Thread } from './thread.tsx';
 import { ThreadSkeleton } from './thread-skeleton.tsx';
 import { useMessageActions } from './use-message-actions.ts';
 import { useNoteLines } from './use-note-lines.tsx';
+import { useSought } from './use-sought.ts';
 import { useTicketLines } from './use-ticket-lines.ts';
 import { Versions } from './versions.tsx';
 
@@ -37,6 +38,8 @@ export const Conversation = ({ ticket }: { readonly ticket: TicketView }) => {
   const { accept, reopen, giveBack, resolve } = useCommands();
   const thread = useThread(ticket.id, ticket.contactId);
   const { messages, outbox } = thread;
+  const section = useRef<HTMLElement>(null);
+  useSought(section, thread);
   const panel = usePanel();
   const [unread] = useState(ticket.unreadMessages);
   const [atBottom, setAtBottom] = useState(true);
@@ -67,7 +70,11 @@ export const Conversation = ({ ticket }: { readonly ticket: TicketView }) => {
     messages.findLast((one) => one.fromMe && one.mediaType === 'chat' && !one.isDeleted && one.position > 0);
   return (
     <>
-      <section className="tk-thread" aria-label={t('tickets.thread.label', { name: ticket.contact.name })}>
+      <section
+        className="tk-thread"
+        ref={section}
+        aria-label={t('tickets.thread.label', { name: ticket.contact.name })}
+      >
         <Header
           ticket={ticket}
           panelOpen={panel.open}

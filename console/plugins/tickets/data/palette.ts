@@ -1,0 +1,35 @@
+import type { PaletteHit } from '../../../shell/plugin.ts';
+import { listTickets } from './calls.ts';
+
+const most = 5;
+const everything = { showAll: true, queueIds: [] } as const;
+
+/** Conversations whose contact is called so, newest first. */
+export const findConversations = async (
+  search: string,
+  signal: AbortSignal,
+): Promise<readonly PaletteHit[]> => {
+  const { tickets } = await listTickets({ ...everything, search: search.toLowerCase() }, 1, signal);
+  return tickets.slice(0, most).map(({ id, contact, protocol, queue }) => ({
+    id: `ticket-${id}`,
+    title: contact.name,
+    hint: [queue?.name, `#${protocol}`].filter(Boolean).join(' · '),
+    to: `/tickets/${id}` as const,
+  }));
+};
+
+/** Messages that say it; each leads to itself. */
+export const findMessages = async (search: string, signal: AbortSignal): Promise<readonly PaletteHit[]> => {
+  const filter = { ...everything, search: search.toLowerCase(), inMessages: true };
+  const { tickets } = await listTickets(filter, 1, signal);
+  return tickets.slice(0, most).flatMap(({ id, contact, match }) =>
+    match === undefined
+      ? []
+      : {
+          id: `message-${match.id}`,
+          title: match.body,
+          hint: contact.name,
+          to: `/tickets/${id}?message=${match.id}` as const,
+        },
+  );
+};
