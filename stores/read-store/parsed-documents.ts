@@ -11,14 +11,21 @@ const mostLetters = 8 * 1024 * 1024;
  */
 export const createParsedDocuments = () => {
   const kept = new LRUCache<string | number, StoredDocument>({ maxSize: mostLetters });
+  /** The row's document, when it is kept as it was at this position. */
+  const known = (row: string | number, position: number): StoredDocument | undefined => {
+    const document = kept.get(row);
+    return document?.position === position ? document : undefined;
+  };
   return {
+    known,
     /** @param row what keys the row in its collection; `position` and `json` as they stand in it now */
     parse<T extends StoredDocument>(row: string | number, position: number, json: string): T {
-      const known = kept.get(row);
-      if (known && known.position === position) return known as T;
+      const held = known(row, position);
+      if (held) return held as T;
       const document = JSON.parse(json) as T;
       kept.set(row, document, { size: json.length });
       return document;
     },
   };
 };
+export type ParsedDocuments = ReturnType<typeof createParsedDocuments>;

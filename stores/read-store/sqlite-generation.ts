@@ -8,7 +8,7 @@ import type {
   StoredDocument,
 } from '../../projections/ports/read-store.ts';
 import { tombstone } from './fields.ts';
-import { createParsedDocuments } from './parsed-documents.ts';
+import { createParsedDocuments, type ParsedDocuments } from './parsed-documents.ts';
 import { type Column, type Database, decode, encode, openDatabase } from './sqlite-database.ts';
 import {
   countStatement,
@@ -97,6 +97,30 @@ export const openGeneration = (options: {
       goesThrough(query)
         ? findThrough(table, tableOf(query.through.collection), scope, query, what)
         : findStatement(database, table, scope, query, what);
+    /** The texts of documents are read only where they are not kept. Undefined: another process wrote in between. */
+    const findKnown = <T extends StoredDocument>(
+      table: Table,
+      parsed: ParsedDocuments,
+      query: Query,
+    ): readonly T[] | undefined => {
+      const statement = statementOf(table, query, 'positions');
+      if (!statement) return [];
+      const documents: T[] = [];
+      for (const row of database.all(statement.sql, statement.params)) {
+        const [n, position] = row as [number, number];
+        let document = parsed.known(n, position) as T | undefined;
+        if (!document) {
+          const text = database.get(`SELECT doc FROM ${table.name} WHERE n = ? AND position = ?`, [
+            n,
+            position,
+          ]);
+          if (typeof text?.[0] !== 'string') return undefined;
+          document = parsed.parse<T>(n, position, text[0]);
+        }
+        documents.push(document);
+      }
+      return documents;
+    };
     const own = companyId === undefined ? '' : ' AND company = ?';
     const getOne = <T>(collection: string, documentId: string) => {
       const row = database
@@ -116,13 +140,17 @@ export const openGeneration = (options: {
           .filter((document) => document !== undefined),
       find: async <T extends StoredDocument>(collection: string, query: Query) => {
         const table = tableOf(collection);
+        const parsed = reread.get(table.name);
+        const known = parsed && findKnown<T>(table, parsed, query);
+        if (known) return known;
         const statement = statementOf(table, query, 'documents');
         if (!statement) return [];
-        const parsed = reread.get(table.name);
         const rows = database.all(statement.sql, statement.params);
-        return parsed
-          ? rows.map((row) => parsed.parse<T>(row[0] as number, row[1] as number, row[2] as string))
-          : rows.map((row) => parse(row[2]) as T);
+        return rows.map((row) =>
+          parsed
+            ? parsed.parse<T>(row[0] as number, row[1] as number, row[2] as string)
+            : (parse(row[2]) as T),
+        );
       },
       ids: async (collection, query) => {
         const statement = statementOf(tableOf(collection), query, 'ids');

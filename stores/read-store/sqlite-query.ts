@@ -227,7 +227,11 @@ export const orderBy = (table: Table, sort: Query['sort']) => {
 };
 
 /** What is read of the rows found. */
-export const wantedColumns = { documents: 'd.n, d.position, d.doc', ids: 'd.id' } as const;
+export const wantedColumns = {
+  documents: 'd.n, d.position, d.doc',
+  positions: 'd.n, d.position',
+  ids: 'd.id',
+} as const;
 
 /** Of the rows that were chosen by number: only these are read. */
 export const chosenRows = (table: Table, what: keyof typeof wantedColumns, rows: Sql): Sql => ({
