@@ -112,6 +112,8 @@ export interface Desk {
     ): Promise<Outcome>;
     setTags(context: Context, ticket: { ticketId: string; tagIds: readonly string[] }): Promise<Outcome>;
     markRead(context: Context, ticket: { ticketId: string }): Promise<Outcome>;
+    /** Writes down that somebody looked without taking it. */
+    peek(context: Context, ticket: { ticketId: string; userId: string }): Promise<Outcome>;
     delete(context: Context, ticket: { ticketId: string }): Promise<Outcome>;
     /** @throws ERR_TICKET_NOT_OPEN */
     send(context: Context, message: NewMessage): Promise<Created<'messageId'>>;

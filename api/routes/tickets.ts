@@ -187,6 +187,25 @@ export function ticketRoutes(api: Api): void {
     },
   );
 
+  app.post(
+    '/api/tickets/:id/peek',
+    {
+      schema: {
+        tags,
+        summary: 'I look at this conversation without taking it: its history keeps that.',
+        params: idParams,
+        response: { 204: z.null() },
+      },
+      config: { rule: 'ticket:peek' },
+    },
+    async (request, reply) => {
+      const { id: ticketId } = await ticketFor(request, request.params.id);
+      const { userId } = request.session;
+      await settled(api, reply, await desk.tickets.peek(contextOf(request), { ticketId, userId }));
+      return reply.code(204).send(null);
+    },
+  );
+
   app.delete(
     '/api/tickets/:id',
     {

@@ -185,6 +185,8 @@ export const createTickets = (base: Kit): Desk['tickets'] => {
     setTags: (context, { ticketId, tagIds }) =>
       asked(context, { ticketId }, { type: 'SetTicketTags', data: { tagIds } }),
     markRead: (context, ticket) => asked(context, ticket, { type: 'MarkTicketRead', data: {} }),
+    peek: (context, { ticketId, userId }) =>
+      asked(context, { ticketId }, { type: 'PeekTicket', data: { userId } }),
     delete: (context, ticket) => asked(context, ticket, { type: 'DeleteTicket', data: {} }),
 
     send: async (context, { ticketId, messageId: given, mediaType = 'chat', ...message }) => {

@@ -81,6 +81,8 @@ export type TicketCommand =
     >
   | Command<'SetTicketTags', { readonly tagIds: readonly string[] }>
   | Command<'MarkTicketRead', object>
+  /** Somebody looks at the conversation without taking it. */
+  | Command<'PeekTicket', { readonly userId: string }>
   | Command<'DeleteTicket', object>
   | Command<
       'SendMessage',

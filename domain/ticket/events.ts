@@ -121,6 +121,8 @@ export const ticketEvents = {
   TicketTagsChanged: z.object({ ...ids, tagIds: z.array(z.string()), beforeTagIds: z.array(z.string()) }),
   /** An agent has seen everything up to now: unread becomes 0. */
   TicketRead: z.object({ ...ids }),
+  /** A supervisor or admin looked at the conversation without taking it: nothing of it changed. */
+  TicketPeeked: z.object({ ...ids, userId: z.string() }),
   TicketDeleted: z.object({ ...ids, before }),
   /** Another stream took over the claim at its revision; a stream that begins with this can never be opened. */
   ClaimLost: claimLost,

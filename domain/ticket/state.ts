@@ -76,6 +76,7 @@ export const evolveTicket = (state: TicketState, event: TicketEvent, at: string)
   }
   switch (event.type) {
     case 'TicketOpened':
+    case 'TicketPeeked':
       return state;
     case 'TicketAccepted': {
       const { userId, queueId } = event.data;

@@ -250,6 +250,21 @@ describe('texts that go out with a change', () => {
   });
 });
 
+test('a look at a conversation is written down each time, and changes nothing of it', () => {
+  const peek = { type: 'PeekTicket', data: { userId: 'root' } } as const;
+  const there = givenTicket(opened(), accepted());
+  expect(there.when(peek).events()).toEqual([
+    { type: 'TicketPeeked', data: { ticketId: 't1', userId: 'root' } },
+  ]);
+  expect(
+    givenTicket(opened(), accepted(), {
+      type: 'TicketPeeked',
+      data: { ticketId: 't1', userId: 'root' },
+    }).state(),
+  ).toEqual(there.state());
+  expect(there.when(peek, { scope: sales }).refusal().code).toBe('ERR_NO_PERMISSION');
+});
+
 describe('closing what is quiet', () => {
   // `given` puts its events a minute apart, from 12:00; the command comes a minute after the last.
   const quiet = (quietSince: string) => ({ type: 'CloseQuietTicket', data: { quietSince } }) as const;

@@ -212,6 +212,10 @@ const decideTicket = (command: TicketCommand, state: TicketState): readonly Tick
       const { unread, ticketId } = ticket();
       return unread ? [{ type: 'TicketRead', data: { ticketId } }] : [];
     }
+    case 'PeekTicket': {
+      const { ticketId } = ticket();
+      return [{ type: 'TicketPeeked', data: { ticketId, userId: command.data.userId } }];
+    }
     case 'DeleteTicket': {
       if (known(state).status === 'deleted') return [];
       const there = ticket();

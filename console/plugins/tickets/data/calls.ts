@@ -67,6 +67,10 @@ export const deleteTicket = (id: string) => {
 export const markRead = (id: string) =>
   api<unknown>(`/tickets/${encodeURIComponent(id)}/read`, { method: 'POST' });
 
+/** The history keeps that somebody looked. */
+export const peekTicket = (id: string) =>
+  api<unknown>(`/tickets/${encodeURIComponent(id)}/peek`, { method: 'POST' });
+
 export const listMessages = (ticketId: string, pageNumber: number, signal?: AbortSignal) =>
   api<MessagePage>(`/messages/${encodeURIComponent(ticketId)}`, { query: { pageNumber }, signal });
 

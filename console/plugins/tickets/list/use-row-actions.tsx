@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { TicketView } from '../../../../domain/views/index.ts';
+import { notifyError } from '../../../shell/notify.ts';
+import { peekTicket } from '../data/calls.ts';
 import { useCommands } from '../data/use-commands.ts';
 import { TransferDialog } from '../dialogs/transfer-dialog.tsx';
 import type { RowAction } from '../model/row-actions.ts';
@@ -14,6 +16,7 @@ export const useRowActions = (): {
   const [shown, setShown] = useState<{ readonly ticket: TicketView; readonly as: 'peek' | 'transfer' }>();
   const close = () => setShown(undefined);
   const act = (ticket: TicketView, action: RowAction): void => {
+    if (action === 'peek') peekTicket(ticket.id).catch(notifyError);
     if (action === 'peek' || action === 'transfer') setShown({ ticket, as: action });
     else void { accept, reopen, resolve, return: giveBack }[action](ticket);
   };

@@ -341,6 +341,8 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.event.TicketTagsChanged.title': 'Tags changed',
   'tickets.event.TicketRead.title': 'Messages read',
   'tickets.event.TicketRead.text': '%{who} read the messages',
+  'tickets.event.TicketPeeked.title': 'Conversation peeked at',
+  'tickets.event.TicketPeeked.text': '%{who} looked at the conversation without taking it',
   'tickets.event.TicketDeleted.title': 'Ticket deleted',
   'tickets.event.TicketDeleted.text': '%{who} deleted the ticket',
   'tickets.event.MessageReceived.title': 'Message received',

@@ -343,6 +343,8 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.event.TicketTagsChanged.title': 'Etiquetas cambiadas',
   'tickets.event.TicketRead.title': 'Mensajes leídos',
   'tickets.event.TicketRead.text': '%{who} leyó los mensajes',
+  'tickets.event.TicketPeeked.title': 'Conversación espiada',
+  'tickets.event.TicketPeeked.text': '%{who} miró la conversación sin tomarla',
   'tickets.event.TicketDeleted.title': 'Atención eliminada',
   'tickets.event.TicketDeleted.text': '%{who} eliminó la atención',
   'tickets.event.MessageReceived.title': 'Mensaje recibido',

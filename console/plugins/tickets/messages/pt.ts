@@ -342,6 +342,8 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.event.TicketTagsChanged.title': 'Etiquetas alteradas',
   'tickets.event.TicketRead.title': 'Mensagens lidas',
   'tickets.event.TicketRead.text': '%{who} leu as mensagens',
+  'tickets.event.TicketPeeked.title': 'Conversa espiada',
+  'tickets.event.TicketPeeked.text': '%{who} olhou a conversa sem assumir',
   'tickets.event.TicketDeleted.title': 'Atendimento excluído',
   'tickets.event.TicketDeleted.text': '%{who} excluiu o atendimento',
   'tickets.event.MessageReceived.title': 'Mensagem recebida',

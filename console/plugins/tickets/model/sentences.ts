@@ -18,6 +18,7 @@ export type EventIcon =
   | 'reopened'
   | 'tags'
   | 'read'
+  | 'peeked'
   | 'deleted'
   | 'received'
   | 'sent'
@@ -50,6 +51,7 @@ const icons: Readonly<Record<string, EventIcon>> = {
   TicketReopened: 'reopened',
   TicketTagsChanged: 'tags',
   TicketRead: 'read',
+  TicketPeeked: 'peeked',
   TicketDeleted: 'deleted',
   MessageReceived: 'received',
   MessageQueued: 'sent',
