@@ -7,10 +7,13 @@ export const Cell = ({
   value,
   strong,
   none = '–',
+  label,
 }: {
   readonly field: Field;
   readonly value: unknown;
   readonly strong: boolean;
+  /** The column's: a tick has no other name. */
+  readonly label: string;
   /** What stands there when there is nothing ('Sem anexo'). */
   readonly none?: string;
 }) => {
@@ -21,7 +24,7 @@ export const Cell = ({
         <span className="mono">{String(value ?? '')}</span>
       </span>
     );
-  if (field.widget.kind === 'switch') return value ? <Check size={18} aria-hidden="true" /> : null;
+  if (field.widget.kind === 'switch') return value ? <Check size={18} role="img" aria-label={label} /> : null;
   const text = value === null || value === undefined || value === '' ? none : String(value);
   if (field.widget.kind === 'number' || field.computed) return <span className="num">{text}</span>;
   return strong ? <b>{text}</b> : <span className={text === none ? 'subtle' : undefined}>{text}</span>;

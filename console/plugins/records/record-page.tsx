@@ -115,6 +115,7 @@ export const RecordPage = ({ definition, hidden }: Props) => {
                           field={field}
                           value={record[name]}
                           strong={name === definition.title}
+                          label={label(name)}
                           none={t(`${key}.none.${name}`, { _: '–' })}
                         />
                       </td>

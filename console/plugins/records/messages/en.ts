@@ -66,6 +66,6 @@ export const messages: Messages = {
   'records.quickMessage.fields.geral': 'For everybody',
   'records.quickMessage.fields.status': 'Active',
   'records.quickMessage.none.mediaName': 'No attachment',
-  'records.variable.name': 'Name',
+  'records.variable.name': 'Full name',
   'records.variable.agent': 'Agent',
 };

@@ -44,7 +44,7 @@ export const messages: Messages = {
   'records.saved': '¡Operación realizada!',
   'records.changedBy': 'Modificada por %{name} el %{date}',
   'records.insert': 'Insertar',
-  'records.variable.firstName': 'Nombre',
+  'records.variable.firstName': 'Primer nombre',
   'records.variable.greeting': 'Saludo',
   'records.variable.protocol': 'Protocolo',
   'records.variable.date': 'Fecha',
@@ -66,6 +66,6 @@ export const messages: Messages = {
   'records.quickMessage.fields.geral': 'General',
   'records.quickMessage.fields.status': 'Activa',
   'records.quickMessage.none.mediaName': 'Sin adjunto',
-  'records.variable.name': 'Nombre',
+  'records.variable.name': 'Nombre completo',
   'records.variable.agent': 'Agente',
 };

@@ -44,7 +44,7 @@ export const messages: Messages = {
   'records.saved': 'Operação realizada com sucesso!',
   'records.changedBy': 'Alterada por %{name} em %{date}',
   'records.insert': 'Inserir',
-  'records.variable.firstName': 'Nome',
+  'records.variable.firstName': 'Primeiro nome',
   'records.variable.greeting': 'Saudação',
   'records.variable.protocol': 'Protocolo',
   'records.variable.date': 'Data',
@@ -66,6 +66,6 @@ export const messages: Messages = {
   'records.quickMessage.fields.geral': 'Geral',
   'records.quickMessage.fields.status': 'Ativa',
   'records.quickMessage.none.mediaName': 'Sem anexo',
-  'records.variable.name': 'Nome',
+  'records.variable.name': 'Nome completo',
   'records.variable.agent': 'Atendente',
 };

@@ -140,6 +140,7 @@ export const MessageWriter = (props: Props) => {
             attached.add(event.clipboardData.files);
           }}
           onKeyDown={pressed}
+          onFocus={replies.prepare}
           onBlur={replies.close}
         />
         {isNew ? (

@@ -33,7 +33,9 @@ export const useQuickReplies = (ticket: TicketView, { text, setText, attach }: W
   const [browsing, setBrowsing] = useState(false);
   const query = quickQuery(text);
   const wanted = browsing || (query !== undefined && closed !== text);
-  const { data: all } = useQuickMessages(wanted);
+  // From the first touch on: who types '/pix' and Enter in one go must not send that to the customer.
+  const [ready, setReady] = useState(false);
+  const { data: all, isLoading } = useQuickMessages(ready || wanted);
   const found = useMemo(
     () => (wanted && all !== undefined ? suggestions(all, query ?? '') : []),
     [wanted, all, query],
@@ -58,6 +60,10 @@ export const useQuickReplies = (ticket: TicketView, { text, setText, attach }: W
   /** Gives whether the key was for the suggestions. */
   const onKey = (event: KeyboardEvent): boolean => {
     const current = found[at];
+    if (event.key === 'Enter' && !event.shiftKey && query !== undefined && isLoading) {
+      event.preventDefault();
+      return true;
+    }
     if (!open || event.nativeEvent.isComposing) return false;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') step(event.key === 'ArrowDown' ? 1 : -1);
     else if (event.key === 'Escape') {
@@ -73,6 +79,7 @@ export const useQuickReplies = (ticket: TicketView, { text, setText, attach }: W
     ...{ id, open, found, at, values, take, close, onKey },
     point: (index: number) => setPlace({ text, at: index }),
     browse: () => setBrowsing(true),
+    prepare: () => setReady(true),
   };
 };
 
