@@ -1,9 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import { fastify, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
-import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { createSessions } from './auth/sessions.ts';
 import { registerTokens } from './auth/tokens.ts';
@@ -49,7 +49,7 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
     bodyLimit: 1024 * 1024,
     // Without it a request may be sent one byte an hour, and hold its line as long.
     requestTimeout: 600_000,
-    genReqId: () => uuidv7(),
+    genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
