@@ -146,6 +146,10 @@ export async function openSession(deps: SessionDeps) {
     if (event.cause === 'logged-out' || event.cause === 'replaced' || event.cause === 'unpaired') {
       halted = true;
       log.error({ cause: event.cause, reason }, 'the connection stays closed until someone starts it');
+      if (event.cause === 'logged-out')
+        void dropPhoneBook(state, connectionId).catch((error: unknown) => {
+          log.warn({ err: error }, 'the address book of a pairing that ended was not dropped');
+        });
       void requests.settle(deps.facts().wantedAt, { halted: true }).catch((error: unknown) => {
         log.warn({ err: error }, 'the end of the session was not written');
       });
