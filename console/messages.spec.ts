@@ -55,7 +55,8 @@ describe.each(folders.map((folder) => [relative(root, folder), folder] as const)
 });
 
 const namespaces = [...new Set([...all].map((key) => key.slice(0, key.indexOf('.'))))];
-const literal = new RegExp(`['"\`]((?:${namespaces.join('|')})\\.[\\w.]*)(\\$\\{|['"\`])`, 'g');
+// What names an entry (`id: 'tickets.bell'`) is no text, whatever it looks like.
+const literal = new RegExp(`(?<!\\bid: )['"\`]((?:${namespaces.join('|')})\\.[\\w.]*)(\\$\\{|['"\`])`, 'g');
 
 /** Names in the browser's storage and of slots that look like texts. */
 const notTexts = new Set(['tickets.panel', 'dashboard.card']);
