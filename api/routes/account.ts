@@ -19,11 +19,13 @@ export function accountRoutes(api: Api): void {
     '/api/version',
     {
       config: { public: true },
-      schema: { tags: ['version'], response: { 200: z.object({ version: z.string() }) } },
+      schema: {
+        tags: ['version'],
+        summary: 'The product’s version, and what it takes: the largest file, in bytes.',
+        response: { 200: z.object({ version: z.string(), maxUploadBytes: z.number() }) },
+      },
     },
-    () => ({
-      version: config.version,
-    }),
+    () => ({ version: config.version, maxUploadBytes: config.maxUploadBytes }),
   );
 
   app.get(

@@ -170,6 +170,23 @@ test('more files than go at once, and empty ones, are refused by name', async ()
   await expect.poll(() => attached().count()).toBe(10);
   await handOver('drop', [{ name: 'vazio.txt', type: 'text/plain', base64: '' }]);
   await toast('Arquivos vazios e pastas não podem ser anexados.');
+  await ana.page.evaluate(() => {
+    const data = new DataTransfer();
+    const file = new File(['x'], 'enorme.mp4', { type: 'video/mp4' });
+    // As large as it says: nobody has to hold that much in memory.
+    Object.defineProperty(File.prototype, 'size', {
+      configurable: true,
+      get(this: File) {
+        return this.name === 'enorme.mp4' ? 5e9 : Reflect.get(Blob.prototype, 'size', this);
+      },
+    });
+    data.items.add(file);
+    document
+      .querySelector('.tk-thread')
+      ?.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data }));
+  });
+  await toast('enorme.mp4 é grande demais: o limite é 64 MB.');
+  await ana.page.evaluate(() => Reflect.deleteProperty(File.prototype, 'size'));
   for (let left = 10; left > 0; left--)
     await ana.page
       .getByRole('button', { name: /^Remover \d+\.txt$/ })

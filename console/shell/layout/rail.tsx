@@ -1,10 +1,9 @@
 import Tooltip from '@mui/material/Tooltip';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
-import { api } from '../api.ts';
 import { useT } from '../i18n.ts';
 import type { MenuEntry } from '../plugin.ts';
 import { BrandMark } from '../ui/brand.tsx';
+import { useVersion } from '../use-version.ts';
 import { isCurrent, useMenu } from './use-menu.ts';
 
 const noBadge = () => false;
@@ -46,11 +45,7 @@ const Item = ({ entry, open }: { readonly entry: MenuEntry; readonly open: boole
 export const Rail = ({ open, toggle }: { readonly open: boolean; readonly toggle: () => void }) => {
   const t = useT();
   const menu = useMenu();
-  const { data } = useQuery({
-    queryKey: ['version'],
-    queryFn: () => api<{ version: string }>('/version'),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data } = useVersion();
   const group = (name: MenuEntry['group']) => menu.filter((entry) => (entry.group ?? 'main') === name);
   const admin = group('admin');
   return (

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
+import { useLocale } from '../../../shell/i18n.ts';
 import { notify } from '../../../shell/notify.ts';
+import { useVersion } from '../../../shell/use-version.ts';
+import { fileSize } from '../model/media.ts';
 
 /** As many as the server takes in one request. */
 export const MAX_FILES = 10;
@@ -13,13 +16,21 @@ export interface Attached {
 /** The files that go with the next message, in the order they were chosen, pasted or dropped. */
 export const useAttached = () => {
   const [files, setFiles] = useState<readonly Attached[]>([]);
+  const locale = useLocale();
+  const most = useVersion().data?.maxUploadBytes ?? Number.POSITIVE_INFINITY;
   return {
     files,
     add: (list: Iterable<File> | null) => {
       // A folder, or a dragged text, comes as a file without content.
       const given = [...(list ?? [])];
-      const fresh = given.filter((file) => file.size > 0);
-      if (fresh.length < given.length) notify.error('tickets.composer.emptyFile');
+      if (given.some((file) => file.size === 0)) notify.error('tickets.composer.emptyFile');
+      // Refused here by name, rather than after minutes of sending.
+      const large = given.find((file) => file.size > most);
+      if (large !== undefined) {
+        const values = { name: large.name, max: fileSize(most, locale) };
+        notify.error('tickets.composer.tooLarge', { values });
+      }
+      const fresh = given.filter((file) => file.size > 0 && file.size <= most);
       const room = MAX_FILES - files.length;
       if (fresh.length > room) notify.error('tickets.composer.tooMany', { values: { max: MAX_FILES } });
       setFiles((held) => [

@@ -423,4 +423,5 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.record.sending': 'Preparing the audio',
   'tickets.record.short': 'Recording too short: discarded.',
   'tickets.composer.emptyFile': 'Empty files and folders cannot be attached.',
+  'tickets.composer.tooLarge': '%{name} is too large: the limit is %{max}.',
 };

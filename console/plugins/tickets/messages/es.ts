@@ -425,4 +425,5 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.record.sending': 'Preparando el audio',
   'tickets.record.short': 'Grabación demasiado corta: descartada.',
   'tickets.composer.emptyFile': 'No se pueden adjuntar archivos vacíos ni carpetas.',
+  'tickets.composer.tooLarge': '%{name} es demasiado grande: el límite es %{max}.',
 };

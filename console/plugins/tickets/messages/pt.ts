@@ -424,4 +424,5 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.record.sending': 'Preparando o áudio',
   'tickets.record.short': 'Gravação curta demais: descartada.',
   'tickets.composer.emptyFile': 'Arquivos vazios e pastas não podem ser anexados.',
+  'tickets.composer.tooLarge': '%{name} é grande demais: o limite é %{max}.',
 };

@@ -1,0 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from './api.ts';
+
+/** What GET /version says of the server: asked once a page. `maxUploadBytes`: the largest file it takes. */
+export const useVersion = () =>
+  useQuery({
+    queryKey: ['version'],
+    queryFn: () => api<{ version: string; maxUploadBytes?: number }>('/version'),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
