@@ -370,3 +370,23 @@ test('a quick reply of one’s own, made on its page with a file, brings the fil
 test('nothing was complained about in the browser', () => {
   expect(ana.complaints.filter((line) => !/status of 400/.test(line))).toEqual([]);
 });
+
+// Last: a user has one session, and Ana's first browser ends with it.
+test('on a phone a tap at rest hits what it was meant for: the microphone, the picker', async () => {
+  const { pathname } = new URL(ana.page.url());
+  const touch = await signIn(browser, server, 'ana', { width: 390, height: 844, touch: true });
+  touch.page.setDefaultTimeout(10_000);
+  await touch.context.grantPermissions(['microphone']);
+  await touch.page.goto(`${server.url}${pathname}`);
+  await touch.page.getByRole('button', { name: 'Emoji' }).tap();
+  await touch.page.getByRole('dialog', { name: 'Emoji' }).waitFor();
+  await touch.page.keyboard.press('Escape');
+  await touch.page.getByRole('dialog', { name: 'Emoji' }).waitFor({ state: 'detached' });
+  await touch.page.goto(`${server.url}${pathname}`);
+  await touch.page.getByRole('button', { name: 'Gravar áudio' }).tap();
+  await touch.page.getByText('Gravando').waitFor();
+  await touch.page.getByRole('button', { name: 'Descartar a gravação' }).tap();
+  await touch.page.getByRole('textbox', { name: 'Mensagem' }).waitFor();
+  expect(touch.complaints).toEqual([]);
+  await touch.context.close();
+});

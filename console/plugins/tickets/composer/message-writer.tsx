@@ -22,7 +22,7 @@ import type { useDraft } from './use-draft.ts';
 import { useDropZone } from './use-drop-zone.ts';
 import { useEdit } from './use-edit.ts';
 import { useQuickReplies } from './use-quick-replies.ts';
-import { WriterTools } from './writer-tools.tsx';
+import { keepFocus, WriterTools } from './writer-tools.tsx';
 
 interface Props {
   readonly ticket: TicketView;
@@ -161,6 +161,7 @@ export const MessageWriter = (props: Props) => {
             className="tk-mic"
             label={t('tickets.record.start')}
             icon={Mic}
+            onMouseDown={keepFocus}
             onClick={props.onRecord}
           />
         ) : null}

@@ -1,5 +1,5 @@
 import { Paperclip, Zap } from 'lucide-react';
-import { useRef } from 'react';
+import { type MouseEvent, useRef } from 'react';
 import type { TicketView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { Slot } from '../../../shell/slot.tsx';
@@ -14,12 +14,19 @@ interface Props {
   readonly onDone: () => void;
 }
 
+/**
+ * A press leaves the focus where it is: on a phone the composer grows with the focus, and the button would have moved
+ * away from under the finger before it is lifted.
+ */
+export const keepFocus = (event: MouseEvent): void => event.preventDefault();
+
 /** What may be put into a message besides what is typed. */
 export const WriterTools = ({ ticket, onFiles, insert, onQuick, onDone }: Props) => {
   const t = useT();
   const picker = useRef<HTMLInputElement>(null);
   return (
-    <div className="tk-cp-tools">
+    // biome-ignore lint/a11y/noStaticElementInteractions: only keeps the pointer from moving the focus
+    <div className="tk-cp-tools" onMouseDown={keepFocus}>
       <IconButton
         label={t('tickets.composer.attach')}
         icon={Paperclip}

@@ -10,6 +10,7 @@ import { useThread } from '../data/use-conversation.ts';
 import { Avatar, QueueName } from '../parts.tsx';
 import { PHONE } from '../styles/widths.ts';
 import { Thread } from '../thread/thread.tsx';
+import { useNoteLines } from '../thread/use-note-lines.tsx';
 
 interface Props {
   readonly ticket: TicketView;
@@ -22,6 +23,7 @@ export const PeekDialog = ({ ticket, onAccept, onClose }: Props) => {
   const t = useT();
   const id = useId();
   const phone = useMediaQuery(PHONE);
+  const notes = useNoteLines(ticket, undefined);
   const { messages, hasNextPage, isFetchingNextPage, fetchNextPage, isError, error, refetch } = useThread(
     ticket.id,
     ticket.contactId,
@@ -60,6 +62,7 @@ export const PeekDialog = ({ ticket, onAccept, onClose }: Props) => {
             thread={ticket.id}
             contact={ticket.contact.name}
             messages={messages}
+            lines={notes}
             hasOlder={hasNextPage}
             loadingOlder={isFetchingNextPage}
             onOlder={() => void fetchNextPage()}
