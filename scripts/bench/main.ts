@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
+import { startArguments } from '../browser/server.ts';
 import { type Figure, meets } from './measure.ts';
 
 /**
@@ -29,6 +30,8 @@ for (const part of wanted) {
     process.execPath,
     [
       '--expose-gc',
+      // Some parts run the product in their own process: as `npm start` runs it.
+      ...startArguments().filter((one) => one.startsWith('--max-')),
       new URL('./part.ts', import.meta.url).pathname,
       part,
       values.quick ? 'quick' : 'full',

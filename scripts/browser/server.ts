@@ -33,7 +33,7 @@ export interface ServerProcess {
 }
 
 /** Those of `npm start`, flags of Node's included: what is tested and measured is what a user gets. */
-const startArguments = (): string[] => {
+export const startArguments = (): string[] => {
   const root = join(import.meta.dirname, '../..');
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: { start: string };
