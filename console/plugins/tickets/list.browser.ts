@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchChromium } from '../../../scripts/browser/chromium.ts';
+import { dress, locales, look, serious, sizes, themes } from '../../../scripts/browser/inspect.ts';
 import { type Person, type Phone, signIn, takePhone, tokenOf } from '../../../scripts/browser/people.ts';
 import { type ServerProcess, startServer } from '../../../scripts/browser/server.ts';
 
@@ -328,53 +328,13 @@ describe('two at one ticket', () => {
   });
 });
 
-const namespaces = 'tickets|shell|errors|fields|records|connections|login|ra';
-/** What people see or hear, and what the screen shows sideways. */
-const look = (page: Page) =>
-  page.evaluate((names) => {
-    const key = new RegExp(`(^|[^\\w@./-])(${names})(\\.[a-zA-Z]+)+`, 'g');
-    const texts = [document.body.textContent ?? ''];
-    for (const element of document.querySelectorAll('[aria-label],[title],[placeholder]'))
-      for (const name of ['aria-label', 'title', 'placeholder']) texts.push(element.getAttribute(name) ?? '');
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return { keys: texts.flatMap((text) => text.match(key) ?? []), sideways: scrollWidth - clientWidth };
-  }, namespaces);
-
-const axe = async (page: Page) => {
-  const { violations, passes } = await new AxeBuilder({ page }).analyze();
-  // A page that was not there has nothing to find.
-  expect(passes.length).toBeGreaterThan(10);
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
-    );
-};
-
-const sizes = [
-  { name: 'wide', width: 1440, height: 900 },
-  { name: 'phone', width: 390, height: 844 },
-] as const;
-const themes = ['light', 'dark'] as const;
-
-const dress = async (page: Page, locale: string, theme: string, size: (typeof sizes)[number]) => {
-  await page.setViewportSize(size);
-  await page.evaluate(
-    ([language, mode]) => {
-      localStorage.setItem('locale', language);
-      localStorage.setItem('preferredTheme', mode);
-    },
-    [locale, theme] as const,
-  );
-};
-
 describe.each(sizes)('$name', (size) => {
-  test.each(themes.flatMap((theme) => (['pt', 'en', 'es'] as const).map((locale) => ({ theme, locale }))))(
+  test.each(themes.flatMap((theme) => locales.map((locale) => ({ theme, locale }))))(
     'list and conversation in $locale, $theme: no raw keys, nothing to scroll sideways',
     async ({ theme, locale }) => {
       const { page } = ana;
       const [ticket] = await ticketsOf(ana, 'open');
-      await dress(page, locale, theme, size);
+      await dress(page, { locale, theme, size });
       for (const path of [
         '/tickets?tab=open&half=assigned',
         '/tickets?tab=open&half=pending',
@@ -394,7 +354,7 @@ describe.each(sizes)('$name', (size) => {
   test.each(themes)('axe finds nothing serious in %s', async (theme) => {
     const { page } = admin;
     const [ticket] = await ticketsOf(admin, 'pending');
-    await dress(page, 'pt', theme, size);
+    await dress(page, { locale: 'pt', theme, size });
     await page.reload();
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
     const found: string[] = [];
@@ -403,15 +363,11 @@ describe.each(sizes)('$name', (size) => {
       '/tickets?tab=closed',
       '/tickets?tab=search',
       `/tickets/${ticket?.id}`,
-      '/',
-      '/queues',
-      '/tags',
-      '/connections',
     ]) {
       await page.goto(`${server.url}${path}`);
       await page.locator('main').waitFor();
       await page.waitForTimeout(700);
-      found.push(...(await axe(page)).map((text) => `${path} ${text}`));
+      found.push(...(await serious(page)).map((text) => `${path} ${text}`));
     }
     expect(found).toEqual([]);
   });
@@ -421,7 +377,7 @@ describe.each(sizes)('$name', (size) => {
     const page = await context.newPage();
     await page.goto(`${server.url}/login`);
     await page.locator('input[type=email]').waitFor();
-    expect(await axe(page)).toEqual([]);
+    expect(await serious(page)).toEqual([]);
     expect(await look(page)).toEqual({ keys: [], sideways: 0 });
     await context.close();
   });

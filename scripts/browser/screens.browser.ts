@@ -1,0 +1,67 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchChromium } from './chromium.ts';
+import { dress, locales, look, serious, sizes, themes } from './inspect.ts';
+import { type Person, signIn } from './people.ts';
+import { type ServerProcess, startServer } from './server.ts';
+
+// Every page the menu leads to, as the admin has them: a plugin that brings a page is looked at without being named here.
+
+let server: ServerProcess;
+let browser: Browser;
+let admin: Person;
+let pages: readonly string[] = [];
+
+beforeAll(async () => {
+  server = await startServer({}, { readyTimeoutMs: 180_000 });
+  browser = await launchChromium();
+  admin = await signIn(browser, server, 'admin');
+  const links = admin.page.getByRole('navigation').first().getByRole('link');
+  const found = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  pages = [...new Set(found)].filter((path) => path.startsWith('/'));
+}, 240_000);
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const settled = async (path: string) => {
+  const { page } = admin;
+  await page.goto(`${server.url}${path}`);
+  await page.locator('main').waitFor();
+  await page.locator('main [aria-busy=true], main .sk').first().waitFor({ state: 'detached' });
+  await page.waitForTimeout(300);
+};
+
+test('the menu leads to every page of the admin', () => {
+  expect(pages).toEqual(
+    expect.arrayContaining(['/', '/tickets', '/contacts', '/quick-messages', '/tags', '/users', '/queues']),
+  );
+});
+
+describe.each(sizes)('$name', (size) => {
+  test.each(locales)('in %s no page shows a raw key or can be scrolled sideways', async (locale) => {
+    await dress(admin.page, { locale, theme: 'light', size });
+    const found: unknown[] = [];
+    for (const path of pages) {
+      await settled(path);
+      const seen = await look(admin.page);
+      if (seen.keys.length > 0 || seen.sideways > 0) found.push({ path, ...seen });
+    }
+    expect(found).toEqual([]);
+  });
+
+  test.each(themes)('in %s axe finds nothing serious on any page', async (theme) => {
+    await dress(admin.page, { locale: 'pt', theme, size });
+    const found: string[] = [];
+    for (const path of pages) {
+      await settled(path);
+      found.push(...(await serious(admin.page)).map((text) => `${path} ${text}`));
+    }
+    expect(found).toEqual([]);
+  });
+});
+
+test('all of it without an error in the console', () => {
+  expect(admin.complaints).toEqual([]);
+});
