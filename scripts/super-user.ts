@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { v5 as uuidv5 } from 'uuid';
 import { hashPassword } from '../api/auth/passwords.ts';
+import { platformCompanyId as companyId } from '../domain/company/platform.ts';
 import type { Desk } from '../domain/desk.ts';
 import { isDomainError } from '../domain/errors.ts';
 import type { Config } from './config.ts';
 import type { Stores } from './stores.ts';
 
 const namespace = '0b0e2a3c-2f3e-5a55-8a38-7a0f4f1f2c11';
-const companyId = uuidv5('platform', namespace);
 const userId = uuidv5('super-user', namespace);
 
 const done = 'first-start/done';

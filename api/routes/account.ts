@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { platformCompanyId } from '../../domain/company/platform.ts';
 import { settingKeys, settingOf, type settings, settingValue } from '../../domain/company/settings.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { userView } from '../../domain/views/index.ts';
@@ -10,10 +11,15 @@ import { isShown, userViewOf } from '../views/account.ts';
 
 const keyValue = z.object({ key: z.string(), value: z.string() });
 const keys = settingKeys as [keyof typeof settings, ...(keyof typeof settings)[]];
+const publicKeys = settingKeys.filter((key) => settingOf(key).public);
 
 /** Version, colleagues, and the company's settings. */
 export function accountRoutes(api: Api): void {
-  const { app, desk, names, config } = api;
+  const { app, desk, names, config, readStore } = api;
+
+  /** What holds for every company is set in the platform's own. */
+  const ofPlatform = async (): Promise<Readonly<Record<string, string>>> =>
+    (await readStore.allCompanies().get<CompanyDocument>('companies', platformCompanyId))?.settings ?? {};
 
   app.get(
     '/api/version',
@@ -58,11 +64,26 @@ export function accountRoutes(api: Api): void {
     async (request) => {
       const stored =
         (await request.read.get<CompanyDocument>('companies', request.session.companyId))?.settings ?? {};
+      const platform = await ofPlatform();
       return settingKeys
         .filter((key) => isShown(key, request.session))
-        .map((key) => ({ key, value: settingValue(stored, key) }));
+        .map((key) => ({ key, value: settingValue(settingOf(key).super ? platform : stored, key) }));
     },
   );
+
+  for (const key of publicKeys)
+    app.get(
+      `/api/settings/${key}`,
+      {
+        config: { public: true },
+        schema: {
+          tags: ['settings'],
+          summary: 'What a visitor needs to know to sign up.',
+          response: { 200: keyValue },
+        },
+      },
+      async () => ({ key, value: settingValue(await ofPlatform(), key) }),
+    );
 
   app.put(
     '/api/settings/:key',
@@ -86,7 +107,10 @@ export function accountRoutes(api: Api): void {
       await settled(
         api,
         reply,
-        await desk.companies.setSetting(contextOf(request), { key, value: parsed.data }),
+        await desk.companies.setSetting(
+          { ...contextOf(request), ...(settingOf(key).super && { companyId: platformCompanyId }) },
+          { key, value: parsed.data },
+        ),
       );
       return { key, value: settingOf(key).secret ? '' : parsed.data };
     },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { platformCompanyId } from '../../domain/company/platform.ts';
 import { settingKeys, settingOf } from '../../domain/company/settings.ts';
 import type { CompanyDocument } from '../../projections/documents.ts';
 import { hashPassword } from '../auth/passwords.ts';
@@ -14,6 +15,10 @@ describe('settings over HTTP', () => {
   const header = {} as Record<'admin' | 'agent' | 'root' | 'other', { authorization: string }>;
   beforeAll(async () => {
     api = await startTestApi();
+    await api.desk.companies.create(
+      { companyId: platformCompanyId, actor: { kind: 'system', id: 'test' } },
+      { name: 'Platform' },
+    );
     const { companyId, email } = await api.company('Ours');
     const context = { companyId, actor: { kind: 'system', id: 'test' } as const };
     const passwordHash = await hashPassword('correct horse 42');
@@ -99,7 +104,22 @@ describe('settings over HTTP', () => {
 
   it('a super user changes those of the platform', async () => {
     expect((await put('root', 'allowregister', { value: 'enabled' })).status).toBe(200);
+    // For every company, whichever the super user is of.
     expect((await get('agent')).get('allowregister')).toBe('enabled');
+    expect((await get('other')).get('allowregister')).toBe('enabled');
+  });
+
+  it('what the sign-up needs to know is told to everybody, and no other setting is', async () => {
+    const ask = async (key: string) => {
+      const answer = await api.app.inject({ url: `/api/settings/${key}` });
+      return { status: answer.statusCode, body: answer.json() };
+    };
+    expect(await ask('trial')).toEqual({ status: 200, body: { key: 'trial', value: '3' } });
+    expect((await put('root', 'viewregister', { value: 'enabled' })).status).toBe(200);
+    expect((await ask('viewregister')).body.value).toBe('enabled');
+    expect((await ask('allowregister')).status).toBe(200);
+    for (const key of settingKeys.filter((one) => !settingOf(one).public))
+      expect([401, 404], key).toContain((await ask(key)).status);
   });
 
   it('who signs in and who follows the feed is shown no more than that', () => {

@@ -1,8 +1,3 @@
-/** How long ago, in the unit the label shows. */
-export interface Span {
-  readonly unit: 'min' | 'h' | 'd';
-  readonly value: number;
-}
 export interface HourSpan {
   readonly hours: number;
   readonly minutes: number;
@@ -12,4 +7,19 @@ export interface HourSpan {
 export const waited = (since: string, now: number): HourSpan => {
   const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000));
   return { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
+};
+
+export interface Age {
+  readonly text: string;
+  readonly colour: 'green' | 'orange' | 'red';
+}
+
+/** The spec's label: 3-10 min green, 30-59 min orange, over an hour red in hours, a day or more red in days. */
+export const ageOf = (since: string, now: number): Age | undefined => {
+  const past = (now - Date.parse(since)) / 60_000;
+  const minutes = Math.floor(past);
+  if (minutes >= 24 * 60) return { text: `${Math.floor(minutes / (24 * 60))} d`, colour: 'red' };
+  if (past > 60) return { text: `${Math.floor(minutes / 60)} h`, colour: 'red' };
+  if (minutes >= 30 && minutes <= 59) return { text: `${minutes} min`, colour: 'orange' };
+  return minutes >= 3 && minutes <= 10 ? { text: `${minutes} min`, colour: 'green' } : undefined;
 };
