@@ -6,10 +6,11 @@ import { startServer } from '../browser/server.ts';
 import { openStores } from '../stores.ts';
 import { benchAdmin, benchPassword, type Dataset, writeDataset } from './dataset.ts';
 import { type Bench, type Figure, inFolder, round } from './measure.ts';
+import { workspace } from './workspace.ts';
 
 const connections = 10;
 
-/** Rebuild of all read models, then lists, search and threads over HTTP with 10 connections. */
+/** Rebuild of all read models, then lists, search and threads over HTTP with 10 connections, then a real browser. */
 export const queries: Bench = ({ quick, scale }) =>
   inFolder(async (folder) => {
     const tickets = (quick ? 5_000 : 100_000) * scale;
@@ -36,6 +37,8 @@ export const queries: Bench = ({ quick, scale }) =>
     const server = await startServer({ DATA_DIR: folder, DEMO: '0' });
     try {
       figures.push(...(await measure(server.url, dataset, quick ? 3 : 10, note)));
+      const admin = { email: benchAdmin, password: benchPassword };
+      figures.push(...(await workspace(server, admin, quick ? 400 : 10_000)));
       return figures;
     } finally {
       await server.kill();

@@ -16,6 +16,8 @@ export interface Look {
   /** A finger instead of a pointer: nothing hovers. */
   readonly touch?: boolean;
   readonly locale?: 'pt' | 'en' | 'es';
+  /** Default: that of the demo's people. */
+  readonly password?: string;
 }
 
 /** A browser of its own, signed in through the login page. */
@@ -47,8 +49,8 @@ export async function signIn(
       complaints.push(`foreign request: ${request.url()}`);
   });
   await page.goto(`${server.url}/login`);
-  await page.locator('input[type=email]').fill(`${who}@demo.example`);
-  await page.locator('input[type=password]').fill(password);
+  await page.locator('input[type=email]').fill(who.includes('@') ? who : `${who}@demo.example`);
+  await page.locator('input[type=password]').fill(look.password ?? password);
   await page.locator('button[type=submit]').click();
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));
   // Admins land on the dashboard.

@@ -1,4 +1,10 @@
-import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  type QueryClient,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useMemo } from 'react';
 import {
   type Change,
@@ -32,6 +38,17 @@ export const useTicket = (id: string) => {
     refetchOnMount: 'always',
     refetchOnWindowFocus: false,
     retry: false,
+  });
+};
+
+/** Asks for a conversation's newest messages a moment before it is opened: the opening then shows them at once. */
+export const prefetchThread = (cache: QueryClient, ticketId: string): void => {
+  // What is held shows at once anyway, and may be open with older pages that must stay.
+  if (cache.getQueryData(keys.thread(ticketId)) !== undefined) return;
+  void cache.prefetchInfiniteQuery({
+    queryKey: keys.thread(ticketId),
+    queryFn: ({ pageParam, signal }) => listMessages(ticketId, pageParam, signal),
+    initialPageParam: 1,
   });
 };
 

@@ -8,6 +8,7 @@ import { actionsFor, type RowAction } from '../model/row-actions.ts';
 import { PHONE } from '../styles/widths.ts';
 import { Row } from './row.tsx';
 import { type Anchor, RowMenu, RowToolbar } from './row-actions.tsx';
+import { usePrefetch } from './use-prefetch.ts';
 import { useRoving } from './use-roving.ts';
 
 const NEAR_END_PX = 100;
@@ -36,6 +37,7 @@ export const TicketRows = (props: Props) => {
   const height = narrow ? 76 : 64;
   const box = useRef<HTMLElement>(null);
   const [hot, setHot] = useState<string>();
+  const prefetch = usePrefetch();
   const [menu, setMenu] = useState<{ readonly id: string; readonly anchor: Anchor }>();
   const rows = useVirtualizer({
     count: tickets.length,
@@ -84,7 +86,10 @@ export const TicketRows = (props: Props) => {
           className="tk-rows"
           aria-label={t('tickets.list.label')}
           style={{ height: rows.getTotalSize() }}
-          onPointerLeave={() => setHot(undefined)}
+          onPointerLeave={() => {
+            setHot(undefined);
+            prefetch.leave();
+          }}
           {...roving.handlers}
         >
           {rows.getVirtualItems().map((item) => {
@@ -100,7 +105,12 @@ export const TicketRows = (props: Props) => {
                 aria-posinset={item.index + 1}
                 style={{ height, transform: `translateY(${item.start}px)` }}
                 onPointerEnter={(event) => {
-                  if (event.pointerType === 'mouse') setHot(ticket.id);
+                  if (event.pointerType !== 'mouse') return;
+                  setHot(ticket.id);
+                  if (ticket.status !== 'pending') prefetch.rest(ticket.id);
+                }}
+                onPointerDown={() => {
+                  if (ticket.status !== 'pending') prefetch.press(ticket.id);
                 }}
                 onContextMenu={(event) => {
                   event.preventDefault();
