@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { errorStatus } from '../domain/errors.ts';
 
 const root = import.meta.dirname;
 const locales = ['pt', 'en', 'es'] as const;
@@ -78,4 +79,54 @@ test('every text the code asks for exists', () => {
     whole ? !all.has(key) && !notTexts.has(key) : ![...all].some((known) => known.startsWith(key)),
   );
   expect(missing.map(({ path, key }) => `${path}: ${key}`)).toEqual([]);
+});
+
+test.each(locales)('says every code of the catalogue in %s', (locale) => {
+  const texts = loaded.get(join(root, 'shell'))?.[locale] ?? {};
+  const without = Object.keys(errorStatus).filter((code) => (texts[`errors.${code}`] ?? '').trim() === '');
+  expect(without).toEqual([]);
+});
+
+test('says the spec’s own words', () => {
+  const texts = Object.fromEntries(
+    locales.map((locale) => [locale, Object.assign({}, ...[...loaded.values()].map((one) => one[locale]))]),
+  ) as Record<(typeof locales)[number], Texts>;
+  expect(texts.pt).toMatchObject({
+    'errors.ERR_NO_PERMISSION': 'Acesso não permitido',
+    'tickets.error.forbidden': 'Acesso não permitido',
+    'shell.elsewhere': 'Sua conta foi acessada em outro computador.',
+    'shell.activeUntil': 'Ativo até %{date}',
+    'dashboard.filter.apply': 'Filtrar',
+    'dashboard.filter.none': 'Parametrize o filtro',
+    'dashboard.card.connections': 'Conexões Ativas',
+    'dashboard.card.companies': 'Empresas',
+    'dashboard.card.open': 'Em Conversa',
+    'dashboard.card.pending': 'Aguardando',
+    'dashboard.card.finished': 'Finalizados',
+    'dashboard.card.leads': 'Novos Contatos',
+    'dashboard.card.talk': 'T.M. de Conversa',
+    'dashboard.card.wait': 'T.M. de Espera',
+    'dashboard.chart.users': 'Total de Conversas por Usuários',
+    'dashboard.chart.usersFailed': 'Erro ao buscar informações dos tickets',
+    'dashboard.chart.dayFailed': 'Erro ao obter informações da conversa',
+    'dashboard.rating.1': 'insatisfeito',
+    'dashboard.rating.2': 'satisfeito',
+    'dashboard.rating.3': 'muito satisfeito',
+    'tickets.tab.ticket': 'Ticket',
+    'tickets.title': 'Atendimentos',
+    'tickets.newDialog.queueRequired': 'Selecione uma fila',
+    'tickets.message.invalidCard': 'CONTATO FORA DO WHATSAPP',
+    'tickets.notes.added': 'Observação adicionada com sucesso!',
+    'tickets.notes.deleted': 'Observação excluída com sucesso!',
+  });
+  expect(texts.pt['shell.subscription']).toContain('Sua assinatura vence em %{smart_count} dias');
+  expect(texts.en).toMatchObject({
+    'errors.generic': 'An error occurred!',
+    'contact.error.short': 'Too Short!',
+    'contact.error.long': 'Too Long!',
+    'contact.error.required': 'Required',
+    'contact.error.email': 'Invalid email',
+    'fields.tooShort': 'Too Short!',
+    'fields.tooLong': 'Too Long!',
+  });
 });

@@ -27,7 +27,7 @@ test('the admin lands on the dashboard; cards, charts and attendants tell of the
   await expect.poll(() => card('Em conversa').textContent()).toMatch(/^10/);
   expect(await card('Aguardando').textContent()).toMatch(/^10/);
   expect(await card('Finalizados').textContent()).toMatch(/^\d+/);
-  await page.getByRole('region', { name: 'Total de conversas por usuários' }).getByText('Ana').waitFor();
+  await page.getByRole('region', { name: 'Total de Conversas por Usuários' }).getByText('Ana').waitFor();
   const clara = page.getByRole('row', { name: /Clara Nogueira/ });
   await expect.poll(() => clara.textContent(), { timeout: 35_000 }).toContain('On-line');
   expect(await page.getByRole('row', { name: /Bruno/ }).textContent()).toContain('Off-line');
@@ -56,14 +56,14 @@ test('without a period it asks for one, and a date range is kept in order', asyn
 
 test('a chart has dates of its own, and says when there is nothing, or when it cannot be had', async () => {
   const { page } = admin;
-  const chart = page.getByRole('region', { name: /Total de conversas por (hora|dia)/ });
+  const chart = page.getByRole('region', { name: /Total de Conversas por (Hora|Dia)/ });
   await chart.getByLabel('Data inicial').fill('2020-01-01');
   await chart.getByRole('button', { name: 'Filtrar' }).click();
   await page.getByText('Erro ao obter informações da conversa').first().waitFor();
   await chart.getByLabel('Data final').fill('2020-01-03');
   await chart.getByRole('button', { name: 'Filtrar' }).click();
   await chart.getByText('Nenhuma conversa nestes dias').waitFor();
-  await expect.poll(() => chart.getByRole('heading').first().textContent()).toContain('por dia');
+  await expect.poll(() => chart.getByRole('heading').first().textContent()).toContain('por Dia');
 });
 
 test('an agent has no dashboard: the bare address leads to the tickets', async () => {

@@ -1,7 +1,7 @@
 import { ContactRound, FileText, Image, MapPin, MessageSquareText, Mic, Phone, Video } from 'lucide-react';
 import type { TicketView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
-import { previewLine } from '../model/preview.ts';
+import { condensed, previewLine } from '../model/preview.ts';
 import { deliveryOf, Ticks } from '../thread/ticks.tsx';
 import { Marked } from './marked.tsx';
 
@@ -20,13 +20,17 @@ const icons = {
 export const Preview = ({
   preview,
   search = '',
+  short = false,
 }: {
   readonly preview: TicketView['preview'];
   readonly search?: string;
+  /** Of a condensed list. */
+  readonly short?: boolean;
 }) => {
   const t = useT();
   const { media, text, ack, failed } = previewLine(preview, t);
   const Icon = media === undefined ? undefined : icons[media];
+  const whole = failed ? `${t('tickets.row.failed')}${text}` : text;
   return (
     <span className={failed ? 'tk-t-m tk-trunc tk-t-failed' : 'tk-t-m tk-trunc'}>
       {ack === undefined ? null : <Ticks delivery={failed ? 'failed' : deliveryOf(ack)} />}
@@ -34,7 +38,7 @@ export const Preview = ({
         <Icon className="tk-t-kind" size={14} strokeWidth={1.75} aria-hidden="true" />
       )}
       {ack === undefined || failed ? null : <span className="tk-vh">{t('tickets.row.you')}</span>}
-      <Marked text={failed ? `${t('tickets.row.failed')}${text}` : text} search={search} />
+      <Marked text={short ? condensed(whole) : whole} search={search} />
     </span>
   );
 };

@@ -25,6 +25,8 @@ interface Props {
   readonly place: string;
   /** Whose ticket it is is worth saying: the list shows other people's too. */
   readonly withUser: boolean;
+  /** The list has no room for more than the beginning of a message. */
+  readonly condensed: boolean;
   readonly onMain: (ticket: TicketView) => void;
 }
 
@@ -66,7 +68,8 @@ const When = ({ ticket }: { readonly ticket: TicketView }) => {
  * One ticket of a list, 64 px high (76 on a phone). Its main control takes the focus: the link to the conversation, or
  * 'Accept' where there is no conversation to open yet (spec: a pending ticket is not clickable).
  */
-export const Row = memo(({ ticket, current, reachable, search, place, withUser, onMain }: Props) => {
+export const Row = memo((props: Props) => {
+  const { ticket, current, reachable, search, place, withUser, condensed, onMain } = props;
   const t = useT();
   const pending = ticket.status === 'pending';
   const unread = ticket.unreadMessages > 0;
@@ -104,7 +107,7 @@ export const Row = memo(({ ticket, current, reachable, search, place, withUser, 
         </div>
         <div className="tk-t-2" id={about}>
           {ticket.match === undefined ? (
-            <Preview preview={ticket.preview} search={search} />
+            <Preview preview={ticket.preview} search={search} short={condensed} />
           ) : (
             <Match match={ticket.match} search={search} />
           )}

@@ -5,7 +5,7 @@ import type { TicketView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { actionsFor, type RowAction } from '../model/row-actions.ts';
-import { PHONE } from '../styles/widths.ts';
+import { PHONE, TIGHT } from '../styles/widths.ts';
 import { Row } from './row.tsx';
 import { type Anchor, RowMenu, RowToolbar } from './row-actions.tsx';
 import { usePrefetch } from './use-prefetch.ts';
@@ -34,6 +34,7 @@ export const TicketRows = (props: Props) => {
   const t = useT();
   const { can } = useSession();
   const narrow = useMediaQuery(PHONE);
+  const condensed = useMediaQuery(TIGHT);
   const height = narrow ? 76 : 64;
   const box = useRef<HTMLElement>(null);
   const [hot, setHot] = useState<string>();
@@ -130,6 +131,7 @@ export const TicketRows = (props: Props) => {
                   search={search}
                   place={place}
                   withUser={withUser}
+                  condensed={condensed}
                   onMain={onMain}
                 />
                 {touched && !narrow ? (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aTicket } from './fixtures.ts';
-import { previewLine } from './preview.ts';
+import { condensed, previewLine } from './preview.ts';
 
 const base = aTicket().preview;
 const line = (over: Partial<NonNullable<typeof base>>) => {
@@ -33,4 +33,11 @@ test('an own message shows how far it has come, and not whose name signs it', ()
 
 test("a contact's message that only looks signed is left as it is", () => {
   expect(line({ fromMe: false, body: '*Ana:*\nJá vai' }).text).toBe('*Ana:*\nJá vai');
+});
+
+test('condensed is twenty characters and an ellipsis', () => {
+  expect(condensed('Bom dia, queria saber do meu pedido')).toBe('Bom dia, queria sabe…');
+  expect(condensed('12345678901234567890')).toBe('12345678901234567890');
+  expect(condensed('😀'.repeat(21))).toBe(`${'😀'.repeat(20)}…`);
+  expect(condensed('uma linha\n\ne outra linha')).toBe('uma linha e outra li…');
 });

@@ -4,6 +4,17 @@ import { splitSignature } from './signature.ts';
 
 type Preview = NonNullable<TicketView['preview']>;
 
+/** The spec's: a condensed list shows so much of a message. */
+export const CONDENSED_LENGTH = 20;
+
+/** Twenty characters, as people count them, and an ellipsis; what is shorter stays whole. */
+export const condensed = (text: string): string => {
+  const characters = [...text.replaceAll(/\s+/gu, ' ')];
+  return characters.length > CONDENSED_LENGTH
+    ? `${characters.slice(0, CONDENSED_LENGTH).join('').trimEnd()}…`
+    : text;
+};
+
 /** What a list's second line says of the last message. */
 export interface PreviewLine {
   /** Which icon stands before it; none before plain text. */
