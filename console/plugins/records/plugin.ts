@@ -19,7 +19,7 @@ export const plugin = definePlugin({
     },
     {
       path: '/tags',
-      rule: tag.access.update,
+      rule: tag.access.create,
       load: () => import('./tags-page.tsx').then((m) => ({ default: m.TagsPage })),
     },
   ],
@@ -40,7 +40,7 @@ export const plugin = definePlugin({
       icon: Tags,
       order: 30,
       group: 'main',
-      rule: tag.access.update,
+      rule: tag.access.create,
     },
     {
       id: 'queues',

@@ -111,7 +111,7 @@ test('the new user signs in; the queues an admin gives and takes change their li
 });
 
 test('a page for admins is refused in words, and leads to the tickets', async () => {
-  for (const path of ['/users', '/queues', '/connections', '/tags']) {
+  for (const path of ['/users', '/queues', '/connections']) {
     await eva.page.goto(`${server.url}${path}`);
     await onList(eva);
     await refusal(eva).waitFor();

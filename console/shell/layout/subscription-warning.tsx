@@ -13,12 +13,15 @@ export const daysUntil = (dueDate: string, now: Date): number => {
   );
 };
 
+/** The spec's: fewer than five days are left. */
+export const isWarned = (days: number): boolean => days >= 0 && days < warnBelow;
+
 export const SubscriptionWarning = () => {
   const t = useT();
   const { user } = useSession();
   if (user.company.dueDate === null) return null;
   const days = daysUntil(user.company.dueDate, new Date());
-  if (days < 0 || days >= warnBelow) return null;
+  if (!isWarned(days)) return null;
   return (
     <div className="banner" role="status">
       <CalendarClock className="i" size={18} aria-hidden="true" />

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { connectionStatus } from '../../../domain/connection/events.ts';
+import type { ConnectionView } from '../../../domain/views/index.ts';
+import { needsAttention, patchConnections } from './data.ts';
+
+const one = (id: string, position: number, more: Partial<ConnectionView> = {}): ConnectionView => ({
+  ...{ id, name: id, number: '', status: 'CONNECTED', channel: 'simulator', isDefault: false, qrcode: '' },
+  ...{ retries: 0, reason: null, queues: [], greetingMessage: '', complationMessage: '' },
+  ...{ outOfHoursMessage: '', ratingMessage: '', updatedAt: '2026-11-21T12:00:00.000Z', position, ...more },
+});
+const change = (document: ConnectionView, action = 'update') => ({
+  ...{ action, id: document.id, position: document.position },
+  ...(action !== 'delete' && { document }),
+});
+
+test('every status but CONNECTED asks for attention', () => {
+  expect(connectionStatus.options.filter((status) => needsAttention({ status }))).toEqual([
+    ...['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING'],
+  ]);
+});
+
+test('a change of the feed takes the place of an older document, adds a new one by its name, and takes away', () => {
+  const held = [one('a', 1), one('c', 5)];
+  expect(patchConnections(held, change(one('a', 2, { status: 'qrcode' })))[0]?.status).toBe('qrcode');
+  expect(patchConnections(held, change(one('c', 4, { status: 'TIMEOUT' })))).toBe(held);
+  expect(patchConnections(held, change(one('b', 6))).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+  expect(patchConnections(held, change(one('a', 7), 'delete')).map(({ id }) => id)).toEqual(['c']);
+});

@@ -1,0 +1,41 @@
+import { renderHook } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { ApiError } from './api.ts';
+import { createI18n } from './i18n.ts';
+import { dismiss, errorText, notify, notifyError, useToasts } from './notify.ts';
+
+const toasts = () => renderHook(useToasts).result.current;
+
+beforeAll(async () => {
+  localStorage.setItem('locale', 'en');
+  await createI18n([]);
+});
+beforeEach(() => {
+  for (const { id } of toasts()) dismiss(id);
+});
+
+test('an error says its code’s text, else its own, else that an error occurred', () => {
+  expect(errorText(new ApiError(403, 'ERR_NO_PERMISSION', 'raw'))).toBe('You have no permission for this.');
+  expect(errorText(new ApiError(418, 'ERR_OF_TOMORROW', 'I am a teapot'))).toBe('I am a teapot');
+  expect(errorText(new Error('out of paper'))).toBe('out of paper');
+  expect(errorText('just a string')).toBe('just a string');
+  expect(errorText(new ApiError(500, 'ERR_OF_TOMORROW', ''))).toBe('An error occurred!');
+  expect(errorText(undefined)).toBe('An error occurred!');
+});
+
+test('toasts of one code are one', () => {
+  notifyError(new ApiError(403, 'ERR_NO_PERMISSION', 'first'));
+  notifyError(new ApiError(404, 'ERR_NO_TICKET_FOUND', 'other'));
+  notifyError(new ApiError(403, 'ERR_NO_PERMISSION', 'second'));
+  expect(toasts().map(({ code }) => code)).toEqual(['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION']);
+  notify.success('contact.saved');
+  notify.success('contact.saved');
+  expect(toasts()).toHaveLength(3);
+});
+
+test('a success stays two seconds, an error three, an offer three times as long', () => {
+  notify.success('contact.saved');
+  notify.error('errors.generic');
+  notify.info('shell.hello', { actions: [{ label: 'shell.close', run: () => undefined }] });
+  expect(toasts().map(({ stays }) => stays)).toEqual([2_000, 3_000, 6_000]);
+});

@@ -1,0 +1,58 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { SessionUserView } from '../../domain/views/index.ts';
+import { chosenLocale } from './i18n.ts';
+import { beginSession, endReason, endSession, resumeSession, sessionState } from './session-store.ts';
+import { setVolume, volume } from './volume.ts';
+
+const user = (flags: readonly string[] = []): SessionUserView => ({
+  ...{ id: 'ana', name: 'Ana', email: 'ana@demo.example', profile: 'user', super: false, companyId: 'c1' },
+  ...{ allTicket: 'desabled', whatsappId: null, queues: [], position: 1 },
+  company: {
+    ...{ id: 'c1', name: 'Casa Lume', dueDate: '2026-12-31', timeZone: 'America/Sao_Paulo', settings: [] },
+    flags: [...flags],
+  },
+});
+const kept = () => Object.fromEntries(Object.entries(localStorage));
+
+beforeEach(() => localStorage.clear());
+
+test('a session is kept under the spec’s names', () => {
+  beginSession(user(['useCampaigns']), 'a token');
+  expect(kept()).toEqual({
+    ...{ token: 'a token', companyId: 'c1', userId: 'ana', companyDueDate: '2026-12-31', cshow: 'true' },
+  });
+  // It only mirrors what the company's plan holds.
+  beginSession(user());
+  expect(localStorage.getItem('cshow')).toBeNull();
+  expect(localStorage.getItem('token')).toBe('a token');
+});
+
+test('the end of a session clears what was kept of it, and says why', () => {
+  beginSession(user(['useCampaigns']), 'a token');
+  localStorage.setItem('signOption', 'false');
+  endSession(endReason('elsewhere'));
+  expect(kept()).toEqual({ signOption: 'false' });
+  expect(sessionState()).toEqual({ status: 'out', reason: 'elsewhere' });
+  // A second reason does not take the place of the first.
+  endSession('expired');
+  expect(sessionState()).toEqual({ status: 'out', reason: 'elsewhere' });
+  expect(resumeSession()).toBe(false);
+});
+
+test('the loudness is kept as volume, and what is no loudness is all of it', () => {
+  expect(volume()).toBe(1);
+  setVolume(0.3);
+  expect([volume(), localStorage.getItem('volume')]).toEqual([0.3, '0.3']);
+  for (const wrong of ['7', '-1', 'loud']) {
+    localStorage.setItem('volume', wrong);
+    expect(volume()).toBe(1);
+  }
+});
+
+test('Portuguese is the language until another is chosen', () => {
+  expect(chosenLocale()).toBe('pt');
+  localStorage.setItem('locale', 'es');
+  expect(chosenLocale()).toBe('es');
+  localStorage.setItem('locale', 'tlh');
+  expect(chosenLocale()).toBe('pt');
+});
