@@ -200,7 +200,8 @@ describe('every route and channel', () => {
         ...(method === 'POST' || method === 'PUT' ? { body } : {}),
         // What belongs to a queue names it; a queue or tag of their own they may have.
         ...(creates && !kind.includes('option') && { own: true }),
-        ...(method === 'GET' && { agent: 'may' as const }),
+        // Tags are everybody's to name and colour.
+        ...((method === 'GET' || (method === 'PUT' && kind === 'tags')) && { agent: 'may' as const }),
         // It wants a file.
         ...(method === 'POST' && !creates && { admin: [400] }),
       };

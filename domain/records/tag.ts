@@ -27,6 +27,6 @@ export const tag = {
     ticketsCount: { schema: z.number().int(), widget: { kind: 'number' }, list: true, computed: 'count' },
   },
   unique: [{ field: 'name', error: 'ERR_ALREADY_EXISTS' }],
-  // Whoever talks to a customer may name a new tag on the spot.
-  access: { read: 'everyone', create: 'everyone', update: 'tags:manage', delete: 'tags:manage' },
+  // Whoever talks to a customer names and colours tags; taking one away from every ticket is for admins.
+  access: { read: 'everyone', create: 'everyone', update: 'everyone', delete: 'tags:manage' },
 } as const satisfies RecordDefinition;
