@@ -1,7 +1,10 @@
+import { EventEmitter } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { WebSocket as Line } from 'ws';
 import { channels } from '../../domain/views/index.ts';
 import { startTestApi } from '../testing-api.ts';
+import { watchLine } from './line.ts';
 
 let api: Awaited<ReturnType<typeof startTestApi>>;
 let url = '';
@@ -116,4 +119,29 @@ it.each([
   other.say(hello);
   await expect.poll(() => other.said.map(({ type }) => type)).toContain('connection_ack');
   other.socket.close();
+});
+
+it('one that answers no ping is closed after 18 s without an answer', () => {
+  vi.useFakeTimers();
+  try {
+    const happened: string[] = [];
+    const note = (what: string) => () => void happened.push(what);
+    const socket = Object.assign(new EventEmitter(), {
+      ping: note('ping'),
+      terminate: note('closed'),
+      close() {},
+    });
+    watchLine(socket as unknown as Line).used();
+    vi.advanceTimersByTime(17_999);
+    expect(happened).toEqual([]);
+    vi.advanceTimersByTime(1);
+    socket.emit('pong');
+    vi.advanceTimersByTime(18_000);
+    expect(happened).toEqual(['ping', 'ping']);
+    vi.advanceTimersByTime(18_000);
+    expect(happened).toEqual(['ping', 'ping', 'closed']);
+    socket.emit('close');
+  } finally {
+    vi.useRealTimers();
+  }
 });

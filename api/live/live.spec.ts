@@ -290,6 +290,49 @@ describe('the live feed over a WebSocket', () => {
     expect(second.closes).toEqual([]);
   });
 
+  it('a connection is told of when it changes, when its session does, and when it goes', async () => {
+    const ana = await watch(await tokenOf(email), [
+      channels.whatsapp(companyId),
+      channels.whatsappSession(companyId),
+    ]);
+    const { connectionId: id } = await api.desk.connections.create(admin, {
+      ...{ connectionId: uuidv7(), name: 'Filial', channel: 'simulator' },
+    });
+    const told = () =>
+      of(ana.items, id).map(({ channel, action, document }) => [
+        channel.split('-').at(-1),
+        action,
+        (document as { status: string } | undefined)?.status,
+      ]);
+    await expect.poll(told, { timeout: 3_000 }).toEqual([['whatsapp', 'update', 'DISCONNECTED']]);
+    await api.desk.connections.reportStatus(admin, { connectionId: id, status: 'CONNECTED' });
+    await expect.poll(told, { timeout: 3_000 }).toHaveLength(3);
+    expect(told().slice(1).toSorted()).toEqual([
+      ['whatsapp', 'update', 'CONNECTED'],
+      ['whatsappSession', 'update', 'CONNECTED'],
+    ]);
+    await api.desk.connections.delete(admin, { connectionId: id });
+    await expect.poll(() => told().at(-1), { timeout: 3_000 }).toEqual(['whatsapp', 'delete', undefined]);
+  });
+
+  it('reading a ticket is told as updateUnread', async () => {
+    const ana = await watch(await tokenOf(email), [ticketChannel()]);
+    const { ticketId } = await write(queue.sales);
+    await api.desk.tickets.accept(admin, { ticketId, userId: user.bruno });
+    await expect
+      .poll(() => (of(ana.items, ticketId).at(-1)?.document as { status?: string })?.status, {
+        timeout: 3_000,
+      })
+      .toBe('open');
+    await api.desk.tickets.markRead(admin, { ticketId });
+    await expect
+      .poll(() => of(ana.items, ticketId).at(-1), { timeout: 3_000 })
+      .toMatchObject({
+        action: 'updateUnread',
+        document: { unreadMessages: 0 },
+      });
+  });
+
   it('several changes of a ticket within a frame arrive as one', async () => {
     const ana = await watch(await tokenOf(email), [ticketChannel()]);
     const contactId = uuidv7();

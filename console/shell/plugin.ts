@@ -13,6 +13,8 @@ import type { Session } from './session.tsx';
  */
 export interface Slots {
   'topbar.item': Record<never, never>;
+  /** Below the login's button: the ways in for who has no account, or no password. Shown to everybody. */
+  'signin.link': Record<never, never>;
   'topbar.notifications': Record<never, never>;
   /** The account menu's 'Profile', opened. */
   'account.profile': { onClose: () => void };

@@ -19,11 +19,14 @@ const parts = (name: keyof Slots): readonly Part[] =>
     .flatMap((plugin) => (plugin.slots?.[name] ?? []) as readonly Part[])
     .toSorted((a, b) => (a.order ?? 50) - (b.order ?? 50));
 
-/** What plugins add at a place; nothing while it loads, and a part that fails takes nothing else down. */
-export function Slot<S extends keyof Slots>({ name, props }: { readonly name: S; readonly props: Slots[S] }) {
-  const session = useSession();
-  return parts(name)
-    .filter((part) => passes(part, session) && (part.match?.(props as never) ?? true))
+interface Props<S extends keyof Slots> {
+  readonly name: S;
+  readonly props: Slots[S];
+}
+
+const shown = <S extends keyof Slots>({ name, props }: Props<S>, allowed: (part: Part) => boolean) =>
+  parts(name)
+    .filter((part) => allowed(part) && (part.match?.(props as never) ?? true))
     .map((part) => {
       const Component = component(part.load) as ComponentType<Slots[S]>;
       return (
@@ -34,4 +37,12 @@ export function Slot<S extends keyof Slots>({ name, props }: { readonly name: S;
         </PartBoundary>
       );
     });
+
+/** What plugins add at a place; nothing while it loads, and a part that fails takes nothing else down. */
+export function Slot<S extends keyof Slots>(asked: Props<S>) {
+  const session = useSession();
+  return shown(asked, (part) => passes(part, session));
 }
+
+/** The same on a page without a session: nobody is there to be asked for a right. */
+export const PublicSlot = <S extends keyof Slots>(asked: Props<S>) => shown(asked, () => true);

@@ -4,6 +4,7 @@ import { ApiError } from '../../shell/api.ts';
 import { useT } from '../../shell/i18n.ts';
 import { errorText } from '../../shell/notify.ts';
 import { login } from '../../shell/session.tsx';
+import { PublicSlot } from '../../shell/slot.tsx';
 import { Frame } from './frame.tsx';
 
 const dayOf = (date: unknown) =>
@@ -91,6 +92,7 @@ export const LoginPage = () => {
         <button type="submit" className="btn btn-lg btn-primary" aria-disabled={busy}>
           {t(busy ? 'login.busy' : 'login.submit')}
         </button>
+        <PublicSlot name="signin.link" props={{}} />
       </form>
     </Frame>
   );
