@@ -79,7 +79,7 @@ export const useRecorder = (onVoice: (file: File, seconds: number) => void) => {
       if (recorded.size < LEAST_BYTES) notify.info('tickets.record.short');
       else {
         const voice = await import('./voice.ts').then(({ toVoice }) => toVoice(recorded));
-        const name = recordingName(new Date());
+        const name = recordingName(new Date(), voice.type);
         onVoice(new File([voice], name, { type: voice.type }), Math.round(seconds * 10) / 10);
       }
     } catch {

@@ -1,17 +1,14 @@
-import { BlobSource, BufferTarget, Conversion, Input, MP4, OggOutputFormat, Output, WEBM } from 'mediabunny';
+import { oggOpus } from '../model/ogg-opus.ts';
+import { readWebmOpus } from '../model/webm-opus.ts';
 
 /**
- * A recording as Opus in Ogg, the only form that goes out as a voice message. Opus from another container is copied as
- * it is; another codec is encoded anew where the browser can. What cannot be put into Ogg is given as it was: it is
- * still a sound file that the phone plays.
+ * A recording as Opus in Ogg, the only form that goes out as a voice message: Opus from WebM is copied as it is. What
+ * cannot be put into Ogg is given as it was: it is still a sound file that the phone plays.
  */
 export const toVoice = async (recorded: Blob): Promise<Blob> => {
   if (recorded.type.startsWith('audio/ogg')) return new Blob([recorded], { type: 'audio/ogg' });
-  const target = new BufferTarget();
-  const input = new Input({ source: new BlobSource(recorded), formats: [WEBM, MP4] });
-  const output = new Output({ format: new OggOutputFormat(), target });
-  const conversion = await Conversion.init({ input, output, audio: { codec: 'opus' }, tags: {} });
-  if (!conversion.isValid) return recorded;
-  await conversion.execute();
-  return target.buffer === null ? recorded : new Blob([target.buffer], { type: 'audio/ogg' });
+  const sound = readWebmOpus(new Uint8Array(await recorded.arrayBuffer()));
+  if (sound === undefined) return recorded;
+  const [serial = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return new Blob(oggOpus(sound, serial), { type: 'audio/ogg' });
 };

@@ -3,17 +3,21 @@ export const LEAST_BYTES = 10_000;
 /** The spec's 128 kbit/s. */
 export const BITS_PER_SECOND = 128_000;
 
-/** What a browser may record in, best first: Ogg is what a voice message is; the others are put into it. */
-const types = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus', 'audio/mp4;codecs=opus', 'audio/mp4'];
+/**
+ * What a browser may record in, best first: Ogg is what a voice message is, and Opus from WebM is put into it. MP4 goes out
+ * as a sound file; which codec is then the browser's choice, for that is one that phones play.
+ */
+const types = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus', 'audio/mp4'];
 
 /** Undefined: the browser's own choice. */
 export const recordingType = (supported: (type: string) => boolean): string | undefined =>
   types.find((type) => supported(type));
 
-/** A voice message's name, by the second it was recorded in. */
-export const recordingName = (at: Date): string => {
+/** A recording's name, by the second it was recorded in; it says what is in it, for whoever downloads it. */
+export const recordingName = (at: Date, type: string): string => {
   const digits = at.toISOString().replaceAll(/\D/gu, '').slice(0, 14);
-  return `audio_${digits}.ogg`;
+  const ending = type.startsWith('audio/webm') ? 'webm' : type.startsWith('audio/mp4') ? 'm4a' : 'ogg';
+  return `audio_${digits}.${ending}`;
 };
 
 /** 0:07, 12:34. */
