@@ -42,6 +42,8 @@ export interface InboundMessage {
   readonly quotedExternalId?: string;
   readonly participant?: { readonly name: string; readonly number: string };
   readonly sentAt: string;
+  /** A contact's ticket that closed at most this long ago is reopened, instead of opening another; absent: never. */
+  readonly reopenWithinMs?: number;
 }
 
 export interface NewMessage {

@@ -9,6 +9,7 @@ import type { StateStore } from '../domain/ports/state-store.ts';
 import type { PhoneNetwork } from '../domain/simulator/phone-network.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
 import { createAutoClose } from './auto-close.ts';
+import { createCompanySettings } from './company-settings.ts';
 import { type ConnectionFacts, foldConnection, isConnectionEvent, loadConnections } from './connections.ts';
 import { createDepartures } from './departures.ts';
 import type { Driver, DriverContext } from './driver.ts';
@@ -79,6 +80,7 @@ export function createGateway(deps: GatewayDeps) {
   const opening = new Set<string>();
   /** Requests known to be carried out with nothing left to drive: `connectionId → wantedAt`. */
   const resting = new Map<string, string>();
+  const settings = createCompanySettings();
   let connections = new Map<string, ConnectionFacts>();
   let running: Promise<unknown> = Promise.resolve();
   const departures = createDepartures({ ...deps, signal, everyMs: config.departuresEveryMs ?? 60_000 });
@@ -96,6 +98,7 @@ export function createGateway(deps: GatewayDeps) {
   };
 
   function each(event: RecordedEvent): void {
+    settings.apply(event);
     if (isConnectionEvent(event)) {
       connectionChanged(event);
       return;
@@ -159,6 +162,7 @@ export function createGateway(deps: GatewayDeps) {
         ...deps,
         lease,
         facts: () => connections.get(id) ?? facts,
+        reopenWithinMs: () => settings.reopenWithinMs(facts.companyId),
         projectorReached,
         openDriver: (context) => openDriver(deps, facts.channel, context),
       }).catch(async (error: unknown) => {
@@ -204,6 +208,7 @@ export function createGateway(deps: GatewayDeps) {
         async () => {
           const checkpoint = await readStore.checkpoint(projectorName);
           connections = await loadConnections(readStore);
+          await settings.load(readStore);
           return checkpoint?.position ?? 0;
         },
         { signal, onFailure: (error) => log.warn({ err: error }, 'the gateway waits for the read models') },

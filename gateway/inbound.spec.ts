@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { EventStore } from '../domain/ports/event-store.ts';
-import { customer, startTestGateway, type TestGateway } from './testing-gateway.ts';
+import { ana, customer, startTestGateway, system, type TestGateway } from './testing-gateway.ts';
 
 let test: TestGateway;
 beforeEach(async () => {
@@ -86,4 +86,21 @@ it('while the log cannot be written the network keeps what was written; then eve
   away = false;
   await test.settled();
   expect((await test.messages()).map(({ body }) => body)).toEqual(['um', 'dois', 'três']);
+});
+
+it('a company that wants it has closed tickets reopened by what the contact writes next', async () => {
+  await test.startGateway();
+  await test.write('Oi');
+  const ticketId = await test.accepted();
+  // Told by the log, for the gateway runs already: whoever has sent what came after it knows of it.
+  await test.desk.companies.setSetting(system, { key: 'reopenMode', value: 'reopen' });
+  await test.desk.tickets.send(ana, { ticketId, body: 'Pois não' });
+  await expect.poll(() => test.onPhone()).toEqual(['Pois não']);
+  await test.desk.tickets.resolve(ana, { ticketId });
+  await test.write('Mais uma coisa');
+  await test.settled();
+  expect(await test.tickets()).toMatchObject([{ id: ticketId, status: 'pending', userId: null }]);
+  expect((await test.messages(ticketId)).map(({ body }) => body)).toEqual([
+    ...['Oi', 'Pois não', 'Mais uma coisa'],
+  ]);
 });

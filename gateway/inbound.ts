@@ -17,6 +17,8 @@ export interface InboundDeps {
   readonly connectionId: string;
   /** Where a ticket that a message opens starts: the connection's only queue, or null. Asked for every message. */
   readonly queueId: () => string | null;
+  /** How long after closing a contact's message reopens the ticket; undefined: it opens another. */
+  readonly reopenWithinMs: () => number | undefined;
   readonly desk: Pick<Desk, 'tickets' | 'contacts'>;
   readonly eventStore: Pick<EventStore, 'head'>;
   readonly readStore: Pick<ReadStore, 'forCompany'>;
@@ -78,6 +80,7 @@ export function createInbound(deps: InboundDeps) {
     const context: Context = message.fromMe
       ? system
       : { companyId, actor: { kind: 'contact', id: contactId } };
+    const reopenWithinMs = deps.reopenWithinMs();
     const outcome = await durably(() =>
       desk.tickets.receive(context, {
         connectionId,
@@ -92,6 +95,7 @@ export function createInbound(deps: InboundDeps) {
         ...(message.quotedExternalId ? { quotedExternalId: message.quotedExternalId } : {}),
         ...(message.participant ? { participant: message.participant } : {}),
         sentAt: message.sentAt,
+        ...(reopenWithinMs === undefined ? {} : { reopenWithinMs }),
       }),
     );
     received.set(message.externalId, outcome);

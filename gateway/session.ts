@@ -18,6 +18,8 @@ import { backoff, sleep } from './waiting.ts';
 
 export interface SessionDeps extends Omit<GatewayDeps, 'openDriver'> {
   readonly facts: () => ConnectionFacts;
+  /** See the company's settings. */
+  readonly reopenWithinMs: () => number | undefined;
   readonly lease: Lease;
   readonly openDriver: (context: DriverContext) => Promise<Driver>;
   readonly projectorReached: (position: number, signal: AbortSignal) => Promise<void>;
@@ -76,6 +78,7 @@ export async function openSession(deps: SessionDeps) {
       const [only, ...others] = deps.facts().queueIds;
       return only !== undefined && others.length === 0 ? only : null;
     },
+    reopenWithinMs: deps.reopenWithinMs,
     desk,
     eventStore,
     readStore,

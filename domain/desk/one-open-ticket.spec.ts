@@ -81,10 +81,13 @@ interface Race {
   readonly agent: readonly [readonly (readonly [Deed, number])[], Stop | undefined];
   /** The gateways' caches are filled before the race. */
   readonly warm: boolean;
+  /** A message reopens what closed a moment ago. */
+  readonly reopening: boolean;
   readonly picks: Iterable<number>;
 }
 
-const race = async ({ before, first, second, agent, warm, picks }: Race) => {
+const race = async ({ before, first, second, agent, warm, reopening, picks }: Race) => {
+  const message = (id: string) => ({ ...inbound(id), ...(reopening && { reopenWithinMs: 86_400_000 }) });
   const store = createInMemoryEventStore();
   const setUp = testDesk(store, 'set-up');
   await setUp.tickets.receive(asGateway, inbound('m0'));
@@ -110,7 +113,7 @@ const race = async ({ before, first, second, agent, warm, picks }: Race) => {
   const done: string[] = [];
   const receive = async (desk: Desk, ids: readonly string[]) => {
     for (const id of ids) {
-      await desk.tickets.receive(asGateway, inbound(id));
+      await desk.tickets.receive(asGateway, message(id));
       done.push(id);
     }
   };
@@ -156,6 +159,7 @@ test('two gateways and an agent, any of which may stop anywhere, never leave two
         second: fc.tuple(messages, stop),
         agent: fc.tuple(deeds, stop),
         warm: fc.boolean(),
+        reopening: fc.boolean(),
         picks,
       }),
       race,
@@ -178,6 +182,7 @@ test('an agent who reopens while contacts write never leaves two open tickets', 
         second: one,
         agent: fc.tuple(reopens, stop),
         warm: fc.constant(false),
+        reopening: fc.boolean(),
         picks,
       }),
       race,

@@ -20,7 +20,7 @@ export const inboundMessageId = (connectionId: string, externalId: string): stri
   deriveId('message', connectionId, externalId);
 
 const incoming = (message: InboundMessage): Incoming => {
-  const { connectionId, queueId: _, isGroup: __, quotedExternalId, ...rest } = message;
+  const { connectionId, queueId: _, isGroup: __, reopenWithinMs: ___, quotedExternalId, ...rest } = message;
   return {
     ...rest,
     messageId: inboundMessageId(connectionId, message.externalId),
@@ -107,6 +107,42 @@ export const createReceive = (kit: TicketKit): Desk['tickets']['receive'] => {
     }
   };
 
+  /** Of a ticket that moved to another connection the claim is another's. */
+  const reopens = (message: InboundMessage, claimName: string, state: TicketState, at: string): boolean =>
+    message.reopenWithinMs !== undefined &&
+    !message.fromMe &&
+    state.status === 'closed' &&
+    state.claim === claimName &&
+    Date.parse(at) - Date.parse(state.since) <= message.reopenWithinMs;
+
+  /** In the order of every reopening: the own stream is read, then the claim taken, then appended at what was read. */
+  const reopenWith = async (
+    metadata: CommandMetadata,
+    claimName: string,
+    owner: { readonly id: string; readonly stream: string },
+    message: InboundMessage,
+    newMessage: Incoming,
+  ) => {
+    const loaded = await tickets.refresh(owner.stream);
+    checkKnown(owner.stream, loaded);
+    if (!reopens(message, claimName, loaded.state, metadata.at)) return undefined;
+    const taken = await claims.take(claimName, owner, eventMetadata(metadata), endless);
+    if (!taken.taken) return undefined;
+    const command: TicketCommand = {
+      type: 'ReopenTicket',
+      data: { userId: null, claimRevision: taken.claim.revision, message: newMessage },
+      metadata,
+    };
+    const events = ticketDecider.decide(command, loaded.state);
+    try {
+      const handled = await tickets.append(owner.stream, loaded, events, eventMetadata(metadata));
+      return { ...outcome(handled), ticketId: owner.id, messageId: newMessage.messageId, duplicate: false };
+    } catch (error) {
+      if (error instanceof ConflictError) return undefined;
+      throw error;
+    }
+  };
+
   const receive = async (context: Context, claimName: string, message: InboundMessage) => {
     const newMessage = incoming(message);
     const metadata = kit.metadataOf(context);
@@ -147,6 +183,15 @@ export const createReceive = (kit: TicketKit): Desk['tickets']['receive'] => {
         const recent = closed(state) && 'since' in state && state.since >= dayBefore(newMessage.sentAt);
         if (recent && (await kit.contains(ownerStream, state, newMessage)))
           return duplicateIn(companyId, owner, newMessage.messageId);
+        if (reopens(message, claimName, state, metadata.at)) {
+          const it = { id: owner, stream: ownerStream };
+          const reopened = await reopenWith(metadata, claimName, it, message, newMessage);
+          if (reopened !== undefined) return reopened;
+          // Somebody was at it too: everything is looked at again.
+          claim = undefined;
+          current = false;
+          continue;
+        }
       }
       const opened = await openWith(metadata, claimName, message, newMessage);
       if (opened !== undefined) return opened;

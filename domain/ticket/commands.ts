@@ -65,7 +65,15 @@ export type TicketCommand =
   | Command<'ResolveTicket', { readonly reason: 'agent' | 'auto' | 'contact-merged' }>
   /** Nobody wrote since `quietSince` (an instant): the ticket is closed. */
   | Command<'CloseQuietTicket', { readonly quietSince: string }>
-  | Command<'ReopenTicket', { readonly userId: string | null; readonly claimRevision: number }>
+  | Command<
+      'ReopenTicket',
+      {
+        readonly userId: string | null;
+        readonly claimRevision: number;
+        /** What a contact wrote, which reopens it. */
+        readonly message?: Incoming;
+      }
+    >
   | Command<
       'TransferTicket',
       {

@@ -126,6 +126,7 @@ const reopen = ({ data }: TicketCommandOf<'ReopenTicket'>, ticket: LiveTicket): 
       type: 'TicketReopened',
       data: { ticketId: ticket.ticketId, userId, status, claimRevision, before: before(ticket) },
     },
+    ...(data.message ? [received(data.message, { ...ticket, userId })] : []),
   ];
 };
 
