@@ -77,6 +77,28 @@ it('an edit and a deletion reach the phone', async () => {
   expect(chat[1]).toMatchObject({ deleted: true });
 });
 
+it('an edit and a deletion that the network refuses are said, each with its code', async () => {
+  await test.startGateway();
+  await begin();
+  const { messageId } = await send('às 15h');
+  await test.settled();
+  const refused = async (change: () => Promise<unknown>) => {
+    await test.phones.faults(test.connectionId, { mode: 'refuse', count: 1 });
+    await change();
+    await test.settled();
+    return (await message(messageId))?.changeFailure;
+  };
+  expect(
+    await refused(() => test.desk.tickets.edit(ana, { ticketId, messageId, body: 'às 16h' })),
+  ).toMatchObject({ change: 'edit', code: 'ERR_SENDING_WAPP_MSG' });
+  expect(await refused(() => test.desk.tickets.deleteMessage(ana, { ticketId, messageId }))).toMatchObject({
+    change: 'delete',
+    code: 'ERR_DELETE_WAPP_MSG',
+  });
+  // The contact still sees what was sent first.
+  expect(await test.onPhone()).toEqual(['às 15h']);
+});
+
 it('receipts only go up, and one for a message that nobody knows does no harm', async () => {
   await test.startGateway();
   await begin();

@@ -62,6 +62,7 @@ export function messageViewOf(message: MessageDocument, around: MessageSurroundi
     user: userRefOf(around.names, message.userId),
     automatic: message.automatic,
     failure: message.failure,
+    changeFailure: message.changeFailure ?? null,
     createdAt: message.createdAt,
     updatedAt: message.updatedAt,
     position: message.position,

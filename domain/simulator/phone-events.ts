@@ -76,7 +76,7 @@ export interface PhoneInboxItem {
 }
 
 /**
- * - `refuse`: the next `count` messages of the business are refused by the network.
+ * - `refuse`: the next `count` messages, edits and deletions of the business are refused by the network.
  * - `disconnect`: the link drops now, and the next `count - 1` attempts to connect (or sends) lose it again.
  * - `silent`: the next `count` messages reach the phone, but the network never answers the sender.
  */

@@ -118,6 +118,10 @@ export const messageView = z.object({
   user: userRef.nullable(),
   automatic: z.string().nullable(),
   failure: z.object({ code: z.string(), reason: z.string() }).nullable(),
+  /** An edit or a deletion of it that did not reach the contact. */
+  changeFailure: z
+    .object({ change: z.enum(['edit', 'delete']), code: z.string(), reason: z.string() })
+    .nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
   position: z.number(),

@@ -122,6 +122,11 @@ export function simulatorDriver(
     await handler(toDriverEvent(event));
   }
 
+  async function refusable(what: string): Promise<void> {
+    if (await phones.takeFault(connectionId, 'refuse'))
+      throw new DriverError('refused', `the network refused the ${what}`);
+  }
+
   function online(): AbortSignal {
     if (!link) throw new DriverError('offline', 'there is no link');
     if (!context.mayAct()) throw new DriverError('offline', 'the lease may have passed on');
@@ -154,8 +159,7 @@ export function simulatorDriver(
     },
     async send(message) {
       const signal = online();
-      if (await phones.takeFault(connectionId, 'refuse'))
-        throw new DriverError('refused', 'the network refused the message');
+      await refusable('message');
       const silent = await phones.takeFault(connectionId, 'silent');
       online();
       const { open: _, ...file } = message.media ?? {};
@@ -171,10 +175,12 @@ export function simulatorDriver(
     },
     async edit(target) {
       online();
+      await refusable('edit');
       await phones.editByBusiness(connectionId, target.to, target.externalId, target.body);
     },
     async delete(target) {
       online();
+      await refusable('deletion');
       await phones.deleteByBusiness(connectionId, target.to, target.externalId);
     },
     async checkNumber(number) {

@@ -120,6 +120,7 @@ export const asMessage = (
   userId: user.id,
   user: { id: user.id, name: user.name },
   automatic: null,
+  changeFailure: null,
   failure: item.state === 'failed' ? { code: item.code ?? '', reason: '' } : null,
   createdAt: item.at,
   updatedAt: item.at,

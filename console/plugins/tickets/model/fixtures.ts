@@ -70,6 +70,7 @@ export const aMessage = (over: Partial<MessageView> = {}): MessageView => ({
   user: null,
   automatic: null,
   failure: null,
+  changeFailure: null,
   createdAt: '2026-11-21T10:00:00.000Z',
   updatedAt: '2026-11-21T10:00:00.000Z',
   position: 10,

@@ -161,6 +161,14 @@ export const Bubble = memo(({ message, same, contact, delivery, actions, below }
           )}
         </div>
       )}
+      {message.changeFailure === null ? null : (
+        <div className="tk-fail" role="status">
+          <Plug size={14} aria-hidden="true" />
+          <span>
+            {t(`tickets.failed.${message.changeFailure.change}`, { reason: reason(message.changeFailure) })}
+          </span>
+        </div>
+      )}
       {below}
     </>
   );

@@ -1,0 +1,385 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fakeMicrophone, launchChromium } from '../../../scripts/browser/chromium.ts';
+import { type Person, type Phone, signIn, takePhone, tokenOf } from '../../../scripts/browser/people.ts';
+import { type ServerProcess, startServer } from '../../../scripts/browser/server.ts';
+
+// What the specification says of the tickets page and the conversation, line by line, where no journey shows it.
+
+let server: ServerProcess;
+let browser: Browser;
+let ana: Person;
+let admin: Person;
+let phone: Phone;
+
+interface Found {
+  readonly id: string;
+  readonly contact: { readonly name: string };
+}
+const call = async <T>(who: Person, method: string, path: string, body?: unknown): Promise<T> => {
+  const answer = await fetch(`${server.url}/api${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${await tokenOf(who)}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+};
+const ticketOf = async (name: string, status: string): Promise<string> => {
+  const { tickets } = await call<{ tickets: Found[] }>(
+    admin,
+    'GET',
+    `/tickets?status=${status}&showAll=true`,
+  );
+  const found = tickets.find(({ contact }) => contact.name === name);
+  if (found === undefined) throw new Error(`the demo has no ${status} ticket of ${name}`);
+  return found.id;
+};
+const row = ({ page }: Person, name: string) =>
+  page.locator('.tk-rows > li').filter({ has: page.locator('.tk-t-n', { hasText: name }) });
+const log = ({ page }: Person) => page.getByRole('log');
+const composer = ({ page }: Person) => page.getByRole('textbox', { name: 'Mensagem' });
+const go = async ({ page }: Person, path: string) => {
+  await page.goto(`${server.url}${path}`);
+  await page.locator('.tk-list').waitFor({ state: 'attached' });
+};
+const show = async (who: Person, id: string) => {
+  await go(who, `/tickets/${id}`);
+  await log(who).locator('[data-message]').first().waitFor();
+};
+/** Addresses of a call from now on, each with when it was made. */
+const asked = ({ page }: Person, path: RegExp) => {
+  const found: { readonly query: URLSearchParams; readonly at: number }[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (path.test(url.pathname)) found.push({ query: url.searchParams, at: Date.now() });
+  });
+  return found;
+};
+
+beforeAll(async () => {
+  server = await startServer({}, { readyTimeoutMs: 180_000 });
+  browser = await launchChromium(fakeMicrophone);
+  ana = await signIn(browser, server, 'ana');
+  admin = await signIn(browser, server, 'admin');
+  phone = await takePhone(server, await tokenOf(admin));
+}, 240_000);
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test('without a ticket there is a welcome', async () => {
+  await go(ana, '/tickets');
+  await ana.page.locator('.tk-welcome').getByText('Escolha um atendimento').waitFor();
+  await ana.page.locator('.tk-welcome svg').first().waitFor();
+});
+
+test('list left, conversation right, the contact beside it, at the widths of the spec', async () => {
+  await show(ana, await ticketOf('Marina Coutinho', 'open'));
+  const boxes = [];
+  for (const part of ['.rail', '.tk-list', '.tk-thread', '.tk-panel'])
+    boxes.push(await ana.page.locator(part).evaluate((element) => element.getBoundingClientRect().toJSON()));
+  const edges = boxes.map(({ left }) => left);
+  expect(edges).toEqual(edges.toSorted((a, b) => a - b));
+  expect(new Set(edges).size).toBe(4);
+  expect(boxes[3].width).toBe(320);
+});
+
+test('a phone has two sides: Ticket and Atendimentos', async () => {
+  const id = await ticketOf('Marina Coutinho', 'open');
+  await ana.page.setViewportSize({ width: 390, height: 844 });
+  await show(ana, id);
+  expect(await ana.page.locator('.tk-list').isVisible()).toBe(false);
+  await ana.page.getByRole('link', { name: 'Voltar à lista' }).click();
+  const sides = ana.page.locator('.tk-sides');
+  expect(await sides.locator('> *').allTextContents()).toEqual(['Ticket', 'Atendimentos']);
+  await sides.getByRole('link', { name: 'Ticket' }).click();
+  await log(ana).waitFor();
+  expect(new URL(ana.page.url()).pathname).toBe(`/tickets/${id}`);
+  await ana.page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test('a row says all that the spec names', async () => {
+  const id = await ticketOf('Priscila Yamamoto', 'open');
+  await go(ana, '/tickets?tab=open&half=assigned');
+  const open = row(ana, 'Priscila Yamamoto');
+  await open.waitFor();
+  const text = (await open.textContent()) ?? '';
+  for (const part of ['Pedido 20.388', 'Suporte', 'Loja Centro', 'Garantia', '1 não lida', 'min'])
+    expect(text).toContain(part);
+  const dot = open.locator('.tk-q > *').first();
+  expect(await dot.evaluate((element) => getComputedStyle(element).backgroundColor)).toMatch(
+    /^(rgb|oklch|color)\(/,
+  );
+  await open.getByRole('link').click();
+  await ana.page.waitForURL(`**/tickets/${id}*`);
+
+  await ana.page.getByRole('tab', { name: /^Aguardando/ }).click();
+  const pending = row(ana, 'João Paulo Siqueira');
+  await pending.waitFor();
+  expect(await pending.getByRole('link').count()).toBe(0);
+  await pending.locator('.tk-t-n').click();
+  await ana.page.waitForTimeout(300);
+  expect(ana.page.url()).toContain(id);
+  await pending.getByRole('button', { name: 'Aceitar: João Paulo Siqueira' }).waitFor();
+});
+
+test('a condensed list shows twenty characters of the last message', async () => {
+  await ana.page.setViewportSize({ width: 800, height: 800 });
+  await go(ana, '/tickets?tab=open&half=assigned');
+  const preview = row(ana, 'Heitor Vasconcelos').locator('.tk-t-m');
+  await expect.poll(() => preview.textContent()).toContain('Que estranho! Parece…');
+  await ana.page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(() => preview.textContent()).toContain('Parece mau contato');
+});
+
+test('a search waits half a second for the typing, in lower case; emptied it leads back to the open tab', async () => {
+  await go(ana, '/tickets?tab=search');
+  const searches = asked(ana, /^\/api\/tickets$/);
+  const field = ana.page.getByRole('searchbox');
+  await field.pressSequentially('MARIN', { delay: 40 });
+  const typed = Date.now();
+  await field.press('A');
+  await expect.poll(() => searches.filter(({ query }) => query.has('searchParam')).length).toBe(1);
+  const [search] = searches.filter(({ query }) => query.has('searchParam'));
+  expect(search?.query.get('searchParam')).toBe('marina');
+  expect((search?.at ?? 0) - typed).toBeGreaterThanOrEqual(480);
+  await row(ana, 'Marina Coutinho').first().waitFor();
+  await field.fill('');
+  await ana.page.waitForURL(/tab=open/);
+});
+
+test('the user filter is for admins', async () => {
+  for (const [person, many] of [
+    [ana, 0],
+    [admin, 1],
+  ] as const) {
+    await go(person, '/tickets?tab=search');
+    await person.page.getByRole('button', { name: /^Etiquetas/ }).waitFor();
+    expect(await person.page.getByRole('button', { name: /^Usuários/ }).count()).toBe(many);
+  }
+});
+
+test('an admin peeks: the conversation is there to be read only, and the history keeps the look', async () => {
+  await go(admin, '/tickets?tab=open&half=pending');
+  const id = await ticketOf('João Paulo Siqueira', 'pending');
+  await row(admin, 'João Paulo Siqueira').hover();
+  await admin.page.getByRole('button', { name: 'Espiar conversa: João Paulo Siqueira' }).click();
+  const dialog = admin.page.getByRole('dialog');
+  await dialog.getByText('Pedido 20.418').waitFor();
+  await dialog.getByText('Somente leitura').waitFor();
+  expect(await dialog.getByRole('textbox').count()).toBe(0);
+  const events = async () =>
+    (
+      await call<{ events: { type: string; actor: { name: string } }[] }>(
+        admin,
+        'GET',
+        `/tickets/${id}/history`,
+      )
+    ).events
+      .filter(({ type }) => type === 'TicketPeeked')
+      .map(({ actor }) => actor.name);
+  await expect.poll(events).toEqual(['Clara Nogueira']);
+  await dialog.getByRole('button', { name: 'Fechar' }).click();
+  const { status, unreadMessages } = await call<{ status: string; unreadMessages: number }>(
+    admin,
+    'GET',
+    `/tickets/${id}`,
+  );
+  expect([status, unreadMessages > 0]).toEqual(['pending', true]);
+  // Whoever has not the right to is not offered it.
+  await go(ana, '/tickets?tab=open&half=pending');
+  await row(ana, 'João Paulo Siqueira').hover();
+  expect(await ana.page.getByRole('button', { name: /^Espiar/ }).count()).toBe(0);
+});
+
+test('every kind of message is shown', async () => {
+  const [connection] = await call<{ id: string }[]>(admin, 'GET', '/whatsapp');
+  await call(admin, 'POST', `/simulator/${connection?.id}/messages`, {
+    ...{ number: '5585955500133', name: 'Heitor Vasconcelos', id: 'a-call' },
+    extra: { call: { missed: true, video: false } },
+  });
+  const kinds = async (name: string) => {
+    await show(ana, await ticketOf(name, 'open'));
+    const kind = (wanted: string) => log(ana).locator(`[data-kind=${wanted}]`).first();
+    return kind;
+  };
+  let kind = await kinds('Marina Coutinho');
+  await kind('chat').getByText('Vi o pendente Aurora', { exact: false }).waitFor();
+  const picture = kind('image').locator('img');
+  await picture.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  await kind('audio').getByRole('button').first().waitFor();
+  await kind('application')
+    .getByRole('link', { name: /^Baixar/ })
+    .waitFor();
+  await kind('locationMessage').getByText('Rua das Laranjeiras, 482').waitFor();
+  await kind('contactMessage').getByText('Sebastião Prado').waitFor();
+  await log(ana).locator('.tk-quote').first().waitFor();
+  await log(ana).getByText('Mensagem apagada', { exact: false }).first().waitFor();
+  kind = await kinds('Heitor Vasconcelos');
+  const video = kind('video').locator('video');
+  await expect.poll(() => video.evaluate((player: HTMLVideoElement) => player.readyState)).toBeGreaterThan(0);
+  await kind('call_log')
+    .getByText(/perdida/i)
+    .waitFor();
+});
+
+test('an edit and a deletion that the network refuses are said under their message', async () => {
+  await show(ana, await ticketOf('Heitor Vasconcelos', 'open'));
+  await composer(ana).fill('Amanhã às 15h');
+  await composer(ana).press('Enter');
+  const bubble = (text: string) => log(ana).locator('[data-message]').filter({ hasText: text });
+  await bubble('Amanhã às 15h').locator('[data-ack=sent], [data-ack=delivered]').waitFor();
+  await phone.fault('refuse');
+  await bubble('Amanhã às 15h').hover();
+  await bubble('Amanhã às 15h').getByRole('button', { name: 'Editar' }).click();
+  await composer(ana).fill('Amanhã às 16h');
+  await composer(ana).press('Enter');
+  await log(ana).getByText('Não editada no celular do contato').waitFor();
+  await phone.fault('refuse');
+  await bubble('Amanhã às 16h').hover();
+  await bubble('Amanhã às 16h').getByRole('button', { name: 'Ações da mensagem' }).click();
+  await ana.page.getByRole('menuitem', { name: 'Apagar' }).click();
+  await ana.page.getByRole('dialog').getByRole('button', { name: 'Apagar' }).click();
+  await log(ana).getByText('Não apagada no celular do contato: o aplicativo recusou a exclusão').waitFor();
+  expect(await log(ana).getByText('Não editada no celular do contato').count()).toBe(0);
+});
+
+test('older messages come under 50 px from the top, page after page', async () => {
+  const writer = { number: '5511911112222', name: 'Cliente Antigo' };
+  for (let line = 1; line <= 100; line += 1) await phone.write(`linha ${line}`, writer);
+  let id = '';
+  await expect
+    .poll(async () => (id = await ticketOf('Cliente Antigo', 'pending').catch(() => '')))
+    .not.toBe('');
+  const pages = asked(ana, new RegExp(`^/api/messages/${id}$`));
+  const began = Date.now();
+  await show(ana, id);
+  await log(ana).getByText('linha 100', { exact: true }).waitFor();
+  expect(pages.map(({ query }) => query.get('pageNumber'))).toEqual(['1']);
+  // Nothing waits but typing.
+  expect((pages[0]?.at ?? 0) - began).toBeLessThan(5_000);
+  const scrollTo = (top: number) => log(ana).evaluate((box, to) => box.scrollTo({ top: to }), top);
+  await scrollTo(52);
+  await ana.page.waitForTimeout(400);
+  expect(pages).toHaveLength(1);
+  await scrollTo(48);
+  await expect.poll(() => pages.map(({ query }) => query.get('pageNumber'))).toEqual(['1', '2']);
+  await expect.poll(() => log(ana).locator('[data-message]').count()).toBe(80);
+  await scrollTo(48);
+  await expect.poll(() => pages.map(({ query }) => query.get('pageNumber'))).toEqual(['1', '2', '3']);
+});
+
+test('a conversation that is not open has nothing to write with', async () => {
+  for (const [name, status, way] of [
+    ['Ícaro Gusmão', 'pending', 'Aceitar atendimento'],
+    ['Beatriz Fontoura', 'closed', 'Reabrir'],
+  ] as const) {
+    await show(admin, await ticketOf(name, status));
+    await admin.page.locator('.tk-thread').getByRole('button', { name: way }).waitFor();
+    expect(await composer(admin).count()).toBe(0);
+    expect(await admin.page.getByRole('button', { name: 'Gravar áudio' }).count()).toBe(0);
+  }
+});
+
+test('a recording is asked for at 128 kbit/s', async () => {
+  await ana.context.grantPermissions(['microphone']);
+  await show(ana, await ticketOf('Marina Coutinho', 'open'));
+  await ana.page.evaluate(() => {
+    const Real = window.MediaRecorder;
+    class Noted extends Real {
+      constructor(stream: MediaStream, options?: MediaRecorderOptions) {
+        super(stream, options);
+        Object.assign(window, { bitrate: options?.audioBitsPerSecond });
+      }
+    }
+    window.MediaRecorder = Noted;
+  });
+  await ana.page.getByRole('button', { name: 'Gravar áudio' }).click();
+  await ana.page.getByText('Gravando').waitFor();
+  expect(await ana.page.evaluate(() => (window as unknown as { bitrate: number }).bitrate)).toBe(128_000);
+  await ana.page.keyboard.press('Escape');
+});
+
+test('the contact is corrected from its drawer', async () => {
+  await show(ana, await ticketOf('Marina Coutinho', 'open'));
+  const panel = ana.page.locator('.tk-panel');
+  await panel.getByText('CL-2087').waitFor();
+  await panel.getByRole('button', { name: 'Editar contato' }).click();
+  const dialog = ana.page.getByRole('dialog');
+  await dialog.getByLabel(/E-mail/).fill('marina@nova.example');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await ana.page.getByText('Contato salvo com sucesso.').waitFor();
+  await panel.getByText('marina@nova.example').waitFor();
+  await panel.getByText('CL-2087').waitFor();
+});
+
+test('a contact is searched from the third character on, half a second after the typing', async () => {
+  await go(ana, '/tickets');
+  await ana.page.getByRole('button', { name: 'Novo atendimento' }).first().click();
+  const searches = asked(ana, /^\/api\/contacts$/);
+  const field = ana.page.getByRole('combobox', { name: 'Contato' });
+  await field.pressSequentially('Ma');
+  await ana.page.waitForTimeout(900);
+  expect(searches).toEqual([]);
+  const typed = Date.now();
+  await field.press('r');
+  await expect.poll(() => searches.length).toBe(1);
+  expect((searches[0]?.at ?? 0) - typed).toBeGreaterThanOrEqual(480);
+  expect(searches[0]?.query.get('searchParam')).toBe('Mar');
+  for (const name of ['Fila', 'Conexão', 'Usuário'])
+    await ana.page.getByRole('dialog').getByRole('combobox', { name }).waitFor();
+});
+
+test('a conversation that is mine already is opened instead of a second one', async () => {
+  const { page } = ana;
+  await page.getByRole('combobox', { name: 'Contato' }).fill('Marina');
+  await page.getByRole('option', { name: 'Marina Coutinho' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Iniciar' }).click();
+  await page.waitForURL(`**/tickets/${await ticketOf('Marina Coutinho', 'open')}*`);
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
+test('returned to its queue the screen is the list again', async () => {
+  await show(ana, await ticketOf('Heitor Vasconcelos', 'open'));
+  await ana.page.locator('.tk-th-head').getByRole('button', { name: 'Devolver à fila' }).click();
+  await ana.page.waitForURL(/\/tickets(\?.*)?$/);
+  const { userId } = await call<{ userId: string | null }>(
+    admin,
+    'GET',
+    `/tickets/${await ticketOf('Heitor Vasconcelos', 'pending')}`,
+  );
+  expect(userId).toBeNull();
+});
+
+test('resolving offers to go on with who waits next', async () => {
+  await show(ana, await ticketOf('Priscila Yamamoto', 'open'));
+  const next = (await ana.page.locator('.tk-next b').textContent()) ?? '';
+  await ana.page.locator('.tk-th-head').getByRole('button', { name: 'Resolver' }).click();
+  await ana.page.getByRole('status').getByRole('button', { name: 'Próximo' }).click();
+  await ana.page.locator('.tk-th-name', { hasText: next }).waitFor();
+  await expect.poll(() => composer(ana).evaluate((field) => field === document.activeElement)).toBe(true);
+});
+
+test('the age label grows while one looks', async () => {
+  const writer = { number: '5511933334444', name: 'Cliente Paciente' };
+  await phone.write('Estou esperando', writer);
+  await ana.page.clock.install();
+  await go(ana, '/tickets?tab=open&half=pending');
+  const age = row(ana, 'Cliente Paciente').locator('.tk-age');
+  await row(ana, 'Cliente Paciente').waitFor();
+  expect(await age.count()).toBe(0);
+  await ana.page.clock.runFor(4 * 60_000);
+  await expect.poll(() => age.textContent()).toMatch(/^[45] min$/);
+  expect(await age.getAttribute('class')).toContain('tk-g');
+  await ana.page.clock.runFor(8 * 60_000);
+  await expect.poll(() => age.count()).toBe(0);
+});
