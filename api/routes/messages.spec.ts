@@ -161,6 +161,19 @@ describe('messages over HTTP', () => {
     expect(body.messages[0]).toMatchObject({ quotedMsg: { id: own.id, body: 'oi' } });
   });
 
+  it('what other clients send along means nothing: a message is ours, and not read yet', async () => {
+    const { status, body } = await post({
+      ...{ body: 'de outro cliente', read: 1, fromMe: false, mediaUrl: '', quotedMsg: null },
+    });
+    expect([status, body.messages[0]]).toMatchObject([200, { fromMe: true, ack: 0, mediaUrl: null }]);
+    const sentAsForm = await form([
+      { name: 'fromMe', value: 'false' },
+      { name: 'body', value: 'com arquivo' },
+      { name: 'medias', value: png, filename: 'a.png', type: 'image/png' },
+    ]);
+    expect(sentAsForm.body.messages[0]).toMatchObject({ fromMe: true, body: 'com arquivo' });
+  });
+
   it('several files in one request are a message each, in order', async () => {
     const { status, body } = await form([
       { name: 'body', value: 'olha' },

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Context, Desk } from '../../domain/desk.ts';
 import { isDomainError } from '../../domain/errors.ts';
+import type { TicketDocument } from '../../projections/documents.ts';
 import type { Session } from '../subject.ts';
-import { checkQueueKept, type TicketChange } from './change.ts';
+import { changeTicket, checkQueueKept, type TicketChange, ticketChange } from './change.ts';
 
 const as = (profile: Session['profile']) => ({ profile, super: false }) as Session;
 const refused = (session: Session, queueId: string | null, change: TicketChange) => {
@@ -30,5 +32,60 @@ describe('a ticket taken out of its queue', () => {
     ['user', null, { queueId: null, status: 'open' }, false],
   ])('by a %s, queue %s, %j: refused %s', (profile, queueId, change, expected) => {
     expect(refused(as(profile), queueId, change)).toBe(expected);
+  });
+});
+
+describe('what PUT /tickets/{id} means', () => {
+  const meant = async (status: TicketDocument['status'], body: unknown) => {
+    const called: [string, object][] = [];
+    const tickets = new Proxy({} as Desk['tickets'], {
+      get: (_, name: string) => async (_context: Context, data: object) => void called.push([name, data]),
+    });
+    const ticket = {
+      id: 't',
+      status,
+      queueId: 'q',
+      userId: status === 'open' ? 'me' : null,
+    } as TicketDocument;
+    const texts = { greeting: undefined, notice: () => undefined };
+    await changeTicket(tickets, {} as Context, ticket, ticketChange.parse(body), 'me', texts);
+    return called[0];
+  };
+  const integrations = { useIntegration: false, promptId: null, integrationId: null };
+
+  it.each<[string, TicketDocument['status'], object, string, object]>([
+    ['accept', 'pending', { status: 'open', userId: 'me' }, 'accept', { userId: 'me' }],
+    [
+      'accept into a queue',
+      'pending',
+      { status: 'open', queueId: 'r' },
+      'accept',
+      { userId: 'me', queueId: 'r' },
+    ],
+    ['return', 'open', { status: 'pending', userId: null }, 'returnToQueue', {}],
+    ['resolve', 'open', { status: 'closed', userId: 'me', queueId: 'q', ...integrations }, 'resolve', {}],
+    ['reopen', 'closed', { status: 'open', userId: 'me', queueId: 'q' }, 'reopen', { userId: 'me' }],
+    ['transfer to a queue', 'open', { queueId: 'r' }, 'transfer', { queueId: 'r', userId: null }],
+    ['transfer to a user', 'open', { userId: 'u', queueId: 'q' }, 'transfer', { queueId: 'q', userId: 'u' }],
+    [
+      'transfer to both',
+      'closed',
+      { userId: 'u', queueId: 'r', ...integrations },
+      'transfer',
+      { queueId: 'r', userId: 'u' },
+    ],
+    [
+      'another connection, all else as it is',
+      'open',
+      { whatsappId: 'w' },
+      'transfer',
+      { queueId: 'q', userId: 'me', connectionId: 'w' },
+    ],
+  ])('%s, of a ticket that is %s: %j', async (_name, status, body, command, data) => {
+    expect(await meant(status, body)).toEqual([command, { ticketId: 't', ...data }]);
+  });
+
+  it('nothing is no change', async () => {
+    await expect(meant('open', integrations)).rejects.toMatchObject({ code: 'ERR_VALIDATION' });
   });
 });

@@ -322,6 +322,30 @@ test('the contact is corrected from its drawer', async () => {
   await panel.getByText('CL-2087').waitFor();
 });
 
+test('Alt+J and Alt+K walk the list, Alt+L goes to where the answer is written', async () => {
+  const { page } = ana;
+  await go(ana, '/tickets?tab=open&half=assigned');
+  await page.locator('.tk-rows > li').first().waitFor();
+  const opened = async (keys: string, before = '') => {
+    await page.keyboard.press(keys);
+    await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/tickets\/./);
+    await expect.poll(() => new URL(page.url()).pathname).not.toBe(before);
+    return new URL(page.url()).pathname;
+  };
+  const first = await opened('Alt+j');
+  const second = await opened('Alt+j', first);
+  expect(await opened('Alt+k', second)).toBe(first);
+  // Each takes a step, however quickly they come one after the other.
+  await page.keyboard.press('Alt+j');
+  await page.keyboard.press('Alt+j');
+  await page.keyboard.press('Alt+k');
+  await expect.poll(() => new URL(page.url()).pathname).toBe(second);
+  await composer(ana).waitFor();
+  await page.locator('.tk-rows [data-main]').first().focus();
+  await page.keyboard.press('Alt+l');
+  await expect.poll(() => composer(ana).evaluate((field) => field === document.activeElement)).toBe(true);
+});
+
 test('a contact is searched from the third character on, half a second after the typing', async () => {
   await go(ana, '/tickets');
   await ana.page.getByRole('button', { name: 'Novo atendimento' }).first().click();

@@ -32,7 +32,9 @@ export const useDeskOrders = (desk: Desk): void => {
   const shown = desk.current === undefined ? undefined : heldTicket(cache, desk.current);
 
   const step = (by: 1 | -1): void => {
-    const { tickets, current, place, onEnd } = desk;
+    const { tickets, place, onEnd } = desk;
+    // The address is ahead of what is drawn: of keys pressed quickly one after the other each takes a step.
+    const current = /^\/tickets\/([^/]+)$/.exec(location.pathname)?.[1];
     const at = tickets.findIndex((ticket) => ticket.id === current);
     const to = at === -1 ? (by === 1 ? 0 : tickets.length - 1) : at + by;
     if (to >= tickets.length - 1) onEnd();
