@@ -119,6 +119,10 @@ test('a row says all that the spec names', async () => {
   await open.getByRole('link').click();
   await ana.page.waitForURL(`**/tickets/${id}*`);
 
+  // Where others' are listed too, it says whose it is besides.
+  await go(admin, '/tickets?tab=closed');
+  for (const part of ['Loja Centro', 'Ana']) await row(admin, 'Beatriz Fontoura').getByText(part).waitFor();
+
   await ana.page.getByRole('tab', { name: /^Aguardando/ }).click();
   const pending = row(ana, 'João Paulo Siqueira');
   await pending.waitFor();

@@ -120,9 +120,12 @@ export const Row = memo((props: Props) => {
         </div>
         <div className="tk-t-3">
           <QueueName queue={ticket.queue} />
-          <span className="tk-sepd tk-trunc">
-            {withUser && ticket.user !== null ? ticket.user.name : (ticket.whatsapp?.name ?? '')}
-          </span>
+          {ticket.whatsapp === null ? null : (
+            <span className="tk-sepd tk-trunc tk-t-conn">{ticket.whatsapp.name}</span>
+          )}
+          {withUser && ticket.user !== null ? (
+            <span className="tk-sepd tk-trunc tk-t-user">{ticket.user.name}</span>
+          ) : null}
           <span className="tk-mt">
             <RowPresence ticketId={ticket.id} />
             {ticket.tags.slice(0, tagsShown).map((tag) => (
