@@ -1,6 +1,7 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { Check, ChevronDown, LogOut, UserRound } from 'lucide-react';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { Check, ChevronDown, LogOut, RefreshCw, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { localeNames, locales, useLocale, useSetLocale, useT } from '../i18n.ts';
 import { notifyError } from '../notify.ts';
@@ -8,10 +9,14 @@ import { logout, useSession } from '../session.tsx';
 import { Slot } from '../slot.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 
+/** Too narrow for all buttons of the bar. */
+const PHONE = '(max-width: 599px)';
+
 export const AccountMenu = () => {
   const t = useT();
   const { user } = useSession();
   const locale = useLocale();
+  const phone = useMediaQuery(PHONE);
   const setLocale = useSetLocale();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [profile, setProfile] = useState(false);
@@ -51,6 +56,12 @@ export const AccountMenu = () => {
           <UserRound size={16} aria-hidden="true" />
           {t('shell.profile')}
         </MenuItem>
+        {phone ? (
+          <MenuItem divider onClick={() => location.reload()}>
+            <RefreshCw size={16} aria-hidden="true" />
+            {t('shell.refresh')}
+          </MenuItem>
+        ) : null}
         {locales.map((name) => (
           <MenuItem
             key={name}
