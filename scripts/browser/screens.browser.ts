@@ -17,6 +17,7 @@ beforeAll(async () => {
   browser = await launchChromium();
   admin = await signIn(browser, server, 'admin');
   const links = admin.page.getByRole('navigation').first().getByRole('link');
+  await admin.page.getByRole('link', { name: 'Usuários' }).first().waitFor();
   const found = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
   pages = [...new Set(found)].filter((path) => path.startsWith('/'));
 }, 240_000);

@@ -52,12 +52,16 @@ test('a message found by its words opens its conversation at that message, pages
 test('the palette finds conversations and messages, by keyboard alone', async () => {
   const { page } = admin;
   await page.goto(`${server.url}/queues`);
+  // Keys are heard once the shell stands.
+  await page.getByRole('heading', { name: 'Filas' }).waitFor();
   await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Buscar ou executar um comando' }).waitFor();
   await page.keyboard.type('wanda');
   await page.getByRole('option', { name: /Wanda Pereira/ }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('log').getByText('Recado 130').waitFor();
   await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Buscar ou executar um comando' }).waitFor();
   await page.keyboard.type('jaspeado trinc');
   await page.getByRole('option', { name: /O abajur jaspeado/ }).waitFor();
   await page.keyboard.press('Enter');
@@ -67,7 +71,12 @@ test('the palette finds conversations and messages, by keyboard alone', async ()
 
 test('an address with a message that is not there says so and shows the conversation', async () => {
   const { page } = admin;
-  const id = /\/tickets\/([^?]+)/.exec(page.url())?.[1];
+  const { tickets } = (await (
+    await fetch(`${server.url}/api/tickets?searchParam=wanda&showAll=true`, {
+      headers: { authorization: `Bearer ${await tokenOf(admin)}` },
+    })
+  ).json()) as { tickets: { id: string }[] };
+  const id = tickets[0]?.id;
   await page.goto(`${server.url}/tickets/${id}?message=0192f000-0000-7000-8000-000000000000`);
   await page.getByText('Essa mensagem não está mais na conversa').waitFor();
   await page.getByRole('log').getByText('O abajur jaspeado chegou trincado').waitFor({ state: 'attached' });
