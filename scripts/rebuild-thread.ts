@@ -3,10 +3,14 @@ import type { RebuildWork } from '../projections/projector/rebuild.ts';
 import type { Config } from './config.ts';
 
 /** A rebuild whose work is done in a worker thread, so that the server answers meanwhile. */
-export function rebuildThread(config: Config): RebuildWork & { close(): Promise<void> } {
+export function rebuildThread(
+  config: Pick<Config, 'eventStore' | 'readStore' | 'dataDir' | 'mediaDir' | 'logLevel'>,
+): RebuildWork & { close(): Promise<void> } {
   const { eventStore, readStore, dataDir, mediaDir, logLevel } = config;
   const worker = new Worker(new URL('./rebuild-worker.ts', import.meta.url), {
     workerData: { eventStore, readStore, dataDir, mediaDir, logLevel },
+    // The server's own young generation is small, for short pauses; nobody waits for this thread's.
+    resourceLimits: { maxYoungGenerationSizeMb: 96, maxOldGenerationSizeMb: 4_096 },
   });
   const waiting = new Map<number, { resolve: (position: number) => void; reject: (error: Error) => void }>();
   let last = 0;
