@@ -99,6 +99,7 @@ const screens: Readonly<Record<string, (page: Page, url: string) => Promise<unkn
 };
 /** What only an admin sees is taken as the admin; the rest as Ana. */
 const asAdmin = new Set([
+  'dashboard',
   'connections',
   'queues',
   'queue-form',
