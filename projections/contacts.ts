@@ -1,5 +1,5 @@
 import type { ContactEvent } from '../domain/contact/events.ts';
-import { sortName } from '../domain/contact/sort-name.ts';
+import { sortName } from '../domain/text/sort-name.ts';
 import { channels } from '../domain/views/index.ts';
 import { begin, projection } from './definition.ts';
 import type { ContactDocument } from './documents.ts';

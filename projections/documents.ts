@@ -88,7 +88,7 @@ export interface NoteDocument extends StoredDocument {
 /** Collection `contacts`. */
 export interface ContactDocument extends StoredDocument {
   readonly name: string;
-  /** The name as lists sort it: see `domain/contact/sort-name.ts`. */
+  /** The name as lists sort it: see `domain/text/sort-name.ts`. */
   readonly sortName: string;
   readonly number: string;
   readonly email: string;
@@ -126,7 +126,7 @@ export interface ConnectionDocument extends StoredDocument {
 /** Collection `users`; `passwordHash` never leaves the server. Found by `email` (lower case) across companies at login. */
 export interface UserDocument extends StoredDocument {
   readonly name: string;
-  /** Lists are in this order: see domain/contact/sort-name. */
+  /** Lists are in this order: see domain/text/sort-name. */
   readonly sortName: string;
   readonly email: string;
   readonly profile: Profile;

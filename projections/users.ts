@@ -1,4 +1,4 @@
-import { sortName } from '../domain/contact/sort-name.ts';
+import { sortName } from '../domain/text/sort-name.ts';
 import type { UserEvent } from '../domain/user/events.ts';
 import { channels } from '../domain/views/index.ts';
 import { begin, projection } from './definition.ts';

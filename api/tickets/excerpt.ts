@@ -1,12 +1,8 @@
+import { plain, plainWords } from '../../domain/text/plain.ts';
+
 const longest = 120;
 /** Kept before what was found, so that it is read in its sentence. */
 const lead = 24;
-
-const fold = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase();
 
 /**
  * The part of a text around the first word that a search finds (each of its words begins some word of the text, accents
@@ -14,10 +10,10 @@ const fold = (text: string) =>
  */
 export const excerpt = (text: string, search: string): string => {
   const line = text.replace(/\s+/gu, ' ').trim();
-  const wanted = fold(search).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const wanted = plainWords(search);
   let from = 0;
   for (const word of line.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
-    const folded = fold(word[0]);
+    const folded = plain(word[0]);
     if (!wanted.some((one) => folded.startsWith(one))) continue;
     from = word.index <= lead ? 0 : line.lastIndexOf(' ', word.index - lead) + 1;
     break;

@@ -1,17 +1,11 @@
-const words = (text: string): string[] =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
+import { plainWords } from '../../domain/text/plain.ts';
 
 /** Those of whose name every word of the search begins some word, by name. */
 export const foundByName = <T extends { readonly name: string }>(all: readonly T[], search: string): T[] => {
-  const wanted = words(search);
+  const wanted = plainWords(search);
   return all
     .filter(({ name }) => {
-      const own = words(name);
+      const own = plainWords(name);
       return wanted.every((word) => own.some((one) => one.startsWith(word)));
     })
     .sort((a, b) => a.name.localeCompare(b.name, 'pt'));

@@ -1,3 +1,4 @@
+import { plainWords } from '../../domain/text/plain.ts';
 import type { Condition, Query, Scalar, StoredDocument, Where } from '../ports/read-store.ts';
 
 const at = (document: StoredDocument, path: string): unknown => {
@@ -48,18 +49,11 @@ export const matches = (document: StoredDocument, where: Where = {}): boolean =>
     ([field, condition]) => condition === undefined || holds(document, field, condition),
   );
 
-const wordsOf = (text: string): readonly string[] =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu) ?? [];
-
 /** Blank finds everything, a text without letter or digit nothing. */
 export const found = (texts: readonly (string | null | undefined)[], search: string | undefined): boolean => {
   if (search === undefined || search.trim() === '') return true;
-  const asked = wordsOf(search);
-  const words = texts.flatMap((text) => wordsOf(text ?? ''));
+  const asked = plainWords(search);
+  const words = texts.flatMap((text) => plainWords(text ?? ''));
   return asked.length > 0 && asked.every((prefix) => words.some((word) => word.startsWith(prefix)));
 };
 

@@ -1,13 +1,7 @@
+import { plainWords } from '../../domain/text/plain.ts';
+
 const longest = 48;
 const most = 2_000;
-
-/** Lower-cased, without accents, cut at everything that is neither letter nor digit. */
-const wordsOf = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu) ?? [];
 
 const cut = (word: string) => (word.length <= longest ? word : [...word].slice(0, longest).join(''));
 
@@ -16,7 +10,7 @@ export const documentWords = (texts: readonly (string | null | undefined)[]) => 
   const words = new Set<string>();
   for (const text of texts) {
     if (!text) continue;
-    for (const word of wordsOf(text)) {
+    for (const word of plainWords(text)) {
       words.add(cut(word));
       if (words.size >= most) return [...words];
     }
@@ -30,7 +24,7 @@ export const documentWords = (texts: readonly (string | null | undefined)[]) => 
  */
 export const queryWords = (search: string | undefined): readonly string[] | undefined => {
   if (search === undefined || search.trim() === '') return undefined;
-  const words = [...new Set(wordsOf(search.slice(0, 1_000)).map(cut))];
+  const words = [...new Set(plainWords(search.slice(0, 1_000)).map(cut))];
   // 'sa' adds nothing beside 'sao'.
   return words
     .filter((word) => !words.some((other) => other !== word && other.startsWith(word)))

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { addressKey, normalizeAddress } from '../../../domain/contact/address.ts';
+import { plain } from '../../../domain/text/plain.ts';
 
 export interface ImportRow {
   /** As spreadsheet programs number it: the first is 1, the header included. */
@@ -39,19 +40,15 @@ const headings: Readonly<Record<Field, readonly string[]>> = {
   ],
   email: ['email', 'mail', 'correo', 'correoelectronico'],
 };
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z]/g, '');
+/** A heading by its letters alone: 'E-mail' is 'email'. */
+const heading = (text: string): string => plain(text).replace(/[^a-z]/g, '');
 
 /** Which column holds what: by the first row's headings; without any, name, number, e-mail in this order. */
 function columnsOf(first: readonly string[]): {
   readonly at: Readonly<Record<Field, number>>;
   readonly header: boolean;
 } {
-  const cells = first.map(plain);
+  const cells = first.map(heading);
   const find = (field: Field) => cells.findIndex((cell) => headings[field].includes(cell));
   const at = { name: find('name'), number: find('number'), email: find('email') };
   return at.number === -1 ? { at: { name: 0, number: 1, email: 2 }, header: false } : { at, header: true };

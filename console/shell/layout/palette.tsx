@@ -2,6 +2,7 @@ import Dialog from '@mui/material/Dialog';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { plain } from '../../../domain/text/plain.ts';
 import { useT } from '../i18n.ts';
 import { notifyError } from '../notify.ts';
 import { type PaletteHit, passes } from '../plugin.ts';
@@ -19,7 +20,6 @@ interface Choice {
   readonly run: () => void;
 }
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const waitMs = 200;
 const fewest = 2;
 

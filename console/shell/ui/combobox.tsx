@@ -2,6 +2,7 @@ import Popper from '@mui/material/Popper';
 import useAutocomplete from '@mui/material/useAutocomplete';
 import { Check, ChevronDown, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { plain } from '../../../domain/text/plain.ts';
 import { useT } from '../i18n.ts';
 import type { FieldIds } from './field.tsx';
 
@@ -30,10 +31,6 @@ interface Props<T> {
   readonly autoFocus?: boolean;
 }
 
-/** Without accents and case: 'joao' finds João. */
-export const plain = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
-
 /** A text field that suggests: arrows and Enter choose, Esc closes the list before it closes the dialog. */
 export const Combobox = <T,>(props: Props<T>) => {
   const { field, options, value, onChange, keyOf, labelOf, row = labelOf, lead, placeholder } = props;
@@ -42,7 +39,7 @@ export const Combobox = <T,>(props: Props<T>) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [inputValue, setInputValue] = useState('');
   const contains = (all: readonly T[], typed: string) =>
-    all.filter((option) => plain(labelOf(option)).includes(plain(typed)));
+    all.filter((option) => plain(labelOf(option)).includes(plain(typed).trim()));
   const box = useAutocomplete<T, false, false, false>({
     id: field.id,
     options,

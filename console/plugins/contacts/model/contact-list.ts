@@ -1,4 +1,4 @@
-import { sortName } from '../../../../domain/contact/sort-name.ts';
+import { sortName } from '../../../../domain/text/sort-name.ts';
 import type { Change, ContactView } from '../../../../domain/views/index.ts';
 import { belongs, type ContactFilter, isFiltered } from './contact-filter.ts';
 

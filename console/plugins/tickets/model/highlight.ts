@@ -1,9 +1,10 @@
+import { plain } from '../../../../domain/text/plain.ts';
+
 export interface Piece {
   readonly text: string;
   readonly hit: boolean;
 }
 
-const fold = (char: string) => char.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const letter = /[\p{L}\p{N}\p{M}]/u;
 
 /** How many characters of `text` from `at` on spell `word`, accents and case aside; 0: they do not. */
@@ -11,7 +12,7 @@ const spelled = (chars: readonly string[], at: number, word: string): number => 
   let rest = word;
   let index = at;
   while (rest !== '' && index < chars.length) {
-    const folded = fold(chars[index] ?? '');
+    const folded = plain(chars[index] ?? '');
     if (!rest.startsWith(folded) && !folded.startsWith(rest)) return 0;
     rest = rest.slice(folded.length);
     index += 1;
@@ -21,7 +22,7 @@ const spelled = (chars: readonly string[], at: number, word: string): number => 
 
 /** A text cut where the search found it: by the search's own rule, each word of it begins some word of the text. */
 export const highlight = (text: string, search: string): readonly Piece[] => {
-  const words = fold(search)
+  const words = plain(search)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
   const chars = [...text];

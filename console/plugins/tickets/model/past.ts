@@ -1,3 +1,4 @@
+import { plain } from '../../../../domain/text/plain.ts';
 import type { HistoryEventView, MessageView } from '../../../../domain/views/index.ts';
 
 /** What the address asks for: the present, a revision that exists, or one that does not. */
@@ -99,8 +100,6 @@ export const shownMessages = (
       ? held
       : withheld;
   });
-
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Every word of a query is somewhere in a text; accents and case do not matter. */
 export const mentions = (text: string, query: string): boolean => {

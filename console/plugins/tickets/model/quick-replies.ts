@@ -1,3 +1,4 @@
+import { plain, plainWords } from '../../../../domain/text/plain.ts';
 import type { TemplateValues } from '../../../../domain/ticket/template.ts';
 import { expandTemplate } from '../../../../domain/ticket/template.ts';
 
@@ -15,12 +16,6 @@ export interface QuickMessage {
 export const LABEL_LENGTH = 35;
 const MOST = 50;
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-const words = (text: string): readonly string[] =>
-  plain(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
-
 /** What is looked for while the text is a slash and more than that, on one line; otherwise nothing is. */
 export const quickQuery = (text: string): string | undefined =>
   /^\/[^\n]+$/u.test(text) ? text.slice(1) : undefined;
@@ -37,9 +32,9 @@ export const labelOf = ({ shortcode, message }: Pick<QuickMessage, 'shortcode' |
  */
 export const suggestions = (all: readonly QuickMessage[], query: string): readonly QuickMessage[] => {
   const typed = plain(query.trim());
-  const wanted = words(query);
+  const wanted = plainWords(query);
   const hits = (text: string): boolean => {
-    const have = words(text);
+    const have = plainWords(text);
     return wanted.length > 0 && wanted.every((word) => have.some((one) => one.startsWith(word)));
   };
   const rank = ({ shortcode, message }: QuickMessage): number => {

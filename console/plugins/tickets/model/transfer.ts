@@ -1,3 +1,4 @@
+import { plain } from '../../../../domain/text/plain.ts';
 /** A colleague and the queues they serve. */
 export interface Colleague {
   readonly id: string;
@@ -12,8 +13,6 @@ type Held = { readonly userId: string | null; readonly queueId: string | null; r
 
 /** The spec's minimum before the whole company is searched. */
 export const SEARCH_FROM = 3;
-
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
 const serves = (user: Colleague, queueId: string | null): boolean =>
   user.queues?.some((queue) => queue.id === queueId) ?? false;
@@ -32,7 +31,7 @@ export const usersMatching = <U extends Colleague>(
   typed: string,
   ticket: Held,
 ): U[] => {
-  const wanted = plain(typed);
+  const wanted = plain(typed).trim();
   const pool = wanted.length >= SEARCH_FROM ? all.filter((user) => user.id !== ticket.userId) : suggested;
   return pool.filter((user) => plain(user.name).includes(wanted));
 };

@@ -1,8 +1,9 @@
 import { Plus } from 'lucide-react';
 import { useId } from 'react';
+import { sortName } from '../../../../domain/text/sort-name.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { TagChip } from '../../../shell/ui/chips.tsx';
-import { Combobox, plain } from '../../../shell/ui/combobox.tsx';
+import { Combobox } from '../../../shell/ui/combobox.tsx';
 import { useTags } from '../data/use-lists.ts';
 import type { Tag } from '../data/use-ticket-tags.ts';
 
@@ -25,9 +26,9 @@ export const TagPicker = ({ worn, onAdd, onCreate, onClose }: Props) => {
   const tags = useTags();
   const free = tags.filter((tag) => !worn.some((other) => other.id === tag.id));
   const matching = (all: readonly Option[], typed: string): readonly Option[] => {
-    const wanted = plain(typed);
-    const found = all.filter((option) => 'tag' in option && plain(option.tag.name).includes(wanted));
-    const known = tags.some((tag) => plain(tag.name) === wanted);
+    const wanted = sortName(typed);
+    const found = all.filter((option) => 'tag' in option && sortName(option.tag.name).includes(wanted));
+    const known = tags.some((tag) => sortName(tag.name) === wanted);
     const creatable = wanted.length >= NAME_FROM && !known;
     return creatable ? [...found, { create: typed.trim() }] : found;
   };
