@@ -1,14 +1,15 @@
 import type { Logger } from 'pino';
-import { settingValue } from '../domain/company/settings.ts';
 import type { Context, Desk } from '../domain/desk.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
-import type { CompanyDocument, TicketDocument } from '../projections/documents.ts';
+import type { TicketDocument } from '../projections/documents.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
+import type { CompanySettings } from './company-settings.ts';
 import { sleep } from './waiting.ts';
 
 export interface AutoCloseDeps {
   readonly desk: Pick<Desk, 'tickets'>;
-  readonly readStore: Pick<ReadStore, 'forCompany' | 'allCompanies'>;
+  readonly readStore: Pick<ReadStore, 'forCompany'>;
+  readonly settings: Pick<CompanySettings, 'of' | 'companyIds'>;
   readonly state: StateStore;
   /** See the gateway's: resolves false when the read models have not got there in time. */
   readonly reached: (position: number, timeoutMs: number) => Promise<boolean>;
@@ -30,14 +31,14 @@ const roundKey = 'round/auto-close';
  * process that died left undone is due in the next round still.
  */
 export function createAutoClose(deps: AutoCloseDeps) {
-  const { desk, readStore, state, log, signal } = deps;
+  const { desk, readStore, settings, state, log, signal } = deps;
 
-  async function closeFor(company: CompanyDocument): Promise<number> {
-    const hours = Number(settingValue(company.settings, 'autoCloseHours'));
+  async function closeFor(companyId: string): Promise<number> {
+    const hours = Number(settings.of(companyId, 'autoCloseHours'));
     if (hours === 0) return 0;
     const quietSince = new Date(deps.now().getTime() - hours * hourMs).toISOString();
-    const context: Context = { companyId: company.id, actor: { kind: 'system', id: 'auto-close' } };
-    const reader = readStore.forCompany(company.id);
+    const context: Context = { companyId, actor: { kind: 'system', id: 'auto-close' } };
+    const reader = readStore.forCompany(companyId);
     let closed = 0;
     // Those that stay open (written to a moment ago, or unreadable) must not hide the others.
     for (let skip = 0; !signal.aborted; ) {
@@ -69,14 +70,10 @@ export function createAutoClose(deps: AutoCloseDeps) {
   async function round(): Promise<void> {
     const ttlMs = Math.ceil(deps.everyMs * 0.9);
     if (!(await state.set(roundKey, deps.holderId, { expected: null, ttlMs }))) return;
-    const companies = readStore.allCompanies();
-    for (let skip = 0; !signal.aborted; skip += page) {
-      const some = await companies.find<CompanyDocument>('companies', { skip, limit: page, sort: ['name'] });
-      for (const company of some) {
-        const closed = await closeFor(company);
-        if (closed > 0) log.info({ companyId: company.id, closed }, 'quiet tickets were closed');
-      }
-      if (some.length < page) return;
+    for (const companyId of settings.companyIds()) {
+      if (signal.aborted) return;
+      const closed = await closeFor(companyId);
+      if (closed > 0) log.info({ companyId, closed }, 'quiet tickets were closed');
     }
   }
 

@@ -3,8 +3,8 @@ import { settingValue } from '../domain/company/settings.ts';
 import type { RecordedEvent } from '../domain/kernel/event.ts';
 import type { CompanyDocument } from '../projections/documents.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
+import { wholeCollection } from './whole-collection.ts';
 
-const page = 500;
 const hourMs = 3_600_000;
 
 /** The settings of all companies, without a question to any store: from the read models at start, then from the log. */
@@ -14,18 +14,16 @@ export function createCompanySettings() {
 
   return {
     of,
+    companyIds: (): readonly string[] => [...stored.keys()],
     async load(readStore: Pick<ReadStore, 'allCompanies'>): Promise<void> {
-      const reader = readStore.allCompanies();
-      for (let skip = 0; ; skip += page) {
-        const some = await reader.find<CompanyDocument>('companies', { skip, limit: page, sort: ['name'] });
-        for (const { id, settings } of some) stored.set(id, settings);
-        if (some.length < page) return;
-      }
+      const pages = wholeCollection<CompanyDocument>(readStore.allCompanies(), 'companies', 'name');
+      for await (const some of pages) for (const { id, settings } of some) stored.set(id, settings);
     },
     /** An event of the log, in order; those that the documents knew already change nothing. */
     apply(event: RecordedEvent): void {
-      if (event.type !== 'CompanySettingChanged') return;
       const { companyId } = event.metadata;
+      if (event.type === 'CompanyCreated' && !stored.has(companyId)) stored.set(companyId, {});
+      if (event.type !== 'CompanySettingChanged') return;
       const { key, value } = event.data as { key: string; value: string };
       stored.set(companyId, { ...stored.get(companyId), [key]: value });
     },

@@ -2,6 +2,7 @@ import type { ChannelKind } from '../domain/connection/events.ts';
 import type { RecordedEvent } from '../domain/kernel/event.ts';
 import type { ConnectionDocument } from '../projections/documents.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
+import { wholeCollection } from './whole-collection.ts';
 
 /** What the gateway knows of a connection: from the read model at start, then from the log. */
 export interface ConnectionFacts {
@@ -69,20 +70,12 @@ export function foldConnection(
   }
 }
 
-const page = 500;
-
 /** Every connection of every company, as the read model has it. */
 export async function loadConnections(readStore: ReadStore): Promise<Map<string, ConnectionFacts>> {
-  const reader = readStore.allCompanies();
   const found = new Map<string, ConnectionFacts>();
-  for (let skip = 0; ; skip += page) {
-    const documents = await reader.find<ConnectionDocument>('connections', {
-      skip,
-      limit: page,
-      sort: ['name'],
-    });
+  const pages = wholeCollection<ConnectionDocument>(readStore.allCompanies(), 'connections', 'name');
+  for await (const documents of pages)
     for (const { id, companyId, channel, queueIds, wanted, wantedAt, position } of documents)
       found.set(id, { id, companyId, channel, queueIds, wanted, wantedAt, position });
-    if (documents.length < page) return found;
-  }
+  return found;
 }

@@ -5,6 +5,7 @@ import type { RecordedEvent } from '../domain/kernel/event.ts';
 import type { DepartureDocument, TicketDocument } from '../projections/documents.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
 import { sleep } from './waiting.ts';
+import { wholeCollection } from './whole-collection.ts';
 
 export interface DeparturesDeps {
   readonly desk: Pick<Desk, 'tickets'>;
@@ -70,12 +71,11 @@ export function createDepartures(deps: DeparturesDeps) {
     // Looked too early: another round follows at once.
     if (!(await deps.reached(awaited, 5_000))) occasion.abort();
     const everyone = readStore.allCompanies();
-    for (let skip = 0; !signal.aborted; skip += page) {
-      const some = await everyone.find<DepartureDocument>('departures', { sort: ['at'], skip, limit: page });
-      for (const [companyId, gone] of Map.groupBy(some, (one) => one.companyId))
+    for await (const some of wholeCollection<DepartureDocument>(everyone, 'departures', 'at'))
+      for (const [companyId, gone] of Map.groupBy(some, (one) => one.companyId)) {
+        if (signal.aborted) return;
         await giveBack(companyId, new Map(gone.map((one) => [one.id, one])));
-      if (some.length < page) return;
-    }
+      }
   }
 
   return {

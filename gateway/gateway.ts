@@ -215,7 +215,7 @@ export function createGateway(deps: GatewayDeps) {
       );
       const autoClose = createAutoClose({
         ...deps,
-        ...{ signal, now: () => new Date(), everyMs: config.autoCloseEveryMs ?? 60_000 },
+        ...{ settings, signal, now: () => new Date(), everyMs: config.autoCloseEveryMs ?? 60_000 },
       });
       running = Promise.all([
         followLog({ eventStore, after, each, log, signal }),

@@ -108,9 +108,7 @@ const closeQuiet = (
 ): TicketEvent[] => {
   if (ticket.status !== 'open' || ticket.since > data.quietSince || ticket.lastWrittenAt > data.quietSince)
     return [];
-  const { ticketId } = ticket;
-  const handledMs = passed(ticket, metadata.at);
-  return [{ type: 'TicketResolved', data: { ticketId, before: before(ticket), handledMs, reason: 'auto' } }];
+  return resolve({ type: 'ResolveTicket', data: { reason: 'auto' }, metadata }, ticket);
 };
 
 const reopen = ({ data }: TicketCommandOf<'ReopenTicket'>, ticket: LiveTicket): TicketEvent[] => {
