@@ -339,15 +339,26 @@ test('Alt+J and Alt+K walk the list, Alt+L goes to where the answer is written',
   const first = await opened('Alt+j');
   const second = await opened('Alt+j', first);
   expect(await opened('Alt+k', second)).toBe(first);
-  // Each takes a step, however quickly they come one after the other.
+  // Each takes a step, however quickly they come one after the other; the third row is passed on no other way.
   await page.keyboard.press('Alt+j');
   await page.keyboard.press('Alt+j');
-  await page.keyboard.press('Alt+k');
-  await expect.poll(() => new URL(page.url()).pathname).toBe(second);
+  await expect.poll(() => new URL(page.url()).pathname).not.toBe(first);
+  await expect.poll(() => new URL(page.url()).pathname).not.toBe(second);
+  const third = new URL(page.url()).pathname;
+  expect(await opened('Alt+k', third)).toBe(second);
   await composer(ana).waitFor();
   await page.locator('.tk-rows [data-main]').first().focus();
   await page.keyboard.press('Alt+l');
   await expect.poll(() => composer(ana).evaluate((field) => field === document.activeElement)).toBe(true);
+  // Asked for while the next conversation is on its way, it is that one which is written to.
+  await page.locator('.tk-rows [data-main]').first().focus();
+  await page.keyboard.press('Alt+j');
+  await page.keyboard.press('Alt+l');
+  await page.locator('.tk-composer textarea:focus').waitFor();
+  await page.keyboard.type('Para a terceira');
+  await expect.poll(() => composer(ana).inputValue()).toBe('Para a terceira');
+  expect(new URL(page.url()).pathname).toBe(third);
+  await composer(ana).fill('');
 });
 
 test('a contact is searched from the third character on, half a second after the typing', async () => {

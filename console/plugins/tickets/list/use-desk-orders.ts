@@ -23,6 +23,12 @@ interface Desk {
   readonly onEnd: () => void;
 }
 
+/** What is asked of the conversation on the screen. */
+const OF_THE_CONVERSATION: ReadonlySet<DeskOrder> = new Set(['resolve', 'reply', 'note']);
+
+/** The ticket the address says, which is ahead of what is drawn. */
+const addressed = () => /^\/tickets\/([^/]+)$/.exec(location.pathname)?.[1];
+
 /** Does what keys, the palette and toasts ask of the tickets page. */
 export const useDeskOrders = (desk: Desk): void => {
   const cache = useQueryClient();
@@ -33,8 +39,8 @@ export const useDeskOrders = (desk: Desk): void => {
 
   const step = (by: 1 | -1): void => {
     const { tickets, place, onEnd } = desk;
-    // The address is ahead of what is drawn: of keys pressed quickly one after the other each takes a step.
-    const current = /^\/tickets\/([^/]+)$/.exec(location.pathname)?.[1];
+    // Of keys pressed quickly one after the other each takes a step.
+    const current = addressed();
     const at = tickets.findIndex((ticket) => ticket.id === current);
     const to = at === -1 ? (by === 1 ? 0 : tickets.length - 1) : at + by;
     if (to >= tickets.length - 1) onEnd();
@@ -59,7 +65,27 @@ export const useDeskOrders = (desk: Desk): void => {
   };
   const latest = useRef(deeds);
   latest.current = deeds;
-  useEffect(() => takeOrders((order) => latest.current[order]()), []);
+  // What is asked while the next conversation is on its way is meant for that one, not for the one still drawn.
+  const drawn = useRef(desk.current);
+  const waiting = useRef<DeskOrder[]>([]);
+  useEffect(
+    () =>
+      takeOrders((order) => {
+        if (OF_THE_CONVERSATION.has(order) && addressed() !== drawn.current) waiting.current.push(order);
+        else latest.current[order]();
+      }),
+    [],
+  );
+  useEffect(() => {
+    drawn.current = desk.current;
+    if (addressed() !== desk.current) return;
+    const orders = waiting.current.splice(0);
+    // Once the conversation has been put on the screen too.
+    if (orders.length === 0) return;
+    requestAnimationFrame(() => {
+      for (const order of orders) latest.current[order]();
+    });
+  }, [desk.current]);
 
   // Asked for from another page, the list is not there yet; asked for twice, one is enough.
   const busy = useRef(false);
