@@ -15,12 +15,14 @@ const longestBody = 65_536;
 const quoted = z
   .union([id, z.object({ id })])
   .transform((value) => (typeof value === 'string' ? value : value.id));
+/** A client's own. Version 5 is ours: the ids of what comes in derive from the messaging app's, which others can know. */
+const clientId = z.uuid().refine((id) => id[14] !== '5');
 const whenEmpty = (value: unknown) => (value === '' || value === null ? undefined : value);
 
-/** The JSON body of POST /messages/{ticketId}. `messageId` (a UUID made by the client) makes a repeat the same message. */
+/** The JSON body of POST /messages/{ticketId}. `messageId` (a UUID made by the client, of version 4 or 7) makes a repeat the same message. */
 export const newMessage = z.object({
   body: z.string().max(longestBody).default(''),
-  messageId: z.uuid().optional(),
+  messageId: clientId.optional(),
   quotedMsg: z.preprocess(whenEmpty, quoted.optional()),
   /** Only a file of our own: the `mediaUrl` of a message the sender may see. */
   mediaUrl: z.preprocess(whenEmpty, z.string().max(500).optional()),
@@ -63,7 +65,7 @@ export function fromForm(ticketId: string, form: Form): NewMessage[] {
     quotedMsg: form.fields.quotedMsg?.[0],
     seconds: form.fields.seconds?.[0],
   });
-  const ids = z.array(z.uuid()).parse(form.fields.messageId ?? []);
+  const ids = z.array(clientId).parse(form.fields.messageId ?? []);
   const first = ids[0];
   const idOf = (index: number) => ids[index] ?? (first && derivedId(first, String(index)));
   const message = (index: number, media?: Media): NewMessage => {

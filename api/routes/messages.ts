@@ -11,6 +11,7 @@ import { dropFiles, readForm } from '../http/multipart.ts';
 import { id, idParams, optional, pageNumber } from '../http/schemas.ts';
 import { fromForm, fromJson, newMessage } from '../messages/compose.ts';
 import { threadPage } from '../messages/list.ts';
+import { createOwnIds } from '../messages/own-ids.ts';
 import { checkQuoted } from '../messages/quoted.ts';
 import type { Api } from '../services.ts';
 import { readStream } from '../tickets/stream.ts';
@@ -29,6 +30,7 @@ const refersTo = (outcomes: readonly Outcome[], mediaId: string) =>
 
 export function messageRoutes(api: Api): void {
   const { app, desk, names } = api;
+  const checkIds = createOwnIds(api.readStore);
 
   /** Views of messages after a command; from the ticket's own events when the read models are behind. */
   async function views(request: FastifyRequest, ticketId: string, ids: readonly string[], there: boolean) {
@@ -122,6 +124,10 @@ export function messageRoutes(api: Api): void {
         for (const message of messages)
           if (!message.media && message.body.trim() === '')
             throw new DomainError('ERR_VALIDATION', 'Empty message', { errors: { body: 'empty' } });
+        await checkIds(
+          ticket.id,
+          messages.flatMap(({ messageId }) => messageId ?? []),
+        );
         await checkQuoted(
           api,
           request,
