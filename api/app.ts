@@ -15,6 +15,7 @@ import { idempotency } from './http/idempotency.ts';
 import { registerGraphql } from './live/graphql.ts';
 import { createHub } from './live/hub.ts';
 import { createOnline } from './live/online.ts';
+import { createPresence } from './live/presence.ts';
 import { createNames } from './names.ts';
 import { accountRoutes } from './routes/account.ts';
 import { authRoutes } from './routes/auth.ts';
@@ -70,9 +71,11 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
 
   const names = createNames(readStore);
   const sessions = createSessions(state, now);
-  const online = createOnline({ state, log });
+  const instance = randomUUID();
+  const online = createOnline({ state, log, instance });
   const hub = createHub({ ...deps, names, sessions, online, now });
-  const api: Api = { ...deps, app, names, sessions, online, hub, now };
+  const presence = createPresence({ state, readStore, hub, log, instance });
+  const api: Api = { ...deps, app, names, sessions, online, hub, presence, now };
 
   await app.register(cookie);
   secureHeaders(app, config);
@@ -111,9 +114,11 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
   await consoleRoutes(api);
 
   await hub.start();
+  presence.start();
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
+    presence.stop();
     await hub.close();
   });
   // The line of a request that was under way when the stop began would be kept for the next one, and the stop with it.

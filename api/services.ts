@@ -2,6 +2,7 @@ import type { Sessions } from './auth/sessions.ts';
 import type { ApiDeps, App } from './deps.ts';
 import type { Hub } from './live/hub.ts';
 import type { Online } from './live/online.ts';
+import type { Presence } from './live/presence.ts';
 import type { Names } from './names.ts';
 
 /** What route groups are given. */
@@ -11,5 +12,6 @@ export interface Api extends Omit<ApiDeps, 'now'> {
   readonly sessions: Sessions;
   readonly online: Online;
   readonly hub: Hub;
+  readonly presence: Presence;
   readonly now: () => Date;
 }

@@ -14,29 +14,33 @@ export const liveMs = 45_000;
 /** The browser says it every five minutes; after that it no longer counts. */
 const statusMs = 330_000;
 
-const liveKey = ({ companyId, userId }: Person) => `online/${companyId}/${userId}`;
 const statusKey = ({ companyId, userId }: Person) => `desk-status/${companyId}/${userId}`;
 
 export type Online = ReturnType<typeof createOnline>;
 
 /**
  * Who is there: whoever has a live connection to any api process. Kept in the state store with an end, so that a
- * process that dies leaves nobody online. Failures are logged only: who is online is worth no error.
+ * process that dies leaves nobody online. Each process keeps its own entry: one that an agent has left says nothing about
+ * the one they have come to. Failures are logged only: who is online is worth no error.
  */
 export function createOnline({
   state,
   log,
+  instance,
 }: {
   state: StateStore;
+  /** Unique per process. */
+  instance: string;
   log: { warn(details: object, message: string): void };
 }) {
   const quietly = (work: Promise<unknown>) =>
     work.catch((err: unknown) => log.warn({ err }, 'who is online was not kept'));
+  const liveKey = ({ companyId, userId }: Person) => `online/${companyId}/${userId}/${instance}`;
 
   return {
     /** A live connection stands; said again while it does. */
     here: (person: Person): Promise<unknown> => quietly(state.set(liveKey(person), true, { ttlMs: liveMs })),
-    /** The last connection of this process is gone; another process says `here` again soon. */
+    /** The last connection of this process is gone. */
     gone: (person: Person): Promise<unknown> => quietly(state.delete(liveKey(person))),
     say: async (person: Person, status: DeskStatus): Promise<void> => {
       await state.set(statusKey(person), status, { ttlMs: statusMs });
@@ -46,8 +50,8 @@ export function createOnline({
       userIds: readonly string[],
     ): Promise<ReadonlyMap<string, OnlineStatus>> {
       const live = new Set(
-        (await state.list<true>(`online/${companyId}/`, { limit: 10_000 })).map(({ key }) =>
-          key.slice(key.lastIndexOf('/') + 1),
+        (await state.list<true>(`online/${companyId}/`, { limit: 10_000 })).map(
+          ({ key }) => key.split('/')[2],
         ),
       );
       const said = new Map(

@@ -1,0 +1,113 @@
+import { channels } from '../../domain/views/index.ts';
+import type { TicketDocument } from '../../projections/documents.ts';
+import type { Api } from '../services.ts';
+import type { Session } from '../subject.ts';
+
+/** Somebody whose browser says nothing for this long is gone. */
+const seatMs = 40_000;
+/** Longer than any process stands still between two looks; what is missed all the same is said again every 20 s. */
+const newsMs = 3_000;
+const lookMs = 200;
+const most = 2_000;
+
+interface Present {
+  readonly id: string;
+  readonly name: string;
+  readonly typing: boolean;
+}
+interface News {
+  readonly companyId: string;
+  readonly ticketId: string;
+  /** The process whose own subscribers have been told. */
+  readonly by: string;
+}
+
+const news = 'presence-news/';
+const seats = (companyId: string, ticketId: string) => `presence/${companyId}/${ticketId}/`;
+const seatOf = ({ companyId, userId }: Session) => `presence-of/${companyId}/${userId}`;
+
+export type Presence = ReturnType<typeof createPresence>;
+
+/**
+ * Who looks at which ticket, and who types there. No event stands behind it, so the feed does not carry it to the other
+ * api processes: a short-lived mark in the state store names the ticket, and each process that has subscribers looks for
+ * marks of others and tells its own who sits there.
+ * @param deps.instance unique per process
+ */
+export function createPresence(
+  deps: Pick<Api, 'state' | 'readStore' | 'hub' | 'log'> & { instance: string },
+) {
+  const { state, readStore, hub, log, instance } = deps;
+  let known: ReadonlyMap<string, number> = new Map();
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  let failures = 0;
+
+  async function tellOurs(companyId: string, ticketId: string): Promise<void> {
+    const ticket = await readStore.forCompany(companyId).get<TicketDocument>('tickets', ticketId);
+    if (!ticket) return;
+    const users = (await state.list<Present>(seats(companyId, ticketId))).map(({ value }) => value);
+    hub.tell({
+      companyId,
+      channel: channels.presence(companyId),
+      action: 'update',
+      id: ticketId,
+      room: undefined,
+      after: { queueId: ticket.queueId, userId: ticket.userId },
+      document: { ticketId, users },
+    });
+  }
+
+  async function tell(companyId: string, ticketId: string): Promise<void> {
+    await state.set(`${news}${companyId}/${ticketId}`, { companyId, ticketId, by: instance } satisfies News, {
+      ttlMs: newsMs,
+    });
+    await tellOurs(companyId, ticketId);
+  }
+
+  async function look(): Promise<void> {
+    try {
+      if (hub.subscribers() > 0) {
+        const found = await state.list<News>(news, { limit: most });
+        // By entry, not by the highest number: a lower one may be written later.
+        const fresh = found.filter(
+          ({ key, version, value }) => known.get(key) !== version && value.by !== instance,
+        );
+        known = new Map(found.map(({ key, version }) => [key, version]));
+        for (const { value } of fresh) await tellOurs(value.companyId, value.ticketId);
+      }
+      failures = 0;
+    } catch (err) {
+      if (failures++ === 0) log.warn({ err }, 'who is where in other processes is not known');
+    }
+    if (!stopped) timer = setTimeout(look, failures === 0 ? lookMs : 2_000).unref();
+  }
+
+  return {
+    start(): void {
+      void look();
+    },
+    stop(): void {
+      stopped = true;
+      clearTimeout(timer);
+    },
+    /** This person looks at this ticket (null: at none) and types there or not; stays so for 40 s. */
+    async sit(session: Session, ticketId: string | null, typing: boolean): Promise<void> {
+      const { companyId, userId, name } = session;
+      const mine = seatOf(session);
+      const before = (await state.get<string>(mine))?.value;
+      if (before !== undefined && before !== ticketId) {
+        await state.delete(`${seats(companyId, before)}${userId}`);
+        await tell(companyId, before);
+      }
+      if (ticketId === null) {
+        await state.delete(mine);
+        return;
+      }
+      const seat: Present = { id: userId, name, typing };
+      await state.set(`${seats(companyId, ticketId)}${userId}`, seat, { ttlMs: seatMs });
+      await state.set(mine, ticketId, { ttlMs: seatMs });
+      await tell(companyId, ticketId);
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import type { AddressInfo } from 'node:net';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { channels } from '../../domain/views/index.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { startTestApi } from '../testing-api.ts';
+import { createWatcher } from './testing-live.ts';
+
+const password = 'correct horse 42';
+
+describe('two api processes on the same stores', () => {
+  let one: Awaited<ReturnType<typeof startTestApi>>;
+  let other: typeof one;
+  let companyId = '';
+  let admin = '';
+  let ana = '';
+  let ticketId = '';
+  const liveOf = (api: () => typeof one) =>
+    createWatcher(() => `ws://127.0.0.1:${(api().app.server.address() as AddressInfo).port}/graphql`);
+  const atOne = liveOf(() => one);
+  const atOther = liveOf(() => other);
+
+  beforeAll(async () => {
+    one = await startTestApi();
+    other = await startTestApi({ path: one.path });
+    for (const { app } of [one, other]) await app.listen({ port: 0, host: '127.0.0.1' });
+    const company = await one.company('Ours');
+    companyId = company.companyId;
+    admin = company.email;
+    ana = `ana-${companyId}@example.org`;
+    const context = { companyId, actor: { kind: 'system', id: 'test' } as const };
+    const connectionId = uuidv7();
+    const queueId = uuidv7();
+    await one.desk.records('queue').create(context, { id: queueId, name: 'Suporte', color: '#4073d4' });
+    await one.desk.connections.create(context, { connectionId, name: 'Loja', channel: 'simulator' });
+    await one.desk.users.create(context, {
+      userId: uuidv7(),
+      name: 'Ana',
+      email: ana,
+      profile: 'user',
+      queueIds: [queueId],
+      passwordHash: await hashPassword(password),
+    });
+    const opened = await one.desk.tickets.receive(context, {
+      ...{ connectionId, queueId, contactId: uuidv7(), externalId: 'T1', fromMe: false, body: 'Olá' },
+      ...{ mediaType: 'chat', sentAt: new Date().toISOString() },
+    });
+    ticketId = opened.ticketId;
+    await one.reached(opened.position);
+  }, 60_000);
+  afterEach(async () => {
+    await atOne.close();
+    await atOther.close();
+  });
+  afterAll(async () => {
+    await other?.close();
+    await one?.close();
+  });
+
+  const tokenOf = async (api: typeof one, email: string) =>
+    (await api.signIn(email)).authorization.replace('Bearer ', '');
+  const sit = (api: typeof one, token: string, at: string | null, typing = false) =>
+    api.app.inject({
+      method: 'POST',
+      url: '/api/presence',
+      headers: { authorization: `Bearer ${token}` },
+      payload: { ticketId: at, typing },
+    });
+
+  it('who looks at a ticket and types there is seen by colleagues of the other process, and who leaves it', async () => {
+    const watching = await atOne.watch(await tokenOf(one, admin), [channels.presence(companyId)]);
+    const token = await tokenOf(other, ana);
+    const last = () => watching.items.at(-1)?.document;
+    expect((await sit(other, token, ticketId, true)).statusCode).toBe(204);
+    await expect
+      .poll(last, { timeout: 5_000 })
+      .toMatchObject({ ticketId, users: [{ name: 'Ana', typing: true }] });
+    await sit(other, token, ticketId, false);
+    await expect.poll(last, { timeout: 5_000 }).toMatchObject({ ticketId, users: [{ typing: false }] });
+    await sit(other, token, null);
+    await expect.poll(last, { timeout: 5_000 }).toEqual({ ticketId, users: [] });
+  });
+
+  it('who moves from one process to the other stays online', async () => {
+    const token = await tokenOf(one, ana);
+    await atOne.watch(token, [channels.ticket(companyId)]);
+    await atOther.watch(token, [channels.ticket(companyId)]);
+    const entries = () => one.state.list(`online/${companyId}/`);
+    await expect.poll(async () => (await entries()).length, { timeout: 5_000 }).toBe(2);
+    await atOne.leave();
+    await expect.poll(async () => (await entries()).length, { timeout: 5_000 }).toBe(1);
+    const admins = await one.signIn(admin);
+    const { attendants } = (
+      await other.app.inject({ method: 'GET', url: '/api/dashboard?days=1', headers: admins })
+    ).json<{ attendants: { name: string; email?: string; online: boolean }[] }>();
+    expect(attendants.filter(({ online }) => online)).toHaveLength(1);
+  });
+});
