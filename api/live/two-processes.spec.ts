@@ -95,4 +95,20 @@ describe('two api processes on the same stores', () => {
     ).json<{ attendants: { name: string; email?: string; online: boolean }[] }>();
     expect(attendants.filter(({ online }) => online)).toHaveLength(1);
   });
+
+  it('failed logins count over all of them, also those that were asked at once', async () => {
+    const login = (api: typeof one, given: string) =>
+      api.app.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        remoteAddress: '10.7.7.7',
+        payload: { email: ana, password: given },
+      });
+    const answers = await Promise.all(
+      Array.from({ length: 14 }, (_, turn) => login(turn % 2 === 0 ? one : other, 'wrong wrong')),
+    );
+    const statuses = answers.map(({ statusCode }) => statusCode).sort();
+    expect(statuses).toEqual([...Array(10).fill(401), ...Array(4).fill(429)]);
+    for (const api of [one, other]) expect((await login(api, password)).statusCode).toBe(429);
+  });
 });

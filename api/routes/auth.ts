@@ -15,7 +15,7 @@ const granted = z.object({ token: z.string(), expiresIn: z.number(), user: sessi
 /** Login, refresh, logout, who am I. */
 export function authRoutes(api: Api): void {
   const { app, desk, readStore, sessions } = api;
-  const attempts = createAttempts();
+  const attempts = createAttempts(api.state);
   const perAddress = app.createRateLimit({
     max: 120,
     timeWindow: 60_000,
@@ -62,18 +62,15 @@ export function authRoutes(api: Api): void {
       await limitAddress(request);
       const email = request.body.email.toLowerCase();
       const key = `${request.ip} ${email}`;
-      attempts.refuseTooMany(key);
+      await attempts.begin(key);
       const found = await readStore
         .allCompanies()
         .find<UserDocument>('users', { where: { email }, limit: 5 });
       let user: UserDocument | undefined;
       for (const candidate of found.length > 0 ? found : [undefined])
         if (await verifyPassword(request.body.password, candidate?.passwordHash)) user ??= candidate;
-      if (!user) {
-        attempts.failed(key);
-        throw new DomainError('ERR_INVALID_CREDENTIALS');
-      }
-      attempts.succeeded(key);
+      if (!user) throw new DomainError('ERR_INVALID_CREDENTIALS');
+      await attempts.succeeded(key);
       return signIn(request, reply, user);
     },
   );
