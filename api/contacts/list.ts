@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ContactView } from '../../domain/views/index.ts';
 import type { ContactDocument } from '../../projections/documents.ts';
 import type { Query } from '../../projections/ports/read-store.ts';
-import { dayBounds } from '../http/company-time.ts';
+import { dayBounds, timeZoneOf } from '../http/company-time.ts';
 import { day, pageNumber, searchParam } from '../http/schemas.ts';
 import type { Names } from '../names.ts';
 import { contactViewOf } from '../views/ticket.ts';
@@ -25,8 +25,7 @@ export const contactFilter = async (
   companyId: string,
   { searchParam: search, date, dateStart, dateEnd }: Omit<ContactListQuery, 'pageNumber'>,
 ): Promise<Pick<Query, 'where' | 'search'>> => {
-  const company = (await names.company(companyId)).get('companies', companyId);
-  const zone = company?.timeZone ?? 'America/Sao_Paulo';
+  const zone = timeZoneOf(await names.company(companyId), companyId);
   const from = dateStart ?? date;
   const until = dateEnd ?? date;
   return {

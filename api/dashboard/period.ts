@@ -4,7 +4,7 @@ import { addDays } from 'date-fns/addDays';
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
 import { format } from 'date-fns/format';
 import { DomainError } from '../../domain/errors.ts';
-import { dayBounds } from '../http/company-time.ts';
+import { dayBounds, startOfDay } from '../http/company-time.ts';
 
 /** Whole days of a company (yyyy-MM-dd, both included), and the instants they begin and end at. */
 export interface Period {
@@ -19,11 +19,6 @@ export interface Period {
 /** Hours of more years than anybody looks at in one number; the sum stays a matter of a moment. */
 const mostDays = 1_100;
 
-const inZone = (day: string, timeZone: string): TZDate => {
-  const [year = 1970, month = 1, date = 1] = day.split('-').map(Number);
-  return new TZDate(year, month - 1, date, timeZone);
-};
-
 const refuse = (field: string, code: string, message: string) =>
   new DomainError('ERR_VALIDATION', message, { errors: { [field]: code } });
 
@@ -34,7 +29,7 @@ export function periodOf(
   timeZone: string,
   fields: { last: string; most?: number },
 ): Period {
-  const days = differenceInCalendarDays(inZone(last, timeZone), inZone(first, timeZone)) + 1;
+  const days = differenceInCalendarDays(startOfDay(last, timeZone), startOfDay(first, timeZone)) + 1;
   const most = fields.most ?? mostDays;
   if (days < 1) throw refuse(fields.last, 'beforeStart', 'the end lies before the start');
   if (days > most) throw refuse(fields.last, 'tooLong', `more than ${most} days`);
@@ -54,7 +49,7 @@ export function lastDays(days: number, timeZone: string, now: Date): Period {
 
 /** As many days, right before. */
 export function previousOf({ first, days }: Period, timeZone: string): Period {
-  const start = inZone(first, timeZone);
+  const start = startOfDay(first, timeZone);
   const day = (date: Date) => format(date, 'yyyy-MM-dd');
   return periodOf(day(addDays(start, -days)), day(addDays(start, -1)), timeZone, { last: 'days' });
 }
@@ -64,7 +59,7 @@ export function* daysOf(
   { first, days }: Period,
   timeZone: string,
 ): Iterable<{ day: string; from: string; until: string }> {
-  const start = inZone(first, timeZone);
+  const start = startOfDay(first, timeZone);
   for (let i = 0; i < days; i++) {
     const day = format(addDays(start, i), 'yyyy-MM-dd');
     yield { day, ...dayBounds(day, timeZone) };

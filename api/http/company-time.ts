@@ -1,13 +1,35 @@
 import { TZDate } from '@date-fns/tz';
-// By its own path: the whole library takes a second and 200 MB to load.
-import { addDays } from 'date-fns/addDays';
+import { defaultTimeZone } from '../../domain/company/events.ts';
+import type { CompanyNames } from '../names.ts';
+
+/** The time zone that a company's days, hours and charts are in. */
+export const timeZoneOf = (names: Pick<CompanyNames, 'get'>, companyId: string): string =>
+  names.get('companies', companyId)?.timeZone ?? defaultTimeZone;
+
+/** The first moment of a day (yyyy-MM-dd) in a time zone; `later`: of the day so many days after it. */
+export function startOfDay(day: string, timeZone: string, later = 0): TZDate {
+  const [year = 1970, month = 1, date = 1] = day.split('-').map(Number);
+  // By its number, and not 24 hours on: where summer time begins at midnight a day starts at one, the next does not.
+  const start = new TZDate(2000, month - 1, 1, timeZone);
+  // Set afterwards: years before 100 would be taken for those of the last century.
+  start.setFullYear(year, month - 1, date + later);
+  start.setHours(0, 0, 0, 0);
+  return start;
+}
+
+const lastYear = '9999-12-31T23:59:59.999Z';
+
+/** As text instants compare only within four digits of a year; `9999-12-31` is how people write 'for ever'. */
+const iso = (date: Date): string => {
+  const text = new Date(date).toISOString();
+  return text.startsWith('+') ? lastYear : text;
+};
 
 /** First instant of a day (yyyy-MM-dd) in a time zone, and that of the next, as ISO strings. */
-export function dayBounds(day: string, timeZone: string): { from: string; until: string } {
-  const [year = 1970, month = 1, date = 1] = day.split('-').map(Number);
-  const start = new TZDate(year, month - 1, date, timeZone);
-  return { from: new Date(start).toISOString(), until: new Date(addDays(start, 1)).toISOString() };
-}
+export const dayBounds = (day: string, timeZone: string): { from: string; until: string } => ({
+  from: iso(startOfDay(day, timeZone)),
+  until: iso(startOfDay(day, timeZone, 1)),
+});
 
 /** A company's last day is `dueDate`, whole, in its own time zone. */
 export const isOverdue = (dueDate: string | null, timeZone: string, now: Date): boolean =>

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DomainError } from '../../domain/errors.ts';
 import { agentsOf, hoursOf, minutes, totalsOf } from '../dashboard/activity.ts';
 import { daysOf, lastDays, type Period, periodOf, previousOf } from '../dashboard/period.ts';
+import { timeZoneOf } from '../http/company-time.ts';
 import { day, optional } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
 import type { Session } from '../subject.ts';
@@ -51,7 +52,7 @@ export function dashboardRoutes(api: Api): void {
   const { app, names, readStore, online, now } = api;
 
   const zoneOf = async ({ companyId }: Session): Promise<string> =>
-    (await names.company(companyId)).get('companies', companyId)?.timeZone ?? 'UTC';
+    timeZoneOf(await names.company(companyId), companyId);
 
   const platform = async () => {
     const all = readStore.allCompanies();

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { type SettingKey, settingValue } from '../../domain/company/settings.ts';
 import { expandTemplate, firstNameOf } from '../../domain/ticket/template.ts';
 import type { TicketDocument } from '../../projections/documents.ts';
+import { timeZoneOf } from '../http/company-time.ts';
 import type { Names } from '../names.ts';
 
 export interface AutomaticTexts {
@@ -28,7 +29,7 @@ export async function automaticTexts(
   const expand = (key: SettingKey, queue?: string) =>
     expandTemplate(settingValue(stored, key), {
       ...{ name, firstName: firstNameOf(name), agent: session.name, protocol: ticket.protocol },
-      ...{ at: now().toISOString(), timeZone: document?.timeZone ?? 'UTC', locale: 'pt' },
+      ...{ at: now().toISOString(), timeZone: timeZoneOf(company, companyId), locale: 'pt' },
       ...(queue !== undefined && { queue }),
     });
   return {

@@ -4,6 +4,7 @@ import { ticketStatus } from '../../domain/ticket/events.ts';
 import type { TicketView } from '../../domain/views/index.ts';
 import type { MessageDocument, TicketDocument } from '../../projections/documents.ts';
 import type { CompanyReader, Query } from '../../projections/ports/read-store.ts';
+import { timeZoneOf } from '../http/company-time.ts';
 import type { Names } from '../names.ts';
 import type { Session } from '../subject.ts';
 import { joinJson, ticketJson } from '../views/ticket-json.ts';
@@ -53,8 +54,8 @@ export async function listTickets(
   { names, reader, session }: { names: Names; reader: CompanyReader; session: Session },
   query: ListQuery,
 ): Promise<Page> {
-  const company = (await names.company(session.companyId)).get('companies', session.companyId);
-  const conditions = listWhere(session, query, company?.timeZone ?? 'America/Sao_Paulo');
+  const company = await names.company(session.companyId);
+  const conditions = listWhere(session, query, timeZoneOf(company, session.companyId));
   const skip = (query.pageNumber - 1) * pageSize;
 
   if (query.searchParam && query.searchIn === 'messages') {

@@ -3,7 +3,7 @@ import { DomainError } from '../errors.ts';
 import type { Command, Decider } from '../kernel/decider.ts';
 import { validate } from '../kernel/validation.ts';
 import type { CompanyEvent } from './events.ts';
-import { companyEvents } from './events.ts';
+import { companyEvents, defaultTimeZone } from './events.ts';
 import { checkSetting, isSettingKey, settingValue } from './settings.ts';
 
 type Fields = Extract<CompanyEvent, { type: 'CompanyCreated' }>['data'];
@@ -34,7 +34,7 @@ const rules = companyEvents.CompanyCreated.extend({
   name: z.string().trim().min(2).max(100),
   email: z.union([z.literal(''), z.email()]).default(''),
   dueDate: z.iso.date().nullable().default(null),
-  timeZone: z.string().refine(isTimeZone).default('America/Sao_Paulo'),
+  timeZone: z.string().refine(isTimeZone).default(defaultTimeZone),
 }).strict();
 
 const decide = ({ type, data }: CompanyCommand, state: CompanyState): readonly CompanyEvent[] => {

@@ -10,6 +10,8 @@ export const planFlags = [
   'useInternalChat',
   'useExternalApi',
 ] as const;
+/** Of a company that names no other. */
+export const defaultTimeZone = 'America/Sao_Paulo';
 export type PlanFlag = (typeof planFlags)[number];
 
 const fields = {
@@ -19,7 +21,7 @@ const fields = {
   active: z.boolean().default(true),
   /** yyyy-MM-dd; null = no end. */
   dueDate: z.string().nullable().default(null),
-  timeZone: z.string().default('America/Sao_Paulo'),
+  timeZone: z.string().default(defaultTimeZone),
   flags: z.array(z.enum(planFlags)).default([...planFlags]),
 };
 
