@@ -13,7 +13,7 @@ const nothing = {
   ...{ opened: 0, accepted: 0, waitedMs: 0, resolved: 0, handled: 0, handledMs: 0, newContacts: 0 },
   agents: {} as ActivityDocument['agents'],
 };
-const idle: AgentActivity = { taken: 0, resolved: 0, handled: 0, handledMs: 0 };
+export const idle: AgentActivity = { taken: 0, resolved: 0, handled: 0, handledMs: 0 };
 
 type Counted = Pick<
   ActivityDocument,
@@ -25,9 +25,10 @@ interface Delta extends Partial<Counted> {
   readonly agent?: { readonly id: string | null } & Partial<AgentActivity>;
 }
 
-const sum = <T extends Readonly<Record<string, number>>>(to: T, more: Partial<T>): T =>
+/** One tally and what comes to it. */
+export const sum = <T extends { readonly [K in keyof T]: number }>(to: T, more: Partial<T>): T =>
   Object.fromEntries(
-    Object.entries(to).map(([key, value]) => [key, value + (more[key as keyof T] ?? 0)]),
+    Object.entries<number>(to).map(([key, value]) => [key, value + (more[key as keyof T] ?? 0)]),
   ) as T;
 
 const counts = <Event extends RecordedEvent>(delta: (data: Event['data']) => Delta | undefined) => ({
@@ -37,15 +38,15 @@ const counts = <Event extends RecordedEvent>(delta: (data: Event['data']) => Del
     if (more === undefined) return undefined;
     const { agent, ...numbers } = more;
     const before = doc ?? { ...begin(event, id(event)), hour: hourOf(event.metadata.at), ...nothing };
-    const { agents, companyId, hour, position, id: own, ...counted } = before;
-    const after = sum(counted as Counted & Record<string, number>, numbers);
+    const { agents, companyId, hour, position, id: own, deleted: _, ...counted } = before;
+    const after = sum(counted, numbers);
     const { id: userId, ...done } = agent ?? { id: null };
     const withAgent =
       userId === null
         ? agents
         : {
             ...agents,
-            [userId]: sum({ ...idle, ...agents[userId] } as AgentActivity & Record<string, number>, done),
+            [userId]: sum({ ...idle, ...agents[userId] }, done),
           };
     return { id: own, companyId, position, hour, ...after, agents: withAgent };
   },

@@ -1,4 +1,4 @@
-import { hourOf } from '../../projections/activity.ts';
+import { hourOf, idle, sum } from '../../projections/activity.ts';
 import type { ActivityDocument, AgentActivity } from '../../projections/documents.ts';
 import type { CompanyReader } from '../../projections/ports/read-store.ts';
 import type { Period } from './period.ts';
@@ -58,13 +58,7 @@ export function agentsOf(hours: readonly ActivityDocument[]): ReadonlyMap<string
   const sums = new Map<string, AgentActivity>();
   for (const { agents } of hours)
     for (const [userId, one] of Object.entries(agents)) {
-      const known = sums.get(userId) ?? { taken: 0, resolved: 0, handled: 0, handledMs: 0 };
-      sums.set(userId, {
-        taken: known.taken + one.taken,
-        resolved: known.resolved + one.resolved,
-        handled: known.handled + one.handled,
-        handledMs: known.handledMs + one.handledMs,
-      });
+      sums.set(userId, sum(sums.get(userId) ?? idle, one));
     }
   return sums;
 }

@@ -172,36 +172,29 @@ export function dashboardRoutes(api: Api): void {
       const zone = await zoneOf(session);
       const period = chart(query, zone);
       const hours = await hoursOf(read, period);
-      const data =
-        period.days === 1
-          ? byHour(period, hours, zone)
-          : [...daysOf(period, zone)].map(({ day: date, from, until }) => ({
-              date,
-              total: opened(hours.filter(({ hour }) => hour >= from && hour < until)),
-            }));
+      const data = period.days === 1 ? byHour(period, hours, zone) : byDay(period, hours, zone);
       return { data, count: opened(hours) };
-    },
-  );
-
-  app.post(
-    '/api/users/status',
-    {
-      schema: {
-        tags: ['users'],
-        summary: 'I am at my desk, or away from it. Said every 5 minutes, and when it changes.',
-        body: z.object({ status: z.enum(['online', 'away']) }),
-        response: { 204: z.null() },
-      },
-    },
-    async (request, reply) => {
-      await online.say(request.session, request.body.status);
-      return reply.code(204).send(null);
     },
   );
 }
 
 const opened = (hours: readonly { readonly opened: number }[]): number =>
   hours.reduce((sum, hour) => sum + hour.opened, 0);
+
+/** Hours and days are both in order: each hour is looked at once. */
+const byDay = (
+  period: Period,
+  hours: readonly { readonly hour: string; readonly opened: number }[],
+  timeZone: string,
+) => {
+  let next = 0;
+  return [...daysOf(period, timeZone)].map(({ day: date, from, until }) => {
+    let total = 0;
+    for (let one = hours[next]; one !== undefined && one.hour < until; one = hours[++next])
+      if (one.hour >= from) total += one.opened;
+    return { date, total };
+  });
+};
 
 const byHour = (
   { first }: Period,

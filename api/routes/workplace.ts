@@ -6,9 +6,9 @@ import type { Api } from '../services.ts';
 const draft = z.object({ body: z.string().max(20_000), updatedAt: z.string().optional() });
 const monthMs = 30 * 86_400_000;
 
-/** What an agent leaves on the desk without it being an event: drafts, and who looks at which ticket. */
+/** What an agent leaves on the desk without it being an event: drafts, who looks at which ticket, and who is at it. */
 export function workplaceRoutes(api: Api): void {
-  const { app, state, presence } = api;
+  const { app, state, presence, online } = api;
   const draftKey = (companyId: string, userId: string, ticketId: string) =>
     `draft/${companyId}/${userId}/${ticketId}`;
 
@@ -67,6 +67,22 @@ export function workplaceRoutes(api: Api): void {
           throw refusal;
         });
       await presence.sit(session, body.ticketId, body.typing);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/api/users/status',
+    {
+      schema: {
+        tags: ['users'],
+        summary: 'I am at my desk, or away from it. Said every 5 minutes, and when it changes.',
+        body: z.object({ status: z.enum(['online', 'away']) }),
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      await online.say(request.session, request.body.status);
       return reply.code(204).send(null);
     },
   );
