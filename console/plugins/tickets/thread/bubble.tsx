@@ -110,8 +110,10 @@ export const Bubble = memo(({ message, same, contact, delivery, actions, below }
     setAnchor(event.currentTarget);
   };
   const offered = actions === undefined || message.isDeleted ? undefined : actions;
-  const shown: Delivery = message.failure !== null ? 'failed' : (delivery ?? deliveryOf(message.ack));
-  const classes = ['tk-m', message.fromMe && 'tk-out', same && 'tk-same', message.failure && 'tk-failed'];
+  // Discarded, it is a deleted message like the others: there is nothing left to be sent again.
+  const failure = message.isDeleted ? null : message.failure;
+  const shown: Delivery = failure !== null ? 'failed' : (delivery ?? deliveryOf(message.ack));
+  const classes = ['tk-m', message.fromMe && 'tk-out', same && 'tk-same', failure && 'tk-failed'];
   return (
     <>
       <article
@@ -136,7 +138,7 @@ export const Bubble = memo(({ message, same, contact, delivery, actions, below }
           ) : (
             <MessageBody message={message} author={author} cards={actions} />
           )}
-          <span className={message.failure === null ? 'tk-meta' : 'tk-meta tk-bad'}>
+          <span className={failure === null ? 'tk-meta' : 'tk-meta tk-bad'}>
             <Edited message={message} onVersions={offered?.onVersions} />
             <time dateTime={message.createdAt} title={times.date(message.createdAt)}>
               {times.time(message.createdAt)}
@@ -145,10 +147,10 @@ export const Bubble = memo(({ message, same, contact, delivery, actions, below }
           </span>
         </div>
       </article>
-      {message.failure === null ? null : (
+      {failure === null ? null : (
         <div className="tk-fail" role="status">
           <Plug size={14} aria-hidden="true" />
-          <span>{t('tickets.failed', { reason: reason(message.failure) })}</span>
+          <span>{t('tickets.failed', { reason: reason(failure) })}</span>
           {actions?.onRetry === undefined ? null : (
             <button type="button" onClick={() => actions.onRetry?.(message)}>
               {t('tickets.failed.retry')}
