@@ -44,8 +44,7 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.error.notFound': 'This ticket no longer exists.',
   'tickets.error.older': 'The earlier messages did not come.',
   'tickets.welcome.title': 'Choose a ticket',
-  'tickets.welcome.text':
-    'The conversation opens here. Alt+J and Alt+K walk the list, Alt+A accepts the next.',
+  'tickets.welcome.text': 'The conversation opens here, beside the list.',
   'tickets.row.unread': '%{smart_count} unread |||| %{smart_count} unread',
   'tickets.row.you': 'You: ',
   'tickets.row.noQueue': 'No queue',

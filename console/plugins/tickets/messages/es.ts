@@ -45,8 +45,7 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.error.notFound': 'Esta atención ya no existe.',
   'tickets.error.older': 'Los mensajes anteriores no llegaron.',
   'tickets.welcome.title': 'Elija una atención',
-  'tickets.welcome.text':
-    'La conversación se abre aquí. Alt+J y Alt+K recorren la lista, Alt+A acepta la siguiente.',
+  'tickets.welcome.text': 'La conversación se abre aquí, junto a la lista.',
   'tickets.row.unread': '%{smart_count} sin leer |||| %{smart_count} sin leer',
   'tickets.row.you': 'Usted: ',
   'tickets.row.noQueue': 'Sin cola',

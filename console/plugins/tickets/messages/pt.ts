@@ -45,7 +45,7 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.error.notFound': 'Este atendimento não existe mais.',
   'tickets.error.older': 'As mensagens anteriores não vieram.',
   'tickets.welcome.title': 'Escolha um atendimento',
-  'tickets.welcome.text': 'A conversa abre aqui. Alt+J e Alt+K andam pela lista, Alt+A aceita o próximo.',
+  'tickets.welcome.text': 'A conversa abre aqui, ao lado da lista.',
   'tickets.row.unread': '%{smart_count} não lida |||| %{smart_count} não lidas',
   'tickets.row.you': 'Você: ',
   'tickets.row.noQueue': 'Sem fila',
