@@ -170,6 +170,8 @@ export const theme = createTheme({
     MuiPopover: {
       styleOverrides: {
         paper: {
+          // A hair of air between the button and what it opened; what opens upwards turns it round.
+          marginTop: 4,
           borderRadius: 12,
           background: 'var(--raised)',
           boxShadow: 'var(--shadow-3), 0 0 0 1px var(--border)',

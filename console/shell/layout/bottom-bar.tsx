@@ -56,7 +56,7 @@ const More = ({ entries }: { readonly entries: readonly MenuEntry[] }) => {
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
         transformOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        slotProps={{ list: { 'aria-label': t('shell.menu.more') } }}
+        slotProps={{ paper: { className: 'opens-up' }, list: { 'aria-label': t('shell.menu.more') } }}
       >
         {entries.map((entry) => (
           <MenuItem
