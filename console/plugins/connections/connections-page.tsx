@@ -69,7 +69,7 @@ export const ConnectionsPage = () => {
             onClick={() => setOpen({ kind: 'edit', connection: undefined })}
           >
             <Plus className="i" size={16} aria-hidden="true" />
-            {t('connections.new')}
+            <span>{t('connections.new')}</span>
           </button>
         ) : null}
       </PageHeader>

@@ -59,7 +59,7 @@ export const ContactsPage = () => {
         <FilesMenu filter={filter} />
         <button type="button" className="btn btn-primary" onClick={() => setOpen({ is: 'new' })}>
           <Plus className="i" size={16} aria-hidden="true" />
-          {t('contact.new')}
+          <span>{t('contact.new')}</span>
         </button>
       </PageHeader>
       <div className="card ct-card" aria-busy={list.isFetching}>

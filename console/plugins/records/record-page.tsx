@@ -75,7 +75,7 @@ export const RecordPage = ({ definition, hidden }: Props) => {
             onClick={() => setOpen({ kind: 'edit', record: undefined })}
           >
             <Plus className="i" size={16} aria-hidden="true" />
-            {t(`${key}.new`)}
+            <span>{t(`${key}.new`)}</span>
           </button>
         ) : null}
       </PageHeader>

@@ -56,7 +56,7 @@ export const UsersPage = () => {
           onClick={() => setOpen({ kind: 'edit', user: undefined })}
         >
           <Plus className="i" size={16} aria-hidden="true" />
-          {t('users.new')}
+          <span>{t('users.new')}</span>
         </button>
       </PageHeader>
       <div className="card us-card">

@@ -38,7 +38,9 @@ export const EmojiButton = ({ onPick, onClose, small = false }: Props) => {
         onClose={close}
         anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
         transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { className: 'emoji-paper opens-up', role: 'dialog', 'aria-label': t('shell.emoji') } }}
+        slotProps={{
+          paper: { className: 'emoji-paper opens-up', role: 'dialog', 'aria-label': t('shell.emoji') },
+        }}
       >
         <Suspense fallback={<div className="emoji-wait sk" />}>
           <Panel
