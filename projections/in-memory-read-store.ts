@@ -228,6 +228,7 @@ export const createInMemoryReadStore = (options: InMemoryReadStoreOptions): Read
           }
           live.current = built;
         },
+        index: async () => {},
         discard: async () => {},
       };
     },

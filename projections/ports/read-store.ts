@@ -181,10 +181,18 @@ export interface ReadStore {
   onCommit(listener: (notices: readonly Notice[], position: number) => void): () => void;
   /** Id of the live generation: part of every client's cursor. */
   generation(): Promise<string>;
-  /** A new, empty generation beside the live one; `activate` makes it the live one at once for every process. */
-  newGeneration(): Promise<ReadStore & { activate(): Promise<void>; discard(): Promise<void> }>;
+  /** A new, empty generation beside the live one. */
+  newGeneration(): Promise<NewGeneration>;
   /** Removes notices older than the newest `keep` of each company. */
   trimNotices(keep: number): Promise<void>;
   ping(): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface NewGeneration extends ReadStore {
+  /** The bulk has been written: what only readers need and is cheaper to make in one go is made now. */
+  index(): Promise<void>;
+  /** Makes it the live one at once for every process. */
+  activate(): Promise<void>;
+  discard(): Promise<void>;
 }

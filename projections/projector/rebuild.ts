@@ -13,7 +13,7 @@ export interface RebuildOptions {
   readonly projections: readonly Projection[];
   /** The projector whose checkpoint the generation carries on; default 'main'. */
   readonly name?: string;
-  /** Default 5000. */
+  /** Default 2000: larger ones outlive the young generation. */
   readonly batch?: number;
   readonly log?: Logger;
   readonly signal?: AbortSignal;
@@ -28,12 +28,12 @@ export interface RebuildOptions {
  * @returns the position reached; less than `upTo` only when `signal` aborted or the log ends before
  */
 export const rebuildInto = async (options: RebuildOptions): Promise<number> => {
-  const { eventStore, generation, projections, name = 'main', batch = 5_000, log, signal } = options;
+  const { eventStore, generation, projections, name = 'main', batch = 2_000, log, signal } = options;
   const checkpoint = await generation.checkpoint(name);
   const run: Run = {
     dispatch: createDispatch(projections),
     store: generation,
-    cache: createDocumentCache(projections.length, 4 * batch),
+    cache: createDocumentCache(projections.length, 10 * batch),
     projector: name,
     logId: await eventStore.logId(),
     // Nobody else writes to a generation that is not active.
@@ -67,6 +67,7 @@ export const rebuild = async (
   try {
     const position = await rebuildInto({ ...options, generation });
     options.signal?.throwIfAborted();
+    await generation.index();
     await generation.activate();
     return position;
   } catch (error) {
@@ -104,6 +105,7 @@ export const createRebuildWork = async (
         const began = performance.now();
         position = await pass();
         options.signal?.throwIfAborted();
+        if (count === 0) await generation.index();
         if (performance.now() - began < (options.nearMs ?? 50)) break;
       }
       return position;

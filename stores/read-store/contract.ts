@@ -536,6 +536,36 @@ export const readStoreContract = (name: string, make: () => Promise<ReadStoreHar
       await other.close();
     });
 
+    it('searches a generation that is being built, and deletes from it, before and after its indexes are made', async () => {
+      const company = newCompany();
+      const built = await store.newGeneration();
+      const write = (documents: readonly StoredDocument[], deleted?: string) =>
+        built.commit(
+          commitOf(documents, {
+            fence: 0,
+            ...(deleted && {
+              deleteBy: { collection: 'things', companyId: company, field: 'queue', value: deleted },
+            }),
+          }),
+        );
+      const names = async () =>
+        (await built.forCompany(company).find<Thing>('things', { sort: ['name'] })).map(({ name }) => name);
+      await write(['q0', 'q1', 'q2'].map((queue) => thing(company, { queue, name: queue })));
+      await write([], 'q0');
+      expect(await names()).toEqual(['q1', 'q2']);
+      await built.index();
+      await write([thing(company, { queue: 'q3', name: 'q3' })], 'q1');
+      expect(await names()).toEqual(['q2', 'q3']);
+      await built.activate();
+      await vi.waitFor(async () =>
+        expect(
+          (await find(company, { where: { queue: { in: ['q2', 'q3'] } }, sort: ['name'] })).map(
+            ({ name }) => name,
+          ),
+        ).toEqual(['q2', 'q3']),
+      );
+    });
+
     it('leaves the live generation alone when a build is given up', async () => {
       const company = newCompany();
       const doc = thing(company);

@@ -147,6 +147,8 @@ export const openMongoReadStore = async (options: {
       };
       return {
         ...storeOn(target, () => state === 'live'),
+        // Its indexes stand from the start: deletions look for documents by them.
+        index: async () => {},
         activate: async () => {
           if (state === 'live') return;
           while (!(await activate(await target())));

@@ -6,8 +6,31 @@ export type Column = string | number | null | Uint8Array;
 const yes = new Uint8Array([1]);
 const no = new Uint8Array([0]);
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const dashes = [8, 12, 16, 20] as const;
+const dash = 45;
+
+/** Value of a lower-case hexadecimal digit by its ASCII code; -1: none. */
+const digits = Int8Array.from({ length: 128 }, (_, code) =>
+  /[0-9a-f]/.test(String.fromCharCode(code)) ? Number.parseInt(String.fromCharCode(code), 16) : -1,
+);
+
+/** The 16 bytes of a UUID in lower case; undefined: it is none. By hand: each write does it a dozen times, and this takes a fifth. */
+const uuidBytes = (value: string): Buffer | undefined => {
+  if (value.length !== 36) return undefined;
+  const bytes = Buffer.allocUnsafe(16);
+  let wrong = 0;
+  for (let at = 0, from = 0; at < 16; at++, from += 2) {
+    if (at === 4 || at === 6 || at === 8 || at === 10) {
+      if (value.charCodeAt(from) !== dash) return undefined;
+      from++;
+    }
+    const high = digits[value.charCodeAt(from)] ?? -1;
+    const low = digits[value.charCodeAt(from + 1)] ?? -1;
+    wrong |= high | low;
+    bytes[at] = (high << 4) | low;
+  }
+  return wrong < 0 ? undefined : bytes;
+};
 
 /**
  * Booleans are kept as blobs, so that `true` is not 1 and values sort as in MongoDB: null, numbers, texts, booleans.
@@ -15,10 +38,7 @@ const dashes = [8, 12, 16, 20] as const;
  * are half the pages that a commit writes.
  */
 export const encode = (value: Scalar): Column => {
-  if (typeof value === 'string')
-    return value.length === 36 && value.charCodeAt(8) === 45 && uuid.test(value)
-      ? Buffer.from(value.replaceAll('-', ''), 'hex')
-      : value;
+  if (typeof value === 'string') return uuidBytes(value) ?? value;
   return value === true ? yes : value === false ? no : value;
 };
 

@@ -17,7 +17,7 @@ import {
   type Scope,
   type wantedColumns,
 } from './sqlite-query.ts';
-import { createSchema, format, type Table } from './sqlite-schema.ts';
+import { createIndexes, createSchema, format, type Table } from './sqlite-schema.ts';
 import { countThrough, findThrough, goesThrough } from './sqlite-through.ts';
 import { createCompanyCodes, createWriter } from './sqlite-write.ts';
 
@@ -42,6 +42,8 @@ export interface Generation {
   trimNotices(keep: number): void;
   /** Takes over notice numbers, cursors and fences, so that none of them goes back when this one becomes live. */
   inherit(from: Generation): void;
+  /** Makes the indexes that are not there yet: sorted once, they cost a fraction of what keeping them up would have. */
+  index(): void;
   /** Ends what made building fast, and puts every byte on the disk. */
   settle(): void;
   close(): void;
@@ -57,7 +59,8 @@ const live = [
   'journal_size_limit = 67108864',
 ];
 // Nobody reads a generation that is being built, and after a crash it is thrown away: no need to wait for the disk.
-const building = [...live, 'synchronous = OFF', 'cache_size = -262144'];
+// Indexes are sorted at its end, of a large one in files.
+const building = [...live, 'synchronous = OFF', 'cache_size = -262144', 'temp_store = FILE'];
 
 /** Opens (or makes, when `fresh`) the file of a generation. */
 export const openGeneration = (options: {
@@ -72,7 +75,14 @@ export const openGeneration = (options: {
   const database = openDatabase(path, options.fresh ? building : live);
   if (options.fresh) createSchema(database, [...tables.values()], options.fingerprint);
   const companies = createCompanyCodes(database);
-  const write = createWriter(database, tables, companies);
+  let bare = options.fresh ? new Set(tables.values()) : new Set<Table>();
+  /** Whoever looks for documents before a building generation is done gets what is needed for it. */
+  const ready = (table: Table, field?: string) => {
+    if (!bare.has(table)) return;
+    createIndexes(database, table, field);
+    if (field === undefined) bare.delete(table);
+  };
+  const write = createWriter(database, tables, companies, ready);
   const reread = new Map(
     [...tables.values()]
       .filter(({ spec }) => spec.reread)
@@ -81,6 +91,11 @@ export const openGeneration = (options: {
   const tableOf = (collection: string) => {
     const table = tables.get(collection);
     if (!table) throw new Error(`unknown collection ${collection}`);
+    return table;
+  };
+  const readyTable = (collection: string) => {
+    const table = tableOf(collection);
+    ready(table);
     return table;
   };
 
@@ -95,7 +110,7 @@ export const openGeneration = (options: {
     };
     const statementOf = (table: Table, query: Query, what: keyof typeof wantedColumns) =>
       goesThrough(query)
-        ? findThrough(table, tableOf(query.through.collection), scope, query, what)
+        ? findThrough(table, readyTable(query.through.collection), scope, query, what)
         : findStatement(database, table, scope, query, what);
     /** The texts of documents are read only where they are not kept. Undefined: another process wrote in between. */
     const findKnown = <T extends StoredDocument>(
@@ -139,7 +154,7 @@ export const openGeneration = (options: {
           .map((documentId) => getOne<T>(collection, documentId))
           .filter((document) => document !== undefined),
       find: async <T extends StoredDocument>(collection: string, query: Query) => {
-        const table = tableOf(collection);
+        const table = readyTable(collection);
         const parsed = reread.get(table.name);
         const known = parsed && findKnown<T>(table, parsed, query);
         if (known) return known;
@@ -153,20 +168,20 @@ export const openGeneration = (options: {
         );
       },
       ids: async (collection, query) => {
-        const statement = statementOf(tableOf(collection), query, 'ids');
+        const statement = statementOf(readyTable(collection), query, 'ids');
         return statement
           ? database.all(statement.sql, statement.params).map((row) => decode(row[0]) as string)
           : [];
       },
       count: async (collection, query) => {
-        const table = tableOf(collection);
+        const table = readyTable(collection);
         const statement = goesThrough(query)
-          ? countThrough(table, tableOf(query.through.collection), scope, query)
+          ? countThrough(table, readyTable(query.through.collection), scope, query)
           : countStatement(table, scope, query);
         return statement ? (database.get(statement.sql, statement.params)![0] as number) : 0;
       },
       groupCount: async (collection, field, query) => {
-        const { sql, params } = groupCountStatement(tableOf(collection), scope, field, query);
+        const { sql, params } = groupCountStatement(readyTable(collection), scope, field, query);
         return new Map(database.all(sql, params).map((row) => [decode(row[0]), row[1] as number]));
       },
     };
@@ -206,6 +221,8 @@ export const openGeneration = (options: {
         });
       } catch (error) {
         companies.forget();
+        // What was made within it is gone.
+        if (options.fresh) bare = new Set(tables.values());
         throw error;
       }
     },
@@ -275,7 +292,11 @@ export const openGeneration = (options: {
         database.run('UPDATE feed SET cursor = max(cursor, ?)', [cursor]);
       });
     },
+    index: () => {
+      for (const table of [...bare]) ready(table);
+    },
     settle: () => {
+      for (const table of [...bare]) ready(table);
       database.sqlite.exec('PRAGMA synchronous = FULL');
       database.sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
       for (const pragma of live) database.sqlite.exec(`PRAGMA ${pragma}`);

@@ -59,22 +59,6 @@ const createTable = (table: Table) => {
     `CREATE TABLE ${table.name} (n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, company TEXT NOT NULL,
       position INTEGER NOT NULL, deleted INTEGER NOT NULL, ${columns.map((column) => `${column}, `).join('')}doc TEXT)`,
   ];
-  const index = (name: string, keys: readonly string[], where = '') =>
-    statements.push(`CREATE INDEX ${name} ON ${table.name} (${keys.join(', ')}) WHERE deleted = 0${where}`);
-  const sparse = (keys: readonly { field: string }[]) =>
-    keys
-      .filter((key) => table.spec.sparse?.includes(key.field))
-      .map((key) => ` AND ${table.columns.get(key.field)} IS NOT NULL`)
-      .join('');
-  const { indexes } = table;
-  const direction = (descending: boolean) => (descending ? ' DESC' : '');
-  for (const [at, keys] of indexes.entries()) {
-    const ordered = keys.map((key) => `${table.columns.get(key.field)}${direction(key.descending)}`);
-    // Ties are broken by id, but not from the index: SQLite sorts the few that are equal, and entries stay short.
-    index(indexName(table, at), ['company', ...ordered], sparse(keys));
-  }
-  // Lists without a sort, and counts, of a collection that declares no index.
-  if (indexes.length === 0) index(quote(`i_${table.spec.name}_company`), ['company', 'id']);
   for (const array of table.arrays.values())
     statements.push(
       `CREATE TABLE ${array.table} (company TEXT NOT NULL, value NOT NULL, n INTEGER NOT NULL,
@@ -87,6 +71,31 @@ const createTable = (table: Table) => {
         tokenize='ascii', prefix='${Array.from({ length: table.spec.search?.letters ?? 3 }, (_, at) => codeLength + at + 1).join(' ')}')`,
     );
   return statements;
+};
+
+/**
+ * Makes the indexes of a collection that are not there yet.
+ * @param field only those that begin with this field
+ */
+export const createIndexes = (database: Database, table: Table, field?: string) => {
+  const index = (name: string, keys: readonly string[], where = '') =>
+    database.sqlite.exec(
+      `CREATE INDEX IF NOT EXISTS ${name} ON ${table.name} (${keys.join(', ')}) WHERE deleted = 0${where}`,
+    );
+  const sparse = (keys: readonly { field: string }[]) =>
+    keys
+      .filter((key) => table.spec.sparse?.includes(key.field))
+      .map((key) => ` AND ${table.columns.get(key.field)} IS NOT NULL`)
+      .join('');
+  const direction = (descending: boolean) => (descending ? ' DESC' : '');
+  for (const [at, keys] of table.indexes.entries()) {
+    if (field !== undefined && keys[0]?.field !== field) continue;
+    const ordered = keys.map((key) => `${table.columns.get(key.field)}${direction(key.descending)}`);
+    // Ties are broken by id, but not from the index: SQLite sorts the few that are equal, and entries stay short.
+    index(indexName(table, at), ['company', ...ordered], sparse(keys));
+  }
+  // Lists without a sort, and counts, of a collection that declares no index.
+  if (table.indexes.length === 0) index(quote(`i_${table.spec.name}_company`), ['company', 'id']);
 };
 
 const own = `
@@ -103,7 +112,7 @@ const own = `
   INSERT INTO feed VALUES (1);
 `;
 
-/** Makes the tables of an empty generation. */
+/** Makes the tables of an empty generation, without their indexes. */
 export const createSchema = (database: Database, tables: readonly Table[], fingerprint: string) =>
   database.transaction(() => {
     database.sqlite.exec(own);

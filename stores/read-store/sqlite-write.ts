@@ -235,6 +235,8 @@ export const createWriter = (
   database: Database,
   tables: ReadonlyMap<string, Table>,
   companies: CompanyCodes,
+  /** Called before documents of a collection are looked for by a field. */
+  ready: (table: Table, field: string) => void = () => {},
 ) => {
   const writers = new Map(
     [...tables].map(([name, table]) => [name, createTableWriter(database, table, companies)]),
@@ -298,6 +300,7 @@ export const createWriter = (
       const { collection, companyId, field, value } = commit.deleteBy;
       const writer = writerOf(collection);
       const { position } = commit;
+      ready(writer.table, field);
       const ids = writer.matching(companyId, field, value, position);
       writeDocuments(
         writer,

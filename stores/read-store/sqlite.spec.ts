@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { collections } from '../../projections/index.ts';
-import { commitOf, readStoreContract, thing, things } from './contract.ts';
+import { FencedError } from '../../projections/ports/read-store.ts';
+import { commitOf, notice, readStoreContract, thing, things } from './contract.ts';
 import { openSqliteReadStore } from './sqlite.ts';
 import { openDatabase } from './sqlite-database.ts';
 import { findStatement } from './sqlite-query.ts';
-import { createSchema, tableOf } from './sqlite-schema.ts';
+import { createIndexes, createSchema, tableOf } from './sqlite-schema.ts';
 import { findThrough } from './sqlite-through.ts';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'read-store-'));
@@ -91,10 +92,27 @@ describe('SQLite read store', () => {
     await store.close();
   });
 
+  it('makes the indexes of a building generation again when the commit that needed them fails', async () => {
+    const store = await openSqliteReadStore({ path, collections: [things] });
+    const built = await store.newGeneration();
+    const [kept, gone] = [thing('c1', { queue: 'kept' }), thing('c1', { queue: 'gone' })];
+    await built.commit(commitOf([kept, gone], { fence: 0, notices: [notice('c1', 1)] }));
+    const deleteBy = { collection: 'things', companyId: 'c1', field: 'queue', value: 'gone' };
+    // Another's notice of that number: refused after the documents were looked for.
+    const refused = commitOf([], { fence: 0, deleteBy, notices: [notice('c1', 1, { id: 'another' })] });
+    await expect(built.commit(refused)).rejects.toBeInstanceOf(FencedError);
+    await built.commit(commitOf([], { fence: 0, deleteBy }));
+    await built.activate();
+    expect(await store.forCompany('c1').find('things', { where: { queue: 'kept' } })).toEqual([kept]);
+    expect(await store.forCompany('c1').find('things', { where: { queue: 'gone' } })).toEqual([]);
+    await store.close();
+  });
+
   it('serves the lists of the workspace from indexes, without sorting', () => {
     const database = openDatabase(':memory:', []);
     const tables = new Map(collections.map((spec) => [spec.name, tableOf(spec)]));
     createSchema(database, [...tables.values()], 'f');
+    for (const table of tables.values()) createIndexes(database, table);
     const plan = (collection: string, query: Parameters<typeof findStatement>[3]) => {
       const scope = { company: 'c1', codes: () => ['0001'] };
       const { sql, params } = findStatement(database, tables.get(collection)!, scope, query, 'documents')!;

@@ -163,6 +163,7 @@ export const openSqliteReadStore = async (
       };
       return {
         ...storeOn(generation, () => state === 'live'),
+        index: async () => generation().index(),
         activate: async () => {
           if (state === 'live') return;
           while (!activate(generation()));
