@@ -8,9 +8,9 @@ import { z } from 'zod';
 import { createSessions } from './auth/sessions.ts';
 import { registerTokens } from './auth/tokens.ts';
 import type { ApiDeps, App } from './deps.ts';
-import { handleErrors } from './http/errors.ts';
+import { handleErrors, refuseAddress } from './http/errors.ts';
 import { guard } from './http/guard.ts';
-import { secureHeaders } from './http/headers.ts';
+import { headersOf, secureHeaders } from './http/headers.ts';
 import { idempotency } from './http/idempotency.ts';
 import { registerGraphql } from './live/graphql.ts';
 import { createHub } from './live/hub.ts';
@@ -54,6 +54,7 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
+    frameworkErrors: (error, _request, reply) => refuseAddress(error, reply, headersOf(config)),
   }).withTypeProvider<ZodTypeProvider>();
   // GraphQL's own route carries plain JSON schemas, which the zod compiler cannot take; GraphQL checks its input itself.
   app.setValidatorCompiler((route) =>

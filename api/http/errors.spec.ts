@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { AppendTooLargeError, ConflictError, UnavailableError } from '../../domain/ports/event-store.ts';
+import { startTestApi } from '../testing-api.ts';
 import { refusalOf } from './errors.ts';
 
 it('what the event store refuses is told by the catalogue, and a defect is told to nobody', () => {
@@ -26,3 +27,18 @@ it.each([
   expect(refusalOf(failure)?.code).toBe(code);
   expect(JSON.stringify(refusalOf(failure)?.message ?? '')).not.toContain('/srv');
 });
+
+it.each(['/api/tickets/%E0%A4%A', `/api/tickets/${'a'.repeat(300)}`])(
+  'an address that cannot be read is refused like everything else: %s',
+  async (url) => {
+    const api = await startTestApi();
+    try {
+      const answer = await api.app.inject({ url });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toEqual({ error: 'ERR_VALIDATION', message: 'ERR_VALIDATION' });
+      expect(answer.headers['content-security-policy']).toContain("default-src 'self'");
+    } finally {
+      await api.close();
+    }
+  },
+);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { DomainError, type ErrorCode, errorStatus, isDomainError } from '../../domain/errors.ts';
@@ -23,6 +24,7 @@ const byStatus: Readonly<Record<number, ErrorCode>> = {
   406: 'ERR_VALIDATION',
   411: 'ERR_VALIDATION',
   413: 'ERR_TOO_LARGE',
+  414: 'ERR_VALIDATION',
   415: 'ERR_MEDIA_TYPE',
   429: 'ERR_TOO_MANY_REQUESTS',
 };
@@ -68,6 +70,16 @@ export const viewOf = (refusal: DomainError): ErrorView => ({
   ...(refusal.details && { details: { ...refusal.details } }),
   ...(refusal.errors && { errors: { ...refusal.errors } }),
 });
+
+/** An address that no route can be looked up by: refused before any hook has run, its headers included. */
+export function refuseAddress(
+  error: unknown,
+  reply: FastifyReply,
+  headers: Readonly<Record<string, string>>,
+): FastifyReply {
+  const refusal = refusalOf(error) ?? new DomainError('ERR_INTERNAL');
+  return reply.code(errorStatus[refusal.code]).headers(headers).send(viewOf(refusal));
+}
 
 /** The one place where a failure becomes an answer. `enrich` adds what the caller may know (names, the owning ticket). */
 export function handleErrors(
