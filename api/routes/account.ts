@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { platformCompanyId } from '../../domain/company/platform.ts';
-import { settingKeys, settingOf, type settings, settingValue } from '../../domain/company/settings.ts';
+import { isSettingKey, settingKeys, settingOf, settingValue } from '../../domain/company/settings.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { userView } from '../../domain/views/index.ts';
 import type { CompanyDocument } from '../../projections/documents.ts';
@@ -10,7 +10,6 @@ import type { Api } from '../services.ts';
 import { isShown, userViewOf } from '../views/account.ts';
 
 const keyValue = z.object({ key: z.string(), value: z.string() });
-const keys = settingKeys as [keyof typeof settings, ...(keyof typeof settings)[]];
 const publicKeys = settingKeys.filter((key) => settingOf(key).public);
 
 /** Version, colleagues, and the company's settings. */
@@ -91,13 +90,14 @@ export function accountRoutes(api: Api): void {
       config: { rule: 'settings:manage' },
       schema: {
         tags: ['settings'],
-        params: z.object({ key: z.enum(keys) }),
+        params: z.object({ key: z.string().max(100).describe(settingKeys.join(', ')) }),
         body: z.object({ key: z.string().optional(), value: z.string() }),
         response: { 200: keyValue },
       },
     },
     async (request, reply) => {
       const { key } = request.params;
+      if (!isSettingKey(key)) throw new DomainError('ERR_NO_SETTING_FOUND');
       if (settingOf(key).super) demand(request.session, 'super');
       const parsed = settingOf(key).value.safeParse(request.body.value);
       if (!parsed.success)
