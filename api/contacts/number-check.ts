@@ -4,7 +4,7 @@ import {
   putNumberQuestion,
   readNumberAnswer,
 } from '../../domain/connection/number-check.ts';
-import { addressKey, normalizeAddress } from '../../domain/contact/address.ts';
+import { addressKey, isNumber, normalizeAddress } from '../../domain/contact/address.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { ConnectionDocument } from '../../projections/documents.ts';
 import type { ReadStore } from '../../projections/ports/read-store.ts';
@@ -35,7 +35,7 @@ export async function checkNumber(
 ): Promise<{ readonly exists: boolean; readonly number: string } | undefined> {
   const number = normalizeAddress(written);
   // No number at all: whoever saves it is told so, the network is not asked.
-  if (!/^\d{8,20}$/.test(number)) return undefined;
+  if (!isNumber(number)) return undefined;
   const question = { companyId, number };
   const told = (answer: NumberAnswer) => {
     if (answer.exists === 'unknown') throw new DomainError('ERR_WAPP_CHECK_CONTACT');

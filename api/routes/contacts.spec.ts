@@ -65,6 +65,39 @@ describe('contacts over HTTP', () => {
     expect((await list()).body.count).toBe(1);
   });
 
+  it.each([
+    ['a hidden id', { number: '123456789012@lid' }, 'number'],
+    ['the id of a group', { number: '120363000000000@g.us' }, 'number'],
+    ['more digits than any number has', { number: '9'.repeat(21) }, 'number'],
+    ['an e-mail without end', { email: `${'a'.repeat(300)}@example.org` }, 'email'],
+    [
+      'a field with a name without end',
+      { extraInfo: [{ id: 'x'.repeat(101), name: 'a', value: '' }] },
+      'extraInfo.0.id',
+    ],
+  ])('is not saved with %s', async (_, values, field) => {
+    const fields = { name: 'Marina', number: '5511987654321' };
+    const refused = await create({ ...fields, ...values });
+    expect([refused.status, refused.body.error]).toEqual([400, 'ERR_VALIDATION']);
+    expect(Object.keys(refused.body.errors ?? {})).toEqual([field]);
+    const { id } = (await create(fields)).body;
+    const changed = await ask('PUT', `/api/contacts/${id}`, { ...fields, ...values });
+    expect(changed.status).toBe(400);
+    expect((await list()).body.contacts).toMatchObject([{ ...fields, email: '', extraInfo: [] }]);
+  });
+
+  it('of whom only a hidden id is known is renamed, and keeps what it is reached by', async () => {
+    const { contactId, position } = await api.desk.contacts.ensure(context, {
+      ...{ numbers: ['123456789012@lid'], name: 'Marina' },
+    });
+    await api.reached(position);
+    const renamed = await ask('PUT', `/api/contacts/${contactId}`, { name: 'Marina Alves', number: '' });
+    expect([renamed.status, renamed.body]).toMatchObject([200, { name: 'Marina Alves', number: '' }]);
+    const known = await create({ name: 'Outra', number: '5511987654321' });
+    const without = await ask('PUT', `/api/contacts/${known.body.id}`, { name: 'Outra', number: '' });
+    expect([without.status, without.body.errors]).toEqual([400, { number: 'required' }]);
+  });
+
   it('a request that is repeated is the same contact, not one that existed', async () => {
     const key = { 'idempotency-key': 'once' };
     const first = await create({ name: 'Marina', number: '5511987654321' }, key);

@@ -18,11 +18,11 @@ const checksPerMinute = 60;
 const input = z.object({
   name: z.string().trim().min(2, 'tooShort').max(50, 'tooLong'),
   number: z.string().trim().min(8, 'tooShort').max(50, 'tooLong'),
-  email: z.union([z.literal(''), z.email('invalidEmail')]).default(''),
+  email: z.union([z.literal(''), z.email('invalidEmail').max(200, 'tooLong')]).default(''),
   extraInfo: z
     .array(
       z.object({
-        id: z.string().optional(),
+        id: z.string().max(100).optional(),
         name: z.string().trim().min(1).max(100),
         value: z.string().max(1000),
       }),
@@ -30,6 +30,8 @@ const input = z.object({
     .max(50)
     .default([]),
 });
+/** One of whom only a hidden id is known has no number to send back. */
+const change = input.extend({ number: z.union([z.literal(''), input.shape.number]) });
 const created = z.union([
   contactView.extend({
     alreadyExists: z.literal(true).optional(),
@@ -182,7 +184,7 @@ export function contactRoutes(api: Api): void {
 
   app.put(
     '/api/contacts/:id',
-    { schema: { tags, params: idParams, body: input, response: { 200: contactView } } },
+    { schema: { tags, params: idParams, body: change, response: { 200: contactView } } },
     async (request, reply) => {
       const { id, number, isGroup } = await find(request, request.params.id);
       const { extraInfo: extra, ...fields } = request.body;

@@ -18,6 +18,9 @@ export const normalizeAddress = (raw: string, isGroup = false): string => {
   return digits;
 };
 
+/** Whether a stored address is a number: anything longer is none anywhere in the world. */
+export const isNumber = (address: string): boolean => /^\d{8,20}$/.test(address);
+
 /** Mobile numbers of Brazil came with and without a ninth digit: 55, area, 9, and eight digits that begin with 6 to 9. */
 const ninthDigit = /^55(\d\d)9([6-9]\d{7})$/;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressKey, normalizeAddress } from '../../../domain/contact/address.ts';
+import { addressKey, isNumber, normalizeAddress } from '../../../domain/contact/address.ts';
 import { plain } from '../../../domain/text/plain.ts';
 
 export interface ImportRow {
@@ -57,7 +57,7 @@ function columnsOf(first: readonly string[]): {
 /** Our own export guards texts that a spreadsheet would run as formulas with an apostrophe. */
 const unguarded = (text: string): string => text.trim().replace(/^'(?=[=+\-@])/, '');
 
-const email = z.email();
+const email = z.email().max(200);
 const length = (value: string, min: number, max: number): RowErrorCode | undefined => {
   const found = [...value].length;
   if (found === 0) return 'required';
@@ -73,7 +73,7 @@ function wrongIn(
   if (name) return { field: 'name', code: name };
   const written = length(values.number, 8, 50);
   if (written) return { field: 'number', code: written };
-  if (!/^\d{8,20}$/.test(number)) return { field: 'number', code: 'invalid' };
+  if (!isNumber(number)) return { field: 'number', code: 'invalid' };
   if (values.email !== '' && !email.safeParse(values.email).success) return { field: 'email', code: 'email' };
   return undefined;
 }
