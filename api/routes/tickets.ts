@@ -121,13 +121,14 @@ export function ticketRoutes(api: Api): void {
         throw new DomainError('ERR_NO_PERMISSION');
       const company = await names.company(session.companyId);
       checkReferences(company, body);
-      await reachableContact(names, request.read, body.contactId);
+      const { isGroup } = await reachableContact(names, request.read, body.contactId);
       const outcome = await desk.tickets.open(contextOf(request), {
         contactId: body.contactId,
         connectionId: connectionFor(company, body.whatsappId, session.userId),
         queueId,
         userId: body.status === 'open' ? (body.userId ?? session.userId) : null,
         status: body.status,
+        isGroup,
       });
       reply.code(201);
       return answer(request, reply, outcome.ticketId, outcome);

@@ -99,6 +99,19 @@ describe('texts that go out with a change of a ticket', () => {
     expect(await automatic(group)).toEqual([]);
   });
 
+  it('a conversation that an agent begins with a group is one of a group', async () => {
+    const { contactId, position } = await api.desk.contacts.ensure(context, {
+      ...{ numbers: ['120363000000000142@g.us'], name: 'Equipe de vendas', isGroup: true },
+    });
+    await api.reached(position);
+    const payload = { contactId, queueId: support, status: 'pending' };
+    const opened = await api.app.inject({ method: 'POST', url: '/api/tickets', headers, payload });
+    const { id, isGroup } = opened.json<{ id: string; isGroup: boolean }>();
+    expect([opened.statusCode, isGroup]).toEqual([201, true]);
+    await change(id, { status: 'open' });
+    expect(await automatic(id)).toEqual([]);
+  });
+
   it('the company’s own template is used', async () => {
     await set('greetingAcceptedTemplate', '{{agent}} aqui, {{name}}. Protocolo {{protocol}}');
     const ticketId = await waiting();
