@@ -10,12 +10,13 @@ export async function greet(
   running: RunningRoles,
   firstPassword: string | undefined,
 ): Promise<void> {
-  if (running.port === undefined) {
-    console.log(`Balcão runs as ${[...config.roles].join(', ')}.`);
-    return;
-  }
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   const url = `http://${host}:${running.port}`;
+  if (!config.roles.has('api')) {
+    // Only its health answers there: nobody can log in.
+    console.log(`Balcão runs as ${[...config.roles].join(', ')}; its health is at ${url}/readyz`);
+    return;
+  }
   const lines = [``, `Balcão is ready at ${url}`, ``];
   const password = firstPassword ?? (config.adminPassword === undefined ? undefined : '(ADMIN_PASSWORD)');
   const shown = password ?? '(the one printed on the first start)';

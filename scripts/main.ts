@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 import { type Logger, pino } from 'pino';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { ensureConsole } from './console-build.ts';
+import { type Prepared, prepareFirstStart } from './first-start.ts';
 import { greet } from './greeting.ts';
 import { startRoles } from './roles.ts';
-import { endFirstStart, ensureSuperUser, type FirstStart } from './super-user.ts';
 
 /**
  * Starts the roles asked for and runs until SIGTERM or SIGINT. A wrong setting or a store that cannot be opened stops
@@ -42,25 +42,16 @@ async function run(config: Config, log: Logger): Promise<void> {
   const publicDir = config.roles.has('api')
     ? await ensureConsole({ log: (line) => console.log(line) })
     : undefined;
-  let first: FirstStart | undefined;
+  let prepared: Prepared | undefined;
   const running = await startRoles(config, log, {
     ...(publicDir && { publicDir }),
     // Accounts and demo conversations must stand before the gateway looks: it would send what they say was sent.
     prepare: async (desk, stores) => {
-      first = await ensureSuperUser(config, desk, stores);
-      if (!config.demo) return;
-      const { seedDemo } = await import('./demo/seed.ts');
-      await seedDemo({
-        desk,
-        state: stores.state,
-        media: stores.media,
-        now: new Date(),
-        password: first?.password ?? config.adminPassword,
-      });
+      prepared = await prepareFirstStart(config, desk, stores);
     },
   });
-  await greet(config, running, first?.random ? first.password : undefined);
-  if (first) await endFirstStart(running.stores);
+  await greet(config, running, prepared?.random);
+  await prepared?.done();
 
   let stopping = false;
   const stop = async (signal: string) => {

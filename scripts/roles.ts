@@ -13,7 +13,7 @@ import { version } from './version.ts';
 
 export interface RunningRoles {
   /** Where the API (or, without it, the health check) answers. */
-  readonly port: number | undefined;
+  readonly port: number;
   readonly stores: Stores;
   stop(): Promise<void>;
 }

@@ -24,11 +24,11 @@ export interface FirstStart {
  * @returns the password of the accounts made now; undefined on later starts
  */
 export async function ensureSuperUser(
-  config: Config,
+  config: Pick<Config, 'adminEmail' | 'adminPassword'>,
   desk: Desk,
   { state }: Pick<Stores, 'state'>,
 ): Promise<FirstStart | undefined> {
-  if ((await state.get(done)) !== undefined) return undefined;
+  if (!(await isFirstStart({ state }))) return undefined;
   const password = config.adminPassword ?? randomBytes(9).toString('base64url');
   const context = (name: string) => ({
     companyId,
@@ -56,6 +56,9 @@ export async function ensureSuperUser(
   );
   return { password, random: config.adminPassword === undefined };
 }
+
+export const isFirstStart = async ({ state }: Pick<Stores, 'state'>): Promise<boolean> =>
+  (await state.get(done)) === undefined;
 
 export async function endFirstStart({ state }: Pick<Stores, 'state'>): Promise<void> {
   await state.set(done, { at: new Date().toISOString() });
