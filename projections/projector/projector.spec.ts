@@ -28,7 +28,7 @@ const desk = (onStep?: (step: CommitStep) => void) => {
   const eventStore = createInMemoryEventStore();
   const readStore = createInMemoryReadStore({ collections, ...(onStep && { onStep }) });
   const state = createInMemoryStateStore();
-  const start = () => {
+  const start = (leaseMs = 300) => {
     const log = pino({ level: 'silent' });
     const projector = createProjector({
       eventStore,
@@ -36,7 +36,7 @@ const desk = (onStep?: (step: CommitStep) => void) => {
       state,
       projections,
       log,
-      leaseMs: 300,
+      leaseMs,
       batch: 3,
     });
     projector.start();
@@ -72,6 +72,21 @@ it('hands over to the standby', async () => {
   await appendAll(eventStore, recorded(history));
   expect(await second.reached(8, 5_000)).toBe(true);
   expect(second.status().leader).toBe(true);
+});
+
+it('a standby tells as soon as the leader has got there', async () => {
+  const { eventStore, start } = desk();
+  const leader = start(3_000);
+  await expect.poll(() => leader.status().leader).toBe(true);
+  const standby = start(3_000);
+  const began = performance.now();
+  for (const one of recorded(history)) {
+    await appendAll(eventStore, [one]);
+    expect(await standby.reached(one.position, 5_000)).toBe(true);
+  }
+  expect(standby.status().leader).toBe(false);
+  // Eight looks twice a second took four seconds.
+  expect(performance.now() - began).toBeLessThan(1_500);
 });
 
 it.each<CommitStep>(['documents', 'deleteBy', 'notices', 'checkpoint'])(

@@ -246,6 +246,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
 
   /** The head for the lag; on a standby the position too, which another process moves. */
   const watch = async () => {
+    watcher = undefined;
     try {
       lag.observe(await eventStore.head());
       if (leading) await readStore.ping();
@@ -262,10 +263,17 @@ export const createProjector = (options: ProjectorOptions): Projector => {
       : setTimeout(watch, waiters.size > 0 && !leading ? 10 : Math.min(500, leaseMs / 3));
   };
 
+  /** Somebody waits: a standby that looks twice a second would hold each of their commands up as long. */
+  const hasten = () => {
+    if (!watcher || leading || stopping.signal.aborted) return;
+    clearTimeout(watcher);
+    void watch();
+  };
+
   return {
     start() {
+      if (!loop) void watch();
       loop ??= runUntilStopped();
-      if (!watcher) void watch();
     },
     async stop() {
       stopping.abort();
@@ -273,7 +281,11 @@ export const createProjector = (options: ProjectorOptions): Projector => {
       await loop;
     },
     position: () => position,
-    reached: (wanted, timeoutMs) => waiters.reached(position, wanted, timeoutMs),
+    reached(wanted, timeoutMs) {
+      const reached = waiters.reached(position, wanted, timeoutMs);
+      if (waiters.size > 0) hasten();
+      return reached;
+    },
     status: () => ({
       position,
       head: lag.head(),
