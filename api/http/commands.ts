@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../domain/desk.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { Api } from '../services.ts';
+import { writtenAt } from './own-writes.ts';
 
 const patienceMs = 2_000;
 
@@ -40,15 +41,17 @@ export function contextOf(request: FastifyRequest, part?: string): Context {
 
 /**
  * Waits until the read models have reached a command's position, so that users read their own writes. After 2 s the
- * answer goes out all the same, with `X-Behind`. Gives whether they have.
+ * answer goes out all the same, with `X-Behind`. Gives whether they have. What this process knows, another learns a moment
+ * later: the answer names its position, for the next request may go there.
  */
 export async function settled(
-  api: Pick<Api, 'reached'>,
+  api: Pick<Api, 'reached' | 'config'>,
   reply: FastifyReply,
   ...outcomes: readonly { readonly position: number }[]
 ): Promise<boolean> {
   const position = Math.max(0, ...outcomes.map((outcome) => outcome.position));
   const there = await api.reached(position, patienceMs);
+  if (position > 0) writtenAt(api.config, reply, position);
   if (!there) reply.header('x-behind', String(position));
   return there;
 }

@@ -7,6 +7,7 @@ import type { SessionEnd } from '../auth/sessions.ts';
 import { type Claims, type TokenKind, verifyToken } from '../auth/tokens.ts';
 import type { Api } from '../services.ts';
 import { type Session, sessionOf } from '../subject.ts';
+import { lastWrite } from './own-writes.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -84,6 +85,8 @@ export function guard(api: Api): void {
     const byCookie = token === undefined && config.mediaCookie === true;
     const kind: TokenKind = byCookie ? 'media' : 'access';
     const claims = verifyToken(app, kind, byCookie ? request.cookies[mediaCookie] : token);
+    const after = lastWrite(request);
+    if (after !== undefined) await api.hub.caughtUp(after);
     const session = await resolveSession(api, claims);
     request.signedIn = { session, read: api.readStore.forCompany(session.companyId) };
     if (config.rule !== undefined) demand(session, config.rule);

@@ -10,7 +10,7 @@ import { within } from './rights.ts';
 import { checkRooms, enterRooms } from './rooms.ts';
 import { createSessionWatch, type Entry } from './session-watch.ts';
 import { type Batch, createSubscriber, type Subscriber } from './subscriber.ts';
-import { followFeed } from './tail.ts';
+import { type Feed, followFeed } from './tail.ts';
 
 // A browser's own pace; at 25 ms a change waited half as long again for its frame (docs/decisions/0004-frame-pace.md).
 const frameMs = 16;
@@ -32,7 +32,7 @@ export function createHub(deps: Deps) {
   let timer: NodeJS.Timeout | undefined;
   let flushing = false;
   let lastFlush = 0;
-  let stopFeed: () => Promise<void> = async () => {};
+  let feed: Feed | undefined;
   let housekeeping: NodeJS.Timeout | undefined;
   let closed = false;
 
@@ -146,9 +146,9 @@ export function createHub(deps: Deps) {
     try {
       const live = await readStore.generation();
       if (live !== generation) {
-        await stopFeed();
+        await feed?.stop();
         await startOver(live);
-        stopFeed = await followFeed(deps, receive);
+        feed = await followFeed(deps, receive);
       }
       if (++rounds % 15 === 0)
         for (const { subscriber } of everyone()) void deps.online.here(subscriber.session);
@@ -167,7 +167,7 @@ export function createHub(deps: Deps) {
 
   const hub = {
     async start(): Promise<void> {
-      stopFeed = await followFeed(deps, receive);
+      feed = await followFeed(deps, receive);
       await startOver(await readStore.generation());
       housekeeping = setTimeout(housekeep, 1_000);
     },
@@ -217,6 +217,9 @@ export function createHub(deps: Deps) {
       return { frames: subscriber.frames(), stop };
     },
 
+    /** What was answered with this position, by whichever process, is known here. See `Feed`. */
+    caughtUp: async (position: number): Promise<void> => feed?.caughtUp(position),
+
     /** A passing change that no event stands behind: presence, the end of a session. */
     tell(item: Omit<Item, 'seq' | 'gone' | 'json' | 'before'> & { document?: unknown }): void {
       const text = changeJson({
@@ -263,7 +266,7 @@ export function createHub(deps: Deps) {
       closed = true;
       clearTimeout(timer);
       clearTimeout(housekeeping);
-      await stopFeed();
+      await feed?.stop();
       await Promise.all([...everyone()].map(({ subscriber }) => deps.online.gone(subscriber.session)));
       for (const entry of [...everyone()]) {
         entry.close(1001, 'the server is going away');

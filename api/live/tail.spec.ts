@@ -6,13 +6,13 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { collections } from '../../projections/index.ts';
 import type { Notice, ReadStore } from '../../projections/ports/read-store.ts';
 import { openSqliteReadStore } from '../../stores/read-store/sqlite.ts';
-import { followFeed } from './tail.ts';
+import { type Feed, followFeed } from './tail.ts';
 
 let path: string;
 let ours: ReadStore;
 let theirs: ReadStore;
 let seen: number[];
-let stop: (() => Promise<void>) | undefined;
+let feed: Feed | undefined;
 beforeEach(async () => {
   path = mkdtempSync(join(tmpdir(), 'balcao-tail-'));
   ours = await openSqliteReadStore({ path, collections });
@@ -20,14 +20,14 @@ beforeEach(async () => {
   seen = [];
 });
 afterEach(async () => {
-  await stop?.();
+  await feed?.stop();
   await ours.close();
   await theirs.close();
   rmSync(path, { recursive: true });
 });
 
 const follow = async (sharesProcess: boolean) => {
-  stop = await followFeed({ readStore: ours, sharesProcess, log: pino({ level: 'silent' }) }, (notices) => {
+  feed = await followFeed({ readStore: ours, sharesProcess, log: pino({ level: 'silent' }) }, (notices) => {
     for (const { seq } of notices) if (seq > (seen.at(-1) ?? 0)) seen.push(seq);
   });
 };

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Notice } from '../../projections/ports/read-store.ts';
 import type { Api } from '../services.ts';
 
@@ -7,21 +8,36 @@ const besideMs = 100;
 /** After a commit of this process there is nobody else who commits: the lease is ours. */
 const oursMs = 1_000;
 const most = 1_000;
+/** A feed that cannot be read holds nobody up for longer. */
+const patienceMs = 1_000;
+
+export interface Feed {
+  /**
+   * Resolves once everything committed up to this position, and before this call, has been received here: what another
+   * process answered after a command is then known in this one. After a second it resolves all the same.
+   */
+  caughtUp(position: number): Promise<void>;
+  stop(): Promise<void>;
+}
 
 /**
  * Follows the feed of all companies from now on: told directly by commits of this process, and polled for those of
  * another (this process's projector may only be standing by). What comes both ways comes twice, with the same numbers.
- * Gives a function that stops it.
  */
 export async function followFeed(
   { readStore, sharesProcess, log }: Pick<Api, 'readStore' | 'sharesProcess' | 'log'>,
   receive: (notices: readonly Notice[]) => void,
-): Promise<() => Promise<void>> {
+): Promise<Feed> {
   let committedAt = Number.NEGATIVE_INFINITY;
+  let committed = 0;
+  // Each by itself and not the highest of them: positions come from clients, who may name any.
+  const confirmed = new LRUCache<number, true>({ max: 1_000 });
+  let waiting: (() => void)[] = [];
   const stopListening = sharesProcess
-    ? readStore.onCommit((notices) => {
+    ? readStore.onCommit((notices, position) => {
         committedAt = performance.now();
         receive(notices);
+        committed = position;
       })
     : () => {};
   let { cursor } = await readStore.tail(0, most);
@@ -37,24 +53,46 @@ export async function followFeed(
   const loop = (async () => {
     while (!stopped) {
       try {
-        if (performance.now() - committedAt > oursMs) {
+        if (waiting.length > 0 || performance.now() - committedAt > oursMs) {
+          const asked = waiting;
+          waiting = [];
           const next = await readStore.tail(cursor, most);
-          if (stopped) return;
+          if (stopped) {
+            for (const resolve of asked) resolve();
+            return;
+          }
           cursor = next.cursor;
           failures = 0;
           receive(next.notices);
-          if (next.notices.length === most) continue;
+          if (next.notices.length === most) {
+            waiting = [...asked, ...waiting];
+            continue;
+          }
+          for (const resolve of asked) resolve();
         }
       } catch (err) {
         if (failures++ === 0) log.warn({ err }, 'the change feed cannot be read');
       }
+      if (waiting.length > 0 && failures === 0) continue;
       await pause(failures === 0 ? every : Math.min(2_000, every * 2 ** failures));
     }
   })();
-  return async () => {
-    stopped = true;
-    stopListening();
-    wake?.();
-    await loop;
+  return {
+    async caughtUp(position) {
+      if (stopped || position <= committed || confirmed.has(position)) return;
+      const { promise, resolve } = Promise.withResolvers<boolean>();
+      waiting.push(() => resolve(true));
+      wake?.();
+      const timer = setTimeout(() => resolve(false), patienceMs);
+      if (await promise) confirmed.set(position, true);
+      clearTimeout(timer);
+    },
+    async stop() {
+      stopped = true;
+      stopListening();
+      for (const resolve of waiting) resolve();
+      wake?.();
+      await loop;
+    },
   };
 }

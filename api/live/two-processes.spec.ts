@@ -111,4 +111,37 @@ describe('two api processes on the same stores', () => {
     expect(statuses).toEqual([...Array(10).fill(401), ...Array(4).fill(429)]);
     for (const api of [one, other]) expect((await login(api, password)).statusCode).toBe(429);
   });
+
+  it('what one answered is known in the other, to a browser and to who names the position', async () => {
+    const headers = await one.signIn(admin);
+    for (let turn = 0; turn < 12; turn++) {
+      const [writer, reader] = turn % 2 === 0 ? [one, other] : [other, one];
+      const made = await writer.app.inject({
+        method: 'POST',
+        url: '/api/tags',
+        headers,
+        payload: { name: `Etiqueta ${turn}`, color: '#4073d4' },
+      });
+      const [cookie] = made.cookies.filter(({ name }) => name === 'after');
+      expect(cookie).toMatchObject({ path: '/api', httpOnly: true, sameSite: 'Strict', maxAge: 10 });
+      const synced = await reader.app.inject({
+        method: 'POST',
+        url: '/api/tags/sync',
+        headers: { ...headers, ...(turn % 4 > 1 && { 'x-after': String(made.headers['x-position']) }) },
+        cookies: turn % 4 > 1 ? {} : { after: cookie!.value },
+        payload: { ticketId, tags: [made.json<{ id: string }>().id] },
+      });
+      expect(synced.statusCode, synced.body).toBe(200);
+    }
+  });
+
+  it('a position that nobody has reached holds a request up for no more than a moment, and no later one', async () => {
+    const headers = await one.signIn(admin);
+    const ask = (after: string) =>
+      other.app.inject({ url: '/api/queue', headers: { ...headers, 'x-after': after } });
+    const began = performance.now();
+    for (const after of ['999999999999999', 'x', '-1', '1e9', '9'.repeat(40)])
+      expect((await ask(after)).statusCode).toBe(200);
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
 });
