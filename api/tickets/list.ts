@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import { can, inScope } from '../../domain/access/policy.ts';
+import { inScope } from '../../domain/access/policy.ts';
 import { ticketStatus } from '../../domain/ticket/events.ts';
 import type { TicketView } from '../../domain/views/index.ts';
 import type { MessageDocument, TicketDocument } from '../../projections/documents.ts';
+import { matches } from '../../projections/in-memory/matching.ts';
 import type { CompanyReader, Query } from '../../projections/ports/read-store.ts';
 import { timeZoneOf } from '../http/company-time.ts';
 import type { Names } from '../names.ts';
@@ -15,6 +16,8 @@ export const pageSize = 40;
 /** A search finds contacts, then their tickets. */
 const byContact = { field: 'contactId', collection: 'contacts', limit: 300 } as const;
 const mostMessages = 400;
+/** How many messages are looked through for as many of the caller's own. */
+const mostRead = 20 * mostMessages;
 
 // Counting a hundred thousand tickets for every page costs more than the page: a large count is kept, at most ten
 // seconds, so that counting takes no more than a few thousandths of the time. Small ones are quick and always right.
@@ -59,7 +62,7 @@ export async function listTickets(
   const skip = (query.pageNumber - 1) * pageSize;
 
   if (query.searchParam && query.searchIn === 'messages') {
-    const found = await byMessages(reader, session, query, query.searchParam);
+    const found = await byMessages(reader, session, conditions, query.searchParam);
     return {
       tickets: found.slice(skip, skip + pageSize),
       count: found.length,
@@ -100,41 +103,43 @@ export async function pageJson(names: Names, companyId: string, page: Page): Pro
   return joinJson('{"tickets":', items, `,"count":${count},"hasMore":${hasMore}}`);
 }
 
-/** The list's filters, for tickets that were found by other ways than the index of their fields. */
-const fits = (ticket: TicketDocument, query: ListQuery, session: Session): boolean => {
-  const { status, queueIds, users, tags, contactId } = query;
-  if (contactId !== undefined && ticket.contactId !== contactId) return false;
-  if (status !== undefined && ticket.status !== status) return false;
-  if (queueIds && queueIds.length > 0 && !queueIds.includes(ticket.queueId)) return false;
-  if (tags && tags.length > 0 && !tags.some((tag) => ticket.tagIds.includes(tag))) return false;
-  if (!users || users.length === 0 || !can(session, 'tickets-manager:userFilter')) return true;
-  return ticket.userId !== null && users.includes(ticket.userId);
-};
-
 /** Tickets of the newest messages that match, newest first, each with that message. */
 async function byMessages(
   reader: CompanyReader,
   session: Session,
-  query: ListQuery,
+  { where, anyOf }: Pick<Query, 'where' | 'anyOf'>,
   search: string,
 ): Promise<Listed[]> {
-  const messages = await reader.find<MessageDocument>('messages', {
-    search,
-    sort: ['-order'],
-    limit: mostMessages,
-  });
-  const newest = new Map<string, MessageDocument>();
-  for (const message of messages) if (!newest.has(message.ticketId)) newest.set(message.ticketId, message);
-  const tickets = new Map(
-    (await reader.getMany<TicketDocument>('tickets', [...newest.keys()])).map((ticket) => [
-      ticket.id,
-      ticket,
-    ]),
-  );
-  return [...newest].flatMap(([id, message]) => {
-    const ticket = tickets.get(id);
-    if (!ticket || !inScope(session.scope, ticket) || !fits(ticket, query, session)) return [];
-    const { body, fromMe, createdAt } = message;
-    return { ticket, match: { id: message.id, body: excerpt(body, search), fromMe, at: createdAt } };
-  });
+  const listed = (ticket: TicketDocument) =>
+    inScope(session.scope, ticket) &&
+    matches(ticket, where) &&
+    (anyOf === undefined || anyOf.some((one) => matches(ticket, one)));
+  const found = new Map<string, Listed>();
+  const others = new Set<string>();
+  // What is said in other queues is said more often: it must not hide what the caller may find.
+  for (let read = 0, own = 0; own < mostMessages && read < mostRead; read += mostMessages) {
+    const messages = await reader.find<MessageDocument>('messages', {
+      search,
+      sort: ['-order'],
+      skip: read,
+      limit: mostMessages,
+    });
+    const unknown = messages
+      .map(({ ticketId }) => ticketId)
+      .filter((id) => !found.has(id) && !others.has(id));
+    const tickets = await reader.getMany<TicketDocument>('tickets', [...new Set(unknown)]);
+    const byId = new Map(tickets.map((ticket) => [ticket.id, ticket]));
+    for (const { id, ticketId, body, fromMe, createdAt } of messages) {
+      const ticket = found.get(ticketId)?.ticket ?? byId.get(ticketId);
+      if (!ticket || !listed(ticket)) {
+        others.add(ticketId);
+        continue;
+      }
+      own += 1;
+      if (!found.has(ticketId))
+        found.set(ticketId, { ticket, match: { id, body: excerpt(body, search), fromMe, at: createdAt } });
+    }
+    if (messages.length < mostMessages) break;
+  }
+  return [...found.values()];
 }
