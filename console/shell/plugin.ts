@@ -71,6 +71,9 @@ export interface PaletteHit {
   readonly id: string;
   readonly title: string;
   readonly hint?: string;
+  /** Whom it is about; otherwise what kind of thing it is. */
+  readonly avatar?: { readonly name: string; readonly src: string | null };
+  readonly icon?: ComponentType<{ size?: number | string; className?: string }>;
   readonly to: `/${string}`;
 }
 export interface PaletteProvider extends Gate {

@@ -1,4 +1,15 @@
-import { MessagesSquare } from 'lucide-react';
+import {
+  ArrowDown,
+  ArrowUp,
+  Check,
+  Hourglass,
+  List,
+  Lock,
+  MessagesSquare,
+  Plus,
+  Reply,
+  Search,
+} from 'lucide-react';
 import { type Command, definePlugin } from '../../shell/plugin.ts';
 import { keys } from './data/keys.ts';
 import { applyTicketChangeLive, reloadTickets, startFollowing } from './data/live.ts';
@@ -6,8 +17,15 @@ import { usePendingBadge } from './data/use-badge.ts';
 import { applyQuickMessageChange } from './data/use-quick-messages.ts';
 import { type DeskOrder, orderDesk } from './model/desk-orders.ts';
 
-const command = (id: DeskOrder, keys: string, label: string, order: number): Command => ({
+const command = (
+  id: DeskOrder,
+  icon: NonNullable<Command['icon']>,
+  keys: string,
+  label: string,
+  order: number,
+): Command => ({
   id: `tickets.${id}`,
+  icon,
   keys,
   label,
   order,
@@ -75,15 +93,15 @@ export const plugin = definePlugin({
     },
   ],
   commands: [
-    command('next', 'Alt+J', 'tickets.action.next', 10),
-    command('previous', 'Alt+K', 'tickets.action.previous', 11),
-    command('acceptNext', 'Alt+A', 'tickets.action.acceptNext', 12),
-    command('reply', 'Alt+L', 'tickets.action.reply', 13),
-    command('note', 'Alt+P', 'tickets.action.note', 13.5),
-    command('resolve', 'Alt+E', 'tickets.action.resolve', 14),
-    command('new', 'Alt+N', 'tickets.new', 15),
-    command('search', 'Alt+B', 'tickets.search.label', 16),
-    command('list', 'Alt+G', 'tickets.action.list', 17),
+    command('next', ArrowDown, 'Alt+J', 'tickets.action.next', 10),
+    command('previous', ArrowUp, 'Alt+K', 'tickets.action.previous', 11),
+    command('acceptNext', Hourglass, 'Alt+A', 'tickets.action.acceptNext', 12),
+    command('reply', Reply, 'Alt+L', 'tickets.action.reply', 13),
+    command('note', Lock, 'Alt+P', 'tickets.action.note', 13.5),
+    command('resolve', Check, 'Alt+E', 'tickets.action.resolve', 14),
+    command('new', Plus, 'Alt+N', 'tickets.new', 15),
+    command('search', Search, 'Alt+B', 'tickets.search.label', 16),
+    command('list', List, 'Alt+G', 'tickets.action.list', 17),
   ],
   messages: {
     pt: () => import('./messages/pt.ts').then((m) => m.messages),

@@ -1,5 +1,5 @@
 import Dialog from '@mui/material/Dialog';
-import { Search } from 'lucide-react';
+import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { plain } from '../../../domain/text/plain.ts';
@@ -8,16 +8,17 @@ import { notifyError } from '../notify.ts';
 import { type PaletteHit, passes } from '../plugin.ts';
 import { plugins } from '../registry.ts';
 import { useSession } from '../session.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { type Choice, PaletteList } from './palette-list.tsx';
 import { useMenu } from './use-menu.ts';
 import { useCommands } from './use-shortcuts.ts';
 
-interface Choice {
-  readonly id: string;
+/** What a provider found; its place keeps the groups in their order, whoever answers first. */
+interface Hit {
+  readonly place: number;
   readonly group: string;
-  readonly title: string;
-  readonly hint?: string;
-  readonly keys?: string;
-  readonly run: () => void;
+  readonly hit: PaletteHit;
 }
 
 const waitMs = 200;
@@ -33,7 +34,7 @@ export const Palette = ({ close }: { readonly close: () => void }) => {
   const commands = useCommands();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const [hits, setHits] = useState<readonly { readonly group: string; readonly hit: PaletteHit }[]>([]);
+  const [hits, setHits] = useState<readonly Hit[]>([]);
 
   useEffect(() => {
     setHits([]);
@@ -43,15 +44,20 @@ export const Palette = ({ close }: { readonly close: () => void }) => {
       const providers = plugins
         .flatMap((plugin) => plugin.palette ?? [])
         .filter((provider) => passes(provider, session));
-      for (const provider of providers)
+      providers.forEach((provider, place) => {
         provider
           .search(text.trim(), stop.signal)
           .then((found) =>
-            setHits((held) => [...held, ...found.map((hit) => ({ group: t(provider.label), hit }))]),
+            setHits((held) =>
+              [...held, ...found.map((hit) => ({ place, group: t(provider.label), hit }))].sort(
+                (one, other) => one.place - other.place,
+              ),
+            ),
           )
           .catch((error: unknown) => {
             if (!stop.signal.aborted) notifyError(error);
           });
+      });
     }, waitMs);
     return () => {
       clearTimeout(timer);
@@ -67,6 +73,11 @@ export const Palette = ({ close }: { readonly close: () => void }) => {
         id: hit.id,
         group,
         title: hit.title,
+        face: hit.avatar ? (
+          <Avatar name={hit.avatar.name} src={hit.avatar.src} size={24} />
+        ) : hit.icon ? (
+          <hit.icon size={18} className="i" />
+        ) : undefined,
         ...(hit.hint && { hint: hit.hint }),
         run: () => void navigate(hit.to),
       })),
@@ -75,6 +86,7 @@ export const Palette = ({ close }: { readonly close: () => void }) => {
           id: command.id,
           group: t('shell.palette.commands'),
           title: t(command.label),
+          face: command.icon && <command.icon size={18} className="i" />,
           ...(command.keys && { keys: command.keys }),
           run: () => command.run((to) => void navigate(to)),
         }))
@@ -84,6 +96,7 @@ export const Palette = ({ close }: { readonly close: () => void }) => {
           id: entry.id,
           group: t('shell.palette.pages'),
           title: t(entry.label),
+          face: <entry.icon size={18} className="i" />,
           run: () => void navigate(entry.to),
         }))
         .filter((choice) => fits(choice.title)),
@@ -105,25 +118,23 @@ export const Palette = ({ close }: { readonly close: () => void }) => {
       run(choices[current]);
     }
   };
-  const option = (index: number) => `${id}-${index}`;
   return (
     <Dialog
       open
       onClose={close}
       aria-label={t('shell.palette.open')}
       sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
-      slotProps={{ paper: { sx: { width: 560 } } }}
+      slotProps={{ paper: { className: 'cmd' } }}
     >
       <div className="cmd-in">
         <Search className="i" size={18} aria-hidden="true" />
         <input
           autoFocus
           className="grow"
-          style={{ border: 0, outline: 0, background: 'none' }}
           role="combobox"
           aria-expanded="true"
           aria-controls={`${id}-list`}
-          aria-activedescendant={choices.length > 0 ? option(current) : undefined}
+          aria-activedescendant={choices.length > 0 ? `${id}-${current}` : undefined}
           aria-label={t('shell.palette.open')}
           placeholder={t('shell.palette.open')}
           value={text}
@@ -134,48 +145,10 @@ export const Palette = ({ close }: { readonly close: () => void }) => {
           onKeyDown={onKeyDown}
         />
         <kbd>Esc</kbd>
+        {/* A phone has no such key. */}
+        <IconButton label={t('shell.close')} icon={X} onClick={close} />
       </div>
-      <div
-        id={`${id}-list`}
-        role="listbox"
-        aria-label={t('shell.palette.open')}
-        className="scroll"
-        style={{ maxHeight: 380, padding: 8 }}
-      >
-        {choices.length === 0 ? (
-          <p className="muted" style={{ padding: 16 }}>
-            {t('shell.palette.empty')}
-          </p>
-        ) : null}
-        {choices.map((choice, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
-          // biome-ignore lint/a11y/useFocusableInteractive: the field above keeps the focus (aria-activedescendant)
-          <div
-            key={`${choice.group} ${choice.id}`}
-            id={option(index)}
-            role="option"
-            aria-selected={index === current}
-            className="row"
-            style={{
-              minHeight: 40,
-              padding: '0 12px',
-              borderRadius: 8,
-              cursor: 'pointer',
-              background: index === current ? 'var(--accent-soft)' : undefined,
-            }}
-            onPointerMove={() => setAt(index)}
-            onClick={() => run(choice)}
-          >
-            <span className="grow trunc">{choice.title}</span>
-            <span className="subtle" style={{ fontSize: 12 }}>
-              {choice.hint ?? choice.group}
-            </span>
-            {choice.keys?.split('+').map((key) => (
-              <kbd key={key}>{key}</kbd>
-            ))}
-          </div>
-        ))}
-      </div>
+      <PaletteList id={id} choices={choices} current={current} onCurrent={setAt} onRun={run} />
     </Dialog>
   );
 };

@@ -1,4 +1,6 @@
+import { MessageSquareText } from 'lucide-react';
 import type { PaletteHit } from '../../../shell/plugin.ts';
+import { withoutSignature } from '../model/signature.ts';
 import { listTickets } from './calls.ts';
 
 const most = 5;
@@ -13,6 +15,7 @@ export const findConversations = async (
   return tickets.slice(0, most).map(({ id, contact, protocol, queue }) => ({
     id: `ticket-${id}`,
     title: contact.name,
+    avatar: { name: contact.name, src: contact.profilePicUrl },
     hint: [queue?.name, `#${protocol}`].filter(Boolean).join(' · '),
     to: `/tickets/${id}` as const,
   }));
@@ -27,7 +30,9 @@ export const findMessages = async (search: string, signal: AbortSignal): Promise
       ? []
       : {
           id: `message-${match.id}`,
-          title: match.body,
+          // The name above the text is the sender's, and not what was looked for.
+          title: withoutSignature(match.body),
+          icon: MessageSquareText,
           hint: contact.name,
           to: `/tickets/${id}?message=${match.id}` as const,
         },

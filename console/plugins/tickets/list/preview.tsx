@@ -2,6 +2,7 @@ import { ContactRound, FileText, Image, MapPin, MessageSquareText, Mic, Phone, V
 import type { TicketView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { condensed, previewLine } from '../model/preview.ts';
+import { withoutSignature } from '../model/signature.ts';
 import { deliveryOf, Ticks } from '../thread/ticks.tsx';
 import { Marked } from './marked.tsx';
 
@@ -56,7 +57,7 @@ export const Match = ({
     <span className="tk-t-m tk-trunc">
       <MessageSquareText className="tk-t-kind" size={14} strokeWidth={1.75} aria-hidden="true" />
       {match.fromMe ? t('tickets.row.you') : null}
-      <Marked text={match.body} search={search} />
+      <Marked text={withoutSignature(match.body)} search={search} />
     </span>
   );
 };

@@ -8,3 +8,8 @@ export const splitSignature = (body: string): { readonly name?: string; readonly
   const match = SIGNATURE.exec(body);
   return match?.[1] === undefined ? { text: body } : { name: match[1], text: body.slice(match[0].length) };
 };
+
+const INLINE = /^\*[^*\n]{1,80}:\*\s+/u;
+
+/** What was found in a message, on one line and perhaps from its middle: without the signature it may begin with. */
+export const withoutSignature = (line: string): string => line.replace(INLINE, '');

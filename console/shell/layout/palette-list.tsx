@@ -1,0 +1,77 @@
+import { type ReactNode, useEffect } from 'react';
+import { useT } from '../i18n.ts';
+
+export interface Choice {
+  readonly id: string;
+  readonly group: string;
+  readonly title: string;
+  /** A face or an icon before the title. */
+  readonly face?: ReactNode;
+  readonly hint?: string;
+  readonly keys?: string;
+  readonly run: () => void;
+}
+
+interface Props {
+  /** Options are called `{id}-{index}`: the field above points at the current one. */
+  readonly id: string;
+  readonly choices: readonly Choice[];
+  readonly current: number;
+  readonly onCurrent: (index: number) => void;
+  readonly onRun: (choice: Choice) => void;
+}
+
+/** Neighbours of one kind, with their places in the whole list. */
+const grouped = (choices: readonly Choice[]) => {
+  const groups: { readonly name: string; readonly items: { choice: Choice; index: number }[] }[] = [];
+  choices.forEach((choice, index) => {
+    const last = groups.at(-1);
+    if (last?.name === choice.group) last.items.push({ choice, index });
+    else groups.push({ name: choice.group, items: [{ choice, index }] });
+  });
+  return groups;
+};
+
+/** What the palette offers, by kind; the field above has the keys and keeps the focus. */
+export const PaletteList = ({ id, choices, current, onCurrent, onRun }: Props) => {
+  const t = useT();
+  // The arrow keys may lead beyond what is on the screen.
+  useEffect(
+    () => document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest' }),
+    [id, current],
+  );
+  return (
+    <div id={`${id}-list`} role="listbox" aria-label={t('shell.palette.open')} className="cmd-list scroll">
+      {choices.length === 0 ? <p className="muted">{t('shell.palette.empty')}</p> : null}
+      {grouped(choices).map(({ name, items }) => (
+        // biome-ignore lint/a11y/useSemanticElements: options of a list box are grouped so, a fieldset is for fields
+        <div key={name} role="group" aria-label={name}>
+          <p className="cmd-group" aria-hidden="true">
+            {name}
+          </p>
+          {items.map(({ choice, index }) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the field above keeps the focus (aria-activedescendant)
+            <div
+              key={choice.id}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === current}
+              onPointerMove={() => onCurrent(index)}
+              onClick={() => onRun(choice)}
+            >
+              <span className="cmd-face" aria-hidden="true">
+                {choice.face}
+              </span>
+              <span className="grow trunc">{choice.title}</span>
+              {choice.hint === undefined ? null : <span className="cmd-hint trunc">{choice.hint}</span>}
+              {choice.keys?.split('+').map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+};
