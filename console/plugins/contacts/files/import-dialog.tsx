@@ -72,7 +72,9 @@ export const ImportDialog = ({ from, onClose }: Props) => {
   const deed =
     from === 'phone'
       ? t('contacts.import.phone.submit')
-      : t('contacts.import.submit', { smart_count: preview?.valid ?? 0 });
+      : preview === undefined
+        ? t('contacts.import.deed')
+        : t('contacts.import.submit', { smart_count: preview.valid });
   return (
     <FormDialog
       title={t(from === 'phone' ? 'contacts.import.phone.title' : 'contacts.import.title')}

@@ -35,6 +35,7 @@ export const messages: Messages = {
   'contacts.import.choose': 'Choose a file or drop it here',
   'contacts.import.reading': 'Reading the file…',
   'contacts.import.hint': '.xlsx, .xls or .csv with name, number and e-mail; up to 20,000 rows',
+  'contacts.import.deed': 'Import',
   'contacts.import.submit': 'Import %{smart_count} contact |||| Import %{smart_count} contacts',
   'contacts.import.background': 'Continue in the background',
   'contacts.import.finish': 'Done',

@@ -37,6 +37,7 @@ export const messages: Messages = {
   'contacts.import.choose': 'Elige un archivo o arrástralo aquí',
   'contacts.import.reading': 'Leyendo el archivo…',
   'contacts.import.hint': '.xlsx, .xls o .csv con nombre, número y correo; hasta 20.000 filas',
+  'contacts.import.deed': 'Importar',
   'contacts.import.submit': 'Importar %{smart_count} contacto |||| Importar %{smart_count} contactos',
   'contacts.import.background': 'Continuar en segundo plano',
   'contacts.import.finish': 'Terminar',

@@ -37,6 +37,7 @@ export const messages: Messages = {
   'contacts.import.choose': 'Escolha um arquivo ou arraste para cá',
   'contacts.import.reading': 'Lendo o arquivo…',
   'contacts.import.hint': '.xlsx, .xls ou .csv com nome, número e e-mail; até 20.000 linhas',
+  'contacts.import.deed': 'Importar',
   'contacts.import.submit': 'Importar %{smart_count} contato |||| Importar %{smart_count} contatos',
   'contacts.import.background': 'Continuar em segundo plano',
   'contacts.import.finish': 'Concluir',
