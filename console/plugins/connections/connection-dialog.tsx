@@ -63,7 +63,7 @@ export const ConnectionDialog = ({ connection, close, saved }: Props) => {
       open
       onClose={close}
       aria-labelledby={`${id}-title`}
-      slotProps={{ paper: { className: 'dialog', style: { width: 560, height: 'auto' } } }}
+      slotProps={{ paper: { className: 'dialog wide-dialog' } }}
     >
       <form onSubmit={submit} noValidate style={{ display: 'contents' }}>
         <header>
@@ -78,6 +78,7 @@ export const ConnectionDialog = ({ connection, close, saved }: Props) => {
             <input
               id={`${id}-name`}
               className={problem ? 'in-t err' : 'in-t'}
+              autoFocus
               value={values.name}
               maxLength={50}
               aria-invalid={problem !== undefined}

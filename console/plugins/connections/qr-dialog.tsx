@@ -24,7 +24,7 @@ export const QrDialog = ({
       open
       onClose={close}
       aria-labelledby={id}
-      slotProps={{ paper: { className: 'dialog', style: { width: 640, height: 'auto' } } }}
+      slotProps={{ paper: { className: 'dialog wide-dialog cx-qr-dialog' } }}
     >
       <header>
         <h2 id={id} className="grow">

@@ -17,6 +17,8 @@ export interface InputProps {
   readonly resource: string;
   readonly record: RecordValues | undefined;
   readonly saved: () => void;
+  /** The form begins here. */
+  readonly first: boolean;
   readonly onChange: (value: unknown) => void;
 }
 
@@ -82,6 +84,8 @@ const Control = (props: InputProps) => {
         <input
           id={id}
           className={classes}
+          // biome-ignore lint/a11y/noAutofocus: the first field of a dialog that was just asked for
+          autoFocus={props.first}
           value={String(value ?? '')}
           aria-invalid={error !== undefined}
           aria-describedby={described}
@@ -101,10 +105,12 @@ export const FieldInput = (props: InputProps) => {
   const t = useT();
   const { id, label, field, error } = props;
   if (field.widget.kind === 'reference') return null;
-  const own = field.widget.kind === 'hours' || field.widget.kind === 'file';
+  const own = field.widget.kind === 'file';
   return (
     <div className={field.widget.kind === 'switch' ? 'rc-line' : 'field'}>
-      {own ? <span className="rc-label">{label}</span> : <label htmlFor={id}>{label}</label>}
+      {own ? <span className="rc-label">{label}</span> : null}
+      {/* Hours have a tab of their own, which says what they are. */}
+      {own || field.widget.kind === 'hours' ? null : <label htmlFor={id}>{label}</label>}
       <Control {...props} />
       {error === undefined ? null : (
         <p id={`${id}-error`} className="hint err" role="alert">

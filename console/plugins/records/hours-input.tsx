@@ -18,7 +18,12 @@ export const HoursInput = ({ id, value, onChange }: InputProps) => {
     <div className="rc-hours">
       {days.map((day, index) => (
         <div key={day.weekdayEn} className="row">
-          <span className="grow">{day.weekday}</span>
+          <span className="grow">
+            {day.weekday}
+            {day.startTime === '00:00' && day.endTime === '00:00' ? (
+              <span className="subtle"> · {t('records.hours.closed')}</span>
+            ) : null}
+          </span>
           <input
             id={index === 0 ? id : undefined}
             type="time"
@@ -27,6 +32,9 @@ export const HoursInput = ({ id, value, onChange }: InputProps) => {
             value={day.startTime}
             onChange={(event) => set(index, { startTime: event.currentTarget.value })}
           />
+          <span className="subtle" aria-hidden="true">
+            –
+          </span>
           <input
             type="time"
             className="in-t"

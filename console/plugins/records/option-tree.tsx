@@ -117,13 +117,20 @@ export const OptionTree = ({
       ))}
     </ul>
   );
+  const more = (
+    <button type="button" className="btn btn-outline" onClick={() => void add(undefined)}>
+      <Plus className="i" size={16} aria-hidden="true" />
+      {t('records.options.add')}
+    </button>
+  );
   return (
     <div className="rc-options">
-      {options.length === 0 ? <EmptyState title={t('records.options.empty')} /> : branch(undefined, 0)}
-      <button type="button" className="btn btn-outline" onClick={() => void add(undefined)}>
-        <Plus className="i" size={16} aria-hidden="true" />
-        {t('records.options.add')}
-      </button>
+      {options.length === 0 ? (
+        <EmptyState title={t('records.options.empty')} action={more} />
+      ) : (
+        branch(undefined, 0)
+      )}
+      {options.length === 0 ? null : more}
       {leaving ? (
         <ConfirmDialog
           open

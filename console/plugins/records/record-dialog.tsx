@@ -85,7 +85,7 @@ export const RecordDialog = ({ definition, hidden, record, close, saved }: Props
       open
       onClose={close}
       aria-labelledby={`${id}-title`}
-      slotProps={{ paper: { className: 'dialog', style: { width: 560, height: 'auto' } } }}
+      slotProps={{ paper: { className: `dialog wide-dialog${tabs.length > 1 ? ' tabbed' : ''}` } }}
     >
       <form onSubmit={submit} noValidate style={{ display: 'contents' }}>
         <header>
@@ -134,6 +134,7 @@ export const RecordDialog = ({ definition, hidden, record, close, saved }: Props
                   resource={definition.plural}
                   record={record}
                   saved={saved}
+                  first={name === fields[0]?.[0]}
                   onChange={(value) => {
                     setValues((held) => ({ ...held, [name]: value }));
                     setErrors(({ [name]: _gone, ...others }) => others);

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { PageHeader } from '../../shell/ui/page-header.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
-import { Cell } from './cell.tsx';
+import { Cell, isNumber } from './cell.tsx';
 import { RecordDialog } from './record-dialog.tsx';
 import './records.css';
 
@@ -91,8 +91,8 @@ export const RecordPage = ({ definition, hidden }: Props) => {
               <thead>
                 <tr>
                   <th scope="col">{t('records.number')}</th>
-                  {columns.map(([name]) => (
-                    <th key={name} scope="col">
+                  {columns.map(([name, field]) => (
+                    <th key={name} scope="col" className={isNumber(field) ? 'r' : undefined}>
                       {label(name)}
                     </th>
                   ))}
@@ -108,7 +108,9 @@ export const RecordPage = ({ definition, hidden }: Props) => {
                     {columns.map(([name, field]) => (
                       <td
                         key={name}
-                        className={field.list === 'wide' ? 'rc-wide' : undefined}
+                        className={
+                          field.list === 'wide' ? 'rc-wide' : isNumber(field) ? 'r rc-num' : undefined
+                        }
                         data-label={label(name)}
                       >
                         <Cell

@@ -54,6 +54,7 @@ export const messages: Messages = {
   'records.color.other': 'Another colour (hexadecimal)',
   'records.hours.from': 'Opens',
   'records.hours.to': 'Closes',
+  'records.hours.closed': 'Closed',
   'records.quickMessage.plural': 'Quick replies',
   'records.quickMessage.search': 'Search quick replies',
   'records.quickMessage.new': 'New quick reply',

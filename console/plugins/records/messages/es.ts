@@ -54,6 +54,7 @@ export const messages: Messages = {
   'records.color.other': 'Otro color (hexadecimal)',
   'records.hours.from': 'Abre',
   'records.hours.to': 'Cierra',
+  'records.hours.closed': 'Cerrado',
   'records.quickMessage.plural': 'Respuestas rápidas',
   'records.quickMessage.search': 'Buscar respuestas rápidas',
   'records.quickMessage.new': 'Nueva respuesta rápida',

@@ -54,6 +54,7 @@ export const messages: Messages = {
   'records.color.other': 'Outra cor (hexadecimal)',
   'records.hours.from': 'Abre',
   'records.hours.to': 'Fecha',
+  'records.hours.closed': 'Fechado',
   'records.quickMessage.plural': 'Respostas rápidas',
   'records.quickMessage.search': 'Buscar respostas rápidas',
   'records.quickMessage.new': 'Nova resposta rápida',
