@@ -14,9 +14,22 @@ export interface Form {
 
 const drainMs = 5_000;
 
+/** What is read of a form as it comes. The parser's own errors have no code: without this they would be ours. */
+async function* readable<T>(begin: () => AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* begin();
+  } catch (cause) {
+    if (/^FST_/.test(String((cause as { code?: unknown }).code))) throw cause;
+    throw new DomainError('ERR_VALIDATION', 'The form cannot be read', {
+      errors: { body: 'invalid' },
+      cause,
+    });
+  }
+}
+
 /** Passes a stream on and hashes it on its way. */
 async function* hashing(content: AsyncIterable<Uint8Array>, hash: Hash): AsyncIterable<Uint8Array> {
-  for await (const chunk of content) {
+  for await (const chunk of readable(() => content)) {
     hash.update(chunk);
     yield chunk;
   }
@@ -36,7 +49,7 @@ export async function readForm(
   const files: Media[] = [];
   const sent: unknown[] = [];
   try {
-    for await (const part of request.parts()) {
+    for await (const part of readable(() => request.parts())) {
       if (part.type === 'file') {
         const hash = createHash('sha256');
         files.push(
@@ -118,11 +131,12 @@ export async function readBytes(
   if (!request.isMultipart()) throw missing();
   try {
     let found: Buffer | undefined;
-    for await (const part of request.parts({ limits: { fileSize: mostBytes + 1, files: 1 } })) {
+    const limits = { fileSize: mostBytes + 1, files: 1 };
+    for await (const part of readable(() => request.parts({ limits }))) {
       if (part.type !== 'file') continue;
       const chunks: Buffer[] = [];
       let size = 0;
-      for await (const chunk of part.file as AsyncIterable<Buffer>) {
+      for await (const chunk of readable<Buffer>(() => part.file)) {
         size += chunk.length;
         if (size > mostBytes)
           throw new DomainError('ERR_TOO_LARGE', `More than ${mostBytes} bytes`, {
