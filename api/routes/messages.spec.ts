@@ -226,6 +226,13 @@ describe('messages over HTTP', () => {
     ],
     ['a program called a picture', [file(program, 'a.png', 'image/png')], 415, 'ERR_MEDIA_TYPE', 'invalid'],
     ['a script', [file('@echo off', 'boleto.bat', 'text/plain')], 415, 'ERR_MEDIA_TYPE', 'invalid'],
+    [
+      'a way to a script',
+      [file('[InternetShortcut]', 'a.url', 'text/plain')],
+      415,
+      'ERR_MEDIA_TYPE',
+      'invalid',
+    ],
     ['a page', [file('<!doctype html><p>', 'a.txt', 'text/plain')], 415, 'ERR_MEDIA_TYPE', 'invalid'],
     ['a drawing that runs scripts', [file(svg, 'a.svg', 'image/svg+xml')], 415, 'ERR_MEDIA_TYPE', 'invalid'],
     ['such a drawing called a photo', [file(svg, 'a.png', 'image/png')], 415, 'ERR_MEDIA_TYPE', 'invalid'],

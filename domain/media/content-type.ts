@@ -14,7 +14,8 @@ const texts = /^(text\/(plain|csv|calendar|vcard|x-vcard)|application\/json)$/;
 /** Markup that a browser would run when it is opened as a page of ours. */
 const markup = /^\uFEFF?\s*<(!doctype\s+html|html|head|body|svg|script|iframe|!--)/i;
 /** Texts that a desktop runs when they are opened. */
-const scripts = /\.(bat|cmd|com|command|hta|jse?|ps1|pif|reg|scr|sh|vbe?|vbs|wsf|wsh)$/i;
+const scripts =
+  /\.(bat|cmd|com|command|desktop|hta|inf|jse?|lnk|ps1|pif|reg|scf|scr|sh|url|vbe?|vbs|webloc|wsf|wsh)$/i;
 
 /** No control characters but those of texts, whatever the encoding: spreadsheets still save CSV as Latin-1. */
 const isText = (head: Uint8Array): boolean =>
