@@ -12,6 +12,7 @@ import { handleErrors, refuseAddress } from './http/errors.ts';
 import { guard } from './http/guard.ts';
 import { headersOf, secureHeaders } from './http/headers.ts';
 import { idempotency } from './http/idempotency.ts';
+import { limitUploads } from './http/rate-limit.ts';
 import { registerGraphql } from './live/graphql.ts';
 import { createHub } from './live/hub.ts';
 import { createOnline } from './live/online.ts';
@@ -91,6 +92,7 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
       : refusal,
   );
   guard(api);
+  limitUploads(app);
   idempotency(api);
   await docRoutes(app, config);
   await registerGraphql(api);

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../testing-api.ts';
+import { uploadsPerMinute } from './rate-limit.ts';
 
 describe('a form that cannot be read', () => {
   let api: Awaited<ReturnType<typeof startTestApi>>;
@@ -48,4 +49,30 @@ describe('a form that cannot be read', () => {
       expect(await readdir(folder).catch(() => [])).toEqual([]);
     },
   );
+});
+
+it('a person sends so many files a minute, and others theirs all the same', async () => {
+  const api = await startTestApi();
+  try {
+    const [one, other] = await Promise.all(
+      ['One', 'Other'].map(async (name) => api.signIn((await api.company(name)).email)),
+    );
+    const upload = (headers: object, payload = '') =>
+      api.app.inject({
+        ...{ method: 'POST', url: '/api/contacts/upload?preview=true', payload },
+        headers: { ...headers, 'content-type': 'multipart/form-data; boundary=x' },
+      });
+    // One that cannot be read is written to no disk, and costs all the same.
+    for (let sent = 0; sent < uploadsPerMinute; sent++) expect((await upload(one!)).statusCode).toBe(400);
+    const refused = await upload(one!);
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      429,
+      { error: 'ERR_TOO_MANY_REQUESTS', details: { retryAfter: expect.any(Number) } },
+    ]);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"';
+    expect((await upload(other!, `${part}\r\n\r\nname;number\r\n--x--\r\n`)).statusCode).toBe(200);
+  } finally {
+    await api.close();
+  }
 });

@@ -80,7 +80,7 @@ export async function readForm(
  * Takes the rest of a refused form off the line: a client that is still sending does not read its answer, and the line
  * would stay open, and keep the process from stopping, as long as the client likes.
  */
-function drain(line: IncomingMessage): void {
+export function drain(line: IncomingMessage): void {
   line.unpipe();
   line.resume();
   const timer = setTimeout(() => line.destroy(), drainMs);

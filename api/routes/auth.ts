@@ -8,6 +8,7 @@ import { accountOf, forget, grant, refreshCookie, refuseExpired } from '../auth/
 import { verifyPassword } from '../auth/passwords.ts';
 import { consumeSignInLink } from '../auth/sign-in-links.ts';
 import { verifyToken } from '../auth/tokens.ts';
+import { perMinute } from '../http/rate-limit.ts';
 import type { Api } from '../services.ts';
 
 const granted = z.object({ token: z.string(), expiresIn: z.number(), user: sessionUserView });
@@ -16,19 +17,7 @@ const granted = z.object({ token: z.string(), expiresIn: z.number(), user: sessi
 export function authRoutes(api: Api): void {
   const { app, desk, readStore, sessions } = api;
   const attempts = createAttempts(api.state);
-  const perAddress = app.createRateLimit({
-    max: 120,
-    timeWindow: 60_000,
-    keyGenerator: (request) => request.ip,
-  });
-
-  async function limitAddress(request: FastifyRequest): Promise<void> {
-    const limit = await perAddress(request);
-    if (!limit.isAllowed && limit.isExceeded)
-      throw new DomainError('ERR_TOO_MANY_REQUESTS', undefined, {
-        details: { retryAfter: limit.ttlInSeconds },
-      });
-  }
+  const limitAddress = perMinute(app, 120, (request) => request.ip);
 
   /** A new session: it ends the one before, in every process. */
   async function signIn(request: FastifyRequest, reply: FastifyReply, user: UserDocument) {

@@ -8,6 +8,7 @@ import type { ContactDocument, TicketDocument } from '../../projections/document
 import { listContacts, listQuery } from '../contacts/list.ts';
 import { checkNumber } from '../contacts/number-check.ts';
 import { contextOf, settled } from '../http/commands.ts';
+import { perMinute } from '../http/rate-limit.ts';
 import { idParams, searchParam } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
 import { contactViewOf } from '../views/ticket.ts';
@@ -72,11 +73,7 @@ export function contactRoutes(api: Api): void {
       return { exists: true, number };
     }
   };
-  const perUser = app.createRateLimit({
-    max: checksPerMinute,
-    timeWindow: 60_000,
-    keyGenerator: (request) => request.session.userId,
-  });
+  const limitChecks = perMinute(app, checksPerMinute, (request) => request.session.userId);
   const withIds = (list: z.output<typeof input>['extraInfo']): z.output<typeof extraInfo> =>
     list.map((item, index) => ({ id: item.id ?? `${index + 1}`, name: item.name, value: item.value }));
 
@@ -129,11 +126,7 @@ export function contactRoutes(api: Api): void {
       },
     },
     async (request) => {
-      const limit = await perUser(request);
-      if (!limit.isAllowed && limit.isExceeded)
-        throw new DomainError('ERR_TOO_MANY_REQUESTS', undefined, {
-          details: { retryAfter: limit.ttlInSeconds },
-        });
+      await limitChecks(request);
       const found = await checkNumber(api, request.session.companyId, request.query.number);
       return { exists: found?.exists ?? null };
     },
