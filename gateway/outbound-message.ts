@@ -39,31 +39,37 @@ export async function addressOf(
   return { to, isGroup: contact.isGroup, externalId };
 }
 
+/**
+ * What a message quotes goes out with its text: only what this very contact wrote or was written to, and nobody took
+ * back since. Whatever else a command may name is left out, for the message itself is to arrive.
+ */
+async function quotedBy(
+  reader: CompanyReader,
+  contactId: string,
+  quotedId: string | undefined,
+): Promise<OutboundMessage['quoted']> {
+  const quoted = quotedId && (await reader.get<MessageDocument>('messages', quotedId));
+  if (!quoted || quoted.contactId !== contactId || quoted.isDeleted) return undefined;
+  const { id: messageId, externalId, fromMe, body } = quoted;
+  return { messageId, externalId: externalId ?? externalIdOf(messageId), fromMe, body };
+}
+
 /** The message as a driver takes it. @throws UnsendableError when its file is gone */
 export async function outboundMessage(
-  sources: { reader: CompanyReader; media: MediaStore; companyId: string },
+  sources: { reader: CompanyReader; media: MediaStore; companyId: string; contactId: string },
   target: MessageTarget,
   content: MessageState['content'],
 ): Promise<OutboundMessage> {
-  const { reader, media, companyId } = sources;
+  const { reader, media, companyId, contactId } = sources;
   const file = content.media;
   if (file && !(await media.stat(companyId, file.id))) throw new UnsendableError(failures.noFile);
-  const quoted = content.quotedId && (await reader.get<MessageDocument>('messages', content.quotedId));
+  const quoted = await quotedBy(reader, contactId, content.quotedId);
   return {
     ...target,
     body: content.body,
     mediaType: content.mediaType,
     ...(file ? { media: { ...file, open: () => media.open(companyId, file.id) } } : {}),
     ...(content.extra ? { extra: content.extra } : {}),
-    ...(quoted
-      ? {
-          quoted: {
-            messageId: quoted.id,
-            externalId: quoted.externalId ?? externalIdOf(quoted.id),
-            fromMe: quoted.fromMe,
-            body: quoted.body,
-          },
-        }
-      : {}),
+    ...(quoted ? { quoted } : {}),
   };
 }

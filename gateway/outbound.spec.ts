@@ -140,3 +140,30 @@ it('a gateway that stops without giving its lease back is replaced, and the old 
   expect(await test.onPhone()).toEqual(['por quem ficou']);
   dead = false;
 });
+
+it('quotes what this contact wrote, never another’s words nor what was taken back', async () => {
+  await test.startGateway();
+  await begin();
+  await test.write('Meu CPF é 123', { number: '5511966660001' });
+  await test.settled();
+  const all = await test.messages();
+  const own = all.find(({ body }) => body === 'Oi')!;
+  const foreign = all.find(({ body }) => body.startsWith('Meu CPF'))!;
+  const { messageId: taken } = await send('preço errado');
+  await test.settled();
+  await test.desk.tickets.deleteMessage(ana, { ticketId, messageId: taken });
+  await test.settled();
+  for (const [body, quotedId] of [
+    ['um', own.id],
+    ['dois', foreign.id],
+    ['três', taken],
+  ] as const)
+    await test.desk.tickets.send(ana, { ticketId, body, quotedId });
+  await test.settled();
+  const chat = await test.phones.chats(test.connectionId, '5511955500142');
+  expect(chat.slice(-3).map(({ body, quotedId }) => [body, quotedId])).toEqual([
+    ['um', own.externalId],
+    ['dois', null],
+    ['três', null],
+  ]);
+});

@@ -113,7 +113,7 @@ export function createOutbound(deps: OutboundDeps) {
       try {
         const target = await addressOf(reader, work.contactId, state.externalId, settled);
         const message = await outboundMessage(
-          { reader, media: deps.media, companyId },
+          { reader, media: deps.media, companyId, contactId: work.contactId },
           target,
           state.content,
         );
