@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { projections } from '../projections/index.ts';
 import { createProjector } from '../projections/projector/projector.ts';
 import { rebuildBeside } from '../projections/projector/rebuild.ts';
+import { watchProjector } from '../projections/projector/watch.ts';
 import type { Config } from './config.ts';
 import { rebuildThread } from './rebuild-thread.ts';
 import type { Stores } from './stores.ts';
@@ -22,7 +23,7 @@ const askEveryMs = 2_000;
 
 /** The projector, where this process has the role; otherwise a look at how far another process has come. */
 export function startProjector(config: Config, stores: Stores, log: Logger): ProjectorView {
-  return config.roles.has('projector') ? fold(config, stores, log) : watch(stores, log);
+  return config.roles.has('projector') ? fold(config, stores, log) : watchProjector(stores, log);
 }
 
 function fold(config: Config, { eventStore, readStore, state }: Stores, parent: Logger): ProjectorView {
@@ -83,65 +84,6 @@ function fold(config: Config, { eventStore, readStore, state }: Stores, parent: 
       stopping.abort();
       await requests;
       await projector.stop();
-    },
-  };
-}
-
-/** Positions another process has reached: looked up every 5 ms while somebody waits, every half second otherwise. */
-function watch({ eventStore, readStore }: Stores, log: Logger): ProjectorView {
-  let position = 0;
-  let head = 0;
-  let behindSince: number | undefined;
-  let stopped = false;
-  let waiting = 0;
-  let wake = () => {};
-  const waiters = new Set<() => void>();
-  const loop = (async () => {
-    while (!stopped) {
-      try {
-        if (waiting === 0) head = await eventStore.head();
-        position = Math.max(0, (await readStore.checkpoint('main'))?.position ?? 0);
-        behindSince = position < head ? (behindSince ?? Date.now()) : undefined;
-      } catch (error) {
-        log.warn({ err: error }, 'cannot see how far the read models are');
-      }
-      for (const waiter of [...waiters]) waiter();
-      await Promise.race([
-        sleep(waiting > 0 ? 5 : 500, undefined, { ref: false }),
-        new Promise<void>((resolve) => (wake = resolve)),
-      ]);
-    }
-  })();
-  return {
-    reached: async (wanted, timeoutMs) => {
-      if (position >= wanted) return true;
-      waiting += 1;
-      wake();
-      try {
-        return await new Promise<boolean>((resolve) => {
-          const check = () => position >= wanted && settle(true);
-          const timer = setTimeout(() => settle(false), timeoutMs);
-          const settle = (reached: boolean) => {
-            clearTimeout(timer);
-            waiters.delete(check);
-            resolve(reached);
-          };
-          waiters.add(check);
-        });
-      } finally {
-        waiting -= 1;
-      }
-    },
-    status: () => ({
-      lag: Math.max(0, head - position),
-      lagMs: behindSince === undefined ? 0 : Date.now() - behindSince,
-      parked: 0,
-      running: true,
-    }),
-    stop: async () => {
-      stopped = true;
-      wake();
-      await loop;
     },
   };
 }

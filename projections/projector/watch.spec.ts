@@ -1,0 +1,41 @@
+import { pino } from 'pino';
+import { afterEach, expect, it } from 'vitest';
+import { watchProjector } from './watch.ts';
+
+const log = pino({ level: 'silent' });
+let watching: ReturnType<typeof watchProjector> | undefined;
+afterEach(() => watching?.stop());
+
+/** A log and read models that stand behind it by one event; each look at the log takes 20 s of the clock. */
+const world = (folds: boolean) => {
+  let clock = 0;
+  let head = 10;
+  watching = watchProjector(
+    {
+      eventStore: {
+        async head() {
+          clock += 20_000;
+          if (folds) head += 1;
+          return head;
+        },
+      },
+      readStore: { checkpoint: async () => ({ position: folds ? head - 1 : 9, logId: 'log' }) },
+    },
+    log,
+    () => clock,
+  );
+  return { looks: () => clock / 20_000, ...watching };
+};
+
+it('under a steady load there is always something to fold, and yet nothing waits for long', async () => {
+  const { looks, status } = world(true);
+  await expect.poll(looks, { timeout: 10_000 }).toBeGreaterThan(4);
+  expect(status()).toMatchObject({ lag: 1 });
+  expect(status().lagMs).toBeLessThanOrEqual(20_000);
+});
+
+it('where nothing is folded the wait grows', async () => {
+  const { looks, status } = world(false);
+  await expect.poll(looks, { timeout: 10_000 }).toBeGreaterThan(3);
+  expect(status().lagMs).toBeGreaterThanOrEqual(60_000);
+});
