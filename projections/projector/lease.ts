@@ -21,11 +21,14 @@ export const acquireLease = async (options: {
   owner: string;
   leaseMs: number;
   signal: AbortSignal;
+  /** Another owner was found to hold it: the store answers, and all is well. */
+  onTaken?: () => void;
 }): Promise<HeldLease | undefined> => {
   const { state, key, owner, leaseMs, signal } = options;
   while (!signal.aborted) {
     const entry = await state.set(key, owner, { expected: null, ttlMs: leaseMs });
     if (entry) return hold(state, key, owner, leaseMs, entry.version, await nextFence(state, `${key}/fence`));
+    options.onTaken?.();
     await sleep(leaseMs / 5, undefined, { signal }).catch(() => {});
   }
   return undefined;

@@ -85,6 +85,22 @@ it.each(['read store', 'event store'] as const)(
   },
 );
 
+it('one that lost its lease to another with the store is ready again as its standby', async () => {
+  const eventStore = createInMemoryEventStore();
+  const readStore = createInMemoryReadStore({ collections });
+  const state = createInMemoryStateStore();
+  let away = false;
+  const first = start({ eventStore, readStore, state: flaky(state, () => away) });
+  await expect.poll(() => first.status().leader, { timeout: 5_000 }).toBe(true);
+  const second = start({ eventStore, readStore, state });
+  away = true;
+  await expect.poll(() => first.status().failing, { timeout: 5_000 }).not.toBeNull();
+  await expect.poll(() => second.status().leader, { timeout: 5_000 }).toBe(true);
+  away = false;
+  await expect.poll(() => first.status().failing, { timeout: 10_000 }).toBeNull();
+  expect(first.status().leader).toBe(false);
+});
+
 it('one whose fence is overtaken writes nothing more and stands by', async () => {
   const eventStore = createInMemoryEventStore();
   const readStore = createInMemoryReadStore({ collections });

@@ -219,6 +219,11 @@ export const createProjector = (options: ProjectorOptions): Projector => {
           owner,
           leaseMs,
           signal: stopping.signal,
+          // What kept this one from leading is over for it: as a standby it is ready.
+          onTaken() {
+            failing = null;
+            failures = 0;
+          },
         });
         if (lease) await lead(lease);
       } catch (error) {
