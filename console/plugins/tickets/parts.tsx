@@ -19,7 +19,7 @@ export const QueueName = ({ queue }: { readonly queue: { name: string; color: st
   return (
     <span className="tk-q">
       <QueueDot color={queue?.color ?? ''} />
-      {queue?.name ?? t('tickets.row.noQueue')}
+      <span className="tk-trunc">{queue?.name ?? t('tickets.row.noQueue')}</span>
     </span>
   );
 };

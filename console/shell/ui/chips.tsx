@@ -13,7 +13,7 @@ export const QueueDot = ({ color }: { readonly color: string }) => (
 export const QueueName = ({ name, color }: { readonly name: string; readonly color: string }) => (
   <span className="q">
     <QueueDot color={color} />
-    {name}
+    <span className="trunc">{name}</span>
   </span>
 );
 
