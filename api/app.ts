@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { createSessions } from './auth/sessions.ts';
 import { registerTokens } from './auth/tokens.ts';
 import type { ApiDeps, App } from './deps.ts';
+import { watchCommands } from './http/carried-out.ts';
 import { handleErrors, refuseAddress } from './http/errors.ts';
 import { guard } from './http/guard.ts';
 import { headersOf, secureHeaders } from './http/headers.ts';
@@ -77,7 +78,8 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
   const online = createOnline({ state, log, instance });
   const hub = createHub({ ...deps, names, sessions, online, now });
   const presence = createPresence({ state, readStore, hub, log, instance });
-  const api: Api = { ...deps, app, names, sessions, online, hub, presence, now };
+  const { desk, carriedOut } = watchCommands(deps.desk);
+  const api: Api = { ...deps, desk, app, names, sessions, online, hub, presence, now };
 
   await app.register(cookie);
   secureHeaders(app, config);
@@ -93,7 +95,7 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
   );
   guard(api);
   limitUploads(app);
-  idempotency(api);
+  idempotency(api, carriedOut);
   await docRoutes(app, config);
   await registerGraphql(api);
   authRoutes(api);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DomainError } from '../../domain/errors.ts';
 import { startTestApi } from '../testing-api.ts';
 import { hashOf } from './idempotency.ts';
 
@@ -175,6 +176,52 @@ describe('an Idempotency-Key', () => {
     const key = uuidv7();
     expect((await ask('POST', '/api/tags/sync', key, { ticketId: 7 })).status).toBe(400);
     expect((await ask('POST', '/api/tags/sync', key, { ticketId, tags: [] })).status).toBe(200);
+  });
+
+  it('is not used up by a command that was refused: what is corrected may come with it', async () => {
+    const key = uuidv7();
+    const user = { name: 'Caio', email, password: 'correct horse 42' };
+    expect(await ask('POST', '/api/users', key, user)).toMatchObject({ status: 409 });
+    expect(await ask('POST', '/api/users', key, { ...user, name: 'C' })).toMatchObject({ status: 400 });
+    const corrected = { ...user, email: `caio-${email}` };
+    const done = await ask('POST', '/api/users', key, corrected);
+    expect(done.status).toBe(201);
+    expect(await ask('POST', '/api/users', key, { ...corrected, name: 'Outro' })).toMatchObject(reused);
+    expect(await ask('POST', '/api/users', key, corrected)).toMatchObject({ status: 201, id: done.id });
+  });
+
+  it('of two at once that are refused together is free, or still bound to what both asked', async () => {
+    const key = uuidv7();
+    const user = { name: 'Caio', email, password: 'correct horse 42' };
+    const both = await Promise.all([
+      ask('POST', '/api/users', key, user),
+      ask('POST', '/api/users', key, user),
+    ]);
+    expect(both.map(({ status }) => status)).toEqual([409, 409]);
+    expect((await ask('POST', '/api/users', key, user)).status).toBe(409);
+  });
+
+  it('stays bound to a request of which a part was done', async () => {
+    const key = uuidv7();
+    const created = await ask('POST', '/api/users', uuidv7(), {
+      ...{ name: 'Dora', email: `dora-${email}`, password: 'correct horse 42' },
+    });
+    const dora = await api.signIn(`dora-${email}`);
+    const both = { name: 'Dora Reis', password: 'correct horse 43' };
+    const url = `/api/users/${created.id}`;
+    const set = api.state.set;
+    // The session is to go on under the new password: that cannot be written, after the name was changed.
+    api.state.set = async (name, ...rest) => {
+      if (name.startsWith('session/')) throw new DomainError('ERR_CONFLICT');
+      return set(name, ...rest);
+    };
+    try {
+      expect((await ask('PUT', url, key, both, dora)).status).toBe(409);
+    } finally {
+      api.state.set = set;
+    }
+    expect(await ask('PUT', url, key, { ...both, name: 'Outra' }, dora)).toMatchObject(reused);
+    expect((await ask('PUT', url, key, both, dora)).status).toBe(200);
   });
 
   it.each(['', 'x'.repeat(201)])('of a wrong length is refused (%#)', async (key) => {

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { DomainError, isDomainError } from '../../domain/errors.ts';
+import type { StateEntry } from '../../domain/ports/state-store.ts';
 import type { Api } from '../services.ts';
 import { commandIdOf } from './commands.ts';
 
@@ -22,6 +23,8 @@ export interface Attempt {
   readonly key: string;
   readonly hash: string;
   readonly version: number;
+  /** Nobody has held the key before: neither another request of this moment, nor one that a crash cut short. */
+  readonly first: boolean;
 }
 
 declare module 'fastify' {
@@ -85,10 +88,12 @@ export async function claimKey(
       const held = await state.get<Kept>(key);
       if (held && held.value.hash !== hash) throw new DomainError('ERR_IDEMPOTENCY_KEY_REUSED');
       if (held?.value.answer) throw new AnsweredBefore(held.value.answer);
-      // Under way, or interrupted by a crash: the command's id makes the second run the same command.
-      const mine = held ?? (await state.set<Kept>(key, { hash }, { expected: null, ttlMs: keyTtlMs }));
+      // Under way, or interrupted by a crash: the command's id makes the second run the same command. It is written anew
+      // all the same, so that one who is refused cannot give the key back under the other.
+      const expected = held?.version ?? null;
+      const mine = await state.set<Kept>(key, { hash }, { expected, ttlMs: keyTtlMs });
       if (!mine) continue;
-      request.attempt = { key, hash, version: mine.version };
+      request.attempt = { key, hash, version: mine.version, first: !held };
       return;
     }
   } catch (error) {
@@ -104,12 +109,19 @@ async function keepAnswer(
   answer: Answer,
 ): Promise<Answer> {
   const kept: Kept = { hash, answer };
-  if (await state.set(key, kept, { expected: version, ttlMs: keyTtlMs })) return answer;
-  return (await state.get<Kept>(key))?.value.answer ?? answer;
+  for (let expected: number | null = version; ; ) {
+    if (await state.set(key, kept, { expected, ttlMs: keyTtlMs })) return answer;
+    const now: StateEntry<Kept> | undefined = await state.get<Kept>(key);
+    if (now && (now.value.answer || now.value.hash !== hash)) return now.value.answer ?? answer;
+    expected = now?.version ?? null;
+  }
 }
 
 /** Repeated commands over HTTP: the same key with the same body has one effect and one answer, also after a restart. */
-export function idempotency(api: Pick<Api, 'app' | 'state' | 'config' | 'log'>): void {
+export function idempotency(
+  api: Pick<Api, 'app' | 'state' | 'config' | 'log'>,
+  carriedOut: (requestId: string) => boolean,
+): void {
   const { app, log } = api;
   app.decorateRequest('bodyHash', null);
   app.decorateRequest('attempt', null);
@@ -124,6 +136,13 @@ export function idempotency(api: Pick<Api, 'app' | 'state' | 'config' | 'log'>):
   });
   app.addHook('onSend', async (request, reply, payload) => {
     const { attempt } = request;
+    const refused = reply.statusCode >= 400 && reply.statusCode < 500;
+    // A command that was refused has not happened: its key is free for the corrected one. Not so where a part of the
+    // request was done: under the same id the correction would be taken for a repetition, and dropped without a word.
+    if (attempt?.first && refused && !carriedOut(request.id))
+      await api.state.delete(attempt.key, { expected: attempt.version }).catch((err: unknown) => {
+        log.warn({ err }, 'the Idempotency-Key of a refused command stays bound');
+      });
     const done = reply.statusCode >= 200 && reply.statusCode < 300;
     if (!attempt || !done || (payload != null && typeof payload !== 'string')) return payload;
     if (payload != null && payload.length > longestAnswer) return payload;
