@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { readPhoneBook } from '../../domain/connection/phone-book.ts';
@@ -8,6 +9,7 @@ import type { ConnectionDocument } from '../../projections/documents.ts';
 import { contactsAsCsv } from '../contacts/export.ts';
 import type { ImportJob } from '../contacts/import/jobs.ts';
 import { mostBytes, mostRows, readSheet } from '../contacts/import/read-sheet.ts';
+import type { ReadRows } from '../contacts/import/rows.ts';
 import { createImports } from '../contacts/import/run-imports.ts';
 import { contactFilter, listQuery } from '../contacts/list.ts';
 import { connectedOf } from '../contacts/number-check.ts';
@@ -52,6 +54,21 @@ export function contactFileRoutes(api: Api): void {
   const imports = createImports(api);
   app.addHook('onReady', async () => imports.start());
   app.addHook('preClose', () => imports.close());
+
+  /** Carried out in the background; a repeated request is the same import. */
+  async function begin(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { valid, errors }: Pick<ReadRows, 'valid' | 'errors'>,
+  ) {
+    const { companyId, userId, name } = request.session;
+    const id = commandIdOf(request) ?? uuidv7();
+    const known = await imports.get(companyId, id);
+    reply.code(202);
+    return importViewOf(
+      known ?? (await imports.add({ id, companyId, by: { id: userId, name } }, valid, errors)),
+    );
+  }
 
   app.get(
     '/api/contacts/export',
@@ -98,14 +115,7 @@ export function contactFileRoutes(api: Api): void {
           errors: errors.slice(0, shownErrors),
           sample: valid.slice(0, shownRows),
         };
-      const { companyId, userId, name } = request.session;
-      // A repeated request is the same import.
-      const id = commandIdOf(request) ?? uuidv7();
-      const known = await imports.get(companyId, id);
-      reply.code(202);
-      return importViewOf(
-        known ?? (await imports.add({ id, companyId, by: { id: userId, name } }, valid, errors)),
-      );
+      return begin(request, reply, { valid, errors });
     },
   );
 
@@ -123,7 +133,7 @@ export function contactFileRoutes(api: Api): void {
       },
     },
     async (request, reply) => {
-      const { companyId, userId, name } = request.session;
+      const { companyId } = request.session;
       const wanted = request.body?.whatsappId;
       const connection = wanted
         ? await request.read.get<ConnectionDocument>('connections', wanted)
@@ -133,12 +143,7 @@ export function contactFileRoutes(api: Api): void {
       const { valid, errors } = await readSheet(
         Buffer.from(stringify([['name', 'number'], ...book.map((entry) => [entry.name, entry.number])])),
       );
-      const id = commandIdOf(request) ?? uuidv7();
-      const known = await imports.get(companyId, id);
-      reply.code(202);
-      return importViewOf(
-        known ?? (await imports.add({ id, companyId, by: { id: userId, name } }, valid, errors)),
-      );
+      return begin(request, reply, { valid, errors });
     },
   );
 
