@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
-import { numberQuestions, putNumberQuestion, readNumberAnswer } from '../domain/connection/number-check.ts';
+import {
+  hearNumberQuestions,
+  numberQuestions,
+  putNumberQuestion,
+  readNumberAnswer,
+} from '../domain/connection/number-check.ts';
 import { readPhoneBook } from '../domain/connection/phone-book.ts';
+import { createInMemoryStateStore } from '../projections/in-memory/state-store.ts';
 import { companyId, startTestGateway, system } from './testing-gateway.ts';
 
 it('a gateway says of a number what the network says; what is not its own it leaves to others', async () => {
@@ -29,6 +35,42 @@ it('a gateway says of a number what the network says; what is not its own it lea
   } finally {
     await test.close();
   }
+});
+
+it('a gateway looks for questions of other processes a few times a second, no more', async () => {
+  const test = await startTestGateway();
+  try {
+    let looks = 0;
+    const { state } = test;
+    const list = state.list;
+    state.list = (prefix, ...rest) => {
+      if (prefix.startsWith('number-check/')) looks += 1;
+      return list(prefix, ...rest);
+    };
+    await test.startGateway();
+    await expect.poll(() => looks, { timeout: 5_000, interval: 10 }).toBeGreaterThan(1);
+    const [before, began] = [looks, performance.now()];
+    await expect.poll(() => looks, { timeout: 5_000, interval: 10 }).toBeGreaterThan(before + 1);
+    expect(performance.now() - began).toBeGreaterThan(300);
+  } finally {
+    await test.close();
+  }
+});
+
+it('a gateway hears at once of a question that its own process puts into its store', async () => {
+  const [own, other] = [createInMemoryStateStore(), createInMemoryStateStore()];
+  let heard = 0;
+  const leave = hearNumberQuestions(own, () => {
+    heard += 1;
+  });
+  const question = { companyId, connectionId: 'c1', number: '5511955500142' };
+  await putNumberQuestion(other, question);
+  expect(heard).toBe(0);
+  await putNumberQuestion(own, question);
+  expect(heard).toBe(1);
+  leave();
+  await putNumberQuestion(own, question);
+  expect(heard).toBe(1);
 });
 
 it('a gateway without a link says that it does not know', async () => {

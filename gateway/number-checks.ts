@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import {
   answerNumberQuestion,
+  hearNumberQuestions,
   type NumberAnswer,
   type NumberQuestion,
   numberQuestions,
@@ -8,8 +9,8 @@ import {
 import type { StateStore } from '../domain/ports/state-store.ts';
 import { sleep, within } from './waiting.ts';
 
-/** What a person waits for without noticing; a look costs one small read. */
-const lookMs = 100;
+/** How soon a question of another process is found; those of this one are told at once. */
+const lookMs = 400;
 const askMs = 5_000;
 const most = 200;
 
@@ -51,13 +52,18 @@ export async function answerNumberQuestions(deps: {
     }
   }
 
+  let occasion = new AbortController();
+  const leave = hearNumberQuestions(state, () => occasion.abort());
   while (!signal.aborted) {
+    // Made before the look: a question that comes during it is looked for again.
+    occasion = new AbortController();
     try {
       for (const question of await numberQuestions(state, most)) void answer(question);
     } catch (error) {
       log.warn({ err: error }, 'questions about numbers could not be read');
       await sleep(1_000, signal);
     }
-    await sleep(lookMs, signal);
+    await sleep(lookMs, AbortSignal.any([signal, occasion.signal]));
   }
+  leave();
 }

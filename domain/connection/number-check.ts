@@ -28,8 +28,23 @@ const hour = 3_600_000;
 const keptMs = ({ exists }: NumberAnswer) =>
   exists === true ? 24 * hour : exists === false ? hour / 6 : 2_000;
 
-export const putNumberQuestion = (state: StateStore, question: NumberQuestion) =>
-  state.set(questionKey(question), question, { ttlMs: questionMs });
+/** Who is told of questions put by this very process, by the store they lie in. */
+const waiting = new WeakMap<StateStore, Set<() => void>>();
+
+export const putNumberQuestion = async (state: StateStore, question: NumberQuestion): Promise<void> => {
+  await state.set(questionKey(question), question, { ttlMs: questionMs });
+  for (const heard of waiting.get(state) ?? []) heard();
+};
+
+/**
+ * Calls `heard` for each question that this process puts: the gateway beside the API need not look again and again to
+ * answer at once. Those of other processes are found by looking. Gives a function that ends it.
+ */
+export const hearNumberQuestions = (state: StateStore, heard: () => void): (() => void) => {
+  const all = waiting.get(state) ?? new Set();
+  waiting.set(state, all.add(heard));
+  return () => void all.delete(heard);
+};
 
 /** Those not answered yet, of all connections. */
 export const numberQuestions = async (state: StateStore, limit: number): Promise<readonly NumberQuestion[]> =>
