@@ -61,7 +61,11 @@ const closed = (event: unknown): void => {
   if (sessionState().status === 'in') lost();
 };
 
+/** The system says that the network is gone: no need to wait for a ping without an answer. */
+const cut = (): void => client?.terminate();
+
 const connect = (): Client => {
+  window.addEventListener('offline', cut);
   let silence: ReturnType<typeof setTimeout> | undefined;
   const made = createClient({
     url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`,
