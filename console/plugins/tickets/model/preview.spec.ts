@@ -31,8 +31,17 @@ test('an own message shows how far it has come, and not whose name signs it', ()
   expect(line({ fromMe: false, ack: 3 }).ack).toBeUndefined();
 });
 
-test("a contact's message that only looks signed is left as it is", () => {
-  expect(line({ fromMe: false, body: '*Ana:*\nJá vai' }).text).toBe('*Ana:*\nJá vai');
+test("a contact's message that only looks signed keeps its first line", () => {
+  expect(line({ fromMe: false, body: '*Ana:*\nJá vai' }).text).toBe('Ana:\nJá vai');
+});
+
+test('the words stand without the marks of their format', () => {
+  expect(line({ body: 'É *urgente*, _por favor_: ~amanhã~ hoje' }).text).toBe(
+    'É urgente, por favor: amanhã hoje',
+  );
+  expect(line({ body: '2 * 3 = 6, veja https://loja.example/a_b_c' }).text).toBe(
+    '2 * 3 = 6, veja https://loja.example/a_b_c',
+  );
 });
 
 test('condensed is twenty characters and an ellipsis', () => {

@@ -1,4 +1,5 @@
 import type { TicketView } from '../../../../domain/views/index.ts';
+import { withoutMarks } from './rich-text.ts';
 import type { Translate } from './sentences.ts';
 import { splitSignature } from './signature.ts';
 
@@ -30,7 +31,7 @@ const duration = (seconds: number): string =>
 
 const described = (preview: Preview, t: Translate): string => {
   // A signature would push what was said out of a list's one line.
-  const body = preview.fromMe ? splitSignature(preview.body).text : preview.body;
+  const body = withoutMarks(preview.fromMe ? splitSignature(preview.body).text : preview.body);
   const { mediaType } = preview;
   if (mediaType === 'chat') return body;
   const kind = t(`tickets.kind.${mediaType}`);

@@ -91,3 +91,8 @@ export const parseRichText = (text: string): readonly Run[] => {
   flush();
   return runs;
 };
+
+const wordsOf = (run: Run): string => ('runs' in run ? run.runs.map(wordsOf).join('') : run.text);
+
+/** What a message says where formats cannot be shown: the words without the marks around them. */
+export const withoutMarks = (text: string): string => parseRichText(text).map(wordsOf).join('');
