@@ -38,7 +38,7 @@ export const ConfirmDialog = ({ open, title, text, action, typed, onConfirm, onC
       open={open}
       onClose={onClose}
       aria-labelledby={id}
-      slotProps={{ paper: { className: 'dialog', style: { width: 440, height: 'auto' } } }}
+      slotProps={{ paper: { className: 'dialog confirm-dialog' } }}
     >
       <header>
         <h2 id={id}>{title}</h2>
