@@ -3,25 +3,36 @@ import { ticketFor } from '../http/guard.ts';
 import { id } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
 
-const draft = z.object({ body: z.string().max(20_000), updatedAt: z.string().optional() });
+// As long as a message may be: a shorter bound would lose the end of a long one that is not sent yet.
+const draft = z.object({ body: z.string().max(65_536), updatedAt: z.string().optional() });
+/** A message and a note to the same ticket are written side by side: neither is ever offered as the other. */
+const draftKind = z.object({ kind: z.enum(['message', 'note']).default('message') });
 const monthMs = 30 * 86_400_000;
 
 /** What an agent leaves on the desk without it being an event: drafts, who looks at which ticket, and who is at it. */
 export function workplaceRoutes(api: Api): void {
   const { app, state, presence, online } = api;
-  const draftKey = (companyId: string, userId: string, ticketId: string) =>
-    `draft/${companyId}/${userId}/${ticketId}`;
+  const draftKey = (
+    { companyId, userId }: { companyId: string; userId: string },
+    ticketId: string,
+    { kind }: z.output<typeof draftKind>,
+  ) => `${kind === 'note' ? 'draft-note' : 'draft'}/${companyId}/${userId}/${ticketId}`;
 
   app.get(
     '/api/drafts/:ticketId',
-    { schema: { tags: ['drafts'], params: z.object({ ticketId: id }), response: { 200: draft } } },
+    {
+      schema: {
+        tags: ['drafts'],
+        params: z.object({ ticketId: id }),
+        querystring: draftKind,
+        response: { 200: draft },
+      },
+    },
     async (request) => {
-      const { companyId, userId } = request.session;
       const ticket = await ticketFor(request, request.params.ticketId);
       return (
-        (await state.get<z.output<typeof draft>>(draftKey(companyId, userId, ticket.id)))?.value ?? {
-          body: '',
-        }
+        (await state.get<z.output<typeof draft>>(draftKey(request.session, ticket.id, request.query)))
+          ?.value ?? { body: '' }
       );
     },
   );
@@ -33,14 +44,14 @@ export function workplaceRoutes(api: Api): void {
         tags: ['drafts'],
         summary: 'Keeps an unsent text; an empty one forgets it.',
         params: z.object({ ticketId: id }),
+        querystring: draftKind,
         body: draft,
         response: { 200: draft },
       },
     },
     async (request) => {
-      const { companyId, userId } = request.session;
       const ticket = await ticketFor(request, request.params.ticketId);
-      const key = draftKey(companyId, userId, ticket.id);
+      const key = draftKey(request.session, ticket.id, request.query);
       const kept = { body: request.body.body, updatedAt: api.now().toISOString() };
       if (kept.body === '') await state.delete(key);
       else await state.set(key, kept, { ttlMs: monthMs });

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import type { TicketView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { useSession } from '../../../shell/session.tsx';
+import type { DraftState } from '../model/draft-keeper.ts';
 import type { Outbox } from '../model/outbox.ts';
-import type { DraftState } from './use-draft.ts';
 
 interface Props {
   readonly ticket: TicketView;

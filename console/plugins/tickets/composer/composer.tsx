@@ -11,7 +11,6 @@ import { outgoing } from './outgoing.ts';
 import { RecordBar } from './record-bar.tsx';
 import { useAttached } from './use-attached.ts';
 import { useDraft } from './use-draft.ts';
-import { useNoteDraft } from './use-note-draft.ts';
 import { useRecorder } from './use-recorder.ts';
 
 interface Props {
@@ -29,8 +28,8 @@ interface Props {
  */
 export const Composer = ({ ticket, outbox, writing, onWritten, onEditLast }: Props) => {
   const { user } = useSession();
-  const draft = useDraft(user.id, ticket.id);
-  const note = useNoteDraft(user.id, ticket.id);
+  const draft = useDraft(user.id, ticket.id, 'message');
+  const note = useDraft(user.id, ticket.id, 'note');
   const attached = useAttached();
   const [mode, setMode] = useState<Writer>('message');
   const frame = useRef<HTMLDivElement>(null);

@@ -1,59 +1,70 @@
-import { useEffect, useRef, useState } from 'react';
-import { getDraft, putDraft } from '../data/calls.ts';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useLiveStatus } from '../../../shell/live.ts';
+import { type DraftKind, getDraft, putDraft } from '../data/calls.ts';
+import { createDraftKeeper, type DraftKeeper } from '../model/draft-keeper.ts';
 import { chooseDraft, readDraft, writeDraft } from '../model/drafts.ts';
 
-const DRAFT_MS = 800;
+const keepers = new Map<string, DraftKeeper>();
 
-/** `here`: in this browser only, the server has not got it yet. */
-export type DraftState = 'none' | 'here' | 'saved';
+/** One a draft for the life of the page: what was typed last is taken along after its conversation was left. */
+const keeperOf = (userId: string, ticketId: string, kind: DraftKind): DraftKeeper => {
+  const key = localKey(ticketId, kind);
+  const held = keepers.get(`${userId}.${key}`);
+  if (held !== undefined) return held;
+  const keeper = createDraftKeeper({
+    put: (body) => putDraft(ticketId, kind, body),
+    store: (body, synced) => writeDraft(localStorage, userId, key, { body, synced }),
+    wait: (ms, task) => {
+      const timer = setTimeout(task, ms);
+      return () => clearTimeout(timer);
+    },
+  });
+  keepers.set(`${userId}.${key}`, keeper);
+  return keeper;
+};
+const localKey = (ticketId: string, kind: DraftKind) => (kind === 'note' ? `${ticketId}.note` : ticketId);
 
-/** The unsent text of a ticket: in this browser at once, on the server when typing rests. */
-export const useDraft = (userId: string, ticketId: string) => {
-  const [body, setBody] = useState(() => readDraft(localStorage, userId, ticketId)?.body ?? '');
-  const [state, setState] = useState<DraftState>('none');
+/** The unsent text of a ticket, a message or a note: in this browser at once, on the server when typing rests. */
+export const useDraft = (userId: string, ticketId: string, kind: DraftKind) => {
+  const keeper = keeperOf(userId, ticketId, kind);
+  const local = () => readDraft(localStorage, userId, localKey(ticketId, kind));
+  const [body, setBody] = useState(() => local()?.body ?? '');
+  const state = useSyncExternalStore(keeper.subscribe, keeper.state);
   const touched = useRef(false);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what this browser kept is read when the ticket is opened
   useEffect(() => {
-    const local = readDraft(localStorage, userId, ticketId);
+    const kept = local();
     const asked = new AbortController();
-    getDraft(ticketId, asked.signal).then(
+    getDraft(ticketId, kind, asked.signal).then(
       (draft) => {
         // What is being typed is newer than any stored draft.
-        if (!touched.current) setBody(chooseDraft(local, draft?.body ?? ''));
+        if (touched.current) return;
+        setBody(chooseDraft(kept, draft?.body ?? ''));
+        // It did not get there the last time: other devices have an older one until it does.
+        if (kept?.synced === false) {
+          keeper.change(kept.body);
+          keeper.flush();
+        }
       },
       () => undefined, // away: the local draft already stands there
     );
-    return () => asked.abort();
-  }, [ticketId, userId]);
-
-  useEffect(() => {
-    if (!touched.current) return;
-    writeDraft(localStorage, userId, ticketId, { body, synced: false });
-    setState('none');
-    let gone = false;
-    const timer = setTimeout(() => {
-      putDraft(ticketId, body).then(
-        () => {
-          if (gone) return;
-          writeDraft(localStorage, userId, ticketId, { body, synced: true });
-          setState(body === '' ? 'none' : 'saved');
-        },
-        () => {
-          // Stays marked as not synced and wins on the next opening.
-          if (!gone && body !== '') setState('here');
-        },
-      );
-    }, DRAFT_MS);
     return () => {
-      // An answer for an older text says nothing about the newer one.
-      gone = true;
-      clearTimeout(timer);
+      asked.abort();
+      keeper.flush();
     };
-  }, [body, ticketId, userId]);
+  }, [ticketId, kind, keeper]);
+
+  const status = useLiveStatus();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the connection is a reason to try
+  useEffect(() => {
+    if (keeper.state() === 'here') keeper.flush();
+  }, [keeper, status]);
 
   const change = (text: string) => {
     touched.current = true;
     setBody(text);
+    keeper.change(text);
   };
   return { body, change, state };
 };

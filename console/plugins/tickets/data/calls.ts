@@ -125,10 +125,11 @@ export const deleteNote = (id: string) =>
 export interface Draft {
   readonly body: string;
 }
-export const getDraft = (ticketId: string, signal?: AbortSignal) =>
-  api<Partial<Draft> | null>(`/drafts/${encodeURIComponent(ticketId)}`, { signal });
-export const putDraft = (ticketId: string, body: string) =>
-  api<unknown>(`/drafts/${encodeURIComponent(ticketId)}`, { method: 'PUT', body: { body } });
+export type DraftKind = 'message' | 'note';
+export const getDraft = (ticketId: string, kind: DraftKind, signal?: AbortSignal) =>
+  api<Partial<Draft> | null>(`/drafts/${encodeURIComponent(ticketId)}`, { query: { kind }, signal });
+export const putDraft = (ticketId: string, kind: DraftKind, body: string) =>
+  api<unknown>(`/drafts/${encodeURIComponent(ticketId)}`, { method: 'PUT', query: { kind }, body: { body } });
 
 export const sendPresence = (ticketId: string | null, typing: boolean) =>
   api<unknown>('/presence', { method: 'POST', body: { ticketId, typing } });
