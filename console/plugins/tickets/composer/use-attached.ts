@@ -13,9 +13,19 @@ export interface Attached {
   readonly file: File;
 }
 
+/** What is attached where, for the life of the page: looking something up elsewhere takes no file away. */
+const held = new Map<string, readonly Attached[]>();
+
 /** The files that go with the next message, in the order they were chosen, pasted or dropped. */
-export const useAttached = () => {
-  const [files, setFiles] = useState<readonly Attached[]>([]);
+export const useAttached = (userId: string, ticketId: string) => {
+  const key = `${userId}.${ticketId}`;
+  const [files, show] = useState<readonly Attached[]>(() => held.get(key) ?? []);
+  const setFiles = (change: (files: readonly Attached[]) => readonly Attached[]) => {
+    const next = change(held.get(key) ?? []);
+    if (next.length === 0) held.delete(key);
+    else held.set(key, next);
+    show(next);
+  };
   const locale = useLocale();
   const most = useVersion().data?.maxUploadBytes ?? Number.POSITIVE_INFINITY;
   return {
@@ -33,13 +43,13 @@ export const useAttached = () => {
       const fresh = given.filter((file) => file.size > 0 && file.size <= most);
       const room = MAX_FILES - files.length;
       if (fresh.length > room) notify.error('tickets.composer.tooMany', { values: { max: MAX_FILES } });
-      setFiles((held) => [
-        ...held,
-        ...fresh.slice(0, MAX_FILES - held.length).map((file) => ({ key: newId(), file })),
+      setFiles((before) => [
+        ...before,
+        ...fresh.slice(0, MAX_FILES - before.length).map((file) => ({ key: newId(), file })),
       ]);
     },
-    remove: (key: string) => setFiles((held) => held.filter((one) => one.key !== key)),
-    clear: () => setFiles([]),
+    remove: (key: string) => setFiles((before) => before.filter((one) => one.key !== key)),
+    clear: () => setFiles(() => []),
   };
 };
 

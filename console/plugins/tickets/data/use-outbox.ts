@@ -59,6 +59,10 @@ const outboxOf = (userId: string, cache: QueryClient): Outbox => {
     },
   });
   boxes.set(userId, box);
+  // Files are in memory only: a page reloaded in mid-upload would lose them without a word.
+  window.addEventListener('beforeunload', (event) => {
+    if (box.list().some(({ file }) => file !== undefined)) event.preventDefault();
+  });
   return box;
 };
 
