@@ -17,6 +17,8 @@ interface Props {
   readonly ticket: TicketView;
   readonly outbox: Outbox;
   readonly writing: Writing;
+  /** What is answered or edited was deleted meanwhile. */
+  readonly gone: boolean;
   readonly onWritten: () => void;
   /** Arrow up in an empty field: the last own message is to be edited. */
   readonly onEditLast: () => void;
@@ -26,11 +28,11 @@ interface Props {
  * A message to the contact, or a note for colleagues. Each has a text of its own, so that what was meant for one never
  * stands in the other's field. Mounted anew for each ticket.
  */
-export const Composer = ({ ticket, outbox, writing, onWritten, onEditLast }: Props) => {
+export const Composer = ({ ticket, outbox, writing, gone, onWritten, onEditLast }: Props) => {
   const { user } = useSession();
   const draft = useDraft(user.id, ticket.id, 'message');
   const note = useDraft(user.id, ticket.id, 'note');
-  const attached = useAttached();
+  const attached = useAttached(user.id, ticket.id);
   const [mode, setMode] = useState<Writer>('message');
   const frame = useRef<HTMLDivElement>(null);
   const recorder = useRecorder((file, seconds) => {
@@ -70,6 +72,7 @@ export const Composer = ({ ticket, outbox, writing, onWritten, onEditLast }: Pro
           ticket={ticket}
           outbox={outbox}
           writing={writing}
+          gone={gone}
           draft={draft}
           attached={attached}
           modes={modes}

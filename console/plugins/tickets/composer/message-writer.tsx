@@ -3,6 +3,7 @@ import { Mic } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { TicketView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
+import { notify } from '../../../shell/notify.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { stored } from '../../../shell/storage.ts';
 import { IconButton } from '../../../shell/ui/icon-button.tsx';
@@ -28,6 +29,7 @@ interface Props {
   readonly ticket: TicketView;
   readonly outbox: Outbox;
   readonly writing: Writing;
+  readonly gone: boolean;
   readonly draft: ReturnType<typeof useDraft>;
   readonly attached: AttachedFilesState;
   readonly modes: ReactNode;
@@ -38,7 +40,7 @@ interface Props {
 
 /** Writes into the outbox and never locks: an outage only means that messages wait. */
 export const MessageWriter = (props: Props) => {
-  const { ticket, outbox, writing, draft, attached, modes, onWritten } = props;
+  const { ticket, outbox, writing, gone, draft, attached, modes, onWritten } = props;
   const t = useT();
   const { user } = useSession();
   const [sign, setSign] = useState(() => stored('signOption') !== 'false');
@@ -60,6 +62,14 @@ export const MessageWriter = (props: Props) => {
   useEffect(() => {
     if (writing !== undefined) field.current?.focus();
   }, [writing]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once, with the text as it stands then
+  useEffect(() => {
+    if (!gone) return;
+    notify.info('tickets.composer.gone');
+    // What was typed into it is not taken away with it.
+    if (editing !== undefined && draft.body === '' && edit.changed) draft.change(edit.text);
+    onWritten();
+  }, [gone]);
   const over = useDropZone(frame, (files) => {
     if (isNew) attached.add(files);
   });

@@ -31,5 +31,6 @@ export const useEdit = (message: MessageView | undefined, onDone: () => void) =>
     }
     setBusy(false);
   };
-  return { text, setText, save, busy };
+  const changed = message !== undefined && text !== splitSignature(message.body).text;
+  return { text, setText, save, busy, changed };
 };

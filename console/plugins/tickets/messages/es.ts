@@ -204,6 +204,7 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.composer.attach': 'Adjuntar archivos',
   'tickets.composer.sign': 'Firmar',
   'tickets.composer.reply': 'Responder',
+  'tickets.composer.gone': 'El mensaje se eliminó mientras escribías.',
   'tickets.composer.cancelReply': 'No responder a este mensaje',
   'tickets.composer.cancelEdit': 'Cancelar edición',
   'tickets.composer.save': 'Guardar',

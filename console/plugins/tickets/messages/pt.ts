@@ -204,6 +204,7 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.composer.attach': 'Anexar arquivos',
   'tickets.composer.sign': 'Assinar',
   'tickets.composer.reply': 'Responder',
+  'tickets.composer.gone': 'A mensagem foi apagada enquanto você escrevia.',
   'tickets.composer.cancelReply': 'Não responder a esta mensagem',
   'tickets.composer.cancelEdit': 'Cancelar edição',
   'tickets.composer.save': 'Salvar',

@@ -66,6 +66,7 @@ export const Conversation = ({ ticket }: { readonly ticket: TicketView }) => {
     notify.success('tickets.deleted', { values: { protocol: ticket.protocol } });
     await navigate({ pathname: '/tickets', search });
   };
+  const isGone = (id: string) => messages.some((one) => one.id === id && one.isDeleted);
   const lastOwn = () =>
     messages.findLast((one) => one.fromMe && one.mediaType === 'chat' && !one.isDeleted && one.position > 0);
   return (
@@ -119,6 +120,7 @@ export const Conversation = ({ ticket }: { readonly ticket: TicketView }) => {
             ticket={ticket}
             outbox={outbox}
             writing={writing}
+            gone={writing !== undefined && isGone(writing.message.id)}
             onWritten={doing.endWriting}
             onEditLast={() => {
               const last = lastOwn();

@@ -1,0 +1,169 @@
+import type { Browser, Dialog } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { launchChromium } from '../../../scripts/browser/chromium.ts';
+import { type Person, type Phone, signIn, takePhone, tokenOf } from '../../../scripts/browser/people.ts';
+import { type ServerProcess, startServer } from '../../../scripts/browser/server.ts';
+
+// What was written or attached and not sent yet: nothing of it is lost, and nothing that was sent comes back.
+
+let server: ServerProcess;
+let browser: Browser;
+let ana: Person;
+let admin: Person;
+let phone: Phone;
+let id = '';
+let other = '';
+
+const field = () => ana.page.getByRole('textbox', { name: 'Mensagem' });
+const note = () => ana.page.getByRole('textbox', { name: 'Nota privada' });
+const attached = () => ana.page.getByRole('list', { name: 'Arquivos anexados' }).getByRole('listitem');
+const call = async <T>(person: Person, method: string, path: string, body?: unknown): Promise<T> => {
+  const answer = await fetch(`${server.url}/api${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${await tokenOf(person)}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+};
+/** What another device of Ana's would offer. */
+const onServer = async (kind: 'message' | 'note') =>
+  (await call<{ body: string }>(ana, 'GET', `/drafts/${id}?kind=${kind}`)).body;
+const row = (name: string) => ana.page.locator('[data-row]').filter({ hasText: name });
+const goTo = async (name: string) => {
+  await row(name).locator('[data-main]').click();
+  await ana.page.locator('.tk-th-name').filter({ hasText: name }).waitFor();
+  await field().waitFor();
+};
+const opened = async (name: string, number: string): Promise<string> => {
+  await phone.write('oi', { name, number });
+  const ticket = await vi.waitFor(async () => {
+    const { tickets } = await call<{ tickets: { id: string; contact: { name: string } }[] }>(
+      ana,
+      'GET',
+      '/tickets?status=pending',
+    );
+    const found = tickets.find(({ contact }) => contact.name === name)?.id;
+    if (found === undefined) throw new Error(`no ticket of ${name} yet`);
+    return found;
+  }, 10_000);
+  await call(ana, 'PUT', `/tickets/${ticket}`, { status: 'open' });
+  return ticket;
+};
+
+beforeAll(async () => {
+  server = await startServer({}, { readyTimeoutMs: 180_000 });
+  browser = await launchChromium();
+  ana = await signIn(browser, server, 'ana');
+  ana.page.setDefaultTimeout(10_000);
+  admin = await signIn(browser, server, 'admin');
+  phone = await takePhone(server, await tokenOf(admin));
+  id = await opened('Cliente Guardado', '5511944440001');
+  other = await opened('Cliente Vizinho', '5511944440002');
+  await ana.page.goto(`${server.url}/tickets/${other}?tab=open&half=assigned`);
+  await field().waitFor();
+  await goTo('Cliente Guardado');
+}, 240_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test('a text that is left while it is being typed is on the server', async () => {
+  await field().fill('meia resposta');
+  await row('Cliente Vizinho').locator('[data-main]').click();
+  await expect.poll(() => onServer('message')).toBe('meia resposta');
+  await goTo('Cliente Guardado');
+  expect(await field().inputValue()).toBe('meia resposta');
+});
+
+test('what was sent is no draft any more, however quickly its conversation was left', async () => {
+  await field().fill('resposta inteira');
+  await ana.page.getByText('Rascunho salvo').waitFor();
+  await field().press('Enter');
+  await row('Cliente Vizinho').locator('[data-main]').click();
+  await expect.poll(() => onServer('message')).toBe('');
+  await goTo('Cliente Guardado');
+  expect(await field().inputValue()).toBe('');
+});
+
+test('a note that is not finished is on the server too, apart from the message', async () => {
+  await ana.page.keyboard.press('Alt+P');
+  await note().fill('cuidado com o prazo');
+  await row('Cliente Vizinho').locator('[data-main]').click();
+  await expect.poll(() => onServer('note')).toBe('cuidado com o prazo');
+  expect(await onServer('message')).toBe('');
+  // As on another device: this browser has kept nothing.
+  await ana.page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith('draft.')) localStorage.removeItem(key);
+  });
+  await ana.page.reload();
+  await field().waitFor();
+  await goTo('Cliente Guardado');
+  expect(await field().inputValue()).toBe('');
+  await ana.page.keyboard.press('Alt+P');
+  await expect.poll(() => note().inputValue()).toBe('cuidado com o prazo');
+  await note().fill('');
+  await note().press('Escape');
+});
+
+test('an attached file waits while another conversation is looked at', async () => {
+  await ana.page.locator('.tk-composer input[type=file]').setInputFiles({
+    ...{ name: 'orçamento.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') },
+  });
+  await attached().filter({ hasText: 'orçamento.pdf' }).waitFor();
+  await goTo('Cliente Vizinho');
+  expect(await attached().count()).toBe(0);
+  await goTo('Cliente Guardado');
+  await attached().filter({ hasText: 'orçamento.pdf' }).waitFor();
+});
+
+test('a page that is left while a file is on its way asks first', async () => {
+  await ana.context.route('**/api/messages/**', (route) =>
+    route.request().method() === 'POST' ? undefined : route.continue(),
+  );
+  const asked: string[] = [];
+  ana.page.on('dialog', (dialog: Dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await field().fill('Segue o orçamento');
+  await field().press('Enter');
+  await ana.page.getByRole('log').getByText('Segue o orçamento').waitFor();
+  await ana.page.evaluate(() => location.reload());
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+  ana.page.removeAllListeners('dialog');
+  await ana.page.getByRole('log').getByText('Segue o orçamento').waitFor();
+  await ana.context.unrouteAll();
+  ana.page.once('dialog', (dialog: Dialog) => void dialog.accept());
+  await ana.page.goto(`${server.url}/tickets/${id}?tab=open&half=assigned`);
+  await field().waitFor();
+});
+
+test('a message that is deleted while it is edited: Ana is told, and keeps what she typed', async () => {
+  await field().fill('com erro');
+  await field().press('Enter');
+  let message = '';
+  await expect
+    .poll(async () => {
+      const { messages } = await call<{ messages: { id: string; body: string }[] }>(
+        admin,
+        'GET',
+        `/messages/${id}`,
+      );
+      message = messages.find(({ body }) => body.includes('com erro'))?.id ?? '';
+      return message;
+    })
+    .not.toBe('');
+  await field().press('ArrowUp');
+  await ana.page.getByText('Editando mensagem').waitFor();
+  await field().fill('sem erro nenhum');
+  await call(admin, 'DELETE', `/messages/${message}`);
+  await ana.page.getByText('A mensagem foi apagada enquanto você escrevia.').waitFor();
+  await ana.page.getByText('Editando mensagem').waitFor({ state: 'detached' });
+  expect(await field().inputValue()).toBe('sem erro nenhum');
+});
