@@ -29,25 +29,52 @@ const byStatus: Readonly<Record<number, ErrorCode>> = {
   429: 'ERR_TOO_MANY_REQUESTS',
 };
 
-/** Fields that a schema refused: `{ 'contact.name': 'too_small' }`. */
-const fieldsOf = (issues: readonly { instancePath: string; keyword: string }[]) =>
-  Object.fromEntries(
-    issues.map(({ instancePath, keyword }) => [
-      instancePath.replace(/^\//, '').replaceAll('/', '.') || 'body',
-      keyword,
-    ]),
-  );
+type Issue = {
+  readonly code: string;
+  readonly message?: string | undefined;
+  readonly params?: Readonly<Record<string, unknown>>;
+};
+
+/**
+ * The words of `domain/kernel/validation.ts`, which are those the console translates: a schema's own ('too_small')
+ * would stand raw beside the field.
+ */
+const wordOf = ({ code, message, params = {} }: Issue): string => {
+  if (code === 'too_small') return 'tooShort';
+  if (code === 'too_big') return 'tooLong';
+  if (code === 'unrecognized_keys') return 'unknown';
+  if (code === 'invalid_type') return message?.endsWith('received undefined') ? 'required' : 'invalid';
+  return params.format === 'email' || message === 'invalidEmail' ? 'invalidEmail' : 'invalid';
+};
+
+/** Fields that a schema refused: `{ 'contact.name': 'tooShort' }`, the first problem of each. */
+const fieldsOf = (issues: readonly (Issue & { readonly path: string })[]): Record<string, string> => {
+  const errors = new Map<string, string>();
+  for (const issue of issues) {
+    const field = issue.path || 'body';
+    if (!errors.has(field)) errors.set(field, wordOf(issue));
+  }
+  return Object.fromEntries(errors);
+};
 
 /** What is told of an error, as a refusal of the catalogue; undefined when it is not one (a defect, told to nobody). */
 export function refusalOf(error: unknown): DomainError | undefined {
   if (isDomainError(error)) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const errors = fieldsOf(error.validation);
+    const errors = fieldsOf(
+      error.validation.map(({ instancePath, keyword, message, params }) => ({
+        ...{ code: keyword, message, params },
+        path: instancePath.replace(/^\//, '').replaceAll('/', '.'),
+      })),
+    );
     return new DomainError('ERR_VALIDATION', `Not valid: ${Object.keys(errors).join(', ')}`, { errors });
   }
   if (error instanceof z.ZodError) {
-    const errors = Object.fromEntries(
-      error.issues.map((issue) => [issue.path.join('.') || 'body', issue.code ?? 'invalid']),
+    const errors = fieldsOf(
+      error.issues.map(({ path, code, message, ...params }) => ({
+        ...{ code: code ?? 'invalid', message, params },
+        path: path.join('.'),
+      })),
     );
     return new DomainError('ERR_VALIDATION', `Not valid: ${Object.keys(errors).join(', ')}`, { errors });
   }

@@ -116,13 +116,11 @@ describe('contacts over HTTP', () => {
   });
 
   it.each([
-    [{ name: 'Z', number: '5511987654321' }, { name: 'too_small' }],
-    [{ name: 'Zé', number: '1234567' }, { number: 'too_small' }],
-    [{ name: 'Z'.repeat(51), number: '5511987654321' }, { name: 'too_big' }],
-    [
-      { name: 'Zé', number: '5511987654321', email: 'zé@' },
-      expect.objectContaining({ email: expect.anything() }),
-    ],
+    [{ name: 'Z', number: '5511987654321' }, { name: 'tooShort' }],
+    [{ name: 'Zé', number: '1234567' }, { number: 'tooShort' }],
+    [{ name: 'Z'.repeat(51), number: '5511987654321' }, { name: 'tooLong' }],
+    [{ name: 'Zé', number: '5511987654321', email: 'zé@' }, { email: 'invalidEmail' }],
+    [{ number: '5511987654321' }, { name: 'required' }],
     [{ name: 'Zé', number: 'no digits here' }, { number: 'invalid' }],
   ])('%j is refused at its field', async (values, errors) => {
     const { status, body } = await create(values);

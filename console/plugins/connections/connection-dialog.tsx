@@ -1,13 +1,14 @@
 import Dialog from '@mui/material/Dialog';
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import type { ConnectionView } from '../../../domain/views/index.ts';
 import { ApiError, api } from '../../shell/api.ts';
 import { useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
 import { QueueDot } from '../../shell/ui/chips.tsx';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
+import { useAttempt } from '../../shell/use-attempt.ts';
 
 const texts = ['greetingMessage', 'complationMessage', 'outOfHoursMessage', 'ratingMessage'] as const;
 type Channel = 'whatsapp' | 'simulator';
@@ -37,24 +38,34 @@ export const ConnectionDialog = ({ connection, close, saved }: Props) => {
   }));
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
+  const attempt = useAttempt();
+  const nameField = useRef<HTMLInputElement>(null);
   const set = (change: Partial<typeof values>) => setValues((held) => ({ ...held, ...change }));
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
+    if (values.name.trim() === '') {
+      setErrors({ name: 'required' });
+      nameField.current?.focus();
+      return;
+    }
     setBusy(true);
     setErrors({});
     try {
       await api(connection ? `/whatsapp/${connection.id}` : '/whatsapp', {
         method: connection ? 'PUT' : 'POST',
         body: values,
+        // An answer that got lost and is asked for again is the same connection, not a second one.
+        ...(connection === undefined && { idempotencyKey: attempt(values) }),
       });
       notify.success('connections.saved');
       await saved();
       close();
     } catch (error) {
-      if (error instanceof ApiError && error.errors) setErrors(error.errors);
-      notifyError(error);
       setBusy(false);
+      if (!(error instanceof ApiError && error.errors?.name)) return notifyError(error);
+      setErrors(error.errors);
+      nameField.current?.focus();
     }
   };
   const problem = errors.name;
@@ -76,6 +87,7 @@ export const ConnectionDialog = ({ connection, close, saved }: Props) => {
           <div className="field">
             <label htmlFor={`${id}-name`}>{t('connections.col.name')}</label>
             <input
+              ref={nameField}
               id={`${id}-name`}
               className={problem ? 'in-t err' : 'in-t'}
               autoFocus
@@ -83,11 +95,16 @@ export const ConnectionDialog = ({ connection, close, saved }: Props) => {
               maxLength={50}
               aria-invalid={problem !== undefined}
               aria-describedby={problem ? `${id}-name-error` : undefined}
-              onChange={(event) => set({ name: event.currentTarget.value })}
+              onChange={(event) => {
+                set({ name: event.currentTarget.value });
+                setErrors({});
+              }}
             />
             {problem ? (
               <p id={`${id}-name-error`} className="hint err" role="alert">
-                {t(`fields.${problem}`, { _: problem })}
+                {t(problem.startsWith('ERR_') ? `errors.${problem}` : `fields.${problem}`, {
+                  _: t('fields.invalid'),
+                })}
               </p>
             ) : null}
           </div>

@@ -34,7 +34,7 @@ describe('the contact form', () => {
   test("the server's words stand at their fields", () => {
     expect(refusedFields({ code: 'ERR_DUPLICATED_CONTACT' })).toEqual({ number: 'duplicate' });
     expect(
-      refusedFields({ code: 'ERR_VALIDATION', errors: { name: 'too_small', email: 'invalid_format' } }),
+      refusedFields({ code: 'ERR_VALIDATION', errors: { name: 'tooShort', email: 'invalidEmail' } }),
     ).toEqual({ name: 'short', email: 'email' });
     expect(refusedFields({ code: 'ERR_INTERNAL' })).toBeUndefined();
   });

@@ -47,9 +47,7 @@ export const checkContact = (values: ContactValues): FieldCodes => {
 };
 
 const codes: Readonly<Record<string, FieldCode>> = {
-  too_small: 'short',
   tooShort: 'short',
-  too_big: 'long',
   tooLong: 'long',
   required: 'required',
   invalidEmail: 'email',
