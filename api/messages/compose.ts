@@ -5,13 +5,13 @@ import type { NewMessage } from '../../domain/desk.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { mediaTypeOf } from '../../domain/simulator/phone-network.ts';
 import type { Media } from '../../domain/ticket/events.ts';
+import { LONGEST_MESSAGE } from '../../domain/ticket/limits.ts';
 import type { MessageDocument, TicketDocument } from '../../projections/documents.ts';
 import { derivedId } from '../http/commands.ts';
 import type { Form } from '../http/multipart.ts';
 import { id } from '../http/schemas.ts';
 import { parseMessageMediaUrl } from '../views/media-url.ts';
 
-const longestBody = 65_536;
 const quoted = z
   .union([id, z.object({ id })])
   .transform((value) => (typeof value === 'string' ? value : value.id));
@@ -21,7 +21,7 @@ const whenEmpty = (value: unknown) => (value === '' || value === null ? undefine
 
 /** The JSON body of POST /messages/{ticketId}. `messageId` (a UUID made by the client, of version 4 or 7) makes a repeat the same message. */
 export const newMessage = z.object({
-  body: z.string().max(longestBody).default(''),
+  body: z.string().max(LONGEST_MESSAGE).default(''),
   messageId: clientId.optional(),
   quotedMsg: z.preprocess(whenEmpty, quoted.optional()),
   /** Only a file of our own: the `mediaUrl` of a message the sender may see. */
@@ -36,7 +36,7 @@ const formFields = z.object({
   // A form's line breaks are CR LF, whatever was typed: the customer and the signature want what JSON would bring.
   body: z
     .string()
-    .max(longestBody)
+    .max(LONGEST_MESSAGE)
     .default('')
     .transform((text) => text.replaceAll('\r\n', '\n')),
   quotedMsg: z.preprocess(whenEmpty, z.string().optional()).transform((text, context) => {

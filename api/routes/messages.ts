@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { NewMessage, Outcome } from '../../domain/desk.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { ticketStream } from '../../domain/kernel/streams.ts';
+import { LONGEST_MESSAGE } from '../../domain/ticket/limits.ts';
 import { messageView, ticketView } from '../../domain/views/index.ts';
 import type { MessageDocument } from '../../projections/documents.ts';
 import { contextOf, settled } from '../http/commands.ts';
@@ -172,7 +173,7 @@ export function messageRoutes(api: Api): void {
         body: newMessage.pick({ body: true }).extend({
           body: z
             .string()
-            .max(65_536)
+            .max(LONGEST_MESSAGE)
             .refine((text) => text.trim() !== ''),
         }),
         response: { 200: messageView },

@@ -167,3 +167,25 @@ test('a message that is deleted while it is edited: Ana is told, and keeps what 
   await ana.page.getByText('Editando mensagem').waitFor({ state: 'detached' });
   expect(await field().inputValue()).toBe('sem erro nenhum');
 });
+
+test('a text longer than a message may be is refused while it can still be cut, and stays', async () => {
+  const long = 'x '.repeat(40_000);
+  await field().fill(long);
+  await field().press('Enter');
+  await ana.page.getByText(/A mensagem passa do limite do WhatsApp em [0-9]+ caracteres/).waitFor();
+  expect(await field().inputValue()).toBe(long);
+  expect(await ana.page.locator('[data-ack=failed]').count()).toBe(0);
+  await field().fill('');
+});
+
+test('a name without a blank keeps to the contact panel', async () => {
+  await opened('Nomesemespaconenhum'.repeat(5), '5511944440003');
+  await row('Nomesemespaconenhum').locator('[data-main]').click();
+  const name = ana.page.locator('.tk-who-name');
+  await name.filter({ hasText: 'Nomesemespaconenhum' }).waitFor();
+  const box = await name.evaluate((element) => [element.scrollWidth, element.clientWidth]);
+  expect(box[0]).toBe(box[1]);
+  const copy = await ana.page.getByRole('button', { name: 'Copiar número' }).boundingBox();
+  const text = await name.boundingBox();
+  expect((text?.x ?? 0) + (text?.width ?? 0)).toBeLessThanOrEqual(copy?.x ?? 0);
+});

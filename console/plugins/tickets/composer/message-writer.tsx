@@ -18,6 +18,7 @@ import { SendButton } from './send-button.tsx';
 import { SignSwitch } from './sign-switch.tsx';
 import { Subject } from './subject.tsx';
 import { Suggestions } from './suggestions.tsx';
+import { isTooLong } from './too-long.ts';
 import type { AttachedFilesState } from './use-attached.ts';
 import type { useDraft } from './use-draft.ts';
 import { useDropZone } from './use-drop-zone.ts';
@@ -78,9 +79,11 @@ export const MessageWriter = (props: Props) => {
     if (!isNew) return void edit.save();
     const body = draft.body.trim();
     if (body === '' && attached.files.length === 0) return;
+    const whole = body !== '' && sign ? signed(user.name, body) : body;
+    if (isTooLong(whole)) return;
     const written = {
       ticketId: ticket.id,
-      body: body !== '' && sign ? signed(user.name, body) : body,
+      body: whole,
       files: attached.files.map(({ file }) => file),
       replyTo: writing?.message,
     };

@@ -5,6 +5,7 @@ import { notifyError } from '../../../shell/notify.ts';
 import { editMessage } from '../data/calls.ts';
 import { patchMessageAnswer } from '../data/patch.ts';
 import { signed, splitSignature } from '../model/signature.ts';
+import { isTooLong } from './too-long.ts';
 
 /** The text of a message that is being edited, apart from the draft, which waits unharmed. */
 export const useEdit = (message: MessageView | undefined, onDone: () => void) => {
@@ -21,6 +22,7 @@ export const useEdit = (message: MessageView | undefined, onDone: () => void) =>
     const { name } = splitSignature(message.body);
     const body = name === undefined ? text.trim() : signed(name, text.trim());
     if (body === message.body) return onDone();
+    if (isTooLong(body)) return;
     setBusy(true);
     try {
       patchMessageAnswer(cache, await editMessage(message.id, body));

@@ -204,6 +204,7 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.composer.sign': 'Sign',
   'tickets.composer.reply': 'Reply',
   'tickets.composer.gone': 'The message was deleted while you were writing.',
+  'tickets.composer.tooLong': 'The message is %{over} characters over the WhatsApp limit.',
   'tickets.composer.cancelReply': 'Do not reply to this message',
   'tickets.composer.cancelEdit': 'Cancel editing',
   'tickets.composer.save': 'Save',

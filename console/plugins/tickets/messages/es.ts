@@ -205,6 +205,7 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.composer.sign': 'Firmar',
   'tickets.composer.reply': 'Responder',
   'tickets.composer.gone': 'El mensaje se eliminó mientras escribías.',
+  'tickets.composer.tooLong': 'El mensaje supera el límite de WhatsApp en %{over} caracteres.',
   'tickets.composer.cancelReply': 'No responder a este mensaje',
   'tickets.composer.cancelEdit': 'Cancelar edición',
   'tickets.composer.save': 'Guardar',
