@@ -14,7 +14,13 @@ const content = {
 export const phoneDelivery = z.object({
   number: z.string(),
   name: z.string().default(''),
-  id: z.string().min(1).max(200).optional(),
+  // Half a character is no part of an address: the file of such a message could not be asked for.
+  id: z
+    .string()
+    .min(1)
+    .max(200)
+    .refine((id) => id.isWellFormed())
+    .optional(),
   /** Written on the company's own phone, not by the customer. */
   fromMe: z.boolean().default(false),
   ...content,
