@@ -15,6 +15,7 @@ export const failures = {
   },
   noContact: { code: 'ERR_NO_CONTACT_FOUND', reason: 'O contato não existe mais.' },
   noAddress: { code: 'ERR_WAPP_INVALID_CONTACT', reason: 'O contato não tem um número de WhatsApp.' },
+  noConnection: { code: 'ERR_NO_WAPP_FOUND', reason: 'A conexão desta conversa foi excluída.' },
   noFile: { code: 'ERR_SENDING_WAPP_MSG', reason: 'O arquivo da mensagem não foi encontrado.' },
   editRefused: { code: 'ERR_SENDING_WAPP_MSG', reason: 'O WhatsApp recusou a edição da mensagem.' },
   deleteRefused: { code: 'ERR_DELETE_WAPP_MSG', reason: 'O WhatsApp recusou a exclusão da mensagem.' },

@@ -17,6 +17,7 @@ import { followLog } from './follow-log.ts';
 import { acquireLease } from './lease.ts';
 import { answerNumberQuestions } from './number-checks.ts';
 import { openDriver } from './open-driver.ts';
+import { createOrphans } from './orphans.ts';
 import type { OutboundWork } from './outbound.ts';
 import { openSession, type Session } from './session.ts';
 import { handledRequests } from './session-requests.ts';
@@ -42,6 +43,8 @@ export interface GatewayConfig {
   readonly autoCloseEveryMs?: number;
   /** Between two looks for tickets that deleted users left open, milliseconds. */
   readonly departuresEveryMs?: number;
+  /** Between two looks for what waits for connections that were deleted, milliseconds. */
+  readonly orphansEveryMs?: number;
   /** Channels whose opening is too short to be worth an event. */
   readonly quietOpening?: (channel: ChannelKind) => boolean;
 }
@@ -217,11 +220,16 @@ export function createGateway(deps: GatewayDeps) {
         ...deps,
         ...{ settings, signal, now: () => new Date(), everyMs: config.autoCloseEveryMs ?? 60_000 },
       });
+      const orphans = createOrphans({
+        ...deps,
+        ...{ signal, isThere: (id) => connections.has(id), everyMs: config.orphansEveryMs ?? 60_000 },
+      });
       running = Promise.all([
         followLog({ eventStore, after, each, log, signal }),
         keepLeases(),
         autoClose.run(),
         departures.run(),
+        orphans.run(),
         answerNumberQuestions({
           state,
           drives: (connectionId) => sessions.has(connectionId),

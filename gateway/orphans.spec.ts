@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ana, startTestGateway, system, type TestGateway } from './testing-gateway.ts';
+
+let test: TestGateway;
+beforeEach(async () => {
+  test = await startTestGateway();
+});
+afterEach(() => test.close());
+
+it('what waits for a connection that was deleted fails and says so; what waits for another goes out', async () => {
+  const gateway = await test.startGateway();
+  await test.write('Oi');
+  const ticketId = await test.accepted();
+  await test.settled();
+  const { messageId: sent } = await test.desk.tickets.send(ana, { ticketId, body: 'um' });
+  await test.settled();
+  await gateway.stop();
+
+  const { messageId: late } = await test.desk.tickets.send(ana, { ticketId, body: 'dois' });
+  await test.desk.tickets.edit(ana, { ticketId, messageId: sent, body: 'um e meio' });
+  const { connectionId: other } = await test.desk.connections.create(system, {
+    ...{ name: 'Matriz', channel: 'simulator', isDefault: true },
+  });
+  await test.desk.connections.requestSession(system, { connectionId: other, wanted: 'start' });
+  await test.desk.connections.delete(system, { connectionId: test.connectionId });
+  await expect
+    .poll(() => test.reader.get('connections', test.connectionId), { timeout: 10_000 })
+    .toBeUndefined();
+  await test.startGateway({ config: { orphansEveryMs: 20 } });
+
+  const message = async (id: string) => (await test.messages(ticketId)).find((one) => one.id === id);
+  const failure = { code: 'ERR_NO_WAPP_FOUND', reason: expect.stringContaining('conexão') };
+  await expect.poll(async () => (await message(late))?.failure, { timeout: 10_000 }).toEqual(failure);
+  await expect
+    .poll(async () => (await message(sent))?.changeFailure, { timeout: 10_000 })
+    .toEqual({ change: 'edit', ...failure });
+  await expect.poll(async () => (await test.reader.find('outbox', {})).length, { timeout: 10_000 }).toBe(0);
+
+  // The ticket goes on by the other connection, and the message with it.
+  await test.desk.tickets.transfer(system, {
+    ...{ ticketId, queueId: null, userId: 'ana', connectionId: other },
+  });
+  await test.desk.tickets.retry(ana, { ticketId, messageId: late });
+  await expect
+    .poll(async () => (await test.phones.chats(other, '5511955500142')).map(({ body }) => body), {
+      timeout: 10_000,
+    })
+    .toEqual(['dois']);
+});

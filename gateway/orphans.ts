@@ -1,0 +1,72 @@
+import type { Logger } from 'pino';
+import type { Context, Desk } from '../domain/desk.ts';
+import type { OutboxDocument } from '../projections/documents.ts';
+import type { ReadStore } from '../projections/ports/read-store.ts';
+import { failures } from './failures.ts';
+import { sleep } from './waiting.ts';
+
+export interface OrphansDeps {
+  readonly desk: Pick<Desk, 'tickets'>;
+  readonly readStore: Pick<ReadStore, 'forCompany' | 'allCompanies' | 'load'>;
+  /** Connections that there are, as the log tells. */
+  readonly isThere: (connectionId: string) => boolean;
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+  /** Milliseconds between two rounds. */
+  readonly everyMs: number;
+}
+
+const page = 200;
+const context = (companyId: string): Context => ({ companyId, actor: { kind: 'system', id: 'gateway' } });
+
+/**
+ * What waits to go out by a connection that was deleted waits for nobody: its agent is told that it failed, and may
+ * send it again once the ticket has another connection. Looked up each round, so that no death in between leaves it.
+ */
+export function createOrphans({ desk, readStore, isThere, log, signal, everyMs }: OrphansDeps) {
+  async function giveUp({
+    companyId,
+    id: messageId,
+    ticketId,
+    work,
+    changes,
+  }: OutboxDocument): Promise<void> {
+    if (work.includes('send')) {
+      await desk.tickets.failed(context(companyId), { ticketId, messageId, ...failures.noConnection });
+      return;
+    }
+    for (const change of work)
+      if (change !== 'send')
+        await desk.tickets.changeSettled(context(companyId), {
+          ...{ ticketId, messageId, change, revision: changes[change] ?? 0 },
+          failure: failures.noConnection,
+        });
+  }
+
+  async function round(): Promise<void> {
+    const waiting = await readStore.allCompanies().groupCount('outbox', 'connectionId', {});
+    const unknown = [...waiting.keys()].filter((id) => typeof id === 'string' && !isThere(id)) as string[];
+    // Its mark says for certain that it is gone: one that is merely new is not known here yet.
+    const gone = (await readStore.load('connections', unknown)).filter(({ deleted }) => deleted);
+    for (const { id: connectionId, companyId } of gone)
+      for (const one of await readStore
+        .forCompany(companyId)
+        .find<OutboxDocument>('outbox', { where: { connectionId }, sort: ['order'], limit: page })) {
+        if (signal.aborted) return;
+        await giveUp(one).catch((error: unknown) =>
+          log.warn({ err: error, messageId: one.id }, 'a message of a deleted connection still waits'),
+        );
+      }
+  }
+
+  return {
+    async run(): Promise<void> {
+      while (!signal.aborted) {
+        await round().catch((error: unknown) =>
+          log.warn({ err: error }, 'what waits for deleted connections waits for the stores'),
+        );
+        await sleep(everyMs, signal);
+      }
+    },
+  };
+}
