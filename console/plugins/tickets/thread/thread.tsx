@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { MessageView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { useNow } from '../data/use-now.ts';
@@ -110,13 +110,19 @@ export const Thread = (props: ThreadProps) => {
   }, [lastLine, toBottom]);
 
   let line = 0;
-  const before = (at: string | undefined): ReactNode[] => {
+  let day: string | undefined;
+  /** Lines up to `at`, or up to the first of `newDay`; each below the day it happened on. */
+  const before = (at: string | undefined, newDay?: string): ReactNode[] => {
     const found: ReactNode[] = [];
     for (; line < lines.length; line += 1) {
       const next = lines[line];
       if (next === undefined || (at !== undefined && next.at > at)) break;
       // Older than what is loaded: it belongs to a page that is not here yet.
       if (hasOlder && messages[0] !== undefined && next.at < messages[0].createdAt) continue;
+      const nextDay = times.day(next.at);
+      if (nextDay === newDay) break;
+      if (nextDay !== day) found.push(<Day key={`day-${next.key}`} at={next.at} />);
+      day = nextDay;
       if (next.block) {
         found.push(
           <div key={next.key} data-key={next.key} data-marked={props.marked === next.key ? '' : undefined}>
@@ -170,11 +176,18 @@ export const Thread = (props: ThreadProps) => {
             </p>
           )}
           {items.map((item) => {
-            if (item.kind === 'day')
+            if (item.kind === 'day') {
+              const itsDay = times.day(item.at);
+              const earlier = before(item.at, itsDay);
+              day = itsDay;
               return (
-                // No anchor: an older page of the same day puts another separator in this one's place.
-                <Day key={item.key} at={item.at} />
+                <Fragment key={item.key}>
+                  {earlier}
+                  {/* No anchor: an older page of the same day puts another separator in this one's place. */}
+                  <Day at={item.at} />
+                </Fragment>
               );
+            }
             if (item.kind === 'unread')
               return (
                 <p key={item.key} data-key={item.key} className="tk-unread-line">
