@@ -9,49 +9,69 @@ export const roles = ['api', 'projector', 'gateway'] as const;
 export type Role = (typeof roles)[number];
 
 export interface Cluster {
+  /** Of the first api. */
   readonly url: string;
   readonly dataDir: string;
+  urlOf(member: string): string;
+  /** Those that ended by themselves, in order. */
+  readonly failed: readonly string[];
   /** `kill -9`, then started again at once. */
-  kill(role: Role): Promise<void>;
-  /** Until every role says it is ready. */
+  kill(member: string): Promise<void>;
+  /** Until every member says it is ready. */
   ready(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The three roles as processes of their own on one data folder, as in production but on embedded stores. */
-export async function startCluster(dataDir: string): Promise<Cluster> {
-  const children = new Map<Role, ChildProcess>();
-  const ports = new Map<Role, number>();
-  for (const role of roles) ports.set(role, await freePort());
-  const log = createWriteStream(join(dataDir, 'processes.log'), { flags: 'a' });
-  let stopping = false;
+const oneOfEach = { api: 'api', projector: 'projector', gateway: 'gateway' } as const;
 
-  const launch = (role: Role) => {
+/**
+ * The roles as processes of their own on one data folder, as in production but on embedded stores.
+ * @param members name of each process to its role; all are started at once
+ * @param env further settings: other stores, for instance
+ */
+export async function startCluster(
+  dataDir: string,
+  members: Readonly<Record<string, Role>> = oneOfEach,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Cluster> {
+  const children = new Map<string, ChildProcess>();
+  const ports = new Map<string, number>();
+  const names = Object.keys(members);
+  for (const name of names) ports.set(name, await freePort());
+  const log = createWriteStream(join(dataDir, 'processes.log'), { flags: 'a' });
+  const failed: string[] = [];
+  let stopping = false;
+  const urlOf = (name: string) => `http://127.0.0.1:${ports.get(name)}`;
+
+  const launch = (name: string) => {
     const child = spawn(
       process.execPath,
-      [join(import.meta.dirname, '../start.mjs'), '--demo', '--roles', role],
+      [join(import.meta.dirname, '../start.mjs'), '--demo', '--roles', members[name] as Role],
       {
         env: {
           ...process.env,
           DATA_DIR: dataDir,
-          PORT: String(ports.get(role)),
+          PORT: String(ports.get(name)),
           HOST: '127.0.0.1',
           ADMIN_PASSWORD: password,
           DEMO_TRAFFIC: '0',
           LOG_LEVEL: 'warn',
+          ...env,
         },
         stdio: ['ignore', 'pipe', 'pipe'],
       },
     );
     child.stdout?.on('data', (chunk) => log.write(chunk));
-    child.stderr?.on('data', (chunk) => log.write(`[${role}] ${chunk}`));
+    child.stderr?.on('data', (chunk) => log.write(`[${name}] ${chunk}`));
     child.on('exit', (code) => {
-      if (!stopping && code !== null && code !== 0) log.write(`[${role}] exited with ${code}\n`);
+      if (stopping || code === null || code === 0) return;
+      failed.push(name);
+      log.write(`[${name}] exited with ${code}\n`);
     });
-    children.set(role, child);
+    children.set(name, child);
   };
-  const end = async (role: Role, signal: NodeJS.Signals) => {
-    const child = children.get(role);
+  const end = async (name: string, signal: NodeJS.Signals) => {
+    const child = children.get(name);
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const exited = once(child, 'exit');
     child.kill(signal);
@@ -59,30 +79,38 @@ export async function startCluster(dataDir: string): Promise<Cluster> {
   };
   const ready = async () => {
     const until = Date.now() + 60_000;
-    for (const role of roles) {
-      while (!(await fetch(`http://127.0.0.1:${ports.get(role)}/readyz`).catch(() => undefined))?.ok) {
+    for (const name of names) {
+      while (!(await fetch(`${urlOf(name)}/readyz`).catch(() => undefined))?.ok) {
         if (Date.now() > until)
-          throw new Error(`${role} is not ready: see ${join(dataDir, 'processes.log')}`);
+          throw new Error(`${name} is not ready: see ${join(dataDir, 'processes.log')}`);
         // A role that could not start (a lock held by the process just killed) is started again, as a supervisor would.
-        if (children.get(role)?.exitCode !== null) launch(role);
+        if (children.get(name)?.exitCode !== null) launch(name);
         await sleep(100);
       }
     }
   };
-  for (const role of roles) launch(role);
-  await ready();
+  const stop = async () => {
+    stopping = true;
+    for (const name of names) await end(name, 'SIGTERM');
+    log.end();
+  };
+  for (const name of names) launch(name);
+  try {
+    await ready();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   return {
-    url: `http://127.0.0.1:${ports.get('api')}`,
+    url: urlOf(names.find((name) => members[name] === 'api') as string),
     dataDir,
-    kill: async (role) => {
-      await end(role, 'SIGKILL');
-      launch(role);
+    urlOf,
+    failed,
+    kill: async (name) => {
+      await end(name, 'SIGKILL');
+      launch(name);
     },
     ready,
-    stop: async () => {
-      stopping = true;
-      for (const role of roles) await end(role, 'SIGTERM');
-      log.end();
-    },
+    stop,
   };
 }

@@ -10,8 +10,8 @@ export interface Answer<T> {
 
 export type DeskClient = Awaited<ReturnType<typeof deskClient>>;
 
-/** The demo's admin at the API, who asks once and says what came back. */
-export async function deskClient({ url }: Pick<ServerProcess, 'url'>) {
+/** Somebody of the demo at the API, its admin as a rule, who asks once and says what came back. */
+export async function deskClient({ url }: Pick<ServerProcess, 'url'>, who = 'admin') {
   const ask = async <T>(method: string, path: string, body?: unknown, token?: string): Promise<Answer<T>> => {
     try {
       const answer = await fetch(`${url}/api${path}`, {
@@ -30,12 +30,13 @@ export async function deskClient({ url }: Pick<ServerProcess, 'url'>) {
     }
   };
   const login = await ask<{ token: string }>('POST', '/auth/login', {
-    email: 'admin@demo.example',
+    email: `${who}@demo.example`,
     password,
   });
   const { token } = login.body;
   const call = <T>(method: string, path: string, body?: unknown) => ask<T>(method, path, body, token);
   return {
+    token,
     call,
     /** An open ticket of the admin's, with its customer's number. */
     async openTicket(): Promise<TicketView> {
