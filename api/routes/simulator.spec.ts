@@ -53,7 +53,7 @@ describe('the test phone over HTTP', () => {
   it('takes no id with half a character in it, which no address can name', async () => {
     const payload = { number: '5511987654321', name: 'Carla', body: 'hello', id: 'A\ud800' };
     const answer = await api.app.inject({ method: 'POST', url: `${phone}/messages`, headers: ours, payload });
-    expect([answer.statusCode, answer.json()]).toMatchObject([400, { errors: { id: 'custom' } }]);
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { errors: { id: 'invalid' } }]);
   });
 
   it('does not exist for another company', async () => {
