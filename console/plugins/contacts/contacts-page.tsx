@@ -1,5 +1,5 @@
-import { Plus, Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import type { ContactView } from '../../../domain/views/index.ts';
 import { ContactDialog } from '../../shell/contacts/contact-dialog.tsx';
 import { useT } from '../../shell/i18n.ts';
@@ -7,6 +7,7 @@ import { useSession } from '../../shell/session.tsx';
 import { Slot } from '../../shell/slot.tsx';
 import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
 import { PageHeader } from '../../shell/ui/page-header.tsx';
+import { SearchField } from '../../shell/ui/search-field.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import { ContactRows } from './contact-rows.tsx';
 import { deleteContact } from './data/calls.ts';
@@ -16,8 +17,6 @@ import { FilesMenu } from './files/files-menu.tsx';
 import { isFiltered } from './model/contact-filter.ts';
 import './contacts.css';
 
-const DEBOUNCE_MS = 500;
-
 type Open =
   | { readonly is: 'new' }
   | { readonly is: 'edit' | 'delete' | 'ticket'; readonly contact: ContactView };
@@ -26,14 +25,9 @@ type Open =
 export const ContactsPage = () => {
   const t = useT();
   const { can } = useSession();
-  const [text, setText] = useState('');
   const [search, setSearch] = useState('');
   const [days, setDays] = useState({ dateStart: '', dateEnd: '' });
   const [open, setOpen] = useState<Open>();
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(text.trim().toLowerCase()), text === '' ? 0 : DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
   const filter = { search, ...days };
   const list = useContacts(filter);
   const answered = useAnswered();
@@ -45,16 +39,7 @@ export const ContactsPage = () => {
   return (
     <section className="page ct-page">
       <PageHeader title={t('contacts.title')} {...(count !== undefined && { count })}>
-        <label className="in-t ct-search">
-          <Search className="i" size={16} aria-hidden="true" />
-          <input
-            type="search"
-            aria-label={t('contacts.search')}
-            placeholder={t('contacts.search')}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-        </label>
+        <SearchField className="ct-search" label={t('contacts.search')} onSearch={setSearch} />
         <DateFilter days={days} onChange={setDays} />
         <FilesMenu filter={filter} />
         <button type="button" className="btn btn-primary" onClick={() => setOpen({ is: 'new' })}>

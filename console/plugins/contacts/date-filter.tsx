@@ -1,6 +1,7 @@
 import Popover from '@mui/material/Popover';
 import { CalendarDays, ChevronDown } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
+import { writtenDay } from '../../shell/days.ts';
 import { useT } from '../../shell/i18n.ts';
 import { Field } from '../../shell/ui/field.tsx';
 import type { ContactFilter } from './model/contact-filter.ts';
@@ -10,9 +11,6 @@ interface Props {
   readonly days: Days;
   readonly onChange: (days: Days) => void;
 }
-
-/** 2026-11-21 as people write it. */
-const written = (day: string): string => day.split('-').reverse().join('/');
 
 /** Since when they are contacts: from a day to a day, either of them may be missing. */
 export const DateFilter = ({ days, onChange }: Props) => {
@@ -25,12 +23,12 @@ export const DateFilter = ({ days, onChange }: Props) => {
     dateStart === '' && dateEnd === ''
       ? t('contacts.date.any')
       : dateStart === dateEnd
-        ? written(dateStart)
+        ? writtenDay(dateStart)
         : dateEnd === ''
-          ? t('contacts.date.since', { date: written(dateStart) })
+          ? t('contacts.date.since', { date: writtenDay(dateStart) })
           : dateStart === ''
-            ? t('contacts.date.until', { date: written(dateEnd) })
-            : `${written(dateStart)} – ${written(dateEnd)}`;
+            ? t('contacts.date.until', { date: writtenDay(dateEnd) })
+            : `${writtenDay(dateStart)} – ${writtenDay(dateEnd)}`;
   const choose = (next: Days) => {
     onChange(next);
     setAnchor(null);

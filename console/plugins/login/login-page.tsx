@@ -1,14 +1,14 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { ApiError } from '../../shell/api.ts';
+import { writtenDay } from '../../shell/days.ts';
 import { useT } from '../../shell/i18n.ts';
 import { errorText } from '../../shell/notify.ts';
 import { login } from '../../shell/session.tsx';
 import { PublicSlot } from '../../shell/slot.tsx';
 import { Frame } from './frame.tsx';
 
-const dayOf = (date: unknown) =>
-  typeof date === 'string' ? date.slice(0, 10).split('-').reverse().join('/') : '';
+const dayOf = (date: unknown) => (typeof date === 'string' ? writtenDay(date) : '');
 
 /** The company's due date is shown as people write dates. */
 const reasonOf = (error: unknown): string =>

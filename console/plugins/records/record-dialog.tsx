@@ -1,13 +1,15 @@
 import Dialog from '@mui/material/Dialog';
 import { History, X } from 'lucide-react';
 import { useDataProvider } from 'ra-core';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import type { RecordDefinition } from '../../../domain/records/definition.ts';
 import { ApiError } from '../../shell/api.ts';
 import { useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
 import { useSession } from '../../shell/session.tsx';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
+import { useFocusRefused } from '../../shell/ui/use-focus-refused.ts';
+import { useAttempt } from '../../shell/use-attempt.ts';
 import { FieldInput } from './field-input.tsx';
 import { storeFile } from './file-input.tsx';
 import { OptionTree } from './option-tree.tsx';
@@ -40,6 +42,9 @@ export const RecordDialog = ({ definition, hidden, record, close, saved }: Props
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [tab, setTab] = useState<'main' | 'hours' | 'children'>('main');
   const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const sent = useFocusRefused(form, busy);
+  const attempt = useAttempt();
   const key = `records.${definition.name}`;
   const hasHours = fields.some(([, field]) => field.widget.kind === 'hours');
   const tabs = [
@@ -52,6 +57,7 @@ export const RecordDialog = ({ definition, hidden, record, close, saved }: Props
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
+    sent();
     setBusy(true);
     setErrors({});
     // Files are written where they are chosen; a form only ever sends the rest.
@@ -61,7 +67,10 @@ export const RecordDialog = ({ definition, hidden, record, close, saved }: Props
     try {
       if (record) await provider.update(definition.plural, { id: record.id, data, previousData: record });
       else {
-        const { data: made } = await provider.create(definition.plural, { data });
+        const { data: made } = await provider.create(definition.plural, {
+          data,
+          meta: { idempotencyKey: attempt(data) },
+        });
         // The record stands: a file that is refused is said, and can be chosen again in it.
         for (const [name, value] of Object.entries(values))
           if (value instanceof File)
@@ -87,7 +96,7 @@ export const RecordDialog = ({ definition, hidden, record, close, saved }: Props
       aria-labelledby={`${id}-title`}
       slotProps={{ paper: { className: `dialog wide-dialog${tabs.length > 1 ? ' tabbed' : ''}` } }}
     >
-      <form onSubmit={submit} noValidate style={{ display: 'contents' }}>
+      <form ref={form} onSubmit={submit} noValidate style={{ display: 'contents' }}>
         <header>
           <h2 id={`${id}-title`} className="grow">
             {t(`${key}.${record ? 'edit' : 'new'}`)}

@@ -1,14 +1,16 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { Pencil, Plus, Search, Trash2 } from 'lucide-react';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useDelete, useInfiniteGetList } from 'ra-core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { RecordDefinition } from '../../../domain/records/definition.ts';
 import { changesRow, rowRights } from '../../../domain/records/ownership.ts';
 import { useT } from '../../shell/i18n.ts';
 import { useSession } from '../../shell/session.tsx';
 import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
+import { ListFoot } from '../../shell/ui/list-foot.tsx';
 import { PageHeader } from '../../shell/ui/page-header.tsx';
+import { SearchField } from '../../shell/ui/search-field.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import { Cell, isNumber } from './cell.tsx';
 import { RecordDialog } from './record-dialog.tsx';
@@ -24,7 +26,6 @@ type Open =
   | { readonly kind: 'edit'; readonly record: RecordValues | undefined }
   | { readonly kind: 'delete'; readonly record: RecordValues };
 
-const debounceMs = 500;
 const perPage = 20;
 
 /** List, form and deletion of a record definition: nothing here knows which record it is. */
@@ -32,14 +33,9 @@ export const RecordPage = ({ definition, hidden }: Props) => {
   const t = useT();
   const { can, subject } = useSession();
   const rights = rowRights(definition, subject);
-  const [text, setText] = useState('');
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<Open>();
   const [remove] = useDelete();
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(text.trim().toLowerCase()), text === '' ? 0 : debounceMs);
-    return () => clearTimeout(timer);
-  }, [text]);
   const list = useInfiniteGetList<RecordValues>(
     definition.plural,
     {
@@ -58,16 +54,7 @@ export const RecordPage = ({ definition, hidden }: Props) => {
   return (
     <section className="page scroll">
       <PageHeader title={t(`${key}.plural`)} count={total}>
-        <label className="in-t rc-search">
-          <Search className="i" size={16} aria-hidden="true" />
-          <input
-            type="search"
-            aria-label={t(`${key}.search`)}
-            placeholder={t(`${key}.search`)}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-        </label>
+        <SearchField className="rc-search" label={t(`${key}.search`)} onSearch={setSearch} />
         {can(definition.access.create) ? (
           <button
             type="button"
@@ -142,21 +129,11 @@ export const RecordPage = ({ definition, hidden }: Props) => {
                 ))}
               </tbody>
             </table>
-            <p className="foot">
-              <span>{t('records.count', { shown: records.length, total })}</span>
-              <span className="grow" />
-              {list.hasNextPage ? (
-                <button
-                  type="button"
-                  className="btn btn-sm btn-text"
-                  onClick={() => void list.fetchNextPage()}
-                >
-                  {t('records.more')}
-                </button>
-              ) : (
-                t('records.end')
-              )}
-            </p>
+            <ListFoot
+              shown={records.length}
+              text={t('records.count', { shown: records.length, total })}
+              list={list}
+            />
           </>
         ) : null}
       </div>

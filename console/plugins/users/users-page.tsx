@@ -1,14 +1,15 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Plus, Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import type { UserView } from '../../../domain/views/index.ts';
 import { useT } from '../../shell/i18n.ts';
 import { notify } from '../../shell/notify.ts';
 import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
+import { ListFoot } from '../../shell/ui/list-foot.tsx';
 import { PageHeader } from '../../shell/ui/page-header.tsx';
+import { SearchField } from '../../shell/ui/search-field.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import { connectionChoices, deleteUser, reloadLists, usersQuery } from './data.ts';
-import { useNearEnd } from './use-near-end.ts';
 import { UserDialog } from './user-dialog.tsx';
 import { UserRow } from './user-row.tsx';
 import './users.css';
@@ -16,40 +17,23 @@ import './users.css';
 type Open =
   | { readonly kind: 'edit'; readonly user: UserView | undefined }
   | { readonly kind: 'delete'; readonly user: UserView };
-const debounceMs = 500;
 const columns = ['name', 'email', 'profile', 'queues', 'connection'] as const;
 
 export const UsersPage = () => {
   const t = useT();
   const cache = useQueryClient();
-  const [text, setText] = useState('');
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(text.trim().toLowerCase()), text === '' ? 0 : debounceMs);
-    return () => clearTimeout(timer);
-  }, [text]);
   const list = useInfiniteQuery(usersQuery(search));
   const { data: connections = [] } = useQuery(connectionChoices);
   const users = list.data?.pages.flatMap((page) => page.users) ?? [];
   const count = list.data?.pages.at(-1)?.count;
-  const more = list.hasNextPage && !list.isFetchingNextPage;
-  const end = useNearEnd(more ? () => void list.fetchNextPage() : undefined);
   const changed = () => reloadLists(cache);
   return (
     <section className="page scroll">
       <PageHeader title={t('users.title')} {...(count !== undefined && { count })}>
-        <label className="in-t us-search">
-          <Search className="i" size={16} aria-hidden="true" />
-          <input
-            type="search"
-            aria-label={t('users.search')}
-            placeholder={t('users.search')}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-        </label>
+        <SearchField className="us-search" label={t('users.search')} onSearch={setSearch} />
         <button
           type="button"
           className="btn btn-primary"
@@ -92,21 +76,11 @@ export const UsersPage = () => {
                 ))}
               </tbody>
             </table>
-            <p className="foot" ref={end}>
-              <span>{t('users.count', { shown: users.length, total: count })}</span>
-              <span className="grow" />
-              {list.hasNextPage ? (
-                <button
-                  type="button"
-                  className="btn btn-sm btn-text"
-                  onClick={() => void list.fetchNextPage()}
-                >
-                  {t('users.more')}
-                </button>
-              ) : (
-                t('users.end')
-              )}
-            </p>
+            <ListFoot
+              shown={users.length}
+              text={t('users.count', { shown: users.length, total: count })}
+              list={list}
+            />
           </>
         ) : null}
       </div>

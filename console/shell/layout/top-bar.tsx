@@ -1,5 +1,6 @@
 import { Moon, RefreshCw, Search, Sun } from 'lucide-react';
 import { useLocation } from 'react-router';
+import { writtenDay } from '../days.ts';
 import { useT } from '../i18n.ts';
 import { useSession } from '../session.tsx';
 import { Slot } from '../slot.tsx';
@@ -8,8 +9,6 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { isCurrent, useMenu } from './use-menu.ts';
 import { VolumeButton } from './volume-button.tsx';
-
-const dayOf = (date: string) => date.slice(0, 10).split('-').reverse().join('/');
 
 export const TopBar = ({ openPalette }: { readonly openPalette: () => void }) => {
   const t = useT();
@@ -26,7 +25,7 @@ export const TopBar = ({ openPalette }: { readonly openPalette: () => void }) =>
       {due === null ? null : (
         <>
           <span className="sep" />
-          <p className="hello due">{t('shell.activeUntil', { date: dayOf(due) })}</p>
+          <p className="hello due">{t('shell.activeUntil', { date: writtenDay(due) })}</p>
         </>
       )}
       {/* The page's own heading names it; this one is for the eye, where a phone has no room for both. */}

@@ -4,6 +4,8 @@ export const messages: Messages = {
   'shell.error.title': 'Could not load',
   'shell.error.retry': 'Try again',
   'shell.error.start': 'The server does not answer',
+  'shell.list.more': 'Show more',
+  'shell.list.end': 'End of the list',
   'shell.loading': 'Loading',
   'shell.close': 'Close',
   'shell.cancel': 'Cancel',

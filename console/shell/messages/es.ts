@@ -4,6 +4,8 @@ export const messages: Messages = {
   'shell.error.title': 'No se pudo cargar',
   'shell.error.retry': 'Intentar de nuevo',
   'shell.error.start': 'El servidor no responde',
+  'shell.list.more': 'Mostrar más',
+  'shell.list.end': 'Fin de la lista',
   'shell.loading': 'Cargando',
   'shell.close': 'Cerrar',
   'shell.cancel': 'Cancelar',

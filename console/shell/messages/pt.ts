@@ -4,6 +4,8 @@ export const messages: Messages = {
   'shell.error.title': 'Não foi possível carregar',
   'shell.error.retry': 'Tentar de novo',
   'shell.error.start': 'O servidor não responde',
+  'shell.list.more': 'Mostrar mais',
+  'shell.list.end': 'Fim da lista',
   'shell.loading': 'Carregando',
   'shell.close': 'Fechar',
   'shell.cancel': 'Cancelar',

@@ -1,8 +1,9 @@
 import Dialog from '@mui/material/Dialog';
 import { X } from 'lucide-react';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef } from 'react';
 import { useT } from '../i18n.ts';
 import { IconButton } from './icon-button.tsx';
+import { useFocusRefused } from './use-focus-refused.ts';
 import './form-dialog.css';
 
 interface Props {
@@ -33,22 +34,14 @@ export const FormDialog = ({
   const t = useT();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  const asked = useRef(false);
-  // What was refused, by the form or by the server, is where the keyboard goes next.
-  useEffect(() => {
-    if (!asked.current || busy) return;
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    if (!wrong) return;
-    asked.current = false;
-    wrong.focus();
-  });
+  const sent = useFocusRefused(form, busy);
   const send = (event: FormEvent) => {
     event.preventDefault();
     // A form in a portal: React would hand the event on to a form around the component that opened the dialog.
     event.stopPropagation();
     // Enter in a field submits as well: a second time would be a second command.
     if (busy) return;
-    asked.current = true;
+    sent();
     onSubmit();
   };
   return (

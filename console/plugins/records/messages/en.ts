@@ -37,8 +37,6 @@ export const messages: Messages = {
   'records.delete.title': 'Delete %{name}?',
   'records.delete.text': 'Do you really want to delete this record?',
   'records.count': '%{shown} of %{total}',
-  'records.end': 'End of the list',
-  'records.more': 'Load more',
   'records.empty': 'Nothing here yet',
   'records.emptySearch': 'Nothing found',
   'records.saved': 'Done!',

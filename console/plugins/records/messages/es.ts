@@ -37,8 +37,6 @@ export const messages: Messages = {
   'records.delete.title': '¿Eliminar %{name}?',
   'records.delete.text': '¿Realmente desea eliminar este registro?',
   'records.count': '%{shown} de %{total}',
-  'records.end': 'Fin de la lista',
-  'records.more': 'Cargar más',
   'records.empty': 'Nada por aquí todavía',
   'records.emptySearch': 'Nada encontrado',
   'records.saved': '¡Operación realizada!',

@@ -37,8 +37,6 @@ export const messages: Messages = {
   'records.delete.title': 'Excluir %{name}?',
   'records.delete.text': 'Deseja realmente excluir esse registro?',
   'records.count': '%{shown} de %{total}',
-  'records.end': 'Fim da lista',
-  'records.more': 'Carregar mais',
   'records.empty': 'Nada por aqui ainda',
   'records.emptySearch': 'Nada encontrado',
   'records.saved': 'Operação realizada com sucesso!',

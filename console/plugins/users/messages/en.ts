@@ -36,8 +36,6 @@ export const messages: Messages = {
   'users.editOne': 'Edit %{name}',
   'users.deleteOne': 'Delete %{name}',
   'users.count': '%{shown} of %{total} users',
-  'users.more': 'Show more',
-  'users.end': 'End of the list',
   'users.empty': 'No user found',
   'users.empty.text': 'Try another name or e-mail.',
   'users.saved': 'User saved successfully.',

@@ -37,8 +37,6 @@ export const messages: Messages = {
   'users.editOne': 'Editar %{name}',
   'users.deleteOne': 'Eliminar %{name}',
   'users.count': '%{shown} de %{total} usuarios',
-  'users.more': 'Mostrar más',
-  'users.end': 'Fin de la lista',
   'users.empty': 'Ningún usuario encontrado',
   'users.empty.text': 'Pruebe con otro nombre o correo.',
   'users.saved': 'Usuario guardado con éxito.',

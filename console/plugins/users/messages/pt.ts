@@ -36,8 +36,6 @@ export const messages: Messages = {
   'users.editOne': 'Editar %{name}',
   'users.deleteOne': 'Excluir %{name}',
   'users.count': '%{shown} de %{total} usuários',
-  'users.more': 'Mostrar mais',
-  'users.end': 'Fim da lista',
   'users.empty': 'Nenhum usuário encontrado',
   'users.empty.text': 'Tente outro nome ou e-mail.',
   'users.saved': 'Usuário salvo com sucesso.',

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+import { useT } from '../i18n.ts';
+
+/** The spec's distance from the bottom at which the next page is asked for. */
+const nearPx = 100;
+
+interface Props {
+  /** How many rows stand above, and what is said of them ('20 de 51'). */
+  readonly shown: number;
+  readonly text: string;
+  /** An infinite query. */
+  readonly list: {
+    readonly hasNextPage: boolean;
+    readonly isFetchingNextPage: boolean;
+    readonly isFetchNextPageError: boolean;
+    readonly fetchNextPage: () => unknown;
+  };
+}
+
+/** The end of a list in a scrolling page: the next page comes by itself as it comes near, or by the button. */
+export const ListFoot = ({ shown, text, list }: Props) => {
+  const t = useT();
+  const foot = useRef<HTMLParagraphElement>(null);
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  const load = useRef(fetchNextPage);
+  load.current = fetchNextPage;
+  const waits = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where a page left the foot in sight, the next is due
+  useEffect(() => {
+    if (!waits || foot.current === null) return;
+    // Without its own root the margin would be the window's, and the page's box would cut it off.
+    const watching = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) load.current();
+      },
+      { root: foot.current.closest('.scroll'), rootMargin: `0px 0px ${nearPx}px` },
+    );
+    watching.observe(foot.current);
+    return () => watching.disconnect();
+  }, [waits, shown]);
+  return (
+    <p className="foot" ref={foot}>
+      <span>{text}</span>
+      <span className="grow" />
+      {isFetchingNextPage ? (
+        t('shell.loading')
+      ) : hasNextPage ? (
+        <button type="button" className="btn btn-sm btn-text" onClick={() => void fetchNextPage()}>
+          {t(isFetchNextPageError ? 'shell.error.retry' : 'shell.list.more')}
+        </button>
+      ) : (
+        t('shell.list.end')
+      )}
+    </p>
+  );
+};
