@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { withSchemas } from '../domain/catalogue.ts';
 import { createDesk } from '../domain/create-desk.ts';
@@ -25,10 +25,15 @@ const password = 'correct horse 42';
  * that is given stays, so that another may start on it.
  */
 export async function startTestApi(
-  options: Pick<ApiDeps, 'onRoute'> & { publicDir?: string; path?: string; lineIdleMs?: number } = {},
+  options: Pick<ApiDeps, 'onRoute'> & {
+    log?: Logger;
+    publicDir?: string;
+    path?: string;
+    lineIdleMs?: number;
+  } = {},
 ) {
   const path = options.path ?? (await mkdtemp(join(tmpdir(), 'balcao-api-')));
-  const log = pino({ level: 'silent' });
+  const log = options.log ?? pino({ level: 'silent' });
   const events = await openSqliteEventStore({ path: join(path, 'events.sqlite'), log });
   const eventStore = withSchemas(events);
   const readStore = await openSqliteReadStore({ path: join(path, 'read'), collections, log });

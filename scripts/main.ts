@@ -5,6 +5,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { ensureConsole } from './console-build.ts';
 import { type Prepared, prepareFirstStart } from './first-start.ts';
 import { greet } from './greeting.ts';
+import { createLog } from './log.ts';
 import { startRoles } from './roles.ts';
 
 /**
@@ -25,10 +26,7 @@ export async function main(args: readonly string[]): Promise<void> {
     console.error((error as Error).message);
     process.exit(1);
   }
-  const log = pino(
-    { level: config.logLevel, base: { pid: process.pid } },
-    pino.destination({ fd: 2, sync: false }),
-  );
+  const log = createLog(config, pino.destination({ fd: 2, sync: false }));
   try {
     await run(config, log);
   } catch (error) {

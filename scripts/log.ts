@@ -1,0 +1,17 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+import type { Config } from './config.ts';
+
+const secret = ['authorization', 'cookie', 'set-cookie', 'idempotency-key'];
+/** Where libraries write down the headers of a request, as the form parser does on level `trace`. */
+const places = ['headers', '*.headers'];
+
+/** The program's log. Whoever reads it must not be able to act as somebody: what signs in is left out on every level. */
+export const createLog = ({ logLevel }: Pick<Config, 'logLevel'>, to: DestinationStream): Logger =>
+  pino(
+    {
+      level: logLevel,
+      base: { pid: process.pid },
+      redact: { paths: places.flatMap((place) => secret.map((name) => `${place}["${name}"]`)), remove: true },
+    },
+    to,
+  );
