@@ -378,6 +378,22 @@ test('a contact is searched from the third character on, half a second after the
     await ana.page.getByRole('dialog').getByRole('combobox', { name }).waitFor();
 });
 
+test('what a dialog refuses can be read: the suggestions of its field do not lie over it', async () => {
+  await go(ana, '/tickets');
+  await ana.page.getByRole('button', { name: 'Novo atendimento' }).first().click();
+  const form = ana.page.getByRole('dialog');
+  await form.getByRole('combobox', { name: 'Contato' }).waitFor();
+  await form.getByRole('button', { name: 'Iniciar' }).click();
+  const refusal = form.getByText('Escolha um contato');
+  await refusal.waitFor();
+  const covered = await refusal.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+    return seen === null || !(element.contains(seen) || seen.contains(element));
+  });
+  expect(covered).toBe(false);
+});
+
 test('a conversation that is mine already is opened instead of a second one', async () => {
   const { page } = ana;
   await page.getByRole('combobox', { name: 'Contato' }).fill('Marina');

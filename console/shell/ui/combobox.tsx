@@ -55,7 +55,8 @@ export const Combobox = <T,>(props: Props<T>) => {
       if (reason === 'input' || reason === 'clear') onTyped?.(typed);
     },
     disableCloseOnSelect: forget,
-    openOnFocus: true,
+    // Brought back to what was refused, one reads why first: the list would lie over it.
+    openOnFocus: !field['aria-invalid'],
     autoHighlight: true,
     selectOnFocus: true,
     handleHomeEndKeys: true,
