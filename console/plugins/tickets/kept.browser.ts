@@ -189,3 +189,17 @@ test('a name without a blank keeps to the contact panel', async () => {
   const text = await name.boundingBox();
   expect((text?.x ?? 0) + (text?.width ?? 0)).toBeLessThanOrEqual(copy?.x ?? 0);
 });
+
+test('cells of a spreadsheet are pasted as their text, not as a picture of them', async () => {
+  const taken = await field().evaluate((element) => {
+    const data = new DataTransfer();
+    data.items.add('Aurora\t2', 'text/plain');
+    data.items.add('<table><tr><td>Aurora<td>2</table>', 'text/html');
+    data.items.add(new File(['x'], 'image.png', { type: 'image/png' }));
+    const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data });
+    return !element.dispatchEvent(event);
+  });
+  // Left to the browser, which puts the text where the caret stands.
+  expect(taken).toBe(false);
+  expect(await attached().count()).toBe(0);
+});

@@ -148,9 +148,12 @@ export const MessageWriter = (props: Props) => {
           })}
           onChange={(event) => setText(event.target.value)}
           onPaste={(event) => {
-            if (event.clipboardData.files.length === 0 || !isNew) return;
+            const { files, types } = event.clipboardData;
+            // Cells of a spreadsheet come as text and as a picture of themselves: the text is meant.
+            const pictured = types.includes('text/plain') && types.includes('text/html');
+            if (files.length === 0 || pictured || !isNew) return;
             event.preventDefault();
-            attached.add(event.clipboardData.files);
+            attached.add(files);
           }}
           onKeyDown={pressed}
           onFocus={replies.prepare}
