@@ -108,6 +108,8 @@ export interface Desk {
         queueId: string | null;
         userId: string | null;
         connectionId?: string;
+        /** Only while it is in this queue; whoever has it keeps it. */
+        fromQueueId?: string;
         /** Goes to the contact in the same append when the queue changes, unless it is a group. */
         notice?: string;
       },

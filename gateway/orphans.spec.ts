@@ -47,3 +47,39 @@ it('what waits for a connection that was deleted fails and says so; what waits f
     })
     .toEqual(['dois']);
 });
+
+it('a ticket of a queue that was deleted is one without a queue, and stays with whoever has it', async () => {
+  const [queue, kept] = await Promise.all(
+    ['#111111', '#222222'].map((color) =>
+      test.desk.records('queue').create(system, { name: `Q${color}`, color }),
+    ),
+  );
+  const open = async (number: string, queueId: string, userId: string | null) => {
+    const { contactId } = await test.desk.contacts.ensure(system, { numbers: [number], name: 'Marina' });
+    const { ticketId } = await test.desk.tickets.open(system, {
+      ...{ contactId, connectionId: test.connectionId, queueId, userId },
+      status: userId === null ? 'pending' : 'open',
+    });
+    return ticketId;
+  };
+  const ids = [
+    await open('5511966660001', queue!.id, null),
+    await open('5511966660002', queue!.id, 'ana'),
+    await open('5511966660003', kept!.id, null),
+  ];
+  await test.desk.records('queue').delete(system, { id: queue!.id });
+  await test.startGateway({ config: { orphansEveryMs: 20 } });
+  await expect
+    .poll(
+      async () => {
+        const all = new Map((await test.tickets()).map((ticket) => [ticket.id, ticket]));
+        return ids.map((id) => [all.get(id)?.queueId, all.get(id)?.status, all.get(id)?.userId]);
+      },
+      { timeout: 10_000 },
+    )
+    .toEqual([
+      [null, 'pending', null],
+      [null, 'open', 'ana'],
+      [kept!.id, 'pending', null],
+    ]);
+});

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Context, Desk } from '../domain/desk.ts';
-import type { OutboxDocument } from '../projections/documents.ts';
+import type { OutboxDocument, TicketDocument } from '../projections/documents.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
 import { failures } from './failures.ts';
 import { sleep } from './waiting.ts';
@@ -21,7 +21,9 @@ const context = (companyId: string): Context => ({ companyId, actor: { kind: 'sy
 
 /**
  * What waits to go out by a connection that was deleted waits for nobody: its agent is told that it failed, and may
- * send it again once the ticket has another connection. Looked up each round, so that no death in between leaves it.
+ * send it again once the ticket has another connection. A ticket of a queue that was deleted, or that a connection
+ * still puts there, is seen by nobody who serves queues: it is taken out. Looked up each round, so that no death in
+ * between leaves anything.
  */
 export function createOrphans({ desk, readStore, isThere, log, signal, everyMs }: OrphansDeps) {
   async function giveUp({
@@ -43,7 +45,26 @@ export function createOrphans({ desk, readStore, isThere, log, signal, everyMs }
         });
   }
 
-  async function round(): Promise<void> {
+  /** Into no queue: there admins see them, and whoever may see tickets without one. */
+  async function freeTickets(): Promise<void> {
+    const live = { status: { in: ['pending', 'open'] } };
+    const counted = await readStore.allCompanies().groupCount('tickets', 'queueId', { where: live });
+    const ids = [...counted.keys()].filter((id) => typeof id === 'string');
+    for (const { id: queueId, companyId, deleted } of await readStore.load('queues', ids)) {
+      if (!deleted) continue;
+      const left = await readStore.forCompany(companyId).find<TicketDocument>('tickets', {
+        ...{ where: { queueId, ...live }, sort: ['updatedAt'], limit: page },
+      });
+      for (const { id: ticketId, userId } of left) {
+        if (signal.aborted) return;
+        await desk.tickets
+          .transfer(context(companyId), { ticketId, queueId: null, userId, fromQueueId: queueId })
+          .catch((error: unknown) => log.warn({ err: error, ticketId }, 'a ticket stays in a deleted queue'));
+      }
+    }
+  }
+
+  async function failMessages(): Promise<void> {
     const waiting = await readStore.allCompanies().groupCount('outbox', 'connectionId', {});
     const unknown = [...waiting.keys()].filter((id) => typeof id === 'string' && !isThere(id)) as string[];
     // Its mark says for certain that it is gone: one that is merely new is not known here yet.
@@ -62,9 +83,10 @@ export function createOrphans({ desk, readStore, isThere, log, signal, everyMs }
   return {
     async run(): Promise<void> {
       while (!signal.aborted) {
-        await round().catch((error: unknown) =>
-          log.warn({ err: error }, 'what waits for deleted connections waits for the stores'),
-        );
+        for (const round of [failMessages, freeTickets])
+          await round().catch((error: unknown) =>
+            log.warn({ err: error }, 'what belongs to what was deleted waits for the stores'),
+          );
         await sleep(everyMs, signal);
       }
     },

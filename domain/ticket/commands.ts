@@ -83,6 +83,8 @@ export type TicketCommand =
         /** When it reopens, or moves to another connection. */
         readonly claim?: string;
         readonly claimRevision?: number;
+        /** Only while it is in this queue, and with whoever has it: the queue is gone. */
+        readonly fromQueueId?: string;
         /** Told to the contact when the queue changes. */
         readonly notice?: AutomaticText;
       }

@@ -129,8 +129,10 @@ const reopen = ({ data }: TicketCommandOf<'ReopenTicket'>, ticket: LiveTicket): 
 };
 
 const transfer = ({ data }: TicketCommandOf<'TransferTicket'>, ticket: LiveTicket): TicketEvent[] => {
-  const { queueId, userId } = data;
+  const { queueId, fromQueueId } = data;
   const { ticketId } = ticket;
+  if (fromQueueId !== undefined && (ticket.queueId !== fromQueueId || ticket.status === 'closed')) return [];
+  const userId = fromQueueId === undefined ? data.userId : ticket.userId;
   const status = userId === null ? 'pending' : 'open';
   const moves = data.connectionId !== undefined && data.connectionId !== ticket.connectionId;
   if ((moves || ticket.status === 'closed') && data.claimRevision === undefined) throw new StaleClaim();
