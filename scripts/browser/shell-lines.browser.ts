@@ -133,6 +133,18 @@ test('theme and volume are kept in the browser under the spec’s names', async 
   await page.keyboard.press('Escape');
 });
 
+test('a phone sets the volume from the account’s menu', async () => {
+  await open('/queues', [390, 800]);
+  await page.getByRole('button', { name: /^Conta: / }).click();
+  await page.getByRole('menuitem', { name: 'Volume' }).click();
+  const slider = page.getByRole('slider', { name: /Volume/ });
+  await slider.fill('0.3');
+  expect(await kept('volume')).toBe('0.3');
+  await slider.fill('1');
+  await page.keyboard.press('Escape');
+  await slider.waitFor({ state: 'detached' });
+});
+
 test('the refresh button loads the page anew', async () => {
   for (const width of [1440, 390]) {
     await open('/queues', [width, 844]);

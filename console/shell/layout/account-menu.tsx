@@ -1,13 +1,14 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { Check, ChevronDown, LogOut, RefreshCw, UserRound } from 'lucide-react';
+import { Check, ChevronDown, LogOut, RefreshCw, UserRound, Volume2 } from 'lucide-react';
 import { useState } from 'react';
 import { localeNames, locales, useLocale, useSetLocale, useT } from '../i18n.ts';
 import { notifyError } from '../notify.ts';
 import { logout, useSession } from '../session.tsx';
 import { Slot } from '../slot.tsx';
 import { Avatar } from '../ui/avatar.tsx';
+import { VolumePopover } from './volume-button.tsx';
 
 /** Too narrow for all buttons of the bar. */
 const PHONE = '(max-width: 599px)';
@@ -19,6 +20,7 @@ export const AccountMenu = () => {
   const phone = useMediaQuery(PHONE);
   const setLocale = useSetLocale();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [volumeAnchor, setVolumeAnchor] = useState<HTMLElement | null>(null);
   const [profile, setProfile] = useState(false);
   const close = () => setAnchor(null);
   return (
@@ -57,6 +59,17 @@ export const AccountMenu = () => {
           {t('shell.profile')}
         </MenuItem>
         {phone ? (
+          <MenuItem
+            onClick={() => {
+              setVolumeAnchor(anchor);
+              close();
+            }}
+          >
+            <Volume2 size={16} aria-hidden="true" />
+            {t('shell.volume')}
+          </MenuItem>
+        ) : null}
+        {phone ? (
           <MenuItem divider onClick={() => location.reload()}>
             <RefreshCw size={16} aria-hidden="true" />
             {t('shell.refresh')}
@@ -87,6 +100,7 @@ export const AccountMenu = () => {
           {t('shell.logout')}
         </MenuItem>
       </Menu>
+      <VolumePopover anchor={volumeAnchor} onClose={() => setVolumeAnchor(null)} />
       {profile ? <Slot name="account.profile" props={{ onClose: () => setProfile(false) }} /> : null}
     </>
   );

@@ -5,7 +5,45 @@ import { useT } from '../i18n.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { setVolume, useVolume } from '../volume.ts';
 
-/** Loudness of notifications, 0 to 1 in steps of 0.1, kept as `volume`. */
+/** Loudness of notifications, 0 to 1 in steps of 0.1, kept as `volume`; below the button that asked for it. */
+export const VolumePopover = ({
+  anchor,
+  onClose,
+}: {
+  readonly anchor: HTMLElement | null;
+  readonly onClose: () => void;
+}) => {
+  const t = useT();
+  const volume = useVolume();
+  return (
+    <Popover
+      open={anchor !== null}
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'center' }}
+      slotProps={{ paper: { role: 'dialog', 'aria-label': t('shell.volume') } }}
+    >
+      <label className="row" style={{ padding: '12px 16px', gap: 12 }}>
+        <span>{t('shell.volume')}</span>
+        <input
+          type="range"
+          min={0}
+          max={1}
+          step={0.1}
+          value={volume}
+          onChange={(event) => setVolume(event.currentTarget.valueAsNumber)}
+          style={{ accentColor: 'var(--accent)' }}
+        />
+        <output className="num" style={{ minWidth: 36, textAlign: 'right' }}>
+          {Math.round(volume * 100)}%
+        </output>
+      </label>
+    </Popover>
+  );
+};
+
+/** The bar's; a phone has its place in the account's menu. */
 export const VolumeButton = () => {
   const t = useT();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -20,29 +58,7 @@ export const VolumeButton = () => {
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       />
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'center' }}
-      >
-        <label className="row" style={{ padding: '12px 16px', gap: 12 }}>
-          <span>{t('shell.volume')}</span>
-          <input
-            type="range"
-            min={0}
-            max={1}
-            step={0.1}
-            value={volume}
-            onChange={(event) => setVolume(event.currentTarget.valueAsNumber)}
-            style={{ accentColor: 'var(--accent)' }}
-          />
-          <output className="num" style={{ minWidth: 36, textAlign: 'right' }}>
-            {Math.round(volume * 100)}%
-          </output>
-        </label>
-      </Popover>
+      <VolumePopover anchor={anchor} onClose={() => setAnchor(null)} />
     </>
   );
 };
