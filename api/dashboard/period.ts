@@ -3,6 +3,7 @@ import { TZDate } from '@date-fns/tz';
 import { addDays } from 'date-fns/addDays';
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
 import { format } from 'date-fns/format';
+import { mostDashboardDays } from '../../domain/company/dashboard-days.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { dayBounds, startOfDay } from '../http/company-time.ts';
 
@@ -16,9 +17,6 @@ export interface Period {
   readonly days: number;
 }
 
-/** Hours of more years than anybody looks at in one number; the sum stays a matter of a moment. */
-const mostDays = 1_100;
-
 const refuse = (field: string, code: string, message: string) =>
   new DomainError('ERR_VALIDATION', message, { errors: { [field]: code } });
 
@@ -30,7 +28,7 @@ export function periodOf(
   fields: { last: string; most?: number },
 ): Period {
   const days = differenceInCalendarDays(startOfDay(last, timeZone), startOfDay(first, timeZone)) + 1;
-  const most = fields.most ?? mostDays;
+  const most = fields.most ?? mostDashboardDays;
   if (days < 1) throw refuse(fields.last, 'beforeStart', 'the end lies before the start');
   if (days > most) throw refuse(fields.last, 'tooLong', `more than ${most} days`);
   return {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mostChartDays, mostDashboardDays } from '../../domain/company/dashboard-days.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { agentsOf, hoursOf, minutes, totalsOf } from '../dashboard/activity.ts';
 import { daysOf, lastDays, type Period, periodOf, previousOf } from '../dashboard/period.ts';
@@ -45,7 +46,6 @@ const chartQuery = z.object({
   /** The company is the token's, whatever stands here. */
   companyId: z.string().optional(),
 });
-const mostChartDays = 366;
 
 /** What the company did, from its hourly counters, in its own time zone. */
 export function dashboardRoutes(api: Api): void {
@@ -72,7 +72,7 @@ export function dashboardRoutes(api: Api): void {
         summary: 'Counters and attendants of a period: the last `days`, or from `date_from` to `date_to`.',
         description: 'Times in minutes. Days are those of the company’s time zone, both included.',
         querystring: z.object({
-          days: optional(z.coerce.number().int().min(1).max(1_100)),
+          days: optional(z.coerce.number().int().min(1).max(mostDashboardDays)),
           date_from: day,
           date_to: day,
         }),

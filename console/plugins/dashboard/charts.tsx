@@ -1,9 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import { mostChartDays } from '../../../domain/company/dashboard-days.ts';
 import { useT } from '../../shell/i18n.ts';
 import { notify } from '../../shell/notify.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
-import { dayChartQuery, type Range, shortDay, type TimeBar, type UserBar, usersChartQuery } from './data.ts';
+import {
+  dayChartQuery,
+  type Range,
+  shortDay,
+  type TimeBar,
+  type UserBar,
+  usersChartQuery,
+  wrongRange,
+} from './data.ts';
 import { DateRange } from './filters.tsx';
 
 /** A chart's card with its own dates, asked for by its own button. */
@@ -29,9 +38,9 @@ const ChartCard = ({
         className="card-h"
         onSubmit={(event) => {
           event.preventDefault();
-          if (from === '' || to === '') return notify.error('dashboard.filter.none');
-          if (from > to) return notify.error('dashboard.filter.order');
-          apply({ from, to });
+          const wrong = wrongRange({ from, to }, mostChartDays);
+          if (wrong === undefined) apply({ from, to });
+          else notify.error(wrong.key, wrong);
         }}
       >
         <h2>{title}</h2>

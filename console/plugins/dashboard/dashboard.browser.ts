@@ -52,6 +52,12 @@ test('without a period it asks for one, and a date range is kept in order', asyn
   await filters.getByLabel('Data final').fill('2019-01-02');
   await filters.getByRole('button', { name: 'Filtrar' }).click();
   await page.getByText('A data final vem antes da inicial').waitFor();
+  // More than the server adds up: said in words, and what stood there stays.
+  await filters.getByLabel('Data inicial').fill('2019-01-02');
+  await filters.getByLabel('Data final').fill('2026-01-02');
+  await filters.getByRole('button', { name: 'Filtrar' }).click();
+  await page.getByText('Escolha no máximo 1100 dias').waitFor();
+  expect(await card('Finalizados').textContent()).toMatch(/^0/);
 });
 
 test('a chart has dates of its own, and says when there is nothing, or when it cannot be had', async () => {
@@ -59,7 +65,14 @@ test('a chart has dates of its own, and says when there is nothing, or when it c
   const chart = page.getByRole('region', { name: /Total de Conversas por (Hora|Dia)/ });
   await chart.getByLabel('Data inicial').fill('2020-01-01');
   await chart.getByRole('button', { name: 'Filtrar' }).click();
+  await page.getByText('Escolha no máximo 366 dias').waitFor();
+  await page.route(/ticketsDay/, (route) =>
+    route.fulfill({ status: 400, json: { error: 'ERR_VALIDATION' } }),
+  );
+  await chart.getByLabel('Data final').fill('2020-01-02');
+  await chart.getByRole('button', { name: 'Filtrar' }).click();
   await page.getByText('Erro ao obter informações da conversa').first().waitFor();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   await chart.getByLabel('Data final').fill('2020-01-03');
   await chart.getByRole('button', { name: 'Filtrar' }).click();
   await chart.getByText('Nenhuma conversa nestes dias').waitFor();

@@ -87,6 +87,17 @@ export const todayIn = (timeZone: string, now = new Date()): string =>
 /** `dd/MM` of a day. */
 export const shortDay = (day: string): string => `${day.slice(8, 10)}/${day.slice(5, 7)}`;
 
+/** What is wrong with dates as they were chosen, said before the server has to refuse them; undefined when nothing is. */
+export const wrongRange = (
+  { from, to }: Range,
+  most: number,
+): { readonly key: string; readonly values?: Record<string, unknown> } | undefined => {
+  if (from === '' || to === '') return { key: 'dashboard.filter.none' };
+  if (from > to) return { key: 'dashboard.filter.order' };
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+  return days > most ? { key: 'dashboard.filter.tooLong', values: { days: most } } : undefined;
+};
+
 /** Minutes as people say them: `14 min`, `1 h 05`. */
 export const duration = (minutes: number): { readonly value: string; readonly unit: string } => {
   const whole = Math.round(minutes);

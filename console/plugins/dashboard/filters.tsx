@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { mostDashboardDays } from '../../../domain/company/dashboard-days.ts';
 import { useT } from '../../shell/i18n.ts';
 import { notify } from '../../shell/notify.ts';
-import type { Period } from './data.ts';
+import { type Period, wrongRange } from './data.ts';
 
 const lengths = [0, 3, 7, 15, 30, 60, 90] as const;
 type Kind = 'period' | 'date';
@@ -23,11 +24,10 @@ export const Filters = ({
   const [to, setTo] = useState('');
   const submit = () => {
     if (kind === 'period' && days > 0) return apply({ days });
-    if (kind === 'date' && from !== '' && to !== '') {
-      if (from <= to) return apply({ from, to });
-      return notify.error('dashboard.filter.order');
-    }
-    notify.error('dashboard.filter.none');
+    const wrong =
+      kind === 'period' ? { key: 'dashboard.filter.none' } : wrongRange({ from, to }, mostDashboardDays);
+    if (wrong === undefined) apply({ from, to });
+    else notify.error(wrong.key, wrong);
   };
   return (
     <form

@@ -12,6 +12,7 @@ export const messages: Messages = {
   'dashboard.filter.apply': 'Filter',
   'dashboard.filter.none': 'Set the filter first',
   'dashboard.filter.order': 'The end date is before the start date',
+  'dashboard.filter.tooLong': 'Choose %{days} days at most',
   'dashboard.card.connections': 'Active connections',
   'dashboard.card.companies': 'Companies',
   'dashboard.card.open': 'In conversation',

@@ -12,6 +12,7 @@ export const messages: Messages = {
   'dashboard.filter.apply': 'Filtrar',
   'dashboard.filter.none': 'Configure el filtro',
   'dashboard.filter.order': 'La fecha final es anterior a la inicial',
+  'dashboard.filter.tooLong': 'Elija %{days} días como máximo',
   'dashboard.card.connections': 'Conexiones activas',
   'dashboard.card.companies': 'Empresas',
   'dashboard.card.open': 'En conversación',

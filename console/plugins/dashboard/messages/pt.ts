@@ -12,6 +12,7 @@ export const messages: Messages = {
   'dashboard.filter.apply': 'Filtrar',
   'dashboard.filter.none': 'Parametrize o filtro',
   'dashboard.filter.order': 'A data final vem antes da inicial',
+  'dashboard.filter.tooLong': 'Escolha no máximo %{days} dias',
   'dashboard.card.connections': 'Conexões Ativas',
   'dashboard.card.companies': 'Empresas',
   'dashboard.card.open': 'Em Conversa',
