@@ -147,10 +147,15 @@ test('a spreadsheet is looked at, imported, and its wrong rows are named', async
   ].join('\r\n');
   await page.getByRole('button', { name: 'Importar e exportar' }).click();
   await page.getByRole('menuitem', { name: 'Importar planilha…' }).click();
+  // Nothing is marked in this dialog: what is wrong with a file is said in words.
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'vazio.csv', mimeType: 'text/csv', buffer: Buffer.alloc(0) });
+  await page.getByText('O arquivo está vazio.').waitFor();
   await dialog()
     .locator('input[type=file]')
     .setInputFiles({ name: 'contatos.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
-  await dialog().getByText('4 linhas lidas, 2 prontas para importar.').waitFor();
+  await dialog().getByText('4 linhas lidas; prontas para importar: 2.').waitFor();
   await dialog().getByText('2 linhas com erro').waitFor();
   await dialog().getByText('Linha 3').waitFor();
   await dialog().getByRole('button', { name: 'Importar 2 contatos' }).click();
@@ -298,8 +303,9 @@ test('an agent adds and corrects contacts, but neither deletes nor exports them'
 });
 
 test('nothing failed on the way but what was to fail', () => {
-  // The refused deletion, and the deleted contact that its ticket's panel asks for.
-  expect(admin.complaints.filter((complaint) => !/status of (409|404)/.test(complaint))).toEqual([]);
+  // The empty file, the refused deletion, and the deleted contact that its ticket's panel asks for.
+  expect(admin.complaints.filter((complaint) => !/status of (400|409|404)/.test(complaint))).toEqual([]);
+  expect(admin.complaints.filter((complaint) => /status of 400/.test(complaint))).toHaveLength(1);
   expect(admin.complaints.filter((complaint) => /status of 404/.test(complaint)).length).toBeLessThanOrEqual(
     1,
   );

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ApiError } from '../../../shell/api.ts';
 import { useT } from '../../../shell/i18n.ts';
-import { notifyError } from '../../../shell/notify.ts';
+import { notify, notifyError } from '../../../shell/notify.ts';
 import { FormDialog } from '../../../shell/ui/form-dialog.tsx';
 import { useAttempt } from '../../../shell/use-attempt.ts';
 import {
@@ -46,7 +47,10 @@ export const ImportDialog = ({ from, onClose }: Props) => {
     try {
       await work();
     } catch (error) {
-      notifyError(error);
+      const wrong = error instanceof ApiError ? error.errors?.file : undefined;
+      if (wrong === undefined) notifyError(error);
+      // 'Check the marked fields' would mark nothing here.
+      else notify.error(wrong === 'empty' ? 'contacts.import.empty' : 'contacts.import.unreadable');
     }
     setBusy(false);
   };

@@ -41,6 +41,8 @@ export const messages: Messages = {
   'contacts.import.finish': 'Done',
   'contacts.import.found':
     '%{smart_count} row read, %{valid} ready to import. |||| %{smart_count} rows read, %{valid} ready to import.',
+  'contacts.import.empty': 'The file is empty.',
+  'contacts.import.unreadable': 'This file cannot be read. Save it again as .xlsx or .csv.',
   'contacts.import.sample': 'First rows',
   'contacts.import.errors': '%{smart_count} row with an error |||| %{smart_count} rows with errors',
   'contacts.import.row': 'Row %{row}',

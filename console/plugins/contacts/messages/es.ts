@@ -42,7 +42,9 @@ export const messages: Messages = {
   'contacts.import.background': 'Continuar en segundo plano',
   'contacts.import.finish': 'Terminar',
   'contacts.import.found':
-    '%{smart_count} fila leída, %{valid} lista para importar. |||| %{smart_count} filas leídas, %{valid} listas para importar.',
+    '%{smart_count} fila leída; listas para importar: %{valid}. |||| %{smart_count} filas leídas; listas para importar: %{valid}.',
+  'contacts.import.empty': 'El archivo está vacío.',
+  'contacts.import.unreadable': 'No se puede leer este archivo. Guárdelo de nuevo como .xlsx o .csv.',
   'contacts.import.sample': 'Primeras filas',
   'contacts.import.errors': '%{smart_count} fila con error |||| %{smart_count} filas con error',
   'contacts.import.row': 'Fila %{row}',

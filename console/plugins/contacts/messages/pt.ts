@@ -42,7 +42,9 @@ export const messages: Messages = {
   'contacts.import.background': 'Continuar em segundo plano',
   'contacts.import.finish': 'Concluir',
   'contacts.import.found':
-    '%{smart_count} linha lida, %{valid} pronta para importar. |||| %{smart_count} linhas lidas, %{valid} prontas para importar.',
+    '%{smart_count} linha lida; prontas para importar: %{valid}. |||| %{smart_count} linhas lidas; prontas para importar: %{valid}.',
+  'contacts.import.empty': 'O arquivo está vazio.',
+  'contacts.import.unreadable': 'Não foi possível ler este arquivo. Salve-o de novo como .xlsx ou .csv.',
   'contacts.import.sample': 'Primeiras linhas',
   'contacts.import.errors': '%{smart_count} linha com erro |||| %{smart_count} linhas com erro',
   'contacts.import.row': 'Linha %{row}',
