@@ -28,9 +28,15 @@ export const openMongoReadStore = async (options: {
   url: string;
   collections: readonly CollectionSpec[];
   log?: Logger;
+  /** See the state store's; large deletions and counts take their time. Default 60 s. */
+  answerWithinMs?: number;
 }): Promise<ReadStore> => {
   const { collections, log } = options;
-  const client = new MongoClient(options.url, { serverSelectionTimeoutMS: 10_000 });
+  const client = new MongoClient(options.url, {
+    serverSelectionTimeoutMS: 10_000,
+    socketTimeoutMS: options.answerWithinMs ?? 60_000,
+    connectTimeoutMS: 10_000,
+  });
   await client.connect();
   const db = client.db();
   const tables = new Map(collections.map((spec) => [spec.name, mongoTable(spec)]));

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { MongoClient } from 'mongodb';
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { stateStoreContract } from './contract.ts';
 import { openMongoStateStore } from './mongo.ts';
+import { openSilentLine } from './testing-silent-line.ts';
 
 const url = process.env.READ_STORE_URL;
 
@@ -10,7 +11,37 @@ if (url === undefined)
   describe.skip('MongoDB state store (READ_STORE_URL names no server)', () => {
     it('keeps the contract', () => {});
   });
-else
+else {
+  it('a question that gets no answer ends, and the next one is answered when the way is free again', async () => {
+    const own = new URL(url);
+    own.pathname = `/state_${randomBytes(6).toString('hex')}`;
+    const line = await openSilentLine(own.hostname, Number(own.port));
+    own.host = `127.0.0.1:${line.port}`;
+    const store = await openMongoStateStore({ url: own.href, answerWithinMs: 500 });
+    try {
+      await store.set('k', 1);
+      line.fallSilent();
+      const first = await Promise.race([
+        store.get('k').then(
+          () => 'answered',
+          () => 'ended',
+        ),
+        new Promise((resolve) => setTimeout(() => resolve('held for ever'), 15_000)),
+      ]);
+      expect(first).toBe('ended');
+      line.speak();
+      await expect
+        .poll(() => store.get<number>('k').then((entry) => entry?.value, String), { timeout: 20_000 })
+        .toBe(1);
+    } finally {
+      await store.close();
+      await line.close();
+    }
+    const client = new MongoClient(url);
+    await client.db(own.pathname.slice(1)).dropDatabase();
+    await client.close();
+  }, 60_000);
+
   stateStoreContract('MongoDB', async () => {
     const own = new URL(url);
     own.pathname = `/state_${randomBytes(6).toString('hex')}`;
@@ -28,3 +59,4 @@ else
       },
     };
   });
+}

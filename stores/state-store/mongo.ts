@@ -29,9 +29,18 @@ const entryOf = <T>({ _id, value, version, expires }: Row): StateEntry<T> => ({
  * server's, carried on by this process's monotonic clock between looks at it. The server must find and write one
  * document at once, as MongoDB does; FerretDB does not, and fits tests and one process only.
  */
-export const openMongoStateStore = async ({ url }: { url: string }): Promise<StateStore> => {
+export const openMongoStateStore = async ({
+  url,
+  answerWithinMs = 20_000,
+}: {
+  url: string;
+  /** A server or a network that takes a question and says nothing more would otherwise hold a loop for ever. */
+  answerWithinMs?: number;
+}): Promise<StateStore> => {
   const client = new MongoClient(url, {
     serverSelectionTimeoutMS: 10_000,
+    socketTimeoutMS: answerWithinMs,
+    connectTimeoutMS: Math.min(answerWithinMs, 10_000),
     writeConcern: { w: 'majority', journal: true },
   });
   await client.connect();
