@@ -33,35 +33,48 @@ export const useThreadScroll = ({ box, content, thread, onNearTop }: Options) =>
   const following = useRef(true);
   /** Where the box stood when it was last looked at: elsewhere now means that the reader moved it. */
   const known = useRef(0);
+  /** How high the box was then: what happens with a change of it is the layout's doing, not the reader's. */
+  const height = useRef(0);
   const [atBottom, setAtBottom] = useState(true);
   const nearTop = useRef(onNearTop);
   nearTop.current = onNearTop;
+
+  const isResized = useCallback((element: HTMLElement): boolean => {
+    const before = height.current;
+    height.current = element.clientHeight;
+    return before !== element.clientHeight;
+  }, []);
+  const keepEnd = useCallback((element: HTMLElement) => {
+    element.scrollTop = element.scrollHeight;
+    known.current = element.scrollTop;
+  }, []);
 
   const remember = useCallback(() => {
     const element = box.current;
     const inner = content.current;
     if (element === null || inner === null) return;
+    // The composer that is changed for another is low for a moment: the browser moves the box then, and says 'scrolled'.
+    if (isResized(element) && following.current) return keepEnd(element);
     known.current = element.scrollTop;
     following.current = isNearBottom(element);
     anchor.current = currentAnchor(inner, element.scrollTop);
     setAtBottom(following.current);
     if (element.scrollTop < NEAR_TOP_PX) nearTop.current();
-  }, [box, content]);
+  }, [box, content, isResized, keepEnd]);
 
   const hold = useCallback(() => {
     const element = box.current;
     const inner = content.current;
     if (element === null || inner === null) return;
-    if (following.current && element.scrollTop >= known.current - 1) {
-      element.scrollTop = element.scrollHeight;
-      known.current = element.scrollTop;
-      return;
-    }
+    const resized = isResized(element);
+    if (following.current && (resized || element.scrollTop >= known.current - 1)) return keepEnd(element);
     if (following.current) {
       // Scrolled up in this very frame, its event still to come: pulled back to the end, the reader would fight us.
       remember();
       return;
     }
+    // The box has grown down to the end: nobody scrolled, so nobody says that it is reached.
+    if (resized && isNearBottom(element)) return remember();
     const held = anchor.current;
     if (held === undefined) return;
     const target = inner.querySelector<HTMLElement>(`[data-key="${CSS.escape(held.key)}"]`);
@@ -71,7 +84,7 @@ export const useThreadScroll = ({ box, content, thread, onNearTop }: Options) =>
     const own = element.scrollTop - known.current;
     if (Math.abs(element.scrollTop - top - own) > 0.5) element.scrollTop = top + own;
     known.current = element.scrollTop - own;
-  }, [box, content, remember]);
+  }, [box, content, remember, isResized, keepEnd]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another thread starts at its end
   useLayoutEffect(() => {
@@ -98,11 +111,8 @@ export const useThreadScroll = ({ box, content, thread, onNearTop }: Options) =>
   const toBottom = useCallback(() => {
     following.current = true;
     setAtBottom(true);
-    const element = box.current;
-    if (element === null) return;
-    element.scrollTop = element.scrollHeight;
-    known.current = element.scrollTop;
-  }, [box]);
+    if (box.current !== null) keepEnd(box.current);
+  }, [box, keepEnd]);
 
   return { onScroll: remember, toBottom, atBottom };
 };
