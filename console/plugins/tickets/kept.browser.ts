@@ -203,3 +203,57 @@ test('cells of a spreadsheet are pasted as their text, not as a picture of them'
   expect(taken).toBe(false);
   expect(await attached().count()).toBe(0);
 });
+
+test('Alt+A pressed twice in a hurry accepts one', async () => {
+  for (const at of [4, 5])
+    await phone.write('alguém aí?', { name: `Cliente ${at}`, number: `551194444000${at}` });
+  await ana.page.goto(`${server.url}/tickets?tab=open&half=pending`);
+  await row('Cliente 5').waitFor();
+  const accepted: string[] = [];
+  let release = () => {};
+  const pressed = new Promise<void>((done) => {
+    release = done;
+  });
+  await ana.context.route('**/api/tickets/*', async (route) => {
+    if (route.request().method() === 'PUT') {
+      accepted.push(route.request().url());
+      await pressed;
+    }
+    await route.continue();
+  });
+  await ana.page.keyboard.press('Alt+A');
+  await expect.poll(() => accepted.length).toBe(1);
+  await ana.page.keyboard.press('Alt+A');
+  release();
+  await ana.page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
+  await field().fill('Pois não?');
+  await field().press('Enter');
+  await ana.page.locator('[data-ack=delivered]').first().waitFor();
+  expect(accepted).toHaveLength(1);
+  await ana.context.unrouteAll();
+});
+
+test('on a phone the end of the conversation stays in sight when the composer becomes another', async () => {
+  for (let line = 0; line < 15; line += 1)
+    await phone.write(`linha ${line}`, { name: 'Cliente Guardado', number: '5511944440001' });
+  ana = await signIn(browser, server, 'ana', { width: 390, height: 844, touch: true });
+  ana.page.setDefaultTimeout(10_000);
+  await ana.page.goto(`${server.url}/tickets/${id}`);
+  await ana.page.getByRole('log').getByText('linha 14').waitFor();
+  const left = () =>
+    ana.page
+      .locator('.tk-msgs')
+      .evaluate((box) => Math.round(box.scrollHeight - box.scrollTop - box.clientHeight));
+  await expect.poll(left).toBe(0);
+  const modes = ana.page.locator('.tk-modes');
+  for (const round of [1, 2]) {
+    await field().tap();
+    await modes.getByRole('button', { name: 'Nota privada' }).tap();
+    await note().waitFor();
+    await ana.page.waitForFunction(() => document.activeElement?.matches('.tk-noting textarea'));
+    await expect.poll(left, { message: `note ${round}` }).toBe(0);
+    await modes.getByRole('button', { name: 'Responder' }).tap();
+    await field().waitFor();
+    await expect.poll(left, { message: `reply ${round}` }).toBe(0);
+  }
+});

@@ -91,8 +91,9 @@ export const useDeskOrders = (desk: Desk): void => {
   const busy = useRef(false);
   const taken = shown?.status === 'pending' ? shown : desk.next;
   useEffect(() => {
-    if (!accepting || !desk.known || busy.current) return;
+    if (!accepting || !desk.known) return;
     setAccepting(false);
+    if (busy.current) return;
     if (taken === undefined) {
       notify.info('tickets.waits.nobody');
       return;
