@@ -64,6 +64,22 @@ test('above 1200 px the drawer is open, below it is not', async () => {
   await expect.poll(() => railWidth(page)).toBe(240);
 });
 
+test('a menu that was opened stays open from ticket to ticket, and pages have theirs open again', async () => {
+  await open('/tickets');
+  expect(await railWidth(page)).toBeLessThan(240);
+  await page.getByRole('button', { name: 'Abrir o menu' }).click();
+  await expect.poll(() => railWidth(page)).toBe(240);
+  await page.getByRole('tab', { name: /Fechados/ }).click();
+  await page.locator('.tk-rows > li').first().click();
+  await page.waitForURL(/\/tickets\/[^?]+/);
+  await page.getByRole('log').waitFor();
+  expect(await railWidth(page)).toBe(240);
+  await page.getByRole('button', { name: 'Recolher o menu' }).click();
+  await expect.poll(() => railWidth(page)).toBeLessThan(240);
+  await page.locator('.rail a[href="/queues"]').click();
+  await expect.poll(() => railWidth(page)).toBe(240);
+});
+
 test('below 600 px the drawer is gone: a bar at the bottom has the menu', async () => {
   await open('/queues', [600, 800]);
   expect([await page.locator('.rail').isVisible(), await page.locator('nav.bottom').isVisible()]).toEqual([

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useT } from '../i18n.ts';
 import { Banner } from './banner.tsx';
@@ -16,13 +16,13 @@ import { useShortcuts } from './use-shortcuts.ts';
 export const Layout = ({ children }: { readonly children: ReactNode }) => {
   const t = useT();
   const { pathname } = useLocation();
-  // Wide screens open with the names shown (spec: above 1200 px); the ticket workspace wants the room.
-  const [open, setOpen] = useState(() => innerWidth > 1200 && !location.pathname.startsWith('/tickets'));
+  // Wide screens open with the names shown (spec: above 1200 px); the ticket workspace wants the room. What somebody
+  // chose at either holds there: going to the next ticket is no reason to close the menu under their hand.
+  const at = pathname.startsWith('/tickets') ? 'desk' : 'pages';
+  const [chosen, setChosen] = useState<{ readonly desk?: boolean; readonly pages?: boolean }>({});
+  const open = chosen[at] ?? (at === 'pages' && innerWidth > 1200);
   const [palette, setPalette] = useState(false);
   const [list, setList] = useState(false);
-  useEffect(() => {
-    if (pathname.startsWith('/tickets')) setOpen(false);
-  }, [pathname]);
   useLivePlugins();
   useDeskStatus();
   useShortcuts({ palette: () => setPalette(true), list: () => setList(true) });
@@ -31,7 +31,7 @@ export const Layout = ({ children }: { readonly children: ReactNode }) => {
       <a className="skip" href="#content">
         {t('shell.skip')}
       </a>
-      <Rail open={open} toggle={() => setOpen(!open)} />
+      <Rail open={open} toggle={() => setChosen({ ...chosen, [at]: !open })} />
       <TopBar openPalette={() => setPalette(true)} />
       <div className="content">
         <Banner />
