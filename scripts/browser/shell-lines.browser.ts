@@ -213,6 +213,24 @@ test('a connection is saved with a word', async () => {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
+test('a connection’s name that is refused says why in words, and has the keyboard', async () => {
+  await open('/connections');
+  await page.getByRole('button', { name: 'Nova conexão' }).first().click();
+  const dialog = page.getByRole('dialog');
+  const name = dialog.getByLabel('Nome');
+  for (const [typed, said] of [
+    ['', 'Obrigatório'],
+    ['a', 'Muito curto'],
+  ] as const) {
+    await name.fill(typed);
+    await dialog.getByRole('button', { name: 'Salvar' }).click();
+    await dialog.getByRole('alert').filter({ hasText: said }).waitFor();
+    expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+});
+
 test('the dashboard has the spec’s periods, cards and charts by their names', async () => {
   await open('/');
   const periods = page
