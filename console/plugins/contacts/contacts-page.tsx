@@ -89,7 +89,7 @@ export const ContactsPage = () => {
                 >
                   {t('shell.error.retry')}
                 </button>
-              ) : list.isFetchingNextPage ? (
+              ) : list.isFetchingNextPage || list.isPlaceholderData ? (
                 t('shell.loading')
               ) : list.hasNextPage ? null : (
                 t('contacts.end')

@@ -11,6 +11,8 @@ interface Props {
   /** An infinite query. */
   readonly list: {
     readonly hasNextPage: boolean;
+    /** Rows of the search before stand above: whether they go on nobody knows. */
+    readonly isPlaceholderData: boolean;
     readonly isFetchingNextPage: boolean;
     readonly isFetchNextPageError: boolean;
     readonly fetchNextPage: () => unknown;
@@ -21,7 +23,7 @@ interface Props {
 export const ListFoot = ({ shown, text, list }: Props) => {
   const t = useT();
   const foot = useRef<HTMLParagraphElement>(null);
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage } = list;
   const load = useRef(fetchNextPage);
   load.current = fetchNextPage;
   const waits = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
@@ -42,7 +44,7 @@ export const ListFoot = ({ shown, text, list }: Props) => {
     <p className="foot" ref={foot}>
       <span>{text}</span>
       <span className="grow" />
-      {isFetchingNextPage ? (
+      {isFetchingNextPage || isPlaceholderData ? (
         t('shell.loading')
       ) : hasNextPage ? (
         <button type="button" className="btn btn-sm btn-text" onClick={() => void fetchNextPage()}>
