@@ -1,4 +1,4 @@
-import { useT } from '../../shell/i18n.ts';
+import { intlLocale, useLocale, useT } from '../../shell/i18n.ts';
 import type { InputProps } from './field-input.tsx';
 
 interface Day {
@@ -8,9 +8,23 @@ interface Day {
   readonly endTime: string;
 }
 
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+
+/** The day's name in the reader's language: the record keeps it in that of the company. */
+const dayName = (day: Day, locale: string): string => {
+  const index = weekdays.indexOf(day.weekdayEn);
+  if (index === -1) return day.weekday;
+  // The first of January 2024 was a Monday.
+  const name = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(
+    Date.UTC(2024, 0, 1 + index),
+  );
+  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
+};
+
 /** Opening hours, a row a weekday. 00:00 to 00:00 is a closed day. */
 export const HoursInput = ({ id, value, onChange }: InputProps) => {
   const t = useT();
+  const locale = intlLocale[useLocale()];
   const days = (Array.isArray(value) ? value : []) as readonly Day[];
   const set = (index: number, change: Partial<Day>) =>
     onChange(days.map((day, at) => (at === index ? { ...day, ...change } : day)));
@@ -19,7 +33,7 @@ export const HoursInput = ({ id, value, onChange }: InputProps) => {
       {days.map((day, index) => (
         <div key={day.weekdayEn} className="row">
           <span className="grow">
-            {day.weekday}
+            {dayName(day, locale)}
             {day.startTime === '00:00' && day.endTime === '00:00' ? (
               <span className="subtle"> · {t('records.hours.closed')}</span>
             ) : null}
@@ -28,7 +42,7 @@ export const HoursInput = ({ id, value, onChange }: InputProps) => {
             id={index === 0 ? id : undefined}
             type="time"
             className="in-t"
-            aria-label={`${day.weekday}: ${t('records.hours.from')}`}
+            aria-label={`${dayName(day, locale)}: ${t('records.hours.from')}`}
             value={day.startTime}
             onChange={(event) => set(index, { startTime: event.currentTarget.value })}
           />
@@ -38,7 +52,7 @@ export const HoursInput = ({ id, value, onChange }: InputProps) => {
           <input
             type="time"
             className="in-t"
-            aria-label={`${day.weekday}: ${t('records.hours.to')}`}
+            aria-label={`${dayName(day, locale)}: ${t('records.hours.to')}`}
             value={day.endTime}
             onChange={(event) => set(index, { endTime: event.currentTarget.value })}
           />

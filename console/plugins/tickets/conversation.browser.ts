@@ -224,6 +224,10 @@ test('tags are seen live by a colleague, added and taken off', async () => {
   await ana.page.getByRole('button', { name: 'Adicionar etiqueta' }).click();
   await choose(ana.page, 'Adicionar etiqueta', 'vip', 'VIP');
   await tags(admin).getByText('VIP').waitFor({ timeout: 2_000 });
+  // The field for tags goes as it is left, and what lies below moves up: the click that left it arrives all the same.
+  const note = ana.page.getByRole('button', { name: 'Adicionar observação' });
+  await note.click();
+  await note.and(ana.page.locator('[aria-expanded=true]')).waitFor({ timeout: 5_000 });
   await tags(ana).getByRole('button', { name: 'Remover a etiqueta VIP' }).click();
   await tags(admin).getByText('VIP').waitFor({ state: 'detached', timeout: 2_000 });
   await tags(ana).getByText('VIP').waitFor({ state: 'detached', timeout: 2_000 });

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { sortName } from '../../../../domain/text/sort-name.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { TagChip } from '../../../shell/ui/chips.tsx';
@@ -19,12 +19,40 @@ type Option = { readonly tag: Tag } | { readonly create: string };
 /** The server's minimum for a tag's name. */
 const NAME_FROM = 3;
 
+/** Whether a button of the mouse, or a finger, is down. */
+const usePressed = () => {
+  const pressed = useRef(false);
+  useEffect(() => {
+    const down = () => {
+      pressed.current = true;
+    };
+    const up = () => {
+      pressed.current = false;
+    };
+    window.addEventListener('pointerdown', down, true);
+    window.addEventListener('pointerup', up, true);
+    window.addEventListener('pointercancel', up, true);
+    return () => {
+      window.removeEventListener('pointerdown', down, true);
+      window.removeEventListener('pointerup', up, true);
+      window.removeEventListener('pointercancel', up, true);
+    };
+  }, []);
+  return pressed;
+};
+
 /** Tags not worn yet, and a new one by its name. Stays for the next tag until it is left. */
 export const TagPicker = ({ worn, onAdd, onCreate, onClose }: Props) => {
   const t = useT();
   const id = useId();
   const tags = useTags();
   const free = tags.filter((tag) => !worn.some((other) => other.id === tag.id));
+  const pressed = usePressed();
+  /** What lies below moves up when the field goes: not while a click is on its way to it. */
+  const leave = () => {
+    if (!pressed.current) return onClose(false);
+    window.addEventListener('pointerup', () => setTimeout(() => onClose(false)), { once: true });
+  };
   const matching = (all: readonly Option[], typed: string): readonly Option[] => {
     const wanted = sortName(typed);
     const found = all.filter((option) => 'tag' in option && sortName(option.tag.name).includes(wanted));
@@ -36,7 +64,7 @@ export const TagPicker = ({ worn, onAdd, onCreate, onClose }: Props) => {
     // biome-ignore lint/a11y/noStaticElementInteractions: leaving the field (Tab, pointer, Esc) ends adding; its list takes no focus
     <div
       className="tk-tag-field"
-      onBlur={() => onClose(false)}
+      onBlur={leave}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose(true);
       }}
