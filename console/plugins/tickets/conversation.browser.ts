@@ -226,6 +226,7 @@ test('tags are seen live by a colleague, added and taken off', async () => {
   await tags(admin).getByText('VIP').waitFor({ timeout: 2_000 });
   // The field for tags goes as it is left, and what lies below moves up: the click that left it arrives all the same.
   const note = ana.page.getByRole('button', { name: 'Adicionar observação' });
+  await ana.page.keyboard.press('Escape');
   await note.click();
   await note.and(ana.page.locator('[aria-expanded=true]')).waitFor({ timeout: 5_000 });
   await tags(ana).getByRole('button', { name: 'Remover a etiqueta VIP' }).click();
