@@ -1,13 +1,10 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from './chromium.ts';
-import { type Person, type Phone, signIn, takePhone, tokenOf } from './people.ts';
-import { type ServerProcess, startServer } from './server.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { withDesk } from './desk.ts';
+import { type Person, type Phone, takePhone, tokenOf } from './people.ts';
 
 // One customer's way through the desk, as it goes every day: each step is the next one's beginning.
 
-let server: ServerProcess;
-let browser: Browser;
+const desk = withDesk();
 let ana: Person;
 let bruno: Person;
 let phone: Phone;
@@ -27,28 +24,22 @@ const answer = async (person: Person, text: string) => {
 };
 
 beforeAll(async () => {
-  server = await startServer({}, { readyTimeoutMs: 180_000 });
-  browser = await launchChromium();
-  ana = await signIn(browser, server, 'ana');
-  bruno = await signIn(browser, server, 'bruno');
+  ana = await desk.signIn('ana');
+  bruno = await desk.signIn('bruno');
   for (const { page } of [ana, bruno])
     page.on('response', (response) => {
       if (response.status() >= 400) refused.push(`${response.request().method()} ${response.url()}`);
     });
-  const admin = await signIn(browser, server, 'admin');
+  const admin = await desk.signIn('admin');
   const token = await tokenOf(admin);
-  phone = await takePhone(server, token);
+  phone = await takePhone(desk.server, token);
   for (const key of ['sendGreetingAccepted', 'sendMsgTransfTicket'])
-    await fetch(`${server.url}/api/settings/${key}`, {
+    await fetch(`${desk.server.url}/api/settings/${key}`, {
       method: 'PUT',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ value: 'enabled' }),
     });
 }, 240_000);
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
 test('who writes waits with Support, is accepted by Ana and greeted by name', async () => {
   await phone.write('Quero trocar uma luminária', customer);
@@ -85,7 +76,7 @@ test('is taken by Bruno, who sees all that was said, answers and resolves', asyn
 
 test('is found among the closed ones, reopened with Bruno, and answered again', async () => {
   const { page } = bruno;
-  await page.goto(`${server.url}/tickets?tab=closed`);
+  await page.goto(`${desk.server.url}/tickets?tab=closed`);
   await page.getByRole('link', { name: customer.name }).first().click();
   await thread(bruno).getByRole('button', { name: 'Reabrir' }).first().click();
   await answer(bruno, 'Esqueci: a nota vai por e-mail.');

@@ -1,34 +1,25 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from './chromium.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { withDesk } from './desk.ts';
 import { dress, locales, look, serious, sizes, themes } from './inspect.ts';
-import { type Person, signIn } from './people.ts';
-import { type ServerProcess, startServer } from './server.ts';
+import type { Person } from './people.ts';
 
 // Every page the menu leads to, as the admin has them: a plugin that brings a page is looked at without being named here.
 
-let server: ServerProcess;
-let browser: Browser;
+const desk = withDesk();
 let admin: Person;
 let pages: readonly string[] = [];
 
 beforeAll(async () => {
-  server = await startServer({}, { readyTimeoutMs: 180_000 });
-  browser = await launchChromium();
-  admin = await signIn(browser, server, 'admin');
+  admin = await desk.signIn('admin');
   const links = admin.page.getByRole('navigation').first().getByRole('link');
   await admin.page.getByRole('link', { name: 'Usuários' }).first().waitFor();
   const found = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
   pages = [...new Set(found)].filter((path) => path.startsWith('/'));
 }, 240_000);
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
 const settled = async (path: string) => {
   const { page } = admin;
-  await page.goto(`${server.url}${path}`);
+  await page.goto(`${desk.server.url}${path}`);
   await page.locator('main').waitFor();
   await page.locator('main [aria-busy=true], main .sk').first().waitFor({ state: 'detached' });
   await page.waitForTimeout(300);

@@ -2,55 +2,44 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from './chromium.ts';
-import { signIn } from './people.ts';
-import { type ServerProcess, startServer } from './server.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { withDesk } from './desk.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'balcao-session-'));
 const offsetFile = join(folder, 'offset');
-let server: ServerProcess;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startServer(
-    {
-      // The server's clock is put forward, so that its tokens expire while a test waits.
-      CLOCK_OFFSET_FILE: offsetFile,
-      NODE_OPTIONS: `--import ${new URL('../faults/clock.mjs', import.meta.url).href}`,
-    },
-    { readyTimeoutMs: 180_000 },
-  );
-  browser = await launchChromium();
-}, 240_000);
+const desk = withDesk({
+  env: {
+    // The server's clock is put forward, so that its tokens expire while a test waits.
+    CLOCK_OFFSET_FILE: offsetFile,
+    NODE_OPTIONS: `--import ${new URL('../faults/clock.mjs', import.meta.url).href}`,
+  },
+});
 
 afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
 const onTickets = (page: Page) => page.getByRole('heading', { name: 'Atendimentos' }).first().waitFor();
 
 test('the bare address leads to the login, and signed in to the tickets', async () => {
-  const context = await browser.newContext({ locale: 'pt-BR' });
+  const context = await desk.browser.newContext({ locale: 'pt-BR' });
   const page = await context.newPage();
-  const answer = await page.goto(`${server.url}/`);
+  const answer = await page.goto(`${desk.server.url}/`);
   expect(answer?.status()).toBe(200);
   await page.waitForURL(/\/login/);
   await context.close();
-  const ana = await signIn(browser, server, 'ana');
-  await ana.page.goto(`${server.url}/`);
+  const ana = await desk.signIn('ana');
+  await ana.page.goto(`${desk.server.url}/`);
   await ana.page.waitForURL(/\/tickets/);
   await onTickets(ana.page);
   await ana.context.close();
 });
 
 test('two tabs whose token expires together: one refresh, both go on, neither is signed out', async () => {
-  const { page: first, context } = await signIn(browser, server, 'ana');
+  const { page: first, context } = await desk.signIn('ana');
   const second = await context.newPage();
-  await second.goto(`${server.url}/tickets`);
+  await second.goto(`${desk.server.url}/tickets`);
   await Promise.all([onTickets(first), onTickets(second)]);
   const refused: string[] = [];
   const refreshes: number[] = [];
@@ -75,9 +64,9 @@ test('two tabs whose token expires together: one refresh, both go on, neither is
 });
 
 test('signing in elsewhere ends the first session with its message, and takes it to the login page', async () => {
-  const here = await signIn(browser, server, 'bruno');
+  const here = await desk.signIn('bruno');
   await onTickets(here.page);
-  const there = await signIn(browser, server, 'bruno');
+  const there = await desk.signIn('bruno');
   await onTickets(there.page);
   await here.page.waitForURL(/\/login/, { timeout: 10_000 });
   await here.page

@@ -1,30 +1,23 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from './chromium.ts';
-import { type Person, signIn, tokenOf } from './people.ts';
-import { password, type ServerProcess, startServer } from './server.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { withDesk } from './desk.ts';
+import { type Person, tokenOf } from './people.ts';
+import { password } from './server.ts';
 
 // What the specification says of the shell line by line: the bar, the drawer, the menu, what is kept in the browser.
 
-let server: ServerProcess;
-let browser: Browser;
+const desk = withDesk();
 let admin: Person;
 let page: Page;
 
 beforeAll(async () => {
-  server = await startServer({}, { readyTimeoutMs: 180_000 });
-  browser = await launchChromium();
-  admin = await signIn(browser, server, 'admin');
+  admin = await desk.signIn('admin');
   ({ page } = admin);
 }, 240_000);
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
 const call = async <T>(method: string, path: string): Promise<T> => {
   const headers = { authorization: `Bearer ${await tokenOf(admin)}` };
-  const answer = await fetch(`${server.url}/api${path}`, { method, headers });
+  const answer = await fetch(`${desk.server.url}/api${path}`, { method, headers });
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as T;
 };
@@ -33,7 +26,7 @@ const railWidth = (of: Page) =>
 const kept = (key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 const open = async (path: string, [width, height]: readonly [number, number] = [1440, 900]) => {
   await page.setViewportSize({ width, height });
-  await page.goto(`${server.url}${path}`);
+  await page.goto(`${desk.server.url}${path}`);
   await page.locator('main').waitFor();
 };
 
@@ -106,7 +99,7 @@ const dueIn = async (person: Person, days: number) => {
     await route.fulfill({ response: answer, json: { ...user, company: { ...user.company, dueDate } } });
   });
   await person.page.setViewportSize({ width: 1440, height: 900 });
-  await person.page.goto(`${server.url}/tickets`);
+  await person.page.goto(`${desk.server.url}/tickets`);
   return dueDate.split('-').reverse().join('/');
 };
 
@@ -115,7 +108,7 @@ test('an admin sees until when the company is active, an agent does not; below f
   await page.getByText(`Ativo até ${shown}`).waitFor();
   expect(await page.getByText('Sua assinatura vence').count()).toBe(0);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  const bruno = await signIn(browser, server, 'bruno');
+  const bruno = await desk.signIn('bruno');
   await dueIn(bruno, 4);
   await bruno.page.getByText('Sua assinatura vence em 4 dias.').waitFor();
   expect(await bruno.page.getByText('Ativo até').count()).toBe(0);
@@ -174,7 +167,7 @@ test('the refresh button loads the page anew', async () => {
 });
 
 test('the menu of an agent has tags, and nothing that is for admins', async () => {
-  const bruno = await signIn(browser, server, 'bruno');
+  const bruno = await desk.signIn('bruno');
   const links = bruno.page.getByRole('navigation').first().getByRole('link');
   await links.first().waitFor();
   const found = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
@@ -285,12 +278,12 @@ test('the keys of the desk are listed, and the palette leads to any page', async
 });
 
 test('a browser without notifications is no trouble', async () => {
-  const context = await browser.newContext({ locale: 'pt-BR' });
+  const context = await desk.browser.newContext({ locale: 'pt-BR' });
   await context.addInitScript(() => Reflect.deleteProperty(window, 'Notification'));
   const other = await context.newPage();
   const failures: string[] = [];
   other.on('pageerror', (error) => failures.push(String(error)));
-  await other.goto(`${server.url}/login`);
+  await other.goto(`${desk.server.url}/login`);
   await other.locator('input[type=email]').fill('bruno@demo.example');
   await other.locator('input[type=password]').fill(password);
   await other.locator('button[type=submit]').click();

@@ -1,11 +1,8 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from './chromium.ts';
-import { type Person, type Phone, signIn, takePhone, tokenOf } from './people.ts';
-import { type ServerProcess, startServer } from './server.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { withDesk } from './desk.ts';
+import { type Person, type Phone, tokenOf } from './people.ts';
 
-let server: ServerProcess;
-let browser: Browser;
+const desk = withDesk();
 let ana: Person;
 let admin: Person;
 let phone: Phone;
@@ -20,17 +17,10 @@ const composer = (person: Person) => person.page.getByPlaceholder('Escreva uma m
 const log = (person: Person) => person.page.getByRole('log');
 
 beforeAll(async () => {
-  server = await startServer({}, { readyTimeoutMs: 180_000 });
-  browser = await launchChromium();
-  ana = await signIn(browser, server, 'ana');
-  admin = await signIn(browser, server, 'admin');
-  phone = await takePhone(server, await tokenOf(admin));
+  ana = await desk.signIn('ana');
+  admin = await desk.signIn('admin');
+  phone = await desk.takePhone(admin);
 }, 240_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
 test('the tickets page shows what waits, contacts no foreign host and has nothing to complain of', async () => {
   await button(ana, 'Aceitar: João Paulo Siqueira').waitFor();
@@ -120,10 +110,10 @@ test('a refused message says why, and Retry delivers it exactly once', async () 
 test('the server is killed mid-typing: the draft stays, and what was missed is caught up with', async () => {
   const winner = (await composer(ana).count()) === 1 ? ana : admin;
   await composer(winner).fill('Estou escrevendo isto');
-  await server.kill('SIGKILL');
+  await desk.server.kill('SIGKILL');
   await winner.page.getByText('Sem conexão.').waitFor({ timeout: 30_000 });
-  await server.restart();
-  phone = await takePhone(server, await tokenOf(admin));
+  await desk.server.restart();
+  phone = await desk.takePhone(admin);
   await phone.write('Escrevi enquanto vocês estavam fora');
   await log(winner).getByText('Escrevi enquanto vocês estavam fora').waitFor({ timeout: 30_000 });
   expect(await composer(winner).inputValue()).toBe('Estou escrevendo isto');
@@ -140,13 +130,13 @@ test('resolving closes the ticket and leads back to the list', async () => {
 });
 
 test('the address of a ticket of another queue: "Acesso não permitido", then the list', async () => {
-  const bruno = await signIn(browser, server, 'bruno');
-  const open = await fetch(`${server.url}/api/tickets?status=pending&showAll=true`, {
+  const bruno = await desk.signIn('bruno');
+  const open = await fetch(`${desk.server.url}/api/tickets?status=pending&showAll=true`, {
     headers: { authorization: `Bearer ${await tokenOf(admin)}` },
   });
   const { tickets } = (await open.json()) as { tickets: { id: string; queue: { name: string } | null }[] };
   const foreign = tickets.find((ticket) => ticket.queue?.name === 'Suporte');
-  await bruno.page.goto(`${server.url}/tickets/${foreign?.id}`);
+  await bruno.page.goto(`${desk.server.url}/tickets/${foreign?.id}`);
   await bruno.page.getByText('Acesso não permitido').first().waitFor({ timeout: 5_000 });
   await bruno.page.waitForURL(/\/tickets(\?.*)?$/, { timeout: 5_000 });
   await bruno.context.close();

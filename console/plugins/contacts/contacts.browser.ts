@@ -1,29 +1,20 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from '../../../scripts/browser/chromium.ts';
-import { type Person, signIn, tokenOf } from '../../../scripts/browser/people.ts';
-import { type ServerProcess, startServer } from '../../../scripts/browser/server.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { withDesk } from '../../../scripts/browser/desk.ts';
+import { type Person, tokenOf } from '../../../scripts/browser/people.ts';
 
-let server: ServerProcess;
-let browser: Browser;
+const desk = withDesk();
 let admin: Person;
 let page: Page;
 
 beforeAll(async () => {
-  server = await startServer({}, { readyTimeoutMs: 180_000 });
-  browser = await launchChromium();
-  admin = await signIn(browser, server, 'admin');
+  admin = await desk.signIn('admin');
   ({ page } = admin);
 }, 240_000);
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
 const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-  const answer = await fetch(`${server.url}/api${path}`, {
+  const answer = await fetch(`${desk.server.url}/api${path}`, {
     method,
     headers: {
       authorization: `Bearer ${await tokenOf(admin)}`,
@@ -207,7 +198,7 @@ test('a contact with an open ticket is not deleted; when it is closed, the conta
   await call('PUT', `/tickets/${ticketId}`, { status: 'closed' });
   await remove();
   await row('Amélia D. Rocha').waitFor({ state: 'detached' });
-  await page.goto(`${server.url}/tickets/${ticketId}`);
+  await page.goto(`${desk.server.url}/tickets/${ticketId}`);
   await page.getByRole('button', { name: /Amélia D\. Rocha: Dados do contato/ }).waitFor();
 });
 
@@ -236,7 +227,7 @@ test('a card whose number is not on WhatsApp says so, and nobody can talk to it'
     })
     .not.toBe('');
   await call('PUT', `/tickets/${id}`, { status: 'open' });
-  await page.goto(`${server.url}/tickets/${id}`);
+  await page.goto(`${desk.server.url}/tickets/${id}`);
   const card = (name: string) => page.locator('.tk-vcard').filter({ hasText: name });
   await card('Sebastião Fora').getByText('CONTATO FORA DO WHATSAPP', { exact: false }).waitFor();
   for (const button of await card('Sebastião Fora').getByRole('button').all())
@@ -246,7 +237,7 @@ test('a card whose number is not on WhatsApp says so, and nobody can talk to it'
 });
 
 test('with the keyboard alone: down the list, into a contact and out again', async () => {
-  await page.goto(`${server.url}/contacts`);
+  await page.goto(`${desk.server.url}/contacts`);
   await row('Beatriz Fontoura').waitFor();
   await page.locator('.ct-name').first().focus();
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
@@ -265,7 +256,7 @@ test.each(['light', 'dark'] as const)(
   'nothing is hard to reach or to read, %s, wide and on a phone',
   async (theme) => {
     await page.emulateMedia({ colorScheme: theme });
-    await page.goto(`${server.url}/contacts`);
+    await page.goto(`${desk.server.url}/contacts`);
     for (const [width, height] of [
       [1440, 900],
       [390, 844],
@@ -292,8 +283,8 @@ test.each(['light', 'dark'] as const)(
 );
 
 test('an agent adds and corrects contacts, but neither deletes nor exports them', async () => {
-  const bruno = await signIn(browser, server, 'bruno', { width: 390, height: 844 });
-  await bruno.page.goto(`${server.url}/contacts`);
+  const bruno = await desk.signIn('bruno', { width: 390, height: 844 });
+  await bruno.page.goto(`${desk.server.url}/contacts`);
   const first = bruno.page.getByRole('row').filter({ hasText: 'Beatriz Fontoura' });
   await first.waitFor();
   expect(await first.getByRole('button', { name: /^Excluir/ }).count()).toBe(0);

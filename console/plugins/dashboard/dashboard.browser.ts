@@ -1,28 +1,19 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from '../../../scripts/browser/chromium.ts';
-import { type Person, signIn } from '../../../scripts/browser/people.ts';
-import { type ServerProcess, startServer } from '../../../scripts/browser/server.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { withDesk } from '../../../scripts/browser/desk.ts';
+import type { Person } from '../../../scripts/browser/people.ts';
 
-let server: ServerProcess;
-let browser: Browser;
+const desk = withDesk();
 let admin: Person;
 
 beforeAll(async () => {
-  server = await startServer({}, { readyTimeoutMs: 180_000 });
-  browser = await launchChromium();
-  admin = await signIn(browser, server, 'admin');
+  admin = await desk.signIn('admin');
 }, 240_000);
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
 const card = (name: string) => admin.page.locator('.metric', { hasText: name }).locator('.v');
 
 test('the admin lands on the dashboard; cards, charts and attendants tell of the demo’s conversations', async () => {
   const { page } = admin;
-  await page.goto(server.url);
+  await page.goto(desk.server.url);
   await page.getByRole('heading', { name: 'Painel', level: 1 }).waitFor();
   await expect.poll(() => card('Em conversa').textContent()).toMatch(/^10/);
   expect(await card('Aguardando').textContent()).toMatch(/^10/);
@@ -80,21 +71,21 @@ test('a chart has dates of its own, and says when there is nothing, or when it c
 });
 
 test('an agent has no dashboard: the bare address leads to the tickets', async () => {
-  const ana = await signIn(browser, server, 'ana');
-  await ana.page.goto(server.url);
+  const ana = await desk.signIn('ana');
+  await ana.page.goto(desk.server.url);
   await ana.page.waitForURL(/\/tickets/);
   expect(await ana.page.getByRole('link', { name: 'Painel' }).count()).toBe(0);
   await ana.context.close();
 });
 
 test('on a phone nothing is wider than the screen', async () => {
-  const person = await signIn(browser, server, 'admin', {
+  const person = await desk.signIn('admin', {
     width: 390,
     height: 844,
     touch: true,
     theme: 'dark',
   });
-  await person.page.goto(server.url);
+  await person.page.goto(desk.server.url);
   await person.page.getByText('Em conversa').waitFor();
   const over = await person.page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

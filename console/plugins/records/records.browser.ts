@@ -1,33 +1,25 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from '../../../scripts/browser/chromium.ts';
-import { type Person, signIn, tokenOf } from '../../../scripts/browser/people.ts';
-import { type ServerProcess, startServer } from '../../../scripts/browser/server.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { withDesk } from '../../../scripts/browser/desk.ts';
+import { type Person, tokenOf } from '../../../scripts/browser/people.ts';
 
-let server: ServerProcess;
-let browser: Browser;
+const desk = withDesk();
 let admin: Person;
 
 beforeAll(async () => {
-  server = await startServer({}, { readyTimeoutMs: 180_000 });
-  browser = await launchChromium();
-  admin = await signIn(browser, server, 'admin');
+  admin = await desk.signIn('admin');
 }, 240_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
 const api = async <T>(path: string): Promise<T> =>
   (await (
-    await fetch(`${server.url}/api${path}`, { headers: { authorization: `Bearer ${await tokenOf(admin)}` } })
+    await fetch(`${desk.server.url}/api${path}`, {
+      headers: { authorization: `Bearer ${await tokenOf(admin)}` },
+    })
   ).json()) as T;
 
 test('a queue with a colour that is taken: the error stands at that field and what was typed is kept', async () => {
   const [suporte] = await api<{ name: string; color: string }[]>('/queue');
   const { page } = admin;
-  await page.goto(`${server.url}/queues`);
+  await page.goto(`${desk.server.url}/queues`);
   await page.getByRole('button', { name: 'Nova fila' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Nome').fill('Pós-venda');
@@ -51,7 +43,7 @@ test('a record that somebody else changes is renamed here without a reload', asy
   const token = await tokenOf(admin);
   const queues = await api<{ id: string; name: string }[]>('/queue');
   const queue = queues.find(({ name }) => name === 'Pós-venda')!;
-  const answer = await fetch(`${server.url}/api/resources/queues/${queue.id}`, {
+  const answer = await fetch(`${desk.server.url}/api/resources/queues/${queue.id}`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ ...queue, name: 'Pós-venda e trocas', color: '#12ab34' }),
@@ -64,14 +56,14 @@ test('a list of records goes on as it is scrolled, and comes to its end', async 
   const { page } = admin;
   const token = await tokenOf(admin);
   for (let number = 10; number < 45; number++) {
-    const answer = await fetch(`${server.url}/api/tags`, {
+    const answer = await fetch(`${desk.server.url}/api/tags`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ name: `Etapa ${number}`, color: '#04869c' }),
     });
     expect(answer.ok, await answer.clone().text()).toBe(true);
   }
-  await page.goto(`${server.url}/tags`);
+  await page.goto(`${desk.server.url}/tags`);
   await page.getByText('Etapa 10').waitFor();
   // Nobody presses a button for it: the spec's 100 px before the end do.
   await expect
@@ -85,7 +77,7 @@ test('a list of records goes on as it is scrolled, and comes to its end', async 
 
 test('what was saved is not refused as taken when only the answer got lost', async () => {
   const { page } = admin;
-  await page.goto(`${server.url}/tags`);
+  await page.goto(`${desk.server.url}/tags`);
   await page.getByRole('button', { name: 'Nova etiqueta' }).click();
   const dialog = page.getByRole('dialog');
   const name = dialog.getByLabel('Nome');
@@ -111,7 +103,7 @@ test('what was saved is not refused as taken when only the answer got lost', asy
 
 test('deleting asks first', async () => {
   const { page } = admin;
-  await page.goto(`${server.url}/queues`);
+  await page.goto(`${desk.server.url}/queues`);
   await page.getByRole('button', { name: 'Excluir Pós-venda e trocas' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Deseja realmente excluir esse registro?').waitFor();

@@ -1,11 +1,8 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from '../../../scripts/browser/chromium.ts';
-import { type Person, signIn } from '../../../scripts/browser/people.ts';
-import { type ServerProcess, startServer } from '../../../scripts/browser/server.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { withDesk } from '../../../scripts/browser/desk.ts';
+import type { Person } from '../../../scripts/browser/people.ts';
 
-let server: ServerProcess;
-let browser: Browser;
+const desk = withDesk();
 let admin: Person;
 const page = () => admin.page;
 const phone = () => page().getByRole('complementary', { name: 'Celular de teste' });
@@ -19,15 +16,8 @@ const answer = async (text: string) => {
 };
 
 beforeAll(async () => {
-  server = await startServer({}, { readyTimeoutMs: 180_000 });
-  browser = await launchChromium();
-  admin = await signIn(browser, server, 'admin');
+  admin = await desk.signIn('admin');
 }, 240_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
 test('the phone comes out of the header, as the contact, and stays out', async () => {
   await page().getByRole('button', { name: 'Aceitar: Wesley Monteiro' }).click();
@@ -102,7 +92,7 @@ test('somebody new writes from the same phone: a ticket of their own waits in th
 });
 
 test('only admins have it', async () => {
-  const ana = await signIn(browser, server, 'ana');
+  const ana = await desk.signIn('ana');
   await ana.page.getByRole('tab', { name: /Atendendo/ }).click();
   await ana.page.getByRole('link', { name: 'Marina Coutinho' }).first().click();
   await ana.page.getByPlaceholder('Escreva uma mensagem').waitFor();

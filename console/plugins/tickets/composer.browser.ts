@@ -1,14 +1,12 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fakeMicrophone, launchChromium } from '../../../scripts/browser/chromium.ts';
-import { type Person, type Phone, signIn, takePhone, tokenOf } from '../../../scripts/browser/people.ts';
-import { type ServerProcess, startServer } from '../../../scripts/browser/server.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { fakeMicrophone } from '../../../scripts/browser/chromium.ts';
+import { withDesk } from '../../../scripts/browser/desk.ts';
+import { type Person, type Phone, tokenOf } from '../../../scripts/browser/people.ts';
 
 // What an agent may put into a message, and what must never get into one. The customer's phone says what arrived.
 
-let server: ServerProcess;
-let browser: Browser;
+const desk = withDesk({ chromium: fakeMicrophone });
 let ana: Person;
 let admin: Person;
 let phone: Phone;
@@ -60,13 +58,11 @@ const handOver = (how: 'paste' | 'drop', files: readonly { name: string; type: s
   );
 
 beforeAll(async () => {
-  server = await startServer({}, { readyTimeoutMs: 180_000 });
-  browser = await launchChromium(fakeMicrophone);
-  ana = await signIn(browser, server, 'ana');
+  ana = await desk.signIn('ana');
   ana.page.setDefaultTimeout(10_000);
   await ana.context.grantPermissions(['microphone']);
-  admin = await signIn(browser, server, 'admin');
-  phone = await takePhone(server, await tokenOf(admin));
+  admin = await desk.signIn('admin');
+  phone = await desk.takePhone(admin);
   await phone.write('Vocês têm pendentes em cobre?', { name: 'Iolanda Reis', number });
   await ana.page.getByText('Iolanda Reis').first().waitFor();
   await ana.page
@@ -78,11 +74,6 @@ beforeAll(async () => {
   await ana.page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
   await field().waitFor();
 }, 240_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
 test('a quick reply by the keyboard alone: found, seen beforehand, filled in, sent', async () => {
   await field().pressSequentially('/');
@@ -207,7 +198,7 @@ test('a recording arrives as a voice message: Opus in Ogg', async () => {
   await ana.page.getByRole('button', { name: 'Enviar áudio' }).click();
   await expect.poll(async () => (await arrived()).length, { timeout: 20_000 }).toBe(before + 1);
   const { mediaUrl } = (await arrived()).at(-1)!;
-  const answer = await fetch(`${server.url}${mediaUrl}`, {
+  const answer = await fetch(`${desk.server.url}${mediaUrl}`, {
     headers: { authorization: `Bearer ${await tokenOf(admin)}` },
   });
   // This type is what goes out with the mark of a voice message.
@@ -374,15 +365,15 @@ test('nothing was complained about in the browser', () => {
 // Last: a user has one session, and Ana's first browser ends with it.
 test('on a phone a tap at rest hits what it was meant for: the microphone, the picker', async () => {
   const { pathname } = new URL(ana.page.url());
-  const touch = await signIn(browser, server, 'ana', { width: 390, height: 844, touch: true });
+  const touch = await desk.signIn('ana', { width: 390, height: 844, touch: true });
   touch.page.setDefaultTimeout(10_000);
   await touch.context.grantPermissions(['microphone']);
-  await touch.page.goto(`${server.url}${pathname}`);
+  await touch.page.goto(`${desk.server.url}${pathname}`);
   await touch.page.getByRole('button', { name: 'Emoji' }).tap();
   await touch.page.getByRole('dialog', { name: 'Emoji' }).waitFor();
   await touch.page.keyboard.press('Escape');
   await touch.page.getByRole('dialog', { name: 'Emoji' }).waitFor({ state: 'detached' });
-  await touch.page.goto(`${server.url}${pathname}`);
+  await touch.page.goto(`${desk.server.url}${pathname}`);
   await touch.page.getByRole('button', { name: 'Gravar áudio' }).tap();
   await touch.page.getByText('Gravando').waitFor();
   await touch.page.getByRole('button', { name: 'Descartar a gravação' }).tap();

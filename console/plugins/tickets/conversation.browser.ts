@@ -1,12 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from '../../../scripts/browser/chromium.ts';
-import { type Person, type Phone, signIn, takePhone, tokenOf } from '../../../scripts/browser/people.ts';
-import { type ServerProcess, startServer } from '../../../scripts/browser/server.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { withDesk } from '../../../scripts/browser/desk.ts';
+import { type Person, type Phone, tokenOf } from '../../../scripts/browser/people.ts';
 
-let server: ServerProcess;
-let browser: Browser;
+const desk = withDesk();
 let ana: Person;
 let bruno: Person;
 let admin: Person;
@@ -18,7 +16,7 @@ const PNG = Buffer.from(
 );
 
 const call = async <T>(person: Person, method: string, path: string, body?: unknown): Promise<T> => {
-  const answer = await fetch(`${server.url}/api${path}`, {
+  const answer = await fetch(`${desk.server.url}/api${path}`, {
     method,
     headers: {
       authorization: `Bearer ${await tokenOf(person)}`,
@@ -53,7 +51,7 @@ const conversationWith = async (name: string, number: string, first: string): Pr
   await phone.write(first, { name, number });
   const id = await ticketOf(ana, 'pending', name);
   await call(ana, 'PUT', `/tickets/${id}`, { status: 'open' });
-  await ana.page.goto(`${server.url}/tickets/${id}`);
+  await ana.page.goto(`${desk.server.url}/tickets/${id}`);
   await log(ana).getByText(first).waitFor();
   return id;
 };
@@ -80,18 +78,11 @@ const choose = async (page: Page, field: string, typed: string, option: string) 
 };
 
 beforeAll(async () => {
-  server = await startServer({}, { readyTimeoutMs: 180_000 });
-  browser = await launchChromium();
-  ana = await signIn(browser, server, 'ana');
-  bruno = await signIn(browser, server, 'bruno');
-  admin = await signIn(browser, server, 'admin');
-  phone = await takePhone(server, await tokenOf(admin));
+  ana = await desk.signIn('ana');
+  bruno = await desk.signIn('bruno');
+  admin = await desk.signIn('admin');
+  phone = await desk.takePhone(admin);
 }, 240_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
 test('Ana hands a ticket to Bruno: his queue is chosen for her, and he has it within two seconds', async () => {
   const id = await conversationWith('Cliente Transferido', '5511911110001', 'Quero comprar dez luminárias');
@@ -102,13 +93,13 @@ test('Ana hands a ticket to Bruno: his queue is chosen for her, and he has it wi
   await ana.page.waitForURL(/\/tickets(\?.*)?$/);
   await bruno.page.getByRole('tab', { name: /Atendendo/ }).click();
   await bruno.page.locator('.tk-list').getByText('Cliente Transferido').first().waitFor({ timeout: 2_000 });
-  await bruno.page.goto(`${server.url}/tickets/${id}`);
+  await bruno.page.goto(`${desk.server.url}/tickets/${id}`);
   await log(bruno).getByText('Quero comprar dez luminárias').waitFor();
 });
 
 test('a transfer to where the ticket is already is refused at the field, and Esc leaves the dialog', async () => {
   const id = await ticketOf(admin, 'open', 'Marina Coutinho');
-  await ana.page.goto(`${server.url}/tickets/${id}`);
+  await ana.page.goto(`${desk.server.url}/tickets/${id}`);
   await ana.page.locator('.tk-th-head').getByRole('button', { name: 'Transferir' }).click();
   const suggested = ana.page.getByRole('option');
   await suggested.first().waitFor();
@@ -120,7 +111,7 @@ test('a transfer to where the ticket is already is refused at the field, and Esc
 });
 
 test('a contact whose ticket is open elsewhere: the notice names who has it and offers the way only to those allowed', async () => {
-  await bruno.page.goto(`${server.url}/tickets`);
+  await bruno.page.goto(`${desk.server.url}/tickets`);
   await bruno.page.getByRole('button', { name: 'Novo atendimento' }).first().click();
   await choose(bruno.page, 'Contato', 'Marina', 'Marina Coutinho');
   await dialog(bruno).getByRole('button', { name: 'Iniciar' }).click();
@@ -129,7 +120,7 @@ test('a contact whose ticket is open elsewhere: the notice names who has it and 
   expect(await notice.getByRole('button', { name: 'Abrir atendimento' }).count()).toBe(0);
   await bruno.page.keyboard.press('Escape');
 
-  await ana.page.goto(`${server.url}/tickets`);
+  await ana.page.goto(`${desk.server.url}/tickets`);
   await ana.page.getByRole('button', { name: 'Novo atendimento' }).first().click();
   await choose(ana.page, 'Contato', 'João Paulo', 'João Paulo Siqueira');
   await dialog(ana).getByRole('button', { name: 'Iniciar' }).click();
@@ -140,7 +131,7 @@ test('a contact whose ticket is open elsewhere: the notice names who has it and 
 });
 
 test('a new contact is created while starting the conversation; what is wrong stands at its field', async () => {
-  await bruno.page.goto(`${server.url}/tickets`);
+  await bruno.page.goto(`${desk.server.url}/tickets`);
   await bruno.page.getByRole('button', { name: 'Novo atendimento' }).first().click();
   await choose(bruno.page, 'Contato', 'Zilda Prado', 'Criar contato “Zilda Prado”');
   await dialog(bruno).getByRole('button', { name: 'Iniciar' }).click();
@@ -157,7 +148,7 @@ test('a new contact is created while starting the conversation; what is wrong st
 
 test('an edit and a deletion are seen on the other screen; the admin sees what was said before', async () => {
   const id = await conversationWith('Cliente Atento', '5511911110002', 'Qual o prazo?');
-  await admin.page.goto(`${server.url}/tickets/${id}`);
+  await admin.page.goto(`${desk.server.url}/tickets/${id}`);
   await log(admin).getByText('Qual o prazo?').waitFor();
   await composer(ana).fill('Sete dias uteis');
   await composer(ana).press('Enter');
@@ -218,8 +209,8 @@ test('an answer quotes what it answers, and the quote leads there', async () => 
 
 test('tags are seen live by a colleague, added and taken off', async () => {
   const id = await ticketOf(admin, 'open', 'Cliente Atento');
-  await ana.page.goto(`${server.url}/tickets/${id}`);
-  await admin.page.goto(`${server.url}/tickets/${id}`);
+  await ana.page.goto(`${desk.server.url}/tickets/${id}`);
+  await admin.page.goto(`${desk.server.url}/tickets/${id}`);
   const tags = (person: Person) => person.page.getByRole('list', { name: 'Etiquetas' });
   await ana.page.getByRole('button', { name: 'Adicionar etiqueta' }).click();
   await choose(ana.page, 'Adicionar etiqueta', 'vip', 'VIP');
@@ -302,7 +293,7 @@ test('1,000 messages scrolled up: what is read moves at most 2 px a page, nothin
   for (let line = 2; line <= total; line += 1) await phone.write(`linha ${line}`, { name, number });
   const id = await ticketOf(ana, 'pending', name);
   await call(ana, 'PUT', `/tickets/${id}`, { status: 'open' });
-  await ana.page.goto(`${server.url}/tickets/${id}`);
+  await ana.page.goto(`${desk.server.url}/tickets/${id}`);
   await bubble(ana, `linha ${total}`).waitFor({ timeout: 10_000 });
 
   const moved: number[] = [];
@@ -355,7 +346,7 @@ test('1,000 messages scrolled up: what is read moves at most 2 px a page, nothin
 
 test('the admin deletes a ticket: it leaves every screen, and whoever had it open is told', async () => {
   const id = await conversationWith('Cliente Excluído', '5511911110004', 'Foi engano');
-  await admin.page.goto(`${server.url}/tickets/${id}`);
+  await admin.page.goto(`${desk.server.url}/tickets/${id}`);
   await admin.page.locator('.tk-th-head').getByRole('button', { name: 'Mais ações' }).click();
   await admin.page.getByRole('menuitem', { name: 'Excluir atendimento' }).click();
   await dialog(admin).getByRole('button', { name: 'Excluir' }).click();
@@ -368,7 +359,7 @@ test('the admin deletes a ticket: it leaves every screen, and whoever had it ope
 test('axe finds nothing serious in the conversation, its panel and its dialogs, and they need no pointer', async () => {
   const id = await ticketOf(admin, 'open', 'Marina Coutinho');
   const { page } = ana;
-  await page.goto(`${server.url}/tickets/${id}`);
+  await page.goto(`${desk.server.url}/tickets/${id}`);
   await log(ana).locator('[data-message]').first().waitFor();
   const found = await barriers(ana);
   const opened: readonly (readonly [string, string])[] = [
@@ -400,8 +391,8 @@ test('nothing was complained about in any of the three browsers but the refusals
 // Last: a user has one session, and Bruno's first browser ends with it.
 test('on a phone the conversation has the screen: a tap on a bubble opens its menu, the header its own', async () => {
   const id = await ticketOf(admin, 'open', 'Cliente Transferido');
-  const touch = await signIn(browser, server, 'bruno', { width: 390, height: 844, touch: true });
-  await touch.page.goto(`${server.url}/tickets/${id}`);
+  const touch = await desk.signIn('bruno', { width: 390, height: 844, touch: true });
+  await touch.page.goto(`${desk.server.url}/tickets/${id}`);
   await log(touch).getByText('Quero comprar dez luminárias').tap();
   await touch.page.getByRole('menuitem', { name: 'Responder' }).tap();
   await touch.page.locator('.tk-subject').getByText('Quero comprar dez luminárias').waitFor();

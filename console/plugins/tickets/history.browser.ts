@@ -1,15 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { HistoryEventView, MessageView, TicketView } from '../../../domain/views/index.ts';
-import { launchChromium } from '../../../scripts/browser/chromium.ts';
-import { type Person, type Phone, signIn, takePhone, tokenOf } from '../../../scripts/browser/people.ts';
-import { type ServerProcess, startServer } from '../../../scripts/browser/server.ts';
+import { withDesk } from '../../../scripts/browser/desk.ts';
+import { type Person, type Phone, takePhone, tokenOf } from '../../../scripts/browser/people.ts';
 
 const customer = { number: '5511933334444', name: 'Cliente do Passado' };
 const secret = 'O segredo da casa';
 
-let server: ServerProcess;
-let browser: Browser;
+const desk = withDesk();
 let admin: Person;
 let phone: Phone;
 let ticket: TicketView;
@@ -18,7 +15,7 @@ let events: readonly HistoryEventView[];
 let last: number;
 
 const callAs = (token: string) => async (method: string, path: string, body?: unknown) => {
-  const answer = await fetch(`${server.url}/api${path}`, {
+  const answer = await fetch(`${desk.server.url}/api${path}`, {
     method,
     headers: {
       authorization: `Bearer ${token}`,
@@ -37,15 +34,13 @@ const revisionOf = (type: string, which = 0): number => {
 const bubble = (id: string) => admin.page.locator(`[data-message="${id}"]`);
 const header = () => admin.page.locator('.tk-past-head');
 const address = (rev?: number | string) =>
-  `${server.url}/tickets/${ticket.id}/history${rev === undefined ? '' : `?rev=${rev}`}`;
+  `${desk.server.url}/tickets/${ticket.id}/history${rev === undefined ? '' : `?rev=${rev}`}`;
 const revOfAddress = () => new URL(admin.page.url()).searchParams.get('rev');
 
 beforeAll(async () => {
-  server = await startServer({}, { readyTimeoutMs: 180_000 });
-  browser = await launchChromium();
-  admin = await signIn(browser, server, 'admin');
+  admin = await desk.signIn('admin');
   const token = await tokenOf(admin);
-  phone = await takePhone(server, token);
+  phone = await takePhone(desk.server, token);
   const asAdmin = callAs(token);
   await phone.write('Qual o preço do pendente?', customer);
   await vi.waitUntil(
@@ -59,7 +54,7 @@ beforeAll(async () => {
   );
 
   // Ana's part of the story, as her browser would call it.
-  const ana = await signIn(browser, server, 'ana');
+  const ana = await desk.signIn('ana');
   const asAna = callAs(await tokenOf(ana));
   const done = async (...call: Parameters<typeof asAna>) => {
     const answer = await asAna(...call);
@@ -103,13 +98,8 @@ beforeAll(async () => {
   last = events.at(-1)?.revision ?? -1;
 }, 240_000);
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
 test('the menu of the conversation leads there', async () => {
-  await admin.page.goto(`${server.url}/tickets/${ticket.id}`);
+  await admin.page.goto(`${desk.server.url}/tickets/${ticket.id}`);
   await admin.page.getByRole('button', { name: 'Mais ações' }).click();
   await admin.page.getByRole('menuitem', { name: 'Histórico' }).click();
   await admin.page.waitForURL(/\/history$/);
@@ -196,7 +186,7 @@ test('what happens meanwhile is added at the end, and nothing is fetched twice',
 });
 
 test('a plain agent gets neither the history nor, on any wire, the deleted text', async () => {
-  const bruno = await signIn(browser, server, 'bruno');
+  const bruno = await desk.signIn('bruno');
   const wire: string[] = [];
   const reading: Promise<unknown>[] = [];
   bruno.page.on('response', (response) => {
@@ -211,7 +201,7 @@ test('a plain agent gets neither the history nor, on any wire, the deleted text'
   bruno.page.on('websocket', (socket) => {
     socket.on('framereceived', ({ payload }) => wire.push(String(payload)));
   });
-  await bruno.page.goto(`${server.url}/tickets/${ticket.id}`);
+  await bruno.page.goto(`${desk.server.url}/tickets/${ticket.id}`);
   await bruno.page.getByRole('log').getByText('Custa R$ 80 à vista').waitFor();
   await bruno.page.getByText('Mensagem apagada').first().waitFor();
   await bruno.page.goto(address(revisionOf('MessageDeleted')));

@@ -1,13 +1,11 @@
-import type { Browser, Dialog } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { launchChromium } from '../../../scripts/browser/chromium.ts';
-import { type Person, type Phone, signIn, takePhone, tokenOf } from '../../../scripts/browser/people.ts';
-import { type ServerProcess, startServer } from '../../../scripts/browser/server.ts';
+import type { Dialog } from 'playwright-core';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { withDesk } from '../../../scripts/browser/desk.ts';
+import { type Person, type Phone, tokenOf } from '../../../scripts/browser/people.ts';
 
 // What was written or attached and not sent yet: nothing of it is lost, and nothing that was sent comes back.
 
-let server: ServerProcess;
-let browser: Browser;
+const desk = withDesk();
 let ana: Person;
 let admin: Person;
 let phone: Phone;
@@ -18,7 +16,7 @@ const field = () => ana.page.getByRole('textbox', { name: 'Mensagem' });
 const note = () => ana.page.getByRole('textbox', { name: 'Nota privada' });
 const attached = () => ana.page.getByRole('list', { name: 'Arquivos anexados' }).getByRole('listitem');
 const call = async <T>(person: Person, method: string, path: string, body?: unknown): Promise<T> => {
-  const answer = await fetch(`${server.url}/api${path}`, {
+  const answer = await fetch(`${desk.server.url}/api${path}`, {
     method,
     headers: {
       authorization: `Bearer ${await tokenOf(person)}`,
@@ -55,23 +53,16 @@ const opened = async (name: string, number: string): Promise<string> => {
 };
 
 beforeAll(async () => {
-  server = await startServer({}, { readyTimeoutMs: 180_000 });
-  browser = await launchChromium();
-  ana = await signIn(browser, server, 'ana');
+  ana = await desk.signIn('ana');
   ana.page.setDefaultTimeout(10_000);
-  admin = await signIn(browser, server, 'admin');
-  phone = await takePhone(server, await tokenOf(admin));
+  admin = await desk.signIn('admin');
+  phone = await desk.takePhone(admin);
   id = await opened('Cliente Guardado', '5511944440001');
   other = await opened('Cliente Vizinho', '5511944440002');
-  await ana.page.goto(`${server.url}/tickets/${other}?tab=open&half=assigned`);
+  await ana.page.goto(`${desk.server.url}/tickets/${other}?tab=open&half=assigned`);
   await field().waitFor();
   await goTo('Cliente Guardado');
 }, 240_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
 test('a text that is left while it is being typed is on the server', async () => {
   await field().fill('meia resposta');
@@ -140,7 +131,7 @@ test('a page that is left while a file is on its way asks first', async () => {
   await ana.page.getByRole('log').getByText('Segue o orçamento').waitFor();
   await ana.context.unrouteAll();
   ana.page.once('dialog', (dialog: Dialog) => void dialog.accept());
-  await ana.page.goto(`${server.url}/tickets/${id}?tab=open&half=assigned`);
+  await ana.page.goto(`${desk.server.url}/tickets/${id}?tab=open&half=assigned`);
   await field().waitFor();
 });
 
@@ -207,7 +198,7 @@ test('cells of a spreadsheet are pasted as their text, not as a picture of them'
 test('Alt+A pressed twice in a hurry accepts one', async () => {
   for (const at of [4, 5])
     await phone.write('alguém aí?', { name: `Cliente ${at}`, number: `551194444000${at}` });
-  await ana.page.goto(`${server.url}/tickets?tab=open&half=pending`);
+  await ana.page.goto(`${desk.server.url}/tickets?tab=open&half=pending`);
   await row('Cliente 5').waitFor();
   const accepted: string[] = [];
   let release = () => {};
@@ -236,9 +227,9 @@ test('Alt+A pressed twice in a hurry accepts one', async () => {
 test('on a phone the end of the conversation stays in sight when the composer becomes another', async () => {
   for (let line = 0; line < 15; line += 1)
     await phone.write(`linha ${line}`, { name: 'Cliente Guardado', number: '5511944440001' });
-  ana = await signIn(browser, server, 'ana', { width: 390, height: 844, touch: true });
+  ana = await desk.signIn('ana', { width: 390, height: 844, touch: true });
   ana.page.setDefaultTimeout(10_000);
-  await ana.page.goto(`${server.url}/tickets/${id}`);
+  await ana.page.goto(`${desk.server.url}/tickets/${id}`);
   await ana.page.getByRole('log').getByText('linha 14').waitFor();
   const left = () =>
     ana.page

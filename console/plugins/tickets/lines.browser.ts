@@ -1,13 +1,11 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fakeMicrophone, launchChromium } from '../../../scripts/browser/chromium.ts';
-import { type Person, type Phone, signIn, takePhone, tokenOf } from '../../../scripts/browser/people.ts';
-import { type ServerProcess, startServer } from '../../../scripts/browser/server.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { fakeMicrophone } from '../../../scripts/browser/chromium.ts';
+import { withDesk } from '../../../scripts/browser/desk.ts';
+import { type Person, type Phone, tokenOf } from '../../../scripts/browser/people.ts';
 
 // What the specification says of the tickets page and the conversation, line by line, where no journey shows it.
 
-let server: ServerProcess;
-let browser: Browser;
+const desk = withDesk({ chromium: fakeMicrophone });
 let ana: Person;
 let admin: Person;
 let phone: Phone;
@@ -17,7 +15,7 @@ interface Found {
   readonly contact: { readonly name: string };
 }
 const call = async <T>(who: Person, method: string, path: string, body?: unknown): Promise<T> => {
-  const answer = await fetch(`${server.url}/api${path}`, {
+  const answer = await fetch(`${desk.server.url}/api${path}`, {
     method,
     headers: {
       authorization: `Bearer ${await tokenOf(who)}`,
@@ -44,7 +42,7 @@ const row = ({ page }: Person, name: string) =>
 const log = ({ page }: Person) => page.getByRole('log');
 const composer = ({ page }: Person) => page.getByRole('textbox', { name: 'Mensagem' });
 const go = async ({ page }: Person, path: string) => {
-  await page.goto(`${server.url}${path}`);
+  await page.goto(`${desk.server.url}${path}`);
   await page.locator('.tk-list').waitFor({ state: 'attached' });
 };
 const show = async (who: Person, id: string) => {
@@ -62,16 +60,10 @@ const asked = ({ page }: Person, path: RegExp) => {
 };
 
 beforeAll(async () => {
-  server = await startServer({}, { readyTimeoutMs: 180_000 });
-  browser = await launchChromium(fakeMicrophone);
-  ana = await signIn(browser, server, 'ana');
-  admin = await signIn(browser, server, 'admin');
-  phone = await takePhone(server, await tokenOf(admin));
+  ana = await desk.signIn('ana');
+  admin = await desk.signIn('admin');
+  phone = await desk.takePhone(admin);
 }, 240_000);
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
 test('without a ticket there is a welcome', async () => {
   await go(ana, '/tickets');

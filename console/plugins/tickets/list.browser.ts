@@ -1,12 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from '../../../scripts/browser/chromium.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { withDesk } from '../../../scripts/browser/desk.ts';
 import { dress, locales, look, serious, sizes, themes } from '../../../scripts/browser/inspect.ts';
-import { type Person, type Phone, signIn, takePhone, tokenOf } from '../../../scripts/browser/people.ts';
-import { type ServerProcess, startServer } from '../../../scripts/browser/server.ts';
+import { type Person, type Phone, tokenOf } from '../../../scripts/browser/people.ts';
 
-let server: ServerProcess;
-let browser: Browser;
+const desk = withDesk();
 let ana: Person;
 let admin: Person;
 let phone: Phone;
@@ -20,7 +18,7 @@ const focused = (page: Page) =>
   );
 
 const call = async <T>(who: Person, method: string, path: string, body?: unknown): Promise<T> => {
-  const answer = await fetch(`${server.url}/api${path}`, {
+  const answer = await fetch(`${desk.server.url}/api${path}`, {
     method,
     headers: {
       authorization: `Bearer ${await tokenOf(who)}`,
@@ -42,17 +40,10 @@ const ticketsOf = async (who: Person, status: string) =>
   ).tickets;
 
 beforeAll(async () => {
-  server = await startServer({}, { readyTimeoutMs: 180_000 });
-  browser = await launchChromium();
-  ana = await signIn(browser, server, 'ana');
-  admin = await signIn(browser, server, 'admin');
-  phone = await takePhone(server, await tokenOf(admin));
+  ana = await desk.signIn('ana');
+  admin = await desk.signIn('admin');
+  phone = await desk.takePhone(admin);
 }, 240_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
 test('without a mouse: the ticket is found with arrow keys, accepted, answered and resolved', async () => {
   const { page } = ana;
@@ -83,7 +74,7 @@ test('without a mouse: the ticket is found with arrow keys, accepted, answered a
 
 test('the list is one stop of the Tab key, and Escape leads from a row’s actions back to the row', async () => {
   const { page } = ana;
-  await page.goto(`${server.url}/tickets?tab=open&half=pending`);
+  await page.goto(`${desk.server.url}/tickets?tab=open&half=pending`);
   await rows(page).first().waitFor();
   await page.keyboard.press('Alt+g');
   expect(await page.locator('.tk-rows [data-main][tabindex="0"]').count()).toBe(1);
@@ -101,7 +92,7 @@ test('the list is one stop of the Tab key, and Escape leads from a row’s actio
 
 test('filters and place are there again after a reload', async () => {
   const { page } = admin;
-  await page.goto(`${server.url}/tickets`);
+  await page.goto(`${desk.server.url}/tickets`);
   await page.getByRole('tab', { name: /^Atendendo/ }).click();
   await page
     .getByRole('switch', { name: 'Mostrar todos' })
@@ -127,7 +118,7 @@ test('filters and place are there again after a reload', async () => {
 
 test('a search finds by name without accents, marks what it found, and is an address', async () => {
   const { page } = ana;
-  await page.goto(`${server.url}/tickets?tab=search`);
+  await page.goto(`${desk.server.url}/tickets?tab=search`);
   await page.getByRole('searchbox').fill('jose anto');
   await page.waitForURL(/q=jose\+anto/);
   await rows(page).getByText('José Antônio Brandão').first().waitFor();
@@ -149,7 +140,7 @@ test('a search finds by name without accents, marks what it found, and is an add
 
 test('a burst of changes asks for no list and hardly for the counts', async () => {
   const { page } = ana;
-  await page.goto(`${server.url}/tickets?tab=open&half=pending`);
+  await page.goto(`${desk.server.url}/tickets?tab=open&half=pending`);
   await rows(page).first().waitFor();
   await page.waitForTimeout(500);
   const asked: string[] = [];
@@ -195,7 +186,7 @@ test('a hundred who wait: the last is reached, who waits longest stays next, and
         }),
       ),
     );
-  await page.goto(`${server.url}/tickets?tab=open&half=pending`);
+  await page.goto(`${desk.server.url}/tickets?tab=open&half=pending`);
   await rows(page).first().waitFor();
   // More than a page now: the first page has the newest, and the one who waits longest is on the last.
   expect(await next.textContent()).toBe(before);
@@ -234,7 +225,7 @@ test('a hundred who wait: the last is reached, who waits longest stays next, and
 
 test('sorted by the wait, who waits longest is first, on every page of the list, and it is kept', async () => {
   const { page } = ana;
-  await page.goto(`${server.url}/tickets?tab=open&half=pending`);
+  await page.goto(`${desk.server.url}/tickets?tab=open&half=pending`);
   await rows(page).first().waitFor();
   const next = (await page.locator('.tk-next b').textContent()) ?? '';
   const first = rows(page).first();
@@ -257,7 +248,7 @@ test('sorted by the wait, who waits longest is first, on every page of the list,
 test('the bell counts, lists and rings for what nobody has read, and stays silent for the conversation one reads', async () => {
   const { page } = ana;
   const [open] = await ticketsOf(ana, 'open');
-  await page.goto(`${server.url}/tickets/${open?.id}`);
+  await page.goto(`${desk.server.url}/tickets/${open?.id}`);
   await composer(page).waitFor();
   const bell = page.getByRole('button', { name: /^Notificações/ });
   await bell.waitFor();
@@ -297,9 +288,9 @@ describe('two at one ticket', () => {
     const [first] = await ticketsOf(ana, 'open');
     if (first === undefined) throw new Error('the demo has no open ticket of Ana');
     ticket = first;
-    await ana.page.goto(`${server.url}/tickets/${ticket.id}`);
+    await ana.page.goto(`${desk.server.url}/tickets/${ticket.id}`);
     await composer(ana.page).waitFor();
-    await admin.page.goto(`${server.url}/tickets/${ticket.id}`);
+    await admin.page.goto(`${desk.server.url}/tickets/${ticket.id}`);
     await admin.page.getByRole('log').waitFor();
   });
 
@@ -311,7 +302,7 @@ describe('two at one ticket', () => {
     await expect.poll(() => there(admin).textContent()).toBe('Ana está digitando');
     // Who stops typing is only looking.
     await expect.poll(() => there(admin).textContent(), { timeout: 8_000 }).toBe('Ana está vendo');
-    await admin.page.goto(`${server.url}/queues`);
+    await admin.page.goto(`${desk.server.url}/queues`);
     await expect.poll(() => there(ana).textContent()).toBe('');
   });
 
@@ -342,7 +333,7 @@ describe.each(sizes)('$name', (size) => {
         '/tickets?tab=search',
         `/tickets/${ticket?.id}`,
       ]) {
-        await page.goto(`${server.url}${path}`);
+        await page.goto(`${desk.server.url}${path}`);
         await page.locator('.tk-list, .tk-thread').first().waitFor({ state: 'attached' });
         await page.waitForTimeout(400);
         expect({ path, ...(await look(page)) }).toEqual({ path, keys: [], sideways: 0 });
@@ -364,7 +355,7 @@ describe.each(sizes)('$name', (size) => {
       '/tickets?tab=search',
       `/tickets/${ticket?.id}`,
     ]) {
-      await page.goto(`${server.url}${path}`);
+      await page.goto(`${desk.server.url}${path}`);
       await page.locator('main').waitFor();
       await page.waitForTimeout(700);
       found.push(...(await serious(page)).map((text) => `${path} ${text}`));
@@ -373,9 +364,9 @@ describe.each(sizes)('$name', (size) => {
   });
 
   test.each(themes)('axe finds nothing serious on the way in, in %s', async (theme) => {
-    const context = await browser.newContext({ viewport: size, colorScheme: theme });
+    const context = await desk.browser.newContext({ viewport: size, colorScheme: theme });
     const page = await context.newPage();
-    await page.goto(`${server.url}/login`);
+    await page.goto(`${desk.server.url}/login`);
     await page.locator('input[type=email]').waitFor();
     expect(await serious(page)).toEqual([]);
     expect(await look(page)).toEqual({ keys: [], sideways: 0 });
@@ -390,8 +381,8 @@ test('all of it without an error in the console', () => {
 
 // Last: one session a user, it ends the one the other tests use.
 test('who signs in after another in the same tab sees nothing of what the other saw', async () => {
-  const { page, context } = await signIn(browser, server, 'ana');
-  await page.goto(`${server.url}/tickets?tab=open&half=assigned`);
+  const { page, context } = await desk.signIn('ana');
+  await page.goto(`${desk.server.url}/tickets?tab=open&half=assigned`);
   await rows(page).first().waitFor();
   await page.getByRole('button', { name: /^Conta: / }).click();
   await page.getByRole('menuitem', { name: 'Sair' }).click();

@@ -1,29 +1,20 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from '../../../scripts/browser/chromium.ts';
-import { type Person, type Phone, signIn, takePhone, tokenOf } from '../../../scripts/browser/people.ts';
-import { type ServerProcess, startServer } from '../../../scripts/browser/server.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { withDesk } from '../../../scripts/browser/desk.ts';
+import { type Person, type Phone, tokenOf } from '../../../scripts/browser/people.ts';
 
-let server: ServerProcess;
-let browser: Browser;
+const desk = withDesk();
 let admin: Person;
 let phone: Phone;
 
 const customer = { number: '5511955500777', name: 'Wanda Pereira' };
 
 beforeAll(async () => {
-  server = await startServer({}, { readyTimeoutMs: 180_000 });
-  browser = await launchChromium();
-  admin = await signIn(browser, server, 'admin');
-  phone = await takePhone(server, await tokenOf(admin));
+  admin = await desk.signIn('admin');
+  phone = await desk.takePhone(admin);
   await phone.write('O abajur jaspeado chegou trincado', customer);
   // Far more than one page of the conversation.
   for (let i = 1; i <= 130; i++) await phone.write(`Recado ${i}`, customer);
 }, 300_000);
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
 const found = () => admin.page.locator('[role=log] .tk-found');
 const inSight = async () => {
@@ -33,7 +24,7 @@ const inSight = async () => {
 };
 const accept = async () => {
   const { page } = admin;
-  await page.goto(`${server.url}/tickets?tab=open&half=pending`);
+  await page.goto(`${desk.server.url}/tickets?tab=open&half=pending`);
   await page.getByRole('button', { name: `Aceitar: ${customer.name}` }).click();
   await page.getByRole('log').getByText('Recado 130').waitFor();
 };
@@ -41,7 +32,7 @@ const accept = async () => {
 test('a message found by its words opens its conversation at that message, pages back', async () => {
   const { page } = admin;
   await accept();
-  await page.goto(`${server.url}/tickets?tab=search&in=messages&q=jaspeado`);
+  await page.goto(`${desk.server.url}/tickets?tab=search&in=messages&q=jaspeado`);
   await page.getByRole('link', { name: customer.name }).click();
   await found().getByText('O abajur jaspeado chegou trincado').waitFor();
   await expect.poll(inSight).toBe(true);
@@ -51,7 +42,7 @@ test('a message found by its words opens its conversation at that message, pages
 
 test('the palette finds conversations and messages, by keyboard alone', async () => {
   const { page } = admin;
-  await page.goto(`${server.url}/queues`);
+  await page.goto(`${desk.server.url}/queues`);
   // Keys are heard once the shell stands.
   await page.getByRole('heading', { name: 'Filas' }).waitFor();
   await page.keyboard.press('Control+k');
@@ -72,12 +63,12 @@ test('the palette finds conversations and messages, by keyboard alone', async ()
 test('an address with a message that is not there says so and shows the conversation', async () => {
   const { page } = admin;
   const { tickets } = (await (
-    await fetch(`${server.url}/api/tickets?searchParam=wanda&showAll=true`, {
+    await fetch(`${desk.server.url}/api/tickets?searchParam=wanda&showAll=true`, {
       headers: { authorization: `Bearer ${await tokenOf(admin)}` },
     })
   ).json()) as { tickets: { id: string }[] };
   const id = tickets[0]?.id;
-  await page.goto(`${server.url}/tickets/${id}?message=0192f000-0000-7000-8000-000000000000`);
+  await page.goto(`${desk.server.url}/tickets/${id}?message=0192f000-0000-7000-8000-000000000000`);
   await page.getByText('Essa mensagem não está mais na conversa').waitFor();
   await page.getByRole('log').getByText('O abajur jaspeado chegou trincado').waitFor({ state: 'attached' });
   expect(admin.complaints).toEqual([]);

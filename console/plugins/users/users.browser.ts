@@ -1,29 +1,21 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import type { TicketView, UserView } from '../../../domain/views/index.ts';
-import { launchChromium } from '../../../scripts/browser/chromium.ts';
-import { type Person, signIn, tokenOf } from '../../../scripts/browser/people.ts';
-import { password, type ServerProcess, startServer } from '../../../scripts/browser/server.ts';
+import { withDesk } from '../../../scripts/browser/desk.ts';
+import { type Person, tokenOf } from '../../../scripts/browser/people.ts';
+import { password } from '../../../scripts/browser/server.ts';
 
-let server: ServerProcess;
-let browser: Browser;
+const desk = withDesk();
 let admin: Person;
 let eva: Person;
 
 beforeAll(async () => {
-  server = await startServer({}, { readyTimeoutMs: 180_000 });
-  browser = await launchChromium();
-  admin = await signIn(browser, server, 'admin');
+  admin = await desk.signIn('admin');
 }, 240_000);
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
 const ask = async <T>(who: Person, path: string, method = 'GET', body?: object): Promise<T> => {
-  const answer = await fetch(`${server.url}/api${path}`, {
+  const answer = await fetch(`${desk.server.url}/api${path}`, {
     method,
     headers: {
       authorization: `Bearer ${await tokenOf(who)}`,
@@ -54,7 +46,7 @@ const openProfile = async ({ page }: Person) => {
 
 test('what is wrong is said at its field, by the form and by the server, and what was typed stays', async () => {
   const { page } = admin;
-  await page.goto(`${server.url}/users`);
+  await page.goto(`${desk.server.url}/users`);
   await row('bruno@demo.example').waitFor();
   await page.getByRole('button', { name: 'Novo usuário' }).click();
   const [name, email, secret] = ['Nome', 'E-mail', 'Senha'].map((label) =>
@@ -90,7 +82,7 @@ test('what is wrong is said at its field, by the form and by the server, and wha
 });
 
 test('the new user signs in; the queues an admin gives and takes change their list at once', async () => {
-  eva = await signIn(browser, server, 'eva');
+  eva = await desk.signIn('eva');
   const { page } = eva;
   const wanted = await userNamed('Eva Moreira');
   const pending = async (queue: string) =>
@@ -112,7 +104,7 @@ test('the new user signs in; the queues an admin gives and takes change their li
 
 test('a page for admins is refused in words, and leads to the tickets', async () => {
   for (const path of ['/users', '/queues', '/connections']) {
-    await eva.page.goto(`${server.url}${path}`);
+    await eva.page.goto(`${desk.server.url}${path}`);
     await onList(eva);
     await refusal(eva).waitFor();
     await refusal(eva).waitFor({ state: 'detached', timeout: 10_000 });
@@ -123,18 +115,18 @@ test('a page for admins is refused in words, and leads to the tickets', async ()
 test('a ticket of a foreign queue is refused in words; a supervisor opens it', async () => {
   const { tickets } = await ask<{ tickets: TicketView[] }>(admin, '/tickets?status=open&showAll=true');
   const foreign = tickets.find((ticket) => ticket.queue?.name === 'Suporte')!;
-  await eva.page.goto(`${server.url}/tickets/${foreign.id}`);
+  await eva.page.goto(`${desk.server.url}/tickets/${foreign.id}`);
   await refusal(eva).waitFor();
   await eva.page.waitForURL(/\/tickets(\?|$)/);
   await ask(admin, `/users/${(await userNamed('Eva Moreira')).id}`, 'PUT', { profile: 'supervisor' });
-  await eva.page.goto(`${server.url}/tickets/${foreign.id}`);
+  await eva.page.goto(`${desk.server.url}/tickets/${foreign.id}`);
   await eva.page.getByRole('log').waitFor();
   expect(eva.page.url()).toContain(foreign.id);
 });
 
 test('who becomes an admin finds the menu grown without a reload; who ceases to be one on an admin’s page leaves it', async () => {
   const { id } = await userNamed('Eva Moreira');
-  await eva.page.goto(`${server.url}/tickets`);
+  await eva.page.goto(`${desk.server.url}/tickets`);
   await eva.page
     .getByRole('link', { name: /^Atendimentos/ })
     .first()
@@ -230,7 +222,7 @@ test.each([
     const { page } = admin;
     await page.setViewportSize({ width, height: 844 });
     await page.evaluate((mode) => localStorage.setItem('preferredTheme', mode), theme);
-    await page.goto(`${server.url}/users`);
+    await page.goto(`${desk.server.url}/users`);
     await page.getByText('bruno@demo.example').waitFor();
     const serious = async () => {
       const { violations, passes } = await new AxeBuilder({ page }).analyze();
@@ -255,9 +247,9 @@ test.each([
   ['es', 'Usuarios', 'Nuevo usuario', 'Demasiado corto'],
 ] as const)('in %s too', async (locale, title, add, short) => {
   // The one session of this user: the tests above are done with theirs.
-  const one = await signIn(browser, server, 'admin', { locale });
+  const one = await desk.signIn('admin', { locale });
   const { page } = one;
-  await page.goto(`${server.url}/users`);
+  await page.goto(`${desk.server.url}/users`);
   await page.getByRole('heading', { name: title }).first().waitFor();
   await page.getByRole('button', { name: add }).click();
   await dialog(one).locator('input').first().fill('X');
