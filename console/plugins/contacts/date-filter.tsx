@@ -3,6 +3,7 @@ import { CalendarDays, ChevronDown } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { writtenDay } from '../../shell/days.ts';
 import { useT } from '../../shell/i18n.ts';
+import { DayField } from '../../shell/ui/day-field.tsx';
 import { Field } from '../../shell/ui/field.tsx';
 import type { ContactFilter } from './model/contact-filter.ts';
 
@@ -62,28 +63,24 @@ export const DateFilter = ({ days, onChange }: Props) => {
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
         slotProps={{ paper: { className: 'ct-pop', role: 'dialog', 'aria-labelledby': id } }}
       >
-        <form onSubmit={submit} noValidate>
+        <form onSubmit={submit}>
           <h3 id={id}>{t('contacts.date.title')}</h3>
           <div className="form-dialog-pair">
             <Field label={t('contacts.date.from')}>
               {(field) => (
-                <input
+                <DayField
                   {...field}
-                  className="in-t"
-                  type="date"
                   value={draft.dateStart}
-                  onChange={(event) => setDraft({ ...draft, dateStart: event.target.value })}
+                  onChange={(dateStart) => setDraft({ ...draft, dateStart })}
                 />
               )}
             </Field>
             <Field label={t('contacts.date.to')} error={backwards ? t('contacts.date.backwards') : undefined}>
               {(field) => (
-                <input
+                <DayField
                   {...field}
-                  className="in-t"
-                  type="date"
                   value={draft.dateEnd}
-                  onChange={(event) => setDraft({ ...draft, dateEnd: event.target.value })}
+                  onChange={(dateEnd) => setDraft({ ...draft, dateEnd })}
                 />
               )}
             </Field>

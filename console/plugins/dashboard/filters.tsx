@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { mostDashboardDays } from '../../../domain/company/dashboard-days.ts';
 import { useT } from '../../shell/i18n.ts';
 import { notify } from '../../shell/notify.ts';
+import { DayField } from '../../shell/ui/day-field.tsx';
 import { type Period, wrongRange } from './data.ts';
 
 const lengths = [0, 3, 7, 15, 30, 60, 90] as const;
@@ -91,23 +92,9 @@ export const DateRange = ({
   const t = useT();
   return (
     <span className="db-range">
-      <input
-        type="date"
-        className="in-t"
-        aria-label={t('dashboard.filter.from')}
-        value={from}
-        max={max}
-        onChange={(event) => setFrom(event.target.value)}
-      />
+      <DayField aria-label={t('dashboard.filter.from')} value={from} max={max} onChange={setFrom} />
       <span aria-hidden="true">–</span>
-      <input
-        type="date"
-        className="in-t"
-        aria-label={t('dashboard.filter.to')}
-        value={to}
-        max={max}
-        onChange={(event) => setTo(event.target.value)}
-      />
+      <DayField aria-label={t('dashboard.filter.to')} value={to} max={max} onChange={setTo} />
     </span>
   );
 };

@@ -1,4 +1,6 @@
 import { intlLocale, useLocale, useT } from '../../shell/i18n.ts';
+import { typedTime } from '../../shell/typed.ts';
+import { TypedField } from '../../shell/ui/typed-field.tsx';
 import type { InputProps } from './field-input.tsx';
 
 interface Day {
@@ -38,23 +40,25 @@ export const HoursInput = ({ id, value, onChange }: InputProps) => {
               <span className="subtle"> · {t('records.hours.closed')}</span>
             ) : null}
           </span>
-          <input
+          <TypedField
             id={index === 0 ? id : undefined}
-            type="time"
-            className="in-t"
+            kind={typedTime}
+            pattern={t('shell.time.pattern')}
+            required
             aria-label={`${dayName(day, locale)}: ${t('records.hours.from')}`}
             value={day.startTime}
-            onChange={(event) => set(index, { startTime: event.currentTarget.value })}
+            onChange={(startTime) => set(index, { startTime })}
           />
           <span className="subtle" aria-hidden="true">
             –
           </span>
-          <input
-            type="time"
-            className="in-t"
+          <TypedField
+            kind={typedTime}
+            pattern={t('shell.time.pattern')}
+            required
             aria-label={`${dayName(day, locale)}: ${t('records.hours.to')}`}
             value={day.endTime}
-            onChange={(event) => set(index, { endTime: event.currentTarget.value })}
+            onChange={(endTime) => set(index, { endTime })}
           />
         </div>
       ))}

@@ -1,0 +1,49 @@
+import { CalendarDays } from 'lucide-react';
+import { type ComponentProps, useRef } from 'react';
+import { writtenDay } from '../days.ts';
+import { useT } from '../i18n.ts';
+import { typedDay } from '../typed.ts';
+import { TypedField } from './typed-field.tsx';
+
+interface Props
+  extends Pick<
+    ComponentProps<typeof TypedField>,
+    'id' | 'value' | 'onChange' | 'aria-label' | 'aria-invalid' | 'aria-describedby'
+  > {
+  /** The latest day that may be chosen, `yyyy-MM-dd`. */
+  readonly max?: string;
+}
+
+/** A day, `yyyy-MM-dd` or '': typed as dd/MM/yyyy, or chosen from the browser's calendar. */
+export const DayField = ({ max, ...props }: Props) => {
+  const t = useT();
+  const calendar = useRef<HTMLInputElement>(null);
+  const late = max !== undefined && props.value > max;
+  return (
+    <TypedField
+      {...props}
+      kind={typedDay}
+      pattern={t('shell.day.pattern')}
+      problem={late ? t('shell.day.late', { day: writtenDay(max) }) : undefined}
+    >
+      <button
+        type="button"
+        className="typed-pick"
+        aria-label={t('shell.day.calendar')}
+        onClick={() => calendar.current?.showPicker()}
+      >
+        <CalendarDays size={14} aria-hidden="true" />
+      </button>
+      <input
+        ref={calendar}
+        type="date"
+        tabIndex={-1}
+        aria-hidden="true"
+        className="typed-calendar"
+        value={late ? '' : props.value}
+        max={max}
+        onChange={(event) => props.onChange(event.currentTarget.value)}
+      />
+    </TypedField>
+  );
+};

@@ -1,0 +1,76 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useT } from '../i18n.ts';
+import { separated, type Typed } from '../typed.ts';
+
+interface Props {
+  readonly kind: Typed;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** How it is typed, in the reader's language. */
+  readonly pattern: string;
+  /** What is wrong with a value that was understood. */
+  readonly problem?: string | undefined;
+  /** Left empty or half typed it takes back its value. */
+  readonly required?: boolean;
+  readonly id?: string | undefined;
+  readonly className?: string;
+  readonly 'aria-label'?: string;
+  readonly 'aria-invalid'?: boolean;
+  readonly 'aria-describedby'?: string | undefined;
+  readonly children?: ReactNode;
+}
+
+/**
+ * A value typed in digits. The browser's own fields write days and times in the language of its menus, which need not be
+ * the reader's. A text that means nothing keeps its form from being sent, and says so.
+ */
+export const TypedField = ({
+  kind,
+  value,
+  onChange,
+  pattern,
+  problem,
+  required = false,
+  ...props
+}: Props) => {
+  const t = useT();
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState({ text: kind.write(value), value });
+  const [left, setLeft] = useState(false);
+  const text = typed.value === value ? typed.text : kind.write(value);
+  const wrong =
+    text !== '' && kind.read(text) === undefined ? t('shell.typed.wrong', { pattern }) : (problem ?? '');
+  useEffect(() => field.current?.setCustomValidity(wrong), [wrong]);
+  const change = (next: string) => {
+    const meant = next === '' && !required ? '' : (kind.read(next) ?? value);
+    setTyped({ text: next, value: meant });
+    if (meant !== value) onChange(meant);
+  };
+  const { className = '', children, ...rest } = props;
+  return (
+    <span className={`in-t typed ${className}`}>
+      <input
+        {...rest}
+        ref={field}
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={pattern}
+        value={text}
+        aria-invalid={rest['aria-invalid'] === true || (left && wrong !== '')}
+        title={left && wrong !== '' ? wrong : undefined}
+        onChange={({ currentTarget: { value: next, selectionEnd } }) => {
+          const day = kind.write(next);
+          // Pasted as machines write it.
+          if (day !== next && kind.read(day) !== undefined) change(day);
+          // In the middle of the text the separators are left alone: the caret would jump.
+          else change(selectionEnd === next.length ? separated(kind, next) : next);
+        }}
+        onBlur={() => {
+          setLeft(true);
+          if (required && kind.read(text) === undefined) setTyped({ text: kind.write(value), value });
+        }}
+      />
+      {children}
+    </span>
+  );
+};
