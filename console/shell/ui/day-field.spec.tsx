@@ -14,17 +14,18 @@ beforeAll(async () => {
   await createI18n([]);
 });
 
+const Held = ({ first, told, max }: { first: string; told: string[]; max?: string | undefined }) => {
+  const [value, setValue] = useState(first);
+  const change = (day: string) => {
+    told.push(day);
+    setValue(day);
+  };
+  return <DayField aria-label="Dia" value={value} onChange={change} {...(max && { max })} />;
+};
+
 const field = (first: string, max?: string) => {
   const told: string[] = [];
-  const Held = () => {
-    const [value, setValue] = useState(first);
-    const change = (day: string) => {
-      told.push(day);
-      setValue(day);
-    };
-    return <DayField aria-label="Dia" value={value} onChange={change} {...(max && { max })} />;
-  };
-  const { unmount } = render(<Held />);
+  const { unmount } = render(<Held first={first} told={told} max={max} />);
   const input = screen.getByLabelText<HTMLInputElement>('Dia');
   const type = (value: string) => fireEvent.change(input, { target: { value } });
   return { input, told, type, unmount };
