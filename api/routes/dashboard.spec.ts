@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createClient } from 'graphql-ws';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { platformCompanyId } from '../../domain/company/platform.ts';
 import type { Context } from '../../domain/desk.ts';
 import { channels } from '../../domain/views/index.ts';
 import { hashPassword } from '../auth/passwords.ts';
@@ -112,6 +113,11 @@ describe('the dashboard', () => {
     const asSuper = await api.signIn(`Clara-${companyId}@example.org`.toLowerCase());
     const { counters } = (await get<Dashboard>('?days=7', asSuper)).body;
     expect(counters).toMatchObject({ totalCompanies: 1, totalWhatsappSessions: 0 });
+    // The platform's own company is not one of its customers.
+    const platform = { ...at('12T12:00:00'), companyId: platformCompanyId };
+    const { position } = await api.desk.companies.create(platform, { name: 'Balcão' });
+    await api.reached(position);
+    expect((await get<Dashboard>('?days=7', asSuper)).body.counters.totalCompanies).toBe(1);
   });
 
   it.each([

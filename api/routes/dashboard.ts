@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mostChartDays, mostDashboardDays } from '../../domain/company/dashboard-days.ts';
+import { platformCompanyId } from '../../domain/company/platform.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { agentsOf, hoursOf, minutes, totalsOf } from '../dashboard/activity.ts';
 import { daysOf, lastDays, type Period, periodOf, previousOf } from '../dashboard/period.ts';
@@ -56,11 +57,13 @@ export function dashboardRoutes(api: Api): void {
 
   const platform = async () => {
     const all = readStore.allCompanies();
-    const [totalWhatsappSessions, totalCompanies] = await Promise.all([
+    const [totalWhatsappSessions, companies, own] = await Promise.all([
       all.count('connections', { where: { status: 'CONNECTED' } }),
       all.count('companies', {}),
+      all.get('companies', platformCompanyId),
     ]);
-    return { totalWhatsappSessions, totalCompanies };
+    // The platform itself is nobody's customer.
+    return { totalWhatsappSessions, totalCompanies: companies - (own ? 1 : 0) };
   };
 
   app.get(

@@ -272,6 +272,9 @@ test('the keys of the desk are listed, and the palette leads to any page', async
   await list.waitFor({ state: 'detached' });
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('combobox', { name: /Buscar ou executar/ });
+  await palette.press('Control+k');
+  await palette.waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+k');
   await palette.fill('etiquetas');
   await palette.press('Enter');
   await page.waitForURL(/\/tags$/);

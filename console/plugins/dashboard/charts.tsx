@@ -68,10 +68,12 @@ const Pending = ({
   readonly retry: () => void;
 }) => {
   const t = useT();
+  // Asked again every half minute it fails with another error each time: that is said once.
+  const failed = error !== null;
   useEffect(() => {
-    if (error !== null) notify.error(failure);
-  }, [error, failure]);
-  if (error !== null) return <ErrorState error={error} title={t(failure)} retry={retry} />;
+    if (failed) notify.error(failure);
+  }, [failed, failure]);
+  if (failed) return <ErrorState error={error} title={t(failure)} retry={retry} />;
   if (loading) return <SkeletonRows rows={4} height={36} />;
   return <EmptyState title={t('dashboard.chart.empty')} text={t('dashboard.chart.emptyText')} />;
 };

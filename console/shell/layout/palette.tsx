@@ -12,7 +12,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { type Choice, PaletteList } from './palette-list.tsx';
 import { useMenu } from './use-menu.ts';
-import { useCommands } from './use-shortcuts.ts';
+import { pressed, useCommands } from './use-shortcuts.ts';
 
 /** What a provider found; its place keeps the groups in their order, whoever answers first. */
 interface Hit {
@@ -116,6 +116,9 @@ export const Palette = ({ close }: { readonly close: () => void }) => {
     } else if (event.key === 'Enter') {
       event.preventDefault();
       run(choices[current]);
+    } else if (pressed(event) === 'Ctrl+K') {
+      event.preventDefault();
+      close();
     }
   };
   return (
