@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { MongoClient } from 'mongodb';
 import type { Logger } from 'pino';
 import { type CollectionSpec, FencedError, type ReadStore } from '../../projections/ports/read-store.ts';
+import { openMongo } from '../mongo-client.ts';
 import { createListeners } from './commit-listeners.ts';
 import { fingerprint as fingerprintOf } from './fields.ts';
 import { mongoTable } from './mongo-fields.ts';
@@ -32,12 +32,7 @@ export const openMongoReadStore = async (options: {
   answerWithinMs?: number;
 }): Promise<ReadStore> => {
   const { collections, log } = options;
-  const client = new MongoClient(options.url, {
-    serverSelectionTimeoutMS: 10_000,
-    socketTimeoutMS: options.answerWithinMs ?? 60_000,
-    connectTimeoutMS: 10_000,
-  });
-  await client.connect();
+  const client = await openMongo(options.url, { answerWithinMs: options.answerWithinMs ?? 60_000 });
   const db = client.db();
   const tables = new Map(collections.map((spec) => [spec.name, mongoTable(spec)]));
   const fingerprint = fingerprintOf(collections, format);

@@ -1,5 +1,5 @@
-import { MongoClient } from 'mongodb';
 import type { StateEntry, StateStore } from '../../domain/ports/state-store.ts';
+import { openMongo } from '../mongo-client.ts';
 import { keyAfter } from './key-range.ts';
 
 interface Row {
@@ -34,16 +34,9 @@ export const openMongoStateStore = async ({
   answerWithinMs = 20_000,
 }: {
   url: string;
-  /** A server or a network that takes a question and says nothing more would otherwise hold a loop for ever. */
   answerWithinMs?: number;
 }): Promise<StateStore> => {
-  const client = new MongoClient(url, {
-    serverSelectionTimeoutMS: 10_000,
-    socketTimeoutMS: answerWithinMs,
-    connectTimeoutMS: Math.min(answerWithinMs, 10_000),
-    writeConcern: { w: 'majority', journal: true },
-  });
-  await client.connect();
+  const client = await openMongo(url, { answerWithinMs, writeConcern: { w: 'majority', journal: true } });
   const db = client.db();
   const rows = db.collection<Row>('state');
   const counters = db.collection<Counter>('state_counter');
