@@ -11,7 +11,7 @@ export interface DriverConnection extends EventEmitter {
 /**
  * Lets a command fail whose connection goes while it is being written. The driver (7.9 and before) waits for a
  * destroyed socket to be 'drained', which never happens: an operation then hangs without end or time limit, and when
- * it was the monitor's, the whole client never finds its server again.
+ * it was the monitor's, the whole client never finds its server again (docs/decisions/0009-mongodb-driver.md).
  */
 export const endsWithItsConnection = (
   write: DriverConnection['writeCommand'],

@@ -29,6 +29,17 @@ export function percentile(samples: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
+/** The index below which `share` of what was counted lies: `counts[i]` samples had the value i. */
+export function percentileOf(counts: readonly number[], share: number): number {
+  const wanted = Math.ceil(counts.reduce((sum, count) => sum + count, 0) * share);
+  let seen = 0;
+  for (const [value, count] of counts.entries()) {
+    seen += count;
+    if (seen >= wanted && seen > 0) return value;
+  }
+  return Number.NaN;
+}
+
 export const round = (value: number, digits = 1): number => Number(value.toFixed(digits));
 
 /** A folder of its own for one measurement, on the disk the product would use, removed afterwards. */
