@@ -16,7 +16,11 @@ const delays = new Uint32Array(60_000);
 let frames = 0;
 let measuring = false;
 
-process.on('message', (message: Task | 'report') => {
+process.on('message', (message: Task | 'measure' | 'report') => {
+  if (message === 'measure') {
+    measuring = true;
+    return;
+  }
   if (message === 'report') {
     process.send?.({ delays: Array.from(delays), frames });
     return;
@@ -62,8 +66,5 @@ async function subscribe({ url, companyId, tokens, tickets }: Task): Promise<voi
       }),
   );
   await Promise.all(connected);
-  setTimeout(() => {
-    measuring = true;
-    process.send?.('ready');
-  }, 1_000);
+  setTimeout(() => process.send?.('ready'), 1_000);
 }
