@@ -11,6 +11,11 @@ export interface Desk {
   signIn(who: string, look?: Look): Promise<Person>;
   /** A customer's phone, which only an admin may take. */
   takePhone(admin: Person): Promise<Phone>;
+  /**
+   * Asks the API as this person; undefined where the answer has no body.
+   * @throws with status and text when it is refused
+   */
+  call<T>(person: Person, method: string, path: string, body?: unknown): Promise<T>;
 }
 
 /**
@@ -42,6 +47,19 @@ export function withDesk(options: { env?: Record<string, string>; chromium?: rea
     },
     signIn: (who, look) => signIn(desk.browser, desk.server, who, look),
     takePhone: async (admin) => takePhone(desk.server, await tokenOf(admin)),
+    call: async <T>(person: Person, method: string, path: string, body?: unknown) => {
+      const answer = await fetch(`${desk.server.url}/api${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${await tokenOf(person)}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+      return (text === '' ? undefined : JSON.parse(text)) as T;
+    },
   };
   return desk;
 }

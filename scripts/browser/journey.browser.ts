@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { withDesk } from './desk.ts';
-import { type Person, type Phone, takePhone, tokenOf } from './people.ts';
+import type { Person, Phone } from './people.ts';
 
 // One customer's way through the desk, as it goes every day: each step is the next one's beginning.
 
@@ -31,14 +31,9 @@ beforeAll(async () => {
       if (response.status() >= 400) refused.push(`${response.request().method()} ${response.url()}`);
     });
   const admin = await desk.signIn('admin');
-  const token = await tokenOf(admin);
-  phone = await takePhone(desk.server, token);
+  phone = await desk.takePhone(admin);
   for (const key of ['sendGreetingAccepted', 'sendMsgTransfTicket'])
-    await fetch(`${desk.server.url}/api/settings/${key}`, {
-      method: 'PUT',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ value: 'enabled' }),
-    });
+    await desk.call(admin, 'PUT', `/settings/${key}`, { value: 'enabled' });
 }, 240_000);
 
 test('who writes waits with Support, is accepted by Ana and greeted by name', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { withDesk } from './desk.ts';
-import { type Person, tokenOf } from './people.ts';
+import type { Person } from './people.ts';
 import { password } from './server.ts';
 
 // What the specification says of the shell line by line: the bar, the drawer, the menu, what is kept in the browser.
@@ -15,12 +15,6 @@ beforeAll(async () => {
   ({ page } = admin);
 }, 240_000);
 
-const call = async <T>(method: string, path: string): Promise<T> => {
-  const headers = { authorization: `Bearer ${await tokenOf(admin)}` };
-  const answer = await fetch(`${desk.server.url}/api${path}`, { method, headers });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as T;
-};
 const railWidth = (of: Page) =>
   of.locator('.rail').evaluate((rail) => Math.round(rail.getBoundingClientRect().width));
 const kept = (key: string) => page.evaluate((name) => localStorage.getItem(name), key);
@@ -41,7 +35,7 @@ test('the bar greets, the drawer is 240 px and says the version', async () => {
   await page.getByText('Olá, Clara Nogueira').waitFor();
   expect(await page.locator('.topbar .hello').first().textContent()).toBe('Olá, Clara Nogueira · Demo');
   await expect.poll(() => railWidth(page)).toBe(240);
-  const { version } = await call<{ version: string }>('GET', '/version');
+  const { version } = await desk.call<{ version: string }>(admin, 'GET', '/version');
   await page.getByText(`Versão ${version}`).waitFor();
 });
 
@@ -183,18 +177,19 @@ test('the menu of an agent has tags, and nothing that is for admins', async () =
 test('a connection that goes down puts an alert into the menu, two seconds later', async () => {
   await open('/queues');
   const alert = page.locator('.rail a[href="/connections"] .dot.alert');
-  const [connection] = await call<{ id: string; status: string; isDefault: boolean }[]>(
+  const [connection] = await desk.call<{ id: string; status: string; isDefault: boolean }[]>(
+    admin,
     'GET',
     '/whatsapp/?session=0&companyId=another',
   );
   expect(connection).toMatchObject({ status: 'CONNECTED', isDefault: true });
   await page.waitForTimeout(2_500);
   expect(await alert.count()).toBe(0);
-  await call('DELETE', `/whatsappsession/${connection?.id}`);
+  await desk.call(admin, 'DELETE', `/whatsappsession/${connection?.id}`);
   const asked = Date.now();
   await alert.waitFor({ timeout: 15_000 });
   expect(Date.now() - asked).toBeGreaterThan(1_500);
-  await call('POST', `/whatsappsession/${connection?.id}`);
+  await desk.call(admin, 'POST', `/whatsappsession/${connection?.id}`);
   await alert.waitFor({ state: 'detached', timeout: 15_000 });
 });
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { withDesk } from './desk.ts';
-import { type Person, type Phone, tokenOf } from './people.ts';
+import type { Person, Phone } from './people.ts';
 
 const desk = withDesk();
 let ana: Person;
@@ -131,10 +131,11 @@ test('resolving closes the ticket and leads back to the list', async () => {
 
 test('the address of a ticket of another queue: "Acesso não permitido", then the list', async () => {
   const bruno = await desk.signIn('bruno');
-  const open = await fetch(`${desk.server.url}/api/tickets?status=pending&showAll=true`, {
-    headers: { authorization: `Bearer ${await tokenOf(admin)}` },
-  });
-  const { tickets } = (await open.json()) as { tickets: { id: string; queue: { name: string } | null }[] };
+  const { tickets } = await desk.call<{ tickets: { id: string; queue: { name: string } | null }[] }>(
+    admin,
+    'GET',
+    '/tickets?status=pending&showAll=true',
+  );
   const foreign = tickets.find((ticket) => ticket.queue?.name === 'Suporte');
   await bruno.page.goto(`${desk.server.url}/tickets/${foreign?.id}`);
   await bruno.page.getByText('Acesso não permitido').first().waitFor({ timeout: 5_000 });

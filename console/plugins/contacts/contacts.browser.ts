@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { withDesk } from '../../../scripts/browser/desk.ts';
-import { type Person, tokenOf } from '../../../scripts/browser/people.ts';
+import type { Person } from '../../../scripts/browser/people.ts';
 
 const desk = withDesk();
 let admin: Person;
@@ -13,19 +13,7 @@ beforeAll(async () => {
   ({ page } = admin);
 }, 240_000);
 
-const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-  const answer = await fetch(`${desk.server.url}/api${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${await tokenOf(admin)}`,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-  return (text === '' ? undefined : JSON.parse(text)) as T;
-};
+const call = <T>(method: string, path: string, body?: unknown) => desk.call<T>(admin, method, path, body);
 const dialog = () => page.getByRole('dialog');
 const row = (name: string) => page.getByRole('row').filter({ hasText: name });
 const search = async (text: string) => {

@@ -9,12 +9,7 @@ beforeAll(async () => {
   admin = await desk.signIn('admin');
 }, 240_000);
 
-const api = async <T>(path: string): Promise<T> =>
-  (await (
-    await fetch(`${desk.server.url}/api${path}`, {
-      headers: { authorization: `Bearer ${await tokenOf(admin)}` },
-    })
-  ).json()) as T;
+const api = <T>(path: string) => desk.call<T>(admin, 'GET', path);
 
 test('a queue with a colour that is taken: the error stands at that field and what was typed is kept', async () => {
   const [suporte] = await api<{ name: string; color: string }[]>('/queue');
@@ -54,14 +49,8 @@ test('a record that somebody else changes is renamed here without a reload', asy
 
 test('a list of records goes on as it is scrolled, and comes to its end', async () => {
   const { page } = admin;
-  const token = await tokenOf(admin);
   for (let number = 10; number < 45; number++) {
-    const answer = await fetch(`${desk.server.url}/api/tags`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ name: `Etapa ${number}`, color: '#04869c' }),
-    });
-    expect(answer.ok, await answer.clone().text()).toBe(true);
+    await desk.call(admin, 'POST', '/tags', { name: `Etapa ${number}`, color: '#04869c' });
   }
   await page.goto(`${desk.server.url}/tags`);
   await page.getByText('Etapa 10').waitFor();

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { withDesk } from '../../../scripts/browser/desk.ts';
-import { type Person, type Phone, tokenOf } from '../../../scripts/browser/people.ts';
+import type { Person, Phone } from '../../../scripts/browser/people.ts';
 
 const desk = withDesk();
 let ana: Person;
@@ -15,18 +15,6 @@ const PNG = Buffer.from(
   'base64',
 );
 
-const call = async <T>(person: Person, method: string, path: string, body?: unknown): Promise<T> => {
-  const answer = await fetch(`${desk.server.url}/api${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${await tokenOf(person)}`,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as T;
-};
 interface Found {
   readonly id: string;
   readonly contact: { readonly name: string };
@@ -35,7 +23,7 @@ const ticketOf = async (person: Person, status: string, name: string): Promise<s
   let id: string | undefined;
   await expect
     .poll(async () => {
-      const { tickets } = await call<{ tickets: Found[] }>(
+      const { tickets } = await desk.call<{ tickets: Found[] }>(
         person,
         'GET',
         `/tickets?status=${status}&showAll=true`,
@@ -50,7 +38,7 @@ const ticketOf = async (person: Person, status: string, name: string): Promise<s
 const conversationWith = async (name: string, number: string, first: string): Promise<string> => {
   await phone.write(first, { name, number });
   const id = await ticketOf(ana, 'pending', name);
-  await call(ana, 'PUT', `/tickets/${id}`, { status: 'open' });
+  await desk.call(ana, 'PUT', `/tickets/${id}`, { status: 'open' });
   await ana.page.goto(`${desk.server.url}/tickets/${id}`);
   await log(ana).getByText(first).waitFor();
   return id;
@@ -184,7 +172,7 @@ test('a colleague resolves the ticket under her hands: Ana is told, and finds he
   const id = await conversationWith('Cliente Resolvido', '5511911110005', 'Era só isso');
   await composer(ana).fill('Antes de encerrar');
   await ana.page.getByText('Rascunho salvo').waitFor();
-  await call(admin, 'PUT', `/tickets/${id}`, { status: 'closed' });
+  await desk.call(admin, 'PUT', `/tickets/${id}`, { status: 'closed' });
   await ana.page
     .getByText('Este atendimento foi resolvido por outra pessoa. Seu rascunho ficou guardado.')
     .waitFor({ timeout: 2_000 });
@@ -292,7 +280,7 @@ test('1,000 messages scrolled up: what is read moves at most 2 px a page, nothin
   await phone.write('linha 1', { name, number });
   for (let line = 2; line <= total; line += 1) await phone.write(`linha ${line}`, { name, number });
   const id = await ticketOf(ana, 'pending', name);
-  await call(ana, 'PUT', `/tickets/${id}`, { status: 'open' });
+  await desk.call(ana, 'PUT', `/tickets/${id}`, { status: 'open' });
   await ana.page.goto(`${desk.server.url}/tickets/${id}`);
   await bubble(ana, `linha ${total}`).waitFor({ timeout: 10_000 });
 

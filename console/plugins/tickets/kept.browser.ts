@@ -1,7 +1,7 @@
 import type { Dialog } from 'playwright-core';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { withDesk } from '../../../scripts/browser/desk.ts';
-import { type Person, type Phone, tokenOf } from '../../../scripts/browser/people.ts';
+import type { Person, Phone } from '../../../scripts/browser/people.ts';
 
 // What was written or attached and not sent yet: nothing of it is lost, and nothing that was sent comes back.
 
@@ -15,21 +15,9 @@ let other = '';
 const field = () => ana.page.getByRole('textbox', { name: 'Mensagem' });
 const note = () => ana.page.getByRole('textbox', { name: 'Nota privada' });
 const attached = () => ana.page.getByRole('list', { name: 'Arquivos anexados' }).getByRole('listitem');
-const call = async <T>(person: Person, method: string, path: string, body?: unknown): Promise<T> => {
-  const answer = await fetch(`${desk.server.url}/api${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${await tokenOf(person)}`,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as T;
-};
 /** What another device of Ana's would offer. */
 const onServer = async (kind: 'message' | 'note') =>
-  (await call<{ body: string }>(ana, 'GET', `/drafts/${id}?kind=${kind}`)).body;
+  (await desk.call<{ body: string }>(ana, 'GET', `/drafts/${id}?kind=${kind}`)).body;
 const row = (name: string) => ana.page.locator('[data-row]').filter({ hasText: name });
 const goTo = async (name: string) => {
   await row(name).locator('[data-main]').click();
@@ -39,7 +27,7 @@ const goTo = async (name: string) => {
 const opened = async (name: string, number: string): Promise<string> => {
   await phone.write('oi', { name, number });
   const ticket = await vi.waitFor(async () => {
-    const { tickets } = await call<{ tickets: { id: string; contact: { name: string } }[] }>(
+    const { tickets } = await desk.call<{ tickets: { id: string; contact: { name: string } }[] }>(
       ana,
       'GET',
       '/tickets?status=pending',
@@ -48,7 +36,7 @@ const opened = async (name: string, number: string): Promise<string> => {
     if (found === undefined) throw new Error(`no ticket of ${name} yet`);
     return found;
   }, 10_000);
-  await call(ana, 'PUT', `/tickets/${ticket}`, { status: 'open' });
+  await desk.call(ana, 'PUT', `/tickets/${ticket}`, { status: 'open' });
   return ticket;
 };
 
@@ -141,7 +129,7 @@ test('a message that is deleted while it is edited: Ana is told, and keeps what 
   let message = '';
   await expect
     .poll(async () => {
-      const { messages } = await call<{ messages: { id: string; body: string }[] }>(
+      const { messages } = await desk.call<{ messages: { id: string; body: string }[] }>(
         admin,
         'GET',
         `/messages/${id}`,
@@ -153,7 +141,7 @@ test('a message that is deleted while it is edited: Ana is told, and keeps what 
   await field().press('ArrowUp');
   await ana.page.getByText('Editando mensagem').waitFor();
   await field().fill('sem erro nenhum');
-  await call(admin, 'DELETE', `/messages/${message}`);
+  await desk.call(admin, 'DELETE', `/messages/${message}`);
   await ana.page.getByText('A mensagem foi apagada enquanto você escrevia.').waitFor();
   await ana.page.getByText('Editando mensagem').waitFor({ state: 'detached' });
   expect(await field().inputValue()).toBe('sem erro nenhum');

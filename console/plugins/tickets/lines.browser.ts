@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { fakeMicrophone } from '../../../scripts/browser/chromium.ts';
 import { withDesk } from '../../../scripts/browser/desk.ts';
-import { type Person, type Phone, tokenOf } from '../../../scripts/browser/people.ts';
+import type { Person, Phone } from '../../../scripts/browser/people.ts';
 
 // What the specification says of the tickets page and the conversation, line by line, where no journey shows it.
 
@@ -14,21 +14,8 @@ interface Found {
   readonly id: string;
   readonly contact: { readonly name: string };
 }
-const call = async <T>(who: Person, method: string, path: string, body?: unknown): Promise<T> => {
-  const answer = await fetch(`${desk.server.url}/api${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${await tokenOf(who)}`,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-  return (text === '' ? undefined : JSON.parse(text)) as T;
-};
 const ticketOf = async (name: string, status: string): Promise<string> => {
-  const { tickets } = await call<{ tickets: Found[] }>(
+  const { tickets } = await desk.call<{ tickets: Found[] }>(
     admin,
     'GET',
     `/tickets?status=${status}&showAll=true`,
@@ -172,7 +159,7 @@ test('an admin peeks: the conversation is there to be read only, and the history
   expect(await dialog.getByRole('textbox').count()).toBe(0);
   const events = async () =>
     (
-      await call<{ events: { type: string; actor: { name: string } }[] }>(
+      await desk.call<{ events: { type: string; actor: { name: string } }[] }>(
         admin,
         'GET',
         `/tickets/${id}/history`,
@@ -182,7 +169,7 @@ test('an admin peeks: the conversation is there to be read only, and the history
       .map(({ actor }) => actor.name);
   await expect.poll(events).toEqual(['Clara Nogueira']);
   await dialog.getByRole('button', { name: 'Fechar' }).click();
-  const { status, unreadMessages } = await call<{ status: string; unreadMessages: number }>(
+  const { status, unreadMessages } = await desk.call<{ status: string; unreadMessages: number }>(
     admin,
     'GET',
     `/tickets/${id}`,
@@ -195,8 +182,8 @@ test('an admin peeks: the conversation is there to be read only, and the history
 });
 
 test('every kind of message is shown', async () => {
-  const [connection] = await call<{ id: string }[]>(admin, 'GET', '/whatsapp');
-  await call(admin, 'POST', `/simulator/${connection?.id}/messages`, {
+  const [connection] = await desk.call<{ id: string }[]>(admin, 'GET', '/whatsapp');
+  await desk.call(admin, 'POST', `/simulator/${connection?.id}/messages`, {
     ...{ number: '5585955500133', name: 'Heitor Vasconcelos', id: 'a-call' },
     extra: { call: { missed: true, video: false } },
   });
@@ -399,7 +386,7 @@ test('returned to its queue the screen is the list again', async () => {
   await show(ana, await ticketOf('Heitor Vasconcelos', 'open'));
   await ana.page.locator('.tk-th-head').getByRole('button', { name: 'Devolver à fila' }).click();
   await ana.page.waitForURL(/\/tickets(\?.*)?$/);
-  const { userId } = await call<{ userId: string | null }>(
+  const { userId } = await desk.call<{ userId: string | null }>(
     admin,
     'GET',
     `/tickets/${await ticketOf('Heitor Vasconcelos', 'pending')}`,

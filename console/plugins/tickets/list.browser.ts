@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { withDesk } from '../../../scripts/browser/desk.ts';
 import { dress, locales, look, serious, sizes, themes } from '../../../scripts/browser/inspect.ts';
-import { type Person, type Phone, tokenOf } from '../../../scripts/browser/people.ts';
+import type { Person, Phone } from '../../../scripts/browser/people.ts';
 
 const desk = withDesk();
 let ana: Person;
@@ -17,22 +17,9 @@ const focused = (page: Page) =>
     () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
   );
 
-const call = async <T>(who: Person, method: string, path: string, body?: unknown): Promise<T> => {
-  const answer = await fetch(`${desk.server.url}/api${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${await tokenOf(who)}`,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-  return (text === '' ? undefined : JSON.parse(text)) as T;
-};
 const ticketsOf = async (who: Person, status: string) =>
   (
-    await call<{ tickets: { id: string; contact: { name: string } }[] }>(
+    await desk.call<{ tickets: { id: string; contact: { name: string } }[] }>(
       who,
       'GET',
       `/tickets?status=${status}`,
@@ -271,7 +258,7 @@ test('the bell counts, lists and rings for what nobody has read, and stays silen
   expect(await page.title()).toMatch(/^\(\d+\) Balcão$/);
   await page.keyboard.press('Escape');
   const silent = await rung();
-  const { contact } = await call<{ contact: { name: string; number: string } }>(
+  const { contact } = await desk.call<{ contact: { name: string; number: string } }>(
     ana,
     'GET',
     `/tickets/${open?.id}`,
@@ -309,7 +296,7 @@ describe('two at one ticket', () => {
   test('a colleague who returns the ticket to its queue is not done in silence, and the draft stays', async () => {
     await composer(ana.page).fill('Meu rascunho');
     await ana.page.waitForTimeout(1_000);
-    await call(admin, 'PUT', `/tickets/${ticket.id}`, { status: 'pending', userId: null });
+    await desk.call(admin, 'PUT', `/tickets/${ticket.id}`, { status: 'pending', userId: null });
     await ana.page.getByText('Este atendimento voltou à fila.').waitFor();
     await ana.page.reload();
     await ana.page.getByRole('button', { name: 'Aceitar atendimento' }).first().click();

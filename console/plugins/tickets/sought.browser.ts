@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { withDesk } from '../../../scripts/browser/desk.ts';
-import { type Person, type Phone, tokenOf } from '../../../scripts/browser/people.ts';
+import type { Person, Phone } from '../../../scripts/browser/people.ts';
 
 const desk = withDesk();
 let admin: Person;
@@ -62,11 +62,11 @@ test('the palette finds conversations and messages, by keyboard alone', async ()
 
 test('an address with a message that is not there says so and shows the conversation', async () => {
   const { page } = admin;
-  const { tickets } = (await (
-    await fetch(`${desk.server.url}/api/tickets?searchParam=wanda&showAll=true`, {
-      headers: { authorization: `Bearer ${await tokenOf(admin)}` },
-    })
-  ).json()) as { tickets: { id: string }[] };
+  const { tickets } = await desk.call<{ tickets: { id: string }[] }>(
+    admin,
+    'GET',
+    '/tickets?searchParam=wanda&showAll=true',
+  );
   const id = tickets[0]?.id;
   await page.goto(`${desk.server.url}/tickets/${id}?message=0192f000-0000-7000-8000-000000000000`);
   await page.getByText('Essa mensagem não está mais na conversa').waitFor();

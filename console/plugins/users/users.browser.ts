@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { TicketView, UserView } from '../../../domain/views/index.ts';
 import { withDesk } from '../../../scripts/browser/desk.ts';
-import { type Person, tokenOf } from '../../../scripts/browser/people.ts';
+import type { Person } from '../../../scripts/browser/people.ts';
 import { password } from '../../../scripts/browser/server.ts';
 
 const desk = withDesk();
@@ -14,19 +14,8 @@ beforeAll(async () => {
   admin = await desk.signIn('admin');
 }, 240_000);
 
-const ask = async <T>(who: Person, path: string, method = 'GET', body?: object): Promise<T> => {
-  const answer = await fetch(`${desk.server.url}/api${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${await tokenOf(who)}`,
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  expect(answer.ok, `${method} ${path}: ${answer.status} ${text}`).toBe(true);
-  return (text === '' ? undefined : JSON.parse(text)) as T;
-};
+const ask = <T>(who: Person, path: string, method = 'GET', body?: object) =>
+  desk.call<T>(who, method, path, body);
 const userNamed = async (name: string): Promise<UserView> => {
   const all = await ask<UserView[]>(admin, '/users/list');
   const found = all.find((user) => user.name === name);
