@@ -31,7 +31,8 @@ export function createHub(deps: Deps) {
   let fleeting: Item[] = [];
   let timer: NodeJS.Timeout | undefined;
   let flushing = false;
-  let lastFlush = 0;
+  // Durations by the clock that nobody sets: the wall clock steps back, and a frame waited as long as it had stepped.
+  let lastFlush = Number.NEGATIVE_INFINITY;
   let feed: Feed | undefined;
   let housekeeping: NodeJS.Timeout | undefined;
   let closed = false;
@@ -50,13 +51,13 @@ export function createHub(deps: Deps) {
 
   function schedule(): void {
     if (timer || flushing || closed) return;
-    timer = setTimeout(flush, Math.max(0, frameMs - (Date.now() - lastFlush)));
+    timer = setTimeout(flush, Math.max(0, frameMs - (performance.now() - lastFlush)));
   }
 
   async function flush(): Promise<void> {
     timer = undefined;
     flushing = true;
-    lastFlush = Date.now();
+    lastFlush = performance.now();
     const notices = incoming;
     const items = fleeting;
     incoming = [];
@@ -91,14 +92,13 @@ export function createHub(deps: Deps) {
 
   function distribute(companyId: string, batch: Batch): void {
     const tickets = batch.items.filter((item) => item.channel === channels.ticket(companyId));
-    const now = Date.now();
     for (const { subscriber } of entriesOf(companyId)) {
       // First who may still stand in which room, then what is said there.
       if (subscriber.rooms.size > 0)
         for (const { id, after } of tickets)
           if (after !== undefined) subscriber.mayEnter(id, within(subscriber.session, after));
       subscriber.offer(batch);
-      subscriber.flush(now);
+      subscriber.flush();
     }
   }
 
@@ -135,14 +135,13 @@ export function createHub(deps: Deps) {
     for (const [companyId, seq] of await readStore.heads()) heads.set(companyId, seq);
     for (const { subscriber } of everyone()) {
       subscriber.newGeneration(next, heads.get(subscriber.companyId) ?? 0);
-      subscriber.flush(Date.now());
+      subscriber.flush();
     }
   }
 
   let rounds = 0;
   async function housekeep(): Promise<void> {
-    const now = Date.now();
-    for (const { subscriber } of everyone()) subscriber.flush(now);
+    for (const { subscriber } of everyone()) subscriber.flush();
     try {
       const live = await readStore.generation();
       if (live !== generation) {

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Context } from '../../domain/desk.ts';
 import { type Change, channels } from '../../domain/views/index.ts';
 import { hashPassword } from '../auth/passwords.ts';
@@ -75,6 +75,22 @@ describe('the live feed over a WebSocket', () => {
     });
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(of(ana.items, ticketId)).toHaveLength(1);
+  });
+
+  it('a clock that steps back holds nothing up: the next changes come as the ones before', async () => {
+    const ana = await watch(await tokenOf(email), [ticketChannel()]);
+    const before = await write(queue.support);
+    await expect.poll(() => of(ana.items, before.ticketId).length, { timeout: 3_000 }).toBe(1);
+    const real = Date.now;
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => real() - 20 * 60_000);
+    try {
+      const first = await write(queue.support);
+      await expect.poll(() => of(ana.items, first.ticketId).length, { timeout: 3_000 }).toBe(1);
+      const second = await write(queue.support);
+      await expect.poll(() => of(ana.items, second.ticketId).length, { timeout: 3_000 }).toBe(1);
+    } finally {
+      clock.mockRestore();
+    }
   });
 
   it('what happened while it was away comes first, and only that', async () => {

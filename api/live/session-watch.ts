@@ -33,7 +33,7 @@ export function createSessionWatch(
       log.error({ err }, 'rooms could not be checked: they stay closed');
     }
     subscriber.resync();
-    subscriber.flush(Date.now());
+    subscriber.flush();
   }
 
   return {

@@ -165,8 +165,8 @@ export function createSubscriber(options: SubscriberOptions) {
       api.resync();
     },
     /** Time for a frame, if there is anything to say; an empty one now and then, so that the cursor does not fall behind. */
-    flush(now: number): void {
-      const owed = pending.length > 0 || resync || (head > 0 && now - lastFrameAt > 5_000);
+    flush(): void {
+      const owed = pending.length > 0 || resync || (head > 0 && performance.now() - lastFrameAt > 5_000);
       if (owed && !held) nudge();
     },
     end(reason?: Error): void {
@@ -175,7 +175,7 @@ export function createSubscriber(options: SubscriberOptions) {
     },
     async *frames(): AsyncGenerator<Frame, void, undefined> {
       for (;;) {
-        const now = Date.now();
+        const now = performance.now();
         const ready =
           !held && (greeting || resync || pending.length > 0 || (head > 0 && now - lastFrameAt > 5_000));
         if (ended) {

@@ -103,6 +103,17 @@ describe('pretend customers', () => {
     for (const customers of both) await customers.stop();
   });
 
+  it('go on after the clock was set back', async () => {
+    const { start, written } = setUp();
+    const customers = start(6);
+    await vi.advanceTimersByTimeAsync(2 * minute);
+    const before = (await written()).length;
+    vi.setSystemTime(Date.now() - 20 * minute);
+    await vi.advanceTimersByTimeAsync(2 * minute);
+    expect((await written()).length).toBeGreaterThan(before);
+    await customers.stop();
+  });
+
   it('write nothing to a connection that is away, and nothing after they were stopped', async () => {
     const { start, written } = setUp();
     const away = start(60, false);

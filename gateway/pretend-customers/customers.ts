@@ -35,6 +35,8 @@ export function startPretendCustomers(options: Options): { stop(): Promise<void>
   const end = new AbortController();
   const pause = MINUTE / perMinute;
   const nextPause = () => pause * (0.5 + random());
+  // Further away than any pause leads, it was written before the clock stepped back.
+  const notYet = (turn: number, at: number) => at < turn && turn - at <= 1.5 * pause;
   const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
   // A start is followed by a quiet moment, also where the last turn is long past.
   const quietUntil = now() + nextPause();
@@ -42,9 +44,9 @@ export function startPretendCustomers(options: Options): { stop(): Promise<void>
   /** True once for each turn, in one of all processes. */
   async function takeTurn(): Promise<boolean> {
     const at = now();
-    if (at < quietUntil) return false;
+    if (notYet(quietUntil, at)) return false;
     const entry = await state.get<number>(TURN_KEY);
-    if (entry && at < entry.value) return false;
+    if (entry && notYet(entry.value, at)) return false;
     return (await state.set(TURN_KEY, at + nextPause(), { expected: entry?.version ?? null })) !== undefined;
   }
 

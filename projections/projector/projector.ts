@@ -80,7 +80,7 @@ const message = (error: unknown) => (error instanceof Error ? error.message : St
 
 /** One loop and one checkpoint for all read models; a second projector of the same name stands by. */
 export const createProjector = (options: ProjectorOptions): Projector => {
-  const { eventStore, readStore, state, log, now = Date.now } = options;
+  const { eventStore, readStore, state, log, now = () => performance.now() } = options;
   const { name = 'main', leaseMs = 3_000, batch = 2_000, keepNotices = 10_000 } = options;
   const dispatch = createDispatch(options.projections);
   const cache = createDocumentCache(options.projections.length, options.cacheSize ?? 20_000);

@@ -8,17 +8,17 @@ const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 /** Tells the server every five minutes, and when it changes, whether somebody sits before this screen. */
 export const useDeskStatus = (): void => {
   useEffect(() => {
-    let touched = Date.now();
+    let touched = performance.now();
     let said = '';
     const say = (again: boolean) => {
-      const status = Date.now() - touched < awayAfterMs ? 'online' : 'away';
+      const status = performance.now() - touched < awayAfterMs ? 'online' : 'away';
       if (status === said && !again) return;
       said = status;
       // Nobody waits for it: the next time says it again.
       api('/users/status', { method: 'POST', body: { status } }).catch(() => {});
     };
     const touch = () => {
-      touched = Date.now();
+      touched = performance.now();
       if (said === 'away') say(false);
     };
     say(true);

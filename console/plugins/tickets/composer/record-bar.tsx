@@ -9,10 +9,10 @@ import type { Recorder } from './use-recorder.ts';
 export const RecordBar = ({ recorder }: { readonly recorder: Recorder }) => {
   const t = useT();
   const { state, since } = recorder;
-  const [now, setNow] = useState(Date.now());
+  const [now, setNow] = useState(performance.now());
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 250);
+    const timer = setInterval(() => setNow(performance.now()), 250);
     return () => clearInterval(timer);
   }, []);
   useEffect(() => {

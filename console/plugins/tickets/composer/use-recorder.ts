@@ -54,7 +54,7 @@ export const useRecorder = (onVoice: (file: File, seconds: number) => void) => {
       media.addEventListener('dataavailable', ({ data }) => held.chunks.push(data));
       media.start();
       running.current = held;
-      setSince(Date.now());
+      setSince(held.since);
       setState('recording');
     } catch {
       // No microphone, or none allowed: the spec has the generic error for it.

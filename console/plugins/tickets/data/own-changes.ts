@@ -5,8 +5,8 @@ const ECHO_MS = 2_000;
 /** Marks a ticket as being changed by this agent; call what it gives when the answer is there. */
 export const ownChange = (ticketId: string): (() => void) => {
   under.set(ticketId, Number.POSITIVE_INFINITY);
-  return () => under.set(ticketId, Date.now() + ECHO_MS);
+  return () => under.set(ticketId, performance.now() + ECHO_MS);
 };
 
 /** Whether a change of the ticket is this agent's own doing: nobody needs to be told of it. */
-export const isOwnChange = (ticketId: string): boolean => (under.get(ticketId) ?? 0) > Date.now();
+export const isOwnChange = (ticketId: string): boolean => (under.get(ticketId) ?? 0) > performance.now();

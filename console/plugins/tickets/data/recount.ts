@@ -14,9 +14,9 @@ const due = new WeakMap<QueryClient, Due>();
 /** Asks the server for the counts once a burst of changes is over, not once for each of them. */
 export const recountSoon = (cache: QueryClient): void => {
   const held = due.get(cache);
-  const since = held?.since ?? Date.now();
+  const since = held?.since ?? performance.now();
   clearTimeout(held?.timer);
-  const wait = Math.max(0, Math.min(QUIET_MS, since + LONGEST_MS - Date.now()));
+  const wait = Math.max(0, Math.min(QUIET_MS, since + LONGEST_MS - performance.now()));
   const timer = setTimeout(() => {
     due.delete(cache);
     void cache.invalidateQueries({ queryKey: keys.allCounts });

@@ -28,7 +28,7 @@ const become = (next: ReadonlyMap<string, Seat>): void => {
 const sweep = (): void => {
   clearTimeout(timer);
   timer = undefined;
-  const now = Date.now();
+  const now = performance.now();
   const left = new Map([...seats].filter(([, { at }]) => now - at < GONE_AFTER_MS));
   if (left.size !== seats.size) become(left);
   if (left.size === 0) return;
@@ -42,7 +42,7 @@ export const applyPresence = (changes: readonly Change[]): void => {
   for (const { id, document } of changes) {
     const users = (document as { users?: readonly Present[] } | undefined)?.users ?? [];
     if (users.length === 0) next.delete(id);
-    else next.set(id, { users, at: Date.now() });
+    else next.set(id, { users, at: performance.now() });
   }
   become(next);
   sweep();
