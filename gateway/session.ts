@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { dropPhoneBook, keepPhoneBook } from '../domain/connection/phone-book.ts';
 import { dropQrCode, saveQrCode } from '../domain/connection/qr-code.ts';
+import { cleanEvent } from './clean-event.ts';
 import type { ConnectionFacts } from './connections.ts';
 import type { Driver, DriverContext, DriverEvent } from './driver.ts';
 import type { GatewayDeps } from './gateway.ts';
@@ -105,9 +106,10 @@ export async function openSession(deps: SessionDeps) {
     signal,
   });
 
-  async function handler(event: DriverEvent): Promise<void> {
+  async function handler(given: DriverEvent): Promise<void> {
     // Whoever has the lease now is given it again by the network.
     if (signal.aborted) throw new Error('the session has ended');
+    const event = cleanEvent(given);
     switch (event.type) {
       case 'message':
         return inbound.message(event.message);

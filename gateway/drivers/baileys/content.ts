@@ -1,5 +1,6 @@
 import { normalizeMessageContent, proto, toNumber, type WAMessage } from 'baileys';
 import type { DriverMessage } from '../../driver.ts';
+import { inboundLimits } from '../../limits.ts';
 import { readVcard } from './vcard.ts';
 
 type Content = Pick<DriverMessage, 'body' | 'mediaType' | 'media' | 'extra' | 'quotedExternalId'>;
@@ -27,6 +28,11 @@ const missedCalls: Record<number, { missed: true; video: boolean }> = {
   [proto.WebMessageInfo.StubType.CALL_MISSED_GROUP_VOICE]: { missed: true, video: false },
   [proto.WebMessageInfo.StubType.CALL_MISSED_VIDEO]: { missed: true, video: true },
   [proto.WebMessageInfo.StubType.CALL_MISSED_GROUP_VIDEO]: { missed: true, video: true },
+};
+
+const readCard = (card: proto.Message.IContactMessage) => {
+  const { name, number } = readVcard((card.vcard ?? '').slice(0, inboundLimits.card), card.displayName);
+  return { name: name.slice(0, inboundLimits.name), ...(number !== undefined && { number }) };
 };
 
 interface File {
@@ -99,7 +105,8 @@ export function readContent(message: WAMessage): Content | undefined {
   const cards =
     content.contactsArrayMessage?.contacts ?? (content.contactMessage ? [content.contactMessage] : []);
   if (cards.length > 0) {
-    const contacts = cards.map((card) => readVcard(card.vcard ?? '', card.displayName));
+    // Cut here already: thousands of giant cards would be one text before anybody else can cut them.
+    const contacts = cards.slice(0, inboundLimits.cards).map(readCard);
     const body = contacts.map((contact) => contact.name).join(', ');
     return { body, mediaType: 'contactMessage', extra: { contacts }, ...quoted };
   }

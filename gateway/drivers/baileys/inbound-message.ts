@@ -3,6 +3,9 @@ import type { DriverMessage } from '../../driver.ts';
 import { addressesOf, isGroup } from './addresses.ts';
 import { readContent } from './content.ts';
 
+/** Milliseconds since the epoch: beyond it `Date` throws. */
+const lastInstant = 8.64e15;
+
 /** A message of Baileys in our form. Undefined: not one of a conversation, or it says nothing. */
 export function readMessage(
   message: WAMessage,
@@ -18,7 +21,7 @@ export function readMessage(
   if (addresses.length === 0) return undefined;
   const fromMe = key.fromMe === true;
   const [author] = addressesOf(key.participant, key.participantAlt);
-  const seconds = message.messageTimestamp ? toNumber(message.messageTimestamp) : 0;
+  const ms = (message.messageTimestamp ? toNumber(message.messageTimestamp) : 0) * 1_000;
   return {
     externalId: id,
     addresses,
@@ -30,6 +33,6 @@ export function readMessage(
       ? { participant: { name: message.pushName || author, number: author } }
       : {}),
     ...content,
-    sentAt: new Date(seconds > 0 ? seconds * 1_000 : Date.now()).toISOString(),
+    sentAt: new Date(ms > 0 && ms <= lastInstant ? ms : Date.now()).toISOString(),
   };
 }

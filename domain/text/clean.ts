@@ -1,0 +1,37 @@
+/** What no text of ours holds: NUL and the other control characters, but for line feed and tab. */
+const controls = /(?![\n\t])\p{Cc}/gu;
+/** Marks that turn the reading direction of what follows them: in a name they make the next text lie. */
+const directions = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** At most `longest` UTF-16 units, never half of a pair. */
+const cut = (text: string, longest: number): string => {
+  if (text.length <= longest) return text;
+  const last = text.charCodeAt(longest - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? longest - 1 : longest);
+};
+
+/**
+ * Returns a text of strangers as it may be stored: well-formed (a lone surrogate is no UTF-8 and would come back as
+ * another text), without control characters, at most `longest` UTF-16 units.
+ */
+export const cleanText = (text: string, longest: number): string =>
+  // Twice the length leaves room for what goes; beyond it nothing of a giant text is looked at.
+  cut(
+    cut(text, longest * 2)
+      .toWellFormed()
+      .replace(/\r\n?/g, '\n')
+      .replace(controls, ''),
+    longest,
+  );
+
+/** Returns a name of strangers as it may be stored: one line, trimmed, without marks that turn the reading direction. */
+export const cleanName = (name: string, longest: number): string =>
+  cut(
+    cut(name, longest * 4)
+      .toWellFormed()
+      .replace(/[\s\u0085\u2028\u2029]+/g, ' ')
+      .replace(controls, '')
+      .replace(directions, '')
+      .trim(),
+    longest,
+  ).trim();

@@ -1,0 +1,126 @@
+import { cleanName, cleanText } from '../domain/text/clean.ts';
+import type { DriverEvent, DriverMessage } from './driver.ts';
+import { inboundLimits as most } from './limits.ts';
+
+/** JSON knows neither NaN nor infinities: stored, they would come back as null. */
+const within = (value: number, low: number, high: number): number =>
+  Number.isFinite(value) ? Math.min(Math.max(value, low), high) : 0;
+
+/** Undefined: not a number to be believed. */
+const measure = (value: number | undefined, high: number): number | undefined =>
+  value !== undefined && Number.isFinite(value) && value > 0 && value <= high ? Math.round(value) : undefined;
+
+const id = (text: string) => cleanName(text, most.id);
+const addresses = (given: readonly string[]) =>
+  [...new Set(given.slice(0, most.addresses).map(id))].filter((address) => address !== '');
+
+type Extra = NonNullable<DriverMessage['extra']>;
+
+const extraOf = ({ location, contacts, call }: Extra): Extra => ({
+  ...(location && {
+    location: {
+      latitude: within(location.latitude, -90, 90),
+      longitude: within(location.longitude, -180, 180),
+      ...(location.name !== undefined && { name: cleanName(location.name, most.place) }),
+      ...(location.address !== undefined && { address: cleanName(location.address, most.place) }),
+    },
+  }),
+  ...(contacts && {
+    contacts: contacts.slice(0, most.cards).map(({ name, number }) => ({
+      name: cleanName(name, most.name),
+      ...(number !== undefined && { number: cleanName(number, most.number) }),
+    })),
+  }),
+  ...(call && {
+    call: {
+      missed: call.missed,
+      video: call.video,
+      ...(call.seconds !== undefined && { seconds: within(call.seconds, 0, most.seconds) }),
+    },
+  }),
+});
+
+const mediaOf = (media: NonNullable<DriverMessage['media']>): NonNullable<DriverMessage['media']> => {
+  const size = measure(media.size, Number.MAX_SAFE_INTEGER);
+  const seconds = measure(media.seconds, most.seconds);
+  const width = measure(media.width, most.pixels);
+  const height = measure(media.height, most.pixels);
+  return {
+    name: cleanText(media.name, most.place),
+    mime: cleanName(media.mime, most.mime),
+    ...(size && { size }),
+    ...(seconds && { seconds }),
+    ...(width && { width }),
+    ...(height && { height }),
+    handle: media.handle,
+  };
+};
+
+/** An instant as it is stored; one that is none, or lies ahead of every clock, is now. */
+const instant = (text: string, now: Date): string => {
+  const at = Date.parse(text);
+  return Number.isFinite(at) && at > 0 && at <= now.getTime() + most.aheadMs
+    ? new Date(at).toISOString()
+    : now.toISOString();
+};
+
+/** Returns the message with every number finite and every text well-formed and no longer than `inboundLimits`. */
+export function cleanMessage(message: DriverMessage, now: Date = new Date()): DriverMessage {
+  const { participant, media, extra, quotedExternalId } = message;
+  return {
+    externalId: id(message.externalId),
+    addresses: addresses(message.addresses),
+    name: cleanName(message.name, most.name),
+    isGroup: message.isGroup,
+    fromMe: message.fromMe,
+    ...(participant && {
+      participant: { name: cleanName(participant.name, most.name), number: id(participant.number) },
+    }),
+    body: cleanText(message.body, most.body),
+    mediaType: message.mediaType,
+    ...(media && { media: mediaOf(media) }),
+    ...(extra && { extra: extraOf(extra) }),
+    ...(quotedExternalId !== undefined && { quotedExternalId: id(quotedExternalId) }),
+    sentAt: instant(message.sentAt, now),
+  };
+}
+
+/**
+ * Returns what a driver hands over as the desk may store it. Every driver's events pass here before anything else sees
+ * them: whoever wrote them may use a client of their own, and the network cannot look into what it carries.
+ */
+export function cleanEvent(event: DriverEvent): DriverEvent {
+  switch (event.type) {
+    case 'message':
+      return { type: 'message', message: cleanMessage(event.message) };
+    case 'edit':
+      return {
+        type: 'edit',
+        addresses: addresses(event.addresses),
+        externalId: id(event.externalId),
+        body: cleanText(event.body, most.body),
+      };
+    case 'delete':
+      return { type: 'delete', addresses: addresses(event.addresses), externalId: id(event.externalId) };
+    case 'receipt':
+      return {
+        type: 'receipt',
+        externalIds: event.externalIds.map(id),
+        ack: Math.round(within(event.ack, 0, 5)),
+      };
+    case 'addressBook':
+      return {
+        type: 'addressBook',
+        entries: event.entries
+          .map(({ number, name }) => ({ number: id(number), name: cleanName(name, most.name) }))
+          .filter(({ number, name }) => number !== '' && name !== ''),
+      };
+    case 'status':
+      if (event.status === 'connected') return { ...event, number: id(event.number) };
+      return event.status === 'closed' && event.detail !== undefined
+        ? { ...event, detail: cleanText(event.detail, most.detail) }
+        : event;
+    case 'qr':
+      return event;
+  }
+}
