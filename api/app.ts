@@ -32,6 +32,7 @@ import { historyRoutes } from './routes/history.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { noteRoutes } from './routes/notes.ts';
+import { parkedRoutes } from './routes/parked.ts';
 import { quickMessageRoutes } from './routes/quick-messages.ts';
 import { recordRoutes } from './routes/records.ts';
 import { simulatorRoutes } from './routes/simulator.ts';
@@ -105,6 +106,7 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
   contactRoutes(api);
   contactFileRoutes(api);
   connectionRoutes(api);
+  parkedRoutes(api);
   accountRoutes(api);
   tagRoutes(api);
   quickMessageRoutes(api);

@@ -133,6 +133,9 @@ describe('every route and channel', () => {
         profile: 'admin',
       },
     },
+    // Nothing of this id is parked: of another company neither is said to be there.
+    'GET /api/parked': { agent: 'refused' },
+    'DELETE /api/parked/:id': { own: true, url: '/api/parked/8222222222222-0b0e2a3c', admin: [404] },
     'GET /api/whatsapp/:id': { url: `/api/whatsapp/${id.connection}`, agent: 'may' },
     'PUT /api/whatsapp/:id': {
       url: `/api/whatsapp/${id.connection}`,

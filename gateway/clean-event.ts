@@ -93,6 +93,8 @@ export function cleanEvent(event: DriverEvent): DriverEvent {
   switch (event.type) {
     case 'message':
       return { type: 'message', message: cleanMessage(event.message) };
+    case 'unread':
+      return { ...event, addresses: addresses(event.addresses), externalId: id(event.externalId) };
     case 'edit':
       return {
         type: 'edit',

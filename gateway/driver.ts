@@ -47,6 +47,13 @@ export type DriverEvent =
       readonly detail?: string;
     }
   | { readonly type: 'message'; readonly message: DriverMessage }
+  /** A message of which the driver could make nothing: set aside for a person, never dropped without a trace. */
+  | {
+      readonly type: 'unread';
+      readonly addresses: readonly string[];
+      readonly externalId: string;
+      readonly error: unknown;
+    }
   /** The contact edited or deleted what they had written. */
   | {
       readonly type: 'edit';

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { ChannelKind } from '../domain/connection/events.ts';
+import type { ParkedReason } from '../domain/connection/parked.ts';
 import type { Desk } from '../domain/desk.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { RecordedEvent } from '../domain/kernel/event.ts';
@@ -63,6 +64,8 @@ export interface GatewayDeps {
   readonly newId: () => string;
   readonly config: GatewayConfig;
   readonly log: Logger;
+  /** Told of each thing of a network that could not be taken in, for the metrics. */
+  readonly onParked?: (reason: ParkedReason) => void;
   /** Other drivers than those of the product, for tests. */
   readonly openDriver?: (channel: ChannelKind, context: DriverContext) => Promise<Driver>;
 }

@@ -1,13 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import { type Parked, type ParkedReason, park } from '../domain/connection/parked.ts';
 import type { Context, Desk } from '../domain/desk.ts';
-import { isDomainError } from '../domain/errors.ts';
 import type { EventStore } from '../domain/ports/event-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
+import { cleanText } from '../domain/text/clean.ts';
 import type { MessageDocument } from '../projections/documents.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
 import type { DriverMessage } from './driver.ts';
+import { hopeless } from './hopeless.ts';
 import { keyedQueue } from './keyed-queue.ts';
+import { inboundLimits } from './limits.ts';
 import type { TakenMedia } from './media-intake.ts';
 import type { MessageRef, SentIndex } from './sent-index.ts';
 import { persist, StoppedError } from './waiting.ts';
@@ -31,11 +34,25 @@ export interface InboundDeps {
   readonly primed: Promise<void>;
   readonly log: Logger;
   readonly signal: AbortSignal;
+  /** Told of each thing that could not be taken in. */
+  readonly onParked?: ((reason: ParkedReason) => void) | undefined;
   /** Conversations handled at a time. */
   readonly parallel?: number;
 }
 
 const refusals = 6;
+/** Things set aside with their content, a connection and hour. */
+const mostParked = 200;
+
+interface Change {
+  readonly addresses: readonly string[];
+  readonly externalId: string;
+}
+/** What the network handed over, as it is set aside if it must be. */
+interface Handed extends Change {
+  readonly kind: Parked['kind'];
+  readonly what: object;
+}
 
 /**
  * What the messaging app hands over becomes contacts, tickets and messages. In order per conversation, in parallel
@@ -46,16 +63,13 @@ export function createInbound(deps: InboundDeps) {
   const system: Context = { companyId, actor: { kind: 'system', id: 'gateway' } };
   const reader = deps.readStore.forCompany(companyId);
   const queue = keyedQueue(deps.parallel ?? 256);
+  let hour = { since: Date.now(), parked: 0 };
   const received = new LRUCache<string, MessageRef>({ maxSize: 20_000, sizeCalculation: () => 1 });
 
   const durably = <T>(work: () => Promise<T>) =>
     persist(work, {
       signal,
-      giveUp: (error, failures) =>
-        isDomainError(error) &&
-        error.code !== 'ERR_UNAVAILABLE' &&
-        error.code !== 'ERR_CONFLICT' &&
-        failures >= refusals,
+      giveUp: (error, failures) => hopeless(error) !== undefined && failures >= refusals,
       onFailure: (error, failures) =>
         log.warn({ err: error, failures, connectionId }, 'inbound waits to be written'),
     });
@@ -102,28 +116,38 @@ export function createInbound(deps: InboundDeps) {
     if (!message.fromMe) deps.considerPicture?.(contactId, message.addresses[0]);
   }
 
-  /** A message that the desk refuses for good must not hold its conversation up: it is set aside, whole, for a person. */
-  async function park(kind: string, externalId: string, what: unknown, error: unknown): Promise<void> {
-    log.error({ err: error, connectionId, externalId }, 'refused by the desk: set aside');
-    const key = `parked/inbound/${connectionId}/${kind}/${encodeURIComponent(externalId)}`;
-    await persist(() => deps.state.set(key, { what, error: String(error), at: new Date().toISOString() }), {
-      signal,
-    });
+  /**
+   * What is refused for good must not hold its conversation up: it is set aside, whole, for a person. A flood of such
+   * things must not fill the store either: beyond so many an hour they are only logged and counted.
+   */
+  async function setAside({ kind, externalId, addresses, what }: Handed, error: unknown): Promise<void> {
+    const reason = hopeless(error) ?? 'defect';
+    deps.onParked?.(reason);
+    const now = Date.now();
+    if (now - hour.since > 3_600_000) hour = { since: now, parked: 0 };
+    const kept = ++hour.parked <= mostParked;
+    log.error({ err: error, connectionId, externalId, kind, kept }, 'could not be taken in: set aside');
+    if (!kept) return;
+    const { name, body } = what as { name?: string; body?: string };
+    await persist(
+      () =>
+        park(deps.state, companyId, {
+          ...{ connectionId, kind, externalId, addresses, reason, what },
+          ...{ name: name ?? '', body: body ?? '' },
+          detail: cleanText(String(error), inboundLimits.detail),
+          at: new Date(now).toISOString(),
+        }),
+      { signal, giveUp: (failure) => hopeless(failure) !== undefined },
+    );
   }
 
-  const inOrder = (
-    addresses: readonly string[],
-    kind: string,
-    externalId: string,
-    what: unknown,
-    work: () => Promise<void>,
-  ): Promise<void> =>
-    queue.run(addresses[0] ?? externalId, async () => {
+  const inOrder = (handed: Handed, work: () => Promise<void>): Promise<void> =>
+    queue.run(handed.addresses[0] ?? handed.externalId, async () => {
       try {
         await work();
       } catch (error) {
         if (error instanceof StoppedError || signal.aborted) throw error;
-        await park(kind, externalId, what, error);
+        await setAside(handed, error);
       }
     });
 
@@ -148,26 +172,26 @@ export function createInbound(deps: InboundDeps) {
   }
 
   return {
-    message: (message: DriverMessage) =>
-      inOrder(
-        message.addresses,
-        'message',
-        message.externalId,
-        { ...message, media: message.media && { ...message.media, handle: undefined } },
-        () => receive(message),
-      ),
-    edit: (edit: { addresses: readonly string[]; externalId: string; body: string }) =>
-      inOrder(edit.addresses, 'edit', edit.externalId, edit, () =>
+    message: (message: DriverMessage) => {
+      const { externalId, addresses } = message;
+      const what = { ...message, media: message.media && { ...message.media, handle: undefined } };
+      return inOrder({ kind: 'message', externalId, addresses, what }, () => receive(message));
+    },
+    edit: (edit: Change & { body: string }) =>
+      inOrder({ kind: 'edit', ...edit, what: edit }, () =>
         change(edit.externalId, (context, { ticketId, messageId }) =>
           desk.tickets.edit(context, { ticketId, messageId, body: edit.body, byContact: true }),
         ),
       ),
-    delete: (deletion: { addresses: readonly string[]; externalId: string }) =>
-      inOrder(deletion.addresses, 'delete', deletion.externalId, deletion, () =>
+    delete: (deletion: Change) =>
+      inOrder({ kind: 'delete', ...deletion, what: deletion }, () =>
         change(deletion.externalId, (context, { ticketId, messageId }) =>
           desk.tickets.deleteMessage(context, { ticketId, messageId, byContact: true }),
         ),
       ),
+    /** The driver itself could not make sense of it. */
+    unread: ({ error, ...change }: Change & { error: unknown }) =>
+      inOrder({ kind: 'unread', ...change, what: change }, () => Promise.reject(error)),
     get size() {
       return queue.size;
     },

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import type { Context, Desk } from '../domain/desk.ts';
-import { isDomainError } from '../domain/errors.ts';
 import type { EventStore } from '../domain/ports/event-store.ts';
 import type { MediaStore } from '../domain/ports/media-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
@@ -9,6 +8,7 @@ import type { ReadStore } from '../projections/ports/read-store.ts';
 import { type Driver, DriverError } from './driver.ts';
 import { externalIdOf } from './external-id.ts';
 import { type Failure, failures } from './failures.ts';
+import { hopeless } from './hopeless.ts';
 import { keyedQueue } from './keyed-queue.ts';
 import { type MessageState, readMessageState } from './message-state.ts';
 import { addressOf, outboundMessage, UnsendableError } from './outbound-message.ts';
@@ -62,8 +62,7 @@ export function createOutbound(deps: OutboundDeps) {
   const durably = <T>(work: () => Promise<T>) =>
     persist(work, {
       signal,
-      giveUp: (error) =>
-        isDomainError(error) && error.code !== 'ERR_UNAVAILABLE' && error.code !== 'ERR_CONFLICT',
+      giveUp: (error) => hopeless(error) !== undefined,
       onFailure: (error) => log.warn({ err: error }, 'outbound waits for the stores'),
     });
 
@@ -167,7 +166,7 @@ export function createOutbound(deps: OutboundDeps) {
     try {
       await durably(command);
     } catch (error) {
-      if (!isDomainError(error)) throw error;
+      if (hopeless(error) === undefined) throw error;
       log.warn({ err: error, connectionId }, 'the desk refused an outcome');
     }
   }

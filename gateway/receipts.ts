@@ -3,6 +3,7 @@ import type { Context, Desk } from '../domain/desk.ts';
 import { isDomainError } from '../domain/errors.ts';
 import type { MessageDocument } from '../projections/documents.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
+import { hopeless } from './hopeless.ts';
 import type { MessageRef, SentIndex } from './sent-index.ts';
 import { backoff, persist, sleep } from './waiting.ts';
 
@@ -56,11 +57,11 @@ export function createReceipts(deps: ReceiptDeps) {
         await persist(() => desk.tickets.acknowledge(context, { ticketId, messageIds, ack }), {
           signal,
           giveUp: (error, failures) =>
-            isDomainError(error) && (error.code !== 'ERR_UNAVAILABLE' || failures > 1_000),
+            hopeless(error) !== undefined || (isDomainError(error, 'ERR_UNAVAILABLE') && failures > 1_000),
         });
       } catch (error) {
         // The ticket was deleted meanwhile, for one: nobody waits for this receipt any more.
-        if (!isDomainError(error)) throw error;
+        if (signal.aborted) throw error;
         log.warn({ err: error, ticketId }, 'receipt refused');
       }
     }

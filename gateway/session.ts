@@ -100,6 +100,7 @@ export async function openSession(deps: SessionDeps) {
         message,
       ),
     considerPicture: pictures.consider,
+    onParked: deps.onParked,
     projectorReached: deps.projectorReached,
     primed: priming.promise,
     log,
@@ -113,6 +114,8 @@ export async function openSession(deps: SessionDeps) {
     switch (event.type) {
       case 'message':
         return inbound.message(event.message);
+      case 'unread':
+        return inbound.unread(event);
       case 'edit':
         return inbound.edit(event);
       case 'delete':

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { ConnectionStatus } from '../domain/connection/events.ts';
 import type { Context, Desk } from '../domain/desk.ts';
 import { isDomainError } from '../domain/errors.ts';
+import { hopeless } from './hopeless.ts';
 import { persist, StoppedError } from './waiting.ts';
 
 export interface StatusReport {
@@ -32,7 +33,7 @@ export function createStatusReports(deps: {
       try {
         await persist(() => deps.desk.connections.reportStatus(context, { connectionId, ...current }), {
           signal,
-          giveUp: (error) => isDomainError(error) && error.code !== 'ERR_UNAVAILABLE',
+          giveUp: (error) => hopeless(error) !== undefined || isDomainError(error, 'ERR_CONFLICT'),
         });
       } catch (error) {
         if (!(error instanceof StoppedError))

@@ -57,7 +57,7 @@ export async function startTestGateway(options: { media?: MediaStore } = {}) {
     /** Another process: its own view of the stores, which a test may make fail. */
     async startGateway(
       more: { eventStore?: EventStore; state?: StateStore; config?: Partial<GatewayConfig> } & Partial<
-        Pick<GatewayDeps, 'openDriver'>
+        Pick<GatewayDeps, 'openDriver' | 'onParked'>
       > = {},
     ) {
       const own = more.eventStore ?? eventStore;
@@ -83,6 +83,7 @@ export async function startTestGateway(options: { media?: MediaStore } = {}) {
         },
         log,
         ...(more.openDriver && { openDriver: more.openDriver }),
+        ...(more.onParked && { onParked: more.onParked }),
       });
       running.push(gateway);
       await gateway.start();

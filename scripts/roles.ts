@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
+import { Counter, Registry } from 'prom-client';
 import { v7 as uuidv7 } from 'uuid';
 import { createDesk } from '../domain/create-desk.ts';
 import type { Desk } from '../domain/desk.ts';
@@ -28,6 +29,18 @@ interface Options {
 const derivedKey = (secret: string, use: string) =>
   Buffer.from(hkdfSync('sha256', secret, 'balcao', use, 32));
 
+/** Counts by reason what a messaging network handed over and could not be taken in. */
+const parkedCounter = (metrics: Registry) => {
+  const counter = new Counter({
+    name: 'balcao_inbound_parked_total',
+    help: 'Things of a messaging network that could not be taken in, by reason; admins see them in GET /api/parked',
+    labelNames: ['reason'],
+    registers: [metrics],
+  });
+  for (const reason of ['refused', 'unreadable', 'tooLarge', 'defect']) counter.inc({ reason }, 0);
+  return (reason: string) => counter.inc({ reason });
+};
+
 /** Starts the roles of `config.roles` on its stores; `stop` ends requests in flight, checkpoints, disconnects drivers. */
 export async function startRoles(config: Config, log: Logger, options: Options): Promise<RunningRoles> {
   const stores = await openStores(config, log);
@@ -47,6 +60,7 @@ export async function startRoles(config: Config, log: Logger, options: Options):
       log,
     });
     const phones = createPhoneNetwork({ state, newId: uuidv7, now });
+    const metrics = new Registry();
     const projector = startProjector(config, stores, log);
     stops.push(() => projector.stop());
     if (config.roles.has('api')) await options.prepare(desk, stores);
@@ -67,6 +81,7 @@ export async function startRoles(config: Config, log: Logger, options: Options):
         log: log.child({ role: 'gateway' }),
         reached: projector.reached,
         newId: uuidv7,
+        onParked: parkedCounter(metrics),
         holderId: `${hostname()}-${process.pid}-${uuidv7()}`,
       });
       await gateway.start();
@@ -102,6 +117,7 @@ export async function startRoles(config: Config, log: Logger, options: Options):
       projectorStatus: projector.status,
       sharesProcess: config.roles.has('projector'),
       foldTicket,
+      metrics,
       config: {
         secretKey: config.secretKey,
         version,

@@ -162,6 +162,24 @@ export const connectionView = z.object({
 });
 export type ConnectionView = z.output<typeof connectionView>;
 
+/**
+ * Something of a messaging network that could not be taken in. `from`: the sender's best address. `refused`: the desk
+ * said no, again and again; `unreadable`: its conversation holds an event that cannot be read; `tooLarge`: for the
+ * event store; `defect`: one of ours.
+ */
+export const parkedView = z.object({
+  id: z.string(),
+  connection: z.object({ id: z.string(), name: z.string() }),
+  kind: z.enum(['message', 'edit', 'delete', 'unread']),
+  from: z.string(),
+  name: z.string(),
+  body: z.string(),
+  reason: z.enum(['refused', 'unreadable', 'tooLarge', 'defect']),
+  detail: z.string(),
+  at: z.string(),
+});
+export type ParkedView = z.output<typeof parkedView>;
+
 export const userView = z.object({
   id: z.string(),
   name: z.string(),

@@ -13,6 +13,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx'
 import { ConnectionDialog } from './connection-dialog.tsx';
 import './connections.css';
 import { connectionsQuery, needsAttention } from './data.ts';
+import { ParkedNotice } from './parked.tsx';
 import { QrDialog } from './qr-dialog.tsx';
 import { SessionActions } from './session-actions.tsx';
 import { Status } from './status.tsx';
@@ -80,6 +81,9 @@ export const ConnectionsPage = () => {
             <b>{t('connections.attention', { smart_count: waiting })}</b> {t('connections.attention.text')}
           </span>
         </p>
+      ) : null}
+      {can('connections-page:actionButtons') ? (
+        <ParkedNotice moment={(at) => moment(at, user.company.timeZone)} />
       ) : null}
       <div className="card cx-card">
         {error !== null ? <ErrorState error={error} retry={() => void refetch()} /> : null}

@@ -74,7 +74,15 @@ export function baileysDriver(
   }
 
   function receive(message: WAMessage): void {
-    const read = readMessage(message, (jid) => groups.get(jid));
+    let read: DriverMessage | undefined;
+    try {
+      read = readMessage(message, (jid) => groups.get(jid));
+    } catch (error) {
+      // Those that came with it must not be lost for it.
+      const addresses = addressesOf(message.key.remoteJid, message.key.remoteJidAlt);
+      tell({ type: 'unread', addresses, externalId: message.key.id ?? '', error });
+      return;
+    }
     if (!read) return;
     tell({
       type: 'message',

@@ -56,4 +56,23 @@ export const messages: Messages = {
   'connections.qr.waiting': 'Waiting to be read',
   'connections.qr.none': 'The code has not arrived yet.',
   'connections.qr.done': 'Connected!',
+  'connections.parked':
+    '%{smart_count} message could not be received. |||| %{smart_count} messages could not be received.',
+  'connections.parked.many': 'More than %{smart_count} messages could not be received.',
+  'connections.parked.text':
+    'They are kept here for 90 days: check them and, if need be, answer the contact.',
+  'connections.parked.show': 'Show',
+  'connections.parked.title': 'Messages that could not be received',
+  'connections.parked.kind.message': 'Message',
+  'connections.parked.kind.edit': 'Edit of a message',
+  'connections.parked.kind.delete': 'Deletion of a message',
+  'connections.parked.kind.unread': 'Unreadable message',
+  'connections.parked.reason.refused': 'The system refused the content.',
+  'connections.parked.reason.unreadable':
+    'The record of this conversation is damaged. Tell whoever runs the server.',
+  'connections.parked.reason.tooLarge': 'The content is too large to be stored.',
+  'connections.parked.reason.defect': 'The system made an error. Tell whoever runs the server.',
+  'connections.parked.detail': 'Technical details',
+  'connections.parked.done': 'Seen to',
+  'connections.parked.none': 'Nothing left here.',
 };

@@ -56,4 +56,22 @@ export const messages: Messages = {
   'connections.qr.waiting': 'Esperando lectura',
   'connections.qr.none': 'El código aún no llegó.',
   'connections.qr.done': '¡Conectado!',
+  'connections.parked':
+    '%{smart_count} mensaje no se pudo recibir. |||| %{smart_count} mensajes no se pudieron recibir.',
+  'connections.parked.many': 'Más de %{smart_count} mensajes no se pudieron recibir.',
+  'connections.parked.text': 'Se guardan aquí 90 días: revíselos y, si hace falta, responda al contacto.',
+  'connections.parked.show': 'Ver',
+  'connections.parked.title': 'Mensajes que no se pudieron recibir',
+  'connections.parked.kind.message': 'Mensaje',
+  'connections.parked.kind.edit': 'Edición de un mensaje',
+  'connections.parked.kind.delete': 'Eliminación de un mensaje',
+  'connections.parked.kind.unread': 'Mensaje ilegible',
+  'connections.parked.reason.refused': 'El sistema rechazó el contenido.',
+  'connections.parked.reason.unreadable':
+    'El registro de esta conversación está dañado. Avise a quien administra el servidor.',
+  'connections.parked.reason.tooLarge': 'El contenido es demasiado grande para guardarlo.',
+  'connections.parked.reason.defect': 'Hubo un error del sistema. Avise a quien administra el servidor.',
+  'connections.parked.detail': 'Detalles técnicos',
+  'connections.parked.done': 'Ya lo revisé',
+  'connections.parked.none': 'No queda nada aquí.',
 };

@@ -56,4 +56,23 @@ export const messages: Messages = {
   'connections.qr.waiting': 'Aguardando leitura',
   'connections.qr.none': 'O código ainda não chegou.',
   'connections.qr.done': 'Conexão feita!',
+  'connections.parked':
+    '%{smart_count} mensagem não pôde ser recebida. |||| %{smart_count} mensagens não puderam ser recebidas.',
+  'connections.parked.many': 'Mais de %{smart_count} mensagens não puderam ser recebidas.',
+  'connections.parked.text':
+    'Elas estão guardadas aqui por 90 dias: confira e, se preciso, responda ao contato.',
+  'connections.parked.show': 'Ver',
+  'connections.parked.title': 'Mensagens que não puderam ser recebidas',
+  'connections.parked.kind.message': 'Mensagem',
+  'connections.parked.kind.edit': 'Edição de mensagem',
+  'connections.parked.kind.delete': 'Exclusão de mensagem',
+  'connections.parked.kind.unread': 'Mensagem ilegível',
+  'connections.parked.reason.refused': 'O sistema recusou o conteúdo.',
+  'connections.parked.reason.unreadable':
+    'O registro desta conversa está danificado. Avise quem cuida do servidor.',
+  'connections.parked.reason.tooLarge': 'O conteúdo é grande demais para ser gravado.',
+  'connections.parked.reason.defect': 'Houve um erro do sistema. Avise quem cuida do servidor.',
+  'connections.parked.detail': 'Detalhes técnicos',
+  'connections.parked.done': 'Já conferi',
+  'connections.parked.none': 'Nada mais por aqui.',
 };
