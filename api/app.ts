@@ -77,7 +77,8 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
   const sessions = createSessions(state, now);
   const instance = randomUUID();
   const online = createOnline({ state, log, instance });
-  const hub = createHub({ ...deps, names, sessions, online, now });
+  const { mostLinesOfUser } = config;
+  const hub = createHub({ ...deps, names, sessions, online, now, mostLinesOfUser });
   const presence = createPresence({ state, readStore, hub, log, instance });
   const { desk, carriedOut } = watchCommands(deps.desk);
   const api: Api = { ...deps, desk, app, names, sessions, online, hub, presence, now };

@@ -26,6 +26,10 @@ export interface ApiConfig {
   readonly cookieSecure: boolean;
   /** How long a live line may follow nothing, in milliseconds; default: half a minute. */
   readonly lineIdleMs?: number;
+  /** Live connections one user may have on one process; default 20, one a tab. */
+  readonly mostLinesOfUser?: number | undefined;
+  /** Live connections one address may have on one process, signed in or not; default 500. */
+  readonly mostLinesOfAddress?: number | undefined;
   /** Every answer is checked against its schema before it is sent: for tests. */
   readonly checkAnswers?: boolean;
 }

@@ -16,7 +16,7 @@ import { openSqliteReadStore } from '../stores/read-store/sqlite.ts';
 import { openSqliteStateStore } from '../stores/state-store/sqlite.ts';
 import { buildApi } from './app.ts';
 import { hashPassword } from './auth/passwords.ts';
-import type { ApiDeps } from './deps.ts';
+import type { ApiConfig, ApiDeps } from './deps.ts';
 
 const password = 'correct horse 42';
 
@@ -27,11 +27,10 @@ const password = 'correct horse 42';
 export async function startTestApi(
   options: Pick<ApiDeps, 'onRoute'> & {
     log?: Logger;
-    publicDir?: string;
     path?: string;
-    lineIdleMs?: number;
-  } = {},
+  } & Partial<ApiConfig> = {},
 ) {
+  const { log: _log, path: _path, onRoute: _onRoute, ...changed } = options;
   const path = options.path ?? (await mkdtemp(join(tmpdir(), 'balcao-api-')));
   const log = options.log ?? pino({ level: 'silent' });
   const events = await openSqliteEventStore({ path: join(path, 'events.sqlite'), log });
@@ -65,8 +64,7 @@ export async function startTestApi(
       trustProxy: false,
       cookieSecure: false,
       checkAnswers: true,
-      ...(options.lineIdleMs !== undefined && { lineIdleMs: options.lineIdleMs }),
-      ...(options.publicDir && { publicDir: options.publicDir }),
+      ...changed,
     },
   });
 

@@ -11,7 +11,7 @@ import { accessTtlSeconds, signToken } from './tokens.ts';
 
 export const refreshCookie = 'refresh';
 
-/** @throws ERR_COMPANY_EXPIRED with details {dueDate} */
+/** @throws ERR_COMPANY_EXPIRED with details {dueDate, reason} */
 export function refuseExpired(
   company: CompanyDocument | undefined,
   now: Date,
@@ -22,7 +22,7 @@ export function refuseExpired(
   throw new DomainError(
     'ERR_COMPANY_EXPIRED',
     `Sua assinatura venceu em ${day}/${month}/${year}. Entre em contato com o suporte.`,
-    { details: { dueDate: company.dueDate } },
+    { details: { dueDate: company.dueDate, reason: 'company' } },
   );
 }
 

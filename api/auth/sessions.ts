@@ -10,8 +10,8 @@ interface SessionEntry {
   readonly passwords?: readonly string[];
 }
 
-/** Why a session is none any more: signed in again since, the password changed, signed out. */
-export type SessionEnd = 'elsewhere' | 'password' | 'ended';
+/** Why a session is none any more: signed in again since, the password changed, the company may not work, signed out. */
+export type SessionEnd = 'elsewhere' | 'password' | 'company' | 'ended';
 /** What a session depends on of its user: `passwordSetBy` of the read model. */
 interface SessionOwner {
   readonly id: string;

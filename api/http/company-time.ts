@@ -1,5 +1,6 @@
 import { TZDate } from '@date-fns/tz';
 import { defaultTimeZone } from '../../domain/company/events.ts';
+import type { CompanyDocument } from '../../projections/documents.ts';
 import type { CompanyNames } from '../names.ts';
 
 /** The time zone that a company's days, hours and charts are in. */
@@ -34,3 +35,20 @@ export const dayBounds = (day: string, timeZone: string): { from: string; until:
 /** A company's last day is `dueDate`, whole, in its own time zone. */
 export const isOverdue = (dueDate: string | null, timeZone: string, now: Date): boolean =>
   dueDate !== null && now.toISOString() >= dayBounds(dueDate, timeZone).until;
+
+// Asked with every request: the end of a company's last day is worked out once a document.
+const ends = new WeakMap<CompanyDocument, string | null>();
+const endOf = (company: CompanyDocument): string | null => {
+  const known = ends.get(company);
+  if (known !== undefined) return known;
+  const end = company.dueDate === null ? null : dayBounds(company.dueDate, company.timeZone).until;
+  ends.set(company, end);
+  return end;
+};
+
+/** Whether anybody of the company may work: it is there, switched on, and paid for. */
+export function isWorking(company: CompanyDocument | undefined, now: Date): company is CompanyDocument {
+  if (!company?.active) return false;
+  const end = endOf(company);
+  return end === null || now.toISOString() < end;
+}

@@ -7,6 +7,7 @@ import type { SessionEnd } from '../auth/sessions.ts';
 import { type Claims, type TokenKind, verifyToken } from '../auth/tokens.ts';
 import type { Api } from '../services.ts';
 import { type Session, sessionOf } from '../subject.ts';
+import { isWorking } from './company-time.ts';
 import { lastWrite } from './own-writes.ts';
 
 declare module 'fastify' {
@@ -32,32 +33,46 @@ export const mediaCookie = 'media';
 const bearer = (request: FastifyRequest): string | undefined =>
   /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
 
+type Shown = Omit<UserDocument, 'passwordHash'>;
+
 /** How a session stands: its user as they are now, and why it has ended if it has. */
 export async function standing(
-  { sessions, names }: Pick<Api, 'sessions' | 'names'>,
+  { sessions, names, now }: Pick<Api, 'sessions' | 'names' | 'now'>,
   { userId, companyId, sid }: { userId: string; companyId: string; sid: string },
-): Promise<{ user: Omit<UserDocument, 'passwordHash'> | undefined; end: SessionEnd | undefined }> {
+): Promise<{ user: Shown | undefined; end: SessionEnd | undefined }> {
   const look = async () => {
-    const user = (await names.company(companyId)).get('users', userId);
-    return { user, end: await sessions.endOf(userId, sid, user?.passwordSetBy) };
+    const company = await names.company(companyId);
+    const user = company.get('users', userId);
+    const end = await sessions.endOf(userId, sid, user?.passwordSetBy);
+    return {
+      user,
+      end: end ?? (isWorking(company.get('companies', companyId), now()) ? undefined : 'company'),
+    };
   };
   const found = await look();
-  if (found.user && found.end !== 'password') return found;
-  // A user, or a password, of this very moment: the feed may be behind.
-  await names.refresh(companyId, 'users', userId);
+  if (found.user && found.end !== 'password' && found.end !== 'company') return found;
+  // A user, a password or a company of this very moment: the feed may be behind.
+  await Promise.all([
+    names.refresh(companyId, 'users', userId),
+    names.refresh(companyId, 'companies', companyId),
+  ]);
   return look();
+}
+
+/** @throws ERR_NO_SESSION with details {reason} where the browser has something to say of it */
+export function refuseEnded(user: Shown | undefined, end: SessionEnd | undefined): never {
+  throw new DomainError('ERR_NO_SESSION', undefined, {
+    ...(user && end && end !== 'ended' && { details: { reason: end } }),
+  });
 }
 
 /** The session that the claims name, with present rights. @throws ERR_NO_SESSION when it has ended */
 export async function resolveSession(
-  api: Pick<Api, 'sessions' | 'names'>,
+  api: Pick<Api, 'sessions' | 'names' | 'now'>,
   { sub, cid, sid }: Claims,
 ): Promise<Session> {
   const { user, end } = await standing(api, { userId: sub, companyId: cid, sid });
-  if (!user || end)
-    throw new DomainError('ERR_NO_SESSION', undefined, {
-      ...(end && end !== 'ended' && { details: { reason: end } }),
-    });
+  if (!user || end) refuseEnded(user, end);
   return sessionOf(user, sid);
 }
 

@@ -6,11 +6,13 @@ import type { WebSocket } from 'ws';
 import { can } from '../../domain/access/policy.ts';
 import { DomainError, type ErrorCode, isDomainError } from '../../domain/errors.ts';
 import { records } from '../../domain/records/index.ts';
-import { verifyToken } from '../auth/tokens.ts';
+import { type Claims, verifyToken } from '../auth/tokens.ts';
 import { resolveSession } from '../http/guard.ts';
 import type { Api } from '../services.ts';
 import type { Session } from '../subject.ts';
-import { type Line, openLine, watchLine } from './line.ts';
+import { createAddresses } from './addresses.ts';
+import { type Line, openLine, type Watched, watchLine } from './line.ts';
+import type { SignedLine } from './lines.ts';
 import { plainChannels, suffixOf } from './prepare.ts';
 import type { Frame } from './subscriber.ts';
 
@@ -30,8 +32,10 @@ const mostFields = 5;
 /** What clients say is short; what the server says is not bounded by this. */
 const mostBytes = 64 * 1024;
 
-interface Connection extends Line {
-  auth?: { session: Session } | { code: ErrorCode; reason?: string };
+/** Who a socket says it is: claims, not rights; what these allow is looked up at each subscription. */
+type Auth = { claims: Claims; line: SignedLine } | { code: ErrorCode; reason?: string };
+interface Connection extends Partial<Line> {
+  auth?: Auth;
 }
 
 /** The code a line is closed with: what the client is to do. 4401: log out, 4403: refresh, 1013: come back later. */
@@ -82,11 +86,47 @@ export function readChannels(
   return { channels, rooms: [...rooms] };
 }
 
+const refusalOf = (error: unknown, log: Api['log']): Extract<Auth, { code: ErrorCode }> => {
+  if (!isDomainError(error)) {
+    log.error({ err: error }, 'a live connection could not be checked');
+    return { code: 'ERR_UNAVAILABLE' };
+  }
+  const reason = error.details?.reason;
+  return { code: error.code, ...(typeof reason === 'string' && { reason }) };
+};
+
 /** GraphQL at /graphql: `subscription { changes(channels, after) { seq items } }` over graphql-transport-ws. */
 export async function registerGraphql(api: Api): Promise<void> {
   const { app, hub } = api;
+  const watched = new WeakMap<WebSocket, Watched>();
+  const addresses = createAddresses(api.config.mostLinesOfAddress);
 
   async function* nothing(): AsyncGenerator<Frame> {}
+
+  /** The socket's hello: from here on it is known by its session, and ends with it. */
+  async function signIn(socket: WebSocket, request: FastifyRequest): Promise<Auth> {
+    try {
+      const claims = verifyToken(app, 'access', bearer(watched.get(socket)?.hello()));
+      const { companyId, userId, sid } = await resolveSession(api, claims);
+      const { line, leave } = hub.enter({ companyId, userId, sid }, (code, reason) =>
+        socket.close(code, reason),
+      );
+      if (socket.readyState === socket.OPEN) socket.once('close', leave);
+      else leave();
+      addresses.signed(request.raw);
+      return { claims, line };
+    } catch (error) {
+      if (isDomainError(error, 'ERR_TOO_MANY_REQUESTS')) socket.close(1013, error.code);
+      return refusalOf(error, api.log);
+    }
+  }
+
+  /** Rights of this moment: neither the session nor what it may see is what it was at the hello. */
+  async function presentSession(claims: Claims): Promise<Session> {
+    // Not from the feed, which another process's answer may have overtaken.
+    await api.names.refresh(claims.cid, 'users', claims.sub);
+    return resolveSession(api, claims);
+  }
 
   async function subscribe(
     _: unknown,
@@ -94,78 +134,90 @@ export async function registerGraphql(api: Api): Promise<void> {
     context: unknown,
     info: GraphQLResolveInfo,
   ): Promise<AsyncIterable<{ changes: Frame }>> {
-    const connection = context as Connection;
-    const { auth, socket } = connection;
-    const code = auth === undefined ? 'ERR_NO_SESSION' : 'code' in auth ? auth.code : undefined;
-    if (code !== undefined || !auth || !('session' in auth)) {
+    const { auth, socket, followed } = context as Connection;
+    if (socket === undefined || followed === undefined) throw new GraphQLError('ERR_NO_SESSION');
+    const refuse = ({ code, reason }: { code: ErrorCode; reason?: string }): never => {
       // The close code comes before the error, so that a client refreshes or logs out instead of giving up.
-      const reason = auth && 'reason' in auth ? auth.reason : undefined;
       socket.close(closeCodeOf(code), reason ?? code);
-      throw new GraphQLError(code ?? 'ERR_NO_SESSION', { extensions: { code } });
-    }
+      throw new GraphQLError(code, { extensions: { code } });
+    };
+    if (auth === undefined || 'code' in auth) return refuse(auth ?? { code: 'ERR_NO_SESSION' });
+    const session = await presentSession(auth.claims).catch((error: unknown) =>
+      refuse(refusalOf(error, api.log)),
+    );
     try {
-      const { session } = auth;
       checkDocument(info);
       if (hub.subscriptionsOf(session) >= mostPerUser) throw new DomainError('ERR_TOO_MANY_REQUESTS');
       const { frames, stop } = await hub.subscribe({
+        line: auth.line,
         session,
         ...readChannels(session, channels),
         after: after ?? undefined,
-        close: (closeCode, reason) => socket.close(closeCode, reason),
       });
       if (socket.readyState !== socket.OPEN) {
         stop();
         return wrap(nothing(), () => {});
       }
-      connection.used();
-      socket.once('close', stop);
-      return wrap(frames, stop);
+      const unfollowed = followed();
+      const end = () => {
+        socket.off('close', end);
+        stop();
+        unfollowed();
+      };
+      socket.once('close', end);
+      return wrap(frames, end);
     } catch (error) {
+      if (isDomainError(error, 'ERR_NO_SESSION')) return refuse(refusalOf(error, api.log));
       if (isDomainError(error)) throw new GraphQLError(error.message, { extensions: { code: error.code } });
       api.log.error({ err: error }, 'subscription failed');
       throw new GraphQLError('ERR_INTERNAL', { extensions: { code: 'ERR_INTERNAL' } });
     }
   }
 
-  // Before mercurius does it, which lets everybody send a megabyte at once.
-  await app.register(websocket, { options: { maxPayload: mostBytes } });
-  const watched = new WeakMap<WebSocket, ReturnType<typeof watchLine>>();
-  app.websocketServer.on('connection', (socket: WebSocket) => {
-    watched.set(socket, watchLine(socket, api.config.lineIdleMs));
-  });
-  await app.register(mercurius, {
-    schema,
-    path: '/graphql',
-    graphiql: false,
-    queryDepth: 5,
-    graphql: { parseOptions: { maxTokens: 500 } },
-    additionalRouteOptions: { config: { public: true }, bodyLimit: 64 * 1024 },
-    resolvers: {
-      JSON: new GraphQLScalarType({ name: 'JSON', serialize: (value) => value }),
-      Query: { version: () => api.config.version },
-      Frame: {
-        items: (frame: Frame, _: unknown, context: unknown) => (context as Connection).raw(frame.items),
+  await app.register(async (scope) => {
+    // What mercurius calls errors are mistakes of clients, as many as they like to make; ours are logged where they happen.
+    const log = app.log.child({});
+    log.error = log.debug.bind(log);
+    log.info = log.debug.bind(log);
+    scope.log = log;
+    // Before mercurius does it, which lets everybody send a megabyte at once.
+    await scope.register(websocket, {
+      options: { maxPayload: mostBytes },
+      errorHandler: (error, socket) => {
+        log.debug({ err: error }, 'a live connection broke');
+        socket.terminate();
       },
-      Subscription: { changes: { subscribe } },
-    },
-    subscription: {
-      context: (socket: unknown, request: FastifyRequest) => {
-        const line = socket as WebSocket;
-        return openLine(line, request.raw.socket, watched.get(line));
+    });
+    scope.websocketServer.on('connection', (socket: WebSocket) => {
+      watched.set(socket, watchLine(socket, api.config.lineIdleMs));
+    });
+    // After the plugin's own hook, which says whether this is an upgrade.
+    scope.addHook('onRequest', addresses.admit);
+    await scope.register(mercurius, {
+      schema,
+      path: '/graphql',
+      graphiql: false,
+      queryDepth: 5,
+      graphql: { parseOptions: { maxTokens: 500 } },
+      additionalRouteOptions: { config: { public: true }, bodyLimit: 64 * 1024 },
+      errorFormatter: (execution) => mercurius.defaultErrorFormatter(execution, { app: scope } as never),
+      resolvers: {
+        JSON: new GraphQLScalarType({ name: 'JSON', serialize: (value) => value }),
+        Query: { version: () => api.config.version },
+        Frame: {
+          items: (frame: Frame, _: unknown, context: unknown) => (context as Line).raw(frame.items),
+        },
+        Subscription: { changes: { subscribe } },
       },
-      // Never false: that would end the client's subscription for good. `subscribe` throws the code.
-      onConnect: async ({ payload }: { payload: unknown }) => {
-        try {
-          const session = await resolveSession(api, verifyToken(app, 'access', bearer(payload)));
-          return { auth: { session } };
-        } catch (error) {
-          if (!isDomainError(error)) api.log.error({ err: error }, 'a live connection could not be checked');
-          if (!isDomainError(error)) return { auth: { code: 'ERR_UNAVAILABLE' } };
-          const reason = error.details?.reason;
-          return { auth: { code: error.code, ...(typeof reason === 'string' && { reason }) } };
-        }
+      subscription: {
+        // Never refused here: that would end the client's subscription for good. `subscribe` throws the code.
+        context: async (socket: unknown, request: FastifyRequest) => {
+          const line = socket as WebSocket;
+          const opened = openLine(line, request.raw.socket, watched.get(line));
+          return opened ? { ...opened, auth: await signIn(line, request) } : {};
+        },
       },
-    },
+    });
   });
 }
 

@@ -1,30 +1,36 @@
 import { channels } from '../../domain/views/index.ts';
 import type { Notice } from '../../projections/ports/read-store.ts';
 import type { SessionEnd } from '../auth/sessions.ts';
+import { refuseEnded, standing } from '../http/guard.ts';
 import type { Api } from '../services.ts';
-import type { Session } from '../subject.ts';
+import { type Session, sessionOf } from '../subject.ts';
 import { changeJson, type Item } from './item.ts';
+import { createLines, type Owner, type SignedLine } from './lines.ts';
 import { prepareItems } from './prepare.ts';
 import { missedSince } from './replay.ts';
 import { within } from './rights.ts';
 import { checkRooms, enterRooms } from './rooms.ts';
-import { createSessionWatch, type Entry } from './session-watch.ts';
+import { createSessionWatch, type Entry, rightsOf } from './session-watch.ts';
 import { type Batch, createSubscriber, type Subscriber } from './subscriber.ts';
 import { type Feed, followFeed } from './tail.ts';
 
 // A browser's own pace; at 25 ms a change waited half as long again for its frame (docs/decisions/0004-frame-pace.md).
 const frameMs = 16;
+/** Long enough for a browser to read why its session has ended before its socket is closed. */
+const farewellMs = 150;
 
 export type Hub = ReturnType<typeof createHub>;
 type Deps = Pick<
   Api,
   'readStore' | 'names' | 'state' | 'sessions' | 'online' | 'log' | 'sharesProcess' | 'now'
->;
+> & { readonly mostLinesOfUser?: number | undefined };
 
 /** Fans the change feed out to this process's subscribers: one tail for all, names joined once, a frame every 16 ms. */
 export function createHub(deps: Deps) {
   const { readStore, names, log } = deps;
   const companies = new Map<string, Set<Entry>>();
+  const lines = createLines(deps.mostLinesOfUser);
+  const ending = new WeakSet<SignedLine>();
   const heads = new Map<string, number>();
   let generation = '';
   let incoming: Notice[] = [];
@@ -44,9 +50,9 @@ export function createHub(deps: Deps) {
 
   const watch = createSessionWatch({
     ...deps,
+    lines,
     entriesOf,
-    end: (entry, reason) => end(entry, reason),
-    endSession: (...ended) => hub.endSession(...ended),
+    end: (ended, why) => endLines(ended, why),
   });
 
   function schedule(): void {
@@ -116,15 +122,26 @@ export function createHub(deps: Deps) {
       names.apply(notice);
       if (notice.channel === channels.user(notice.companyId)) watch.userChanged(notice);
       if (notice.channel === channels.auth(notice.companyId)) void watch.check(notice.companyId, notice.id);
+      if (notice.channel === channels.company(notice.companyId)) watch.companyChanged(notice);
       incoming.push(notice);
     }
     if (incoming.length > 0) schedule();
   }
 
-  function end(entry: Entry, reason: string): void {
-    companies.get(entry.subscriber.companyId)?.delete(entry);
-    entry.close(4401, reason);
-    entry.subscriber.end();
+  /** From now on nothing reaches these sockets but that their session has ended, once; then they are closed. */
+  function endLines(ended: readonly SignedLine[], why: SessionEnd): void {
+    for (const line of ended) {
+      if (ending.has(line)) continue;
+      ending.add(line);
+      const { companyId, userId } = line.owner;
+      const own = [...entriesOf(companyId)].filter((entry) => entry.line === line);
+      const channel = channels.auth(companyId);
+      const said = changeJson({ channel, action: 'logout', id: userId, position: 0 });
+      for (const { subscriber } of own) subscriber.farewell(channel, said);
+      const close = () => line.close(4401, why);
+      if (own.length === 0) close();
+      else setTimeout(close, farewellMs);
+    }
   }
 
   async function startOver(next: string): Promise<void> {
@@ -151,12 +168,7 @@ export function createHub(deps: Deps) {
       }
       if (++rounds % 15 === 0)
         for (const { subscriber } of everyone()) void deps.online.here(subscriber.session);
-      if (rounds % 5 === 0) {
-        const users = new Map(
-          [...everyone()].map(({ subscriber: { session } }) => [session.userId, session.companyId]),
-        );
-        for (const [userId, companyId] of users) await watch.check(companyId, userId);
-      }
+      if (rounds % 5 === 0) await watch.checkAll();
     } catch (err) {
       log.warn({ err }, 'the change feed is not reachable');
     } finally {
@@ -172,17 +184,27 @@ export function createHub(deps: Deps) {
     },
 
     /**
+     * A socket that has signed in: it ends with its session from here on.
+     * @throws ERR_TOO_MANY_REQUESTS for more than one person has open
+     */
+    enter(owner: Owner, close: SignedLine['close']): { line: SignedLine; leave(): void } {
+      const line: SignedLine = { owner, close };
+      return { line, leave: lines.enter(line) };
+    },
+
+    /**
+     * @param request.session with the rights of this moment
      * @param request.after cursor of an earlier subscription: what was missed comes first, or `resync`
-     * @throws ERR_NO_PERMISSION for a room out of sight, ERR_NO_TICKET_FOUND
+     * @throws ERR_NO_PERMISSION for a room out of sight, ERR_NO_TICKET_FOUND, ERR_NO_SESSION
      */
     async subscribe(request: {
+      line: SignedLine;
       session: Session;
       channels: ReadonlySet<string>;
       rooms: readonly string[];
       after: string | undefined;
-      close(code: number, reason: string): void;
     }): Promise<{ frames: ReturnType<Subscriber['frames']>; stop(): void }> {
-      const { session, after } = request;
+      const { session, after, line } = request;
       const { companyId } = session;
       const reader = readStore.forCompany(companyId);
       const rooms = await enterRooms(reader, session, request.rooms);
@@ -193,7 +215,7 @@ export function createHub(deps: Deps) {
         rooms,
         from: 0,
       });
-      const entry: Entry = { subscriber, close: request.close };
+      const entry: Entry = { subscriber, line };
       // Registered before anything is read: what happens from now on waits behind the replay.
       const entries = companies.get(companyId) ?? new Set();
       companies.set(companyId, entries.add(entry));
@@ -206,9 +228,13 @@ export function createHub(deps: Deps) {
       };
       try {
         const missed = await missedSince(deps, { companyId, after, generation });
-        subscriber.replayed(missed.batches, missed.from, missed.tooMuch);
-        // The rooms were checked before the subscription stood: what moved in between is checked again.
+        // Rights were read, and rooms checked, before the subscription stood: a change in between was told to nobody.
+        const { user, end } = await standing(deps, session);
+        if (!user || end) refuseEnded(user, end);
+        const now = sessionOf(user, session.sid);
+        if (rightsOf(now) !== rightsOf(subscriber.session)) subscriber.rights(now);
         await checkRooms(reader, subscriber);
+        subscriber.replayed(missed.batches, missed.from, missed.tooMuch);
       } catch (error) {
         stop();
         throw error;
@@ -232,24 +258,12 @@ export function createHub(deps: Deps) {
       schedule();
     },
 
-    /** Tells the browsers of this session that it has ended, then closes their sockets. */
+    /** Tells the browsers of this session that it has ended, then closes their sockets, used or not. */
     endSession(companyId: string, userId: string, sid: string, why: SessionEnd): void {
-      const ended = [...entriesOf(companyId)].filter(
-        ({ subscriber: { session } }) => session.userId === userId && session.sid === sid,
+      endLines(
+        lines.ofUser(companyId, userId).filter(({ owner }) => owner.sid === sid),
+        why,
       );
-      if (ended.length === 0) return;
-      hub.tell({
-        companyId,
-        channel: channels.auth(companyId),
-        action: 'logout',
-        id: userId,
-        room: undefined,
-        after: undefined,
-        only: { userId, sid },
-      });
-      setTimeout(() => {
-        for (const entry of ended) end(entry, why);
-      }, 150);
     },
 
     subscriptionsOf: (session: Session): number =>
@@ -267,10 +281,8 @@ export function createHub(deps: Deps) {
       clearTimeout(housekeeping);
       await feed?.stop();
       await Promise.all([...everyone()].map(({ subscriber }) => deps.online.gone(subscriber.session)));
-      for (const entry of [...everyone()]) {
-        entry.close(1001, 'the server is going away');
-        entry.subscriber.end();
-      }
+      for (const { subscriber } of [...everyone()]) subscriber.end();
+      for (const line of [...lines.all()]) line.close(1001, 'the server is going away');
       companies.clear();
     },
   };

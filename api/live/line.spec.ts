@@ -1,10 +1,12 @@
 import { EventEmitter } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { WebSocket as Line } from 'ws';
 import { channels } from '../../domain/views/index.ts';
 import { startTestApi } from '../testing-api.ts';
 import { watchLine } from './line.ts';
+import { openRawLine } from './testing-live.ts';
 
 let api: Awaited<ReturnType<typeof startTestApi>>;
 let url = '';
@@ -20,18 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** A client that says what it likes. */
-const line = async (protocol = 'graphql-transport-ws') => {
-  const socket = new WebSocket(url, protocol);
-  const said: { type: string; id?: string; payload?: unknown }[] = [];
-  const closed = Promise.withResolvers<number>();
-  socket.addEventListener('message', ({ data }) => said.push(JSON.parse(String(data))));
-  socket.addEventListener('close', ({ code }) => closed.resolve(code));
-  await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }));
-  const say = (message: unknown) =>
-    socket.send(typeof message === 'string' ? message : JSON.stringify(message));
-  return { socket, said, say, closed: closed.promise };
-};
+const line = (protocol?: string) => openRawLine(url, protocol);
 const hello = {
   type: 'connection_init',
   payload: {
@@ -65,6 +56,45 @@ it('one that follows something stays', async () => {
   await new Promise((resolve) => setTimeout(resolve, 600));
   expect(socket.readyState).toBe(WebSocket.OPEN);
   socket.close();
+});
+
+it('one that followed something and does no more is closed', async () => {
+  const { say, types, closed } = await line();
+  say(hello);
+  await expect.poll(types).toContain('connection_ack');
+  say(follow('seq items'));
+  await expect.poll(types).toContain('next');
+  say({ type: 'complete', id: '1' });
+  expect(await closed).toBe(4408);
+});
+
+it('one that says more and more is closed', async () => {
+  const { say, closed } = await line();
+  say(hello);
+  for (let turn = 0; turn < 400; turn++) say(follow('nothing', String(turn)));
+  expect(await closed).toBe(4429);
+});
+
+it('mistakes of whoever is at the other end are no errors of ours, however many they make', async () => {
+  const lines: string[] = [];
+  const noted = await startTestApi({
+    log: pino({ level: 'info' }, { write: (text: string) => lines.push(text) }),
+  });
+  await noted.app.listen({ port: 0, host: '127.0.0.1' });
+  const at = `ws://127.0.0.1:${(noted.app.server.address() as AddressInfo).port}/graphql`;
+  const company = await noted.company('Noted');
+  const client = await openRawLine(at);
+  await client.hello((await noted.signIn(company.email)).authorization.replace('Bearer ', ''));
+  for (let turn = 0; turn < 20; turn++) {
+    client.follow(['company-x-ticket'], `a${turn}`);
+    client.say({ type: 'subscribe', id: `b${turn}`, payload: { query: 'subscription { nothing }' } });
+  }
+  await expect.poll(() => client.types().filter((type) => type === 'error').length).toBe(40);
+  client.say('null');
+  await client.closed;
+  await noted.app.inject({ method: 'POST', url: '/graphql', payload: { query: '{ nothing }' } });
+  await noted.close();
+  expect(lines.filter((text) => JSON.parse(text).level >= 30 && !text.includes('listening'))).toEqual([]);
 });
 
 it('one that follows without having signed in is closed as not signed in', async () => {
@@ -131,7 +161,7 @@ it('one that answers no ping is closed after 18 s without an answer', () => {
       terminate: note('closed'),
       close() {},
     });
-    watchLine(socket as unknown as Line).used();
+    watchLine(socket as unknown as Line).followed();
     vi.advanceTimersByTime(17_999);
     expect(happened).toEqual([]);
     vi.advanceTimersByTime(1);

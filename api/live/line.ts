@@ -6,38 +6,77 @@ import type { Json } from './subscriber.ts';
 const pingMs = 18_000;
 /** A line that follows nothing by then is closed: whoever never signs in would hold it for ever. */
 export const idleMs = 30_000;
+/** A browser says a dozen things when it comes, and little after that. */
+const mostSaid = 400;
+const saidWithinMs = 10_000;
 
 /** One WebSocket, whatever is said on it. */
 export interface Line {
   readonly socket: WebSocket;
   /** Puts JSON into the next message as it is, without parsing and printing it once a subscriber. */
   raw(json: Json): string;
-  /** A subscription stands on it. */
-  used(): void;
+  /** A subscription stands on it, until the function it gives is called. */
+  followed(): () => void;
+}
+
+/** What is known of a socket before it has said who it is. */
+export interface Watched {
+  followed(): () => void;
+  /** What its hello held. */
+  hello(): unknown;
 }
 
 const known = new WeakSet<WebSocket>();
 
-/**
- * The line of a socket that says hello.
- * @throws when it says so again (each hello would watch and wrap the socket once more); the socket is closed then
- */
+/** The line of a socket that says hello; undefined when it says so again: it is closed then. */
 export function openLine(
   socket: WebSocket,
   stream: Pick<Writable, 'cork' | 'uncork'>,
-  watched: { used(): void } | undefined,
-): Line {
+  watched: Watched | undefined,
+): Line | undefined {
   if (known.has(socket)) {
     socket.close(4429, 'Too many initialisation requests');
-    throw new Error('a live connection has said hello twice');
+    return undefined;
   }
   known.add(socket);
-  return { socket, raw: withRawJson(socket, stream), used: () => watched?.used() };
+  return {
+    socket,
+    raw: withRawJson(socket, stream),
+    followed: () => watched?.followed() ?? (() => {}),
+  };
 }
 
-/** A dead line is found by its silence; one on which nobody follows anything is closed. */
-export function watchLine(socket: WebSocket, idle = idleMs): { used(): void } {
+const helloOf = (data: unknown): { payload: unknown } | undefined => {
+  try {
+    const said = JSON.parse(String(data)) as { type?: unknown; payload?: unknown } | null;
+    return said?.type === 'connection_init' ? { payload: said.payload } : undefined;
+  } catch {
+    // Nonsense is answered by who reads it in earnest.
+    return undefined;
+  }
+};
+
+/**
+ * A dead line is found by its silence; one on which nobody follows anything is closed, also when somebody did before;
+ * so is one on which more is said than a browser has to say.
+ */
+export function watchLine(socket: WebSocket, idle = idleMs): Watched {
   let alive = true;
+  let following = 0;
+  let hello: { payload: unknown } | undefined;
+  let said = 0;
+  let since = performance.now();
+  // Each subscription waits for the end of its line, and there may be more than the ten that Node takes for a leak.
+  socket.setMaxListeners(0);
+  socket.on('message', (data: unknown) => {
+    hello ??= helloOf(data);
+    if (performance.now() - since > saidWithinMs) {
+      since = performance.now();
+      said = 0;
+    }
+    said += 1;
+    if (said === mostSaid) socket.close(4429, 'Too many messages');
+  });
   socket.on('pong', () => {
     alive = true;
   });
@@ -46,12 +85,27 @@ export function watchLine(socket: WebSocket, idle = idleMs): { used(): void } {
     alive = false;
     socket.ping();
   }, pingMs);
-  const unused = setTimeout(() => socket.close(4408, 'Nothing is followed'), idle);
+  const arm = () => setTimeout(() => socket.close(4408, 'Nothing is followed'), idle);
+  let unused: NodeJS.Timeout | undefined = arm();
   socket.on('close', () => {
     clearInterval(pings);
     clearTimeout(unused);
+    following = Number.POSITIVE_INFINITY;
   });
-  return { used: () => clearTimeout(unused) };
+  return {
+    hello: () => hello?.payload,
+    followed() {
+      following += 1;
+      clearTimeout(unused);
+      let over = false;
+      return () => {
+        if (over) return;
+        over = true;
+        following -= 1;
+        if (following === 0) unused = arm();
+      };
+    },
+  };
 }
 
 /** A frame from here on goes out in pieces: copying it once a subscriber would cost more than sending it. */

@@ -68,6 +68,7 @@ export function createSubscriber(options: SubscriberOptions) {
   let lastFrameAt = 0;
   /** Until the replay is done live batches wait here, so that nothing overtakes it. */
   let held: Batch[] | undefined = [];
+  let leaving = false;
 
   const nudge = () => {
     wake?.();
@@ -106,6 +107,7 @@ export function createSubscriber(options: SubscriberOptions) {
   }
 
   function take(batch: Batch): void {
+    if (leaving) return;
     if (!resync) {
       const chosen = selection(batch);
       if (chosen) {
@@ -144,8 +146,18 @@ export function createSubscriber(options: SubscriberOptions) {
       for (const batch of meanwhile) take(batch);
       nudge();
     },
+    /** The session has ended: whoever follows the channel is told this, nobody is told anything after it. */
+    farewell(channel: string, text: string): void {
+      leaving = true;
+      held = undefined;
+      resync = false;
+      greeting = false;
+      pending = channels.has(channel) ? [jsonOf(text)] : [];
+      nudge();
+    },
     /** All the client knows may be wrong: it reloads. */
     resync(): void {
+      if (leaving) return;
       pending = [];
       count = 0;
       letters = 0;

@@ -6,11 +6,11 @@ export type SessionState =
   | { readonly status: 'loading' }
   | { readonly status: 'in'; readonly user: SessionUserView }
   | { readonly status: 'out'; readonly reason?: SignOutReason };
-export type SignOutReason = 'elsewhere' | 'password' | 'expired' | 'logout';
+export type SignOutReason = 'elsewhere' | 'password' | 'company' | 'expired' | 'logout';
 
 /** What the server says of the end of a session; anything else means that it is simply over. */
 export const endReason = (said: unknown): SignOutReason =>
-  said === 'elsewhere' || said === 'password' ? said : 'expired';
+  said === 'elsewhere' || said === 'password' || said === 'company' ? said : 'expired';
 
 let state: SessionState = { status: 'loading' };
 const listeners = new Set<() => void>();

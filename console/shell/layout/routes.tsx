@@ -95,6 +95,7 @@ const useSignOut = () => {
     cache.clear();
     if (state.reason === 'elsewhere') notify.error('shell.elsewhere', { code: 'elsewhere' });
     if (state.reason === 'password') notify.error('shell.passwordChanged', { code: 'passwordChanged' });
+    if (state.reason === 'company') notify.error('shell.companyStopped', { code: 'companyStopped' });
     if (state.reason === 'expired') notify.error('shell.expired', { code: 'expired' });
   }, [state, cache]);
 };

@@ -50,6 +50,8 @@ export const messages: Messages = {
   'shell.notFound.text': 'The address does not exist or you have no access to it.',
   'shell.notFound.back': 'Go to the tickets',
   'shell.elsewhere': 'Your account was accessed on another computer.',
+  'shell.companyStopped':
+    'Your company has no access at present, or its subscription has ended. Ask its administrator.',
   'shell.passwordChanged': 'Your password was changed. Log in again.',
   'shell.expired': 'Your session has expired. Log in again.',
   'contact.edit': 'Edit contact',

@@ -50,6 +50,8 @@ export const messages: Messages = {
   'shell.notFound.text': 'La dirección no existe o usted no tiene acceso.',
   'shell.notFound.back': 'Ir a las atenciones',
   'shell.elsewhere': 'Su cuenta fue accedida en otra computadora.',
+  'shell.companyStopped':
+    'Su empresa no tiene acceso por ahora o la suscripción venció. Hable con quien la administra.',
   'shell.passwordChanged': 'Su contraseña fue cambiada. Entre de nuevo.',
   'shell.expired': 'Su sesión expiró. Ingrese de nuevo.',
   'contact.edit': 'Editar contacto',

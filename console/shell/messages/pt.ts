@@ -50,6 +50,8 @@ export const messages: Messages = {
   'shell.notFound.text': 'O endereço não existe ou você não tem acesso a ele.',
   'shell.notFound.back': 'Ir para os atendimentos',
   'shell.elsewhere': 'Sua conta foi acessada em outro computador.',
+  'shell.companyStopped':
+    'O acesso da sua empresa está encerrado ou a assinatura venceu. Fale com quem a administra.',
   'shell.passwordChanged': 'Sua senha foi alterada. Entre de novo.',
   'shell.expired': 'Sua sessão expirou. Entre de novo.',
   'contact.edit': 'Editar contato',
