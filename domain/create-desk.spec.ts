@@ -222,6 +222,31 @@ describe('connections', () => {
       desk.connections.update(asGateway, { ...connection, connectionId, isDefault: false }),
     ).rejects.toMatchObject({ code: 'ERR_NO_OTHER_WHATSAPP' });
   });
+  test('the default is deleted only once another has taken over', async () => {
+    const store = createInMemoryEventStore();
+    const desk = testDesk(store);
+    const { connectionId } = await desk.connections.create(asGateway, { ...connection, isDefault: true });
+    const { connectionId: heir } = await desk.connections.create(asGateway, connection);
+    await expect(desk.connections.delete(asGateway, { connectionId })).rejects.toMatchObject({
+      code: 'ERR_NO_OTHER_WHATSAPP',
+    });
+    const context = { ...asGateway, commandId: '0193a000-0000-7000-8000-000000000077' };
+    await desk.connections.delete(context, { connectionId, heir });
+    const again = await desk.connections.delete(context, { connectionId, heir });
+    expect(again.events).toEqual([]);
+    const last = (await everyEvent(store)).filter(({ stream }) => stream.includes(heir)).at(-1);
+    expect(last).toMatchObject({ type: 'ConnectionUpdated', data: { isDefault: true } });
+  });
+  test('two that are deleted at once, each the other’s heir, do not both go', async () => {
+    const desk = testDesk(createInMemoryEventStore());
+    const a = await desk.connections.create(asGateway, { ...connection, isDefault: true });
+    const b = await desk.connections.create(asGateway, connection);
+    const ended = await Promise.allSettled([
+      desk.connections.delete(asGateway, { connectionId: a.connectionId, heir: b.connectionId }),
+      desk.connections.delete(asGateway, { connectionId: b.connectionId, heir: a.connectionId }),
+    ]);
+    expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
   test('several queues need a greeting', async () => {
     const desk = testDesk(createInMemoryEventStore());
     await expect(

@@ -51,6 +51,11 @@ export function connectionRoutes(api: Api): void {
     await names.refresh(request.session.companyId, 'connections', connectionId);
     return view(request, await find(request, connectionId));
   }
+  /** The company's other connections, in the order in which they would become the default. */
+  const others = async (request: FastifyRequest, connectionId?: string): Promise<ConnectionDocument[]> =>
+    (await request.read.find<ConnectionDocument>('connections', { sort: ['name'], limit: 1_000 }))
+      .filter(({ id: other }) => other !== connectionId)
+      .sort((a, b) => Number(b.status === 'CONNECTED') - Number(a.status === 'CONNECTED'));
   async function checkQueues(request: FastifyRequest, queueIds: readonly string[]): Promise<void> {
     const company = await names.company(request.session.companyId);
     if (queueIds.some((queueId) => !company.get('queues', queueId)))
@@ -88,7 +93,11 @@ export function connectionRoutes(api: Api): void {
     },
     async (request, reply) => {
       await checkQueues(request, request.body.queueIds);
-      const outcome = await desk.connections.create(contextOf(request), request.body);
+      const first = (await others(request)).every((connection) => !connection.isDefault);
+      const outcome = await desk.connections.create(contextOf(request), {
+        ...request.body,
+        isDefault: first || request.body.isDefault,
+      });
       const { connectionId } = outcome;
       reply.code(201);
       return answer(
@@ -121,11 +130,25 @@ export function connectionRoutes(api: Api): void {
     '/api/whatsapp/:id',
     {
       config: { rule: 'connections-page:editOrDeleteConnection' },
-      schema: { tags, params: idParams, response: { 204: z.null() } },
+      schema: {
+        tags,
+        summary: 'The default hands over to the next; the last one stays (ERR_NO_OTHER_WHATSAPP).',
+        params: idParams,
+        response: { 204: z.null() },
+      },
     },
     async (request, reply) => {
-      const { id: connectionId } = await find(request, request.params.id);
-      await settled(api, reply, await desk.connections.delete(contextOf(request), { connectionId }));
+      const { id: connectionId, isDefault } = await find(request, request.params.id);
+      const heir = (await others(request, connectionId))[0];
+      if (heir === undefined) throw new DomainError('ERR_NO_OTHER_WHATSAPP');
+      await settled(
+        api,
+        reply,
+        await desk.connections.delete(contextOf(request), {
+          connectionId,
+          ...(isDefault && { heir: heir.id }),
+        }),
+      );
       return reply.code(204).send(null);
     },
   );

@@ -25,6 +25,7 @@ export type ConnectionState =
 export type ConnectionCommand =
   | Command<'CreateConnection', z.input<typeof connectionEvents.ConnectionCreated>>
   | Command<'UpdateConnection', z.input<typeof connectionEvents.ConnectionUpdated>>
+  | Command<'BecomeDefault', { readonly connectionId: string }>
   | Command<'GiveUpDefault', { readonly connectionId: string }>
   | Command<'DeleteConnection', { readonly connectionId: string }>
   | Command<'RequestSession', z.output<typeof connectionEvents.ConnectionSessionRequested>>
@@ -58,6 +59,12 @@ const check = (values: unknown) => {
   return { connectionId, fields };
 };
 
+/** There is always a default: it hands over to another, and never just stops. */
+const noOther = () =>
+  new DomainError('ERR_NO_OTHER_WHATSAPP', 'make another connection the default', {
+    errors: { isDefault: 'ERR_NO_OTHER_WHATSAPP' },
+  });
+
 const active = (state: ConnectionState) => {
   if (state.status !== 'active') throw new DomainError('ERR_NO_WAPP_FOUND');
   return state;
@@ -79,12 +86,14 @@ const decide = ({ type, data }: ConnectionCommand, state: ConnectionState): read
     case 'UpdateConnection': {
       const { fields: before } = active(state);
       const { connectionId, fields } = check(data);
-      if (before.isDefault && !fields.isDefault)
-        throw new DomainError('ERR_NO_OTHER_WHATSAPP', 'make another connection the default', {
-          errors: { isDefault: 'ERR_NO_OTHER_WHATSAPP' },
-        });
+      if (before.isDefault && !fields.isDefault) throw noOther();
       if (same(fields, before)) return [];
       return [{ type: 'ConnectionUpdated', data: { connectionId, ...fields } }];
+    }
+    case 'BecomeDefault': {
+      const { fields } = active(state);
+      if (fields.isDefault) return [];
+      return [{ type: 'ConnectionUpdated', data: { ...data, ...fields, isDefault: true } }];
     }
     case 'GiveUpDefault': {
       if (state.status !== 'active' || !state.fields.isDefault) return [];
@@ -93,7 +102,7 @@ const decide = ({ type, data }: ConnectionCommand, state: ConnectionState): read
     }
     case 'DeleteConnection':
       if (state.status === 'deleted') return [];
-      active(state);
+      if (active(state).fields.isDefault) throw noOther();
       return [{ type: 'ConnectionDeleted', data: { connectionId: data.connectionId } }];
     case 'RequestSession': {
       const { wanted, report } = active(state);

@@ -5,6 +5,7 @@ import { DomainError, isDomainError } from '../errors.ts';
 import { createClaimingHandler } from '../kernel/claiming-handler.ts';
 import { createCommandHandler } from '../kernel/command-handler.ts';
 import type { CommandMetadata } from '../kernel/decider.ts';
+import { deriveId } from '../kernel/ids.ts';
 import type { Patience } from '../kernel/patience.ts';
 import { endless } from '../kernel/patience.ts';
 import { connectionStream } from '../kernel/streams.ts';
@@ -68,7 +69,14 @@ export const createConnections = (kit: Kit): Desk['connections'] => {
         }),
       ),
     update: (context, data) => run(context, { type: 'UpdateConnection', data }),
-    delete: (context, data) => run(context, { type: 'DeleteConnection', data }),
+    delete: async (context, { connectionId, heir }) => {
+      // In this order: a death in between leaves two connections, one of them the default, and the call may be repeated.
+      if (heir !== undefined) {
+        const own = context.commandId && { commandId: deriveId(context.commandId, 'heir') };
+        await run({ ...context, ...own }, { type: 'BecomeDefault', data: { connectionId: heir } });
+      }
+      return run(context, { type: 'DeleteConnection', data: { connectionId } });
+    },
     requestSession: (context, data) => run(context, { type: 'RequestSession', data }),
     reportStatus: async (context, data) => {
       if (data.connectionId === '') throw new DomainError('ERR_NO_WAPP_FOUND');
