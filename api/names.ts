@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { platformCompanyId } from '../domain/company/platform.ts';
 import type {
   CompanyDocument,
   ConnectionDocument,
@@ -98,6 +99,14 @@ export function createNames(readStore: ReadStore) {
         all: <C extends KeptCollection>(collection: C) =>
           [...shelves[collection].values()].flatMap(({ document }) => document ?? []) as unknown as Kept[C][],
       };
+    },
+
+    /** What holds for every company is set in the platform's own. */
+    async platformSettings(): Promise<Readonly<Record<string, string>>> {
+      const { shelves } = await entryOf(platformCompanyId);
+      return (
+        (shelves.companies.get(platformCompanyId)?.document as CompanyDocument | undefined)?.settings ?? {}
+      );
     },
 
     async contacts(companyId: string, ids: Iterable<string>): Promise<ReadonlyMap<string, ContactDocument>> {

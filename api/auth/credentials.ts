@@ -35,7 +35,8 @@ export async function accountOf(
     .forCompany(user.companyId)
     .get<CompanyDocument>('companies', user.companyId);
   refuseExpired(company, api.now());
-  return { company, view: sessionUserViewOf(user, company, await api.names.company(user.companyId)) };
+  const names = await api.names.company(user.companyId);
+  return { company, view: sessionUserViewOf(user, company, names, await api.names.platformSettings()) };
 }
 
 /** Puts the cookies into the answer and gives the body: an access token for 15 minutes and who is signed in. */

@@ -7,7 +7,7 @@ import type { CompanyDocument } from '../../projections/documents.ts';
 import { contextOf, settled } from '../http/commands.ts';
 import { demand } from '../http/guard.ts';
 import type { Api } from '../services.ts';
-import { isShown, userViewOf } from '../views/account.ts';
+import { userViewOf, visibleSettings } from '../views/account.ts';
 
 const keyValue = z.object({ key: z.string(), value: z.string() });
 const publicKeys = settingKeys.filter((key) => settingOf(key).public);
@@ -63,10 +63,7 @@ export function accountRoutes(api: Api): void {
     async (request) => {
       const stored =
         (await request.read.get<CompanyDocument>('companies', request.session.companyId))?.settings ?? {};
-      const platform = await ofPlatform();
-      return settingKeys
-        .filter((key) => isShown(key, request.session))
-        .map((key) => ({ key, value: settingValue(settingOf(key).super ? platform : stored, key) }));
+      return visibleSettings(stored, await ofPlatform(), request.session);
     },
   );
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platformCompanyId } from '../../domain/company/platform.ts';
 import { settingKeys, settingOf } from '../../domain/company/settings.ts';
-import type { CompanyDocument } from '../../projections/documents.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { startTestApi } from '../testing-api.ts';
 import { visibleSettings } from '../views/account.ts';
@@ -124,10 +123,29 @@ describe('settings over HTTP', () => {
   });
 
   it('who signs in and who follows the feed is shown no more than that', () => {
-    const settings = Object.fromEntries([...settingKeys, 'forgotten'].map((key) => [key, `${key} of ours`]));
-    const shown = (viewer: { super: boolean }) =>
-      visibleSettings({ settings } as unknown as CompanyDocument, viewer).map(({ key }) => key);
+    const stored = Object.fromEntries([...settingKeys, 'forgotten'].map((key) => [key, `${key} of ours`]));
+    const shown = (viewer: { super: boolean }) => visibleSettings(stored, {}, viewer).map(({ key }) => key);
     expect(shown({ super: false })).toEqual(settingKeys.filter((key) => !hidden.includes(key)));
     expect(shown({ super: true })).toEqual(settingKeys.filter((key) => !settingOf(key).secret));
+  });
+
+  it('who signs in, asks who they are or renews their token is told every setting, with its default', async () => {
+    const company = await api.company('Fresh');
+    const said = (user: { company: { settings: Setting[] } }) =>
+      new Map(user.company.settings.map(({ key, value }) => [key, value]));
+    const login = await api.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { email: company.email, password: 'correct horse 42' },
+    });
+    const settings = said(login.json().user);
+    expect([...settings.keys()].sort()).toEqual(settingKeys.filter((key) => !hidden.includes(key)).sort());
+    expect(settings.get('campaignsEnabled')).toBe('true');
+    expect(settings.get('sendGreetingAccepted')).toBe('disabled');
+    // Of the whole platform, as a super user has set it.
+    expect(settings.get('allowregister')).toBe('enabled');
+    const authorization = `Bearer ${login.json().token}`;
+    const me = await api.app.inject({ url: '/api/auth/me', headers: { authorization } });
+    expect(said(me.json())).toEqual(settings);
   });
 });

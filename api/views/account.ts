@@ -1,5 +1,11 @@
 import { can, type Subject } from '../../domain/access/policy.ts';
-import { isSettingKey, type SettingKey, settingOf } from '../../domain/company/settings.ts';
+import {
+  isSettingKey,
+  type SettingKey,
+  settingKeys,
+  settingOf,
+  settingValue,
+} from '../../domain/company/settings.ts';
 import type { ConnectionView, SessionUserView, UserView } from '../../domain/views/index.ts';
 import type { CompanyDocument, ConnectionDocument, UserDocument } from '../../projections/documents.ts';
 import type { CompanyNames } from '../names.ts';
@@ -34,16 +40,19 @@ export const isShown = (key: string, viewer: Pick<Subject, 'super'>): key is Set
   return !setting.secret && (!setting.super || setting.public === true || viewer.super);
 };
 
-/** What a company has set, of what the viewer may see. */
-export const visibleSettings = (company: CompanyDocument, viewer: Pick<Subject, 'super'>) =>
-  Object.entries(company.settings)
-    .filter(([key]) => isShown(key, viewer))
-    .map(([key, value]) => ({ key, value }));
+type Stored = Readonly<Record<string, string>>;
+
+/** Returns every setting that the viewer may see, with its default where nothing is set. `ofPlatform`: what holds for all. */
+export const visibleSettings = (ofCompany: Stored, ofPlatform: Stored, viewer: Pick<Subject, 'super'>) =>
+  settingKeys
+    .filter((key) => isShown(key, viewer))
+    .map((key) => ({ key, value: settingValue(settingOf(key).super ? ofPlatform : ofCompany, key) }));
 
 export const sessionUserViewOf = (
   user: Omit<UserDocument, 'passwordHash'>,
   company: CompanyDocument,
   names: CompanyNames,
+  ofPlatform: Stored,
 ): SessionUserView => {
   const viewer = { profile: user.profile, super: user.super, userId: user.id };
   return {
@@ -53,7 +62,7 @@ export const sessionUserViewOf = (
       name: company.name,
       dueDate: company.dueDate,
       timeZone: company.timeZone,
-      settings: visibleSettings(company, viewer),
+      settings: visibleSettings(company.settings, ofPlatform, viewer),
       flags: [...company.flags],
     },
   };

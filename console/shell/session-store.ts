@@ -1,3 +1,4 @@
+import { type Features, hasFeature } from '../../domain/company/features.ts';
 import type { SessionUserView } from '../../domain/views/index.ts';
 import { store, stored } from './storage.ts';
 
@@ -25,13 +26,19 @@ export const onSession = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
+/** Returns what the signed-in company may use. */
+export const featuresOf = ({ company: { flags, settings } }: SessionUserView): Features => ({
+  flags,
+  settings: Object.fromEntries(settings.map(({ key, value }) => [key, value])),
+});
+
 /** Takes what login, refresh and /auth/me answer: writes the spec's keys and wakes the screens. */
 export const beginSession = (user: SessionUserView, token?: string): void => {
   if (token !== undefined) store('token', token);
   store('companyId', user.companyId);
   store('userId', user.id);
   store('companyDueDate', user.company.dueDate);
-  store('cshow', user.company.flags.includes('useCampaigns') ? 'true' : null);
+  store('cshow', hasFeature(featuresOf(user), 'useCampaigns') ? 'true' : null);
   become({ status: 'in', user });
 };
 

@@ -2,10 +2,18 @@ import type { AuthProvider } from 'ra-core';
 import { useMemo, useSyncExternalStore } from 'react';
 import { can, queueScope, type Rule, type Subject } from '../../domain/access/policy.ts';
 import type { PlanFlag } from '../../domain/company/events.ts';
+import { hasFeature } from '../../domain/company/features.ts';
 import type { QueueScope } from '../../domain/kernel/decider.ts';
 import type { SessionUserView } from '../../domain/views/index.ts';
 import { ApiError, api } from './api.ts';
-import { beginSession, endSession, onSession, resumeSession, sessionState } from './session-store.ts';
+import {
+  beginSession,
+  endSession,
+  featuresOf,
+  onSession,
+  resumeSession,
+  sessionState,
+} from './session-store.ts';
 import { onStored, stored } from './storage.ts';
 
 /** Who is signed in, and what they may do by the same policy table as the server's. */
@@ -30,7 +38,7 @@ export const sessionOf = (user: SessionUserView): Session => {
     user,
     subject,
     can: (rule) => can(subject, rule),
-    has: (flag) => user.company.flags.includes(flag),
+    has: (flag) => hasFeature(featuresOf(user), flag),
     scope: queueScope(subject),
   };
 };
