@@ -99,7 +99,7 @@ it('a gateway without a link says that it does not know', async () => {
         },
         { timeout: 5_000, interval: 50 },
       )
-      .toEqual({ exists: 'unknown' });
+      .toEqual({ exists: 'unknown', because: 'not-initialized' });
   } finally {
     await test.close();
   }

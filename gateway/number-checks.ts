@@ -6,6 +6,7 @@ import {
   type NumberQuestion,
   numberQuestions,
 } from '../domain/connection/number-check.ts';
+import { isDomainError } from '../domain/errors.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
 import { sleep, within } from './waiting.ts';
 
@@ -41,7 +42,8 @@ export async function answerNumberQuestions(deps: {
         () => new Error('the network does not answer'),
       ).catch((error: unknown): NumberAnswer => {
         log.warn({ err: error, connectionId }, 'a number could not be checked');
-        return { exists: 'unknown' };
+        const early = isDomainError(error, 'ERR_WAPP_NOT_INITIALIZED');
+        return { exists: 'unknown', ...(early && { because: 'not-initialized' as const }) };
       });
       await answerNumberQuestion(state, question, said);
     } catch (error) {

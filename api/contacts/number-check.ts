@@ -26,7 +26,7 @@ export async function connectedOf(
 /**
  * Whether a number is on the network, as its gateway says; `undefined` when no connection is connected. `number`: the
  * one to keep, for the network may have a Brazilian mobile without its ninth digit.
- * @throws ERR_WAPP_CHECK_CONTACT when a connected gateway does not answer in time, or the network does not
+ * @throws ERR_WAPP_NOT_INITIALIZED when the connection has no link yet, ERR_WAPP_CHECK_CONTACT when a connected gateway does not answer in time, or the network does not
  */
 export async function checkNumber(
   { readStore, state }: Pick<Api, 'readStore' | 'state'>,
@@ -38,7 +38,10 @@ export async function checkNumber(
   if (!isNumber(number)) return undefined;
   const question = { companyId, number };
   const told = (answer: NumberAnswer) => {
-    if (answer.exists === 'unknown') throw new DomainError('ERR_WAPP_CHECK_CONTACT');
+    if (answer.exists === 'unknown')
+      throw new DomainError(
+        answer.because === 'not-initialized' ? 'ERR_WAPP_NOT_INITIALIZED' : 'ERR_WAPP_CHECK_CONTACT',
+      );
     const other = answer.number;
     // Only another spelling of the same address: never somebody else's number in place of the one that was typed.
     const same = other !== undefined && addressKey(other) === addressKey(number);

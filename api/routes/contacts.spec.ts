@@ -128,6 +128,23 @@ describe('contacts over HTTP', () => {
     expect(body.errors).toEqual(errors);
   });
 
+  it('takes a number that is JSON’s own, and an e-mail that is null', async () => {
+    const { status, body } = await create({ name: 'Marina', number: 5511987654321, email: null });
+    expect([status, body]).toMatchObject([201, { number: '5511987654321', email: '' }]);
+    const fields = { name: 'Mari', number: 5511987654321, email: null };
+    const changed = await ask('PUT', `/api/contacts/${body.id}`, fields);
+    expect([changed.status, changed.body.name]).toEqual([200, 'Mari']);
+  });
+
+  it('a change that names no number is told that it is required, as a creation is', async () => {
+    const { body } = await create({ name: 'Marina', number: '5511987654321' });
+    for (const refused of [
+      await create({ name: 'Marina' }),
+      await ask('PUT', `/api/contacts/${body.id}`, { name: 'Marina' }),
+    ])
+      expect([refused.status, refused.body.errors]).toEqual([400, { number: 'required' }]);
+  });
+
   it('extra information is kept, changed and removed', async () => {
     const values = { name: 'Marina', number: '5511987654321', extraInfo: [{ name: 'CPF', value: '1' }] };
     const { body: contact } = await create(values);
@@ -307,6 +324,13 @@ describe('contacts over HTTP', () => {
       expect((await create({ name: 'Marina', number: '5511987654321' })).status).toBe(201);
       const { status, body } = await ask('GET', '/api/contacts/check?number=5511900001111');
       expect([status, body.error]).toEqual([502, 'ERR_WAPP_CHECK_CONTACT']);
+    });
+
+    it('a connection that has no link yet is named as what keeps the network from being asked', async () => {
+      network(() => ({ exists: 'unknown', because: 'not-initialized' }));
+      const { status, body } = await ask('GET', '/api/contacts/check?number=5511900001111');
+      expect([status, body.error]).toEqual([409, 'ERR_WAPP_NOT_INITIALIZED']);
+      expect((await create({ name: 'Marina', number: '5511987654321' })).status).toBe(201);
     });
   });
 

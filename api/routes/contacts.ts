@@ -18,8 +18,15 @@ const tags = ['contacts'];
 const checksPerMinute = 60;
 const input = z.object({
   name: z.string().trim().min(2, 'tooShort').max(50, 'tooLong'),
-  number: z.string().trim().min(8, 'tooShort').max(50, 'tooLong'),
-  email: z.union([z.literal(''), z.email('invalidEmail').max(200, 'tooLong')]).default(''),
+  // Some clients send it as JSON's number.
+  number: z.preprocess(
+    (value) => (typeof value === 'number' ? String(value) : value),
+    z.string().trim().min(8, 'tooShort').max(50, 'tooLong'),
+  ),
+  email: z.preprocess(
+    (value) => value ?? '',
+    z.union([z.literal(''), z.email('invalidEmail').max(200, 'tooLong')]),
+  ),
   extraInfo: z
     .array(
       z.object({
@@ -32,7 +39,16 @@ const input = z.object({
     .default([]),
 });
 /** One of whom only a hidden id is known has no number to send back. */
-const change = input.extend({ number: z.union([z.literal(''), input.shape.number]) });
+const change = input.extend({
+  number: z.preprocess(
+    (value) => (typeof value === 'number' ? String(value) : value),
+    z
+      .string()
+      .trim()
+      .refine((number) => number === '' || number.length >= 8, 'tooShort')
+      .max(50, 'tooLong'),
+  ),
+});
 const created = z.union([
   contactView.extend({
     alreadyExists: z.literal(true).optional(),
@@ -68,7 +84,9 @@ export function contactRoutes(api: Api): void {
       const found = await checkNumber(api, request.session.companyId, number);
       return found ?? { exists: true, number };
     } catch (error) {
-      if (!isDomainError(error, 'ERR_WAPP_CHECK_CONTACT')) throw error;
+      const unsaid =
+        isDomainError(error, 'ERR_WAPP_CHECK_CONTACT') || isDomainError(error, 'ERR_WAPP_NOT_INITIALIZED');
+      if (!unsaid) throw error;
       request.log.warn({ err: error }, 'a contact is saved with a number that could not be checked');
       return { exists: true, number };
     }
@@ -120,7 +138,8 @@ export function contactRoutes(api: Api): void {
         tags,
         summary:
           'Whether a number is on the messaging network. `exists` is null when no connection is there to ask; ' +
-          '502 ERR_WAPP_CHECK_CONTACT when it was asked and did not say.',
+          '502 ERR_WAPP_CHECK_CONTACT when it was asked and did not say, 409 ERR_WAPP_NOT_INITIALIZED when the ' +
+          'connection has no link to ask over.',
         querystring: z.object({ number: input.shape.number }),
         response: { 200: z.object({ exists: z.boolean().nullable() }) },
       },

@@ -15,7 +15,7 @@ export interface NumberQuestion {
 /** `number`: as the network has it, where it differs by Brazil's ninth digit. `unknown`: the network did not say. */
 export type NumberAnswer =
   | { readonly exists: boolean; readonly number?: string }
-  | { readonly exists: 'unknown' };
+  | { readonly exists: 'unknown'; readonly because?: 'not-initialized' };
 
 const questions = 'number-check/question/';
 const questionKey = ({ connectionId, number }: NumberQuestion) => `${questions}${connectionId}/${number}`;
