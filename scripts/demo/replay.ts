@@ -58,6 +58,9 @@ export async function replayConversations(
   }
 }
 
+/** Steps of the same minute are a second apart; what makes the contact (1,000 and up) comes before them all. */
+const secondOf = (number: number): number => (number < 1_000 ? number : 0);
+
 async function replayOne(replay: Replay, conversation: Conversation, index: number): Promise<void> {
   const { desk, company } = replay;
   const start = replay.now.getTime() - conversation.ago * 60_000;
@@ -65,7 +68,7 @@ async function replayOne(replay: Replay, conversation: Conversation, index: numb
     companyId: company.companyId,
     actor,
     commandId: demoId('command', index, number),
-    at: new Date(start + step.t * 60_000 + number * 1_000).toISOString(),
+    at: new Date(start + step.t * 60_000 + secondOf(number) * 1_000).toISOString(),
   });
   const gateway: Actor = { kind: 'system', id: 'gateway' };
   const agentOf = (agent: Agent): Actor => ({
