@@ -107,6 +107,7 @@ describe('every route and channel', () => {
     'GET /api/tickets/u/:id': { url: `/api/tickets/u/${id.ticket}` },
     'PUT /api/tickets/:id': { url: `/api/tickets/${id.ticket}`, body: { status: 'closed' } },
     'DELETE /api/tickets/:id': { url: `/api/tickets/${id.ticket}` },
+    'POST /api/tickets/:id/unread': { url: `/api/tickets/${id.ticket}/unread` },
     'POST /api/tickets/:id/peek': { url: `/api/tickets/${id.ticket}/peek` },
     'POST /api/tickets/:id/read': { url: `/api/tickets/${id.ticket}/read` },
     'GET /api/tickets/:id/history': { url: `/api/tickets/${id.ticket}/history` },

@@ -5,7 +5,7 @@ import type { contactEvents } from './contact/events.ts';
 import type { CommandMetadata } from './kernel/decider.ts';
 import type { AppendedEvent } from './ports/event-store.ts';
 import type { RowRights } from './records/ownership.ts';
-import type { Media, MediaType, messageExtra } from './ticket/events.ts';
+import type { Media, MediaType, messageExtra, TicketIntegration } from './ticket/events.ts';
 import type { userEvents } from './user/events.ts';
 import type { UserChange } from './user/user.ts';
 
@@ -116,6 +116,13 @@ export interface Desk {
     ): Promise<Outcome>;
     setTags(context: Context, ticket: { ticketId: string; tagIds: readonly string[] }): Promise<Outcome>;
     markRead(context: Context, ticket: { ticketId: string }): Promise<Outcome>;
+    /** Of one that was seen: it counts as unread again. */
+    markUnread(context: Context, ticket: { ticketId: string }): Promise<Outcome>;
+    /** @throws ERR_TICKET_STATE when it is closed: what answers it is cleared by closing */
+    setIntegration(
+      context: Context,
+      ticket: { ticketId: string } & Partial<TicketIntegration>,
+    ): Promise<Outcome>;
     /** Writes down that somebody looked without taking it. */
     peek(context: Context, ticket: { ticketId: string; userId: string }): Promise<Outcome>;
     delete(context: Context, ticket: { ticketId: string }): Promise<Outcome>;
@@ -241,7 +248,8 @@ export interface Desk {
       context: Context,
       connection: z.input<typeof connectionEvents.ConnectionUpdated>,
     ): Promise<Outcome>;
-    delete(context: Context, connection: { connectionId: string }): Promise<Outcome>;
+    /** `heir` becomes the default before. @throws ERR_NO_OTHER_WHATSAPP when it is the default and hands over to nobody */
+    delete(context: Context, connection: { connectionId: string; heir?: string }): Promise<Outcome>;
     requestSession(
       context: Context,
       request: z.input<typeof connectionEvents.ConnectionSessionRequested>,

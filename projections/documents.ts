@@ -2,7 +2,13 @@ import type { z } from 'zod';
 import type { PlanFlag } from '../domain/company/events.ts';
 import type { ChannelKind, ConnectionStatus } from '../domain/connection/events.ts';
 import type { extraInfo } from '../domain/contact/events.ts';
-import type { Media, MediaType, messageExtra, TicketStatus } from '../domain/ticket/events.ts';
+import type {
+  Media,
+  MediaType,
+  messageExtra,
+  TicketIntegration,
+  TicketStatus,
+} from '../domain/ticket/events.ts';
 import type { Profile } from '../domain/user/events.ts';
 import type { StoredDocument } from './ports/read-store.ts';
 
@@ -32,6 +38,12 @@ export interface TicketDocument extends StoredDocument {
   readonly userId: string | null;
   readonly tagIds: readonly string[];
   readonly unreadMessages: number;
+  /** `order` of the contact's first message that nobody has seen; null when all are seen. */
+  readonly unreadFrom: number | null;
+  /** `order` of the contact's last message. */
+  readonly receivedUpTo: number | null;
+  /** What answers instead of an agent; null: nothing does. */
+  readonly integration: TicketIntegration | null;
   readonly lastMessage: LastMessage | null;
   readonly waitingSince: string | null;
   readonly previousTicketId: string | null;

@@ -21,6 +21,9 @@ describe('the tickets read model', () => {
       userId: null,
       tagIds: [],
       unreadMessages: 0,
+      unreadFrom: null,
+      receivedUpTo: null,
+      integration: null,
       lastMessage: null,
       waitingSince: null,
       previousTicketId: null,
@@ -43,6 +46,26 @@ describe('the tickets read model', () => {
       lastMessage: { id: 'm2', body: 'body of m2', fromMe: false },
       updatedAt: instant(3),
     });
+  });
+
+  it('says where the unread messages begin, until they are read, and again when it is marked unread', async () => {
+    const written = [event.opened(), event.received('m1'), event.received('m2')];
+    expect(await ticketAfter(...written)).toMatchObject({ unreadMessages: 2, unreadFrom: 2 });
+    const read = [...written, { type: 'TicketRead', data: { ticketId: 't1' } }];
+    expect(await ticketAfter(...read)).toMatchObject({ unreadMessages: 0, unreadFrom: null });
+    expect(await ticketAfter(...read, event.received('m3'))).toMatchObject({ unreadFrom: 5 });
+    const unread = { type: 'TicketMarkedUnread', data: { ticketId: 't1' } };
+    expect(await ticketAfter(...read, unread)).toMatchObject({ unreadMessages: 1, unreadFrom: 3 });
+  });
+
+  it('keeps what answers it until it is closed', async () => {
+    const integration = { useIntegration: true, promptId: 'p1', integrationId: null };
+    const set = [
+      event.opened(),
+      { type: 'TicketIntegrationChanged', data: { ticketId: 't1', ...integration } },
+    ];
+    expect(await ticketAfter(...set)).toMatchObject({ integration });
+    expect(await ticketAfter(...set, event.resolved())).toMatchObject({ integration: null });
   });
 
   it('takes an answer for having read, an automatic text for nothing', async () => {

@@ -10,6 +10,8 @@ type Data<T extends keyof typeof ticketEvents> = z.output<(typeof ticketEvents)[
 
 const previewLength = 120;
 const halfOfAPair = /[\uD800-\uDBFF]$/;
+/** Nothing of it is unread. */
+const seen = { unreadMessages: 0, unreadFrom: null } as const;
 const preview = (body: string) =>
   body.length <= previewLength ? body : body.slice(0, previewLength).replace(halfOfAPair, '');
 
@@ -34,10 +36,14 @@ const id = (event: { data: { ticketId: string } }) => event.data.ticketId;
 /** A change of the ticket itself: it moves to the top of the lists. */
 const moved =
   <T extends keyof typeof ticketEvents>(
-    change: (doc: TicketDocument, data: Data<T>, at: string) => Partial<TicketDocument>,
+    change: (doc: TicketDocument, data: Data<T>, at: string, position: number) => Partial<TicketDocument>,
   ) =>
   (doc: TicketDocument | undefined, event: RecordedEvent<T, Data<T>>): TicketDocument | undefined =>
-    doc && { ...doc, ...change(doc, event.data, event.metadata.at), updatedAt: event.metadata.at };
+    doc && {
+      ...doc,
+      ...change(doc, event.data, event.metadata.at, event.position),
+      updatedAt: event.metadata.at,
+    };
 
 /** A change of the message that lists preview; of any other message the ticket knows nothing. */
 const previewed = <Event extends RecordedEvent<string, { ticketId: string }>>(
@@ -104,7 +110,9 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
           queueId: data.queueId,
           userId: data.userId,
           tagIds: [],
-          unreadMessages: 0,
+          ...seen,
+          receivedUpTo: null,
+          integration: null,
           lastMessage: null,
           waitingSince: null,
           previousTicketId: data.previousTicketId ?? null,
@@ -144,7 +152,8 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
       id,
       apply: moved<'TicketResolved'>((_doc, _data, at) => ({
         status: 'closed',
-        unreadMessages: 0,
+        ...seen,
+        integration: null,
         waitingSince: null,
         closedAt: at,
       })),
@@ -161,31 +170,47 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
     TicketTagsChanged: { id, apply: (doc, event) => doc && { ...doc, tagIds: event.data.tagIds } },
     TicketRead: {
       id,
-      apply: (doc) => (doc && doc.unreadMessages > 0 ? { ...doc, unreadMessages: 0 } : undefined),
+      apply: (doc) => (doc && doc.unreadMessages > 0 ? { ...doc, ...seen } : undefined),
+    },
+    TicketMarkedUnread: {
+      id,
+      apply: (doc) =>
+        doc && doc.unreadMessages === 0
+          ? { ...doc, unreadMessages: 1, unreadFrom: doc.receivedUpTo }
+          : undefined,
+    },
+    TicketIntegrationChanged: {
+      id,
+      apply: (doc, { data: { useIntegration, promptId, integrationId } }) =>
+        doc && { ...doc, integration: { useIntegration, promptId, integrationId } },
     },
     TicketDeleted: { id, apply: () => 'delete' },
 
     MessageReceived: {
       id,
-      apply: moved<'MessageReceived'>((doc, data) => ({
+      apply: moved<'MessageReceived'>((doc, data, _at, position) => ({
         lastMessage: lastMessage(data, {
           fromMe: data.fromMe,
           ack: data.fromMe ? 1 : 0,
           at: data.sentAt,
         }),
         // Written on the company's own phone: whoever wrote it has seen what stood above.
-        unreadMessages: data.fromMe ? 0 : doc.unreadMessages + 1,
+        ...(data.fromMe
+          ? seen
+          : {
+              unreadMessages: doc.unreadMessages + 1,
+              unreadFrom: doc.unreadFrom ?? position,
+              receivedUpTo: position,
+            }),
         waitingSince: data.fromMe ? null : (doc.waitingSince ?? data.sentAt),
       })),
     },
     MessageQueued: {
       id,
-      apply: moved<'MessageQueued'>((doc, data, at) => ({
+      apply: moved<'MessageQueued'>((_doc, data, at) => ({
         lastMessage: lastMessage(data, { fromMe: true, ack: 0, at }),
         // Who answers has read; an automatic text reads nothing and is no answer to who waits.
-        ...(data.automatic === undefined && data.userId !== null
-          ? { unreadMessages: 0, waitingSince: null }
-          : { unreadMessages: doc.unreadMessages }),
+        ...(data.automatic === undefined && data.userId !== null ? { ...seen, waitingSince: null } : {}),
       })),
     },
     MessageSent: previewed<RecordedEvent<'MessageSent', Data<'MessageSent'>>>(

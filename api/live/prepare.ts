@@ -17,7 +17,7 @@ import type { Names } from '../names.ts';
 import { connectionViewOf, userViewOf, visibleSettings } from '../views/account.ts';
 import { messageViewOf } from '../views/message.ts';
 import { noteViewOf } from '../views/note.ts';
-import { quotedBy } from '../views/read.ts';
+import { quotedBy, unreadIn } from '../views/read.ts';
 import { recordNames, recordViewOf } from '../views/record.ts';
 import { contactViewOf, ticketViewOf } from '../views/ticket.ts';
 import { changeJson, coalesced, type Item } from './item.ts';
@@ -55,11 +55,13 @@ export async function prepareItems(
   const tickets = documents<TicketDocument>(kept, companyId, 'ticket');
   const messages = documents<MessageDocument>(kept, companyId, 'appMessage');
   const quoted = messages.length > 0 ? await quotedBy(reader, messages) : new Map<string, MessageDocument>();
+  const unreadFrom = await unreadIn(reader, messages, tickets);
   const contactIds = new Set([...tickets, ...messages, ...quoted.values()].map(({ contactId }) => contactId));
   const [names, contacts] = await Promise.all([
     deps.names.company(companyId),
     deps.names.contacts(companyId, contactIds),
   ]);
+  const ofPlatform = await deps.names.platformSettings();
   const qrCodes = new Map<string, string>();
   for (const suffix of ['whatsapp', 'whatsappSession'])
     for (const { id, status } of documents<ConnectionDocument>(kept, companyId, suffix))
@@ -73,7 +75,8 @@ export async function prepareItems(
         return ticketViewOf(notice.document as TicketDocument, names, contacts);
       case 'appMessage': {
         const seeDeleted = can(viewer, 'messages:seeDeleted');
-        return messageViewOf(notice.document as MessageDocument, { names, contacts, quoted, seeDeleted });
+        const around = { names, contacts, quoted, unreadFrom, seeDeleted };
+        return messageViewOf(notice.document as MessageDocument, around);
       }
       case 'ticketNote':
         return noteViewOf(notice.document as NoteDocument, names);
@@ -89,7 +92,14 @@ export async function prepareItems(
       case 'company': {
         const company = notice.document as CompanyDocument;
         const { id, name, dueDate, timeZone, flags } = company;
-        return { id, name, dueDate, timeZone, flags, settings: visibleSettings(company, viewer) };
+        return {
+          id,
+          name,
+          dueDate,
+          timeZone,
+          flags,
+          settings: visibleSettings(company.settings, ofPlatform, viewer),
+        };
       }
       default:
         return recordNames.has(suffix) ? recordViewOf(suffix, notice.document as RecordDocument) : undefined;

@@ -52,7 +52,7 @@ export async function threadPage(
   const shown = found.slice(0, pageSize);
   if (!forward) shown.reverse();
   return {
-    messages: await messageViews(names, reader, session, shown),
+    messages: await messageViews(names, reader, session, shown, [ticket]),
     hasMore: found.length > pageSize,
     count,
     ticket: view!,

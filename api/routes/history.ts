@@ -110,6 +110,7 @@ export function historyRoutes(api: Api): void {
           request.read,
           request.session,
           messages.map((message) => withoutContent(message, withheld)),
+          [ticket],
         ),
         notes: await noteViews(
           names,

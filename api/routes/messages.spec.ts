@@ -17,6 +17,8 @@ describe('messages over HTTP', () => {
   let headers: { authorization: string };
   let ticketId = '';
   let ourId = '';
+  let connectionId = '';
+  let contactId = '';
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
@@ -28,12 +30,12 @@ describe('messages over HTTP', () => {
     ourId = companyId;
     headers = await api.signIn(email);
     const context = { companyId, actor: { kind: 'system', id: 'test' } as const };
-    const connectionId = uuidv7();
+    connectionId = uuidv7();
     await api.desk.connections.create(context, { connectionId, name: 'Loja', channel: 'simulator' });
-    const { contactId } = await api.desk.contacts.ensure(context, {
+    ({ contactId } = await api.desk.contacts.ensure(context, {
       numbers: ['5511955500142'],
       name: 'Marina',
-    });
+    }));
     const received = await api.desk.tickets.receive(context, {
       connectionId,
       queueId: null,
@@ -172,6 +174,29 @@ describe('messages over HTTP', () => {
       { name: 'medias', value: png, filename: 'a.png', type: 'image/png' },
     ]);
     expect(sentAsForm.body.messages[0]).toMatchObject({ fromMe: true, body: 'com arquivo' });
+  });
+
+  it('what a contact wrote is read once its agent has seen it, and unread again when somebody says so', async () => {
+    const inject = (method: 'GET' | 'POST', url: string) => api.app.inject({ method, url, headers });
+    const reads = async () =>
+      (await inject('GET', `/api/messages/${ticketId}`))
+        .json<{ messages: { fromMe: boolean; read: boolean }[] }>()
+        .messages.filter(({ fromMe }) => !fromMe)
+        .map(({ read }) => read);
+    const seen = await reads();
+    expect(seen.every(Boolean)).toBe(true);
+    const context = { companyId: ourId, actor: { kind: 'system', id: 'test' } as const };
+    const { position } = await api.desk.tickets.receive(context, {
+      ...{ connectionId, contactId, queueId: null, externalId: 'M2', fromMe: false },
+      ...{ body: 'mais uma', mediaType: 'chat', sentAt: new Date().toISOString() },
+    });
+    await api.reached(position);
+    expect(await reads()).toEqual([...seen, false]);
+    await inject('POST', `/api/tickets/${ticketId}/read`);
+    expect(await reads()).toEqual([...seen, true]);
+    await inject('POST', `/api/tickets/${ticketId}/unread`);
+    expect(await reads()).toEqual([...seen, false]);
+    await inject('POST', `/api/tickets/${ticketId}/read`);
   });
 
   it('several files in one request are a message each, in order', async () => {

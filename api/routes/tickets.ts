@@ -189,6 +189,27 @@ export function ticketRoutes(api: Api): void {
   );
 
   app.post(
+    '/api/tickets/:id/unread',
+    {
+      schema: {
+        tags,
+        summary: 'I want to come back to it: it counts as unread again.',
+        params: idParams,
+        response: { 200: ticketView },
+      },
+    },
+    async (request, reply) => {
+      const { id: ticketId } = await ticketFor(request, request.params.id);
+      return answer(
+        request,
+        reply,
+        ticketId,
+        await desk.tickets.markUnread(contextOf(request), { ticketId }),
+      );
+    },
+  );
+
+  app.post(
     '/api/tickets/:id/peek',
     {
       schema: {

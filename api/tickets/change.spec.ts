@@ -49,8 +49,9 @@ describe('what PUT /tickets/{id} means', () => {
     } as TicketDocument;
     const texts = { greeting: undefined, notice: () => undefined };
     await changeTicket(tickets, {} as Context, ticket, ticketChange.parse(body), 'me', texts);
-    return called[0];
+    return called;
   };
+  const first = async (...meaning: Parameters<typeof meant>) => (await meant(...meaning))[0];
   const integrations = { useIntegration: false, promptId: null, integrationId: null };
 
   it.each<[string, TicketDocument['status'], object, string, object]>([
@@ -82,10 +83,27 @@ describe('what PUT /tickets/{id} means', () => {
       { queueId: 'q', userId: 'me', connectionId: 'w' },
     ],
   ])('%s, of a ticket that is %s: %j', async (_name, status, body, command, data) => {
-    expect(await meant(status, body)).toEqual([command, { ticketId: 't', ...data }]);
+    expect(await first(status, body)).toEqual([command, { ticketId: 't', ...data }]);
   });
 
+  it('what answers it is set beside the change, and with it alone; a call that closes has nothing to set', async () => {
+    const set = { useIntegration: true, promptId: 'p', integrationId: null };
+    expect(await meant('pending', { status: 'open', userId: 'me', ...set })).toEqual([
+      ['accept', { ticketId: 't', userId: 'me' }],
+      ['setIntegration', { ticketId: 't', ...set }],
+    ]);
+    expect(await meant('open', { useIntegration: null })).toEqual([
+      ['setIntegration', { ticketId: 't', useIntegration: false }],
+    ]);
+    expect(await meant('open', { status: 'closed', ...set })).toEqual([['resolve', { ticketId: 't' }]]);
+  });
+
+  it.each([{ promptId: 7 }, { promptId: 'a/b' }, { integrationId: {} }, { useIntegration: 'yes' }])(
+    '%j is refused',
+    (body) => expect(ticketChange.safeParse(body).success).toBe(false),
+  );
+
   it('nothing is no change', async () => {
-    await expect(meant('open', integrations)).rejects.toMatchObject({ code: 'ERR_VALIDATION' });
+    await expect(meant('open', {})).rejects.toMatchObject({ code: 'ERR_VALIDATION' });
   });
 });

@@ -4,6 +4,7 @@ import type { Context, Desk, Outcome } from '../../domain/desk.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { ticketStatus } from '../../domain/ticket/events.ts';
 import type { TicketDocument } from '../../projections/documents.ts';
+import { derivedId } from '../http/commands.ts';
 import { nullableId } from '../http/schemas.ts';
 import type { Session } from '../subject.ts';
 import type { AutomaticTexts } from './automatic.ts';
@@ -14,12 +15,17 @@ export const ticketChange = z.object({
   userId: nullableId.optional(),
   queueId: nullableId.optional(),
   whatsappId: nullableId.optional(),
-  /** Chatbots and integrations are not part of this version: accepted, without effect. */
-  useIntegration: z.boolean().optional(),
-  promptId: z.unknown().optional(),
-  integrationId: z.unknown().optional(),
+  /** What answers it instead of an agent; null says no. Closing clears all three, whatever the call says of them. */
+  useIntegration: z
+    .boolean()
+    .nullable()
+    .transform((value) => value ?? false)
+    .optional(),
+  promptId: nullableId.optional(),
+  integrationId: nullableId.optional(),
 });
 export type TicketChange = z.output<typeof ticketChange>;
+type Move = Omit<TicketChange, 'useIntegration' | 'promptId' | 'integrationId'>;
 
 /**
  * A transfer needs a queue: without one a ticket is out of the sight of all who serve queues.
@@ -39,11 +45,39 @@ export function checkQueueKept(
  * Tells from the body and the ticket's present state which command is meant. The state may be a moment old:
  * what is allowed is decided by the ticket's own events.
  */
-export function changeTicket(
+export async function changeTicket(
   tickets: Desk['tickets'],
   context: Context,
   ticket: TicketDocument,
   change: TicketChange,
+  me: string,
+  texts: AutomaticTexts,
+): Promise<Outcome> {
+  const { useIntegration, promptId, integrationId, ...move } = change;
+  const integration = {
+    ...(useIntegration !== undefined && { useIntegration }),
+    ...(promptId !== undefined && { promptId }),
+    ...(integrationId !== undefined && { integrationId }),
+  };
+  const moves = Object.values(move).some((value) => value !== undefined);
+  const answers = Object.keys(integration).length > 0 && move.status !== 'closed';
+  if (!moves && !answers)
+    throw new DomainError('ERR_VALIDATION', 'Nothing to change', { errors: { status: 'required' } });
+  const moved = moves ? await moveTicket(tickets, context, ticket, move, me, texts) : undefined;
+  if (!answers) return moved as Outcome;
+  // A second command of the same call: it has an id of its own.
+  const own =
+    context.commandId === undefined
+      ? context
+      : { ...context, commandId: derivedId(context.commandId, 'integration') };
+  return tickets.setIntegration(own, { ticketId: ticket.id, ...integration });
+}
+
+function moveTicket(
+  tickets: Desk['tickets'],
+  context: Context,
+  ticket: TicketDocument,
+  change: Move,
   me: string,
   texts: AutomaticTexts,
 ): Promise<Outcome> {
@@ -64,9 +98,6 @@ export function changeTicket(
     });
   if (status === 'pending' && !userId && sameQueue && whatsappId === undefined)
     return tickets.returnToQueue(context, { ticketId });
-  if (status === undefined && userId === undefined && queueId === undefined && whatsappId === undefined)
-    throw new DomainError('ERR_VALIDATION', 'Nothing to change', { errors: { status: 'required' } });
-
   const stays = userId === undefined && queueId === undefined && status === undefined;
   const target = queueId === undefined ? ticket.queueId : queueId;
   const notice = texts.notice(target);

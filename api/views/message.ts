@@ -9,6 +9,8 @@ export interface MessageSurroundings {
   readonly names: CompanyNames;
   readonly contacts: ReadonlyMap<string, ContactDocument>;
   readonly quoted: ReadonlyMap<string, MessageDocument>;
+  /** Where a ticket's unread messages begin; null or absent: all are seen. */
+  readonly unreadFrom: ReadonlyMap<string, number | null>;
   /** Rule `messages:seeDeleted`: without it a deleted message keeps its place and loses its content. */
   readonly seeDeleted: boolean;
 }
@@ -37,6 +39,12 @@ function quotedOf(message: MessageDocument, around: MessageSurroundings): Messag
   };
 }
 
+/** Whether somebody here has seen what a contact wrote. */
+const isSeen = ({ ticketId, order }: MessageDocument, from: MessageSurroundings['unreadFrom']): boolean => {
+  const first = from.get(ticketId) ?? null;
+  return first === null || order < first;
+};
+
 export function messageViewOf(message: MessageDocument, around: MessageSurroundings): MessageView {
   const empty = hidden(message, around);
   const contact = around.contacts.get(message.contactId);
@@ -45,7 +53,7 @@ export function messageViewOf(message: MessageDocument, around: MessageSurroundi
     ticketId: message.ticketId,
     body: empty ? '' : message.body,
     fromMe: message.fromMe,
-    read: message.ack >= 4,
+    read: message.fromMe ? message.ack >= 4 : isSeen(message, around.unreadFrom),
     ack: message.ack,
     mediaType: message.mediaType,
     mediaUrl: empty ? null : messageMediaUrl(message),

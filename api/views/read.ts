@@ -20,20 +20,25 @@ export async function ticketViews(
   return tickets.map((ticket) => ticketViewOf(ticket, company, contacts));
 }
 
-/** Messages with the names and quotations they refer to, in the same order. */
+/** Messages with the names and quotations they refer to, in the same order. `tickets`: those of them that are at hand. */
 export async function messageViews(
   names: Names,
   reader: CompanyReader,
   viewer: Pick<Subject, 'profile' | 'super'>,
   messages: readonly MessageDocument[],
+  tickets: readonly TicketDocument[] = [],
 ): Promise<MessageView[]> {
-  const quoted = await quotedBy(reader, messages);
+  const [quoted, unreadFrom] = await Promise.all([
+    quotedBy(reader, messages),
+    unreadIn(reader, messages, tickets),
+  ]);
   const contactIds = new Set([...messages, ...quoted.values()].map((message) => message.contactId));
   const [company, contacts] = await Promise.all([
     names.company(reader.companyId),
     names.contacts(reader.companyId, contactIds),
   ]);
-  const around = { names: company, contacts, quoted, seeDeleted: can(viewer, 'messages:seeDeleted') };
+  const seeDeleted = can(viewer, 'messages:seeDeleted');
+  const around = { names: company, contacts, quoted, unreadFrom, seeDeleted };
   return messages.map((message) => messageViewOf(message, around));
 }
 
@@ -45,6 +50,22 @@ export async function noteViews(
 ): Promise<NoteView[]> {
   const company = await names.company(companyId);
   return notes.map((note) => noteViewOf(note, company));
+}
+
+/** Returns where the unread messages begin of each ticket that a contact's message is of: as `tickets` say, others from the store. */
+export async function unreadIn(
+  reader: CompanyReader,
+  messages: readonly MessageDocument[],
+  tickets: readonly TicketDocument[],
+): Promise<Map<string, number | null>> {
+  const from = new Map(tickets.map((ticket) => [ticket.id, ticket.unreadFrom]));
+  const missing = new Set(
+    messages.flatMap(({ fromMe, ticketId }) => (fromMe || from.has(ticketId) ? [] : ticketId)),
+  );
+  if (missing.size > 0)
+    for (const { id, unreadFrom } of await reader.getMany<TicketDocument>('tickets', [...missing]))
+      from.set(id, unreadFrom);
+  return from;
 }
 
 /** The quoted messages: those of the same page, the others from the store. */

@@ -1,3 +1,4 @@
+import { noIntegration } from '../../domain/ticket/state.ts';
 import type { ContactView, TicketView } from '../../domain/views/index.ts';
 import type { ContactDocument, RecordDocument, TicketDocument } from '../../projections/documents.ts';
 import type { CompanyNames } from '../names.ts';
@@ -80,9 +81,7 @@ export function ticketViewOf(
     waitingSince: ticket.waitingSince,
     previousTicketId: ticket.previousTicketId,
     chatbot: false,
-    useIntegration: false,
-    promptId: null,
-    integrationId: null,
+    ...(ticket.integration ?? noIntegration),
     createdAt: ticket.createdAt,
     acceptedAt: ticket.acceptedAt,
     closedAt: ticket.closedAt,

@@ -185,6 +185,9 @@ export const createTickets = (base: Kit): Desk['tickets'] => {
     setTags: (context, { ticketId, tagIds }) =>
       asked(context, { ticketId }, { type: 'SetTicketTags', data: { tagIds } }),
     markRead: (context, ticket) => asked(context, ticket, { type: 'MarkTicketRead', data: {} }),
+    markUnread: (context, ticket) => asked(context, ticket, { type: 'MarkTicketUnread', data: {} }),
+    setIntegration: (context, { ticketId, ...data }) =>
+      asked(context, { ticketId }, { type: 'SetTicketIntegration', data }),
     peek: (context, { ticketId, userId }) =>
       asked(context, { ticketId }, { type: 'PeekTicket', data: { userId } }),
     delete: (context, ticket) => asked(context, ticket, { type: 'DeleteTicket', data: {} }),

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Command } from '../kernel/decider.ts';
-import type { Media, MediaType, messageExtra } from './events.ts';
+import type { Media, MediaType, messageExtra, TicketIntegration } from './events.ts';
 
 export interface Opening {
   readonly ticketId: string;
@@ -91,6 +91,9 @@ export type TicketCommand =
     >
   | Command<'SetTicketTags', { readonly tagIds: readonly string[] }>
   | Command<'MarkTicketRead', object>
+  | Command<'MarkTicketUnread', object>
+  /** Only what is named changes. */
+  | Command<'SetTicketIntegration', Partial<TicketIntegration>>
   /** Somebody looks at the conversation without taking it. */
   | Command<'PeekTicket', { readonly userId: string }>
   | Command<'DeleteTicket', object>

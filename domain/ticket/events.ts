@@ -55,6 +55,13 @@ const before = z.object({
   userId: z.string().nullable(),
 });
 const ids = { ticketId: z.string() };
+/** What may answer a ticket instead of an agent. */
+export const ticketIntegration = z.object({
+  useIntegration: z.boolean(),
+  promptId: z.string().nullable(),
+  integrationId: z.string().nullable(),
+});
+export type TicketIntegration = z.output<typeof ticketIntegration>;
 const message = { ...ids, messageId: z.string() };
 const note = { ...ids, noteId: z.string() };
 /** Which way a message goes or came: receipts and the outbox are found by the event alone, whatever the ticket became since. */
@@ -121,6 +128,10 @@ export const ticketEvents = {
   TicketTagsChanged: z.object({ ...ids, tagIds: z.array(z.string()), beforeTagIds: z.array(z.string()) }),
   /** An agent has seen everything up to now: unread becomes 0. */
   TicketRead: z.object({ ...ids }),
+  /** An agent wants to come back to it: it counts as unread although it was seen. */
+  TicketMarkedUnread: z.object({ ...ids }),
+  /** Who answers instead of an agent: an assistant's prompt, an integration. Cleared by TicketResolved. */
+  TicketIntegrationChanged: z.object({ ...ids, ...ticketIntegration.shape }),
   /** A supervisor or admin looked at the conversation without taking it: nothing of it changed. */
   TicketPeeked: z.object({ ...ids, userId: z.string() }),
   TicketDeleted: z.object({ ...ids, before }),

@@ -1,4 +1,4 @@
-import type { TicketEvent } from './events.ts';
+import type { TicketEvent, TicketIntegration } from './events.ts';
 import type { Keep, MessageFacts, Messages } from './messages.ts';
 import { findMessage, lastThousand, noMessages, unsettled, writeMessage } from './messages.ts';
 
@@ -14,6 +14,7 @@ interface Known {
   readonly lost: Readonly<Record<string, number>>;
   readonly tagIds: readonly string[];
   readonly unread: boolean;
+  readonly integration: TicketIntegration;
   /** When a message last came or was written, on our clock; of a ticket without messages, when it was opened. */
   readonly lastWrittenAt: string;
   readonly messages: Messages;
@@ -34,6 +35,12 @@ export type TicketState =
 
 export type KnownTicket = Extract<TicketState, Known>;
 export type LiveTicket = KnownTicket & { readonly status: 'pending' | 'open' | 'closed' };
+
+export const noIntegration: TicketIntegration = {
+  useIntegration: false,
+  promptId: null,
+  integrationId: null,
+};
 
 export const absentTicket = (keep: Keep = lastThousand): TicketState => ({ status: 'absent', keep });
 
@@ -70,6 +77,7 @@ export const evolveTicket = (state: TicketState, event: TicketEvent, at: string)
     return {
       ...{ status, since: at, ticketId, contactId, connectionId, queueId, userId, isGroup },
       ...{ claim, claimRevision, lost: {}, tagIds: [], unread: false, lastWrittenAt: at },
+      integration: noIntegration,
       messages: noMessages(state.keep),
       notes: new Map(),
     };
@@ -94,7 +102,7 @@ export const evolveTicket = (state: TicketState, event: TicketEvent, at: string)
       };
     }
     case 'TicketResolved':
-      return { ...state, status: 'closed', since: at };
+      return { ...state, status: 'closed', since: at, integration: noIntegration };
     case 'TicketReopened': {
       const { status, userId, claimRevision } = event.data;
       return { ...state, status, userId, claimRevision, since: at };
@@ -103,6 +111,12 @@ export const evolveTicket = (state: TicketState, event: TicketEvent, at: string)
       return { ...state, tagIds: event.data.tagIds };
     case 'TicketRead':
       return { ...state, unread: false };
+    case 'TicketMarkedUnread':
+      return { ...state, unread: true };
+    case 'TicketIntegrationChanged': {
+      const { useIntegration, promptId, integrationId } = event.data;
+      return { ...state, integration: { useIntegration, promptId, integrationId } };
+    }
     case 'TicketDeleted':
       return { ...state, status: 'deleted', since: at };
     case 'MessageReceived': {

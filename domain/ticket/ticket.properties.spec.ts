@@ -35,6 +35,10 @@ const command: fc.Arbitrary<Pick<TicketCommand, 'type' | 'data'>> = fc.oneof(
     .record({ tagIds: fc.array(fc.constantFrom('x', 'y')) })
     .map((data) => ({ type: 'SetTicketTags' as const, data })),
   fc.constant({ type: 'MarkTicketRead' as const, data: {} }),
+  fc.constant({ type: 'MarkTicketUnread' as const, data: {} }),
+  fc
+    .record({ useIntegration: bool, promptId: fc.constantFrom('p', null) }, { requiredKeys: [] })
+    .map((data) => ({ type: 'SetTicketIntegration' as const, data })),
   fc.record({ messageId, fromMe: bool }).map(({ messageId: id, fromMe }) => ({
     type: 'ReceiveMessage' as const,
     data: { message: incoming(id, { fromMe }), claim: 'claim-c1_x', since: 0, claimRevision: 0 },

@@ -182,6 +182,53 @@ describe('tags and reading', () => {
   });
 });
 
+test('what was read counts as unread again when an agent says so, once, and not when it is closed', () => {
+  const unread = { type: 'MarkTicketUnread', data: {} } as const;
+  const read = givenTicket(opened(), received(), { type: 'TicketRead', data: { ticketId: 't1' } });
+  const events = read.when(unread).events();
+  expect(events).toEqual([{ type: 'TicketMarkedUnread', data: { ticketId: 't1' } }]);
+  expect(
+    givenTicket(opened(), ...events)
+      .when(unread)
+      .events(),
+  ).toEqual([]);
+  expect(read.when(unread, { scope: sales }).refusal().code).toBe('ERR_NO_PERMISSION');
+  expect(givenTicket(opened(), accepted(), resolved).when(unread).refusal().code).toBe('ERR_TICKET_STATE');
+});
+
+describe('what answers instead of an agent', () => {
+  const set = (data: object) => ({ type: 'SetTicketIntegration', data }) as const;
+  const changed = (data: object) => ({ type: 'TicketIntegrationChanged', data: { ticketId: 't1', ...data } });
+  const open = [opened(), accepted()];
+  test('only what is named changes, and nothing is written when nothing does', () => {
+    const first = givenTicket(...open)
+      .when(set({ promptId: 'p1' }))
+      .events();
+    expect(first).toEqual([changed({ useIntegration: false, promptId: 'p1', integrationId: null })]);
+    const there = givenTicket(...open, ...first);
+    expect(there.when(set({ useIntegration: true })).events()).toEqual([
+      changed({ useIntegration: true, promptId: 'p1', integrationId: null }),
+    ]);
+    expect(there.when(set({ promptId: 'p1', useIntegration: false })).events()).toEqual([]);
+  });
+  test('it stays while the ticket is open, whoever has it, and is cleared by closing', () => {
+    const events = givenTicket(...open)
+      .when(set({ promptId: 'p1', useIntegration: true }))
+      .events();
+    const kept = { useIntegration: true, promptId: 'p1', integrationId: null };
+    expect(
+      givenTicket(...open, ...events, {
+        type: 'TicketReturned',
+        data: { ticketId: 't1', before: withAna },
+      }).state(),
+    ).toMatchObject({ integration: kept });
+    const closed = givenTicket(...open, ...events, resolved);
+    expect(closed.state()).toMatchObject({ integration: { useIntegration: false, promptId: null } });
+    expect(closed.when(set({ promptId: 'p2' })).refusal().code).toBe('ERR_TICKET_STATE');
+    expect(closed.when(set({ promptId: null })).events()).toEqual([]);
+  });
+});
+
 describe('opening and receiving under the claim', () => {
   const opening = { ...opened().data, status: 'pending', isGroup: false } as never;
   test('a stream that begins with ClaimLost can never be opened', () => {

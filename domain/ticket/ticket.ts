@@ -175,6 +175,19 @@ const setTags = ({ data }: TicketCommandOf<'SetTicketTags'>, ticket: LiveTicket)
   ];
 };
 
+/** What answers a ticket is of the time it is worked on: a closed one has nobody who would answer. */
+const setIntegration = (
+  { data }: TicketCommandOf<'SetTicketIntegration'>,
+  ticket: LiveTicket,
+): TicketEvent[] => {
+  const { ticketId, integration } = ticket;
+  const next = { ...integration, ...data };
+  const same = (Object.keys(next) as (keyof typeof next)[]).every((key) => next[key] === integration[key]);
+  if (same) return [];
+  if (ticket.status === 'closed') throw wrongState(ticket);
+  return [{ type: 'TicketIntegrationChanged', data: { ticketId, ...next } }];
+};
+
 const known = (state: TicketState): KnownTicket => {
   if (!isKnown(state)) throw new DomainError('ERR_NO_TICKET_FOUND');
   return state;
@@ -213,6 +226,14 @@ const decideTicket = (command: TicketCommand, state: TicketState): readonly Tick
       const { unread, ticketId } = ticket();
       return unread ? [{ type: 'TicketRead', data: { ticketId } }] : [];
     }
+    case 'MarkTicketUnread': {
+      const there = ticket();
+      if (there.status === 'closed') throw wrongState(there);
+      const { unread, ticketId } = there;
+      return unread ? [] : [{ type: 'TicketMarkedUnread', data: { ticketId } }];
+    }
+    case 'SetTicketIntegration':
+      return setIntegration(command, ticket());
     case 'PeekTicket': {
       const { ticketId } = ticket();
       return [{ type: 'TicketPeeked', data: { ticketId, userId: command.data.userId } }];

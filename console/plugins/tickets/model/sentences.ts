@@ -18,6 +18,8 @@ export type EventIcon =
   | 'reopened'
   | 'tags'
   | 'read'
+  | 'markedUnread'
+  | 'integration'
   | 'peeked'
   | 'deleted'
   | 'received'
@@ -51,6 +53,8 @@ const icons: Readonly<Record<string, EventIcon>> = {
   TicketReopened: 'reopened',
   TicketTagsChanged: 'tags',
   TicketRead: 'read',
+  TicketMarkedUnread: 'markedUnread',
+  TicketIntegrationChanged: 'integration',
   TicketPeeked: 'peeked',
   TicketDeleted: 'deleted',
   MessageReceived: 'received',
