@@ -10,6 +10,7 @@ import type { Decider } from './kernel/decider.ts';
 import type { DomainEvent, RecordedEvent } from './kernel/event.ts';
 import { createInMemoryEventStore } from './kernel/in-memory-event-store.ts';
 import { streamCategory } from './kernel/streams.ts';
+import { InvalidEventError } from './ports/event-store.ts';
 import { records } from './records/index.ts';
 import { recordDecider } from './records/record-aggregate.ts';
 import { ticketDecider } from './ticket/ticket.ts';
@@ -116,14 +117,46 @@ describe('reading', () => {
     expect.assertions(4);
   });
   test('an event its schema refuses: its stream is refused, the whole log goes on with it marked', async () => {
-    const store = withSchemas(createInMemoryEventStore());
+    const log = createInMemoryEventStore();
+    const store = withSchemas(log);
     const { id, type, metadata, data } = opened;
     const damaged = { id: 'damaged', type, metadata, data: { ticketId: 7 } };
-    await store.append(opened.stream, -1, [damaged]);
+    await log.append(opened.stream, -1, [damaged]);
     await store.append('ticket-c1_other', -1, [{ id, type, metadata, data }]);
     await expect(store.read(opened.stream)).rejects.toThrow(UnreadableEventError);
     const [first, second] = await store.readAll({ after: 0, limit: 2 });
     expect(first).toMatchObject({ id: 'damaged', unreadable: expect.stringContaining('ticketId') });
     expect(second).not.toHaveProperty('unreadable');
+  });
+});
+
+describe('writing', () => {
+  const { id, type, metadata, data, stream } = golden.get('MessageReceived') as RecordedEvent<string, object>;
+  const at = (latitude: number) => ({
+    ...{ id, type, metadata },
+    data: { ...data, extra: { location: { latitude, longitude: 0 } } },
+  });
+  test.each([Number.NaN, Number.POSITIVE_INFINITY])(
+    'refuses %s, which JSON would make null, and names type and field but no value',
+    async (latitude) => {
+      const log = createInMemoryEventStore();
+      const refused = withSchemas(log).append(stream, -1, [at(latitude)]);
+      await expect(refused).rejects.toThrow(InvalidEventError);
+      await expect(refused).rejects.toMatchObject({ type, field: 'extra.location.latitude' });
+      expect(await log.head()).toBe(0);
+    },
+  );
+  test('stores what will be read: defaults filled in, unknown fields left out', async () => {
+    const log = createInMemoryEventStore();
+    const { mediaType: _, ...older } = data as Record<string, unknown>;
+    await withSchemas(log).append(stream, -1, [{ id, type, metadata, data: { ...older, typo: 1 } }]);
+    const [stored] = await log.read(stream);
+    expect(stored?.data).toMatchObject({ mediaType: 'chat' });
+    expect(stored?.data).not.toHaveProperty('typo');
+  });
+  test('takes a type of a newer build as it is', async () => {
+    const log = createInMemoryEventStore();
+    await withSchemas(log).append(stream, -1, [{ id, metadata, type: 'TicketSnoozed', data: { n: 1 } }]);
+    expect((await log.read(stream))[0]?.data).toEqual({ n: 1 });
   });
 });

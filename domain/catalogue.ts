@@ -4,13 +4,14 @@ import { connectionEvents } from './connection/events.ts';
 import { decodeContactEvent, plainCodec } from './contact/codec.ts';
 import { contactEvents } from './contact/events.ts';
 import { claimEvents } from './kernel/claim-events.ts';
-import type { DomainEvent, RecordedEvent } from './kernel/event.ts';
+import type { DomainEvent, EventEnvelope, RecordedEvent } from './kernel/event.ts';
 import type { EventSchemas } from './kernel/schema.ts';
 import { streamCategory } from './kernel/streams.ts';
-import type { EventStore } from './ports/event-store.ts';
+import { type EventStore, InvalidEventError } from './ports/event-store.ts';
 import { records } from './records/index.ts';
 import { recordEvents } from './records/record-aggregate.ts';
 import { ticketEvents } from './ticket/events.ts';
+import { healNulls } from './ticket/heal.ts';
 import { userEvents } from './user/events.ts';
 
 /** Every event type with its schema, current versions only. `ClaimLost` is the same in every category. */
@@ -31,17 +32,28 @@ export const eventSchemas: EventSchemas = {
 export type Upcasters = Readonly<Record<string, (event: DomainEvent) => DomainEvent>>;
 export const upcasters: Upcasters = {};
 
+/**
+ * What was stored before events were parsed on their way in and would be refused now: event type → the data as it
+ * should have been. Looked at only when the schema refuses, so that whatever is sound costs nothing.
+ */
+const healers: Readonly<Record<string, (data: unknown) => unknown>> = {
+  MessageReceived: healNulls,
+  MessageQueued: healNulls,
+};
+
 /** A stored event that its schema does not accept: a defect of this build or a damaged log, never to be passed on. */
 export class UnreadableEventError extends Error {
   override readonly name = 'UnreadableEventError';
 }
 
+const entry = <T>(table: Readonly<Record<string, T>>, type: string): T | undefined =>
+  Object.hasOwn(table, type) ? table[type] : undefined;
+const schemaOf = (type: string): z.ZodType | undefined => entry(eventSchemas, type);
+
 export const upcast = (event: DomainEvent, table: Upcasters = upcasters): DomainEvent => {
   let current = event;
-  for (let step = Object.hasOwn(table, current.type) ? table[current.type] : undefined; step; ) {
+  for (let step = entry(table, current.type); step; step = entry(table, current.type))
     current = step(current);
-    step = Object.hasOwn(table, current.type) ? table[current.type] : undefined;
-  }
   return current;
 };
 
@@ -53,11 +65,11 @@ export const upcast = (event: DomainEvent, table: Upcasters = upcasters): Domain
 export const parseEvent = (event: RecordedEvent): RecordedEvent => {
   let current = upcast(event);
   if (streamCategory(event.stream) === 'contact') current = decodeContactEvent(plainCodec, current);
-  const schema: z.ZodType | undefined = Object.hasOwn(eventSchemas, current.type)
-    ? eventSchemas[current.type]
-    : undefined;
+  const schema = schemaOf(current.type);
   if (schema === undefined) return event;
-  const result = schema.safeParse(current.data);
+  let result = schema.safeParse(current.data);
+  const heal = entry(healers, current.type);
+  if (!result.success && heal) result = schema.safeParse(heal(current.data));
   if (!result.success)
     throw new UnreadableEventError(
       `${event.type} at ${event.stream}@${event.revision}: ${result.error.message}`,
@@ -68,26 +80,56 @@ export const parseEvent = (event: RecordedEvent): RecordedEvent => {
   return { ...event, type: current.type, data: result.data };
 };
 
-const parse = (events: readonly RecordedEvent[]) => events.map(parseEvent);
+/**
+ * An event as it may be stored: its data as whoever reads it will find them. Parsing what was decided is as good as
+ * parsing what JSON makes of it, and costs no JSON: whatever JSON would turn into something else (NaN, a Date) the
+ * schemas refuse as it is.
+ * @throws InvalidEventError
+ */
+const checked = (event: EventEnvelope): EventEnvelope => {
+  const result = schemaOf(event.type)?.safeParse(event.data);
+  if (result === undefined) return event;
+  if (!result.success) throw new InvalidEventError(event.type, result.error.issues[0]?.path ?? []);
+  return { ...event, data: result.data };
+};
+
+const marked = (event: RecordedEvent, error: unknown): RecordedEvent => ({
+  ...event,
+  unreadable: error instanceof Error ? error.message : String(error),
+});
 
 const parseOrMark = (event: RecordedEvent): RecordedEvent => {
   try {
     return parseEvent(event);
   } catch (error) {
-    return { ...event, unreadable: error instanceof Error ? error.message : String(error) };
+    return marked(event, error);
+  }
+};
+
+/** What was said, not what a ticket is: without one of these its stream can still be decided on. */
+const said = new Set(Object.keys(ticketEvents).filter((type) => /^(Message|TicketNote)/.test(type)));
+
+const parseOfStream = (event: RecordedEvent): RecordedEvent => {
+  try {
+    return parseEvent(event);
+  } catch (error) {
+    if (said.has(event.type)) return marked(event, error);
+    throw error;
   }
 };
 const wrapped = new WeakSet<EventStore>();
 
 /**
- * The store with every event parsed on the way out. What was just appended is ours and needs no parsing. A stream with
- * an unreadable event is refused, for nobody may decide on it; readings of the whole log give that event marked.
+ * The store with every event parsed on the way in, so that nothing is stored that could not be read, and on the way
+ * out. A stream with an unreadable event is refused, for nobody may decide on it, unless that event is only something
+ * that was said: one message must not keep a conversation from ever being answered or closed. It is given marked then,
+ * as every unreadable event is in readings of the whole log.
  */
 export const withSchemas = (store: EventStore): EventStore => {
   if (wrapped.has(store)) return store;
   const parsed: EventStore = {
-    append: (stream, expected, events) => store.append(stream, expected, events),
-    read: async (stream, options) => parse(await store.read(stream, options)),
+    append: async (stream, expected, events) => store.append(stream, expected, events.map(checked)),
+    read: async (stream, options) => (await store.read(stream, options)).map(parseOfStream),
     readAll: async (options) => (await store.readAll(options)).map(parseOrMark),
     subscribe: async function* (options) {
       for await (const events of store.subscribe(options)) yield events.map(parseOrMark);

@@ -56,10 +56,12 @@ export async function readMessageState(
   }
 }
 
-type TicketEventRecord = TicketEvent & Pick<RecordedEvent, 'revision'>;
+type TicketEventRecord = TicketEvent & Pick<RecordedEvent, 'revision' | 'unreadable'>;
 
-const beginsMessage = (event: TicketEvent, messageId: string): boolean =>
-  (event.type === 'MessageQueued' || event.type === 'MessageReceived') && event.data.messageId === messageId;
+const beginsMessage = (event: TicketEventRecord, messageId: string): boolean =>
+  event.unreadable === undefined &&
+  (event.type === 'MessageQueued' || event.type === 'MessageReceived') &&
+  event.data.messageId === messageId;
 
 /** Pure; events in order. Undefined: the message does not begin in them. */
 export function foldMessage(
@@ -67,7 +69,7 @@ export function foldMessage(
   messageId: string,
 ): MessageState | undefined {
   let state: MessageState | undefined;
-  for (const event of events) state = evolve(state, event, messageId);
+  for (const event of events) if (event.unreadable === undefined) state = evolve(state, event, messageId);
   return state;
 }
 

@@ -54,7 +54,7 @@ function* untilDeletions(events: readonly RecordedEvent[], deletes: (type: strin
 
 /**
  * A ticket, its messages and notes as they were after the last of `events`, which are its stream from the start.
- * `ticket` is undefined before it was opened and after it was deleted.
+ * `ticket` is undefined before it was opened and after it was deleted. What cannot be read any more is passed over.
  */
 export const foldTicket = (
   events: readonly RecordedEvent[],
@@ -63,7 +63,8 @@ export const foldTicket = (
   readonly messages: readonly MessageDocument[];
   readonly notes: readonly NoteDocument[];
 } => {
-  const documents = foldAll([tickets, messages, notes], events);
+  const readable = events.filter(({ unreadable }) => unreadable === undefined);
+  const documents = foldAll([tickets, messages, notes], readable);
   const [ticket] = (documents.get('tickets') ?? new Map()).values() as Iterable<TicketDocument>;
   const all = [...(documents.get('messages') ?? new Map()).values()] as MessageDocument[];
   const noted = [...(documents.get('notes') ?? new Map()).values()] as NoteDocument[];

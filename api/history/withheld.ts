@@ -8,16 +8,19 @@ import type { MessageDocument, TicketDocument } from '../../projections/document
 export const deletedMessages = (events: readonly RecordedEvent[]): ReadonlySet<string> =>
   new Set(
     events.flatMap((event) =>
-      event.type === 'MessageDeleted'
-        ? [(event.data as { messageId: string }).messageId]
-        : event.type === 'TicketNoteDeleted'
-          ? [(event.data as { noteId: string }).noteId]
-          : [],
+      event.unreadable !== undefined
+        ? []
+        : event.type === 'MessageDeleted'
+          ? [(event.data as { messageId: string }).messageId]
+          : event.type === 'TicketNoteDeleted'
+            ? [(event.data as { noteId: string }).noteId]
+            : [],
     ),
   );
 
-/** What an event says: one of a withheld message or note keeps its place and loses its content, its edits' texts included. */
+/** What an event says: one of a withheld message or note keeps its place and loses its content, its edits' texts included; one that cannot be read says nothing. */
 export function eventData(event: RecordedEvent, withheld: ReadonlySet<string>): Record<string, unknown> {
+  if (event.unreadable !== undefined) return {};
   const data = event.data as Record<string, unknown>;
   if (!withheld.has((data.messageId ?? data.noteId) as string)) return data;
   const { body: _body, beforeBody: _before, media: _media, extra: _extra, note: _note, ...rest } = data;

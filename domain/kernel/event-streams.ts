@@ -82,7 +82,10 @@ export const createEventStreams = <S, E extends DomainEvent>(
     const { actor, at, commandId } = event.metadata;
     const byPerson = actor.kind === 'user' || actor.kind === 'integration';
     return {
-      state: known ? fold.evolve(loaded.state, event as unknown as E, at) : loaded.state,
+      state:
+        known && event.unreadable === undefined
+          ? fold.evolve(loaded.state, event as unknown as E, at)
+          : loaded.state,
       revision: event.revision,
       position: event.position,
       at: later(at, loaded.at),
@@ -162,7 +165,8 @@ export const createEventStreams = <S, E extends DomainEvent>(
     foldAll: async (stream, initial, evolve) => {
       let state = initial;
       await readFrom(stream, 0, (event) => {
-        if (fold.types.has(event.type)) state = evolve(state, event as unknown as E, event.metadata.at);
+        if (fold.types.has(event.type) && event.unreadable === undefined)
+          state = evolve(state, event as unknown as E, event.metadata.at);
       });
       return state;
     },

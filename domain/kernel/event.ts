@@ -36,8 +36,8 @@ export interface RecordedEvent<T extends string = string, D = unknown> extends E
   readonly revision: number;
   readonly position: number;
   /**
-   * Why `data` is not what its type's schema says. Set only when the whole log is read: one damaged event must not
-   * stop everything after it. Whoever folds it parks it.
+   * Why `data` is not what its type's schema says: one damaged event must not stop everything after it. Whoever folds
+   * the whole log parks it; whoever folds a stream, where only what was said is given so, passes over it.
    */
   readonly unreadable?: string;
 }

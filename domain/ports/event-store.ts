@@ -41,6 +41,20 @@ export class AppendTooLargeError extends Error {
   }
 }
 
+/** Its data are not what its type's schema says, so that nobody could read it back: to try it again would not help. */
+export class InvalidEventError extends Error {
+  override readonly name = 'InvalidEventError';
+  readonly type: string;
+  /** The first field refused (`extra.location.latitude`); its value, which may be somebody's data, is not told. */
+  readonly field: string;
+  constructor(type: string, path: readonly PropertyKey[]) {
+    const field = path.map(String).join('.');
+    super(`${type} cannot be stored: ${field || 'its data'} is not what its schema says`);
+    this.type = type;
+    this.field = field;
+  }
+}
+
 /**
  * The append-only log. Adapters: SQLite, EventStoreDB.
  *
