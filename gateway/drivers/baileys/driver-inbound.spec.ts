@@ -1,0 +1,162 @@
+import { proto } from 'baileys';
+import { describe, expect, it } from 'vitest';
+import { atNetwork, bia, marina } from './testing-network/number.ts';
+
+const { network, connected } = atNetwork();
+const { Type } = proto.Message.ProtocolMessage;
+const edited = (id: string, text: string): proto.IMessage => ({
+  protocolMessage: { type: Type.MESSAGE_EDIT, key: { id }, editedMessage: { conversation: text } },
+});
+const revoked = (id: string): proto.IMessage => ({ protocolMessage: { type: Type.REVOKE, key: { id } } });
+const own = '15550000000';
+
+describe('messages that come in', () => {
+  it('as they are written, and those that waited while we were away', async () => {
+    const number = await connected();
+    network().write({ id: 'A1', from: marina, message: { conversation: 'agora' }, name: 'Marina' });
+    network().write({ id: 'A2', from: marina, message: { conversation: 'antes' }, attrs: { offline: '1' } });
+    await expect
+      .poll(() =>
+        number
+          .messages()
+          .map(({ externalId }) => externalId)
+          .sort(),
+      )
+      .toEqual(['A1', 'A2']);
+    expect(number.messages().find(({ externalId }) => externalId === 'A1')).toMatchObject({
+      addresses: [marina],
+      name: 'Marina',
+      body: 'agora',
+      fromMe: false,
+    });
+  });
+
+  it('a lid with the number beside it is known by both, the number first', async () => {
+    const number = await connected();
+    const attrs = { sender_pn: `${marina}@s.whatsapp.net` };
+    network().write({ id: 'L1', from: '99887766@lid', message: { conversation: 'oi' }, attrs });
+    await expect.poll(() => number.messages()[0]?.addresses).toEqual([marina, '99887766@lid']);
+  });
+
+  it('what the company’s own phone writes is the company’s, in the chat it was written in', async () => {
+    const number = await connected();
+    const attrs = { recipient: `${marina}@s.whatsapp.net` };
+    network().write({ id: 'O1', from: own, message: { conversation: 'do celular' }, attrs });
+    await expect.poll(() => number.messages()[0]).toMatchObject({ fromMe: true, addresses: [marina] });
+  });
+
+  it('a call that nobody took is said', async () => {
+    const number = await connected();
+    const call = (tag: string, more = {}) =>
+      network().push({
+        tag: 'call',
+        attrs: { from: `${marina}@s.whatsapp.net`, id: `c-${tag}`, t: '1795240000' },
+        content: [
+          {
+            tag,
+            attrs: { 'call-id': 'CALL1', 'call-creator': `${marina}@s.whatsapp.net`, ...more },
+            content: [],
+          },
+        ],
+      });
+    call('offer');
+    call('terminate', { reason: 'timeout' });
+    await expect
+      .poll(() => number.messages()[0])
+      .toMatchObject({ mediaType: 'call_log', extra: { call: { missed: true, video: false } } });
+  });
+
+  it('a kind that nobody knows yet is shown as such: dropped, nobody would know that the contact wrote', async () => {
+    const number = await connected();
+    network().write({ id: 'U1', from: marina, message: { orderMessage: { orderId: '1', itemCount: 2 } } });
+    await expect.poll(() => number.messages()[0]?.body).toBe('[order]');
+  });
+
+  it('a file comes with the words beside it', async () => {
+    const number = await connected();
+    const file = await network().media.offer(network().url, 'uma figura', 'image');
+    network().write({
+      id: 'I1',
+      from: marina,
+      message: { imageMessage: { ...file, mimetype: 'image/jpeg', caption: 'olha' } },
+    });
+    await expect.poll(() => number.messages().length).toBe(1);
+    const [message] = number.messages();
+    expect(message).toMatchObject({
+      mediaType: 'image',
+      body: 'olha',
+      media: { mime: 'image/jpeg', size: 10 },
+    });
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of await number.driver.downloadMedia(message!)) chunks.push(chunk);
+    expect(Buffer.concat(chunks).toString()).toBe('uma figura');
+  });
+});
+
+describe('edits and deletions', () => {
+  it('of a contact come with who made them', async () => {
+    const number = await connected();
+    network().write({ id: 'E1', from: marina, message: edited('A1', 'às 16h') });
+    network().write({ id: 'D1', from: marina, message: revoked('A2') });
+    await expect.poll(() => [...number.of('edit'), ...number.of('delete')].length).toBe(2);
+    expect(number.of('edit')[0]).toMatchObject({ externalId: 'A1', body: 'às 16h', addresses: [marina] });
+    expect(number.of('delete')[0]).toMatchObject({ externalId: 'A2', addresses: [marina] });
+  });
+
+  it('in a group name the member who made them', async () => {
+    const number = await connected();
+    const group = '120363025246125486';
+    network().write({ id: 'E1', from: bia, group, message: edited('A1', 'mudei') });
+    network().write({ id: 'D1', from: bia, group, message: revoked('A2') });
+    await expect.poll(() => [...number.of('edit'), ...number.of('delete')].length).toBe(2);
+    expect(number.of('edit')[0]).toMatchObject({ externalId: 'A1', addresses: [group] });
+    expect(number.of('delete')[0]).toMatchObject({ externalId: 'A2', addresses: [group] });
+  });
+});
+
+describe('receipts', () => {
+  it('of our messages are told, delivered and read', async () => {
+    const number = await connected();
+    const told = () => number.of('receipt').map(({ externalIds, ack }) => [...externalIds, ack]);
+    network().receipt(marina, ['OURS1']);
+    await expect.poll(told).toEqual([['OURS1', 3]]);
+    network().receipt(marina, ['OURS1'], 'read');
+    await expect.poll(told).toEqual([
+      ['OURS1', 3],
+      ['OURS1', 4],
+    ]);
+  });
+
+  it('of members of a group are told too', async () => {
+    const number = await connected();
+    network().push({
+      tag: 'receipt',
+      attrs: {
+        id: 'OURS2',
+        from: '120363025246125486@g.us',
+        participant: `${marina}@s.whatsapp.net`,
+        t: '1795240000',
+        type: 'read',
+      },
+    });
+    await expect.poll(() => number.of('receipt')[0]).toMatchObject({ externalIds: ['OURS2'], ack: 4 });
+  });
+
+  it('that our own phone gives for what a contact wrote are no receipts of ours', async () => {
+    const number = await connected();
+    // Our phone has read what Marina wrote: the network tells its other devices.
+    network().push({
+      tag: 'receipt',
+      attrs: {
+        id: 'THEIRS1',
+        from: `${own}@s.whatsapp.net`,
+        recipient: `${marina}@s.whatsapp.net`,
+        t: '1795240000',
+        type: 'read',
+      },
+    });
+    network().receipt(marina, ['OURS3']);
+    await expect.poll(() => number.of('receipt').length).toBeGreaterThan(0);
+    expect(number.of('receipt').flatMap(({ externalIds }) => externalIds)).toEqual(['OURS3']);
+  });
+});

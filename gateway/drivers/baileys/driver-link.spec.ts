@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { atNetwork, marina, text } from './testing-network/number.ts';
+
+const { network, number, connected } = atNetwork();
+const closed = { type: 'status', status: 'closed' };
+
+describe('a number’s link', () => {
+  it('shows the codes that a phone scans, one after the other', async () => {
+    const fresh = await number({ paired: false });
+    await fresh.driver.connect();
+    await expect
+      .poll(() => fresh.of('qr')[0])
+      .toMatchObject({ code: expect.stringContaining('ref-1'), attempt: 1 });
+    expect(network().logins).toEqual(['']);
+  });
+
+  it('keeps the credentials that change: the next login is the same number’s', async () => {
+    const one = await connected();
+    // Where to knock next time is part of them.
+    network().push({
+      tag: 'ib',
+      attrs: { from: 's.whatsapp.net' },
+      content: [
+        {
+          tag: 'edge_routing',
+          attrs: {},
+          content: [{ tag: 'routing_info', attrs: {}, content: Buffer.from('kept') }],
+        },
+      ],
+    });
+    const creds = async () =>
+      (await one.state.list('wa/', { limit: 100 })).find(({ key }) => key.endsWith('/creds'));
+    const before = (await creds())?.version;
+    await expect.poll(async () => (await creds())?.version).toBeGreaterThan(before ?? 0);
+    await one.driver.disconnect();
+    await one.connect();
+    expect(network().logins).toEqual(['15550000000', '15550000000']);
+  });
+
+  it('that the phone ended forgets the credentials: the next start shows a code', async () => {
+    const one = await connected();
+    network().streamError(401);
+    expect(await one.told('closed')).toMatchObject({ ...closed, cause: 'logged-out' });
+    expect(await one.state.list('wa/', { limit: 10 })).toEqual([]);
+    await one.driver.connect();
+    await expect.poll(() => one.of('qr').length).toBe(1);
+  });
+
+  it('that another session took keeps them, and says so', async () => {
+    const one = await connected();
+    network().streamError(440);
+    expect(await one.told('closed')).toMatchObject({ ...closed, cause: 'replaced' });
+    expect((await one.state.list('wa/', { limit: 10 })).length).toBeGreaterThan(0);
+  });
+
+  it('that the network wants anew says so', async () => {
+    const one = await connected();
+    network().streamError(515);
+    expect(await one.told('closed')).toMatchObject({ ...closed, cause: 'restart' });
+  });
+
+  it('a profile picture is fetched from WhatsApp only, whatever address the answer names', async () => {
+    const { driver } = await connected();
+    const asked = network().media.asked();
+    network().rules.answer = ({ attrs }) =>
+      attrs.xmlns === 'w:profile:picture'
+        ? {
+            tag: 'iq',
+            attrs: { id: attrs.id!, from: attrs.to!, type: 'result' },
+            content: [
+              { tag: 'picture', attrs: { url: network().url.replace(/^ws/, 'http'), type: 'preview' } },
+            ],
+          }
+        : undefined;
+    expect(await driver.profilePicture?.(marina)).toBeUndefined();
+    expect(network().media.asked()).toBe(asked);
+  });
+
+  it('sends nothing when there is none', async () => {
+    const { driver } = await number();
+    await expect(driver.send(text('3EB0000000000000AA01', 'x'))).rejects.toMatchObject({
+      failure: 'offline',
+    });
+  });
+});

@@ -1,0 +1,91 @@
+import {
+  type BinaryNode,
+  getAllBinaryNodeChildren,
+  getBinaryNodeChild,
+  getBinaryNodeChildren,
+} from 'baileys';
+import { lidOf, type Phones } from './phones.ts';
+
+/** What the network knows when it answers. */
+export interface Knowledge {
+  readonly phones: Phones;
+  /** Host (and port) that files are sent to. */
+  readonly mediaHost: () => string;
+  readonly groups: ReadonlyMap<
+    string,
+    { readonly subject: string; readonly participants: readonly string[] }
+  >;
+  /** Numbers that are not on WhatsApp. */
+  readonly absent: ReadonlySet<string>;
+}
+
+const server = 's.whatsapp.net';
+const node = (tag: string, attrs: BinaryNode['attrs'] = {}, content?: BinaryNode['content']): BinaryNode =>
+  content === undefined ? { tag, attrs } : { tag, attrs, content };
+
+/** What the network answers to a question (`iq`), as far as a connection needs answers. */
+export function answerTo(question: BinaryNode, { phones, mediaHost, groups, absent }: Knowledge): BinaryNode {
+  const { id = '', xmlns, to = server, type } = question.attrs;
+  const [child] = getAllBinaryNodeChildren(question);
+  const result = (...content: BinaryNode[]) => node('iq', { id, from: to, type: 'result' }, content);
+  const refused = (code: string, text: string) =>
+    node('iq', { id, from: to, type: 'error' }, [node('error', { code, text })]);
+
+  switch (xmlns) {
+    case 'encrypt':
+      if (child?.tag === 'count') return result(node('count', { value: '50' }));
+      if (child?.tag === 'digest') return result(node('digest'));
+      if (child?.tag === 'key') {
+        const users = getBinaryNodeChildren(child, 'user');
+        return result(
+          node(
+            'list',
+            {},
+            users.map(({ attrs }) => phones.bundle(attrs.jid!)),
+          ),
+        );
+      }
+      return result();
+    case 'usync': {
+      const users = getBinaryNodeChildren(getBinaryNodeChild(child, 'list'), 'user');
+      return result(node('usync', {}, [node('list', {}, users.map(user(absent)))]));
+    }
+    case 'abt':
+      return result(node('props', { hash: 'x' }));
+    case 'blocklist':
+      return result(node('list', {}, []));
+    case 'privacy':
+      return result(node('privacy', {}, []));
+    case 'w:m':
+      return result(
+        node('media_conn', { auth: 'x', ttl: '3600' }, [node('host', { hostname: mediaHost() })]),
+      );
+    case 'w:g2': {
+      if (child?.tag === 'participating') return result(node('groups', {}, []));
+      const group = groups.get(to.split('@')[0] ?? '');
+      if (type !== 'get' || !group) return refused('404', 'item-not-found');
+      const people = group.participants.map((number) => node('participant', { jid: `${number}@${server}` }));
+      return result(
+        node(
+          'group',
+          { id: to, subject: group.subject, s_t: '1', creation: '1', addressing_mode: 'pn' },
+          people,
+        ),
+      );
+    }
+    default:
+      return result();
+  }
+}
+
+const user = (absent: ReadonlySet<string>) => (asked: BinaryNode) => {
+  const phone = getBinaryNodeChild(asked, 'contact')?.content?.toString().replace(/\D/g, '');
+  const jid = asked.attrs.jid ?? `${phone}@${server}`;
+  const number = (jid.split('@')[0] ?? '').split(':')[0] ?? '';
+  const isLid = jid.endsWith('@lid');
+  return node('user', { jid }, [
+    ...(phone === undefined ? [] : [node('contact', { type: absent.has(number) ? 'out' : 'in' })]),
+    node('devices', {}, [node('device-list', {}, [node('device', { id: '0' })])]),
+    ...(isLid ? [] : [node('lid', { val: `${lidOf(number)}@lid` })]),
+  ]);
+};

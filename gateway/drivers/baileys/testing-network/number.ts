@@ -1,0 +1,107 @@
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { createInMemoryStateStore } from '../../../../projections/in-memory/state-store.ts';
+import type { DriverEvent, OutboundMessage } from '../../../driver.ts';
+import type { GatewayConfig } from '../../../gateway.ts';
+import { baileysDriver } from '../driver.ts';
+import { writePairedCredentials } from '../testing-crabline.ts';
+import { type Network, startNetwork } from './network.ts';
+
+export const secretKey = 'a secret of at least thirty-two characters';
+export const marina = '5511955500142';
+export const bia = '5511955500143';
+
+/** A driver of a number, and what it has told. `paired: false`: nobody has scanned a code yet. */
+export async function numberAt(
+  url: string,
+  connectionId: string,
+  options: {
+    paired?: boolean;
+    handler?: (event: DriverEvent) => Promise<void>;
+    config?: Partial<GatewayConfig>;
+    mayAct?: () => boolean;
+  } = {},
+) {
+  const state = createInMemoryStateStore();
+  if (options.paired !== false) await writePairedCredentials({ state, secretKey, connectionId });
+  const events: DriverEvent[] = [];
+  const driver = baileysDriver(
+    {
+      companyId: 'c1',
+      connectionId,
+      log: pino({ level: 'silent' }),
+      fence: 1,
+      mayAct: options.mayAct ?? (() => true),
+      handler: async (event) => {
+        events.push(event);
+        await options.handler?.(event);
+      },
+    },
+    { state, config: { secretKey, maxMediaBytes: 1_000_000, whatsappUrl: url, ...options.config } },
+  );
+  /** Resolves when it tells of its next state of that kind. */
+  const told = async (status: 'connected' | 'closed', since = 0) => {
+    const found = () =>
+      events.slice(since).find((event) => event.type === 'status' && event.status === status);
+    await expect.poll(found, { timeout: 10_000, interval: 10 }).toBeDefined();
+    return found();
+  };
+  return {
+    driver,
+    events,
+    state,
+    told,
+    async connect() {
+      const since = events.length;
+      await driver.connect();
+      await told('connected', since);
+    },
+    of: <T extends DriverEvent['type']>(type: T) =>
+      events.filter((event): event is Extract<DriverEvent, { type: T }> => event.type === type),
+    messages: () => events.flatMap((event) => (event.type === 'message' ? [event.message] : [])),
+  };
+}
+export type TestNumber = Awaited<ReturnType<typeof numberAt>>;
+
+export const text = (
+  externalId: string,
+  body: string,
+  more: Partial<OutboundMessage> = {},
+): OutboundMessage => ({
+  externalId,
+  to: marina,
+  isGroup: false,
+  body,
+  mediaType: 'chat',
+  ...more,
+});
+
+/** A network for the tests of a file, and numbers at it that end with each test. */
+export function atNetwork() {
+  const opened: TestNumber[] = [];
+  let network: Network | undefined;
+  let count = 0;
+  beforeAll(async () => {
+    network = await startNetwork();
+  });
+  afterAll(() => network?.close());
+  afterEach(async () => {
+    for (const { driver } of opened.splice(0)) await driver.disconnect();
+    expect(network!.problems, 'the network of the test itself').toEqual([]);
+    network!.reset();
+  });
+  const number = async (options?: Parameters<typeof numberAt>[2]) => {
+    const made = await numberAt(network!.url, `w-${++count}`, options);
+    opened.push(made);
+    return made;
+  };
+  return {
+    network: () => network!,
+    number,
+    async connected(options?: Parameters<typeof numberAt>[2]) {
+      const made = await number(options);
+      await made.connect();
+      return made;
+    },
+  };
+}
