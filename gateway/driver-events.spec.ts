@@ -116,3 +116,12 @@ it.each<[string, DriverMessage['media'], (() => AsyncIterable<Uint8Array>) | und
   expect(stored?.media).toBeNull();
   expect(stored?.mediaError).toMatch(/.+/);
 });
+
+it('a file that turns out to be a program is refused, whatever it was said to be', async () => {
+  files.set('x', pieces(`MZ${'\0'.repeat(400)}`));
+  await context.handler({ type: 'status', status: 'connected', number: '5511999990000' });
+  const claimed = { name: 'foto.jpg', mime: 'image/jpeg', size: 402, handle: 'x' };
+  await context.handler({ type: 'message', message: message('M3', claimed) });
+  await test.settled();
+  expect((await test.messages())[0]).toMatchObject({ media: null, mediaError: 'ERR_MEDIA_TYPE' });
+});

@@ -1,0 +1,145 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { StoredDocument } from '../projections/ports/read-store.ts';
+import { type CloseCause, type Driver, DriverError } from './driver.ts';
+import { externalIdOf } from './external-id.ts';
+import { type ScriptedDriver, scriptedDriver } from './testing-driver.ts';
+import { ana, customer, startTestGateway, system, type TestGateway } from './testing-gateway.ts';
+
+let test: TestGateway;
+let network: ScriptedDriver;
+beforeEach(async () => {
+  test = await startTestGateway();
+});
+afterEach(() => test.close());
+
+// A lease that a busy machine cannot lose.
+const startGateway = () => test.startGateway({ openDriver: network.openDriver, config: { leaseMs: 5_000 } });
+const started = async (over: Partial<Driver> = {}) => {
+  network = scriptedDriver(over);
+  const gateway = await startGateway();
+  await expect.poll(() => gateway.status().sessions[0]?.connected).toBe(true);
+  return gateway;
+};
+const closed = (cause: CloseCause, detail?: string) =>
+  network.tell({ type: 'status', status: 'closed', cause, ...(detail && { detail }) });
+const connection = async () =>
+  (await test.reader.find<StoredDocument & { status: string; reason: string | null }>('connections', {}))[0];
+const written = (id: string, body: string, fromMe = false) => ({
+  externalId: id,
+  addresses: [customer],
+  name: fromMe ? '' : 'Marina',
+  isGroup: false,
+  fromMe,
+  body,
+  mediaType: 'chat' as const,
+  sentAt: new Date().toISOString(),
+});
+
+describe('an end of the link', () => {
+  it('that may pass is followed by another try', async () => {
+    await started();
+    await closed('lost');
+    await expect.poll(() => network.counts.connects).toBe(2);
+    await closed('lost');
+    await expect.poll(() => network.counts.connects).toBe(3);
+  });
+
+  it('that the network asks for is followed by another link at once, and is no news', async () => {
+    await started();
+    await expect.poll(async () => (await connection())?.status).toBe('CONNECTED');
+    const before = await test.eventStore.head();
+    await closed('restart');
+    await expect.poll(() => network.counts.connects).toBe(2);
+    await wait(100);
+    expect(await test.eventStore.head()).toBe(before);
+  });
+
+  it.each<CloseCause>(['logged-out', 'replaced', 'unpaired'])(
+    'for good (%s) stays: neither this gateway nor the next one tries again, until somebody asks',
+    async (cause) => {
+      const gateway = await started();
+      await closed(cause);
+      await expect.poll(async () => (await connection())?.status).toMatch(/DISCONNECTED|TIMEOUT/);
+      // Several times the longest pause between two tries of this test.
+      await wait(300);
+      expect(network.counts.connects).toBe(1);
+      await gateway.stop();
+      await startGateway();
+      await wait(300);
+      expect(network.counts.connects, 'after a restart').toBe(1);
+      await test.desk.connections.requestSession(system, {
+        connectionId: test.connectionId,
+        wanted: 'start',
+      });
+      await expect.poll(() => network.counts.connects).toBe(2);
+    },
+  );
+});
+
+describe('what we send', () => {
+  it('and the network plays back before it is written down is no message of the phone’s', async () => {
+    const sending = Promise.withResolvers<void>();
+    await started({ send: () => sending.promise });
+    await network.tell({ type: 'message', message: written('IN1', 'Oi') });
+    const ticketId = await test.accepted();
+    const { messageId } = await test.desk.tickets.send(ana, { ticketId, body: 'Bom dia' });
+    const id = externalIdOf(messageId);
+    await expect.poll(async () => (await test.reader.find('outbox', {})).length).toBe(1);
+    await network.tell({ type: 'message', message: written(id, 'Bom dia', true) });
+    sending.resolve();
+    await test.settled();
+    expect((await test.messages()).map(({ body }) => body)).toEqual(['Oi', 'Bom dia']);
+  });
+
+  it('by a network that cannot take it twice is not sent again: the agent is told, also when the line fell', async () => {
+    let sends = 0;
+    await started({
+      idempotentSend: false,
+      send: async () => {
+        sends++;
+        await closed('replaced');
+        throw new DriverError('unknown', 'no answer');
+      },
+    });
+    await network.tell({ type: 'message', message: written('IN1', 'Oi') });
+    const ticketId = await test.accepted();
+    await test.desk.tickets.send(ana, { ticketId, body: 'Bom dia' });
+    const failure = async () => (await test.messages()).at(-1)?.failure;
+    await expect.poll(failure).toMatchObject({ code: 'UNKNOWN_OUTCOME' });
+    expect(sends).toBe(1);
+  });
+
+  it('by a network that cannot take it twice is not sent again by who takes over from a gateway that died', async () => {
+    let sends = 0;
+    const gateway = await started({
+      idempotentSend: false,
+      send: () => {
+        sends++;
+        return new Promise(() => {});
+      },
+    });
+    await network.tell({ type: 'message', message: written('IN1', 'Oi') });
+    const ticketId = await test.accepted();
+    await test.desk.tickets.send(ana, { ticketId, body: 'Bom dia' });
+    await expect.poll(() => sends).toBe(1);
+    await gateway.stop();
+    await startGateway();
+    await test.settled();
+    expect((await test.messages()).at(-1)?.failure).toMatchObject({ code: 'UNKNOWN_OUTCOME' });
+    expect(sends).toBe(1);
+  });
+
+  it('is all sent after a start, however much waited', async () => {
+    const gateway = await started();
+    await network.tell({ type: 'message', message: written('IN1', 'Oi') });
+    const ticketId = await test.accepted();
+    await gateway.stop();
+    const bodies = Array.from({ length: 520 }, (_, number) => `resposta ${number}`);
+    for (const body of bodies) await test.desk.tickets.send(ana, { ticketId, body });
+    await expect.poll(async () => (await test.reader.find('outbox', {})).length).toBe(bodies.length);
+    await started();
+    await expect.poll(() => network.sends.length).toBe(bodies.length);
+    expect(network.sends.map(({ body }) => body)).toEqual(bodies);
+  });
+});
