@@ -23,6 +23,9 @@ const become = (next: LiveStatus): void => {
 };
 
 let client: Client | undefined;
+/** Where the page stands: the cursor of the newest frame, whichever subscription got it. */
+let cursor: string | undefined;
+const backListeners = new Set<() => void>();
 let usedToken: string | null = null;
 let offlineTimer: ReturnType<typeof setTimeout> | undefined;
 let doneTimer: ReturnType<typeof setTimeout> | undefined;
@@ -45,6 +48,13 @@ const recovered = (retried: boolean): void => {
   awaited.clear();
   for (const subscription of open) awaited.add(subscription);
   if (status.state === 'offline') become({ state: 'catchingUp', missed: 0 });
+  for (const listener of backListeners) listener();
+};
+
+/** Each time the line is up again after it was lost, however short that was. Returns the way to stop listening. */
+export const onLineBack = (listener: () => void): (() => void) => {
+  backListeners.add(listener);
+  return () => backListeners.delete(listener);
 };
 
 const caughtUp = (): void => {
@@ -112,6 +122,8 @@ export const closeLive = (): void => {
   void held?.dispose();
   clearTimeout(offlineTimer);
   offlineTimer = undefined;
+  // Another user's company counts its own changes.
+  cursor = undefined;
   awaited.clear();
   become({ state: 'online', missed: 0 });
 };
@@ -125,19 +137,22 @@ const query =
   'subscription ($channels:[String!]!,$after:String){changes(channels:$channels,after:$after){seq items}}';
 
 /**
- * Subscribes outside React; returns the way out. The cursor moves with each frame, so that a reconnect brings what was
- * missed. `apply` gets all items of a frame in one call; `onResync` is called when changes were lost for good; `onReady`
- * once, when nothing is missed from then on: what was fetched before may have been overtaken.
+ * Subscribes outside React; returns the way out. It begins where the page stands, and the cursor moves with each frame: so
+ * one begun while the line is away misses nothing of what happens until it is back, and neither does a reconnect. `apply`
+ * gets all items of a frame in one call; `onResync` is called when changes were lost for good; `onReady` once, when nothing
+ * is missed from then on. `whole`: nor since it was asked for; otherwise (the page's first) what was fetched before may
+ * have been overtaken.
  */
 export const subscribeLive = (
   channels: readonly string[],
   apply: (items: readonly Change[]) => void,
   onResync: () => void,
-  onReady?: () => void,
+  onReady?: (whole: boolean) => void,
 ): (() => void) => {
   const self = {};
   let ready = false;
-  let after: string | undefined;
+  let after = cursor;
+  const whole = after !== undefined;
   let stopped = false;
   let stop = () => {};
   let again: ReturnType<typeof setTimeout> | undefined;
@@ -150,9 +165,10 @@ export const subscribeLive = (
   };
   const next = ({ seq, items }: Frame): void => {
     after = seq;
+    cursor = seq;
     if (!ready) {
       ready = true;
-      onReady?.();
+      onReady?.(whole);
     }
     const changes = items.filter((item) => item.action !== 'resync');
     if (changes.length < items.length) onResync();
@@ -198,7 +214,7 @@ export const useLive = (
   channels: readonly string[],
   apply: (items: readonly Change[]) => void,
   onResync: () => void,
-  onReady?: () => void,
+  onReady?: (whole: boolean) => void,
 ): void => {
   const latest = useRef({ apply, onResync, onReady });
   latest.current = { apply, onResync, onReady };
@@ -209,7 +225,7 @@ export const useLive = (
       key.split(' '),
       (items) => latest.current.apply(items),
       () => latest.current.onResync(),
-      () => latest.current.onReady?.(),
+      (whole) => latest.current.onReady?.(whole),
     );
   }, [key]);
 };

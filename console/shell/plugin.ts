@@ -16,6 +16,8 @@ export interface Slots {
   /** Below the login's button: the ways in for who has no account, or no password. Shown to everybody. */
   'signin.link': Record<never, never>;
   'topbar.notifications': Record<never, never>;
+  /** A line above every page, mounted for the whole session: what a plugin does, or has to say, wherever people are. */
+  'shell.notice': Record<never, never>;
   /** The account menu's 'Profile', opened. */
   'account.profile': { onClose: () => void };
   'dashboard.card': { from: string; to: string };

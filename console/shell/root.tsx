@@ -4,9 +4,11 @@ import { CoreAdminContext, type I18nProvider, memoryStore } from 'ra-core';
 import { useCallback, useEffect, useState } from 'react';
 import { BrowserRouter } from 'react-router';
 import { ApiError } from './api.ts';
+import { askAgain } from './ask-again.ts';
 import { dataProvider } from './data-provider.ts';
 import { useT } from './i18n.ts';
 import { AppRoutes } from './layout/routes.tsx';
+import { onLineBack } from './live.ts';
 import { authProvider, followTabs, loadSession, useSessionState } from './session.tsx';
 import { theme } from './theme.ts';
 import { ErrorState } from './ui/states.tsx';
@@ -25,6 +27,7 @@ const queryClient = new QueryClient({
   },
 });
 const store = memoryStore();
+askAgain(queryClient, onLineBack);
 
 /** Signed in or not is asked once; a server that is away is said, with a way to ask again. */
 const Gate = () => {

@@ -72,6 +72,13 @@ export const plugin = definePlugin({
         load: () => import('./dialogs/new-ticket-dialog.tsx').then((m) => ({ default: m.NewTicketDialog })),
       },
     ],
+    'shell.notice': [
+      {
+        id: 'tickets.outbox',
+        label: 'tickets.outbox.open',
+        load: () => import('./notifications/outbox-notice.tsx').then((m) => ({ default: m.OutboxNotice })),
+      },
+    ],
     'topbar.notifications': [
       {
         id: 'tickets.bell',

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useT } from '../i18n.ts';
+import { Slot } from '../slot.tsx';
 import { Banner } from './banner.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Palette } from './palette.tsx';
@@ -35,6 +36,7 @@ export const Layout = ({ children }: { readonly children: ReactNode }) => {
       <TopBar openPalette={() => setPalette(true)} />
       <div className="content">
         <Banner />
+        <Slot name="shell.notice" props={{}} />
         <SubscriptionWarning />
         <main id="content" tabIndex={-1}>
           {children}

@@ -57,6 +57,10 @@ export const useThread = (ticketId: string, contactId: string) => {
   const cache = useQueryClient();
   const session = useSession();
   const { items, outbox } = useOutbox();
+  const reload = () => {
+    void cache.invalidateQueries({ queryKey: keys.thread(ticketId) });
+    void cache.invalidateQueries({ queryKey: keys.allNotes });
+  };
   useLive(
     [channels.room(session.user.companyId, ticketId)],
     (items) => {
@@ -65,9 +69,10 @@ export const useThread = (ticketId: string, contactId: string) => {
           patchNote(cache, change as Change<NoteView>);
         else patchMessage(cache, change as Change<MessageView>);
     },
-    () => {
-      void cache.invalidateQueries({ queryKey: keys.thread(ticketId) });
-      void cache.invalidateQueries({ queryKey: keys.allNotes });
+    reload,
+    // The page's first subscription begins at its first frame: what was said since the thread was asked for is not in it.
+    (whole) => {
+      if (!whole) reload();
     },
   );
   const query = useInfiniteQuery<

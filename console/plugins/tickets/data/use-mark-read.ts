@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { TicketView } from '../../../../domain/views/index.ts';
+import { onLineBack } from '../../../shell/live.ts';
 import { markRead } from './calls.ts';
 import { useVisible } from './use-visible.ts';
 
@@ -7,12 +8,16 @@ import { useVisible } from './use-visible.ts';
 export const useMarkRead = (ticket: TicketView, seen: boolean): void => {
   const visible = useVisible();
   const marked = useRef('');
+  const [backs, setBacks] = useState(0);
+  useEffect(() => onLineBack(() => setBacks((count) => count + 1)), []);
   const { id, unreadMessages, preview } = ticket;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what could not be said is said when the line is back
   useEffect(() => {
     const now = `${id}:${preview?.id ?? ''}`;
     if (!seen || !visible || unreadMessages === 0 || marked.current === now) return;
     marked.current = now;
-    // Not read yet is the truth while the server is away: the next message or opening tries again.
-    markRead(id).catch(() => undefined);
-  }, [seen, visible, id, unreadMessages, preview?.id]);
+    markRead(id).catch(() => {
+      if (marked.current === now) marked.current = '';
+    });
+  }, [seen, visible, id, unreadMessages, preview?.id, backs]);
 };

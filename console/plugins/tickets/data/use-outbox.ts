@@ -2,8 +2,9 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { MessageView } from '../../../../domain/views/index.ts';
 import { ApiError } from '../../../shell/api.ts';
-import { useLiveStatus } from '../../../shell/live.ts';
+import { onLineBack } from '../../../shell/live.ts';
 import { useSession } from '../../../shell/session.tsx';
+import { sessionState } from '../../../shell/session-store.ts';
 import { mediaTypeOf } from '../model/media.ts';
 import { createOutbox, type Outbox, type Outgoing, type Sent } from '../model/outbox.ts';
 import { sendMessage } from './calls.ts';
@@ -38,6 +39,9 @@ const outboxOf = (userId: string, cache: QueryClient): Outbox => {
   const box = createOutbox({
     ...stored,
     send: async (item) => {
+      // Who wrote it has left this tab: under the session of whoever came after, it would be theirs.
+      const now = sessionState();
+      if (now.status !== 'in' || now.user.id !== userId) return { is: 'later' };
       try {
         const answer = await sendMessage({ ...item, quotedId: item.quoted?.id ?? null });
         for (const document of messagesIn(answer))
@@ -66,20 +70,28 @@ const outboxOf = (userId: string, cache: QueryClient): Outbox => {
   return box;
 };
 
-/** The messages on their way and the outbox that carries them. */
+/** The messages on their way and the outbox that keeps them. */
 export const useOutbox = (): { readonly outbox: Outbox; readonly items: readonly Outgoing[] } => {
   const cache = useQueryClient();
   const outbox = outboxOf(useSession().user.id, cache);
   const items = useSyncExternalStore(outbox.subscribe, outbox.list);
-  const status = useLiveStatus();
+  return { outbox, items };
+};
+
+/** The same for the whole session: begins with what a closed page left, and tries at once when the line is back. */
+export const useCarriedOutbox = (): readonly Outgoing[] => {
+  const { outbox, items } = useOutbox();
   useEffect(() => {
     const wake = () => outbox.wake();
+    wake();
     window.addEventListener('online', wake);
-    return () => window.removeEventListener('online', wake);
+    const stop = onLineBack(wake);
+    return () => {
+      window.removeEventListener('online', wake);
+      stop();
+    };
   }, [outbox]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the connection is a reason to try
-  useEffect(() => outbox.wake(), [outbox, status]);
-  return { outbox, items };
+  return items;
 };
 
 const urls = new WeakMap<File, string>();

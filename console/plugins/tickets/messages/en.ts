@@ -185,6 +185,10 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.failed.code.ERR_DELETE_WAPP_MSG': 'the app refused the deletion',
   'tickets.failed.retry': 'Try again',
   'tickets.failed.discard': 'Discard',
+  'tickets.outbox.waiting':
+    'One message has not been sent yet. |||| %{smart_count} messages have not been sent yet.',
+  'tickets.outbox.failed': 'One message could not be sent. |||| %{smart_count} messages could not be sent.',
+  'tickets.outbox.open': 'See conversation',
   'tickets.failed.code.ERR_SENDING_WAPP_MSG': 'the app refused the message',
   'tickets.failed.code.ERR_WAPP_NOT_INITIALIZED': 'the connection is down',
   'tickets.failed.code.ERR_TICKET_NOT_OPEN': 'the ticket is not open',

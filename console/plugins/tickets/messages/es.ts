@@ -186,6 +186,11 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.failed.code.ERR_DELETE_WAPP_MSG': 'la aplicación rechazó la eliminación',
   'tickets.failed.retry': 'Reintentar',
   'tickets.failed.discard': 'Descartar',
+  'tickets.outbox.waiting':
+    'Un mensaje todavía no se ha enviado. |||| %{smart_count} mensajes todavía no se han enviado.',
+  'tickets.outbox.failed':
+    'No se pudo enviar un mensaje. |||| No se pudieron enviar %{smart_count} mensajes.',
+  'tickets.outbox.open': 'Ver conversación',
   'tickets.failed.code.ERR_SENDING_WAPP_MSG': 'la aplicación rechazó el mensaje',
   'tickets.failed.code.ERR_WAPP_NOT_INITIALIZED': 'la conexión cayó',
   'tickets.failed.code.ERR_TICKET_NOT_OPEN': 'la atención no está abierta',

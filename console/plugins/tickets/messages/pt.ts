@@ -186,6 +186,11 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.failed.code.ERR_DELETE_WAPP_MSG': 'o aplicativo recusou a exclusão',
   'tickets.failed.retry': 'Tentar de novo',
   'tickets.failed.discard': 'Descartar',
+  'tickets.outbox.waiting':
+    'Uma mensagem ainda não foi enviada. |||| %{smart_count} mensagens ainda não foram enviadas.',
+  'tickets.outbox.failed':
+    'Uma mensagem não pôde ser enviada. |||| %{smart_count} mensagens não puderam ser enviadas.',
+  'tickets.outbox.open': 'Ver conversa',
   'tickets.failed.code.ERR_SENDING_WAPP_MSG': 'o aplicativo recusou a mensagem',
   'tickets.failed.code.ERR_WAPP_NOT_INITIALIZED': 'a conexão caiu',
   'tickets.failed.code.ERR_TICKET_NOT_OPEN': 'o atendimento não está aberto',

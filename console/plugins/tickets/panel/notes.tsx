@@ -49,7 +49,9 @@ export const Notes = ({ ticket }: { readonly ticket: TicketView }) => {
       ) : null}
       {isPending ? <span className="sk tk-sk-line late" /> : null}
       {isError ? <p className="tk-none">{t('tickets.notes.failed')}</p> : null}
-      {notes?.length === 0 && !writing ? <p className="tk-none">{t('tickets.notes.none')}</p> : null}
+      {notes?.length === 0 && !writing && !isError ? (
+        <p className="tk-none">{t('tickets.notes.none')}</p>
+      ) : null}
       <ul className="tk-pns">
         {notes?.toReversed().map((note) => (
           <li key={note.id} className="tk-pn">
