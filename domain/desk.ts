@@ -96,7 +96,15 @@ export interface Desk {
     ): Promise<Outcome>;
     /** `from`: only while it is this user's; nothing happens when somebody else has it by now. */
     returnToQueue(context: Context, ticket: { ticketId: string; from?: string }): Promise<Outcome>;
-    resolve(context: Context, ticket: { ticketId: string; reason?: 'agent' | 'auto' }): Promise<Outcome>;
+    resolve(
+      context: Context,
+      ticket: {
+        ticketId: string;
+        reason?: 'agent' | 'auto';
+        /** Goes to the contact in the same append and asks for a rating, unless it is a group or nobody worked on it. */
+        rating?: string;
+      },
+    ): Promise<Outcome>;
     /** Closes an open ticket in which nobody wrote, and of which nothing changed hands, since an instant; else nothing. */
     closeQuiet(context: Context, ticket: { ticketId: string; quietSince: string }): Promise<Outcome>;
     /** @throws ERR_OTHER_OPEN_TICKET */

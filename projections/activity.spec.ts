@@ -20,6 +20,8 @@ const created = (isGroup = false): Written => ({
 const pending = { status: 'pending', queueId: 'q1', userId: null } as const;
 const withAna = { status: 'open', queueId: 'q1', userId: 'u1' } as const;
 
+const unrated = { rated: 0, ratings: 0 };
+
 describe('the activity of an hour', () => {
   it('counts what was opened, accepted and resolved, with the times they took', async () => {
     const [hour, ...others] = await hoursAfter(
@@ -42,7 +44,7 @@ describe('the activity of an hour', () => {
       handled: 1,
       handledMs: 120_000,
       newContacts: 1,
-      agents: { u1: { taken: 1, resolved: 1, handled: 1, handledMs: 120_000 } },
+      agents: { u1: { taken: 1, resolved: 1, handled: 1, handledMs: 120_000, ...unrated } },
     });
   });
   it('a ticket closed while nobody had it has no time to average', async () => {
@@ -58,9 +60,17 @@ describe('the activity of an hour', () => {
       event.transferred({ userId: null }),
     );
     expect(hour?.agents).toEqual({
-      u1: { taken: 1, resolved: 0, handled: 0, handledMs: 0 },
-      u2: { taken: 1, resolved: 0, handled: 0, handledMs: 0 },
+      u1: { taken: 1, resolved: 0, handled: 0, handledMs: 0, ...unrated },
+      u2: { taken: 1, resolved: 0, handled: 0, handledMs: 0, ...unrated },
     });
+  });
+  it('what contacts think adds up with whoever worked for them', async () => {
+    const rated = (userId: string, rating: number) => ({
+      type: 'TicketRated',
+      data: { ticketId: 't1', messageId: 'm1', rating, userId },
+    });
+    const [hour] = await hoursAfter(event.opened(), rated('u1', 3), rated('u1', 2), rated('u2', 1));
+    expect(hour?.agents).toMatchObject({ u1: { rated: 2, ratings: 5 }, u2: { rated: 1, ratings: 1 } });
   });
   it('each hour has a document of its own', async () => {
     const many = Array.from({ length: 3_700 }, () => event.opened());

@@ -13,7 +13,7 @@ const nothing = {
   ...{ opened: 0, accepted: 0, waitedMs: 0, resolved: 0, handled: 0, handledMs: 0, newContacts: 0 },
   agents: {} as ActivityDocument['agents'],
 };
-export const idle: AgentActivity = { taken: 0, resolved: 0, handled: 0, handledMs: 0 };
+export const idle: AgentActivity = { taken: 0, resolved: 0, handled: 0, handledMs: 0, rated: 0, ratings: 0 };
 
 type Counted = Pick<
   ActivityDocument,
@@ -81,6 +81,9 @@ export const activity = projection<ActivityDocument, TicketEvent | ContactEvent>
       const time = before.status === 'open' ? { handled: 1, handledMs } : {};
       return { resolved: 1, ...time, agent: { id: before.userId, resolved: 1, ...time } };
     }),
+    TicketRated: counts<Of<'TicketRated'>>(({ userId, rating }) => ({
+      agent: { id: userId, rated: 1, ratings: rating },
+    })),
     ContactCreated: counts<OfContact<'ContactCreated'>>(({ isGroup }) =>
       isGroup ? undefined : { newContacts: 1 },
     ),

@@ -47,6 +47,8 @@ export interface TicketDocument extends StoredDocument {
   readonly lastMessage: LastMessage | null;
   readonly waitingSince: string | null;
   readonly previousTicketId: string | null;
+  /** What the contact thinks of how it was handled, 1 to 3; null: nobody asked, or they did not say. */
+  readonly rating: number | null;
   readonly createdAt: string;
   readonly acceptedAt: string | null;
   readonly closedAt: string | null;
@@ -213,6 +215,9 @@ export interface AgentActivity {
   readonly resolved: number;
   readonly handled: number;
   readonly handledMs: number;
+  /** Contacts who said what they think, and the sum of what they said (1 to 3 each). */
+  readonly rated: number;
+  readonly ratings: number;
 }
 
 /** Collection `activity`: one company's UTC hour. `waitedMs` of all `accepted`, `handledMs` of all `handled`. */

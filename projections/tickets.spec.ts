@@ -27,6 +27,7 @@ describe('the tickets read model', () => {
       lastMessage: null,
       waitingSince: null,
       previousTicketId: null,
+      rating: null,
       createdAt: instant(1),
       acceptedAt: null,
       closedAt: null,

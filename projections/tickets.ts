@@ -116,6 +116,7 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
           lastMessage: null,
           waitingSince: null,
           previousTicketId: data.previousTicketId ?? null,
+          rating: null,
           createdAt: at,
           acceptedAt: data.status === 'open' ? at : null,
           closedAt: null,
@@ -157,6 +158,11 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
         waitingSince: null,
         closedAt: at,
       })),
+    },
+    // The answer itself wants no answer.
+    TicketRated: {
+      id,
+      apply: moved<'TicketRated'>((_doc, { rating }) => ({ rating, ...seen, waitingSince: null })),
     },
     TicketReopened: {
       id,

@@ -12,7 +12,12 @@ interface Dashboard {
   readonly counters: Readonly<Record<string, number>> & {
     readonly previous: Readonly<Record<string, number>>;
   };
-  readonly attendants: readonly { readonly id: string; readonly name: string; readonly status: string }[];
+  readonly attendants: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly status: string;
+    readonly rating: number | null;
+  }[];
 }
 
 describe('the dashboard', () => {
@@ -31,7 +36,7 @@ describe('the dashboard', () => {
     new Date(Date.parse(`2026-03-${instant}.000Z`) + minutes * 60_000).toISOString().slice(8, 19);
 
   /** A conversation: begun, accepted after `wait` minutes, resolved after `talk` more. */
-  const conversation = async (begun: string, userId: string, wait: number, talk: number) => {
+  const conversation = async (begun: string, userId: string, wait: number, talk: number, more = {}) => {
     written += 1;
     const contact = await api.desk.contacts.ensure(at(begun), {
       numbers: [`55119${String(81_000_000 + written)}`],
@@ -42,7 +47,24 @@ describe('the dashboard', () => {
       ...{ fromMe: false, body: 'oi', mediaType: 'chat', sentAt: at(begun).at as string },
     });
     await api.desk.tickets.accept(at(later(begun, wait)), { ticketId, userId });
-    const { position } = await api.desk.tickets.resolve(at(later(begun, wait + talk)), { ticketId });
+    const { position } = await api.desk.tickets.resolve(at(later(begun, wait + talk)), {
+      ticketId,
+      ...more,
+    });
+    await api.reached(position);
+  };
+
+  /** A conversation of no time at all whose contact says what they think of it. */
+  const rated = async (begun: string, userId: string, answer: string) => {
+    await conversation(begun, userId, 0, 0, { rating: 'Como foi?' });
+    const { contactId } = await api.desk.contacts.ensure(at(begun), {
+      numbers: [`55119${String(81_000_000 + written)}`],
+      name: '',
+    });
+    const { position } = await api.desk.tickets.receive(at(begun), {
+      ...{ connectionId, queueId: null, contactId, externalId: `R${written}` },
+      ...{ fromMe: false, body: answer, mediaType: 'chat', sentAt: at(begun).at as string },
+    });
     await api.reached(position);
   };
 
@@ -71,6 +93,9 @@ describe('the dashboard', () => {
     await conversation('10T12:00:00', bruno, 10, 30);
     await conversation('11T02:10:00', bruno, 20, 10);
     await conversation('12T15:00:00', clara, 30, 20);
+    await rated('20T16:00:00', clara, '3');
+    await rated('20T17:00:00', clara, '2');
+    await rated('20T18:00:00', clara, '2');
     headers = await api.signIn(company.email);
   }, 60_000);
   afterAll(() => api.close());
@@ -137,6 +162,15 @@ describe('the dashboard', () => {
     expect(status).toBe(400);
     expect(body.error).toBe('ERR_VALIDATION');
     expect(Object.keys(body.errors)).toEqual([field]);
+  });
+
+  it('says what contacts think of whom, on average, of the days asked for', async () => {
+    const ratings = async (day: string) => {
+      const { body } = await get<Dashboard>(`?date_from=${day}&date_to=${day}`);
+      return Object.fromEntries(body.attendants.map(({ name, rating }) => [name, rating]));
+    };
+    expect(await ratings('2026-03-20')).toEqual({ Ana: null, Bruno: null, Clara: 2.3 });
+    expect(await ratings('2026-03-12')).toEqual({ Ana: null, Bruno: null, Clara: null });
   });
 
   it('charts conversations by user, by day and, of one day, by hour', async () => {

@@ -100,10 +100,17 @@ export function dashboardRoutes(api: Api): void {
       );
       const done = agentsOf(hours);
       const attendants = users.map(({ id, name }) => {
-        const { taken = 0, handled = 0, handledMs = 0 } = done.get(id) ?? {};
+        const { taken = 0, handled = 0, handledMs = 0, rated = 0, ratings = 0 } = done.get(id) ?? {};
         const status = statuses.get(id) ?? 'offline';
         return {
-          ...{ id, name, rating: null, conversations: taken, status, online: status !== 'offline' },
+          ...{
+            id,
+            name,
+            rating: rated === 0 ? null : Math.round((10 * ratings) / rated) / 10,
+            conversations: taken,
+            status,
+            online: status !== 'offline',
+          },
           avgSupportTime: minutes(handledMs, handled),
         };
       });

@@ -1,5 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import { type SettingKey, settingValue } from '../../domain/company/settings.ts';
+import {
+  defaultRatingMessage,
+  ratingScale,
+  type SettingKey,
+  settingValue,
+} from '../../domain/company/settings.ts';
 import { expandTemplate, firstNameOf } from '../../domain/ticket/template.ts';
 import type { TicketDocument } from '../../projections/documents.ts';
 import { timeZoneOf } from '../http/company-time.ts';
@@ -8,6 +13,8 @@ import type { Names } from '../names.ts';
 export interface AutomaticTexts {
   /** To the contact whose ticket was accepted; undefined: the company sends none. */
   readonly greeting: string | undefined;
+  /** To the contact whose ticket was resolved. */
+  readonly rating: string | undefined;
   /** To the contact whose ticket moves to this queue. */
   notice(queueId: string | null): string | undefined;
 }
@@ -23,21 +30,26 @@ export async function automaticTexts(
   const document = company.get('companies', companyId);
   const stored = document?.settings ?? {};
   const enabled = (key: SettingKey) => !ticket.isGroup && settingValue(stored, key) === 'enabled';
-  if (!enabled('sendGreetingAccepted') && !enabled('sendMsgTransfTicket'))
-    return { greeting: undefined, notice: () => undefined };
+  if (!enabled('sendGreetingAccepted') && !enabled('sendMsgTransfTicket') && !enabled('userRating'))
+    return { greeting: undefined, rating: undefined, notice: () => undefined };
   const name = (await names.contacts(companyId, [ticket.contactId])).get(ticket.contactId)?.name ?? '';
-  const expand = (key: SettingKey, queue?: string) =>
-    expandTemplate(settingValue(stored, key), {
+  const expand = (template: string, queue?: string) =>
+    expandTemplate(template, {
       ...{ name, firstName: firstNameOf(name), agent: session.name, protocol: ticket.protocol },
       ...{ at: now().toISOString(), timeZone: timeZoneOf(company, companyId), locale: 'pt' },
       ...(queue !== undefined && { queue }),
     });
   return {
-    greeting: enabled('sendGreetingAccepted') ? expand('greetingAcceptedTemplate') : undefined,
+    greeting: enabled('sendGreetingAccepted')
+      ? expand(settingValue(stored, 'greetingAcceptedTemplate'))
+      : undefined,
+    rating: enabled('userRating')
+      ? `${expand(company.get('connections', ticket.connectionId)?.ratingMessage.trim() || defaultRatingMessage)}\n\n${ratingScale}`
+      : undefined,
     notice(queueId) {
       const queue = queueId === null ? undefined : company.get('queues', queueId);
       if (!queue || !enabled('sendMsgTransfTicket')) return undefined;
-      return expand('transferTemplate', String(queue.name));
+      return expand(settingValue(stored, 'transferTemplate'), String(queue.name));
     },
   };
 }

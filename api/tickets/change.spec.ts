@@ -47,7 +47,7 @@ describe('what PUT /tickets/{id} means', () => {
       queueId: 'q',
       userId: status === 'open' ? 'me' : null,
     } as TicketDocument;
-    const texts = { greeting: undefined, notice: () => undefined };
+    const texts = { greeting: undefined, rating: undefined, notice: () => undefined };
     await changeTicket(tickets, {} as Context, ticket, ticketChange.parse(body), 'me', texts);
     return called;
   };

@@ -87,7 +87,11 @@ function moveTicket(
   const mine = userId === undefined || userId === me;
   const sameQueue = queueId === undefined || queueId === ticket.queueId;
 
-  if (status === 'closed') return tickets.resolve(context, { ticketId });
+  if (status === 'closed')
+    return tickets.resolve(context, {
+      ticketId,
+      ...(texts.rating !== undefined && { rating: texts.rating }),
+    });
   if (status === 'open' && ticket.status === 'closed')
     return tickets.reopen(context, { ticketId, userId: userId === undefined ? me : userId });
   if (status === 'open' && mine && (sameQueue || ticket.status === 'pending') && whatsappId === undefined)

@@ -80,6 +80,7 @@ export function ticketViewOf(
     unreadMessages: ticket.unreadMessages,
     waitingSince: ticket.waitingSince,
     previousTicketId: ticket.previousTicketId,
+    rating: ticket.rating ?? null,
     chatbot: false,
     ...(ticket.integration ?? noIntegration),
     createdAt: ticket.createdAt,

@@ -26,6 +26,11 @@ export const defaultGreeting =
 export const defaultTransferText =
   'Você foi transferido para {{queue}}. Aguarde um momento, já vamos continuar seu atendimento.';
 
+/** Asks a contact what they think of how they were served, where the connection has no text of its own. */
+export const defaultRatingMessage = 'Como foi o seu atendimento com {{agent}}? Responda com um número:';
+/** Stands below the question: the answers there are. */
+export const ratingScale = '*1* – Insatisfeito\n*2* – Satisfeito\n*3* – Muito satisfeito';
+
 /** Every setting there is: the spec's keys, and those that product.md adds. Values are strings, as the spec's calls carry them. */
 export const settings = {
   userRating: { value: enabled, default: 'disabled' },

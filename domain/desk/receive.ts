@@ -10,7 +10,9 @@ import { ConflictError } from '../ports/event-store.ts';
 import type { Incoming, TicketCommand } from '../ticket/commands.ts';
 import { dayBefore } from '../ticket/decide-messages.ts';
 import { protocolOf } from '../ticket/protocol.ts';
+import { answersRating } from '../ticket/rating.ts';
 import type { TicketState } from '../ticket/state.ts';
+import { isKnown } from '../ticket/state.ts';
 import { StaleClaim, ticketDecider } from '../ticket/ticket.ts';
 import { outcome } from './kit.ts';
 import type { TicketKit } from './ticket-kit.ts';
@@ -143,6 +145,23 @@ export const createReceive = (kit: TicketKit): Desk['tickets']['receive'] => {
     }
   };
 
+  /** Needs no claim: who takes it away writes to this very stream, and the answer is then none any more. */
+  const rateWith = async (
+    metadata: CommandMetadata,
+    owner: { readonly id: string; readonly stream: string },
+    message: Incoming,
+  ) => {
+    const command: TicketCommand = { type: 'RateTicket', data: { message }, metadata };
+    try {
+      const handled = await kit.handle(owner.stream, command, endless);
+      const duplicate = handled.events.length === 0;
+      return { ...outcome(handled), ticketId: owner.id, messageId: message.messageId, duplicate };
+    } catch (error) {
+      if (error instanceof StaleClaim) return undefined;
+      throw error;
+    }
+  };
+
   const receive = async (context: Context, claimName: string, message: InboundMessage) => {
     const newMessage = incoming(message);
     const metadata = kit.metadataOf(context);
@@ -183,6 +202,13 @@ export const createReceive = (kit: TicketKit): Desk['tickets']['receive'] => {
         const recent = closed(state) && 'since' in state && state.since >= dayBefore(newMessage.sentAt);
         if (recent && (await kit.contains(ownerStream, state, newMessage)))
           return duplicateIn(companyId, owner, newMessage.messageId);
+        if (isKnown(state) && state.claim === claimName && answersRating(state, newMessage, metadata.at)) {
+          const rated = await rateWith(metadata, { id: owner, stream: ownerStream }, newMessage);
+          if (rated !== undefined) return rated;
+          claim = undefined;
+          current = false;
+          continue;
+        }
         if (reopens(message, claimName, state, metadata.at)) {
           const it = { id: owner, stream: ownerStream };
           const reopened = await reopenWith(metadata, claimName, it, message, newMessage);

@@ -144,8 +144,12 @@ export const createTickets = (base: Kit): Desk['tickets'] => {
     },
     returnToQueue: (context, { ticketId, ...data }) =>
       asked(context, { ticketId }, { type: 'ReturnTicket', data }),
-    resolve: (context, { ticketId, reason = 'agent' }) =>
-      asked(context, { ticketId }, { type: 'ResolveTicket', data: { reason } }),
+    resolve: (given, { ticketId, reason = 'agent', rating }) => {
+      const context = kit.named(given);
+      const text = automaticText(context.commandId, 'rating', rating);
+      const data = { reason, ...(text && { rating: text }) };
+      return asked(context, { ticketId }, { type: 'ResolveTicket', data });
+    },
 
     closeQuiet: (context, { ticketId, quietSince }) =>
       asked(context, { ticketId }, { type: 'CloseQuietTicket', data: { quietSince } }),

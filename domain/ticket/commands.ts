@@ -62,7 +62,16 @@ export type TicketCommand =
       }
     >
   | Command<'ReturnTicket', { readonly from?: string }>
-  | Command<'ResolveTicket', { readonly reason: 'agent' | 'auto' | 'contact-merged' }>
+  | Command<
+      'ResolveTicket',
+      {
+        readonly reason: 'agent' | 'auto' | 'contact-merged';
+        /** Asks the contact what they think of who worked on it. */
+        readonly rating?: AutomaticText;
+      }
+    >
+  /** A contact's answer to that, if it still is one. */
+  | Command<'RateTicket', { readonly message: Incoming }>
   /** Nobody wrote since `quietSince` (an instant): the ticket is closed. */
   | Command<'CloseQuietTicket', { readonly quietSince: string }>
   | Command<

@@ -118,6 +118,10 @@ export const ticketEvents = {
     handledMs: z.number().nonnegative(),
     reason: z.enum(['agent', 'auto', 'contact-merged']).default('agent'),
   }),
+  /** The contact was asked what they think of the agent, and may say so until an instant. */
+  RatingRequested: z.object({ ...ids, userId: z.string(), until: z.string() }),
+  /** 1 dissatisfied, 2 satisfied, 3 very satisfied; `messageId`: the contact's own words, `userId`: whose work it was. */
+  TicketRated: z.object({ ...message, rating: z.int().min(1).max(3), userId: z.string() }),
   TicketReopened: z.object({
     ...ids,
     userId: z.string().nullable(),

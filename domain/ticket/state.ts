@@ -15,6 +15,8 @@ interface Known {
   readonly tagIds: readonly string[];
   readonly unread: boolean;
   readonly integration: TicketIntegration;
+  /** What the contact was asked when it closed and has not said; null: nothing. */
+  readonly rating: { readonly userId: string; readonly until: string } | null;
   /** When a message last came or was written, on our clock; of a ticket without messages, when it was opened. */
   readonly lastWrittenAt: string;
   readonly messages: Messages;
@@ -78,6 +80,7 @@ export const evolveTicket = (state: TicketState, event: TicketEvent, at: string)
       ...{ status, since: at, ticketId, contactId, connectionId, queueId, userId, isGroup },
       ...{ claim, claimRevision, lost: {}, tagIds: [], unread: false, lastWrittenAt: at },
       integration: noIntegration,
+      rating: null,
       messages: noMessages(state.keep),
       notes: new Map(),
     };
@@ -103,9 +106,15 @@ export const evolveTicket = (state: TicketState, event: TicketEvent, at: string)
     }
     case 'TicketResolved':
       return { ...state, status: 'closed', since: at, integration: noIntegration };
+    case 'RatingRequested': {
+      const { userId, until } = event.data;
+      return { ...state, rating: { userId, until } };
+    }
+    case 'TicketRated':
+      return { ...state, rating: null, unread: false };
     case 'TicketReopened': {
       const { status, userId, claimRevision } = event.data;
-      return { ...state, status, userId, claimRevision, since: at };
+      return { ...state, status, userId, claimRevision, since: at, rating: null };
     }
     case 'TicketTagsChanged':
       return { ...state, tagIds: event.data.tagIds };

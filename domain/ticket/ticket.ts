@@ -20,6 +20,7 @@ import { addNote, deleteNote } from './decide-notes.ts';
 import type { TicketEvent } from './events.ts';
 import { ticketEvents } from './events.ts';
 import { everything } from './messages.ts';
+import { askForRating, rate } from './rating.ts';
 import type { KnownTicket, LiveTicket, TicketState } from './state.ts';
 import { absentTicket, evolveTicket, isKnown } from './state.ts';
 
@@ -98,6 +99,7 @@ const resolve = ({ data, metadata }: TicketCommandOf<'ResolveTicket'>, ticket: L
       type: 'TicketResolved',
       data: { ticketId: ticket.ticketId, before: before(ticket), handledMs, reason },
     },
+    ...askForRating({ type: 'ResolveTicket', data, metadata }, ticket),
   ];
 };
 
@@ -214,6 +216,11 @@ const decideTicket = (command: TicketCommand, state: TicketState): readonly Tick
       return giveBack(command, ticket());
     case 'ResolveTicket':
       return resolve(command, ticket());
+    case 'RateTicket': {
+      const events = rate(command, known(state));
+      if (events === undefined) throw new StaleClaim();
+      return events;
+    }
     case 'CloseQuietTicket':
       return closeQuiet(command, ticket());
     case 'ReopenTicket':

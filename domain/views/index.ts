@@ -71,6 +71,8 @@ export const ticketView = z.object({
   /** Since when the contact waits for an answer; null when the company spoke last. */
   waitingSince: z.string().nullable(),
   previousTicketId: z.string().nullable(),
+  /** 1 dissatisfied, 2 satisfied, 3 very satisfied. */
+  rating: z.number().nullable(),
   chatbot: z.boolean(),
   useIntegration: z.boolean(),
   promptId: z.string().nullable(),

@@ -36,6 +36,7 @@ export const aTicket = (over: Partial<TicketView> = {}): TicketView => ({
   unreadMessages: 1,
   waitingSince: '2026-11-21T10:00:00.000Z',
   previousTicketId: null,
+  rating: null,
   chatbot: false,
   useIntegration: false,
   promptId: null,

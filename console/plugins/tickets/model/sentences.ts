@@ -19,6 +19,7 @@ export type EventIcon =
   | 'tags'
   | 'read'
   | 'markedUnread'
+  | 'rated'
   | 'integration'
   | 'peeked'
   | 'deleted'
@@ -54,6 +55,8 @@ const icons: Readonly<Record<string, EventIcon>> = {
   TicketTagsChanged: 'tags',
   TicketRead: 'read',
   TicketMarkedUnread: 'markedUnread',
+  RatingRequested: 'rated',
+  TicketRated: 'rated',
   TicketIntegrationChanged: 'integration',
   TicketPeeked: 'peeked',
   TicketDeleted: 'deleted',
@@ -142,9 +145,18 @@ export const sentenceOf = (event: HistoryEventView, names: Names, t: Translate):
   const queue = names.queue(text(event.data.queueId));
   if (event.type === 'TicketOpened' && queue !== undefined)
     return { icon, title, who: actor, text: t('tickets.event.openedIn.text', { who: first, queue }) };
-  return { icon, title, who: actor, text: t(`${key}.text`, { who: first, reason: text(event.data.reason) }) };
+  const { rating } = event.data;
+  const values = {
+    who: first,
+    reason: text(event.data.reason),
+    ...(typeof rating === 'number' && { rating }),
+  };
+  return { icon, title, who: actor, text: t(`${key}.text`, values) };
 };
+
+/** What an agent did for themselves: of no meaning to who reads the conversation. */
+const unsaid = new Set(['TicketRead', 'TicketMarkedUnread']);
 
 /** Events that stand as a line in the thread; the others are seen in the bubbles themselves. */
 export const isThreadLine = (event: HistoryEventView): boolean =>
-  event.type.startsWith('Ticket') && event.type !== 'TicketRead';
+  event.type.startsWith('Ticket') && !unsaid.has(event.type);
