@@ -106,7 +106,11 @@ export function contactFileRoutes(api: Api): void {
       },
     },
     async (request, reply) => {
-      const { valid, errors, total } = await readSheet(await readBytes(api, request, mostBytes));
+      const { valid, errors, total } = await readSheet(
+        api.state,
+        request.session.companyId,
+        await readBytes(api, request, mostBytes),
+      );
       if (request.query.preview)
         return {
           total,
@@ -141,6 +145,8 @@ export function contactFileRoutes(api: Api): void {
       if (!connection) throw new DomainError(wanted ? 'ERR_NO_WAPP_FOUND' : 'ERR_NO_DEF_WAPP_FOUND');
       const book = await readPhoneBook(api.state, connection.id, mostRows);
       const { valid, errors } = await readSheet(
+        api.state,
+        companyId,
         Buffer.from(stringify([['name', 'number'], ...book.map((entry) => [entry.name, entry.number])])),
       );
       return begin(request, reply, { valid, errors });
