@@ -3,6 +3,9 @@ import type { Driver, DriverContext } from './driver.ts';
 import { simulatorDriver } from './drivers/simulator.ts';
 import type { GatewayDeps } from './gateway.ts';
 
+const isMissing = (error: unknown) =>
+  (error as { code?: unknown }).code === 'ERR_MODULE_NOT_FOUND' && String(error).includes("'baileys'");
+
 /**
  * The driver of a channel. Baileys is loaded only when a connection needs it: its Signal library is GPL-3.0, and a
  * build without it must work.
@@ -17,7 +20,11 @@ export async function openDriver(
     case 'simulator':
       return simulatorDriver(context, { phones: deps.phones, media: deps.media });
     case 'whatsapp': {
-      const { baileysDriver } = await import('./drivers/baileys/driver.ts');
+      const { baileysDriver } = await import('./drivers/baileys/driver.ts').catch((error: unknown) => {
+        throw isMissing(error)
+          ? new Error('this build has no WhatsApp driver: the optional package baileys is not installed')
+          : error;
+      });
       return baileysDriver(context, { state: deps.state, config: deps.config });
     }
   }

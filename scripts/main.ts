@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Logger, pino } from 'pino';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { ensureConsole } from './console-build.ts';
+import { openDataFolder, ownFilesOnly } from './data-folder.ts';
 import { type Prepared, prepareFirstStart } from './first-start.ts';
 import { greet } from './greeting.ts';
 import { createLog } from './log.ts';
@@ -17,16 +17,23 @@ export async function main(args: readonly string[]): Promise<void> {
     args: [...args],
     options: { demo: { type: 'boolean', default: false }, roles: { type: 'string' } },
   });
+  ownFilesOnly();
   let config: Config;
+  let loose: readonly string[];
   try {
     config = readConfig(process.env, { demo: values.demo, ...(values.roles && { roles: values.roles }) });
-    mkdirSync(config.dataDir, { recursive: true });
+    loose = openDataFolder(config.dataDir);
   } catch (error) {
     if (!(error instanceof ConfigError) && !('code' in (error as object))) throw error;
     console.error((error as Error).message);
     process.exit(1);
   }
   const log = createLog(config, pino.destination({ fd: 2, sync: false }));
+  if (loose.length > 0)
+    log.warn(
+      { loose },
+      `other accounts of this machine can reach the data: chmod -R go-rwx '${config.dataDir}' (and its backups)`,
+    );
   try {
     await run(config, log);
   } catch (error) {

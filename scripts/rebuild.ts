@@ -5,6 +5,7 @@ import { projections } from '../projections/index.ts';
 import { acquireLease } from '../projections/projector/lease.ts';
 import { rebuild } from '../projections/projector/rebuild.ts';
 import { readConfig } from './config.ts';
+import { ownFilesOnly } from './data-folder.ts';
 import { type RebuildAnswer, rebuildAnswer, rebuildRequest } from './projector.ts';
 import { openStores } from './stores.ts';
 
@@ -12,6 +13,7 @@ import { openStores } from './stores.ts';
  * `npm run rebuild`: folds all read models anew and switches to them without a pause. Where a server runs on the same
  * stores, its projector does it; otherwise this process does.
  */
+ownFilesOnly();
 const config = readConfig(process.env, { demo: false });
 const log = pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: true }));
 const stores = await openStores(config, log);

@@ -1,5 +1,10 @@
 import { enableCompileCache } from 'node:module';
 
+// On systems for which no Node comes with the packages it is the one that is installed.
+if (Number(process.versions.node.split('.')[0]) < 24) {
+  console.error(`Balcão needs Node.js 24 or newer to run; this is ${process.version}`);
+  process.exit(1);
+}
 // Compiled code is kept between starts: the second one takes a fraction of the first. The one file that is not
 // TypeScript: with it Node would load its type stripper (15 MB) at every start, with all other files in the cache.
 enableCompileCache();
