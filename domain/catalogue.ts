@@ -134,6 +134,8 @@ export const withSchemas = (store: EventStore): EventStore => {
     subscribe: async function* (options) {
       for await (const events of store.subscribe(options)) yield events.map(parseOrMark);
     },
+    stands: (mark) => store.stands(mark),
+    rewinds: () => store.rewinds(),
     head: () => store.head(),
     logId: () => store.logId(),
     ping: () => store.ping(),

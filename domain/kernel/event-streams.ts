@@ -96,7 +96,19 @@ export const createEventStreams = <S, E extends DomainEvent>(
     };
   };
 
-  const keep = (stream: string, loaded: Loaded<S>): void => {
+  /** What was folded from a log that an older copy has replaced is of no stream that exists. */
+  let rewinds = store.rewinds();
+  const forgetRewound = (): number => {
+    if (store.rewinds() !== rewinds) {
+      rewinds = store.rewinds();
+      cache.clear();
+    }
+    return rewinds;
+  };
+
+  /** @param since rewinds of the log when the folding of it began */
+  const keep = (stream: string, loaded: Loaded<S>, since: number): void => {
+    if (forgetRewound() !== since) return;
     const there = cache.peek(stream);
     if (there === undefined || there.revision <= loaded.revision) cache.set(stream, loaded);
   };
@@ -125,16 +137,22 @@ export const createEventStreams = <S, E extends DomainEvent>(
 
   return {
     empty,
-    cached: (stream) => cache.get(stream),
+    cached: (stream) => {
+      forgetRewound();
+      return cache.get(stream);
+    },
 
     refresh: async (stream) => {
-      const start = cache.get(stream) ?? empty;
-      let loaded = start;
-      await readFrom(stream, loaded.revision + 1, (event) => {
-        loaded = next(loaded, event);
-      });
-      if (loaded.revision >= 0) keep(stream, loaded);
-      return loaded;
+      for (;;) {
+        const since = forgetRewound();
+        let loaded = cache.get(stream) ?? empty;
+        await readFrom(stream, loaded.revision + 1, (event) => {
+          loaded = next(loaded, event);
+        });
+        if (forgetRewound() !== since) continue;
+        if (loaded.revision >= 0) keep(stream, loaded, since);
+        return loaded;
+      }
     },
 
     append: async (stream, base, events, metadata) => {
@@ -145,6 +163,7 @@ export const createEventStreams = <S, E extends DomainEvent>(
         const id = deriveId(metadata.commandId, stream, base.revision + 1, index, type);
         return { id, type, data, metadata: stamped };
       });
+      const since = forgetRewound();
       try {
         const appended = await insist(stream, () => store.append(stream, base.revision, envelopes));
         let loaded = base;
@@ -153,11 +172,12 @@ export const createEventStreams = <S, E extends DomainEvent>(
           const recorded = { ...event, position: appended.position };
           loaded = next(loaded, fold.encode ? { ...recorded, data: events[index]!.data } : recorded);
         });
-        keep(stream, loaded);
+        keep(stream, loaded, since);
         return { loaded, events: appended.events };
       } catch (error) {
-        // A conflict says only that the cache is behind; after anything else nothing is known about the stream.
-        if (!(error instanceof ConflictError)) cache.delete(stream);
+        // A conflict says only that the cache is behind; after anything else, or when the stream is shorter than it was,
+        // nothing is known about it.
+        if (!(error instanceof ConflictError) || error.actual < error.expected) cache.delete(stream);
         throw error;
       }
     },

@@ -1,12 +1,22 @@
 import type { Appended, EventStore } from '../ports/event-store.ts';
-import { ConflictError } from '../ports/event-store.ts';
+import { ConflictError, LogRewoundError } from '../ports/event-store.ts';
 import type { EventEnvelope, RecordedEvent } from './event.ts';
 
 /** An event store for tests of every folder: the port's promises, without a disk. */
-export const createInMemoryEventStore = (options: { logId?: string } = {}): EventStore => {
+export const createInMemoryEventStore = (
+  options: { logId?: string } = {},
+): EventStore & {
+  /** Puts back the log as it stood at a position, in the place of what it is now. */
+  putBack(position: number): void;
+} => {
   const streams = new Map<string, RecordedEvent[]>();
   const log: RecordedEvent[] = [];
   const waiting = new Set<() => void>();
+  let rewinds = 0;
+  const wakeAll = () => {
+    for (const wake of waiting) wake();
+    waiting.clear();
+  };
 
   const outcome = (events: readonly RecordedEvent[]): Appended => {
     const last = events.at(-1)!;
@@ -30,8 +40,7 @@ export const createInMemoryEventStore = (options: { logId?: string } = {}): Even
     there.push(...events);
     log.push(...events);
     streams.set(stream, there);
-    for (const wake of waiting) wake();
-    waiting.clear();
+    wakeAll();
     return outcome(events);
   };
 
@@ -44,11 +53,21 @@ export const createInMemoryEventStore = (options: { logId?: string } = {}): Even
       return events.slice(Math.max(0, end - limit), Math.max(0, end)).reverse();
     },
     readAll: async ({ after, limit }) => log.slice(after, after + limit),
-    subscribe: async function* ({ after, batch = 500, signal }) {
+    subscribe: async function* ({ after, mark, batch = 500, signal, onLive }) {
+      let last: Pick<RecordedEvent, 'id'> | undefined = mark;
+      let checked: number | undefined;
       for (let position = after; !signal.aborted; ) {
+        if (checked !== rewinds && position > 0) {
+          const there = log[position - 1];
+          if (there === undefined || (last !== undefined && there.id !== last.id))
+            throw new LogRewoundError(`position ${position} is not in the log`);
+        }
+        checked = rewinds;
+        onLive?.(true);
         const events = log.slice(position, position + batch);
         if (events.length > 0) {
           position += events.length;
+          last = events.at(-1);
           yield events;
           continue;
         }
@@ -63,9 +82,18 @@ export const createInMemoryEventStore = (options: { logId?: string } = {}): Even
         });
       }
     },
+    stands: async ({ id, position }) => log[position - 1]?.id === id,
+    rewinds: () => rewinds,
     head: async () => log.length,
     logId: async () => options.logId ?? 'in-memory',
     ping: async () => {},
     close: async () => {},
+    putBack: (position) => {
+      log.length = position;
+      streams.clear();
+      for (const event of log) streams.set(event.stream, [...(streams.get(event.stream) ?? []), event]);
+      rewinds += 1;
+      wakeAll();
+    },
   };
 };

@@ -9,6 +9,8 @@ import {
   AppendTooLargeError,
   ConflictError,
   type EventStore,
+  LogRewoundError,
+  type Mark,
 } from '../../domain/ports/event-store.ts';
 
 /** One log; `open` gives a handle of its own each time, as another process would have. The log need not be empty. */
@@ -260,6 +262,7 @@ export const eventStoreContract = (name: string, make: () => Promise<EventStoreH
     for (const [what, text] of Object.entries(hostile))
       it(`${what} in data, metadata and keys survive`, async () => {
         const stream = sampleStream();
+        const before = await store.append(sampleStream(), -1, sampleEvents(1));
         const key = text.slice(0, 50);
         const event = sampleEvent({ text, [key]: [text.slice(0, 100)], constructor: 1 });
         const named = {
@@ -269,7 +272,7 @@ export const eventStoreContract = (name: string, make: () => Promise<EventStoreH
         const { position } = await store.append(stream, -1, [named]);
         const [read] = await other.read(stream);
         expect(read).toEqual({ ...named, stream, revision: 0, position });
-        expect(await store.readAll({ after: position - 1, limit: 1 })).toEqual([read]);
+        expect(await store.readAll({ after: before.position, limit: 1 })).toEqual([read]);
       });
 
     const mebibyte = 1024 * 1024;
@@ -417,6 +420,53 @@ export const eventStoreContract = (name: string, make: () => Promise<EventStoreH
       expect(seen).toEqual(written);
       // 56 MB were written: a subscription that runs ahead of its consumer would hold most of it.
       expect(most).toBeLessThan(24 * 1024 * 1024);
+    });
+
+    it('an event stands where it was appended, whatever comes after it, and no other does', async () => {
+      const written = await appendAndRead(store, 3);
+      await appendAndRead(other, 1);
+      for (const event of written) expect(await other.stands(event)).toBe(true);
+      const [first, , last] = written as [RecordedEvent, RecordedEvent, RecordedEvent];
+      expect(await store.stands({ ...last, id: randomUUID() })).toBe(false);
+      expect(await store.stands({ ...last, position: first.position })).toBe(false);
+      expect(await store.stands({ ...last, revision: 3, position: last.position + 1_000_000 })).toBe(false);
+      expect(await store.stands({ ...last, stream: sampleStream(), position: last.position + 1 })).toBe(
+        false,
+      );
+      expect(store.rewinds()).toBe(0);
+    });
+
+    it('a subscription begins only after an event that stands in the log', async () => {
+      const start = await store.head();
+      const [first, second] = (await appendAndRead(store, 2)) as [RecordedEvent, RecordedEvent];
+      const following = async (after: number, mark?: Mark) => {
+        const ending = new AbortController();
+        for await (const events of store.subscribe({ after, mark, signal: ending.signal }))
+          return ids(events);
+        return 'ended';
+      };
+      expect(await following(first.position, first)).toEqual([second.id]);
+      expect(await following(start)).toEqual(ids([first, second]));
+      await expect(following(first.position, { ...first, id: randomUUID() })).rejects.toThrow(
+        LogRewoundError,
+      );
+      const beyond = second.position + 1_000_000;
+      await expect(following(beyond)).rejects.toThrow(LogRewoundError);
+      await expect(following(beyond, { ...second, revision: 9, position: beyond })).rejects.toThrow(
+        LogRewoundError,
+      );
+    });
+
+    it('a subscription says when it hears of new events', async () => {
+      const heard: boolean[] = [];
+      const ending = new AbortController();
+      const running = (async () => {
+        const options = { after: await store.head(), signal: ending.signal };
+        for await (const _ of other.subscribe({ ...options, onLive: (live) => heard.push(live) }));
+      })();
+      await expect.poll(() => heard.at(-1), { timeout: 10_000 }).toBe(true);
+      ending.abort();
+      await running;
     });
 
     it('a subscription ends when its signal aborts, also while it waits', async () => {

@@ -32,7 +32,7 @@ interface Waiting {
  */
 export const createAppends = (
   connection: Pick<ReturnType<typeof connectEventStoreDb>, 'batchAppend'>,
-  { deadlineMs = 10_000 }: { deadlineMs?: number } = {},
+  { deadlineMs = 10_000, onLost = () => {} }: { deadlineMs?: number | undefined; onLost?: () => void } = {},
 ) => {
   const waitingOn = new WeakMap<BatchAppendCall, Map<string, Waiting>>();
 
@@ -49,6 +49,7 @@ export const createAppends = (
     });
     const lost = (reason: string, cause?: unknown) => {
       forget();
+      onLost();
       for (const { timer, stream, reject } of waiting.values()) {
         clearTimeout(timer);
         reject(new UnavailableError(`${stream}: ${reason} before the append was answered`, { cause }));

@@ -2,33 +2,69 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { type EventStoreDBClient, type Filter, START } from '@eventstore/db-client';
 import type { Logger } from 'pino';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import { LogRewoundError, type Mark } from '../../domain/ports/event-store.ts';
 import { createBackoff } from './backoff.ts';
 import { decode, type FoundEvent } from './eventstoredb-events.ts';
 
 /**
  * The subscription to the whole log, pulled: the server sends no faster than this is consumed. The client never rebuilds a
- * dropped subscription; this loop does, from the last event handed over.
+ * dropped subscription; this loop does, from the last event handed over, as long as that one stands in the log: after a
+ * position that is no longer there the server gives nothing for ever, or fails for ever.
  */
 export async function* subscribeToEventStoreDb({
   client,
   filter,
   isOurs,
+  stands,
+  dropped,
   after,
+  mark,
   batch,
   signal,
+  onLive,
   log,
 }: {
   client: EventStoreDBClient;
   filter: Filter;
   isOurs: (event: FoundEvent) => boolean;
+  /** Whether this event, or without one any event, stands at the position. */
+  stands: (position: number, mark?: Mark) => Promise<boolean>;
+  /** Told of each end that was not asked for. */
+  dropped: () => void;
   after: number;
+  mark?: Mark | undefined;
   batch: number;
   signal: AbortSignal;
+  onLive?: ((live: boolean) => void) | undefined;
   log?: Logger;
 }): AsyncGenerator<readonly RecordedEvent[]> {
-  const backoff = createBackoff({ firstMs: 100, maxMs: 5_000 });
+  const backoff = createBackoff({ firstMs: 100, maxMs: 1_000 });
   let position = after;
+  let last = mark;
+  let outage = false;
+  const lost = (error?: unknown) => {
+    onLive?.(false);
+    // One line an outage: it may last for hours.
+    if (!outage) log?.warn({ err: error, position }, 'the subscription dropped and is taken up again');
+    outage = true;
+  };
+  const live = () => {
+    if (outage) log?.info({ position }, 'the subscription goes on');
+    outage = false;
+    onLive?.(true);
+  };
   while (!signal.aborted) {
+    try {
+      if (position > 0 && !(await stands(position, last)) && !signal.aborted)
+        throw new LogRewoundError(`position ${position} is not in the log`);
+    } catch (error) {
+      if (error instanceof LogRewoundError) throw error;
+      if (signal.aborted) return;
+      lost(error);
+      await backoff.pause(signal);
+      continue;
+    }
+    if (signal.aborted) return;
     const subscription = client.subscribeToAll({
       fromPosition: position === 0 ? START : { commit: BigInt(position), prepare: BigInt(position) },
       filter,
@@ -36,6 +72,7 @@ export async function* subscribeToEventStoreDb({
     });
     // The client emits errors of the connection also after the reader has gone: unheard they would end the process.
     subscription.on('error', () => undefined);
+    subscription.on('confirmation', live);
     const end = () => {
       subscription.destroy();
       void subscription.unsubscribe().catch(() => undefined);
@@ -56,22 +93,25 @@ export async function* subscribeToEventStoreDb({
           if (subscription.readableLength === 0) break;
           add((subscription.read() as { event?: unknown } | null)?.event);
         }
-        const [last] = events.slice(-1);
-        if (!last) continue;
+        const [newest] = events.slice(-1);
+        if (!newest) continue;
         if (signal.aborted) break;
         backoff.reset();
         const full = events;
         events = [];
-        position = last.position;
+        position = newest.position;
+        last = newest;
         yield full;
       }
+      if (!signal.aborted) lost();
     } catch (error) {
-      if (!signal.aborted)
-        log?.warn({ err: error, position }, 'the subscription dropped and is taken up again');
+      if (!signal.aborted) lost(error);
     } finally {
       signal.removeEventListener('abort', end);
       end();
     }
-    if (!signal.aborted) await backoff.pause(signal);
+    if (signal.aborted) return;
+    dropped();
+    await backoff.pause(signal);
   }
 }

@@ -1,15 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type AllStreamResolvedEvent,
-  BACKWARDS,
-  END,
-  FORWARDS,
-  START,
-  StreamDeletedError,
-  type StreamingRead,
-  StreamNotFoundError,
-  streamNameFilter,
-} from '@eventstore/db-client';
+import { BACKWARDS, FORWARDS, StreamDeletedError, streamNameFilter } from '@eventstore/db-client';
 import type { Logger } from 'pino';
 import type { EventEnvelope, RecordedEvent } from '../../domain/kernel/event.ts';
 import {
@@ -18,25 +8,26 @@ import {
   AppendTooLargeError,
   ConflictError,
   type EventStore,
+  LogRewoundError,
   UnavailableError,
 } from '../../domain/ports/event-store.ts';
 import { checkAppend } from './append-input.ts';
 import { AppendRefusedError, createAppends } from './eventstoredb-appends.ts';
 import { connectEventStoreDb } from './eventstoredb-connection.ts';
 import { decode, encode, type FoundEvent, positionOf } from './eventstoredb-events.ts';
+import { createLogWatch } from './eventstoredb-log-watch.ts';
+import { createReads, isWithinRecord } from './eventstoredb-reads.ts';
 import { subscribeToEventStoreDb } from './eventstoredb-subscription.ts';
 
 // Facts of the client and server this relies on are in docs/decisions/0002-eventstoredb.md.
 
 const identityStream = 'log-identity';
 /** Streams that are not ours: the server's own, and the log's identity. */
-const business = streamNameFilter({ regex: `^(?!\\$)(?!${identityStream}$)` });
+// The server says how far it has looked after so many records of others: of no use here, so seldom.
+const business = streamNameFilter({ regex: `^(?!\\$)(?!${identityStream}$)`, maxSearchWindow: 1_000 });
 const isOurs = (event: FoundEvent) => !event.streamId.startsWith('$') && event.streamId !== identityStream;
 
-/** Read from the leader: a follower may not have yet what was just appended. */
-const requiresLeader = true;
 const leastPage = 32;
-const at = (position: number) => ({ commit: BigInt(position), prepare: BigInt(position) });
 
 /**
  * The log on EventStoreDB (23.10, or KurrentDB) through its official client.
@@ -54,7 +45,9 @@ export async function openEventStoreDb({
 }): Promise<EventStore> {
   const connection = connectEventStoreDb({ url, log });
   const { client } = connection;
-  const appends = createAppends(connection, { deadlineMs });
+  const { takeAll, takeStream, standing, standsAt } = createReads(client);
+  const watch = createLogWatch(standing, log);
+  const appends = createAppends(connection, { deadlineMs, onLost: watch.doubt });
   const closing = new AbortController();
   let logId: string | undefined;
 
@@ -62,60 +55,26 @@ export async function openEventStoreDb({
     let answer: T | undefined;
     let failure: unknown;
     try {
-      if (!closing.signal.aborted) answer = await question();
+      if (!closing.signal.aborted) {
+        await watch.sure();
+        answer = await question();
+      }
     } catch (error) {
       failure = error;
     }
     // A call that closing cancelled looks like one that ended: what it read so far is not the whole answer.
     if (closing.signal.aborted) throw new UnavailableError('the event store is closed', { cause: failure });
-    if (failure !== undefined) throw unavailable(failure);
-    return answer as T;
+    if (failure === undefined) return answer as T;
+    const error = unavailable(failure);
+    if (error instanceof UnavailableError) watch.doubt();
+    throw error;
   };
 
-  /** Every call is read to its end: one that is left open is never freed by the client. */
-  const take = async (reading: StreamingRead<{ event?: unknown }>): Promise<FoundEvent[]> => {
-    // The client emits errors of the connection also after the reader has gone: unheard they would end the process.
-    reading.on('error', () => undefined);
-    const found: FoundEvent[] = [];
-    for await (const { event } of reading) if (event) found.push(event as FoundEvent);
-    return found;
-  };
-  const takeAll = (
-    direction: typeof FORWARDS | typeof BACKWARDS,
-    from: number | undefined,
-    maxCount: number,
-  ) =>
-    take(
-      client.readAll({
-        direction,
-        maxCount,
-        requiresLeader,
-        fromPosition: from === undefined ? (direction === FORWARDS ? START : END) : at(from),
-      }) as StreamingRead<AllStreamResolvedEvent>,
-    );
-
-  const read: EventStore['read'] = (stream, { from, backwards = false, limit } = {}) =>
-    ask(async () => {
-      if ((limit !== undefined && limit <= 0) || (backwards && from !== undefined && from < 0)) return [];
-      try {
-        const found = await take(
-          client.readStream(stream, {
-            direction: backwards ? BACKWARDS : FORWARDS,
-            fromRevision: from === undefined ? (backwards ? END : START) : BigInt(from),
-            requiresLeader,
-            ...(limit !== undefined && { maxCount: limit }),
-          }),
-        );
-        return found.map(decode);
-      } catch (error) {
-        if (error instanceof StreamNotFoundError) return [];
-        throw error;
-      }
-    });
+  const read: EventStore['read'] = (stream, options) => ask(() => takeStream(stream, options));
 
   /** The events that stand where these were to be appended, if they are the very same. */
-  const standing = async (stream: string, expected: number, events: readonly EventEnvelope[]) => {
-    const there = await read(stream, { from: expected + 1, limit: events.length });
+  const repeated = async (stream: string, expected: number, events: readonly EventEnvelope[]) => {
+    const there = await takeStream(stream, { from: expected + 1, limit: events.length });
     return there.length === events.length && there.every((event, index) => event.id === events[index]?.id)
       ? there
       : undefined;
@@ -136,7 +95,7 @@ export async function openEventStoreDb({
         position,
         events: events.map((event, index) => ({ ...event, stream, revision: expected + 1 + index })),
       };
-    const there = await standing(stream, expected, events);
+    const there = await repeated(stream, expected, events);
     if (!there) throw new UnavailableError(`${stream}: what was appended cannot be read back`);
     return appended(there);
   };
@@ -146,14 +105,15 @@ export async function openEventStoreDb({
       ask(async () => {
         const mistake = checkAppend(stream, expected, events);
         if (mistake) throw mistake;
-        try {
-          return await write(stream, expected, events);
-        } catch (error) {
+        const done = await write(stream, expected, events).catch(async (error: unknown) => {
           if (!(error instanceof ConflictError)) throw error;
-          const there = await standing(stream, expected, events);
+          const there = await repeated(stream, expected, events);
           if (there) return appended(there);
           throw error;
-        }
+        });
+        const { id } = events.at(-1) as EventEnvelope;
+        watch.saw({ stream, id, revision: done.revision, position: done.position });
+        return done;
       }),
 
     read,
@@ -165,7 +125,10 @@ export async function openEventStoreDb({
         // System events are left out here, so a page of the server's may hold none of ours.
         while (found.length < limit) {
           const count = Math.max(leastPage, limit - found.length) + 1;
-          const page = await takeAll(FORWARDS, from, count);
+          const page = await takeAll(FORWARDS, from, count).catch((error: unknown) => {
+            if (from === undefined || !isWithinRecord(error)) throw error;
+            throw new LogRewoundError(`no event stands at position ${from}`, { cause: error });
+          });
           // Reading on from a position is inclusive.
           const fresh = page.filter((event) => from === undefined || positionOf(event.position) > from);
           for (const event of fresh) if (isOurs(event) && found.length < limit) found.push(decode(event));
@@ -176,23 +139,34 @@ export async function openEventStoreDb({
         return found;
       }),
 
-    subscribe: ({ after, batch = 500, signal }) =>
+    subscribe: ({ after, mark, batch = 500, signal, onLive }) =>
       subscribeToEventStoreDb({
         client,
         filter: business,
         isOurs,
+        stands: (position, event) => ask(() => (event ? standing(event) : standsAt(position))),
+        dropped: watch.doubt,
         after,
+        mark,
         batch,
         signal: AbortSignal.any([signal, closing.signal]),
+        onLive,
         log,
       }),
+
+    stands: (mark) => ask(() => standing(mark)),
+    rewinds: watch.rewinds,
 
     head: () =>
       ask(async () => {
         for (let from: number | undefined; ; ) {
           const page = await takeAll(BACKWARDS, from, leastPage);
           const ours = page.find(isOurs);
-          if (ours) return positionOf(ours.position);
+          if (ours) {
+            const newest = decode(ours);
+            watch.saw(newest, 'head');
+            return newest.position;
+          }
           const last = page.at(-1);
           if (!last || page.length < leastPage) return 0;
           from = positionOf(last.position);
@@ -215,7 +189,7 @@ export async function openEventStoreDb({
           logId = id;
         } catch (error) {
           if (!(error instanceof ConflictError)) throw error;
-          const [first] = await read(identityStream, { limit: 1 });
+          const [first] = await takeStream(identityStream, { limit: 1 });
           if (!first) throw error;
           logId = (first.data as { logId: string }).logId;
         }
@@ -242,6 +216,7 @@ const final = [
   AppendRefusedError,
   StreamDeletedError,
   UnavailableError,
+  LogRewoundError,
 ];
 const unavailable = (error: unknown): Error => {
   if (error instanceof Error && final.some((kind) => error instanceof kind)) return error;

@@ -132,6 +132,7 @@ export const createAppends = (connection: Connection, committed: () => void, log
     let outcomes: (Appended | ConflictError)[];
     try {
       outcomes = connection.use((file) => commitGroup(file, group));
+      connection.checkPlace();
     } catch (error) {
       busySince ??= performance.now();
       if (!isBusy(error) || performance.now() - busySince > LOCK_MS) return fail(group, error as Error);

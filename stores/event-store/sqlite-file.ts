@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync, type StatementSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
@@ -53,6 +53,7 @@ export interface SqliteFile {
   readonly forwards: StatementSync;
   readonly backwards: StatementSync;
   readonly all: StatementSync;
+  readonly at: StatementSync;
   readonly head: StatementSync;
   /** Changes when another connection has committed, and never for our own commits. */
   dataVersion(): number;
@@ -101,6 +102,7 @@ export const openFile = (path: string): SqliteFile => {
       ),
       all: db.prepare(`SELECT position, revision, body, name FROM events JOIN streams ON streams.id = events.stream
         WHERE position > ? ORDER BY position LIMIT ?`),
+      at: db.prepare('SELECT revision, body FROM events WHERE position = ?'),
       head: db.prepare('SELECT max(position) AS position FROM events'),
       dataVersion: () => (version.get() as unknown as [number])[0],
     };
@@ -113,12 +115,25 @@ export const openFile = (path: string): SqliteFile => {
 export interface Connection {
   /** Runs `work` on the open file; whatever fails comes out as UnavailableError naming the file. */
   use<T>(work: (file: SqliteFile) => T): T;
+  /** @throws UnavailableError when the path no longer leads to the open file; the next use opens what lies there now */
+  checkPlace(): void;
+  /** How often another file was found in the place of the open one. */
+  replaced(): number;
   close(): void;
 }
+
+/** Which file a path leads to. */
+const identity = (path: string): string | undefined => {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found && `${found.dev}:${found.ino}`;
+};
 
 /** Opens the file and, after an error that may have hurt the connection, opens it again at the next use. */
 export const connect = (path: string): Connection => {
   let file: SqliteFile | undefined;
+  let place: string | undefined;
+  let walPlace: string | undefined;
+  let replaced = 0;
   let closed = false;
   const discard = () => {
     try {
@@ -128,14 +143,29 @@ export const connect = (path: string): Connection => {
     }
     file = undefined;
   };
-  // A file that vanished must not be replaced by an empty log that looks healthy.
-  const reopen = () => {
-    if (!existsSync(path)) throw new Error('the file is gone');
-    return openFile(path);
+  const open = () => {
+    const opened = openFile(path);
+    place = identity(path);
+    walPlace = identity(`${path}-wal`);
+    return opened;
   };
+  const reopen = () => {
+    const now = identity(path);
+    // A file that vanished must not be replaced by an empty log that looks healthy.
+    if (now === undefined) throw new Error('the file is gone');
+    if (now !== place) {
+      replaced += 1;
+      setAside(path, walPlace);
+    }
+    return open();
+  };
+  const failed = (error: unknown) =>
+    new UnavailableError(`event store ${path}: ${error instanceof Error ? error.message : error}`, {
+      cause: error,
+    });
   try {
     mkdirSync(dirname(path), { recursive: true });
-    file = openFile(path);
+    file = open();
   } catch (error) {
     throw new Error(`event store ${path}: ${error instanceof Error ? error.message : error}`, {
       cause: error,
@@ -149,16 +179,28 @@ export const connect = (path: string): Connection => {
         return work(file);
       } catch (error) {
         if (isBroken(error) || file?.db.isTransaction) discard();
-        throw new UnavailableError(`event store ${path}: ${error instanceof Error ? error.message : error}`, {
-          cause: error,
-        });
+        throw failed(error);
       }
     },
+    checkPlace() {
+      // What is written to a file that no path leads to is lost with the process.
+      if (!file || identity(path) === place) return;
+      discard();
+      throw failed(new Error('another file has taken its place'));
+    },
+    replaced: () => replaced,
     close() {
       closed = true;
       discard();
     },
   };
+};
+
+/** SQLite would play the former file's write-ahead log into the one that took its place. */
+const setAside = (path: string, walPlace: string | undefined): void => {
+  if (walPlace === undefined || identity(`${path}-wal`) !== walPlace) return;
+  renameSync(`${path}-wal`, `${path}-wal.replaced`);
+  rmSync(`${path}-shm`, { force: true });
 };
 
 export const toRecorded = (row: Omit<Row, 'name'>, stream: string): RecordedEvent => {

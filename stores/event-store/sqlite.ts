@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
-import type { EventStore } from '../../domain/ports/event-store.ts';
+import { type EventStore, LogRewoundError, type Mark } from '../../domain/ports/event-store.ts';
 import { checkAppend } from './append-input.ts';
 import { createBackoff } from './backoff.ts';
 import { createAppends } from './sqlite-appends.ts';
@@ -25,6 +25,13 @@ const readBatch = (file: SqliteFile, after: number, limit: number): RecordedEven
   return events;
 };
 
+/** Whether an event stands at the position and, with a mark, this very one. */
+const standsIn = (file: SqliteFile, position: number, mark?: Mark): boolean => {
+  const row = file.at.get(position) as Pick<Row, 'revision' | 'body'> | undefined;
+  if (!row) return false;
+  return mark === undefined || (JSON.parse(row.body) as RecordedEvent).id === mark.id;
+};
+
 /**
  * The event log in one SQLite file (WAL, `synchronous=FULL`): an append that resolved survives a power cut. Several
  * processes of one host may open the same file. Throws a plain Error naming the file when it cannot be opened.
@@ -33,7 +40,10 @@ export const openSqliteEventStore = async (options: { path: string; log?: Logger
   const { path, log } = options;
   const connection = connect(path);
   const closing = new AbortController();
-  const changes = createChanges(() => connection.use((file) => file.dataVersion()));
+  const changes = createChanges(() => {
+    connection.checkPlace();
+    return connection.use((file) => file.dataVersion());
+  });
   const appends = createAppends(connection, changes.wake, log);
 
   const head = () => connection.use((file) => (file.head.get() as { position: number | null }).position ?? 0);
@@ -63,24 +73,34 @@ export const openSqliteEventStore = async (options: { path: string; log?: Logger
       );
     },
 
-    async *subscribe({ after, batch = 500, signal: given }) {
-      const signal = AbortSignal.any([given, closing.signal]);
-      const backoff = createBackoff({ firstMs: 20, maxMs: 2_000 });
+    async *subscribe({ after, mark: given, batch = 500, signal: wanted, onLive }) {
+      const signal = AbortSignal.any([wanted, closing.signal]);
+      const backoff = createBackoff({ firstMs: 20, maxMs: 1_000 });
       let position = after;
+      let last = given;
+      let checked: SqliteFile | undefined;
       while (!signal.aborted) {
-        let events: RecordedEvent[];
+        let events: RecordedEvent[] | undefined;
         let mark: number;
         try {
           mark = changes.mark();
-          events = connection.use((file) => readBatch(file, position, batch));
+          events = connection.use((file) => {
+            // Another file than before may be an older copy, whose events would be passed over in silence.
+            if (file !== checked && position > 0 && !standsIn(file, position, last)) return undefined;
+            checked = file;
+            return readBatch(file, position, batch);
+          });
           backoff.reset();
         } catch (error) {
+          onLive?.(false);
           log?.warn({ err: error, position }, 'subscription cannot read the event store; trying again');
           await backoff.pause(signal);
           continue;
         }
-        const last = events.at(-1);
-        if (last) {
+        if (!events) throw new LogRewoundError(`event store ${path}: position ${position} is not in it`);
+        onLive?.(true);
+        last = events.at(-1) ?? last;
+        if (last && events.length > 0) {
           position = last.position;
           yield events;
           // Catching up over a long log must not keep sockets and timers waiting.
@@ -89,11 +109,14 @@ export const openSqliteEventStore = async (options: { path: string; log?: Logger
       }
     },
 
+    stands: async (mark) => connection.use((file) => standsIn(file, mark.position, mark)),
+    rewinds: () => connection.replaced(),
     head: async () => head(),
     logId: async () => connection.use((file) => file.logId),
 
     async ping() {
       const failure = appends.failure();
+      connection.checkPlace();
       if (failure) connection.use(probe);
       else head();
     },

@@ -139,5 +139,8 @@ export const callFailures = {
     ),
   timeout: () => rpcFailure(status.ABORTED, 'Operation timed out'),
   busy: () => rpcFailure(status.UNAVAILABLE, 'Server Is Too Busy'),
+  /** A position at which no record starts: what lies there is read as if one did. */
+  unreadable: () => rpcFailure(status.UNKNOWN, 'Unexpected ReadAllResult: Error'),
+  thrown: () => rpcFailure(status.UNKNOWN, 'Exception was thrown by handler.'),
   invalid: (details: string) => rpcFailure(status.INVALID_ARGUMENT, details),
 };

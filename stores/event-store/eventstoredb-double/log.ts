@@ -75,10 +75,19 @@ export const createLog = () => {
       write('$server', there, { id, type, contentType: 'application/json', data, metadata: data });
       changes.emit('change');
     },
+    /** The files of an older copy in the place of the newer ones: what was written from a position on is gone. */
+    putBack(from: number): void {
+      const gone = all.splice(this.seek(from));
+      for (const { stream } of gone) streams.get(stream)?.pop();
+      for (const { stream } of gone) if (streams.get(stream)?.length === 0) streams.delete(stream);
+      end = gone[0]?.position ?? end;
+    },
     tombstone: (stream: string): void => void deleted.add(stream),
     isDeleted: (stream: string): boolean => deleted.has(stream),
     stream: (name: string): readonly Stored[] | undefined => streams.get(name),
     all: (): readonly Stored[] => all,
+    /** Where the next record will start. */
+    end: (): number => end,
     /** Index of the first record at or after a position. */
     seek(position: number): number {
       let [low, high] = [0, all.length];

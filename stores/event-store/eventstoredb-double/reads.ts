@@ -64,12 +64,17 @@ async function ofStream(log: Log, options: Options, send: (answer: ReadResp) => 
   return events.slice(Math.max(0, last + 1 - count), last + 1).toReversed();
 }
 
+/** A position within the log must be a record's start; beyond its end there is nothing, which is no failure. */
+const isWithinRecord = (log: Log, position: number): boolean =>
+  position < log.end() && log.all()[log.seek(position)]?.position !== position;
+
 /** Forwards from a position is inclusive, backwards exclusive. */
 function ofAll(log: Log, options: Options) {
   const from = options.getAll();
   const all = log.all();
   const count = Number(options.getCount());
   const at = from?.getPosition();
+  if (at && isWithinRecord(log, Number(at.getCommitPosition()))) throw callFailures.unreadable();
   const index = at ? log.seek(Number(at.getCommitPosition())) : from?.hasEnd() ? all.length : 0;
   return options.getReadDirection() === 0
     ? all.slice(index, index + count)
@@ -85,8 +90,10 @@ async function* subscription(
   const from = options.getAll();
   const at = from?.getPosition();
   const all = log.all();
+  const after = at ? Number(at.getCommitPosition()) : -1;
+  if (at && isWithinRecord(log, after)) throw callFailures.thrown();
   // A subscription starts after its position, and every record is at least one byte long.
-  let next = at ? log.seek(Number(at.getCommitPosition()) + 1) : from?.hasEnd() ? all.length : 0;
+  let next = at ? log.seek(after + 1) : from?.hasEnd() ? all.length : 0;
   const expression = options.getFilter()?.getStreamIdentifier();
   const filter = expression?.getRegex() ? new RegExp(expression.getRegex()) : undefined;
 
@@ -118,8 +125,10 @@ async function* subscription(
       }
       next += 1;
       seen += 1;
-      if (!filter || filter.test(stored.stream)) yield stored;
-      const interval = searchWindow * (options.getFilter()?.getCheckpointintervalmultiplier() || 1);
+      // Below the position asked for everything is passed over in silence, however the log came to be shorter.
+      if (stored.position > after && (!filter || filter.test(stored.stream))) yield stored;
+      const window = options.getFilter()?.getMax() || searchWindow;
+      const interval = window * (options.getFilter()?.getCheckpointintervalmultiplier() || 1);
       if (filter && seen % interval === 0) await send(checkpointAt(stored.position));
     }
   } finally {
