@@ -16,6 +16,7 @@ export function createCompanySettings() {
     of,
     companyIds: (): readonly string[] => [...stored.keys()],
     async load(readStore: Pick<ReadStore, 'allCompanies'>): Promise<void> {
+      stored.clear();
       const pages = wholeCollection<CompanyDocument>(readStore.allCompanies(), 'companies', 'name');
       for await (const some of pages) for (const { id, settings } of some) stored.set(id, settings);
     },

@@ -14,7 +14,7 @@ import { createCompanySettings } from './company-settings.ts';
 import { type ConnectionFacts, foldConnection, isConnectionEvent, loadConnections } from './connections.ts';
 import { createDepartures } from './departures.ts';
 import type { Driver, DriverContext } from './driver.ts';
-import { followLog } from './follow-log.ts';
+import { followLog, type Start } from './follow-log.ts';
 import { acquireLease } from './lease.ts';
 import { answerNumberQuestions } from './number-checks.ts';
 import { openDriver } from './open-driver.ts';
@@ -206,19 +206,37 @@ export function createGateway(deps: GatewayDeps) {
     return session.driver.checkNumber(number);
   }
 
+  /** What the read models know of connections and companies, once they are those of this log. */
+  const fromReadModels = (): Promise<Start> =>
+    persist(
+      async () => {
+        // Read before the documents: what the documents miss comes again from the log.
+        const checkpoint = await readStore.checkpoint(projectorName);
+        if (checkpoint?.mark && !(await eventStore.stands(checkpoint.mark)))
+          throw new Error('the read models are of a log that an older copy has replaced');
+        connections = await loadConnections(readStore);
+        await settings.load(readStore);
+        return { after: checkpoint?.position ?? 0, mark: checkpoint?.mark };
+      },
+      { signal, onFailure: (error) => log.warn({ err: error }, 'the gateway waits for the read models') },
+    );
+
+  /** Sessions remember messages that the log no longer holds: they are ended, and opened again as after a start. */
+  async function startAnew(): Promise<Start> {
+    // Nothing is opened meanwhile on what was known of the former log.
+    connections = new Map();
+    const ended = await Promise.allSettled([...sessions.values()].map((session) => close(session)));
+    for (const one of ended)
+      if (one.status === 'rejected') logged('a session did not end cleanly')(one.reason);
+    const start = await fromReadModels();
+    resting.clear();
+    return start;
+  }
+
   return {
     /** Resolves when the connections are known and are being opened. */
     async start(): Promise<void> {
-      // Read before the documents: what the documents miss comes again from the log.
-      const after = await persist(
-        async () => {
-          const checkpoint = await readStore.checkpoint(projectorName);
-          connections = await loadConnections(readStore);
-          await settings.load(readStore);
-          return checkpoint?.position ?? 0;
-        },
-        { signal, onFailure: (error) => log.warn({ err: error }, 'the gateway waits for the read models') },
-      );
+      const start = await fromReadModels();
       const autoClose = createAutoClose({
         ...deps,
         ...{ settings, signal, now: () => new Date(), everyMs: config.autoCloseEveryMs ?? 60_000 },
@@ -228,7 +246,9 @@ export function createGateway(deps: GatewayDeps) {
         ...{ signal, isThere: (id) => connections.has(id), everyMs: config.orphansEveryMs ?? 60_000 },
       });
       running = Promise.all([
-        followLog({ eventStore, after, each, log, signal }),
+        followLog({ eventStore, start, startAnew, each, log, signal }).catch((error: unknown) => {
+          if (!(error instanceof StoppedError)) throw error;
+        }),
         keepLeases(),
         autoClose.run(),
         departures.run(),

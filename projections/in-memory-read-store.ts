@@ -154,7 +154,7 @@ export const createInMemoryReadStore = (options: InMemoryReadStoreOptions): Read
   };
 
   const commit = (generation: Generation, commit: Commit) => {
-    const { projector, fence, position, logId } = commit;
+    const { projector, fence, position, logId, mark } = commit;
     const seen = generation.checkpoints.get(projector)?.fence ?? 0;
     if (fence < seen) throw new FencedError(`${projector}: fence ${fence} is below ${seen}`);
     const step = (name: CommitStep, work: () => void) => {
@@ -168,7 +168,9 @@ export const createInMemoryReadStore = (options: InMemoryReadStoreOptions): Read
     step('notices', () => {
       for (const notice of commit.notices) tell(generation, notice);
     });
-    step('checkpoint', () => generation.checkpoints.set(projector, { position, logId, fence }));
+    step('checkpoint', () =>
+      generation.checkpoints.set(projector, { position, logId, fence, ...(mark && { mark }) }),
+    );
   };
 
   const storeOn = (generation: () => Generation): ReadStore => ({
@@ -187,7 +189,9 @@ export const createInMemoryReadStore = (options: InMemoryReadStoreOptions): Read
     },
     async checkpoint(projector) {
       const entry = generation().checkpoints.get(projector);
-      return entry && { position: entry.position, logId: entry.logId };
+      if (!entry) return undefined;
+      const { position, logId, mark } = entry;
+      return { position, logId, ...(mark && { mark }) };
     },
     heads: async () => new Map(generation().heads),
     async changes(companyId, after, limit) {

@@ -175,6 +175,7 @@ export const startRun = async (
     logId: 'in-memory',
     fence: options.fence ?? 1,
     position: (await store.checkpoint('main'))?.position ?? 0,
+    mark: undefined,
     settled: options.settled ?? Number.POSITIVE_INFINITY,
     nextSeq: options.quiet
       ? undefined

@@ -51,6 +51,7 @@ export const createContacts = (kit: Kit): Desk['contacts'] => {
     sizeCalculation: () => 1,
     ttl: rememberMs,
   });
+  const forgetRewound = kit.forgetsRewound(() => known.clear());
 
   const execute = (context: Context, id: string, command: ContactCommand, patience: Patience) =>
     handle(contactStream(context.companyId, id), id, command, patience);
@@ -130,6 +131,7 @@ export const createContacts = (kit: Kit): Desk['contacts'] => {
 
   return {
     ensure: async (context, contact) => {
+      forgetRewound();
       const raw = `${context.companyId}\n${contact.numbers.join('\n')}`;
       const seen = known.get(raw);
       if (seen !== undefined) return { ...seen, events: [], created: false };

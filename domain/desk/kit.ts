@@ -11,6 +11,7 @@ import { createEventStreams, wait } from '../kernel/event-streams.ts';
 import { deriveId } from '../kernel/ids.ts';
 import type { Patience } from '../kernel/patience.ts';
 import { withPatience } from '../kernel/patience.ts';
+import { forgetsRewound } from '../kernel/rewinds.ts';
 import { createSerial } from '../kernel/serial.ts';
 import { claimStream } from '../kernel/streams.ts';
 import type { EventStore } from '../ports/event-store.ts';
@@ -64,6 +65,7 @@ export const createKit = ({
   return {
     ...{ named, serial, handler, claims, newId, sleep, random },
     now: () => now().toISOString(),
+    forgetsRewound: (forget: () => void) => forgetsRewound(streamsOptions.store, forget),
     metadataOf,
 
     streams: <S, C extends Command, E extends DomainEvent>(

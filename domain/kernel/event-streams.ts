@@ -4,6 +4,7 @@ import { ConflictError, UnavailableError } from '../ports/event-store.ts';
 import type { DomainEvent, EventEnvelope, Metadata, RecordedEvent } from './event.ts';
 import { deriveId } from './ids.ts';
 import { later } from './instants.ts';
+import { forgetsRewound } from './rewinds.ts';
 
 /** A stream folded up to `revision` (-1: it does not exist). */
 export interface Loaded<S> {
@@ -96,15 +97,7 @@ export const createEventStreams = <S, E extends DomainEvent>(
     };
   };
 
-  /** What was folded from a log that an older copy has replaced is of no stream that exists. */
-  let rewinds = store.rewinds();
-  const forgetRewound = (): number => {
-    if (store.rewinds() !== rewinds) {
-      rewinds = store.rewinds();
-      cache.clear();
-    }
-    return rewinds;
-  };
+  const forgetRewound = forgetsRewound(store, () => cache.clear());
 
   /** @param since rewinds of the log when the folding of it began */
   const keep = (stream: string, loaded: Loaded<S>, since: number): void => {

@@ -1,4 +1,5 @@
 import type { Rule } from '../../domain/access/policy.ts';
+import type { Mark } from '../../domain/ports/event-store.ts';
 
 export type Scalar = string | number | boolean | null;
 
@@ -112,6 +113,8 @@ export interface Commit {
   readonly fence: number;
   readonly position: number;
   readonly logId: string;
+  /** The last event folded, at `position`: absent only where nothing was. */
+  readonly mark?: Mark | undefined;
   /** Written where the stored position is lower; a document with `deleted` replaces all fields by a tombstone. */
   readonly documents: readonly { readonly collection: string; readonly document: StoredDocument }[];
   /** The one set operation, done after the documents: every document of `companyId` where field = value becomes a tombstone. */
@@ -124,9 +127,11 @@ export interface Commit {
   readonly notices: readonly Notice[];
 }
 
+/** `mark` is the event at `position`: of a log of the same id that was put back from a backup it is not there. */
 export interface Checkpoint {
   readonly position: number;
   readonly logId: string;
+  readonly mark?: Mark;
 }
 
 /** The projector has lost its lease: a newer one has written. It stops. */

@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { Mark } from '../../domain/ports/event-store.ts';
 import type { Commit, ReadStore, StoredDocument } from '../ports/read-store.ts';
 import type { Dispatch } from './dispatch.ts';
 import { absent, type DocumentCache, type Known } from './document-cache.ts';
@@ -15,6 +16,8 @@ export interface Run {
   readonly fence: number;
   /** Position of the last event committed. */
   position: number;
+  /** The event there. */
+  mark: Mark | undefined;
   /** Events up to here may have been folded before, by whoever did not come to its checkpoint. */
   readonly settled: number;
   /** Next number of a company's notices; undefined: nobody is told (a rebuild). */
@@ -55,12 +58,14 @@ const applyTogether = async (
     planned,
     (slot, id) => loaded[slot]?.get(id) ?? run.cache.get(slot, id),
   );
-  const position = events[events.length - 1]!.position;
+  const mark = events[events.length - 1]!;
+  const { position } = mark;
   await run.store.commit({
     projector: run.projector,
     fence: run.fence,
     position,
     logId: run.logId,
+    mark,
     documents: [
       ...documentsOf(run.dispatch, batch),
       ...deletes.documents,
@@ -70,6 +75,7 @@ const applyTogether = async (
     notices: run.nextSeq ? noticesOf(run.dispatch, batch, run.nextSeq) : [],
   });
   run.position = position;
+  run.mark = mark;
   remember(run.cache, batch);
   if (parked.length > 0) run.onParked(parked.length);
 };

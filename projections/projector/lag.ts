@@ -10,6 +10,8 @@ export interface Lag {
   /** About how many events wait, by the gaps seen so far. */
   events(): number;
   head(): number;
+  /** Another log, or an older copy, is followed from now on. */
+  restart(): void;
 }
 
 export const createLag = (now: () => number): Lag => {
@@ -32,5 +34,10 @@ export const createLag = (now: () => number): Lag => {
     ms: () => (seen[0] ? Math.max(0, now() - seen[0].at) : 0),
     events: () => (highest > folded ? Math.max(1, Math.round((highest - folded) / gap)) : 0),
     head: () => highest,
+    restart() {
+      seen = [];
+      highest = 0;
+      folded = 0;
+    },
   };
 };

@@ -15,7 +15,11 @@ import { rebuild } from './rebuild.ts';
 import { createWaiters } from './waiters.ts';
 
 /** 'no checkpoint': the store is empty (new, or its indexes have changed) and the log is long. */
-export type RebuildReason = 'another log' | 'beyond the head of the log' | 'no checkpoint';
+export type RebuildReason =
+  | 'another log'
+  | 'beyond the head of the log'
+  | 'no longer in the log'
+  | 'no checkpoint';
 
 export interface ProjectorOptions {
   /** Gives parsed events (`withSchemas`). */
@@ -94,6 +98,8 @@ export const createProjector = (options: ProjectorOptions): Projector => {
   let parked = 0;
   let failing: string | null = null;
   let unreachable: string | null = null;
+  /** While it leads: whether it hears of what is appended. */
+  let deaf = false;
   let failures = 0;
   let leading: { lease: HeldLease; again: AbortController } | undefined;
   let loop: Promise<void> | undefined;
@@ -122,7 +128,10 @@ export const createProjector = (options: ProjectorOptions): Projector => {
       return some.length === longLog ? 'no checkpoint' : undefined;
     }
     if (checkpoint.logId !== logId) return 'another log';
-    return checkpoint.position > (await eventStore.head()) ? 'beyond the head of the log' : undefined;
+    if (checkpoint.position > (await eventStore.head())) return 'beyond the head of the log';
+    if (checkpoint.position === 0) return undefined;
+    // A log put back from a backup may have grown past it since.
+    return checkpoint.mark && (await eventStore.stands(checkpoint.mark)) ? undefined : 'no longer in the log';
   };
 
   const rebuildHere = () =>
@@ -139,13 +148,24 @@ export const createProjector = (options: ProjectorOptions): Projector => {
       // What is served meanwhile is empty or of another log: nobody may be sent here.
       failing = `the read models are being rebuilt: ${reason}`;
       await (options.onRebuildNeeded ?? rebuildHere)(reason);
+      // Heads of a log that is no more would be waited for.
+      lag.restart();
       const still = await needsRebuild(logId);
       if (still) throw new Error(`the read models were rebuilt and still need it: ${still}`);
     }
     const checkpoint = await readStore.checkpoint(name);
     const start = checkpoint?.position ?? 0;
+    const mark = checkpoint?.mark;
     // Raises the fence before anything is read: from now on a predecessor that still lives cannot change it.
-    await readStore.commit({ projector: name, fence, position: start, logId, documents: [], notices: [] });
+    await readStore.commit({
+      projector: name,
+      fence,
+      position: start,
+      logId,
+      mark,
+      documents: [],
+      notices: [],
+    });
     const [heads, head] = await Promise.all([readStore.heads(), eventStore.head()]);
     parked = await readStore.allCompanies().count('parked', {});
     const seqs = new Map(heads);
@@ -164,6 +184,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
       logId,
       fence,
       position: start,
+      mark,
       // Up to here a predecessor may have written documents without coming to its checkpoint.
       settled: head,
       nextSeq,
@@ -200,7 +221,11 @@ export const createProjector = (options: ProjectorOptions): Projector => {
       const run = await exclusive(() => begin(lease));
       failing = null;
       const signal = AbortSignal.any([stopping.signal, lease.lost, again.signal]);
-      for await (const events of eventStore.subscribe({ after: run.position, batch, signal })) {
+      const { position: after, mark } = run;
+      const onLive = (live: boolean) => {
+        deaf = !live;
+      };
+      for await (const events of eventStore.subscribe({ after, mark, batch, signal, onLive })) {
         await exclusive(async () => {
           if (!signal.aborted) await applyNext(run, events);
         });
@@ -239,6 +264,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
         );
       } finally {
         leading = undefined;
+        deaf = false;
         cache.clear();
         await lease?.release().catch((err: unknown) => log.warn({ err }, 'the lease could not be given up'));
       }
@@ -298,7 +324,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
       lagMs: lag.ms(),
       parked,
       leader: leading !== undefined,
-      failing: failing ?? unreachable,
+      failing: failing ?? unreachable ?? (deaf ? 'the event store does not tell what is appended' : null),
     }),
     onPosition(listener) {
       listeners.add(listener);

@@ -39,6 +39,7 @@ export const rebuildInto = async (options: RebuildOptions): Promise<number> => {
     // Nobody else writes to a generation that is not active.
     fence: 0,
     position: checkpoint?.position ?? 0,
+    mark: checkpoint?.mark,
     // A new generation has no document that this rebuild has not written and checkpointed, unless it was cut off.
     settled: checkpoint ? await eventStore.head() : 0,
     nextSeq: undefined,

@@ -10,6 +10,7 @@ afterEach(() => watching?.stop());
 const world = (folds: boolean) => {
   let clock = 0;
   let head = 10;
+  let rewinds = 0;
   watching = watchProjector(
     {
       eventStore: {
@@ -18,13 +19,18 @@ const world = (folds: boolean) => {
           if (folds) head += 1;
           return head;
         },
+        rewinds: () => rewinds,
       },
       readStore: { checkpoint: async () => ({ position: folds ? head - 1 : 9, logId: 'log' }) },
     },
     log,
     () => clock,
   );
-  return { looks: () => clock / 20_000, ...watching };
+  const putBack = (to: number) => {
+    head = to;
+    rewinds += 1;
+  };
+  return { looks: () => clock / 20_000, putBack, ...watching };
 };
 
 it('under a steady load there is always something to fold, and yet nothing waits for long', async () => {
@@ -38,4 +44,14 @@ it('where nothing is folded the wait grows', async () => {
   const { looks, status } = world(false);
   await expect.poll(looks, { timeout: 10_000 }).toBeGreaterThan(3);
   expect(status().lagMs).toBeGreaterThanOrEqual(60_000);
+});
+
+it('of a log that an older copy replaced the head is the one that it has now', async () => {
+  const { putBack, status, looks } = world(true);
+  await expect.poll(looks, { timeout: 10_000 }).toBeGreaterThan(2);
+  putBack(1);
+  const before = looks();
+  await expect.poll(looks, { timeout: 10_000 }).toBeGreaterThan(before + 2);
+  expect(status()).toMatchObject({ lag: 1 });
+  expect(status().lagMs).toBeLessThanOrEqual(20_000);
 });

@@ -12,7 +12,10 @@ export function watchProjector(
   {
     eventStore,
     readStore,
-  }: { readonly eventStore: Pick<EventStore, 'head'>; readonly readStore: Pick<ReadStore, 'checkpoint'> },
+  }: {
+    readonly eventStore: Pick<EventStore, 'head' | 'rewinds'>;
+    readonly readStore: Pick<ReadStore, 'checkpoint'>;
+  },
   log: Pick<Logger, 'warn'>,
   now: () => number = () => performance.now(),
 ) {
@@ -20,6 +23,7 @@ export function watchProjector(
   // nothing waits for long.
   const lag = createLag(now);
   let position = 0;
+  let rewinds = eventStore.rewinds();
   let lookedAt = Number.NEGATIVE_INFINITY;
   let stopped = false;
   let waiting = 0;
@@ -30,7 +34,10 @@ export function watchProjector(
       try {
         if (now() - lookedAt >= lookMs) {
           lookedAt = now();
-          lag.observe(await eventStore.head());
+          const head = await eventStore.head();
+          if (eventStore.rewinds() !== rewinds) lag.restart();
+          rewinds = eventStore.rewinds();
+          lag.observe(head);
         }
         position = Math.max(0, (await readStore.checkpoint('main'))?.position ?? 0);
         lag.reached(position, 0);

@@ -1,15 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EventEnvelope, RecordedEvent } from '../../domain/kernel/event.ts';
 import {
   type Appended,
   ConflictError,
   type EventStore,
+  LogRewoundError,
   UnavailableError,
 } from '../../domain/ports/event-store.ts';
-import { collect, sampleEvent, sampleEvents, sampleStream } from './contract.ts';
+import { appendAndRead, collect, sampleEvent, sampleEvents, sampleStream } from './contract.ts';
 import { openEventStoreDb } from './eventstoredb.ts';
 import { type EventStoreDbDouble, startEventStoreDbDouble } from './eventstoredb-double/server.ts';
 
@@ -31,6 +33,18 @@ afterEach(async () => {
 });
 
 const ids = (events: readonly { id: string }[]) => events.map(({ id }) => id);
+
+const answering = (one: EventStore) =>
+  expect
+    .poll(
+      () =>
+        one.ping().then(
+          () => true,
+          () => false,
+        ),
+      { timeout: 10_000 },
+    )
+    .toBe(true);
 
 /** As the command handler does: the same events at the same revision until the outcome is known. */
 const insist = async (
@@ -274,6 +288,118 @@ describe('EventStoreDB under failure:', () => {
     await expect(appending).rejects.toThrow(/StreamDeleted/);
     await expect(appending).rejects.not.toBeInstanceOf(UnavailableError);
     await expect(store.read(stream)).rejects.not.toBeInstanceOf(UnavailableError);
+  });
+
+  describe('an older copy put back on the server', () => {
+    /** Five events, of which the copy has two; then others in their place, until the log is longer than it was. */
+    const putBack = async () => {
+      const kept = await appendAndRead(store, 2);
+      const lost = await appendAndRead(store, 3);
+      const from = lost[0]!.position;
+      return {
+        kept,
+        lost,
+        last: lost.at(-1)!,
+        async back() {
+          await double.kill();
+          double.log.putBack(from);
+          await double.restart();
+          const other = await openEventStoreDb({ url: double.url });
+          await answering(other);
+          const written: RecordedEvent[] = [];
+          while (double.log.end() < lost.at(-1)!.position + 2_000)
+            written.push(...(await appendAndRead(other, 3)));
+          await other.close();
+          return written;
+        },
+      };
+    };
+
+    it('ends a subscription that runs, whether or not the log has grown past where it was', async () => {
+      const { last, back } = await putBack();
+      const seen: RecordedEvent[] = [];
+      const heard: boolean[] = [];
+      const following = (async () => {
+        const { signal } = new AbortController();
+        const onLive = (live: boolean) => void heard.push(live);
+        for await (const events of store.subscribe({ after: 0, signal, onLive })) seen.push(...events);
+      })();
+      const rewound = expect(following).rejects.toThrow(LogRewoundError);
+      await expect.poll(() => seen.at(-1)?.id, { timeout: 10_000 }).toBe(last.id);
+      await back();
+      await rewound;
+      expect(heard).toEqual([true, false]);
+    });
+
+    it('is told of a position that lies inside a record now, at once and not for ever', async () => {
+      const { last, back } = await putBack();
+      await back();
+      const { position } = last;
+      expect(double.log.all().some((record) => record.position === position)).toBe(false);
+      for (const mark of [undefined, last]) {
+        const { signal } = new AbortController();
+        const first = store.subscribe({ after: position, mark, signal })[Symbol.asyncIterator]().next();
+        await expect(first).rejects.toThrow(LogRewoundError);
+      }
+      await expect(store.readAll({ after: position, limit: 1 })).rejects.toThrow(LogRewoundError);
+      expect(await store.stands(last)).toBe(false);
+    });
+
+    it('is found before anything else is asked of a server that was away', async () => {
+      const { kept, back } = await putBack();
+      expect(store.rewinds()).toBe(0);
+      const written = await back();
+      await expect
+        .poll(() => store.read(written[0]!.stream).catch(() => []), { timeout: 10_000 })
+        .toEqual(written.slice(0, 3));
+      expect(store.rewinds()).toBe(1);
+      expect(await store.stands(kept[0]!)).toBe(true);
+      await store.ping();
+      expect(store.rewinds()).toBe(1);
+    });
+
+    it('is found by the head, where no call has failed', async () => {
+      const { lost } = await putBack();
+      double.log.putBack(lost[0]!.position);
+      await store.head();
+      await store.ping();
+      expect(store.rewinds()).toBe(1);
+    });
+  });
+
+  it('a subscription goes on within two seconds of a server that was away for long, and says so once', async () => {
+    const lines: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
+    const told = await openEventStoreDb({ url: double.url, log });
+    const heard: boolean[] = [];
+    const ending = new AbortController();
+    const seen: RecordedEvent[] = [];
+    const following = (async () => {
+      const onLive = (live: boolean) => void heard.push(live);
+      for await (const events of told.subscribe({ after: 0, signal: ending.signal, onLive }))
+        seen.push(...events);
+    })();
+    await appendAndRead(store, 1);
+    await expect.poll(() => seen.length, { timeout: 10_000 }).toBe(1);
+    await double.kill();
+    await sleep(4_000);
+    await double.restart();
+    const back = performance.now();
+    await expect.poll(() => heard.at(-1), { timeout: 10_000 }).toBe(true);
+    expect(performance.now() - back).toBeLessThan(2_500);
+    await expect
+      .poll(() =>
+        store.append(sampleStream(), -1, sampleEvents(1)).then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true);
+    await expect.poll(() => seen.length, { timeout: 10_000 }).toBeGreaterThan(1);
+    ending.abort();
+    await following;
+    expect(lines.filter((line) => line.includes('dropped'))).toHaveLength(1);
+    await told.close();
   });
 
   it('a closed store rejects what was under way, and a read it cuts short is no answer', async () => {

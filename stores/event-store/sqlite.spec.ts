@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { UnavailableError } from '../../domain/ports/event-store.ts';
+import { type Appended, LogRewoundError, UnavailableError } from '../../domain/ports/event-store.ts';
 import { collect, eventStoreContract, sampleEvent, sampleEvents, sampleStream } from './contract.ts';
 import { backupSqliteEventStore, openSqliteEventStore } from './sqlite.ts';
 import { createAppends } from './sqlite-appends.ts';
@@ -205,5 +205,75 @@ describe('the SQLite event store', () => {
     expect(await restored.read(stream)).toEqual(await store.read(stream));
     await restored.close();
     await store.close();
+  });
+
+  /** A copy in the place of the open file, as an operator puts it there: the former file is moved away first. */
+  const putBack = async (path: string, copy: string) => {
+    await rename(path, `${path}.former`);
+    await copyFile(copy, path);
+  };
+
+  it('an older copy put in its place while it is open is what is read and written from then on', async () => {
+    const path = newPath();
+    const store = await openSqliteEventStore({ path });
+    const stream = sampleStream();
+    await store.append(stream, -1, sampleEvents(2));
+    const copy = `${path}.backup`;
+    await backupSqliteEventStore(path, copy);
+    const lost = sampleStream();
+    const { position, revision, events } = await store.append(lost, -1, sampleEvents(2));
+    await putBack(path, copy);
+    const mark = { stream: lost, revision, position, id: events[1]!.id };
+    const [event] = sampleEvents(1);
+    const insist = async (): Promise<Appended> =>
+      store.append(stream, 1, [event!]).catch((error: unknown) => {
+        // What was written to the former file is not said to be written.
+        expect(error).toBeInstanceOf(UnavailableError);
+        return insist();
+      });
+    await insist();
+    await store.append(sampleStream(), -1, sampleEvents(5));
+    expect(store.rewinds()).toBe(1);
+    expect(await store.stands(mark)).toBe(false);
+    expect(await store.read(lost)).toEqual([]);
+    const other = await openSqliteEventStore({ path });
+    expect((await other.read(stream)).at(-1)).toMatchObject({ id: event!.id, revision: 2 });
+    const { integrity_check: sound } = new DatabaseSync(path, { readOnly: true })
+      .prepare('PRAGMA integrity_check')
+      .get() as { integrity_check: string };
+    expect(sound).toBe('ok');
+    await other.close();
+    await store.close();
+  });
+
+  it('a subscription ends when an older copy takes the place of what it follows, and goes on when a whole one does', async () => {
+    for (const whole of [true, false]) {
+      const path = newPath();
+      const store = await openSqliteEventStore({ path });
+      await store.append(sampleStream(), -1, sampleEvents(2));
+      const copy = `${path}.backup`;
+      if (!whole) await backupSqliteEventStore(path, copy);
+      await store.append(sampleStream(), -1, sampleEvents(2));
+      if (whole) await backupSqliteEventStore(path, copy);
+      const ending = new AbortController();
+      const seen: string[] = [];
+      const following = (async () => {
+        for await (const events of store.subscribe({ after: 0, signal: ending.signal }))
+          seen.push(...events.map(({ id }) => id));
+        return 'ended';
+      })();
+      await expect.poll(() => seen.length, { timeout: 10_000 }).toBe(4);
+      // As it is described: the former file's own log goes with it. (Left beside, whoever looks first sets it aside.)
+      for (const end of ['-wal', '-shm']) await rename(`${path}${end}`, `${path}.former${end}`);
+      await putBack(path, copy);
+      const other = await openSqliteEventStore({ path });
+      await other.append(sampleStream(), -1, sampleEvents(3));
+      await other.close();
+      if (whole) await expect.poll(() => seen.length, { timeout: 10_000 }).toBe(7);
+      else await expect(following).rejects.toThrow(LogRewoundError);
+      ending.abort();
+      if (whole) await following;
+      await store.close();
+    }
   });
 });

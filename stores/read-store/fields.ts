@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Mark } from '../../domain/ports/event-store.ts';
 import type { CollectionSpec, Query, Scalar, StoredDocument } from '../../projections/ports/read-store.ts';
 
 /** Fields that every collection can be filtered and sorted by. */
@@ -93,6 +94,14 @@ export const tombstone = (id: string, companyId: string, position: number): Stor
   companyId,
   position,
   deleted: true,
+});
+
+/** Only what a mark is, of what may be a whole event. */
+export const markOf = ({ stream, revision, position, id }: Mark): Mark => ({
+  stream,
+  revision,
+  position,
+  id,
 });
 
 /** The sort of a query with the tie-break by id, in the direction of the first field. */

@@ -1,4 +1,5 @@
 import { type Db, MongoBulkWriteError } from 'mongodb';
+import type { Mark } from '../../domain/ports/event-store.ts';
 import {
   type Checkpoint,
   type Commit,
@@ -8,7 +9,7 @@ import {
   type Scalar,
   type StoredDocument,
 } from '../../projections/ports/read-store.ts';
-import { tombstone } from './fields.ts';
+import { markOf, tombstone } from './fields.ts';
 import {
   conditions,
   type Filter,
@@ -26,6 +27,7 @@ interface CheckpointRow {
   readonly fence: number;
   readonly position: number | null;
   readonly log: string | null;
+  readonly mark?: Mark | null;
 }
 
 const parse = <T>(row: Row) => JSON.parse(row.doc!) as T;
@@ -104,7 +106,13 @@ export const mongoGeneration = (db: Db, id: string, tables: ReadonlyMap<string, 
     await notices.write(commit.notices);
     const { matchedCount } = await checkpoints.updateOne(
       { _id: commit.projector, fence: commit.fence },
-      { $set: { position: commit.position, log: commit.logId } },
+      {
+        $set: {
+          position: commit.position,
+          log: commit.logId,
+          mark: commit.mark ? markOf(commit.mark) : null,
+        },
+      },
     );
     if (matchedCount === 0) throw new FencedError(`${commit.projector}: a newer projector has written`);
   };
@@ -201,7 +209,7 @@ export const mongoGeneration = (db: Db, id: string, tables: ReadonlyMap<string, 
     checkpoint: async (projector: string): Promise<Checkpoint | undefined> => {
       const row = await checkpoints.findOne({ _id: projector });
       return row && row.position !== null && row.log !== null
-        ? { position: row.position, logId: row.log }
+        ? { position: row.position, logId: row.log, ...(row.mark && { mark: markOf(row.mark) }) }
         : undefined;
     },
     fences: () => checkpoints.find().toArray(),

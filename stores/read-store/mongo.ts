@@ -9,7 +9,7 @@ import { type MongoGeneration, mongoGeneration } from './mongo-generation.ts';
 import { isDuplicate } from './mongo-notices.ts';
 
 /** Raised when the rows' shape changes: stored generations are then rebuilt. */
-const format = 'mongo-1';
+const format = 'mongo-2';
 /** A read may use the generation named this long ago; a replaced one is therefore dropped only later. */
 const pointerMs = 50;
 const dropAfterMs = 5_000;

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { Mark } from '../../domain/ports/event-store.ts';
 import type {
   Commit,
   CompanyReader,
@@ -227,8 +228,12 @@ export const openGeneration = (options: {
       }
     },
     checkpoint: (projector) => {
-      const row = database.get('SELECT position, log FROM checkpoints WHERE projector = ?', [projector]);
-      return row && row[0] !== null ? { position: row[0] as number, logId: row[1] as string } : undefined;
+      const row = database.get('SELECT position, log, mark FROM checkpoints WHERE projector = ?', [
+        projector,
+      ]);
+      if (!row || row[0] === null) return undefined;
+      const mark = row[2] === null ? undefined : (JSON.parse(row[2] as string) as Mark);
+      return { position: row[0] as number, logId: row[1] as string, ...(mark && { mark }) };
     },
     heads: () =>
       new Map(
@@ -286,7 +291,7 @@ export const openGeneration = (options: {
           );
         for (const [projector, fence] of fences)
           database.run(
-            'INSERT INTO checkpoints VALUES (?, ?, NULL, NULL) ON CONFLICT (projector) DO UPDATE SET fence = max(fence, excluded.fence)',
+            'INSERT INTO checkpoints VALUES (?, ?, NULL, NULL, NULL) ON CONFLICT (projector) DO UPDATE SET fence = max(fence, excluded.fence)',
             [projector as string, fence as number],
           );
         database.run('UPDATE feed SET cursor = max(cursor, ?)', [cursor]);

@@ -6,7 +6,7 @@ import { type Database, quote } from './sqlite-database.ts';
 // have deleted = 1 and no other field. Ids, companies and field values are encoded (`encode`: a UUID is its 16 bytes). `a_x.field` holds array elements, `s_x` the search words.
 
 /** Raised when the tables' shape changes: stored generations are then rebuilt. */
-export const format = 'sqlite-2';
+export const format = 'sqlite-3';
 
 /** Letters of a company's code before each search word; the prefix indexes count them in. */
 export const codeLength = 4;
@@ -101,7 +101,7 @@ export const createIndexes = (database: Database, table: Table, field?: string) 
 const own = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE companies (number INTEGER PRIMARY KEY, company TEXT NOT NULL UNIQUE);
-  CREATE TABLE checkpoints (projector TEXT PRIMARY KEY, fence INTEGER NOT NULL, position INTEGER, log TEXT) WITHOUT ROWID;
+  CREATE TABLE checkpoints (projector TEXT PRIMARY KEY, fence INTEGER NOT NULL, position INTEGER, log TEXT, mark TEXT) WITHOUT ROWID;
   CREATE TABLE heads (company TEXT PRIMARY KEY, seq INTEGER NOT NULL) WITHOUT ROWID;
   CREATE TABLE ordered (collection TEXT, field TEXT, top REAL, PRIMARY KEY (collection, field)) WITHOUT ROWID;
   CREATE TABLE notices (cursor INTEGER PRIMARY KEY, company TEXT NOT NULL, seq INTEGER NOT NULL, notice TEXT NOT NULL);

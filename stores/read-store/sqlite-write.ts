@@ -6,7 +6,7 @@ import {
   type StoredDocument,
   searchTexts,
 } from '../../projections/ports/read-store.ts';
-import { elementsAt, notIndexed, scalarAt } from './fields.ts';
+import { elementsAt, markOf, notIndexed, scalarAt } from './fields.ts';
 import { type Column, type Database, decode, encode, sameColumn } from './sqlite-database.ts';
 import { codeLength, type Table } from './sqlite-schema.ts';
 import { documentWords } from './words.ts';
@@ -308,11 +308,12 @@ export const createWriter = (
       );
     }
     writeNotices(commit.notices);
-    database.run('INSERT OR REPLACE INTO checkpoints VALUES (?, ?, ?, ?)', [
+    database.run('INSERT OR REPLACE INTO checkpoints VALUES (?, ?, ?, ?, ?)', [
       commit.projector,
       commit.fence,
       commit.position,
       commit.logId,
+      commit.mark ? JSON.stringify(markOf(commit.mark)) : null,
     ]);
   };
 };
