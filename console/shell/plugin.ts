@@ -17,7 +17,7 @@ export interface Slots {
   'signin.link': Record<never, never>;
   'topbar.notifications': Record<never, never>;
   /** A line above every page, mounted for the whole session: what a plugin does, or has to say, wherever people are. */
-  'shell.notice': Record<never, never>;
+  'page.notice': Record<never, never>;
   /** The account menu's 'Profile', opened. */
   'account.profile': { onClose: () => void };
   'dashboard.card': { from: string; to: string };

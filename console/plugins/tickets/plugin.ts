@@ -72,7 +72,7 @@ export const plugin = definePlugin({
         load: () => import('./dialogs/new-ticket-dialog.tsx').then((m) => ({ default: m.NewTicketDialog })),
       },
     ],
-    'shell.notice': [
+    'page.notice': [
       {
         id: 'tickets.outbox',
         label: 'tickets.outbox.open',

@@ -36,7 +36,7 @@ export const Layout = ({ children }: { readonly children: ReactNode }) => {
       <TopBar openPalette={() => setPalette(true)} />
       <div className="content">
         <Banner />
-        <Slot name="shell.notice" props={{}} />
+        <Slot name="page.notice" props={{}} />
         <SubscriptionWarning />
         <main id="content" tabIndex={-1}>
           {children}
