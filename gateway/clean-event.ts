@@ -1,5 +1,5 @@
 import { cleanName, cleanText } from '../domain/text/clean.ts';
-import type { DriverEvent, DriverMessage } from './driver.ts';
+import type { DriverChange, DriverEvent, DriverMessage } from './driver.ts';
 import { inboundLimits as most } from './limits.ts';
 
 /** JSON knows neither NaN nor infinities: stored, they would come back as null. */
@@ -85,6 +85,13 @@ export function cleanMessage(message: DriverMessage, now: Date = new Date()): Dr
   };
 }
 
+const changeOf = ({ addresses: chat, externalId, fromMe, author }: DriverChange): DriverChange => ({
+  addresses: addresses(chat),
+  externalId: id(externalId),
+  fromMe,
+  ...(author && { author: addresses(author) }),
+});
+
 /**
  * Returns what a driver hands over as the desk may store it. Every driver's events pass here before anything else sees
  * them: whoever wrote them may use a client of their own, and the network cannot look into what it carries.
@@ -96,14 +103,9 @@ export function cleanEvent(event: DriverEvent): DriverEvent {
     case 'unread':
       return { ...event, addresses: addresses(event.addresses), externalId: id(event.externalId) };
     case 'edit':
-      return {
-        type: 'edit',
-        addresses: addresses(event.addresses),
-        externalId: id(event.externalId),
-        body: cleanText(event.body, most.body),
-      };
+      return { type: 'edit', ...changeOf(event), body: cleanText(event.body, most.body) };
     case 'delete':
-      return { type: 'delete', addresses: addresses(event.addresses), externalId: id(event.externalId) };
+      return { type: 'delete', ...changeOf(event) };
     case 'receipt':
       return {
         type: 'receipt',

@@ -36,6 +36,17 @@ export interface DriverMessage {
  */
 export type CloseCause = 'logged-out' | 'replaced' | 'restart' | 'unpaired' | 'lost';
 
+/** Who changes which message. The id is the changer's claim; the rest is what the network itself says of them. */
+export interface DriverChange {
+  /** Of the conversation the change was made in. */
+  readonly addresses: readonly string[];
+  readonly externalId: string;
+  /** Made on the company's own phone. */
+  readonly fromMe: boolean;
+  /** Addresses of the member of a group who made it. */
+  readonly author?: readonly string[];
+}
+
 export type DriverEvent =
   | { readonly type: 'qr'; readonly code: string; readonly attempt: number }
   | { readonly type: 'status'; readonly status: 'opening' | 'pairing' }
@@ -54,14 +65,9 @@ export type DriverEvent =
       readonly externalId: string;
       readonly error: unknown;
     }
-  /** The contact edited or deleted what they had written. */
-  | {
-      readonly type: 'edit';
-      readonly addresses: readonly string[];
-      readonly externalId: string;
-      readonly body: string;
-    }
-  | { readonly type: 'delete'; readonly addresses: readonly string[]; readonly externalId: string }
+  /** Somebody edited or deleted, for everyone, what they say to have written. */
+  | ({ readonly type: 'edit'; readonly body: string } & DriverChange)
+  | ({ readonly type: 'delete' } & DriverChange)
   /** People in the phone's address book: all of them after a pairing, then those that change. */
   | { readonly type: 'addressBook'; readonly entries: readonly PhoneBookEntry[] }
   /** `ack`: 1-2 sent, 3 delivered, 4-5 read. */

@@ -1,18 +1,18 @@
-import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { type Parked, type ParkedReason, park } from '../domain/connection/parked.ts';
 import type { Context, Desk } from '../domain/desk.ts';
 import type { EventStore } from '../domain/ports/event-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
 import { cleanText } from '../domain/text/clean.ts';
-import type { MessageDocument } from '../projections/documents.ts';
+import type { ContactDocument, MessageDocument } from '../projections/documents.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
-import type { DriverMessage } from './driver.ts';
+import { isAuthor } from './authorship.ts';
+import type { DriverChange, DriverMessage } from './driver.ts';
 import { hopeless } from './hopeless.ts';
 import { keyedQueue } from './keyed-queue.ts';
 import { inboundLimits } from './limits.ts';
 import type { TakenMedia } from './media-intake.ts';
-import type { MessageRef, SentIndex } from './sent-index.ts';
+import type { SentIndex } from './sent-index.ts';
 import { persist, StoppedError } from './waiting.ts';
 
 export interface InboundDeps {
@@ -44,12 +44,11 @@ const refusals = 6;
 /** Things set aside with their content, a connection and hour. */
 const mostParked = 200;
 
-interface Change {
-  readonly addresses: readonly string[];
-  readonly externalId: string;
-}
+/** Messages that may bear one id: senders choose it. */
+const mostOfOneId = 20;
+
 /** What the network handed over, as it is set aside if it must be. */
-interface Handed extends Change {
+interface Handed extends Pick<DriverChange, 'addresses' | 'externalId'> {
   readonly kind: Parked['kind'];
   readonly what: object;
 }
@@ -61,10 +60,11 @@ interface Handed extends Change {
 export function createInbound(deps: InboundDeps) {
   const { companyId, connectionId, desk, signal, log, sent } = deps;
   const system: Context = { companyId, actor: { kind: 'system', id: 'gateway' } };
+  /** The company's own phone: whoever held it. */
+  const phone: Context = { companyId, actor: { kind: 'system', id: 'phone' } };
   const reader = deps.readStore.forCompany(companyId);
   const queue = keyedQueue(deps.parallel ?? 256);
   let hour = { since: Date.now(), parked: 0 };
-  const received = new LRUCache<string, MessageRef>({ maxSize: 20_000, sizeCalculation: () => 1 });
 
   const durably = <T>(work: () => Promise<T>) =>
     persist(work, {
@@ -95,7 +95,7 @@ export function createInbound(deps: InboundDeps) {
       ? system
       : { companyId, actor: { kind: 'contact', id: contactId } };
     const reopenWithinMs = deps.reopenWithinMs();
-    const outcome = await durably(() =>
+    await durably(() =>
       desk.tickets.receive(context, {
         connectionId,
         queueId: deps.queueId(),
@@ -112,7 +112,6 @@ export function createInbound(deps: InboundDeps) {
         ...(reopenWithinMs === undefined ? {} : { reopenWithinMs }),
       }),
     );
-    received.set(message.externalId, outcome);
     if (!message.fromMe) deps.considerPicture?.(contactId, message.addresses[0]);
   }
 
@@ -151,24 +150,44 @@ export function createInbound(deps: InboundDeps) {
       }
     });
 
-  async function find(externalId: string): Promise<MessageRef | undefined> {
-    const known = received.get(externalId);
-    if (known) return known;
+  /** The message that a change names, if who makes the change wrote it. */
+  async function find(change: DriverChange): Promise<MessageDocument | undefined> {
+    const { externalId } = change;
     await deps.projectorReached(await durably(() => deps.eventStore.head()), signal);
-    const [document] = await durably(() =>
-      reader.find<MessageDocument>('messages', { where: { connectionId, externalId }, limit: 1 }),
+    const found = await durably(() =>
+      reader.find<MessageDocument>('messages', {
+        where: { connectionId, externalId },
+        limit: mostOfOneId,
+      }),
     );
-    return document && { ticketId: document.ticketId, messageId: document.id };
+    for (const message of found) {
+      const contact = await durably(() => reader.get<ContactDocument>('contacts', message.contactId));
+      if (contact && isAuthor(change, message, contact)) return message;
+    }
+    if (found.length > 0)
+      log.warn(
+        { connectionId, ...change, body: undefined },
+        'change of a message by who did not write it dropped',
+      );
+    // Written before the number was paired, or another of its devices: there is nothing here to change.
+    else log.info({ connectionId, externalId }, 'change of an unknown message ignored');
+    return undefined;
   }
 
   async function change(
-    externalId: string,
-    command: (context: Context, ref: MessageRef) => Promise<unknown>,
+    made: DriverChange,
+    command: (context: Context, message: { ticketId: string; messageId: string }) => Promise<unknown>,
   ): Promise<void> {
-    const ref = await find(externalId);
-    // Written before the number was paired, or another of its devices: there is nothing here to change.
-    if (!ref) return log.info({ connectionId, externalId }, 'change of an unknown message ignored');
-    await durably(() => command(system, ref));
+    const message = await find(made);
+    if (!message) return;
+    const { ticketId, id: messageId, contactId, participant } = message;
+    const context: Context = made.fromMe
+      ? phone
+      : {
+          companyId,
+          actor: { kind: 'contact', id: contactId, ...(participant && { name: participant.name }) },
+        };
+    await durably(() => command(context, { ticketId, messageId }));
   }
 
   return {
@@ -177,20 +196,20 @@ export function createInbound(deps: InboundDeps) {
       const what = { ...message, media: message.media && { ...message.media, handle: undefined } };
       return inOrder({ kind: 'message', externalId, addresses, what }, () => receive(message));
     },
-    edit: (edit: Change & { body: string }) =>
+    edit: (edit: DriverChange & { body: string }) =>
       inOrder({ kind: 'edit', ...edit, what: edit }, () =>
-        change(edit.externalId, (context, { ticketId, messageId }) =>
-          desk.tickets.edit(context, { ticketId, messageId, body: edit.body, byContact: true }),
+        change(edit, (context, message) =>
+          desk.tickets.edit(context, { ...message, body: edit.body, byContact: true }),
         ),
       ),
-    delete: (deletion: Change) =>
+    delete: (deletion: DriverChange) =>
       inOrder({ kind: 'delete', ...deletion, what: deletion }, () =>
-        change(deletion.externalId, (context, { ticketId, messageId }) =>
-          desk.tickets.deleteMessage(context, { ticketId, messageId, byContact: true }),
+        change(deletion, (context, message) =>
+          desk.tickets.deleteMessage(context, { ...message, byContact: true }),
         ),
       ),
     /** The driver itself could not make sense of it. */
-    unread: ({ error, ...change }: Change & { error: unknown }) =>
+    unread: ({ error, ...change }: Pick<DriverChange, 'addresses' | 'externalId'> & { error: unknown }) =>
       inOrder({ kind: 'unread', ...change, what: change }, () => Promise.reject(error)),
     get size() {
       return queue.size;

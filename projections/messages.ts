@@ -34,23 +34,27 @@ export const messages = projection<MessageDocument, TicketEvent>('messages', {
     MessageReceived: {
       id,
       creates: true,
-      apply: (_doc, event) => ({
-        ...begin(event, event.data.messageId),
-        ticketId: event.data.ticketId,
-        contactId: event.data.contactId,
-        connectionId: event.data.connectionId,
-        order: event.position,
-        externalId: event.data.externalId,
-        ...content(event.data),
-        fromMe: event.data.fromMe,
-        ack: event.data.fromMe ? 1 : 0,
-        participant: event.data.participant ?? null,
-        userId: null,
-        automatic: null,
-        ...untouched,
-        createdAt: event.data.sentAt,
-        updatedAt: event.metadata.at,
-      }),
+      // Ids are the sender's own: another conversation's message that bears this one's takes nothing from here.
+      apply: (doc, event) =>
+        doc && doc.ticketId !== event.data.ticketId
+          ? undefined
+          : {
+              ...begin(event, event.data.messageId),
+              ticketId: event.data.ticketId,
+              contactId: event.data.contactId,
+              connectionId: event.data.connectionId,
+              order: event.position,
+              externalId: event.data.externalId,
+              ...content(event.data),
+              fromMe: event.data.fromMe,
+              ack: event.data.fromMe ? 1 : 0,
+              participant: event.data.participant ?? null,
+              userId: null,
+              automatic: null,
+              ...untouched,
+              createdAt: event.data.sentAt,
+              updatedAt: event.metadata.at,
+            },
     },
     MessageQueued: {
       id,

@@ -1,5 +1,5 @@
 import { DomainError } from '../errors.ts';
-import { NeedsHistory } from '../kernel/decider.ts';
+import { type CommandMetadata, NeedsHistory } from '../kernel/decider.ts';
 import type { AutomaticText, Incoming, TicketCommandOf } from './commands.ts';
 import type { TicketEvent } from './events.ts';
 import type { MessageFacts, Messages } from './messages.ts';
@@ -122,8 +122,17 @@ export const send = (
   ];
 };
 
+/** A contact changes what that contact wrote, and nothing else. */
+const checkAuthor = ({ actor }: CommandMetadata, ticket: KnownTicket, facts: MessageFacts): void => {
+  if (actor.kind === 'contact' && (facts.fromMe || actor.id !== ticket.contactId))
+    throw new DomainError('ERR_NO_PERMISSION', 'only own messages');
+};
+
 /** `byContact`: it happened on the messaging app (a contact's message, or ours edited on the company's phone). */
-export const edit = ({ data }: TicketCommandOf<'EditMessage'>, ticket: LiveTicket): TicketEvent[] => {
+export const edit = (
+  { data, metadata }: TicketCommandOf<'EditMessage'>,
+  ticket: LiveTicket,
+): TicketEvent[] => {
   const { messageId, body, byContact } = data;
   if (body.trim() === '')
     throw new DomainError('ERR_VALIDATION', 'an empty message', { errors: { body: 'required' } });
@@ -131,6 +140,7 @@ export const edit = ({ data }: TicketCommandOf<'EditMessage'>, ticket: LiveTicke
   const facts = named(ticket.messages, messageId);
   if (facts === undefined || facts.deleted) throw noMessage();
   if (!byContact && !facts.fromMe) throw new DomainError('ERR_NO_PERMISSION', 'only own messages');
+  checkAuthor(metadata, ticket, facts);
   if (!byContact && facts.status === 'failed')
     throw new DomainError('ERR_TICKET_STATE', 'a message that failed is sent again, not edited');
   // Bodies are not kept in memory: the whole stream tells what it said before.
@@ -140,11 +150,15 @@ export const edit = ({ data }: TicketCommandOf<'EditMessage'>, ticket: LiveTicke
   return [{ type: 'MessageEdited', data: { ...routed(ticket, messageId), body, beforeBody, byContact } }];
 };
 
-export const remove = ({ data }: TicketCommandOf<'DeleteMessage'>, ticket: LiveTicket): TicketEvent[] => {
+export const remove = (
+  { data, metadata }: TicketCommandOf<'DeleteMessage'>,
+  ticket: LiveTicket,
+): TicketEvent[] => {
   const { messageId, byContact } = data;
   const facts = named(ticket.messages, messageId);
   if (facts === undefined) throw noMessage();
   if (!byContact && !facts.fromMe) throw new DomainError('ERR_NO_PERMISSION', 'only own messages');
+  checkAuthor(metadata, ticket, facts);
   if (facts.deleted) return [];
   if (!byContact) checkOpen(ticket);
   return [{ type: 'MessageDeleted', data: { ...routed(ticket, messageId), byContact } }];

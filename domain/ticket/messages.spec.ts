@@ -235,6 +235,17 @@ describe('editing and deleting', () => {
     expect(types(closed.when(edit('x', true)).events())).toEqual(['MessageEdited']);
     expect(types(closed.when(remove(true)).events())).toEqual(['MessageDeleted']);
   });
+  test('a contact touches neither what the company wrote nor what another contact did', () => {
+    const by = (id: string) => ({ actor: { kind: 'contact', id } }) as const;
+    const ours = givenTicket(...open, queued());
+    const theirs = givenTicket(...open, received('m1'));
+    const contactId = 'carla';
+    for (const command of [edit('x', true), remove(true)]) {
+      expect(ours.when(command, by(contactId)).refusal().code).toBe('ERR_NO_PERMISSION');
+      expect(theirs.when(command, by('another')).refusal().code).toBe('ERR_NO_PERMISSION');
+      expect(theirs.when(command, by(contactId)).events()).toHaveLength(1);
+    }
+  });
   test('an agent needs the ticket open', () => {
     const closed = givenTicket(...open, queued(), resolved);
     expect(closed.when(edit('x')).refusal().code).toBe('ERR_TICKET_NOT_OPEN');

@@ -213,9 +213,9 @@ function toDriverEvent(event: Exclude<PhoneEvent, { kind: 'fault' }>): DriverEve
     case 'receipt':
       return { type: 'receipt', externalIds: event.messageIds, ack: event.ack };
     case 'edit':
-      return { type: 'edit', addresses, externalId: event.messageId, body: event.body };
+      return { type: 'edit', addresses, externalId: event.messageId, fromMe: false, body: event.body };
     case 'delete':
-      return { type: 'delete', addresses, externalId: event.messageId };
+      return { type: 'delete', addresses, externalId: event.messageId, fromMe: false };
     case 'message': {
       const { message } = event;
       const file = message.media;

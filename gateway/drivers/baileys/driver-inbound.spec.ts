@@ -97,20 +97,56 @@ describe('edits and deletions', () => {
   it('of a contact come with who made them', async () => {
     const number = await connected();
     network().write({ id: 'E1', from: marina, message: edited('A1', 'às 16h') });
+    network().write({
+      id: 'E2',
+      from: marina,
+      message: { editedMessage: { message: edited('A3', 'às 17h') } },
+    });
     network().write({ id: 'D1', from: marina, message: revoked('A2') });
-    await expect.poll(() => [...number.of('edit'), ...number.of('delete')].length).toBe(2);
-    expect(number.of('edit')[0]).toMatchObject({ externalId: 'A1', body: 'às 16h', addresses: [marina] });
-    expect(number.of('delete')[0]).toMatchObject({ externalId: 'A2', addresses: [marina] });
+    await expect
+      .poll(() => [...number.of('edit'), ...number.of('delete')])
+      .toEqual([
+        { type: 'edit', externalId: 'A1', body: 'às 16h', addresses: [marina], fromMe: false },
+        { type: 'edit', externalId: 'A3', body: 'às 17h', addresses: [marina], fromMe: false },
+        { type: 'delete', externalId: 'A2', addresses: [marina], fromMe: false },
+      ]);
+    expect(number.messages()).toEqual([]);
   });
 
-  it('in a group name the member who made them', async () => {
+  it('made on the company’s phone are the company’s', async () => {
+    const number = await connected();
+    const attrs = { recipient: `${marina}@s.whatsapp.net` };
+    network().write({ id: 'E1', from: own, attrs, message: edited('A1', 'às 16h') });
+    await expect
+      .poll(() => number.of('edit'))
+      .toEqual([{ type: 'edit', externalId: 'A1', body: 'às 16h', addresses: [marina], fromMe: true }]);
+  });
+
+  it('in a group name the member who made them, whomever they claim to be', async () => {
     const number = await connected();
     const group = '120363025246125486';
-    network().write({ id: 'E1', from: bia, group, message: edited('A1', 'mudei') });
+    const forged = edited('A1', 'mudei');
+    forged.protocolMessage!.key = { ...forged.protocolMessage!.key, participant: `${marina}@s.whatsapp.net` };
+    network().write({ id: 'E1', from: bia, group, message: forged });
     network().write({ id: 'D1', from: bia, group, message: revoked('A2') });
-    await expect.poll(() => [...number.of('edit'), ...number.of('delete')].length).toBe(2);
-    expect(number.of('edit')[0]).toMatchObject({ externalId: 'A1', addresses: [group] });
-    expect(number.of('delete')[0]).toMatchObject({ externalId: 'A2', addresses: [group] });
+    await expect
+      .poll(() => [...number.of('edit'), ...number.of('delete')])
+      .toEqual([
+        { type: 'edit', externalId: 'A1', body: 'mudei', addresses: [group], fromMe: false, author: [bia] },
+        { type: 'delete', externalId: 'A2', addresses: [group], fromMe: false, author: [bia] },
+      ]);
+  });
+
+  it('that come together with what they change are not laid over it: both are told, each as it is', async () => {
+    // Until all that waited has come Baileys gathers what it hands over: a member's edit would stand as another's words.
+    const group = '120363025246125486';
+    const offline = { offline: '1' };
+    const number = await connected();
+    network().write({ id: 'A1', from: marina, group, message: { conversation: 'R$ 500' }, attrs: offline });
+    network().write({ id: 'E1', from: bia, group, message: edited('A1', 'R$ 5'), attrs: offline });
+    await expect.poll(() => number.of('edit').length).toBe(1);
+    expect(number.messages().map(({ externalId, body }) => [externalId, body])).toEqual([['A1', 'R$ 500']]);
+    expect(number.of('edit')[0]).toMatchObject({ externalId: 'A1', author: [bia] });
   });
 });
 

@@ -1,4 +1,5 @@
 import {
+  type BaileysEventMap,
   Browsers,
   makeCacheableSignalKeyStore,
   makeWASocket,
@@ -22,7 +23,7 @@ import { addressesOf, addressOf, jidOf, ownNumber } from './addresses.ts';
 import { openAuthState } from './auth-state.ts';
 import { closeCause, codeOf } from './close-cause.ts';
 import { downloadFile } from './download.ts';
-import { readMessage } from './inbound-message.ts';
+import { readEvent } from './inbound-message.ts';
 import { writeContent } from './outbound-content.ts';
 import { quietLibsignal } from './quiet-libsignal.ts';
 import { openSealedStore, SupersededError } from './sealed-store.ts';
@@ -62,7 +63,6 @@ export function baileysDriver(
     for (const name of [
       'connection.update',
       'creds.update',
-      'messages.upsert',
       'messages.update',
       'message-receipt.update',
       'messaging-history.set',
@@ -74,42 +74,22 @@ export function baileysDriver(
   }
 
   function receive(message: WAMessage): void {
-    let read: DriverMessage | undefined;
+    let event: DriverEvent | undefined;
     try {
-      read = readMessage(message, (jid) => groups.get(jid));
+      event = readEvent(message, (jid) => groups.get(jid));
     } catch (error) {
       // Those that came with it must not be lost for it.
       const addresses = addressesOf(message.key.remoteJid, message.key.remoteJidAlt);
-      tell({ type: 'unread', addresses, externalId: message.key.id ?? '', error });
-      return;
+      event = { type: 'unread', addresses, externalId: message.key.id ?? '', error };
     }
-    if (!read) return;
-    tell({
-      type: 'message',
-      message: read.media ? { ...read, media: { ...read.media, handle: message } } : read,
-    });
+    if (event) tell(event);
   }
 
-  function update(key: WAMessage['key'], change: Partial<WAMessage>): void {
-    if (!key.id) return;
-    const addresses = addressesOf(key.remoteJid, key.remoteJidAlt);
-    if (change.messageStubType === proto.WebMessageInfo.StubType.REVOKE) {
-      if (addresses.length > 0) tell({ type: 'delete', addresses, externalId: key.id });
-      return;
-    }
-    const edited = change.message?.editedMessage?.message;
-    if (edited && addresses.length > 0) {
-      const body =
-        edited.conversation ??
-        edited.extendedTextMessage?.text ??
-        edited.imageMessage?.caption ??
-        edited.videoMessage?.caption;
-      if (body) tell({ type: 'edit', addresses, externalId: key.id, body });
-      return;
-    }
-    const ack = change.status;
+  /** Edits and deletions are read where they come in, as messages: what Baileys makes of them no longer says who made them. */
+  function update(key: WAMessage['key'], { status: ack }: Partial<WAMessage>): void {
     // 1 is 'pending': it says nothing that we did not know.
-    if (key.fromMe && ack && ack >= Status.SERVER_ACK) tell({ type: 'receipt', externalIds: [key.id], ack });
+    if (key.id && key.fromMe && ack && ack >= Status.SERVER_ACK)
+      tell({ type: 'receipt', externalIds: [key.id], ack });
   }
 
   const connected = (): WASocket => {
@@ -152,6 +132,8 @@ export function baileysDriver(
         markOnlineOnConnect: false,
         syncFullHistory: false,
         generateHighQualityLinkPreview: false,
+        // What we send comes back to us in no other way than what others send.
+        emitOwnEvents: false,
         // Undefined on a miss: an empty message would be sent to whoever asks again (evolution-api#2705).
         getMessage: async () => undefined,
       });
@@ -186,10 +168,15 @@ export function baileysDriver(
         if (cause === 'logged-out') void store.clear().then(closed, closed);
         else closed();
       });
-      // 'append' is what was missed while offline, 'notify' what comes now: both are messages (OpenWA#1660).
-      link.ev.on('messages.upsert', ({ messages }) => {
-        for (const message of messages) receive(message);
-      });
+      // Before Baileys gathers events: gathered, an edit is laid over what it edits, whoever made it, and what was
+      // confirmed to the network long ago is lost with the process. 'append' is what was missed while offline, 'notify'
+      // what comes now: both are messages (OpenWA#1660).
+      const emit = link.ev.emit;
+      link.ev.emit = (name, data) => {
+        if (name === 'messages.upsert' && current())
+          for (const message of (data as BaileysEventMap['messages.upsert']).messages) receive(message);
+        return emit(name, data);
+      };
       link.ev.on('messages.update', (updates) => {
         for (const { key, update: change } of updates) update(key, change);
       });
