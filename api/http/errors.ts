@@ -91,6 +91,13 @@ export function refusalOf(error: unknown): DomainError | undefined {
   return undefined;
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How a failure of ours is named to who called, where the catalogue has a word for it; else ERR_INTERNAL. */
+    failure?: ErrorCode;
+  }
+}
+
 export const viewOf = (refusal: DomainError): ErrorView => ({
   error: refusal.code,
   message: refusal.message,
@@ -126,9 +133,11 @@ export function handleErrors(
     if (!refusal) {
       const id = randomUUID();
       request.log.error({ err: error, errorId: id }, 'request failed');
-      return reply
-        .code(500)
-        .send({ error: 'ERR_INTERNAL', message: `Internal error ${id}`, details: { id } });
+      return reply.code(500).send({
+        error: request.routeOptions.config.failure ?? 'ERR_INTERNAL',
+        message: `Internal error ${id}`,
+        details: { id },
+      });
     }
     if (errorStatus[refusal.code] >= 500) request.log.warn({ err: error }, 'request refused');
     const enriched = await enrich(refusal, request).catch((cause: unknown) => {

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { can, inScope, type Rule } from '../../domain/access/policy.ts';
+import type { PlanFlag } from '../../domain/company/events.ts';
+import { hasFeature } from '../../domain/company/features.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { TicketDocument, UserDocument } from '../../projections/documents.ts';
 import type { CompanyReader } from '../../projections/ports/read-store.ts';
@@ -16,6 +18,8 @@ declare module 'fastify' {
     public?: boolean;
     /** Refused with ERR_NO_PERMISSION to who has not this right. */
     rule?: Rule;
+    /** Refused with ERR_PLAN_FEATURE where the company's plan has not this feature, or the company has switched it off. */
+    plan?: PlanFlag;
     /** The cookie of files signs in too. */
     mediaCookie?: boolean;
   }
@@ -105,12 +109,24 @@ export function guard(api: Api): void {
     const session = await resolveSession(api, claims);
     request.signedIn = { session, read: api.readStore.forCompany(session.companyId) };
     if (config.rule !== undefined) demand(session, config.rule);
+    if (config.plan !== undefined) await demandFeature(api, session, config.plan);
   });
 }
 
 /** @throws ERR_NO_PERMISSION */
 export function demand(session: Session, rule: Rule): void {
   if (!can(session, rule)) throw new DomainError('ERR_NO_PERMISSION');
+}
+
+/** @throws ERR_PLAN_FEATURE with details {feature} */
+export async function demandFeature(
+  { names }: Pick<Api, 'names'>,
+  { companyId }: Pick<Session, 'companyId'>,
+  feature: PlanFlag,
+): Promise<void> {
+  const company = (await names.company(companyId)).get('companies', companyId);
+  if (!company || !hasFeature(company, feature))
+    throw new DomainError('ERR_PLAN_FEATURE', `The plan has no ${feature}`, { details: { feature } });
 }
 
 /** A ticket the session may see. @throws ERR_NO_TICKET_FOUND (also another company's), ERR_NO_PERMISSION (a foreign queue's) */

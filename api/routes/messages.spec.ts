@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApi } from '../testing-api.ts';
 
 interface Sent {
@@ -197,6 +197,15 @@ describe('messages over HTTP', () => {
     await inject('POST', `/api/tickets/${ticketId}/unread`);
     expect(await reads()).toEqual([...seen, false]);
     await inject('POST', `/api/tickets/${ticketId}/read`);
+  });
+
+  it('a failure of ours is named as what could not be made, with its id in the log and nothing of its inside', async () => {
+    const send = vi.spyOn(api.desk.tickets, 'send').mockRejectedValueOnce(new Error('disk 7 is on fire'));
+    const { status, body } = await post({ body: 'nunca chega' });
+    expect([status, body.error]).toEqual([500, 'ERR_CREATING_MESSAGE']);
+    expect(JSON.stringify(body)).not.toContain('disk');
+    send.mockRestore();
+    expect((await post({ body: 'chega' })).status).toBe(200);
   });
 
   it('several files in one request are a message each, in order', async () => {

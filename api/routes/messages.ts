@@ -101,6 +101,7 @@ export function messageRoutes(api: Api): void {
   app.post(
     '/api/messages/:ticketId',
     {
+      config: { failure: 'ERR_CREATING_MESSAGE' },
       schema: {
         tags,
         summary: 'Send: JSON, or multipart with files (`medias`), each a message of its own.',

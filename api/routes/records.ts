@@ -1,11 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { can } from '../../domain/access/policy.ts';
+import type { PlanFlag } from '../../domain/company/events.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { RecordDefinition } from '../../domain/records/definition.ts';
 import { records } from '../../domain/records/index.ts';
 import { rowRights, seesRow } from '../../domain/records/ownership.ts';
 import type { RecordDocument } from '../../projections/documents.ts';
+import type { App } from '../deps.ts';
 import { contextOf, settled } from '../http/commands.ts';
 import { demand } from '../http/guard.ts';
 import { dropFiles, readFile } from '../http/multipart.ts';
@@ -24,7 +26,15 @@ const text = optional(z.string().max(20_000));
 
 /** Every record definition's routes: the spec's own, and the simple-rest resource the generated screens use. */
 export function recordRoutes(api: Api): void {
-  for (const definition of records) oneRecord(api, definition);
+  for (const definition of records)
+    void api.app.register(async (app) => {
+      // A plan's feature gates every route of its records: what is forgotten is closed, not open.
+      if (definition.plan !== undefined)
+        app.addHook('onRoute', (route) => {
+          route.config = { ...route.config, plan: definition.plan as PlanFlag };
+        });
+      oneRecord({ ...api, app: app as App }, definition);
+    });
 }
 
 function oneRecord(api: Api, definition: RecordDefinition): void {

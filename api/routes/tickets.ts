@@ -103,6 +103,7 @@ export function ticketRoutes(api: Api): void {
   app.post(
     '/api/tickets',
     {
+      config: { failure: 'ERR_CREATING_TICKET' },
       schema: {
         tags,
         summary: 'Open a conversation with a contact.',

@@ -117,6 +117,7 @@ export const messages: Messages = {
   'errors.ERR_FETCH_WAPP_MSG': 'This message is too old to fetch.',
   'errors.ERR_QUEUE_COLOR_ALREADY_EXISTS': 'Another queue has this colour. Choose another.',
   'errors.ERR_WAPP_GREETING_REQUIRED': 'With more than one queue a greeting is needed.',
+  'errors.ERR_PLAN_FEATURE': 'Your plan does not include this feature.',
   'errors.ERR_NO_SESSION': 'Log in to go on.',
   'errors.ERR_COMPANY_EXPIRED': 'Your subscription expired on %{dueDate}. Please contact support.',
   'errors.ERR_TICKET_TAKEN': 'Somebody else accepted first.',

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { planFlags } from '../../domain/company/events.ts';
+import { records } from '../../domain/records/index.ts';
+import { startTestApi } from '../testing-api.ts';
+
+// A record that a plan has or has not: as one that is declared so.
+const tag = records.find(({ name }) => name === 'tag')!;
+let api: Awaited<ReturnType<typeof startTestApi>>;
+const routes: { method: string; url: string }[] = [];
+beforeAll(async () => {
+  Object.assign(tag, { plan: 'useKanban' });
+  api = await startTestApi({
+    onRoute: ({ method, url }) => void routes.push({ method: String([method].flat()[0]), url }),
+  });
+});
+afterAll(() => api.close());
+
+it('a company whose plan has not the feature reaches no route of its records; one that has it does', async () => {
+  const company = await api.company('Ours');
+  const headers = await api.signIn(company.email);
+  const gated = routes.filter(
+    ({ method, url }) => method !== 'HEAD' && /^\/api\/(tags|resources\/tags)(\/:id)?$/.test(url),
+  );
+  expect(gated.length).toBeGreaterThan(7);
+  const ask = async () =>
+    new Map(
+      await Promise.all(
+        gated.map(async ({ method, url }) => {
+          const answer = await api.app.inject({
+            method: method as 'GET',
+            url: url.replace(':id', 'none'),
+            headers,
+            ...(/POST|PUT/.test(method) && { payload: {} }),
+          });
+          const said = answer.body === '' ? {} : answer.json<{ error?: string; details?: object }>();
+          return [`${method} ${url}`, said] as const;
+        }),
+      ),
+    );
+  for (const [route, said] of await ask()) expect(said.error, route).not.toBe('ERR_PLAN_FEATURE');
+  const context = { companyId: company.companyId, actor: { kind: 'system', id: 'test' } as const };
+  const { position } = await api.desk.companies.update(context, {
+    ...{ name: 'Ours', flags: planFlags.filter((flag) => flag !== 'useKanban') },
+  });
+  await api.reached(position);
+  for (const [route, said] of await ask())
+    expect([said.error, said.details], route).toEqual(['ERR_PLAN_FEATURE', { feature: 'useKanban' }]);
+});
