@@ -6,6 +6,7 @@ import { contactEvents } from './contact/events.ts';
 import { claimEvents } from './kernel/claim-events.ts';
 import type { DomainEvent, EventEnvelope, RecordedEvent } from './kernel/event.ts';
 import type { EventSchemas } from './kernel/schema.ts';
+import { shareSubscription } from './kernel/shared-subscription.ts';
 import { streamCategory } from './kernel/streams.ts';
 import { type EventStore, InvalidEventError } from './ports/event-store.ts';
 import { records } from './records/index.ts';
@@ -131,9 +132,13 @@ export const withSchemas = (store: EventStore): EventStore => {
     append: async (stream, expected, events) => store.append(stream, expected, events.map(checked)),
     read: async (stream, options) => (await store.read(stream, options)).map(parseOfStream),
     readAll: async (options) => (await store.readAll(options)).map(parseOrMark),
-    subscribe: async function* (options) {
-      for await (const events of store.subscribe(options)) yield events.map(parseOrMark);
-    },
+    // Parsed once, however many follow.
+    subscribe: shareSubscription({
+      subscribe: async function* (options) {
+        for await (const events of store.subscribe(options)) yield events.map(parseOrMark);
+      },
+      stands: (mark) => store.stands(mark),
+    }),
     stands: (mark) => store.stands(mark),
     rewinds: () => store.rewinds(),
     head: () => store.head(),

@@ -44,6 +44,8 @@ export interface InboundMessage {
   readonly sentAt: string;
   /** A contact's ticket that closed at most this long ago is reopened, instead of opening another; absent: never. */
   readonly reopenWithinMs?: number;
+  /** The contact was met with this very message: there is no ticket to look for. */
+  readonly isNewContact?: boolean;
 }
 
 export interface NewMessage {

@@ -83,7 +83,7 @@ export function createInbound(deps: InboundDeps) {
     const taken: TakenMedia = message.media
       ? await deps.takeMedia(message)
       : { mediaType: message.mediaType };
-    const { contactId } = await durably(() =>
+    const { contactId, created } = await durably(() =>
       desk.contacts.ensure(system, {
         numbers: message.addresses,
         name: message.name || (message.addresses[0] ?? ''),
@@ -100,6 +100,7 @@ export function createInbound(deps: InboundDeps) {
         connectionId,
         queueId: deps.queueId(),
         contactId,
+        isNewContact: created,
         ...(message.isGroup ? { isGroup: true } : {}),
         externalId: message.externalId,
         fromMe: message.fromMe,

@@ -5,7 +5,9 @@ import type { ContactCommand, ContactState } from '../contact/contact.ts';
 import { addressKeys, contactDecider } from '../contact/contact.ts';
 import type { Context, Desk } from '../desk.ts';
 import { DomainError, isDomainError } from '../errors.ts';
-import { createClaimingHandler } from '../kernel/claiming-handler.ts';
+import type { ClaimState } from '../kernel/claim-events.ts';
+import { type Beforehand, createClaimingHandler } from '../kernel/claiming-handler.ts';
+import type { Loaded } from '../kernel/event-streams.ts';
 import type { Patience } from '../kernel/patience.ts';
 import { endless } from '../kernel/patience.ts';
 import { contactStream } from '../kernel/streams.ts';
@@ -53,8 +55,13 @@ export const createContacts = (kit: Kit): Desk['contacts'] => {
   });
   const forgetRewound = kit.forgetsRewound(() => known.clear());
 
-  const execute = (context: Context, id: string, command: ContactCommand, patience: Patience) =>
-    handle(contactStream(context.companyId, id), id, command, patience);
+  const execute = (
+    context: Context,
+    id: string,
+    command: ContactCommand,
+    patience: Patience,
+    beforehand?: Beforehand,
+  ) => handle(contactStream(context.companyId, id), id, command, patience, beforehand);
   const run = (context: Context, command: Pick<ContactCommand, 'type' | 'data'>) =>
     kit.patient(async (patience) => {
       const full = { ...command, metadata: kit.metadataOf(context) } as ContactCommand;
@@ -65,10 +72,15 @@ export const createContacts = (kit: Kit): Desk['contacts'] => {
 
   type Meeting = Parameters<Desk['contacts']['ensure']>[1];
 
-  /** Who has one of these addresses now; the first address that is somebody's decides. */
-  const find = async (companyId: string, keys: readonly string[]) => {
+  /**
+   * Who has one of these addresses now; the first address that is somebody's decides.
+   * @param seen is given the claims of those that are nobody's
+   */
+  const find = async (companyId: string, keys: readonly string[], seen?: Map<string, Loaded<ClaimState>>) => {
     for (const key of keys) {
-      const holder = await kit.claims.holder(claimOf(companyId, key));
+      const name = claimOf(companyId, key);
+      const { claim, holder } = await kit.claims.look(name);
+      seen?.set(name, claim);
       if (holder !== undefined)
         return { contactId: holder.id, state: holder.owner.state as ContactState, ...holder };
     }
@@ -85,7 +97,8 @@ export const createContacts = (kit: Kit): Desk['contacts'] => {
       origin: contact.origin ?? ('inbound' as const),
     };
     for (;;) {
-      const found = await find(companyId, keys);
+      const claims = new Map<string, Loaded<ClaimState>>();
+      const found = await find(companyId, keys, claims);
       if (found !== undefined) {
         const { contactId, owner } = found;
         const mine = new Set(addressKeys(found.state));
@@ -119,7 +132,9 @@ export const createContacts = (kit: Kit): Desk['contacts'] => {
       try {
         return await kit.withNewId(context, 'contact', undefined, async (contactId, metadata) => {
           const command: ContactCommand = { type: 'MeetContact', data: { ...data, contactId }, metadata };
-          const handled = await execute(context, contactId, command, endless);
+          // An id derived from a command's may be there already: the command is repeated.
+          const beforehand = { newStream: context.commandId === undefined, claims };
+          const handled = await execute(context, contactId, command, endless, beforehand);
           return { ...outcome(handled), contactId, created: handled.events.length > 0 };
         });
       } catch (error) {

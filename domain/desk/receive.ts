@@ -22,7 +22,15 @@ export const inboundMessageId = (connectionId: string, externalId: string): stri
   deriveId('message', connectionId, externalId);
 
 const incoming = (message: InboundMessage): Incoming => {
-  const { connectionId, queueId: _, isGroup: __, reopenWithinMs: ___, quotedExternalId, ...rest } = message;
+  const {
+    connectionId,
+    queueId: _,
+    isGroup: __,
+    reopenWithinMs: ___,
+    quotedExternalId,
+    isNewContact: ____,
+    ...rest
+  } = message;
   return {
     ...rest,
     messageId: inboundMessageId(connectionId, message.externalId),
@@ -76,11 +84,13 @@ export const createReceive = (kit: TicketKit): Desk['tickets']['receive'] => {
     claimName: string,
     message: InboundMessage,
     newMessage: Incoming,
+    claim: Loaded<ClaimState>,
   ) => {
     const { companyId } = metadata;
     const ticketId = kit.newId();
     const stream = ticketStream(companyId, ticketId);
-    const taken = await claims.take(claimName, { id: ticketId, stream }, eventMetadata(metadata), endless);
+    const newcomer = { id: ticketId, stream };
+    const taken = await claims.take(claimName, newcomer, eventMetadata(metadata), endless, claim);
     if (!taken.taken) return undefined;
     // The claim may have passed through other tickets since it was looked at.
     const { past } = taken.claim.state;
@@ -167,6 +177,8 @@ export const createReceive = (kit: TicketKit): Desk['tickets']['receive'] => {
     const metadata = kit.metadataOf(context);
     const { companyId } = metadata;
     let claim: Loaded<ClaimState> | undefined = claims.streams.cached(claimName);
+    // Nobody has opened a ticket for a contact that was not there a moment ago: if somebody has, the append conflicts.
+    if (message.isNewContact) claim ??= claims.streams.empty;
     let current = false;
     for (;;) {
       if (claim === undefined) {
@@ -219,7 +231,7 @@ export const createReceive = (kit: TicketKit): Desk['tickets']['receive'] => {
           continue;
         }
       }
-      const opened = await openWith(metadata, claimName, message, newMessage);
+      const opened = await openWith(metadata, claimName, message, newMessage, claim);
       if (opened !== undefined) return opened;
       claim = undefined;
     }

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../errors.ts';
 import { DomainError } from '../errors.ts';
 import { ConflictError } from '../ports/event-store.ts';
+import type { ClaimState } from './claim-events.ts';
 import type { Claims } from './claims.ts';
 import type { Handled, HandlerOptions } from './command-handler.ts';
 import { appliedBefore, checkKnown, eventMetadata, jitter } from './command-handler.ts';
@@ -30,11 +31,20 @@ export interface Permit {
   check(): Promise<void>;
 }
 
+/** What the caller knows already, and need not be read. */
+export interface Beforehand {
+  /** Nobody can have written to the stream: its id was made a moment ago. */
+  readonly newStream?: boolean;
+  /** Claims as they were read a moment ago, by their names. */
+  readonly claims?: ReadonlyMap<string, Loaded<ClaimState>>;
+}
+
 export type ClaimingHandler<S, C extends Command> = (
   stream: string,
   id: string,
   command: C,
   patience: Patience,
+  beforehand?: Beforehand,
 ) => Promise<Handled<S>>;
 
 /**
@@ -51,12 +61,13 @@ export const createClaimingHandler =
     { serial, sleep = wait, random = Math.random }: HandlerOptions,
     permit?: (command: C, before: S, after: S) => Permit | undefined,
   ): ClaimingHandler<S, C> =>
-  (stream, id, command, patience) =>
+  (stream, id, command, patience, { newStream = false, claims: seen } = {}) =>
     serial(stream, async () => {
       const metadata = eventMetadata(command.metadata);
       const { companyId } = metadata;
       for (let conflicts = 0; ; ) {
-        const loaded = await streams.refresh(stream);
+        const first = conflicts === 0;
+        const loaded = first && newStream ? streams.empty : await streams.refresh(stream);
         checkKnown(stream, loaded);
         checkPatience(patience);
         const events = decider.decide(command, loaded.state);
@@ -70,7 +81,8 @@ export const createClaimingHandler =
         const refused: { want: Wanted; owner: Loaded<unknown>; ownerId: string }[] = [];
         for (const want of wanted(companyId, after)) {
           if (held.has(want.claim)) continue;
-          const taken = await claims.take(want.claim, { id, stream }, metadata, patience);
+          const known = first ? seen?.get(want.claim) : undefined;
+          const taken = await claims.take(want.claim, { id, stream }, metadata, patience, known);
           if (!taken.taken) refused.push({ want, owner: taken.owner, ownerId: taken.claim.state.owner! });
         }
         if (refused.length > 0) {

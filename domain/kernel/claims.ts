@@ -41,9 +41,18 @@ export interface Claims {
     owner: { readonly id: string; readonly stream: string },
     metadata: Metadata,
     patience: Patience,
+    /** The claim as it was read a moment ago, or as it must be when nobody can have taken it yet: spares reading it. */
+    seen?: Loaded<ClaimState>,
   ): Promise<Taken>;
   /** Who holds the claim now, if anyone does. */
-  holder(claim: string): Promise<{ readonly id: string; readonly owner: Loaded<unknown> } | undefined>;
+  holder(claim: string): Promise<ClaimHolder | undefined>;
+  /** The same, with the claim as it was read. */
+  look(claim: string): Promise<{ readonly claim: Loaded<ClaimState>; readonly holder?: ClaimHolder }>;
+}
+
+export interface ClaimHolder {
+  readonly id: string;
+  readonly owner: Loaded<unknown>;
 }
 
 export const createClaims = (
@@ -62,23 +71,28 @@ export const createClaims = (
   const has = (claim: string, stream: string, owner: Loaded<unknown>): boolean =>
     owner.revision >= 0 && holderOf(stream).holds(streamCompany(stream), owner.state).includes(claim);
 
+  const look = async (name: string) => {
+    const claim = await streams.refresh(name);
+    const { owner: id, ownerStream } = claim.state;
+    if (id === null) return { claim };
+    const owner = await holderOf(ownerStream).streams.refresh(ownerStream);
+    return has(name, ownerStream, owner) ? { claim, holder: { id, owner } } : { claim };
+  };
+
   return {
     streams,
+    look,
     register: (category, holder) => {
       holders.set(category, holder as unknown as Holder);
     },
 
-    holder: async (claim) => {
-      const { state } = await streams.refresh(claim);
-      if (state.owner === null) return undefined;
-      const owner = await holderOf(state.ownerStream).streams.refresh(state.ownerStream);
-      return has(claim, state.ownerStream, owner) ? { id: state.owner, owner } : undefined;
-    },
+    holder: async (claim) => (await look(claim)).holder,
 
-    take: async (claim, newcomer, metadata, patience) => {
+    take: async (claim, newcomer, metadata, patience, seen) => {
       for (let attempt = 0; ; attempt += 1) {
         checkPatience(patience);
-        const there = await streams.refresh(claim);
+        // Of an older reading the append below conflicts, as it would had this process been slow.
+        const there = attempt === 0 && seen !== undefined ? seen : await streams.refresh(claim);
         checkKnown(claim, there);
         let previous: { owner: string; closedAt: string | null } | undefined;
         if (there.state.owner !== null) {
