@@ -13,12 +13,13 @@ import { handleErrors, refuseAddress } from './http/errors.ts';
 import { guard } from './http/guard.ts';
 import { headersOf, secureHeaders } from './http/headers.ts';
 import { idempotency } from './http/idempotency.ts';
-import { limitUploads } from './http/rate-limit.ts';
 import { registerGraphql } from './live/graphql.ts';
 import { createHub } from './live/hub.ts';
 import { createOnline } from './live/online.ts';
 import { createPresence } from './live/presence.ts';
 import { createNames } from './names.ts';
+import { createLimits, limitRequests } from './quotas/limits.ts';
+import { createTally } from './quotas/tally.ts';
 import { accountRoutes } from './routes/account.ts';
 import { authRoutes } from './routes/auth.ts';
 import { connectionRoutes } from './routes/connections.ts';
@@ -80,8 +81,10 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
   const { mostLinesOfUser } = config;
   const hub = createHub({ ...deps, names, sessions, online, now, mostLinesOfUser });
   const presence = createPresence({ state, readStore, hub, log, instance });
+  const tally = createTally({ state, instance, log });
+  const limits = createLimits(tally, config.quotas);
   const { desk, carriedOut } = watchCommands(deps.desk);
-  const api: Api = { ...deps, desk, app, names, sessions, online, hub, presence, now };
+  const api: Api = { ...deps, desk, app, names, sessions, online, hub, presence, limits, now };
 
   await app.register(cookie);
   secureHeaders(app, config);
@@ -96,7 +99,7 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
       : refusal,
   );
   guard(api);
-  limitUploads(app);
+  limitRequests(app, limits);
   idempotency(api, carriedOut);
   await docRoutes(app, config);
   await registerGraphql(api);
@@ -123,10 +126,12 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
 
   await hub.start();
   presence.start();
+  tally.start();
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
     presence.stop();
+    tally.stop();
     await hub.close();
   });
   // The line of a request that was under way when the stop began would be kept for the next one, and the stop with it.

@@ -7,6 +7,7 @@ import type { RecordedEvent } from '../domain/kernel/event.ts';
 import type { EventStore } from '../domain/ports/event-store.ts';
 import type { MediaStore } from '../domain/ports/media-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
+import type { Quotas } from '../domain/quota/quotas.ts';
 import type { PhoneNetwork } from '../domain/simulator/phone-network.ts';
 import type { MessageDocument, NoteDocument, TicketDocument } from '../projections/documents.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
@@ -18,6 +19,8 @@ export interface ApiConfig {
   /** The built console; absent: only the API is served. */
   readonly publicDir?: string;
   readonly demo: boolean;
+  /** Those left out are the usual ones. */
+  readonly quotas?: Partial<Quotas>;
   readonly maxUploadBytes: number;
   /** Media types that may be uploaded: exact, or a family such as `image/*`. Absent: see `http/uploads.ts`. */
   readonly allowedMimes?: readonly string[];

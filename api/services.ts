@@ -4,6 +4,7 @@ import type { Hub } from './live/hub.ts';
 import type { Online } from './live/online.ts';
 import type { Presence } from './live/presence.ts';
 import type { Names } from './names.ts';
+import type { Limits } from './quotas/limits.ts';
 
 /** What route groups are given. */
 export interface Api extends Omit<ApiDeps, 'now'> {
@@ -13,5 +14,6 @@ export interface Api extends Omit<ApiDeps, 'now'> {
   readonly online: Online;
   readonly hub: Hub;
   readonly presence: Presence;
+  readonly limits: Limits;
   readonly now: () => Date;
 }

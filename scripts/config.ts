@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { quotaSettings, quotasOf } from './quota-settings.ts';
 
 const roles = ['api', 'projector', 'gateway'] as const;
 export type Role = (typeof roles)[number];
@@ -48,6 +49,7 @@ const environment = (demo: boolean) =>
       .transform((list) => (list ?? roles.join(',')).split(',').map((role) => role.trim()))
       .pipe(z.array(z.enum(roles, { error: `must be a list of ${roles.join(', ')}` })).min(1)),
     WHATSAPP_URL: optional(z.string().regex(/^wss?:\/\/\S+$/, 'must look like ws://host:port/path')),
+    ...quotaSettings,
     MAX_UPLOAD_MB: optional(z.coerce.number().positive().max(2048)).transform((size) => size ?? 64),
     TRUST_PROXY: optional(flag).transform((value) => value ?? false),
   });
@@ -88,6 +90,7 @@ export function readConfig(env: NodeJS.ProcessEnv, options: { demo: boolean; rol
     logLevel: config.LOG_LEVEL,
     roles: new Set(config.ROLES),
     whatsappUrl: config.WHATSAPP_URL,
+    quotas: quotasOf(config),
     maxUploadBytes: Math.round(config.MAX_UPLOAD_MB * 1024 * 1024),
     trustProxy: config.TRUST_PROXY,
   };

@@ -123,6 +123,7 @@ export async function startRoles(config: Config, log: Logger, options: Options):
         version,
         demo: config.demo,
         maxUploadBytes: config.maxUploadBytes,
+        quotas: config.quotas,
         trustProxy: config.trustProxy,
         cookieSecure: config.trustProxy,
         ...(options.publicDir && { publicDir: options.publicDir }),

@@ -32,6 +32,8 @@ export async function checkNumber(
   { readStore, state }: Pick<Api, 'readStore' | 'state'>,
   companyId: string,
   written: string,
+  /** Called when the network has to be asked; it may refuse. */
+  mayAsk: () => void,
 ): Promise<{ readonly exists: boolean; readonly number: string } | undefined> {
   const number = normalizeAddress(written);
   // No number at all: whoever saves it is told so, the network is not asked.
@@ -51,6 +53,7 @@ export async function checkNumber(
   if (known && known.exists !== 'unknown') return told(known);
   const connection = await connectedOf(readStore, companyId);
   if (!connection) return undefined;
+  mayAsk();
   await putNumberQuestion(state, { ...question, connectionId: connection.id });
   const until = performance.now() + waitMs;
   for (let pause = 20; performance.now() < until; pause = Math.min(pause * 2, 100)) {

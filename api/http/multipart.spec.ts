@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../testing-api.ts';
-import { uploadsPerMinute } from './rate-limit.ts';
 
 describe('a form that cannot be read', () => {
   let api: Awaited<ReturnType<typeof startTestApi>>;
@@ -51,27 +51,37 @@ describe('a form that cannot be read', () => {
   );
 });
 
-it('a person sends so many files a minute, and others theirs all the same', async () => {
-  const api = await startTestApi();
+it('files are counted, not forms; what is over is refused and leaves nothing, and others send theirs all the same', async () => {
+  const api = await startTestApi({ quotas: { files: 5 } });
   try {
-    const [one, other] = await Promise.all(
-      ['One', 'Other'].map(async (name) => api.signIn((await api.company(name)).email)),
-    );
-    const upload = (headers: object, payload = '') =>
+    const companies = await Promise.all(['One', 'Other'].map((name) => api.company(name)));
+    const [one, other] = await Promise.all(companies.map(({ email }) => api.signIn(email)));
+    const connectionId = uuidv7();
+    const context = { companyId: companies[0]!.companyId, actor: { kind: 'system', id: 'test' } as const };
+    const { position } = await api.desk.connections.create(context, {
+      ...{ connectionId, name: 'Loja', channel: 'simulator' },
+    });
+    await api.reached(position);
+    const part = 'Content-Disposition: form-data; name="medias"; filename="a.txt"';
+    const send = (url: string, headers: object, files: number) =>
       api.app.inject({
-        ...{ method: 'POST', url: '/api/contacts/upload?preview=true', payload },
+        ...{ method: 'POST', url, payload: `${`--x\r\n${part}\r\n\r\nol\u00e1\r\n`.repeat(files)}--x--\r\n` },
         headers: { ...headers, 'content-type': 'multipart/form-data; boundary=x' },
       });
-    // One that cannot be read is written to no disk, and costs all the same.
-    for (let sent = 0; sent < uploadsPerMinute; sent++) expect((await upload(one!)).statusCode).toBe(400);
-    const refused = await upload(one!);
+    const write = (files: number) => send(`/api/simulator/${connectionId}/messages`, one!, files);
+    // More than one is no message: it is refused, and costs all the same.
+    expect((await write(3)).statusCode).toBe(400);
+    const refused = await write(3);
     expect([refused.statusCode, refused.json()]).toMatchObject([
       429,
-      { error: 'ERR_TOO_MANY_REQUESTS', details: { retryAfter: expect.any(Number) } },
+      {
+        error: 'ERR_TOO_MANY_REQUESTS',
+        details: { what: 'files', limit: 5, used: 5, retryAfter: expect.any(Number) },
+      },
     ]);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"';
-    expect((await upload(other!, `${part}\r\n\r\nname;number\r\n--x--\r\n`)).statusCode).toBe(200);
+    expect(await readdir(join(api.path, 'media', companies[0]!.companyId)).catch(() => [])).toEqual([]);
+    expect((await send('/api/contacts/upload?preview=true', other!, 1)).statusCode).toBe(200);
   } finally {
     await api.close();
   }

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../domain/errors.ts';
 import type { Media } from '../../domain/ticket/events.ts';
 import type { Api } from '../services.ts';
+import { refusalOf } from './errors.ts';
 import { claimKey, hashOf } from './idempotency.ts';
 import { storeUpload } from './uploads.ts';
 
@@ -11,6 +12,8 @@ export interface Form {
   readonly fields: Readonly<Record<string, readonly string[]>>;
   readonly files: readonly Media[];
 }
+
+type FormApi = Pick<Api, 'media' | 'config' | 'log' | 'state' | 'limits'>;
 
 const drainMs = 5_000;
 
@@ -39,10 +42,7 @@ async function* hashing(content: AsyncIterable<Uint8Array>, hash: Hash): AsyncIt
  * Reads a multipart form; its files are stored as they come. If any of them is refused, none of them stays. The form's
  * `Idempotency-Key` is claimed once it is known whole.
  */
-export async function readForm(
-  api: Pick<Api, 'media' | 'config' | 'log' | 'state'>,
-  request: FastifyRequest,
-): Promise<Form> {
+async function readForm(api: FormApi, request: FastifyRequest): Promise<Form> {
   const { companyId } = request.session;
   // Without a prototype: a field may be called `__proto__`.
   const fields: Record<string, string[]> = Object.create(null);
@@ -51,6 +51,7 @@ export async function readForm(
   try {
     for await (const part of readable(() => request.parts())) {
       if (part.type === 'file') {
+        api.limits.file(request.session);
         const hash = createHash('sha256');
         files.push(
           await storeUpload(api, companyId, {
@@ -88,7 +89,7 @@ export function drain(line: IncomingMessage): void {
 }
 
 /** Files that no event refers to: what was stored for a request that was then refused. */
-export async function dropFiles(
+async function dropFiles(
   { media, log }: Pick<Api, 'media' | 'log'>,
   companyId: string,
   files: readonly Media[],
@@ -101,20 +102,49 @@ export async function dropFiles(
       );
 }
 
-/** Exactly one file. @throws ERR_VALIDATION */
-export async function readFile(
-  api: Pick<Api, 'media' | 'config' | 'log' | 'state'>,
+/** What was refused has not happened; whatever else went wrong, it may have, or still will. */
+export const isRefused = (error: unknown): boolean =>
+  refusalOf(error) !== undefined && refusalOf(error)?.code !== 'ERR_UNAVAILABLE';
+
+/**
+ * Reads a form and does `work` with it; afterwards the files go whose ids are not in `needed`. An id belongs there before
+ * anything is asked that may refer to its file, and is taken out again only once it is known that nothing does.
+ */
+export async function withForm<T>(
+  api: FormApi,
   request: FastifyRequest,
-): Promise<Media> {
+  work: (form: Form, needed: Set<string>) => Promise<T>,
+): Promise<T> {
+  const form = await readForm(api, request);
+  const needed = new Set<string>();
+  try {
+    return await work(form, needed);
+  } finally {
+    const { companyId } = request.session;
+    await dropFiles(
+      api,
+      companyId,
+      form.files.filter(({ id }) => !needed.has(id)),
+    );
+  }
+}
+
+/** `withForm` for exactly one file. @throws ERR_VALIDATION */
+export async function withFile<T>(
+  api: FormApi,
+  request: FastifyRequest,
+  work: (file: Media, needed: Set<string>) => Promise<T>,
+): Promise<T> {
   if (!request.isMultipart())
     throw new DomainError('ERR_VALIDATION', 'A multipart form with one file', {
       errors: { file: 'required' },
     });
-  const { files } = await readForm(api, request);
-  const [file] = files;
-  if (files.length === 1 && file) return file;
-  await dropFiles(api, request.session.companyId, files);
-  throw new DomainError('ERR_VALIDATION', 'One file', { errors: { file: 'required' } });
+  return withForm(api, request, async ({ files }, needed) => {
+    const [file] = files;
+    if (files.length !== 1 || !file)
+      throw new DomainError('ERR_VALIDATION', 'One file', { errors: { file: 'required' } });
+    return work(file, needed);
+  });
 }
 
 /**
@@ -122,7 +152,7 @@ export async function readFile(
  * @throws ERR_VALIDATION, ERR_TOO_LARGE, each naming the field
  */
 export async function readBytes(
-  api: Pick<Api, 'state' | 'config'>,
+  api: Pick<Api, 'state' | 'config' | 'limits'>,
   request: FastifyRequest,
   mostBytes: number,
 ): Promise<Buffer> {
@@ -134,6 +164,7 @@ export async function readBytes(
     const limits = { fileSize: mostBytes + 1, files: 1 };
     for await (const part of readable(() => request.parts({ limits }))) {
       if (part.type !== 'file') continue;
+      api.limits.file(request.session);
       const chunks: Buffer[] = [];
       let size = 0;
       for await (const chunk of readable<Buffer>(() => part.file)) {

@@ -8,14 +8,12 @@ import type { ContactDocument, TicketDocument } from '../../projections/document
 import { listContacts, listQuery } from '../contacts/list.ts';
 import { checkNumber } from '../contacts/number-check.ts';
 import { contextOf, settled } from '../http/commands.ts';
-import { perMinute } from '../http/rate-limit.ts';
 import { idParams, searchParam } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
 import { contactViewOf } from '../views/ticket.ts';
 
 const tags = ['contacts'];
 /** Each may be a question to the network, and who asks too much there is banned. */
-const checksPerMinute = 60;
 const input = z.object({
   name: z.string().trim().min(2, 'tooShort').max(50, 'tooLong'),
   // Some clients send it as JSON's number.
@@ -81,7 +79,9 @@ export function contactRoutes(api: Api): void {
     number: string,
   ): Promise<{ exists: boolean; number: string }> => {
     try {
-      const found = await checkNumber(api, request.session.companyId, number);
+      const found = await checkNumber(api, request.session.companyId, number, () =>
+        api.limits.question(request.session),
+      );
       return found ?? { exists: true, number };
     } catch (error) {
       const unsaid =
@@ -91,7 +91,6 @@ export function contactRoutes(api: Api): void {
       return { exists: true, number };
     }
   };
-  const limitChecks = perMinute(app, checksPerMinute, (request) => request.session.userId);
   const withIds = (list: z.output<typeof input>['extraInfo']): z.output<typeof extraInfo> =>
     list.map((item, index) => ({ id: item.id ?? `${index + 1}`, name: item.name, value: item.value }));
 
@@ -145,8 +144,9 @@ export function contactRoutes(api: Api): void {
       },
     },
     async (request) => {
-      await limitChecks(request);
-      const found = await checkNumber(api, request.session.companyId, request.query.number);
+      const found = await checkNumber(api, request.session.companyId, request.query.number, () =>
+        api.limits.question(request.session),
+      );
       return { exists: found?.exists ?? null };
     },
   );

@@ -291,6 +291,34 @@ describe('messages over HTTP', () => {
     expect([(await thread()).length, await stored()]).toEqual(before);
   });
 
+  it.each([
+    ['no id', 'messageId', 'not-a-uuid'],
+    ['no message', 'quotedMsg', '!!!'],
+    ['no length', 'seconds', 'abc'],
+  ])(
+    'a form refused for a field (%s) leaves its file behind no more than any other',
+    async (_name, name, value) => {
+      const before = await stored();
+      const answer = await form([{ name, value }, file(png, 'p.png', 'image/png')]);
+      expect(answer).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } });
+      expect(await stored()).toEqual(before);
+    },
+  );
+
+  it('a file stays when nobody knows whether its message was written: it may still be', async () => {
+    const before = (await stored()).length;
+    const { append } = api.events;
+    api.events.append = async () => {
+      throw new Error('SQLITE_IOERR');
+    };
+    try {
+      expect((await form([file(png, 'p.png', 'image/png')])).status).toBeGreaterThanOrEqual(500);
+    } finally {
+      api.events.append = append;
+    }
+    expect((await stored()).length).toBeGreaterThan(before);
+  });
+
   it('over a real line too a refusal comes while the file is still being sent', async () => {
     await api.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = api.app.server.address() as AddressInfo;

@@ -5,10 +5,10 @@ import { DomainError } from '../../domain/errors.ts';
 import { ticketStream } from '../../domain/kernel/streams.ts';
 import { LONGEST_MESSAGE } from '../../domain/ticket/limits.ts';
 import { messageView, ticketView } from '../../domain/views/index.ts';
-import type { MessageDocument } from '../../projections/documents.ts';
+import type { MessageDocument, TicketDocument } from '../../projections/documents.ts';
 import { contextOf, settled } from '../http/commands.ts';
 import { ticketFor } from '../http/guard.ts';
-import { dropFiles, readForm } from '../http/multipart.ts';
+import { isRefused, withForm } from '../http/multipart.ts';
 import { id, idParams, optional, pageNumber } from '../http/schemas.ts';
 import { fromForm, fromJson, newMessage } from '../messages/compose.ts';
 import { threadPage } from '../messages/list.ts';
@@ -24,10 +24,8 @@ const ofTicket = z.object({ ticketId: id });
 const sent = z.object({ messages: z.array(messageView) });
 
 /** A repeated upload is the same message with the file it had: the second copy belongs to nobody. */
-const refersTo = (outcomes: readonly Outcome[], mediaId: string) =>
-  outcomes.some(({ events }) =>
-    events.some((event) => (event.data as { media?: { id: string } }).media?.id === mediaId),
-  );
+const refersTo = ({ events }: Outcome, mediaId: string) =>
+  events.some((event) => (event.data as { media?: { id: string } }).media?.id === mediaId);
 
 export function messageRoutes(api: Api): void {
   const { app, desk, names } = api;
@@ -68,6 +66,46 @@ export function messageRoutes(api: Api): void {
     const [view] = await views(request, message.ticketId, [message.id], there);
     if (!view) throw new DomainError('ERR_NO_MESSAGE_FOUND');
     return view;
+  }
+
+  /** One after the other. `needed`: ids of files that a message refers to, or may. */
+  async function sendAll(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    ticket: TicketDocument,
+    messages: readonly NewMessage[],
+    needed = new Set<string>(),
+  ) {
+    for (const message of messages)
+      if (!message.media && message.body.trim() === '')
+        throw new DomainError('ERR_VALIDATION', 'Empty message', { errors: { body: 'empty' } });
+    await checkIds(
+      ticket.id,
+      messages.flatMap(({ messageId }) => messageId ?? []),
+    );
+    await checkQuoted(
+      api,
+      request,
+      ticket.id,
+      messages.flatMap(({ quotedId }) => quotedId ?? []),
+    );
+    for (const _ of messages) api.limits.send(ticket.connectionId);
+    const outcomes: (Outcome & { messageId: string })[] = [];
+    for (const message of messages) {
+      const file = message.media?.id ?? '';
+      needed.add(file);
+      try {
+        const outcome = await desk.tickets.send(contextOf(request, String(outcomes.length)), message);
+        outcomes.push(outcome);
+        if (!refersTo(outcome, file)) needed.delete(file);
+      } catch (error) {
+        if (isRefused(error)) needed.delete(file);
+        throw error;
+      }
+    }
+    const there = await settled(api, reply, ...outcomes);
+    const ids = outcomes.map((outcome) => outcome.messageId);
+    return { messages: await views(request, ticket.id, ids, there) };
   }
 
   app.get(
@@ -117,50 +155,13 @@ export function messageRoutes(api: Api): void {
     },
     async (request, reply) => {
       const ticket = await ticketFor(request, request.params.ticketId);
-      const form = request.isMultipart() ? await readForm(api, request) : undefined;
-      let queued = 0;
-      try {
-        const messages: NewMessage[] = form
-          ? fromForm(ticket.id, form)
-          : [await fromJson(request, ticket.id, newMessage.parse(request.body ?? {}))];
-        for (const message of messages)
-          if (!message.media && message.body.trim() === '')
-            throw new DomainError('ERR_VALIDATION', 'Empty message', { errors: { body: 'empty' } });
-        await checkIds(
-          ticket.id,
-          messages.flatMap(({ messageId }) => messageId ?? []),
-        );
-        await checkQuoted(
-          api,
-          request,
-          ticket.id,
-          messages.flatMap(({ quotedId }) => quotedId ?? []),
-        );
-        const outcomes: (Outcome & { messageId: string })[] = [];
-        for (const message of messages) {
-          outcomes.push(await desk.tickets.send(contextOf(request, String(outcomes.length)), message));
-          queued++;
-        }
-        if (form)
-          await dropFiles(
-            api,
-            request.session.companyId,
-            form.files.filter((file) => !refersTo(outcomes, file.id)),
-          );
-        const there = await settled(api, reply, ...outcomes);
-        return {
-          messages: await views(
-            request,
-            ticket.id,
-            outcomes.map((outcome) => outcome.messageId),
-            there,
-          ),
-        };
-      } catch (error) {
-        if (form && error instanceof DomainError)
-          await dropFiles(api, request.session.companyId, form.files.slice(queued));
-        throw error;
-      }
+      if (!request.isMultipart())
+        return sendAll(request, reply, ticket, [
+          await fromJson(request, ticket.id, newMessage.parse(request.body ?? {})),
+        ]);
+      return withForm(api, request, (form, needed) =>
+        sendAll(request, reply, ticket, fromForm(ticket.id, form), needed),
+      );
     },
   );
 
@@ -223,6 +224,7 @@ export function messageRoutes(api: Api): void {
     },
     async (request, reply) => {
       const message = await messageFor(request, request.params.id);
+      api.limits.send(message.connectionId);
       const outcome = await desk.tickets.retry(contextOf(request), {
         ticketId: message.ticketId,
         messageId: message.id,

@@ -6,11 +6,12 @@ import { DomainError } from '../../domain/errors.ts';
 import type { RecordDefinition } from '../../domain/records/definition.ts';
 import { records } from '../../domain/records/index.ts';
 import { rowRights, seesRow } from '../../domain/records/ownership.ts';
+import type { Media } from '../../domain/ticket/events.ts';
 import type { RecordDocument } from '../../projections/documents.ts';
 import type { App } from '../deps.ts';
 import { contextOf, settled } from '../http/commands.ts';
 import { demand } from '../http/guard.ts';
-import { dropFiles, readFile } from '../http/multipart.ts';
+import { isRefused, withFile } from '../http/multipart.ts';
 import { id, idParams, optional, pageNumber, searchParam } from '../http/schemas.ts';
 import { formValues } from '../records/form.ts';
 import { recordQuery } from '../records/query.ts';
@@ -261,9 +262,8 @@ function oneRecord(api: Api, definition: RecordDefinition): void {
   ): Promise<RecordView> => {
     if (!can(request.session, access.update)) throw new DomainError('ERR_NO_PERMISSION');
     const document = await find(request, (request.params as { id: string }).id);
-    const file = request.method === 'DELETE' ? undefined : await readFile(api, request);
-    const outcome = await desk
-      .update(
+    const set = async (file: Media | undefined) =>
+      desk.update(
         contextOf(request),
         {
           [field]: file?.id ?? null,
@@ -271,15 +271,18 @@ function oneRecord(api: Api, definition: RecordDefinition): void {
           id: document.id,
         },
         rightsOf(request),
-      )
-      .catch(async (error: unknown) => {
-        // Nobody refers to a file whose record refused it. Once recorded it stays, even if the answer then fails.
-        if (file) await dropFiles(api, request.session.companyId, [file]);
+      );
+    if (request.method === 'DELETE') return changed(request, reply, document.id, await set(undefined));
+    return withFile(api, request, async (file, needed) => {
+      needed.add(file.id);
+      const outcome = await set(file).catch((error: unknown) => {
+        if (isRefused(error)) needed.delete(file.id);
         throw error;
       });
-    // Repeated after its answer was lost: the record has the file of the first time.
-    if (file && outcome.events.length === 0) await dropFiles(api, request.session.companyId, [file]);
-    return changed(request, reply, document.id, outcome);
+      // Repeated after its answer was lost: the record has the file of the first time.
+      if (outcome.events.length === 0) needed.delete(file.id);
+      return changed(request, reply, document.id, outcome);
+    });
   };
   for (const field of fileFields)
     for (const method of ['POST', 'DELETE'] as const)

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../testing-api.ts';
@@ -7,9 +9,12 @@ describe('the test phone over HTTP', () => {
   let ours: { authorization: string };
   let theirs: { authorization: string };
   let phone: string;
+  let companyId = '';
   beforeAll(async () => {
     api = await startTestApi();
-    ours = await api.signIn((await api.company('Ours')).email);
+    const mine = await api.company('Ours');
+    companyId = mine.companyId;
+    ours = await api.signIn(mine.email);
     theirs = await api.signIn((await api.company('Theirs')).email);
     const made = await api.app.inject({
       method: 'POST',
@@ -48,6 +53,29 @@ describe('the test phone over HTTP', () => {
     expect(chat.json()).toMatchObject({
       messages: [{ body: 'hello' }, { body: 'the list', media: { name: 'list.txt', size: 8 } }],
     });
+  });
+
+  it('a refused message with files leaves none of them', async () => {
+    const stored = async () => readdir(join(api.path, 'media', companyId)).catch(() => []);
+    const before = await stored();
+    for (const [number, files] of [
+      ['no number', 1],
+      ['5511987654321', 2],
+    ] as const) {
+      const form = new FormData();
+      form.set('number', number);
+      for (let at = 0; at < files; at++)
+        form.append('medias', new Blob(['one'], { type: 'text/plain' }), 'list.txt');
+      const encoded = new Response(form);
+      const answer = await api.app.inject({
+        method: 'POST',
+        url: `${phone}/messages`,
+        headers: { ...ours, 'content-type': encoded.headers.get('content-type') ?? '' },
+        payload: Buffer.from(await encoded.arrayBuffer()),
+      });
+      expect(answer.statusCode, answer.body).toBe(400);
+    }
+    expect(await stored()).toEqual(before);
   });
 
   it('takes no id with half a character in it, which no address can name', async () => {

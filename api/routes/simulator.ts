@@ -5,7 +5,7 @@ import { type PhoneMessage, phoneDelivery, phoneFault } from '../../domain/simul
 import { phoneNumber } from '../../domain/simulator/phone-network.ts';
 import type { Media, MediaType } from '../../domain/ticket/events.ts';
 import type { ConnectionDocument } from '../../projections/documents.ts';
-import { readForm } from '../http/multipart.ts';
+import { isRefused, withForm } from '../http/multipart.ts';
 import { id } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
 import { phoneMediaUrl } from '../views/media-url.ts';
@@ -86,20 +86,29 @@ export function simulatorRoutes(api: Api): void {
     },
     async (request, reply) => {
       const connectionId = await simulated(request);
-      const form = request.isMultipart() ? await readForm(api, request) : undefined;
-      const fields =
-        form && Object.fromEntries(Object.entries(form.fields).map(([name, [value]]) => [name, value]));
-      const delivery = written.parse(fields ?? request.body ?? {});
-      const files = form?.files ?? [];
-      if (files.length > 1)
-        throw new DomainError('ERR_VALIDATION', 'One file a message', { errors: { medias: 'tooLong' } });
-      const [media] = files;
-      if (!media && delivery.body.trim() === '' && !delivery.extra)
-        throw new DomainError('ERR_VALIDATION', 'An empty message', { errors: { body: 'required' } });
-      reply.code(201);
-      return phones.deliver(connectionId, {
-        ...delivery,
-        ...(media ? { media, mediaType: familyOf(media) } : { mediaType: kindOf(delivery.extra) }),
+      const deliver = (fields: unknown, media?: Media) => {
+        const delivery = written.parse(fields);
+        if (!media && delivery.body.trim() === '' && !delivery.extra)
+          throw new DomainError('ERR_VALIDATION', 'An empty message', { errors: { body: 'required' } });
+        reply.code(201);
+        return phones.deliver(connectionId, {
+          ...delivery,
+          ...(media ? { media, mediaType: familyOf(media) } : { mediaType: kindOf(delivery.extra) }),
+        });
+      };
+      if (!request.isMultipart()) return deliver(request.body ?? {});
+      return withForm(api, request, async ({ fields, files }, needed) => {
+        if (files.length > 1)
+          throw new DomainError('ERR_VALIDATION', 'One file a message', { errors: { medias: 'tooLong' } });
+        const [media] = files;
+        if (media) needed.add(media.id);
+        const said = Object.fromEntries(Object.entries(fields).map(([name, [value]]) => [name, value]));
+        try {
+          return await deliver(said, media);
+        } catch (error) {
+          if (media && isRefused(error)) needed.delete(media.id);
+          throw error;
+        }
       });
     },
   );

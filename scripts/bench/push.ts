@@ -9,6 +9,7 @@ import { createSignInLink } from '../../api/auth/sign-in-links.ts';
 import type { Desk } from '../../domain/desk.ts';
 import { createPhoneNetwork } from '../../domain/simulator/phone-network.ts';
 import { readConfig } from '../config.ts';
+import { farQuotas } from '../quota-settings.ts';
 import { startRoles } from '../roles.ts';
 import { type Bench, inFolder, percentileOf, round } from './measure.ts';
 
@@ -21,7 +22,7 @@ const contacts = 400;
 export const push: Bench = ({ quick }) =>
   inFolder(async (folder) => {
     const config = readConfig(
-      { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error', DEMO: '0', PATH: process.env.PATH },
+      { ...farQuotas, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error', DEMO: '0', PATH: process.env.PATH },
       { demo: false },
     );
     const users: string[] = [];

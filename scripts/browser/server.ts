@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { farQuotas } from '../quota-settings.ts';
 
 export const password = 'balcao-1234';
 
@@ -58,6 +59,7 @@ export async function startServer(
       env: {
         ...process.env,
         DEMO_TRAFFIC: '0',
+        ...farQuotas,
         ADMIN_PASSWORD: password,
         LOG_LEVEL: 'warn',
         ...env,

@@ -4,6 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, password } from '../browser/server.ts';
+import { farQuotas } from '../quota-settings.ts';
 
 export const roles = ['api', 'projector', 'gateway'] as const;
 export type Role = (typeof roles)[number];
@@ -55,6 +56,7 @@ export async function startCluster(
           HOST: '127.0.0.1',
           ADMIN_PASSWORD: password,
           DEMO_TRAFFIC: '0',
+          ...farQuotas,
           LOG_LEVEL: 'warn',
           ...env,
         },
