@@ -28,6 +28,7 @@ export type CommitStep = 'documents' | 'deleteBy' | 'notices' | 'checkpoint';
 
 export interface InMemoryReadStoreOptions {
   readonly collections: readonly CollectionSpec[];
+  readonly version?: string;
   /** Called before each step; what it throws leaves the steps before it done. */
   readonly onStep?: (step: CommitStep, commit: Commit) => void;
 }
@@ -154,9 +155,12 @@ export const createInMemoryReadStore = (options: InMemoryReadStoreOptions): Read
   };
 
   const commit = (generation: Generation, commit: Commit) => {
-    const { projector, fence, position, logId, mark } = commit;
-    const seen = generation.checkpoints.get(projector)?.fence ?? 0;
-    if (fence < seen) throw new FencedError(`${projector}: fence ${fence} is below ${seen}`);
+    const { projector, fence, position, after, logId, mark } = commit;
+    const seen = generation.checkpoints.get(projector);
+    if (fence < (seen?.fence ?? 0))
+      throw new FencedError(`${projector}: fence ${fence} is below ${seen?.fence}`);
+    if (after !== undefined && after !== (seen?.position ?? 0))
+      throw new FencedError(`${projector}: the read models stand at ${seen?.position ?? 0}, not at ${after}`);
     const step = (name: CommitStep, work: () => void) => {
       options.onStep?.(name, commit);
       work();
@@ -174,6 +178,7 @@ export const createInMemoryReadStore = (options: InMemoryReadStoreOptions): Read
   };
 
   const storeOn = (generation: () => Generation): ReadStore => ({
+    version: options.version ?? 'in-memory',
     forCompany: (companyId) => reader(generation, companyId),
     allCompanies: () => reader(generation, undefined),
     load: async (name, ids) =>
@@ -243,6 +248,7 @@ export const createInMemoryReadStore = (options: InMemoryReadStoreOptions): Read
         (target.notices.get(notice.companyId) ?? []).some(({ seq }) => seq === notice.seq),
       );
     },
+    sweepVersions: async () => [],
     ping: async () => {},
     close: async () => {},
   });

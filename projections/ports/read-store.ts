@@ -112,6 +112,11 @@ export interface Commit {
   /** Fencing number of the projector's lease; a lower one than the store has seen is refused. */
   readonly fence: number;
   readonly position: number;
+  /**
+   * Where the projector left its checkpoint, 0 when there was none: read models that stand anywhere else are not those it
+   * has been folding, and the commit is refused. Absent: not asked.
+   */
+  readonly after?: number;
   readonly logId: string;
   /** The last event folded, at `position`: absent only where nothing was. */
   readonly mark?: Mark | undefined;
@@ -134,7 +139,7 @@ export interface Checkpoint {
   readonly mark?: Mark;
 }
 
-/** The projector has lost its lease: a newer one has written. It stops. */
+/** The projector has lost its lease, or its read models were replaced: somebody else has written. It looks anew. */
 export class FencedError extends Error {
   override readonly name = 'FencedError';
 }
@@ -158,9 +163,12 @@ export interface CompanyReader {
 
 /**
  * Read models: documents with indexes, change notices and a checkpoint. Adapters: SQLite, MongoDB.
- * A store holds generations; `reader`, `commit` and `changes` work on the live one.
+ * A store holds generations; `reader`, `commit` and `changes` work on the live one of its own version. Processes of
+ * another version beside it (a deploy) have a live generation of theirs, and neither touches the other's.
  */
 export interface ReadStore {
+  /** What the documents are: changes with the collections' indexes, with the folds and with the engine's own format. */
+  readonly version: string;
   forCompany(companyId: string): CompanyReader;
   /** The explicit handle of super users and of the projector: all companies. */
   allCompanies(): CompanyReader;
@@ -190,6 +198,11 @@ export interface ReadStore {
   newGeneration(): Promise<NewGeneration>;
   /** Removes notices older than the newest `keep` of each company. */
   trimNotices(keep: number): Promise<void>;
+  /**
+   * Removes the read models of other versions that no process has had open for `unseenMs`.
+   * @returns the versions removed
+   */
+  sweepVersions(unseenMs: number): Promise<readonly string[]>;
   ping(): Promise<void>;
   close(): Promise<void>;
 }

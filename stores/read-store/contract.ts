@@ -13,7 +13,7 @@ import {
 
 /** One store; `open` gives a handle of its own each time, as another process would have. */
 export interface ReadStoreHarness {
-  open(collections?: readonly CollectionSpec[]): Promise<ReadStore>;
+  open(collections?: readonly CollectionSpec[], folds?: string): Promise<ReadStore>;
   dispose(): Promise<void>;
 }
 
@@ -491,6 +491,69 @@ export const readStoreContract = (name: string, make: () => Promise<ReadStoreHar
       expect(await find(company, {})).toEqual([]);
       expect((await store.heads()).has(company)).toBe(false);
       await store.commit(commitOf([], { projector, fence: 6, position: 42, logId: 'l' }));
+    });
+
+    it('takes a commit only where its projector left the checkpoint, so that none can fill read models put in its place', async () => {
+      const projector = `p-${randomUUID()}`;
+      const company = newCompany();
+      const commit = (at: number, after: number, more: Partial<Commit> = {}) =>
+        store.commit(commitOf([], { projector, position: at, after, ...more }));
+      await expect(commit(10, 9)).rejects.toBeInstanceOf(FencedError);
+      expect(await store.checkpoint(projector)).toBeUndefined();
+      await commit(10, 0);
+      await commit(11, 10);
+      const documents = [{ collection: 'things', document: thing(company) }];
+      const notices = [notice(company, 1)];
+      for (const elsewhere of [0, 10, 12])
+        await expect(commit(20, elsewhere, { documents, notices })).rejects.toBeInstanceOf(FencedError);
+      expect(await find(company, {})).toEqual([]);
+      expect((await store.changes(company, 0, 10)).notices).toEqual([]);
+      expect(await store.checkpoint(projector)).toMatchObject({ position: 11 });
+      const empty = await store.newGeneration();
+      await empty.activate();
+      await expect(commit(20, 11, { documents })).rejects.toBeInstanceOf(FencedError);
+      expect(await find(company, {})).toEqual([]);
+      await commit(20, 0, { documents });
+      expect(await find(company, {})).toHaveLength(1);
+    });
+
+    it('keeps each version of the read models by itself, whoever starts, restarts or rebuilds beside it', async () => {
+      const company = newCompany();
+      const doc = thing(company, { name: 'Ana' });
+      const of = (reader: ReadStore) => reader.forCompany(company).find<Thing>('things', {});
+      const at = (await store.checkpoint('main'))?.position;
+      await put(doc);
+      const changed = [{ ...things, indexes: [...things.indexes, ['status', 'name']] }];
+      const folds = await harness.open(undefined, 'folds-2');
+      const indexes = await harness.open(changed);
+      expect(new Set([store.version, folds.version, indexes.version]).size).toBe(3);
+      for (const newer of [folds, indexes]) {
+        expect(await of(newer)).toEqual([]);
+        expect(await newer.checkpoint('main')).toBeUndefined();
+        await newer.commit(commitOf([{ ...doc, name: 'Bia' } as Thing], { fence: 9 }));
+        const built = await newer.newGeneration();
+        await built.commit(commitOf([{ ...doc, name: 'Cris' } as Thing], { fence: 0 }));
+        await built.activate();
+        expect((await of(newer))[0]?.name).toBe('Cris');
+      }
+      // The old one goes on with its own fence, checkpoint and generation, and one that restarts finds them.
+      await put(thing(company, { name: 'Dora' }));
+      const again = await harness.open();
+      expect((await of(again)).map(({ name }) => name).sort()).toEqual(['Ana', 'Dora']);
+      expect((await again.checkpoint('main'))?.position).toBeGreaterThan(at ?? 0);
+      expect((await of(folds))[0]?.name).toBe('Cris');
+      // What somebody has open stays, and goes only when nobody has had it open for so long.
+      expect(await again.sweepVersions(60_000)).toEqual([]);
+      await folds.close();
+      await indexes.close();
+      await expect
+        .poll(async () => [...(await again.sweepVersions(1_500))])
+        .toEqual(expect.arrayContaining([folds.version]));
+      const back = await harness.open(undefined, 'folds-2');
+      expect(await of(back)).toEqual([]);
+      expect(await of(store)).toHaveLength(2);
+      await back.close();
+      await again.close();
     });
 
     it('tells listeners of this handle, even beside one that throws', async () => {

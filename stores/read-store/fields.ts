@@ -59,12 +59,19 @@ export const elementsAt = (document: StoredDocument, path: string): readonly Sca
     : [];
 };
 
-/** Changes when the indexes, or what search sees, change: documents stored under another fingerprint must be rebuilt. */
-export const fingerprint = (collections: readonly CollectionSpec[], format: string) =>
+/** How often a process says that it has its version of the read models open. */
+export const seenEveryMs = 60_000;
+
+/**
+ * Names what is stored: another name when the indexes change, what search sees, the folds or the tables' own format.
+ * Hexadecimal, for it is part of the names of files and collections.
+ */
+export const versionOf = (collections: readonly CollectionSpec[], format: string, folds = '') =>
   createHash('sha256')
     .update(
       JSON.stringify([
         format,
+        folds,
         [...collections]
           .sort((a, b) => (a.name < b.name ? -1 : 1))
           .map((spec) => [
@@ -77,8 +84,8 @@ export const fingerprint = (collections: readonly CollectionSpec[], format: stri
           ]),
       ]),
     )
-    .digest('base64url')
-    .slice(0, 22);
+    .digest('hex')
+    .slice(0, 16);
 
 /** Field that queries named but the collection does not index: such a query would read every document. */
 export const notIndexed = (collection: string, field: string) =>

@@ -1,4 +1,4 @@
-import { type Db, MongoBulkWriteError } from 'mongodb';
+import type { Db } from 'mongodb';
 import type { Mark } from '../../domain/ports/event-store.ts';
 import {
   type Checkpoint,
@@ -20,6 +20,7 @@ import {
   sortOf,
 } from './mongo-fields.ts';
 import { isDuplicate, mongoNotices } from './mongo-notices.ts';
+import { writeNewer } from './mongo-write.ts';
 import { createParsedDocuments } from './parsed-documents.ts';
 
 interface CheckpointRow {
@@ -29,6 +30,10 @@ interface CheckpointRow {
   readonly log: string | null;
   readonly mark?: Mark | null;
 }
+
+/** Condition on the checkpoint: it stands where the projector left it. */
+const placeOf = (after: number | undefined) =>
+  after === undefined ? {} : { position: after === 0 ? { $in: [null, 0] } : after };
 
 const parse = <T>(row: Row) => JSON.parse(row.doc!) as T;
 
@@ -48,38 +53,31 @@ export const mongoGeneration = (db: Db, id: string, tables: ReadonlyMap<string, 
       .map(({ spec }) => [spec.name, createParsedDocuments()] as const),
   );
 
-  const write = async (collection: string, documents: readonly StoredDocument[]) => {
-    if (documents.length === 0) return;
-    try {
-      await rowsOf(collection).bulkWrite(
-        documents.map((document) => ({
-          replaceOne: {
-            filter: { _id: document.id, position: { $lt: document.position } },
-            replacement: rowOf(tableOf(collection), document),
-            upsert: true,
-          },
-        })),
-        { ordered: false },
-      );
-    } catch (error) {
-      // The upsert found no older document and one with this id: what is stored is as new or newer.
-      const failed = error instanceof MongoBulkWriteError ? [error.writeErrors].flat() : undefined;
-      if (!failed || failed.length === 0 || failed.some((one) => !isDuplicate(one))) throw error;
-    }
-  };
+  const write = (collection: string, documents: readonly StoredDocument[]) =>
+    writeNewer(
+      rowsOf(collection),
+      documents.map((document) => rowOf(tableOf(collection), document)),
+    );
 
   /** Raises the fence before anything is written. */
-  const fence = async ({ projector, fence }: Commit) => {
+  const fence = async ({ projector, fence, after }: Commit) => {
+    let raised: boolean;
     try {
-      await checkpoints.updateOne(
-        { _id: projector, fence: { $lte: fence } },
+      const { matchedCount, upsertedCount } = await checkpoints.updateOne(
+        { _id: projector, fence: { $lte: fence }, ...placeOf(after) },
         { $set: { fence }, $setOnInsert: { position: null, log: null } },
-        { upsert: true },
+        // Who left it somewhere finds it there: only where nobody has been may it be missing.
+        { upsert: !after },
       );
+      raised = matchedCount + upsertedCount > 0;
     } catch (error) {
       if (!isDuplicate(error)) throw error;
-      throw new FencedError(`${projector}: fence ${fence} is below one that has written since`);
+      raised = false;
     }
+    if (!raised)
+      throw new FencedError(
+        `${projector}: fence ${fence} is below one that has written since, or the read models do not stand at ${after}`,
+      );
   };
 
   const commit = async (commit: Commit) => {
@@ -105,7 +103,7 @@ export const mongoGeneration = (db: Db, id: string, tables: ReadonlyMap<string, 
     }
     await notices.write(commit.notices);
     const { matchedCount } = await checkpoints.updateOne(
-      { _id: commit.projector, fence: commit.fence },
+      { _id: commit.projector, fence: commit.fence, ...placeOf(commit.after) },
       {
         $set: {
           position: commit.position,

@@ -15,7 +15,8 @@ else
     const own = new URL(url);
     own.pathname = `/read_${randomBytes(6).toString('hex')}`;
     return {
-      open: (collections = [things]) => openMongoReadStore({ url: own.href, collections }),
+      open: (collections = [things], folds) =>
+        openMongoReadStore({ url: own.href, collections, ...(folds && { folds }) }),
       dispose: async () => {
         const client = new MongoClient(own.href);
         await client.db().dropDatabase();

@@ -3,10 +3,11 @@ import type { Logger } from 'pino';
 import { type CollectionSpec, FencedError, type ReadStore } from '../../projections/ports/read-store.ts';
 import { openMongo } from '../mongo-client.ts';
 import { createListeners } from './commit-listeners.ts';
-import { fingerprint as fingerprintOf } from './fields.ts';
+import { seenEveryMs, versionOf } from './fields.ts';
 import { mongoTable } from './mongo-fields.ts';
 import { type MongoGeneration, mongoGeneration } from './mongo-generation.ts';
 import { isDuplicate } from './mongo-notices.ts';
+import { mongoVersions } from './mongo-versions.ts';
 
 /** Raised when the rows' shape changes: stored generations are then rebuilt. */
 const format = 'mongo-2';
@@ -14,19 +15,16 @@ const format = 'mongo-2';
 const pointerMs = 50;
 const dropAfterMs = 5_000;
 
-interface Pointer {
-  readonly _id: 'current';
-  readonly generation: string;
-  readonly fingerprint: string;
-}
-
 /**
  * Read models in a MongoDB database, without transactions or change streams: each step of a commit is idempotent, and
- * a commit broken off is repeated whole. `url` names the database; several processes may open it.
+ * a commit broken off is repeated whole. `url` names the database; several processes may open it, of several versions of
+ * the read models: each has a pointer to its own live generation, whose collections' names begin with the version.
  */
 export const openMongoReadStore = async (options: {
   url: string;
   collections: readonly CollectionSpec[];
+  /** See the SQLite store's. */
+  folds?: string;
   log?: Logger;
   /** See the state store's; large deletions and counts take their time. Default 60 s. */
   answerWithinMs?: number;
@@ -35,8 +33,8 @@ export const openMongoReadStore = async (options: {
   const client = await openMongo(options.url, { answerWithinMs: options.answerWithinMs ?? 60_000 });
   const db = client.db();
   const tables = new Map(collections.map((spec) => [spec.name, mongoTable(spec)]));
-  const fingerprint = fingerprintOf(collections, format);
-  const pointers = db.collection<Pointer>('read_store');
+  const version = versionOf(collections, format, options.folds);
+  const versions = mongoVersions(db, version);
   const listeners = createListeners(log);
   const timers = new Set<NodeJS.Timeout>();
   const open = (id: string) => mongoGeneration(db, id, tables);
@@ -44,25 +42,23 @@ export const openMongoReadStore = async (options: {
   let held: { generation: MongoGeneration; until: number } | undefined;
   const make = async () => {
     // The time of its making comes first: a sweep leaves younger generations alone.
-    const made = open(`g${Date.now().toString(36)}${randomBytes(4).toString('hex')}`);
+    const made = open(`v${version}g${Date.now().toString(36)}${randomBytes(4).toString('hex')}`);
     await made.prepare();
     return made;
   };
-  const readPointer = () => pointers.findOne({ _id: 'current' });
   const latest = async (): Promise<MongoGeneration> => {
-    const pointer = await readPointer();
-    if (!pointer) {
+    const live = await versions.live();
+    if (live === undefined) {
       const first = await make();
       try {
-        await pointers.insertOne({ _id: 'current', generation: first.id, fingerprint });
+        await versions.name(first.id);
       } catch (error) {
         await first.drop();
         if (!isDuplicate(error)) throw error;
       }
       return latest();
     }
-    const generation =
-      held?.generation.id === pointer.generation ? held.generation : open(pointer.generation);
+    const generation = held?.generation.id === live ? held.generation : open(live);
     held = { generation, until: performance.now() + pointerMs };
     return generation;
   };
@@ -75,11 +71,7 @@ export const openMongoReadStore = async (options: {
       throw new FencedError(`generation ${next.id} was removed by a newer builder`);
     await next.notices.inherit(old.notices);
     await next.raiseFences(await old.fences());
-    const { matchedCount } = await pointers.updateOne(
-      { _id: 'current', generation: old.id },
-      { $set: { generation: next.id, fingerprint } },
-    );
-    if (matchedCount === 0) return false;
+    if (!(await versions.replace(old.id, next.id))) return false;
     held = undefined;
     const timer = setTimeout(() => {
       timers.delete(timer);
@@ -92,29 +84,27 @@ export const openMongoReadStore = async (options: {
 
   try {
     await latest();
-    if ((await readPointer())?.fingerprint !== fingerprint) {
-      log?.warn('indexes changed: read models will be rebuilt');
-      const empty = await make();
-      // Another process that starts at the same moment may have done it.
-      let done = false;
-      while (!done && (await readPointer())?.fingerprint !== fingerprint) done = await activate(empty);
-      if (!done) await empty.drop();
-    }
+    await versions.markSeen();
   } catch (error) {
     await client.close();
     throw error;
   }
 
+  const seeing = setInterval(() => {
+    versions.markSeen().catch((err) => log?.warn({ err }, 'cannot say that the read models are open here'));
+  }, seenEveryMs).unref();
+
   /** Generations left by a build that never ended, or replaced by a process that ended too soon to drop them. */
   const sweep = async (keep: string) => {
     const live = (await latest()).id;
     for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray()) {
-      const id = /^(g[0-9a-z]+)_/.exec(name)?.[1];
-      if (id !== undefined && id !== live && id !== keep) await db.dropCollection(name);
+      const id = name.slice(0, name.indexOf('_'));
+      if (id.startsWith(`v${version}g`) && id !== live && id !== keep) await db.dropCollection(name);
     }
   };
 
   const storeOn = (generation: () => Promise<MongoGeneration>, live: () => boolean): ReadStore => ({
+    version,
     forCompany: (companyId) => following(companyId, async () => (await generation()).reader(companyId)),
     allCompanies: () => following('*', async () => (await generation()).reader(undefined)),
     load: async (collection, ids) => (await generation()).load(collection, ids),
@@ -123,7 +113,7 @@ export const openMongoReadStore = async (options: {
         const target = live() ? await latest() : await generation();
         await target.commit(commit);
         // Replaced while it was written: the new generation needs it too.
-        if (!live() || (await readPointer())?.generation === target.id) break;
+        if (!live() || (await versions.live()) === target.id) break;
       }
       if (live()) listeners.tell(commit.notices, commit.position);
     },
@@ -160,10 +150,12 @@ export const openMongoReadStore = async (options: {
       };
     },
     trimNotices: async (keep) => (await generation()).notices.trim(keep),
+    sweepVersions: (unseenMs) => versions.sweep(unseenMs, log),
     ping: async () => {
       await db.command({ ping: 1 });
     },
     close: async () => {
+      clearInterval(seeing);
       for (const timer of timers) clearTimeout(timer);
       listeners.clear();
       await client.close();

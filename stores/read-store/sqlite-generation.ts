@@ -18,7 +18,7 @@ import {
   type Scope,
   type wantedColumns,
 } from './sqlite-query.ts';
-import { createIndexes, createSchema, format, type Table } from './sqlite-schema.ts';
+import { createIndexes, createSchema, type Table } from './sqlite-schema.ts';
 import { countThrough, findThrough, goesThrough } from './sqlite-through.ts';
 import { createCompanyCodes, createWriter } from './sqlite-write.ts';
 
@@ -29,9 +29,6 @@ export interface Generation {
   readonly id: string;
   readonly path: string;
   readonly database: Database;
-  readonly fingerprint: string;
-  /** Shape of the tables; undefined: older than the first that was named. */
-  readonly format: string | undefined;
   reader(companyId: string | undefined): CompanyReader;
   load(collection: string, ids: readonly string[]): readonly StoredDocument[];
   /** `current` is asked once the write lock is held: false when another generation has become the live one meanwhile. */
@@ -68,13 +65,12 @@ export const openGeneration = (options: {
   id: string;
   path: string;
   tables: ReadonlyMap<string, Table>;
-  fingerprint: string;
   fresh?: boolean;
 }): Generation => {
   const { id, path, tables } = options;
   if (!options.fresh && !existsSync(path)) throw new Error(`read store generation ${id} has no file ${path}`);
   const database = openDatabase(path, options.fresh ? building : live);
-  if (options.fresh) createSchema(database, [...tables.values()], options.fingerprint);
+  if (options.fresh) createSchema(database, [...tables.values()]);
   const companies = createCompanyCodes(database);
   let bare = options.fresh ? new Set(tables.values()) : new Set<Table>();
   /** Whoever looks for documents before a building generation is done gets what is needed for it. */
@@ -189,15 +185,11 @@ export const openGeneration = (options: {
   };
 
   const lastCursor = () => database.get('SELECT cursor FROM feed')![0] as number;
-  const meta = (key: string) => database.get('SELECT value FROM meta WHERE key = ?', [key])?.[0] as string;
-  const fingerprint = meta('fingerprint');
 
   return {
     id,
     path,
     database,
-    fingerprint,
-    format: meta('format'),
     reader,
     load: (collection, ids) => {
       const sql = `SELECT id, company, position, deleted, doc FROM ${tableOf(collection).name} WHERE id = ?`;
@@ -278,8 +270,6 @@ export const openGeneration = (options: {
           ]);
       }),
     inherit: (from) => {
-      // Another program's tables cannot be read here. Numbers begin anew: no client's cursor names this generation.
-      if (from.format !== format) return;
       const heads = from.database.all('SELECT company, seq FROM heads');
       const fences = from.database.all('SELECT projector, fence FROM checkpoints');
       const cursor = from.database.get('SELECT cursor FROM feed')![0] as number;

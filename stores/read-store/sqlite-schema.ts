@@ -99,7 +99,6 @@ export const createIndexes = (database: Database, table: Table, field?: string) 
 };
 
 const own = `
-  CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE companies (number INTEGER PRIMARY KEY, company TEXT NOT NULL UNIQUE);
   CREATE TABLE checkpoints (projector TEXT PRIMARY KEY, fence INTEGER NOT NULL, position INTEGER, log TEXT, mark TEXT) WITHOUT ROWID;
   CREATE TABLE heads (company TEXT PRIMARY KEY, seq INTEGER NOT NULL) WITHOUT ROWID;
@@ -113,9 +112,8 @@ const own = `
 `;
 
 /** Makes the tables of an empty generation, without their indexes. */
-export const createSchema = (database: Database, tables: readonly Table[], fingerprint: string) =>
+export const createSchema = (database: Database, tables: readonly Table[]) =>
   database.transaction(() => {
     database.sqlite.exec(own);
     for (const table of tables) for (const statement of createTable(table)) database.sqlite.exec(statement);
-    database.run('INSERT INTO meta VALUES (?, ?), (?, ?)', ['fingerprint', fingerprint, 'format', format]);
   });

@@ -230,6 +230,17 @@ export const checkFence = (database: Database, projector: string, fence: number)
     throw new FencedError(`${projector}: fence ${fence} is below ${row[0]}, which has written since`);
 };
 
+/** Refuses a commit to read models that do not stand where its projector left them. */
+const checkPlace = (database: Database, { projector, after }: Commit) => {
+  if (after === undefined) return;
+  const row = database.get('SELECT position FROM checkpoints WHERE projector = ?', [projector]);
+  const position = (row?.[0] as number | null | undefined) ?? 0;
+  if (position !== after)
+    throw new FencedError(
+      `${projector}: the read models stand at ${position}, not at ${after} where it left them`,
+    );
+};
+
 /** Writes a commit inside the caller's transaction. @throws FencedError */
 export const createWriter = (
   database: Database,
@@ -289,6 +300,7 @@ export const createWriter = (
 
   return (commit: Commit) => {
     checkFence(database, commit.projector, commit.fence);
+    checkPlace(database, commit);
     const groups = new Map<string, StoredDocument[]>();
     for (const { collection, document } of commit.documents) {
       const group = groups.get(collection);

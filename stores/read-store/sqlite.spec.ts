@@ -1,7 +1,6 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { collections } from '../../projections/index.ts';
 import { FencedError } from '../../projections/ports/read-store.ts';
@@ -17,7 +16,8 @@ const newFolder = () => mkdtempSync(join(tmpdir(), 'read-store-'));
 readStoreContract('SQLite', async () => {
   const path = newFolder();
   return {
-    open: (specs = [things]) => openSqliteReadStore({ path, collections: specs }),
+    open: (specs = [things], folds) =>
+      openSqliteReadStore({ path, collections: specs, ...(folds && { folds }) }),
     dispose: async () => rmSync(path, { recursive: true }),
   };
 });
@@ -29,35 +29,28 @@ describe('SQLite read store', () => {
   });
   afterEach(() => rmSync(path, { recursive: true }));
 
-  it('begins anew, with a checkpoint to rebuild from, when indexes change', async () => {
-    const doc = thing('c1');
-    const before = await openSqliteReadStore({ path, collections: [things] });
-    await before.commit(commitOf([doc], { fence: 3 }));
-    await before.close();
-    const same = await openSqliteReadStore({ path, collections: [things] });
-    expect(await same.forCompany('c1').find('things', {})).toEqual([doc]);
-    await same.close();
-    const changed = { ...things, indexes: [...things.indexes, ['status', 'name']] };
-    const after = await openSqliteReadStore({ path, collections: [changed] });
-    expect(await after.checkpoint('main')).toBeUndefined();
-    expect(await after.forCompany('c1').find('things', {})).toEqual([]);
-    expect(readdirSync(path).filter((file) => file.endsWith('.sqlite'))).toHaveLength(1);
-    await after.close();
+  it('sweeps what a program before versions left there, when nobody has used it for so long', async () => {
+    for (const name of ['current', 'g1.sqlite', 'g1.sqlite-wal']) writeFileSync(join(path, name), 'g1');
+    const store = await openSqliteReadStore({ path, collections: [things] });
+    expect(await store.sweepVersions(60_000)).toEqual([]);
+    expect(readdirSync(path)).toContain('g1.sqlite');
+    const longAgo = new Date(Date.now() - 3_600_000);
+    for (const name of ['current', 'g1.sqlite', 'g1.sqlite-wal'])
+      utimesSync(join(path, name), longAgo, longAgo);
+    expect(await store.sweepVersions(60_000)).toEqual(['older']);
+    expect(readdirSync(path)).toEqual([store.version]);
+    await store.close();
   });
 
-  it('begins anew on the files of an older program, whose tables it does not know', async () => {
-    const before = await openSqliteReadStore({ path, collections: [things] });
-    await before.commit(commitOf([thing('c1')], { fence: 3 }));
-    const generation = await before.generation();
-    await before.close();
-    const file = new DatabaseSync(join(path, `${generation}.sqlite`));
-    file.exec("DROP TABLE feed; DELETE FROM meta WHERE key = 'format'; UPDATE meta SET value = 'older'");
-    file.close();
-    const after = await openSqliteReadStore({ path, collections: [things] });
-    expect(await after.checkpoint('main')).toBeUndefined();
-    await after.commit(commitOf([thing('c1')]));
-    expect(await after.forCompany('c1').count('things', {})).toBe(1);
-    await after.close();
+  it('goes on, with read models to rebuild, when its version was swept away under it', async () => {
+    const store = await openSqliteReadStore({ path, collections: [things] });
+    await store.commit(commitOf([thing('c1')]));
+    rmSync(join(path, store.version), { recursive: true });
+    expect(await store.checkpoint('main')).toBeUndefined();
+    await expect(store.commit(commitOf([], { after: 7 }))).rejects.toBeInstanceOf(FencedError);
+    await store.commit(commitOf([thing('c1')], { after: 0 }));
+    expect(await store.forCompany('c1').count('things', {})).toBe(1);
+    await store.close();
   });
 
   it('replaces a damaged file by an empty one that is built anew, and readers ahead of it come back', async () => {
@@ -65,7 +58,7 @@ describe('SQLite read store', () => {
     await before.commit(commitOf([thing('c1')]));
     const generation = await before.generation();
     await before.close();
-    const name = join(path, `${generation}.sqlite`);
+    const name = join(path, before.version, `${generation}.sqlite`);
     for (const end of ['-wal', '-shm']) rmSync(`${name}${end}`, { force: true });
     writeFileSync(name, 'no database at all, but long enough to be taken for one '.repeat(200));
     const after = await openSqliteReadStore({ path, collections: [things] });
@@ -111,7 +104,7 @@ describe('SQLite read store', () => {
   it('serves the lists of the workspace from indexes, without sorting', () => {
     const database = openDatabase(':memory:', []);
     const tables = new Map(collections.map((spec) => [spec.name, tableOf(spec)]));
-    createSchema(database, [...tables.values()], 'f');
+    createSchema(database, [...tables.values()]);
     for (const table of tables.values()) createIndexes(database, table);
     const plan = (collection: string, query: Parameters<typeof findStatement>[3]) => {
       const scope = { company: 'c1', codes: () => ['0001'] };

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type CollectionSpec, FencedError, type ReadStore } from '../../projections/ports/read-store.ts';
 import { createListeners } from './commit-listeners.ts';
-import { fingerprint as fingerprintOf } from './fields.ts';
+import { versionOf } from './fields.ts';
 import { type Generation, openGeneration } from './sqlite-generation.ts';
 import { openPointer } from './sqlite-pointer.ts';
 import { format, tableOf } from './sqlite-schema.ts';
+import { keepSeen, sweepUnseen } from './sqlite-versions.ts';
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
 const isDamaged = (error: unknown) =>
@@ -18,27 +19,33 @@ const isDamaged = (error: unknown) =>
 
 export interface ReadStoreOptions {
   readonly collections: readonly CollectionSpec[];
+  /** Names the folds that make the documents: read models of other folds are not these. */
+  readonly folds?: string;
   readonly log?: Logger;
 }
 
 /**
- * Read models in a folder: one SQLite file a generation, and `current`, which names the live one. Several processes
- * may open it. When the collections' indexes or search fields are not those the live generation was made with, an
- * empty one takes its place: `checkpoint` is then undefined and the projector builds anew.
+ * Read models in a folder: a folder for each version of them, in it one SQLite file a generation and `current`, which
+ * names the live one. Several processes may open it, of several versions: each version is built, served and replaced by
+ * itself. Where a version is new its generation is empty: `checkpoint` is undefined and the projector builds it.
  */
 export const openSqliteReadStore = async (
   options: ReadStoreOptions & { path: string },
 ): Promise<ReadStore> => {
-  const { path: folder, collections, log } = options;
+  const { path, collections, log } = options;
+  const version = versionOf(collections, format, options.folds);
+  const folder = join(path, version);
   mkdirSync(folder, { recursive: true });
+  const unsee = keepSeen(folder);
   const tables = new Map(collections.map((spec) => [spec.name, tableOf(spec)]));
-  const fingerprint = fingerprintOf(collections, format);
   const pointer = openPointer(folder);
   const pathOf = (id: string) => join(folder, `${id}.sqlite`);
   const newId = () => `g${Date.now().toString(36)}${randomBytes(4).toString('hex')}`;
   const make = () => {
     const id = newId();
-    return openGeneration({ id, path: pathOf(id), tables, fingerprint, fresh: true });
+    // Swept away, perhaps, after a long time in which this process could not say that it has it open.
+    mkdirSync(folder, { recursive: true });
+    return openGeneration({ id, path: pathOf(id), tables, fresh: true });
   };
   const remove = (id: string) => {
     for (const end of ['', '-wal', '-shm']) rmSync(`${pathOf(id)}${end}`, { force: true });
@@ -65,7 +72,7 @@ export const openSqliteReadStore = async (
       return current();
     }
     try {
-      const next = openGeneration({ id, path: pathOf(id), tables, fingerprint });
+      const next = openGeneration({ id, path: pathOf(id), tables });
       held?.close();
       held = next;
       return next;
@@ -106,14 +113,11 @@ export const openSqliteReadStore = async (
     return done;
   };
 
-  if (current().fingerprint !== fingerprint) {
-    log?.warn({ generation: current().id }, 'indexes changed: read models will be rebuilt');
-    const empty = make();
-    // Another process that starts at the same moment may have done it.
-    let done = false;
-    while (!done && current().fingerprint !== fingerprint) done = activate(empty);
-    empty.close();
-    if (!done) remove(empty.id);
+  try {
+    current();
+  } catch (error) {
+    unsee();
+    throw error;
   }
 
   /** Generations left by a build that never ended; only the holder of the projector's lease builds. */
@@ -128,6 +132,7 @@ export const openSqliteReadStore = async (
   };
 
   const storeOn = (generation: () => Generation, live: () => boolean): ReadStore => ({
+    version,
     forCompany: (companyId) => following(() => generation().reader(companyId), companyId),
     allCompanies: () => following(() => generation().reader(undefined), '*'),
     load: async (collection, ids) => generation().load(collection, ids),
@@ -175,11 +180,13 @@ export const openSqliteReadStore = async (
       };
     },
     trimNotices: async (keep) => generation().trimNotices(keep),
+    sweepVersions: (unseenMs) => sweepUnseen(path, version, unseenMs, log),
     ping: async () => {
       generation().database.get('SELECT 1');
     },
     close: async () => {
       closed = true;
+      unsee();
       held?.close();
       held = undefined;
       listeners.clear();
