@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import type { StateStore } from '../domain/ports/state-store.ts';
+import { type HeldBy, takeLease } from '../domain/ports/take-lease.ts';
 
-interface LeaseValue {
+interface LeaseValue extends HeldBy {
   readonly holderId: string;
 }
 
@@ -39,11 +40,11 @@ export async function acquireLease(options: {
   const { state, holderId, leaseMs, log } = options;
   const clock = options.clock ?? (() => performance.now());
   const key = leaseKey(options.connectionId);
-  const value: LeaseValue = { holderId };
+  const value: LeaseValue = { holderId, ...(state.instance && { instance: state.instance }) };
 
   // Taken before the call: the store starts counting later, so our own count errs on the safe side.
   let renewedAt = clock();
-  const taken = await state.set(key, value, { expected: null, ttlMs: leaseMs });
+  const taken = await takeLease(state, key, value, leaseMs);
   if (!taken) return undefined;
   let version = taken.version;
   let renewing: Promise<void> | undefined;

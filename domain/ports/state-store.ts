@@ -25,6 +25,10 @@ export interface StateStore {
   delete(key: string, options?: { expected?: number }): Promise<boolean>;
   /** Entries whose key starts with `prefix`, by key in byte order, after key `after` (exclusive). */
   list<T>(prefix: string, options?: { after?: string; limit?: number }): Promise<readonly StateEntry<T>[]>;
+  /** This process, as leases name it; absent: the store cannot tell who lives. */
+  readonly instance?: string;
+  /** True only of an instance that is known to have ended: whatever it held may be taken at once. */
+  isGone?(instance: string): boolean;
   /** The store's clock, milliseconds since the epoch. */
   now(): Promise<number>;
   /** Resolves when the store can do its work now: asks the engine, never the process's own memory. Rejects otherwise. */

@@ -64,6 +64,7 @@ const applyTogether = async (
     projector: run.projector,
     fence: run.fence,
     position,
+    after: run.position,
     logId: run.logId,
     mark,
     documents: [

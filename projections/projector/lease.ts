@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StateStore } from '../../domain/ports/state-store.ts';
+import { type HeldBy, takeLease } from '../../domain/ports/take-lease.ts';
 
 export interface HeldLease {
   /** Greater than that of every owner before, so that a store can tell and refuse an older writer. */
@@ -10,8 +11,21 @@ export interface HeldLease {
   release(): Promise<void>;
 }
 
+interface LeaseValue extends HeldBy {
+  readonly owner: string;
+}
+
+/** The lease of the projector of this name and of this version of the read models: each version is folded by its own. */
+export const projectorLease = (name: string, version: string) => `projector/${name}/${version}`;
+/** How long a dead projector keeps its standby waiting where nobody can tell that it is dead. */
+export const defaultLeaseMs = 3_000;
+/** Renewals in the time a lease lasts. */
+const renewals = 3;
+export const renewEveryMs = (leaseMs: number) => leaseMs / renewals;
+
 /**
- * Waits until the lease is free, takes it and renews it until it is lost or released.
+ * Waits until the lease is free, or its holder's process known to have ended, takes it and renews it until it is lost or
+ * released.
  * @returns undefined when `signal` aborts first
  * @throws what the state store throws while waiting
  */
@@ -25,11 +39,12 @@ export const acquireLease = async (options: {
   onTaken?: () => void;
 }): Promise<HeldLease | undefined> => {
   const { state, key, owner, leaseMs, signal } = options;
+  const value: LeaseValue = { owner, ...(state.instance && { instance: state.instance }) };
   while (!signal.aborted) {
-    const entry = await state.set(key, owner, { expected: null, ttlMs: leaseMs });
-    if (entry) return hold(state, key, owner, leaseMs, entry.version, await nextFence(state, `${key}/fence`));
+    const entry = await takeLease(state, key, value, leaseMs);
+    if (entry) return hold(state, key, value, leaseMs, entry.version, await nextFence(state, `${key}/fence`));
     options.onTaken?.();
-    await sleep(leaseMs / 5, undefined, { signal }).catch(() => {});
+    await sleep(state.isGone ? Math.min(200, leaseMs / 5) : leaseMs / 5, undefined, { signal }).catch(() => {});
   }
   return undefined;
 };
@@ -49,7 +64,7 @@ const nextFence = async (state: StateStore, key: string): Promise<number> => {
 const hold = (
   state: StateStore,
   key: string,
-  owner: string,
+  value: LeaseValue,
   leaseMs: number,
   first: number,
   fence: number,
@@ -61,7 +76,7 @@ const hold = (
   const renew = async () => {
     try {
       const asked = performance.now();
-      const entry = await state.set(key, owner, { expected: version, ttlMs: leaseMs });
+      const entry = await state.set(key, value, { expected: version, ttlMs: leaseMs });
       if (!entry) return lost.abort(new Error('the lease has ended'));
       version = entry.version;
       renewedAt = asked;
@@ -77,7 +92,7 @@ const hold = (
     renewing = renew().finally(() => {
       idle = true;
     });
-  }, leaseMs / 3);
+  }, renewEveryMs(leaseMs));
   lost.signal.addEventListener('abort', () => clearInterval(timer), { once: true });
   return {
     fence,

@@ -9,12 +9,13 @@ import { FencedError, type ReadStore } from '../ports/read-store.ts';
 import { applyBatch, type Run } from './apply-batch.ts';
 import { createDispatch } from './dispatch.ts';
 import { createDocumentCache } from './document-cache.ts';
+import { createPreparedness, type FoldingRole, watchLease } from './folding.ts';
 import { createLag } from './lag.ts';
-import { acquireLease, type HeldLease } from './lease.ts';
+import { acquireLease, defaultLeaseMs, type HeldLease, projectorLease } from './lease.ts';
 import { rebuild } from './rebuild.ts';
 import { createWaiters } from './waiters.ts';
 
-/** 'no checkpoint': the store is empty (new, or its indexes have changed) and the log is long. */
+/** 'no checkpoint': the store is empty (new, or the read models are of a new version) and the log is long. */
 export type RebuildReason =
   | 'another log'
   | 'beyond the head of the log'
@@ -36,6 +37,8 @@ export interface ProjectorOptions {
   readonly batch?: number;
   /** Documents of each collection kept in memory between batches; default 20 000. */
   readonly cacheSize?: number;
+  /** How long read models of another version stay that no process has open; default one hour. */
+  readonly keepUnseenMs?: number;
   /** Notices kept of each company; default 10 000. */
   readonly keepNotices?: number;
   readonly now?: () => number;
@@ -54,6 +57,11 @@ export interface ProjectorStatus {
   /** Events that could not be folded. More than 0: amber. */
   readonly parked: number;
   readonly leader: boolean;
+  readonly role: FoldingRole;
+  /** The read models of this version have come as far as the log had when this process first looked, and somebody folds. */
+  readonly prepared: boolean;
+  /** How long nobody has been seen folding. */
+  readonly unattendedMs: number;
   /** Why it does not get on, null when it does: red. */
   readonly failing: string | null;
 }
@@ -80,15 +88,19 @@ export interface Projector {
 const longLog = 5_000;
 const longestWaitMs = 5_000;
 const trimEveryMs = 60_000;
+const sweepEveryMs = 60_000;
 const message = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** One loop and one checkpoint for all read models; a second projector of the same name stands by. */
 export const createProjector = (options: ProjectorOptions): Projector => {
   const { eventStore, readStore, state, log, now = () => performance.now() } = options;
-  const { name = 'main', leaseMs = 3_000, batch = 2_000, keepNotices = 10_000 } = options;
+  const { name = 'main', leaseMs = defaultLeaseMs, batch = 2_000, keepNotices = 10_000 } = options;
   const dispatch = createDispatch(options.projections);
   const cache = createDocumentCache(options.projections.length, options.cacheSize ?? 20_000);
   const lag = createLag(now);
+  const key = projectorLease(name, readStore.version);
+  const others = watchLease({ state, key, leaseMs }, now);
+  const preparedness = createPreparedness(now);
   const waiters = createWaiters();
   const listeners = new Set<(position: number) => void>();
   const stopping = new AbortController();
@@ -101,10 +113,12 @@ export const createProjector = (options: ProjectorOptions): Projector => {
   /** While it leads: whether it hears of what is appended. */
   let deaf = false;
   let failures = 0;
-  let leading: { lease: HeldLease; again: AbortController } | undefined;
+  /** `generation`: the one it has begun to fold into. */
+  let leading: { lease: HeldLease; again: AbortController; generation?: string } | undefined;
   let loop: Promise<void> | undefined;
   let watcher: NodeJS.Timeout | undefined;
   let trimmedAt = now();
+  let sweptAt = now();
 
   // Batches and boundaries take turns.
   let turn: Promise<unknown> = Promise.resolve();
@@ -114,9 +128,13 @@ export const createProjector = (options: ProjectorOptions): Projector => {
     return mine;
   };
 
+  const attend = (generation: string, folding: boolean) =>
+    preparedness.observe({ generation, head: lag.head(), position, folding });
+
   const moveTo = (reached: number, events: number) => {
     position = reached;
     lag.reached(reached, events);
+    if (leading?.generation) attend(leading.generation, true);
     waiters.advance(reached);
     for (const listener of listeners) listener(reached);
   };
@@ -158,15 +176,13 @@ export const createProjector = (options: ProjectorOptions): Projector => {
     const mark = checkpoint?.mark;
     // Raises the fence before anything is read: from now on a predecessor that still lives cannot change it.
     await readStore.commit({
-      projector: name,
-      fence,
-      position: start,
-      logId,
-      mark,
-      documents: [],
-      notices: [],
+      ...{ projector: name, fence, position: start, after: start, logId, mark, documents: [], notices: [] },
     });
-    const [heads, head] = await Promise.all([readStore.heads(), eventStore.head()]);
+    const [generation, heads, head] = await Promise.all([
+      readStore.generation(),
+      readStore.heads(),
+      eventStore.head(),
+    ]);
     parked = await readStore.allCompanies().count('parked', {});
     const seqs = new Map(heads);
     const nextSeq = (companyId: string) => {
@@ -174,8 +190,9 @@ export const createProjector = (options: ProjectorOptions): Projector => {
       seqs.set(companyId, seq);
       return seq;
     };
-    moveTo(start, 0);
     lag.observe(head);
+    if (leading) leading.generation = generation;
+    moveTo(start, 0);
     return {
       dispatch,
       store: readStore,
@@ -240,7 +257,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
       try {
         lease = await acquireLease({
           state,
-          key: `projector/${name}`,
+          key,
           owner,
           leaseMs,
           signal: stopping.signal,
@@ -275,15 +292,35 @@ export const createProjector = (options: ProjectorOptions): Projector => {
     }
   };
 
-  /** The head for the lag; on a standby the position too, which another process moves. */
+  const sweep = () => {
+    if (now() - sweptAt < sweepEveryMs) return;
+    sweptAt = now();
+    readStore
+      .sweepVersions(options.keepUnseenMs ?? 3_600_000)
+      .catch((err: unknown) => log.warn({ err }, 'read models of other versions could not be removed'));
+  };
+
+  /**
+   * The head for the lag. On a leader whether its read models are still those it folds into: with nothing to commit it
+   * would not notice that another process found them damaged. On a standby how far another process has come.
+   */
   const watch = async () => {
     watcher = undefined;
     try {
       lag.observe(await eventStore.head());
-      if (leading) await readStore.ping();
-      else {
+      const generation = await readStore.generation();
+      if (leading) {
+        await readStore.ping();
+        if (leading?.generation !== undefined && leading.generation !== generation) leading.again.abort();
+        else if (leading?.generation !== undefined) attend(generation, true);
+        sweep();
+      } else {
         const checkpoint = await readStore.checkpoint(name);
-        if (!leading && checkpoint && checkpoint.position > position) moveTo(checkpoint.position, 0);
+        await others.look();
+        if (!leading) {
+          if ((checkpoint?.position ?? 0) !== position) moveTo(checkpoint?.position ?? 0, 0);
+          attend(generation, others.lives());
+        }
       }
       unreachable = null;
     } catch (error) {
@@ -324,6 +361,9 @@ export const createProjector = (options: ProjectorOptions): Projector => {
       lagMs: lag.ms(),
       parked,
       leader: leading !== undefined,
+      role: leading ? 'leader' : others.lives() ? 'standby' : 'waiting',
+      prepared: preparedness.prepared(),
+      unattendedMs: preparedness.unattendedMs(),
       failing: failing ?? unreachable ?? (deaf ? 'the event store does not tell what is appended' : null),
     }),
     onPosition(listener) {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { StateEntry, StateStore } from '../../domain/ports/state-store.ts';
 import { openMongo } from '../mongo-client.ts';
 import { keyAfter } from './key-range.ts';
@@ -24,16 +25,31 @@ const entryOf = <T>({ _id, value, version, expires }: Row): StateEntry<T> => ({
   ...(expires === null ? {} : { expiresAt: expires }),
 });
 
+const instanceOf = (name: string, startedAt: number) => `${name}@${startedAt}@${randomUUID()}`;
+/**
+ * Whether `other` is an earlier process of the same name. Two that live under one name by mistake do not take from each
+ * other in turns: the later one gets everything.
+ */
+const precedes = (other: string, own: string) => {
+  const [name, startedAt] = own.split('@');
+  const [theirs, before] = other.split('@');
+  return theirs === name && Number(before) < Number(startedAt);
+};
+
 /**
  * State in a MongoDB database that `url` names. Each write is one guarded operation on one document. The clock is the
  * server's, carried on by this process's monotonic clock between looks at it. The server must find and write one
  * document at once, as MongoDB does; FerretDB does not, and fits tests and one process only.
+ * @param options.instanceId a name that no two living processes have and that stays over restarts (a StatefulSet's pod):
+ *   who comes back under it knows that its predecessor has ended
  */
 export const openMongoStateStore = async ({
   url,
   answerWithinMs = 20_000,
+  instanceId,
 }: {
   url: string;
+  instanceId?: string | undefined;
   answerWithinMs?: number;
 }): Promise<StateStore> => {
   const client = await openMongo(url, { answerWithinMs, writeConcern: { w: 'majority', journal: true } });
@@ -73,8 +89,10 @@ export const openMongoStateStore = async ({
     await rows.deleteMany({ expires: { $ne: null, $lte: at } });
   };
 
+  let instance: string | undefined;
   try {
     await rows.createIndex({ expires: 1 });
+    if (instanceId !== undefined) instance = instanceOf(instanceId, await now());
   } catch (error) {
     await client.close();
     throw error;
@@ -147,6 +165,7 @@ export const openMongoStateStore = async ({
       if (options.limit !== undefined) found.limit(options.limit);
       return (await found.toArray()).map((row) => entryOf<T>(row));
     },
+    ...(instance && { instance, isGone: (other: string) => precedes(other, instance) }),
     now,
     // A read of the collection itself: a server that only answers `ping` may have no primary.
     ping: async () => {

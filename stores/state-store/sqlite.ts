@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { StateEntry, StateStore } from '../../domain/ports/state-store.ts';
 import { createGroupCommit } from './group-commit.ts';
+import { openInstances } from './instances.ts';
 import { keyAfter } from './key-range.ts';
 
 const schema = `
@@ -58,6 +59,7 @@ export const openSqliteStateStore = async ({ path }: { path: string }): Promise<
   mkdirSync(dirname(path), { recursive: true });
   const database = openFile(path);
   const inode = statSync(path, { bigint: true }).ino;
+  const instances = openInstances(`${path}.instances`);
   const prepare = (sql: string) => {
     const statement = database.prepare(sql);
     statement.setReturnArrays(true);
@@ -132,6 +134,8 @@ export const openSqliteStateStore = async ({ path }: { path: string }): Promise<
           : between.all(prefix, after, end, Date.now(), limit);
       return (rows as unknown as Row[]).map((row) => entryOf<T>(row));
     },
+    instance: instances.id,
+    isGone: instances.isGone,
     now: async () => Date.now(),
     ping: async () => {
       if (!database.isOpen) throw new Error('the state store is closed');
@@ -146,6 +150,7 @@ export const openSqliteStateStore = async ({ path }: { path: string }): Promise<
     close: async () => {
       await group.close();
       if (database.isOpen) database.close();
+      instances.close();
     },
   };
 };

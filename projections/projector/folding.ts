@@ -1,0 +1,54 @@
+import type { StateStore } from '../../domain/ports/state-store.ts';
+import { renewEveryMs } from './lease.ts';
+
+/** Who folds: this process, another one that was seen to live, or nobody that is known of. */
+export type FoldingRole = 'leader' | 'standby' | 'waiting';
+
+/**
+ * Whether some process folds, told from its lease: a lease that stands there proves nothing, for it outlives its holder;
+ * one whose version moves has somebody who renews it.
+ * @param clock monotonic milliseconds
+ */
+export const watchLease = (
+  { state, key, leaseMs }: { readonly state: Pick<StateStore, 'get'>; readonly key: string; readonly leaseMs: number },
+  clock: () => number,
+) => {
+  let version: number | undefined;
+  let movedAt = Number.NEGATIVE_INFINITY;
+  return {
+    async look(): Promise<void> {
+      const entry = await state.get(key);
+      if (!entry) movedAt = Number.NEGATIVE_INFINITY;
+      else if (version !== undefined && entry.version !== version) movedAt = clock();
+      version = entry?.version;
+    },
+    /** A renewal may come late on a busy machine; two of them in a row do not while anybody lives. */
+    lives: () => clock() - movedAt < 2 * renewEveryMs(leaseMs),
+  };
+};
+
+/**
+ * Whether a process may be sent users: from the moment on when its read models, those of its own version, have reached
+ * what the log held when it first looked, and somebody was seen folding them.
+ */
+export const createPreparedness = (clock: () => number) => {
+  let generation: string | undefined;
+  let target = Number.POSITIVE_INFINITY;
+  let prepared = false;
+  let lastFolded: number | undefined;
+  return {
+    /** Another generation than the last one seen may be an empty one: it must come as far first. */
+    observe(seen: { readonly generation: string; readonly head: number; readonly position: number; readonly folding: boolean }) {
+      if (seen.generation !== generation) {
+        generation = seen.generation;
+        target = seen.head;
+        prepared = false;
+      }
+      if (seen.folding) lastFolded = clock();
+      if (seen.folding && seen.position >= target) prepared = true;
+    },
+    prepared: () => prepared,
+    /** Milliseconds since somebody was last seen folding; 0: just now, or not waited for yet. */
+    unattendedMs: () => (lastFolded === undefined ? 0 : clock() - lastFolded),
+  };
+};
