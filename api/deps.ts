@@ -42,7 +42,14 @@ export interface ProjectorStatus {
   readonly lag: number;
   readonly lagMs?: number;
   readonly parked: number;
+  /** Somebody folds the read models of this version: this process or one that was seen to live. */
   readonly running: boolean;
+  /** Who: this process, another one, or nobody that is known of. */
+  readonly role: 'leader' | 'standby' | 'waiting';
+  /** The read models of this version have been seen as far as the log was when this process first looked. */
+  readonly prepared: boolean;
+  /** How long nobody has been seen folding. */
+  readonly unattendedMs: number;
   /** Why it does not get on. */
   readonly failing?: string;
 }
@@ -58,6 +65,8 @@ export interface ApiDeps {
   /** Resolves true once the read models have reached the position, false when they have not after `timeoutMs`. */
   reached(position: number, timeoutMs: number): Promise<boolean>;
   projectorStatus?(): ProjectorStatus | Promise<ProjectorStatus>;
+  /** This process is about to end: nobody is to be sent here any more. */
+  stopping?(): boolean;
   foldTicket(events: readonly RecordedEvent[]): {
     readonly ticket: TicketDocument | undefined;
     readonly messages: readonly MessageDocument[];

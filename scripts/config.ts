@@ -51,6 +51,8 @@ const environment = (demo: boolean) =>
     WHATSAPP_URL: optional(z.string().regex(/^wss?:\/\/\S+$/, 'must look like ws://host:port/path')),
     ...quotaSettings,
     MAX_UPLOAD_MB: optional(z.coerce.number().positive().max(2048)).transform((size) => size ?? 64),
+    INSTANCE_ID: optional(z.string().regex(/^[\w.-]{1,100}$/, 'must be letters, digits, . _ or -')),
+    STOP_WAIT_SECONDS: optional(z.coerce.number().min(0).max(60)),
     TRUST_PROXY: optional(flag).transform((value) => value ?? false),
   });
 
@@ -89,6 +91,9 @@ export function readConfig(env: NodeJS.ProcessEnv, options: { demo: boolean; rol
     secretKey: config.SECRET_KEY ?? keyOf(config.DATA_DIR, embedded),
     logLevel: config.LOG_LEVEL,
     roles: new Set(config.ROLES),
+    instanceId: config.INSTANCE_ID,
+    // Nobody stands before an embedded server who would have to be told first.
+    stopWaitMs: 1_000 * (config.STOP_WAIT_SECONDS ?? (embedded ? 0 : 3)),
     whatsappUrl: config.WHATSAPP_URL,
     quotas: quotasOf(config),
     maxUploadBytes: Math.round(config.MAX_UPLOAD_MB * 1024 * 1024),

@@ -64,7 +64,7 @@ async function run(config: Config, log: Logger): Promise<void> {
     stopping = true;
     log.info({ signal }, 'stopping');
     // A store that never answers must not keep the process for ever.
-    setTimeout(() => process.exit(1), 25_000).unref();
+    setTimeout(() => process.exit(1), config.stopWaitMs + 25_000).unref();
     try {
       await running.stop();
       process.exit(0);

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { projections } from '../projections/index.ts';
+import type { ReadStore } from '../projections/ports/read-store.ts';
+import type { FoldingRole } from '../projections/projector/folding.ts';
 import { createProjector } from '../projections/projector/projector.ts';
 import { rebuildBeside } from '../projections/projector/rebuild.ts';
 import { watchProjector } from '../projections/projector/watch.ts';
@@ -10,12 +12,24 @@ import type { Stores } from './stores.ts';
 
 export interface ProjectorView {
   reached(position: number, timeoutMs: number): Promise<boolean>;
-  status(): { lag: number; lagMs?: number; parked: number; running: boolean; failing?: string };
+  status(): {
+    lag: number;
+    lagMs?: number;
+    parked: number;
+    running: boolean;
+    role: FoldingRole;
+    prepared: boolean;
+    unattendedMs: number;
+    failing?: string;
+  };
   stop(): Promise<void>;
 }
 
-/** `npm run rebuild` asks for a rebuild here; the projector answers with the position reached, or with an error. */
-export const rebuildRequest = 'rebuild/request';
+/**
+ * `npm run rebuild` asks for a rebuild here, of its own version of the read models; the projector answers with the
+ * position reached, or with an error.
+ */
+export const rebuildRequest = ({ version }: Pick<ReadStore, 'version'>) => `rebuild/request/${version}`;
 export const rebuildAnswer = (id: string) => `rebuild/answer/${id}`;
 export type RebuildAnswer = { readonly position: number } | { readonly error: string };
 
@@ -24,6 +38,15 @@ const askEveryMs = 2_000;
 /** The projector, where this process has the role; otherwise a look at how far another process has come. */
 export function startProjector(config: Config, stores: Stores, log: Logger): ProjectorView {
   return config.roles.has('projector') ? fold(config, stores, log) : watchProjector(stores, log);
+}
+
+/** Resolves once this process's read models have been seen up to date, or when `signal` aborts. */
+export async function whenPrepared(
+  projector: Pick<ProjectorView, 'status'>,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!projector.status().prepared && !signal.aborted)
+    await sleep(20, undefined, { signal, ref: false }).catch(() => {});
 }
 
 function fold(config: Config, { eventStore, readStore, state }: Stores, parent: Logger): ProjectorView {
@@ -52,8 +75,9 @@ function fold(config: Config, { eventStore, readStore, state }: Stores, parent: 
     while (!stopping.signal.aborted) {
       await sleep(askEveryMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
       if (stopping.signal.aborted || !projector.status().leader) continue;
-      const request = await state.get<{ id: string }>(rebuildRequest).catch(() => undefined);
-      if (!request || !(await state.delete(rebuildRequest, { expected: request.version }))) continue;
+      const request = await state.get<{ id: string }>(rebuildRequest(readStore)).catch(() => undefined);
+      if (!request || !(await state.delete(rebuildRequest(readStore), { expected: request.version })))
+        continue;
       const answer = (value: RebuildAnswer) =>
         state.set(rebuildAnswer(request.value.id), value, { ttlMs: 3_600_000 });
       const work = rebuildThread(config);
@@ -71,12 +95,13 @@ function fold(config: Config, { eventStore, readStore, state }: Stores, parent: 
   return {
     reached: projector.reached,
     status: () => {
-      const { lagEvents, lagMs, parked, leader, failing } = projector.status();
+      const { lagEvents, lagMs, parked, role, prepared, unattendedMs, failing } = projector.status();
       return {
         lag: lagEvents,
         lagMs,
         parked,
-        running: leader && failing === null,
+        running: role !== 'waiting' && failing === null,
+        ...{ role, prepared, unattendedMs },
         ...(failing !== null && { failing }),
       };
     },

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { projections } from '../projections/index.ts';
-import { acquireLease } from '../projections/projector/lease.ts';
+import { acquireLease, projectorLease } from '../projections/projector/lease.ts';
 import { rebuild } from '../projections/projector/rebuild.ts';
 import { readConfig } from './config.ts';
 import { ownFilesOnly } from './data-folder.ts';
@@ -22,13 +22,14 @@ const done = (position: number) =>
   console.log(`Rebuilt up to position ${position} in ${((Date.now() - began) / 1000).toFixed(1)} s.`);
 
 const id = uuidv7();
-await stores.state.set(rebuildRequest, { id }, { ttlMs: 600_000 });
+const request = rebuildRequest(stores.readStore);
+await stores.state.set(request, { id }, { ttlMs: 600_000 });
 const waiting = AbortSignal.timeout(8_000);
 const noLongerAlone = new AbortController();
 const lease = await Promise.race([
   acquireLease({
     state: stores.state,
-    key: 'projector/main',
+    key: projectorLease('main', stores.readStore.version),
     owner: `rebuild-${id}`,
     leaseMs: 10_000,
     signal: AbortSignal.any([waiting, noLongerAlone.signal]),
@@ -37,7 +38,7 @@ const lease = await Promise.race([
 ]);
 noLongerAlone.abort();
 if (lease) {
-  await stores.state.delete(rebuildRequest);
+  await stores.state.delete(request);
   done(await rebuild({ eventStore: stores.eventStore, readStore: stores.readStore, projections, log }));
   await lease.release();
 } else {
@@ -59,6 +60,6 @@ await stores.close();
 
 /** Resolves when a running projector has taken the request. */
 async function taken(): Promise<undefined> {
-  while ((await stores.state.get<{ id: string }>(rebuildRequest))?.value.id === id) await sleep(100);
+  while ((await stores.state.get<{ id: string }>(request))?.value.id === id) await sleep(100);
   return undefined;
 }

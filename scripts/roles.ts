@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Counter, Registry } from 'prom-client';
 import { v7 as uuidv7 } from 'uuid';
@@ -8,7 +9,7 @@ import type { Desk } from '../domain/desk.ts';
 import { createPhoneNetwork } from '../domain/simulator/phone-network.ts';
 import type { ConnectionDocument } from '../projections/documents.ts';
 import type { Config } from './config.ts';
-import { startProjector } from './projector.ts';
+import { startProjector, whenPrepared } from './projector.ts';
 import { openStores, type Stores } from './stores.ts';
 import { version } from './version.ts';
 
@@ -44,8 +45,11 @@ const parkedCounter = (metrics: Registry) => {
 /** Starts the roles of `config.roles` on its stores; `stop` ends requests in flight, checkpoints, disconnects drivers. */
 export async function startRoles(config: Config, log: Logger, options: Options): Promise<RunningRoles> {
   const stores = await openStores(config, log);
+  let stopping = false;
   const stops: (() => Promise<void>)[] = [() => stores.close()];
+  const ending = new AbortController();
   const stop = async () => {
+    ending.abort();
     for (const end of stops.splice(0).reverse()) await end();
   };
   try {
@@ -84,7 +88,14 @@ export async function startRoles(config: Config, log: Logger, options: Options):
         onParked: parkedCounter(metrics),
         holderId: `${hostname()}-${process.pid}-${uuidv7()}`,
       });
-      await gateway.start();
+      // A connection whose read models are still being built would wait for them: those of another version, which
+      // drive it meanwhile, keep it so long.
+      const started = whenPrepared(projector, ending.signal).then(async () => {
+        if (!ending.signal.aborted) await gateway.start();
+      });
+      started.catch((err: unknown) => {
+        if (!ending.signal.aborted) log.error({ err }, 'the gateway could not start');
+      });
       stops.push(() => gateway.stop());
       if (config.demoTraffic > 0) {
         const { startPretendCustomers } = await import('../gateway/pretend-customers/customers.ts');
@@ -115,6 +126,7 @@ export async function startRoles(config: Config, log: Logger, options: Options):
       phones,
       reached: projector.reached,
       projectorStatus: projector.status,
+      stopping: () => stopping,
       sharesProcess: config.roles.has('projector'),
       foldTicket,
       metrics,
@@ -133,7 +145,13 @@ export async function startRoles(config: Config, log: Logger, options: Options):
     const app = config.roles.has('api') ? await buildApi(deps) : await buildHealth(deps);
     stops.push(() => app.close());
     await app.listen({ host: config.host, port: config.port });
-    return { port: (app.server.address() as { port: number }).port, stores, stop };
+    const drain = async () => {
+      stopping = true;
+      // Requests come here until whoever sends them has seen that this process is to end.
+      if (config.roles.has('api')) await sleep(config.stopWaitMs);
+      await stop();
+    };
+    return { port: (app.server.address() as { port: number }).port, stores, stop: drain };
   } catch (error) {
     await stop();
     throw error;

@@ -6,6 +6,7 @@ import type { MediaStore } from '../domain/ports/media-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
 import { collections } from '../projections/index.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
+import { version as folds } from '../projections/version.ts';
 import type { Config } from './config.ts';
 
 export interface Stores {
@@ -19,7 +20,8 @@ export interface Stores {
 
 /** The engines the environment names; embedded ones where it names none. Each adapter is loaded only when used. */
 export async function openStores(
-  config: Pick<Config, 'eventStore' | 'readStore' | 'dataDir' | 'mediaDir'>,
+  config: Pick<Config, 'eventStore' | 'readStore' | 'dataDir' | 'mediaDir'> &
+    Partial<Pick<Config, 'instanceId'>>,
   log: Logger,
 ): Promise<Stores> {
   const { dataDir } = config;
@@ -46,10 +48,10 @@ export async function openStores(
     const readStore = await open<ReadStore>(
       mongo === undefined
         ? import('../stores/read-store/sqlite.ts').then((m) =>
-            m.openSqliteReadStore({ path: join(dataDir, 'read-models'), collections, log }),
+            m.openSqliteReadStore({ path: join(dataDir, 'read-models'), collections, folds, log }),
           )
         : import('../stores/read-store/mongo.ts').then((m) =>
-            m.openMongoReadStore({ url: mongo, collections, log }),
+            m.openMongoReadStore({ url: mongo, collections, folds, log }),
           ),
     );
     const state = await open<StateStore>(
@@ -57,7 +59,9 @@ export async function openStores(
         ? import('../stores/state-store/sqlite.ts').then((m) =>
             m.openSqliteStateStore({ path: join(dataDir, 'state.sqlite') }),
           )
-        : import('../stores/state-store/mongo.ts').then((m) => m.openMongoStateStore({ url: mongo })),
+        : import('../stores/state-store/mongo.ts').then((m) =>
+            m.openMongoStateStore({ url: mongo, instanceId: config.instanceId }),
+          ),
     );
     const media = await open<MediaStore>(
       import('../stores/media-store/disk.ts').then((m) => m.openDiskMediaStore({ path: config.mediaDir })),

@@ -1,7 +1,7 @@
-import type { ApiDeps } from '../deps.ts';
+import type { ApiDeps, ProjectorStatus } from '../deps.ts';
 
 const patienceMs = 2_000;
-/** Read models further behind than this show users an old world. */
+/** Read models further behind than this, or left by their projector for so long, show users an old world. */
 const worstLagMs = 30_000;
 
 /** All that a stranger is told about a store. What its engine says (paths, hosts, users) goes to the log. */
@@ -52,14 +52,25 @@ export const isOutage = (error: unknown): boolean =>
       [5, 6, 10, 13, 14].includes(sqliteCode(errcode)),
   );
 
+/**
+ * In a change of projectors nobody folds for some seconds: what is shown stays right for so long, and sending everybody
+ * away would make an outage of it. It is not 'ok' all the same.
+ */
+function foldingStatus({ prepared, failing, lagMs = 0, parked, running, unattendedMs }: ProjectorStatus) {
+  if (!prepared) return 'starting';
+  if (failing !== undefined || lagMs > worstLagMs || unattendedMs > worstLagMs) return 'unavailable';
+  return parked > 0 || !running ? 'degraded' : 'ok';
+}
+
 /** What `/readyz` says: whether this process can do its work, and in one word for each store why not. */
 export function createReadiness({
   eventStore,
   readStore,
   state,
   projectorStatus,
+  stopping,
   log,
-}: Pick<ApiDeps, 'eventStore' | 'readStore' | 'state' | 'projectorStatus' | 'log'>) {
+}: Pick<ApiDeps, 'eventStore' | 'readStore' | 'state' | 'projectorStatus' | 'stopping' | 'log'>) {
   const before = new Map<string, StoreState>();
   /** A probe comes every few seconds: only a change is worth a line. */
   const note = (store: string, now: StoreState, err?: unknown) => {
@@ -92,14 +103,13 @@ export function createReadiness({
       ...(told.lagMs !== undefined && { lagMs: told.lagMs }),
       parked: told.parked,
       running: told.running,
+      role: told.role,
+      prepared: told.prepared,
       // Its reason is an engine's words too; the projector has logged them.
       failing: told.failing !== undefined,
     };
-    const red =
-      Object.values(stores).some((one) => one !== 'ok') ||
-      (projector?.lagMs ?? 0) > worstLagMs ||
-      projector?.failing === true;
-    const status = red ? 'unavailable' : (projector?.parked ?? 0) > 0 ? 'degraded' : 'ok';
+    const away = Object.values(stores).some((one) => one !== 'ok');
+    const status = stopping?.() ? 'stopping' : away ? 'unavailable' : told ? foldingStatus(told) : 'ok';
     return { status, stores, ...(projector && { projector }) } as const;
   };
 }

@@ -25,6 +25,7 @@ async function standing(
     readStore?: () => Promise<void>;
     state?: () => Promise<void>;
     projector?: Partial<ProjectorStatus>;
+    stopping?: boolean;
   } = {},
 ) {
   const lines: string[] = [];
@@ -38,7 +39,11 @@ async function standing(
     eventStore: { ping: () => (stores.eventStore ?? fine)() },
     readStore: { ping: () => (stores.readStore ?? fine)() },
     state: { ping: () => (stores.state ?? fine)(), now: async () => Date.now() },
-    projectorStatus: () => ({ lag: 0, lagMs: 0, parked: 0, running: true, ...options.projector }),
+    projectorStatus: () => ({
+      ...{ lag: 0, lagMs: 0, parked: 0, running: true, role: 'leader', prepared: true, unattendedMs: 0 },
+      ...options.projector,
+    }),
+    stopping: () => options.stopping === true,
     config: { version: '7.7.7' },
     log,
     subscribers: () => 3,
@@ -109,12 +114,32 @@ describe('readyz', () => {
     [{ lag: 5, lagMs: 29_000 }, 200, 'ok'],
     [{ lag: 5, lagMs: 31_000 }, 503, 'unavailable'],
     [{ parked: 1 }, 200, 'degraded'],
+    // Its own read models are not there yet, or nobody was ever seen folding them.
+    [{ prepared: false }, 503, 'starting'],
+    [{ prepared: false, running: false, role: 'waiting' }, 503, 'starting'],
+    // Nobody folds: never 'ok', and no outage before it shows.
+    [{ running: false, role: 'waiting', unattendedMs: 0 }, 200, 'degraded'],
+    [{ running: false, role: 'waiting', unattendedMs: 29_000 }, 200, 'degraded'],
+    [{ running: false, role: 'waiting', unattendedMs: 31_000 }, 503, 'unavailable'],
+    [{ running: true, role: 'standby' }, 200, 'ok'],
     [{ failing: secret }, 503, 'unavailable'],
   ])('with the projector at %j it is %i %s', async (projector, code, status) => {
     const { ready } = await standing({ projector });
     const answer = await ready();
     expect(answer).toMatchObject({ code, body: { status } });
     expect(answer.text).not.toContain('hunter2');
+  });
+
+  it('is red from the moment on when the process is told to stop, while it still answers', async () => {
+    const { ready } = await standing({ stopping: true });
+    expect(await ready()).toMatchObject({ code: 503, body: { status: 'stopping' } });
+  });
+
+  it('says who folds', async () => {
+    const { ready } = await standing({ projector: { role: 'standby' } });
+    expect((await ready()).body).toMatchObject({
+      projector: { role: 'standby', prepared: true, running: true },
+    });
   });
 
   it('on the embedded stores sees a state store that is closed', async () => {

@@ -8,7 +8,7 @@ export function healthRoutes(
   app: App,
   deps: Pick<
     ApiDeps,
-    'eventStore' | 'readStore' | 'state' | 'projectorStatus' | 'config' | 'metrics' | 'log'
+    'eventStore' | 'readStore' | 'state' | 'projectorStatus' | 'stopping' | 'config' | 'metrics' | 'log'
   > & {
     subscribers?: () => number;
   },
@@ -39,6 +39,9 @@ export function healthRoutes(
     'Events that could not be folded',
     async () => (await deps.projectorStatus?.())?.parked ?? 0,
   );
+  gauge('balcao_projection_running', '1: somebody folds the read models of this version', async () =>
+    (await deps.projectorStatus?.())?.running === false ? 0 : 1,
+  );
   if (deps.subscribers)
     gauge('balcao_live_subscribers', 'Open subscriptions of the change feed', deps.subscribers);
 
@@ -47,7 +50,8 @@ export function healthRoutes(
   const readiness = createReadiness(deps);
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     const answer = await readiness();
-    return reply.code(answer.status === 'unavailable' ? 503 : 200).send(answer);
+    const fit = answer.status === 'ok' || answer.status === 'degraded';
+    return reply.code(fit ? 200 : 503).send(answer);
   });
 
   app.get(

@@ -10,7 +10,11 @@ export type FoldingRole = 'leader' | 'standby' | 'waiting';
  * @param clock monotonic milliseconds
  */
 export const watchLease = (
-  { state, key, leaseMs }: { readonly state: Pick<StateStore, 'get'>; readonly key: string; readonly leaseMs: number },
+  {
+    state,
+    key,
+    leaseMs,
+  }: { readonly state: Pick<StateStore, 'get'>; readonly key: string; readonly leaseMs: number },
   clock: () => number,
 ) => {
   let version: number | undefined;
@@ -38,7 +42,12 @@ export const createPreparedness = (clock: () => number) => {
   let lastFolded: number | undefined;
   return {
     /** Another generation than the last one seen may be an empty one: it must come as far first. */
-    observe(seen: { readonly generation: string; readonly head: number; readonly position: number; readonly folding: boolean }) {
+    observe(seen: {
+      readonly generation: string;
+      readonly head: number;
+      readonly position: number;
+      readonly folding: boolean;
+    }) {
       if (seen.generation !== generation) {
         generation = seen.generation;
         target = seen.head;

@@ -44,7 +44,9 @@ export const acquireLease = async (options: {
     const entry = await takeLease(state, key, value, leaseMs);
     if (entry) return hold(state, key, value, leaseMs, entry.version, await nextFence(state, `${key}/fence`));
     options.onTaken?.();
-    await sleep(state.isGone ? Math.min(200, leaseMs / 5) : leaseMs / 5, undefined, { signal }).catch(() => {});
+    await sleep(state.isGone ? Math.min(200, leaseMs / 5) : leaseMs / 5, undefined, { signal }).catch(
+      () => {},
+    );
   }
   return undefined;
 };

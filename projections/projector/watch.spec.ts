@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, expect, it } from 'vitest';
+import { createInMemoryStateStore } from '../in-memory/state-store.ts';
 import { watchProjector } from './watch.ts';
 
 const log = pino({ level: 'silent' });
@@ -21,7 +22,12 @@ const world = (folds: boolean) => {
         },
         rewinds: () => rewinds,
       },
-      readStore: { checkpoint: async () => ({ position: folds ? head - 1 : 9, logId: 'log' }) },
+      readStore: {
+        version: 'v1',
+        generation: async () => 'g1',
+        checkpoint: async () => ({ position: folds ? head - 1 : 9, logId: 'log' }),
+      },
+      state: createInMemoryStateStore(),
     },
     log,
     () => clock,

@@ -14,12 +14,13 @@ export interface Instances {
 
 /** Undefined: somebody holds it. The kernel gives a lock back when its process ends, however it ends. */
 const lock = (path: string): DatabaseSync | undefined => {
-  const database = new DatabaseSync(path, { timeout: 0 });
+  let database: DatabaseSync | undefined;
   try {
+    database = new DatabaseSync(path, { timeout: 0 });
     database.exec('BEGIN EXCLUSIVE');
     return database;
   } catch {
-    database.close();
+    database?.close();
     return undefined;
   }
 };
@@ -36,7 +37,7 @@ export const openInstances = (folder: string): Instances => {
   /** Only who holds its lock removes a file. */
   const remove = (path: string, held: DatabaseSync) => {
     rmSync(path, { force: true });
-    held.close();
+    if (held.isOpen) held.close();
   };
   const take = (): { id: string; held: DatabaseSync } => {
     const id = randomUUID();

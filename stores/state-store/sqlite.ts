@@ -1,6 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { StateEntry, StateStore } from '../../domain/ports/state-store.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { openInstances } from './instances.ts';
@@ -14,6 +15,8 @@ const schema = `
   INSERT OR IGNORE INTO counter VALUES (1, 0);
 `;
 const sweepEvery = 10_000;
+/** SQLITE_BUSY. */
+const busy = 5;
 
 type Row = [key: string, value: string, version: number, expires: number | null];
 const entryOf = <T>([key, value, version, expires]: Row): StateEntry<T> => ({
@@ -24,7 +27,7 @@ const entryOf = <T>([key, value, version, expires]: Row): StateEntry<T> => ({
 });
 
 /** @throws Error naming the file, when it cannot be opened or is not ours */
-const openFile = (path: string): DatabaseSync => {
+const openFile = async (path: string, until = performance.now() + 10_000): Promise<DatabaseSync> => {
   try {
     const database = new DatabaseSync(path, { timeout: 10_000 });
     for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'journal_size_limit = 67108864'])
@@ -32,6 +35,11 @@ const openFile = (path: string): DatabaseSync => {
     database.exec(`BEGIN IMMEDIATE; ${schema} COMMIT`);
     return database;
   } catch (error) {
+    // The change to WAL does not wait for another process that makes it too.
+    if ((error as { errcode?: number }).errcode === busy && performance.now() < until) {
+      await sleep(20);
+      return openFile(path, until);
+    }
     throw new Error(`the state in ${path} cannot be opened: ${(error as Error).message}`, { cause: error });
   }
 };
@@ -57,7 +65,7 @@ const readAnew = (path: string, inode: bigint): void => {
  */
 export const openSqliteStateStore = async ({ path }: { path: string }): Promise<StateStore> => {
   mkdirSync(dirname(path), { recursive: true });
-  const database = openFile(path);
+  const database = await openFile(path);
   const inode = statSync(path, { bigint: true }).ino;
   const instances = openInstances(`${path}.instances`);
   const prepare = (sql: string) => {

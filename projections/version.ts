@@ -1,0 +1,8 @@
+/**
+ * Names what the folds make of the log; `npm run folds` writes this file. Processes of another version fold another
+ * generation of the read models beside this one (docs/decisions/0010-versions-of-read-models.md).
+ */
+export const version = 'f006abe13cf2097a';
+
+/** The code of the folds that was looked at when the version was last decided: a test compares it with the present one. */
+export const code = 'f006abe13cf2097a';
