@@ -28,13 +28,15 @@ const entryOf = <T>([key, value, version, expires]: Row): StateEntry<T> => ({
 
 /** @throws Error naming the file, when it cannot be opened or is not ours */
 const openFile = async (path: string, until = performance.now() + 10_000): Promise<DatabaseSync> => {
+  let database: DatabaseSync | undefined;
   try {
-    const database = new DatabaseSync(path, { timeout: 10_000 });
+    database = new DatabaseSync(path, { timeout: 10_000 });
     for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'journal_size_limit = 67108864'])
       database.exec(`PRAGMA ${pragma}`);
     database.exec(`BEGIN IMMEDIATE; ${schema} COMMIT`);
     return database;
   } catch (error) {
+    database?.close();
     // The change to WAL does not wait for another process that makes it too.
     if ((error as { errcode?: number }).errcode === busy && performance.now() < until) {
       await sleep(20);
