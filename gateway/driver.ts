@@ -109,6 +109,8 @@ export interface Driver {
   connect(): Promise<void>;
   /** Ends the link and its listeners. `logout` also ends the pairing and forgets the credentials. */
   disconnect(options?: { logout?: boolean }): Promise<void>;
+  /** For good, after `disconnect`: what was not handled is left to the next owner. */
+  close?(): void;
   /** Resolves when the network took the message. @throws DriverError */
   send(message: OutboundMessage): Promise<void>;
   edit(target: MessageTarget & { readonly body: string }): Promise<void>;

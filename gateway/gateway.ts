@@ -36,6 +36,10 @@ export interface GatewayConfig {
   readonly mediaTimeoutMs?: number;
   /** A send without an answer is tried again (the same message) after this, milliseconds. */
   readonly sendTimeoutMs?: number;
+  /** Between two looks for messages that came in and were not handled, milliseconds. */
+  readonly inboxEveryMs?: number;
+  /** How long a stop waits for what came in to be written, milliseconds. */
+  readonly drainMs?: number;
   /** How long a gateway that died keeps others from its connections, milliseconds. */
   readonly leaseMs?: number;
   readonly reconnectFirstMs?: number;

@@ -215,6 +215,8 @@ export function createInbound(deps: InboundDeps) {
     get size() {
       return queue.size;
     },
+    /** Resolves when all that was handed over is written. */
+    idle: () => queue.idle(),
   };
 }
 export type Inbound = ReturnType<typeof createInbound>;

@@ -254,7 +254,10 @@ export async function openSession(deps: SessionDeps) {
       inbound: inbound.size,
       outbound: outbound.size,
     }),
-    /** Ends the link; what was not durable will be handed over again to the next owner. */
+    /**
+     * Ends the link, then waits a while for what came in over it to be written; what is not will be handed over again
+     * to the next owner.
+     */
     async stop(options: { logout?: boolean } = {}): Promise<void> {
       reconnecting?.abort();
       link.set(false);
@@ -263,8 +266,12 @@ export async function openSession(deps: SessionDeps) {
         await driver.disconnect({ logout: true });
         await dropPhoneBook(state, connectionId);
       }
-      stopping.abort();
       await driver.disconnect();
+      await Promise.race([inbound.idle(), sleep(config.drainMs ?? 3_000, signal)]);
+      if (inbound.size > 0)
+        log.warn({ waiting: inbound.size }, 'stopped before all that came in was written');
+      stopping.abort();
+      driver.close?.();
     },
   };
 }

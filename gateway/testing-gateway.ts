@@ -77,6 +77,7 @@ export async function startTestGateway(options: { media?: MediaStore } = {}) {
           maxMediaBytes: 1_000_000,
           leaseMs: 400,
           sendTimeoutMs: 300,
+          drainMs: 50,
           reconnectFirstMs: 20,
           reconnectCapMs: 100,
           ...more.config,

@@ -24,6 +24,8 @@ import { openAuthState } from './auth-state.ts';
 import { closeCause, codeOf } from './close-cause.ts';
 import { downloadFile } from './download.ts';
 import { readEvent } from './inbound-message.ts';
+import { openInbox } from './inbox.ts';
+import { createIntake } from './intake.ts';
 import { writeContent } from './outbound-content.ts';
 import { quietLibsignal } from './quiet-libsignal.ts';
 import { openSealedStore, SupersededError } from './sealed-store.ts';
@@ -47,7 +49,8 @@ export function baileysDriver(
   const log = context.log.child({ driver: 'baileys', connectionId });
   // Baileys logs message contents and keys from 'debug' on.
   const quiet = log.child({}, { level: 'warn' });
-  const store = openSealedStore({ state, vault: createVault(config.secretKey), connectionId, fence, mayAct });
+  const vault = createVault(config.secretKey);
+  const store = openSealedStore({ state, vault, connectionId, fence, mayAct });
   const groups = new Map<string, string>();
   let socket: WASocket | undefined;
   let attempt = 0;
@@ -73,17 +76,24 @@ export function baileysDriver(
     old.end(undefined);
   }
 
-  function receive(message: WAMessage): void {
-    let event: DriverEvent | undefined;
+  function read(message: WAMessage): DriverEvent | undefined {
     try {
-      event = readEvent(message, (jid) => groups.get(jid));
+      return readEvent(message, (jid) => groups.get(jid));
     } catch (error) {
       // Those that came with it must not be lost for it.
       const addresses = addressesOf(message.key.remoteJid, message.key.remoteJidAlt);
-      event = { type: 'unread', addresses, externalId: message.key.id ?? '', error };
+      return { type: 'unread', addresses, externalId: message.key.id ?? '', error };
     }
-    if (event) tell(event);
   }
+  const intake = createIntake({
+    inbox: openInbox({ state, vault, connectionId }),
+    handle: async (message) => {
+      const event = read(message);
+      if (event) await handler(event);
+    },
+    log,
+    everyMs: config.inboxEveryMs ?? 60_000,
+  });
 
   /** Edits and deletions are read where they come in, as messages: what Baileys makes of them no longer says who made them. */
   function update(key: WAMessage['key'], { status: ack }: Partial<WAMessage>): void {
@@ -121,6 +131,7 @@ export function baileysDriver(
 
     async connect() {
       end(socket);
+      void intake.start();
       quietLibsignal();
       const auth = await openAuthState(store);
       const link = makeWASocket({
@@ -174,7 +185,8 @@ export function baileysDriver(
       const emit = link.ev.emit;
       link.ev.emit = (name, data) => {
         if (name === 'messages.upsert' && current())
-          for (const message of (data as BaileysEventMap['messages.upsert']).messages) receive(message);
+          for (const message of (data as BaileysEventMap['messages.upsert']).messages)
+            if (read(message)) intake.take(message);
         return emit(name, data);
       };
       link.ev.on('messages.update', (updates) => {
@@ -201,6 +213,7 @@ export function baileysDriver(
     async disconnect(options) {
       const link = socket;
       socket = undefined;
+      link?.ev.flush();
       if (!link) {
         if (options?.logout) await store.clear();
         return;
@@ -213,6 +226,8 @@ export function baileysDriver(
       }
       end(link);
     },
+
+    close: () => intake.stop(),
 
     send: (message) =>
       attempted(async (link) => {
@@ -258,10 +273,9 @@ export function baileysDriver(
     },
 
     downloadMedia: (message: DriverMessage) => {
-      const link = connected();
       return downloadFile(message.media?.handle as WAMessage, {
         ...(config.whatsappUrl && { testServer: config.whatsappUrl }),
-        reupload: (lost) => link.updateMediaMessage(lost),
+        reupload: async (lost) => connected().updateMediaMessage(lost),
       });
     },
   };
