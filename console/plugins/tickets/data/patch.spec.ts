@@ -1,10 +1,10 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Change, TicketView } from '../../../../domain/views/index.ts';
+import type { Change, ContactView, TicketView } from '../../../../domain/views/index.ts';
 import type { Counts } from '../model/counts.ts';
 import { aTicket } from '../model/fixtures.ts';
 import { keys } from './keys.ts';
-import { patchTicket } from './patch.ts';
+import { patchContact, patchTicket } from './patch.ts';
 
 const base = { showAll: false, queueIds: [] };
 const ana = { userId: 'ana', queueIds: ['q1'], noQueue: false };
@@ -89,4 +89,29 @@ test('the unread list loses a ticket when it is read, and an older change change
   expect(cache.getQueryData<ReturnType<typeof list>>(keys.list(unread))?.pages[0]?.tickets).toEqual([]);
   patchTicket(cache, ana, change({ id: 't2', position: 70, userId: 'bruno', status: 'open' }));
   expect(cache.getQueryData<ReturnType<typeof list>>(keys.list(unread))?.pages[0]?.tickets).toEqual([]);
+});
+
+test('the open ticket is not put back by an older change', () => {
+  const cache = new QueryClient();
+  cache.setQueryData(keys.ticket('t1'), aTicket({ id: 't1', status: 'open', position: 50 }));
+  patchTicket(cache, ana, change({ id: 't1', status: 'pending', position: 40 }));
+  expect(cache.getQueryData(keys.ticket('t1'))).toMatchObject({ status: 'open', position: 50 });
+  patchTicket(cache, ana, change({ id: 't1', status: 'closed', position: 60 }));
+  expect(cache.getQueryData(keys.ticket('t1'))).toMatchObject({ status: 'closed', position: 60 });
+});
+
+test('a contact is not put back by an older document, neither beside the thread nor in the lists', () => {
+  const cache = new QueryClient();
+  const contact = (name: string, position: number) =>
+    ({ ...aTicket().contact, id: 'c1', name, position }) as ContactView;
+  const names = () => [
+    cache.getQueryData<ContactView>(keys.contact('c1'))?.name,
+    cache.getQueryData<ReturnType<typeof list>>(keys.list(base))?.pages[0]?.tickets[0]?.contact.name,
+  ];
+  cache.setQueryData(keys.contact('c1'), contact('Helena', 50));
+  cache.setQueryData(keys.list(base), list([aTicket({ contactId: 'c1' })]));
+  patchContact(cache, contact('Helena Prado', 60));
+  expect(names()).toEqual(['Helena Prado', 'Helena Prado']);
+  patchContact(cache, contact('Helen', 40));
+  expect(names()).toEqual(['Helena Prado', 'Helena Prado']);
 });
