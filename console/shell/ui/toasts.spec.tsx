@@ -33,13 +33,46 @@ test('a toast closes after two seconds, an error after three', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('it stays while the pointer or the focus is on it', async () => {
+test('it stays while the pointer moves over it', async () => {
   act(() => notify.success('contact.saved'));
-  fireEvent.pointerEnter(screen.getByRole('status'));
-  await pass(10_000);
+  fireEvent.pointerEnter(screen.getByRole('status'), { clientX: 5, clientY: 5 });
+  for (const clientX of [6, 7, 8]) {
+    fireEvent.pointerMove(screen.getByRole('status'), { clientX, clientY: 5 });
+    await pass(5_000);
+  }
   fireEvent.pointerLeave(screen.getByRole('status'));
   await pass(1_900);
   expect(screen.getByRole('status')).toBeTruthy();
   await pass(200);
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
+test('it stays while the focus is in it', async () => {
+  act(() => notify.success('contact.saved'));
+  act(() => screen.getByRole('button', { name: 'Fechar' }).focus());
+  await pass(10_000);
+  expect(screen.getByRole('status')).toBeTruthy();
+  act(() => screen.getByRole('button', { name: 'Fechar' }).blur());
+  await pass(2_100);
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
+test('a pointer that only lies where it came up does not keep it', async () => {
+  act(() => notify.success('contact.saved'));
+  fireEvent.pointerEnter(screen.getByRole('status'), { clientX: 5, clientY: 5 });
+  // What browsers tell of when the page has moved and the pointer has not.
+  fireEvent.pointerMove(screen.getByRole('status'), { clientX: 5, clientY: 5 });
+  await pass(2_100);
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
+test('a pointer that was left on it keeps it for a while, not for ever', async () => {
+  act(() => notify.success('contact.saved'));
+  fireEvent.pointerEnter(screen.getByRole('status'), { clientX: 5, clientY: 5 });
+  fireEvent.pointerMove(screen.getByRole('status'), { clientX: 6, clientY: 5 });
+  await pass(9_000);
+  expect(screen.getByRole('status')).toBeTruthy();
+  await pass(1_500);
+  await pass(2_100);
   expect(screen.queryByRole('status')).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { translate, useT } from '../i18n.ts';
 import { dismiss, type Toast, useToasts } from '../notify.ts';
 
@@ -9,9 +9,49 @@ const looks = {
   error: ['c-err', CircleAlert],
 } as const;
 
+/** A pointer that rests here this long has been left here. */
+const RESTS_MS = 10_000;
+
+/**
+ * Whether a pointer that moves, or the focus, keeps the toast from going. One that only lies where the toast came up (its
+ * owner has just pressed something there) reads nothing, and neither does one that was left there.
+ */
+const useHeld = () => {
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const from = useRef<string>(undefined);
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const leave = () => {
+    clearTimeout(rest.current);
+    from.current = undefined;
+    setPointed(false);
+  };
+  useEffect(() => () => clearTimeout(rest.current), []);
+  const place = ({ clientX, clientY }: PointerEvent) => `${clientX} ${clientY}`;
+  return {
+    held: pointed || focused,
+    on: {
+      onPointerEnter: (event: PointerEvent) => {
+        from.current = place(event);
+      },
+      onPointerMove: (event: PointerEvent) => {
+        // Browsers tell of a move when only the page moved under the pointer.
+        if (from.current === place(event)) return;
+        from.current = place(event);
+        clearTimeout(rest.current);
+        rest.current = setTimeout(leave, RESTS_MS);
+        setPointed(true);
+      },
+      onPointerLeave: leave,
+      onFocus: () => setFocused(true),
+      onBlur: () => setFocused(false),
+    },
+  };
+};
+
 const Item = ({ toast }: { readonly toast: Toast }) => {
   const t = useT();
-  const [held, setHeld] = useState(false);
+  const { held, on } = useHeld();
   useEffect(() => {
     if (held) return;
     const timer = setTimeout(() => dismiss(toast.id), toast.stays);
@@ -19,15 +59,7 @@ const Item = ({ toast }: { readonly toast: Toast }) => {
   }, [held, toast.id, toast.stays]);
   const [tone, Icon] = looks[toast.kind];
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it has a role; pointer and focus only keep it from going
-    <div
-      className={`toast ${tone}`}
-      role={toast.kind === 'error' ? 'alert' : 'status'}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-    >
+    <div className={`toast ${tone}`} role={toast.kind === 'error' ? 'alert' : 'status'} {...on}>
       <Icon className="i" size={18} aria-hidden="true" />
       <span className="grow">{toast.text}</span>
       {toast.actions.map((action) => (
