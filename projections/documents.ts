@@ -45,6 +45,8 @@ export interface TicketDocument extends StoredDocument {
   /** What answers instead of an agent; null: nothing does. */
   readonly integration: TicketIntegration | null;
   readonly lastMessage: LastMessage | null;
+  /** It was given to its user by somebody else, and they have not seen it yet. `by` is a user, null for the system. */
+  readonly handed?: { readonly by: string | null; readonly at: string } | null;
   readonly waitingSince: string | null;
   readonly previousTicketId: string | null;
   /** What the contact thinks of how it was handled, 1 to 3; null: nobody asked, or they did not say. */

@@ -24,6 +24,7 @@ describe('the tickets read model', () => {
       unreadFrom: null,
       receivedUpTo: null,
       integration: null,
+      handed: null,
       lastMessage: null,
       waitingSince: null,
       previousTicketId: null,
@@ -129,6 +130,16 @@ describe('the tickets read model', () => {
       userId: null,
       connectionId: 'w2',
     });
+  });
+
+  it('says who handed it to its user until they have seen it', async () => {
+    const mine = [event.opened(), event.received('m1'), event.accepted()];
+    const to = (userId: string) => event.transferred({ userId, status: 'open' });
+    expect(await ticketAfter(...mine, to('u2'))).toMatchObject({ handed: { by: 'u1', at: instant(4) } });
+    expect(await ticketAfter(...mine, to('u2'), event.read())).toMatchObject({ handed: null });
+    expect(await ticketAfter(...mine, to('u2'), event.resolved())).toMatchObject({ handed: null });
+    // Taken, not given.
+    expect(await ticketAfter(...mine, to('u1'))).toMatchObject({ handed: null });
   });
 
   it('previews what becomes of the last message, and of no other', async () => {

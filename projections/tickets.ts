@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { RecordedEvent } from '../domain/kernel/event.ts';
+import type { Actor, RecordedEvent } from '../domain/kernel/event.ts';
 import type { TicketEvent, ticketEvents } from '../domain/ticket/events.ts';
 import { channels } from '../domain/views/index.ts';
 import { begin, type FoldContext, projection } from './definition.ts';
@@ -11,7 +11,7 @@ type Data<T extends keyof typeof ticketEvents> = z.output<(typeof ticketEvents)[
 const previewLength = 120;
 const halfOfAPair = /[\uD800-\uDBFF]$/;
 /** Nothing of it is unread. */
-const seen = { unreadMessages: 0, unreadFrom: null } as const;
+const seen = { unreadMessages: 0, unreadFrom: null, handed: null } as const;
 const preview = (body: string) =>
   body.length <= previewLength ? body : body.slice(0, previewLength).replace(halfOfAPair, '');
 
@@ -36,12 +36,18 @@ const id = (event: { data: { ticketId: string } }) => event.data.ticketId;
 /** A change of the ticket itself: it moves to the top of the lists. */
 const moved =
   <T extends keyof typeof ticketEvents>(
-    change: (doc: TicketDocument, data: Data<T>, at: string, position: number) => Partial<TicketDocument>,
+    change: (
+      doc: TicketDocument,
+      data: Data<T>,
+      at: string,
+      position: number,
+      actor: Actor,
+    ) => Partial<TicketDocument>,
   ) =>
   (doc: TicketDocument | undefined, event: RecordedEvent<T, Data<T>>): TicketDocument | undefined =>
     doc && {
       ...doc,
-      ...change(doc, event.data, event.metadata.at, event.position),
+      ...change(doc, event.data, event.metadata.at, event.position, event.metadata.actor),
       updatedAt: event.metadata.at,
     };
 
@@ -60,6 +66,17 @@ const previewed = <Event extends RecordedEvent<string, { ticketId: string }>>(
     return lastMessage === last ? undefined : { ...doc, lastMessage };
   },
 });
+
+/** A ticket that somebody gave to another than themselves. */
+const handedOver = (
+  userId: string | null,
+  before: string | null,
+  actor: Actor,
+  at: string,
+): TicketDocument['handed'] => {
+  const by = actor.kind === 'user' ? actor.id : null;
+  return userId === null || userId === before || userId === by ? null : { by, at };
+};
 
 const audienceOf = (ticket: { queueId: string | null; userId: string | null }): Audience => ({
   queueId: ticket.queueId,
@@ -132,22 +149,31 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
         queueId,
         acceptedAt: at,
         closedAt: null,
+        handed: null,
       })),
     },
     TicketReturned: {
       id,
-      apply: moved<'TicketReturned'>(() => ({ status: 'pending', userId: null, acceptedAt: null })),
+      apply: moved<'TicketReturned'>(() => ({
+        status: 'pending',
+        userId: null,
+        acceptedAt: null,
+        handed: null,
+      })),
     },
     TicketTransferred: {
       id,
-      apply: moved<'TicketTransferred'>((doc, { status, queueId, userId, connectionId }, at) => ({
-        status,
-        queueId,
-        userId,
-        connectionId: connectionId ?? doc.connectionId,
-        acceptedAt: status === 'open' ? (doc.acceptedAt ?? at) : null,
-        closedAt: null,
-      })),
+      apply: moved<'TicketTransferred'>(
+        (doc, { status, queueId, userId, connectionId, before }, at, _position, actor) => ({
+          status,
+          queueId,
+          userId,
+          connectionId: connectionId ?? doc.connectionId,
+          acceptedAt: status === 'open' ? (doc.acceptedAt ?? at) : null,
+          closedAt: null,
+          handed: handedOver(userId, before.userId, actor, at),
+        }),
+      ),
     },
     TicketResolved: {
       id,

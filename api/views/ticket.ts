@@ -77,6 +77,7 @@ export function ticketViewOf(
     tags: ticket.tagIds.flatMap((id) => tagRefOf(names.get('tags', id)) ?? []),
     lastMessage: last?.isDeleted ? '' : (last?.body ?? ''),
     preview: last && (last.isDeleted ? { ...last, body: '' } : last),
+    handed: ticket.handed ? { user: userRefOf(names, ticket.handed.by), at: ticket.handed.at } : null,
     unreadMessages: ticket.unreadMessages,
     waitingSince: ticket.waitingSince,
     previousTicketId: ticket.previousTicketId,

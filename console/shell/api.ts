@@ -1,4 +1,5 @@
 import type { SessionUserView } from '../../domain/views/index.ts';
+import { noteServerTime } from './server-time.ts';
 import { beginSession, endReason, endSession } from './session-store.ts';
 import { stored } from './storage.ts';
 
@@ -52,7 +53,7 @@ const address = (path: string, query: Query = {}): string => {
 const send = async (path: string, options: ApiOptions, token: string | null): Promise<Response> => {
   const { method, body, form, signal, idempotencyKey, query, headers } = options;
   try {
-    return await fetch(address(path, query), {
+    const answer = await fetch(address(path, query), {
       method: method ?? (body === undefined && form === undefined ? 'GET' : 'POST'),
       credentials: 'same-origin',
       signal,
@@ -65,6 +66,8 @@ const send = async (path: string, options: ApiOptions, token: string | null): Pr
       },
       body: body === undefined ? form : JSON.stringify(body),
     });
+    noteServerTime(answer.headers.get('date'));
+    return answer;
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ApiError(0, 'ERR_NETWORK', error instanceof Error ? error.message : 'network');

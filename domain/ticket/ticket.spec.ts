@@ -128,6 +128,18 @@ describe('transferring', () => {
     const [event] = givenTicket(opened(), accepted()).when(transfer('sales', 'bruno')).events();
     expect(event?.data).toMatchObject({ status: 'open', userId: 'bruno', queueId: 'sales' });
   });
+  test('to a colleague is unread for them; what one takes oneself is not', () => {
+    const by = (id: string) => ({ actor: { kind: 'user', id } as const });
+    const read = givenTicket(opened(), accepted());
+    const types = (given: typeof read, userId: string, who = 'ana') =>
+      given
+        .when(transfer('sales', userId), by(who))
+        .events()
+        .map(({ type }) => type);
+    expect(types(read, 'bruno')).toEqual(['TicketTransferred', 'TicketMarkedUnread']);
+    expect(types(givenTicket(opened(), accepted(), received()), 'bruno')).toEqual(['TicketTransferred']);
+    expect(types(read, 'bruno', 'bruno')).toEqual(['TicketTransferred']);
+  });
   test('to where it is changes nothing', () => {
     expect(givenTicket(opened(), accepted()).when(transfer('support', 'ana')).events()).toEqual([]);
   });
@@ -292,7 +304,11 @@ describe('texts that go out with a change', () => {
   test('another queue is told, another agent of the same queue is not', () => {
     const there = givenTicket(opened(), accepted());
     expect(there.when(moved('sales')).events()[1]).toEqual(automatic('transfer', notice, 'sales'));
-    expect(there.when(moved('support', 'bruno')).events()).toHaveLength(1);
+    const types = there
+      .when(moved('support', 'bruno'))
+      .events()
+      .map(({ type }) => type);
+    expect(types).toEqual(['TicketTransferred', 'TicketMarkedUnread']);
     expect(there.when(moved(null)).events()).toHaveLength(1);
   });
 });

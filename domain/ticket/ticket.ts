@@ -2,6 +2,7 @@ import { inScope } from '../access/policy.ts';
 import { DomainError } from '../errors.ts';
 import type { CommandMetadata, Decider } from '../kernel/decider.ts';
 import { VoidStream } from '../kernel/decider.ts';
+import type { Actor } from '../kernel/event.ts';
 import type { TicketCommand, TicketCommandOf } from './commands.ts';
 import {
   acknowledge,
@@ -130,7 +131,12 @@ const reopen = ({ data }: TicketCommandOf<'ReopenTicket'>, ticket: LiveTicket): 
   ];
 };
 
-const transfer = ({ data }: TicketCommandOf<'TransferTicket'>, ticket: LiveTicket): TicketEvent[] => {
+const isActor = (actor: Actor, userId: string): boolean => actor.kind === 'user' && actor.id === userId;
+
+const transfer = (
+  { data, metadata }: TicketCommandOf<'TransferTicket'>,
+  ticket: LiveTicket,
+): TicketEvent[] => {
   const { queueId, fromQueueId } = data;
   const { ticketId } = ticket;
   if (fromQueueId !== undefined && (ticket.queueId !== fromQueueId || ticket.status === 'closed')) return [];
@@ -163,6 +169,9 @@ const transfer = ({ data }: TicketCommandOf<'TransferTicket'>, ticket: LiveTicke
     const connectionId = data.connectionId ?? ticket.connectionId;
     events.push(...automatic('transfer', data.notice, { ...ticket, connectionId }, queueId));
   }
+  // Whoever gets it from somebody else has seen nothing of it yet.
+  const handed = userId !== null && userId !== ticket.userId && !isActor(metadata.actor, userId);
+  if (handed && !ticket.unread) events.push({ type: 'TicketMarkedUnread', data: { ticketId } });
   return events;
 };
 

@@ -67,6 +67,8 @@ export const ticketView = z.object({
   /** Text of the last message, for those who only want a string; `preview` has the rest. */
   lastMessage: z.string(),
   preview: lastMessageView.nullable(),
+  /** Given to its user by somebody else, who have not seen it yet; `user` null: by the system. */
+  handed: z.object({ user: userRef.nullable(), at: z.string() }).nullable(),
   unreadMessages: z.number(),
   /** Since when the contact waits for an answer; null when the company spoke last. */
   waitingSince: z.string().nullable(),

@@ -1,15 +1,16 @@
 import { useSyncExternalStore } from 'react';
+import { serverNow } from '../../../shell/server-time.ts';
 
 const EVERY_MS = 30_000;
 const listeners = new Set<() => void>();
-let now = Date.now();
+let now = serverNow();
 let timer: ReturnType<typeof setInterval> | undefined;
 
 const subscribe = (listener: () => void) => {
-  if (timer === undefined) now = Date.now();
+  if (timer === undefined) now = serverNow();
   listeners.add(listener);
   timer ??= setInterval(() => {
-    now = Date.now();
+    now = serverNow();
     for (const each of listeners) each();
   }, EVERY_MS);
   return () => {

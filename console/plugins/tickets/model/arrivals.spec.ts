@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { arrivals, lastMessages } from './arrivals.ts';
+import { arrivals, handedOver, lastHanded, lastMessages } from './arrivals.ts';
 import { aTicket } from './fixtures.ts';
 
 const now = '2026-11-21T12:00:00.000Z';
@@ -30,4 +30,23 @@ test('the conversation being read needs no bell, and neither does an own message
 test('an old message that only came into sight is no news', () => {
   const old = said('t1', 'm1', { at: '2026-11-21T09:00:00.000Z' });
   expect(arrivals(lastMessages([]), [old], undefined, since)).toEqual([]);
+});
+
+const given = (id: string, at: string, userId = 'bruno') =>
+  aTicket({ id, userId, handed: { user: { id: 'ana', name: 'Ana' }, at } });
+
+test('a ticket handed to me is news, once', () => {
+  const ticket = given('t1', now);
+  expect(ids(handedOver(lastHanded([]), [ticket], 'bruno', since))).toEqual(['t1']);
+  expect(handedOver(lastHanded([ticket]), [ticket], 'bruno', since)).toEqual([]);
+  expect(ids(handedOver(lastHanded([given('t1', since)]), [ticket], 'bruno', since))).toEqual(['t1']);
+});
+
+test('a ticket of another, one nobody handed over, and one handed over long ago are none', () => {
+  const tickets = [
+    given('t1', now, 'carla'),
+    aTicket({ id: 't2', userId: 'bruno' }),
+    given('t3', '2026-11-21T09:00:00.000Z'),
+  ];
+  expect(handedOver(lastHanded([]), tickets, 'bruno', since)).toEqual([]);
 });

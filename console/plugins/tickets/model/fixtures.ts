@@ -33,6 +33,7 @@ export const aTicket = (over: Partial<TicketView> = {}): TicketView => ({
     isDeleted: false,
     at: '2026-11-21T10:00:00.000Z',
   },
+  handed: null,
   unreadMessages: 1,
   waitingSince: '2026-11-21T10:00:00.000Z',
   previousTicketId: null,

@@ -110,9 +110,17 @@ export const Bell = () => {
                   <Avatar name={ticket.contact.name} size={36} src={ticket.contact.profilePicUrl} />
                   <span className="tk-bell-b">
                     <b className="trunc">{ticket.contact.name}</b>
-                    <Preview preview={ticket.preview} />
+                    {ticket.handed !== null && ticket.userId === user.id ? (
+                      <span className="trunc muted">
+                        {t('tickets.handed.short', {
+                          by: ticket.handed.user?.name ?? t('tickets.handed.someone'),
+                        })}
+                      </span>
+                    ) : (
+                      <Preview preview={ticket.preview} />
+                    )}
                   </span>
-                  <time>{times.time(ticket.preview?.at ?? ticket.updatedAt)}</time>
+                  <time>{times.time(ticket.handed?.at ?? ticket.preview?.at ?? ticket.updatedAt)}</time>
                 </Link>
               </li>
             ))}

@@ -2,12 +2,15 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { TicketView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
+import { notify } from '../../../shell/notify.ts';
+import { serverNow } from '../../../shell/server-time.ts';
+import { useSession } from '../../../shell/session.tsx';
 import { volume } from '../../../shell/volume.ts';
-import { arrivals, lastMessages } from '../model/arrivals.ts';
+import { arrivals, handedOver, lastHanded, lastMessages } from '../model/arrivals.ts';
 import { previewLine } from '../model/preview.ts';
 import { ring } from './sound.ts';
 
-/** A message that is older than this when it is first seen has been missed: it is counted, not announced. */
+/** What is older than this when it is first seen has been missed: it is counted, not announced. */
 const NEWS_MS = 60_000;
 
 /** Rings for new messages of contacts, and shows them on the desktop while the window is out of sight. */
@@ -15,30 +18,47 @@ export const useArrivals = (tickets: readonly TicketView[], loaded: boolean): vo
   const t = useT();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const seen = useRef<ReadonlyMap<string, string>>(undefined);
+  const { id: userId } = useSession().user;
+  const seen = useRef<{
+    readonly said: ReadonlyMap<string, string>;
+    readonly given: ReadonlyMap<string, string>;
+  }>(undefined);
   useEffect(() => {
     if (!loaded) return;
     const before = seen.current;
-    seen.current = lastMessages(tickets);
+    seen.current = { said: lastMessages(tickets), given: lastHanded(tickets) };
     if (before === undefined) return;
     const visible = document.visibilityState === 'visible';
     const reading = visible ? /^\/tickets\/([^/]+)$/.exec(pathname)?.[1] : undefined;
-    const fresh = arrivals(before, tickets, reading, new Date(Date.now() - NEWS_MS).toISOString());
-    if (fresh.length === 0) return;
+    const since = new Date(serverNow() - NEWS_MS).toISOString();
+    const given = handedOver(before.given, tickets, userId, since);
+    const fresh = arrivals(before.said, tickets, reading, since).filter((one) => !given.includes(one));
+    if (given.length + fresh.length === 0) return;
     ring(volume());
-    if (visible || typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
-    for (const ticket of fresh) {
-      // One a ticket: its next message takes the place of the one before.
-      const note = new Notification(ticket.contact.name, {
-        body: previewLine(ticket.preview, t).text,
-        tag: ticket.id,
-        silent: true,
+    const giver = ({ handed }: TicketView) => handed?.user?.name ?? t('tickets.handed.someone');
+    for (const ticket of given) {
+      if (ticket.id === reading) continue;
+      notify.info('tickets.handed', {
+        code: `handed-${ticket.id}`,
+        values: { by: giver(ticket), name: ticket.contact.name },
+        actions: [
+          { label: 'tickets.handed.open', primary: true, run: () => void navigate(`/tickets/${ticket.id}`) },
+        ],
       });
+    }
+    if (visible || typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
+    const told: readonly (readonly [TicketView, string])[] = [
+      ...given.map((ticket) => [ticket, t('tickets.handed.short', { by: giver(ticket) })] as const),
+      ...fresh.map((ticket) => [ticket, previewLine(ticket.preview, t).text] as const),
+    ];
+    for (const [ticket, body] of told) {
+      // One a ticket: its next message takes the place of the one before.
+      const note = new Notification(ticket.contact.name, { body, tag: ticket.id, silent: true });
       note.onclick = () => {
         window.focus();
         void navigate(`/tickets/${ticket.id}`);
         note.close();
       };
     }
-  }, [tickets, loaded, pathname, navigate, t]);
+  }, [tickets, loaded, pathname, navigate, t, userId]);
 };

@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import type { TicketView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
+import { useSession } from '../../../shell/session.tsx';
 import { QueueDot } from '../../../shell/ui/chips.tsx';
 import { useTicketList } from '../data/use-lists.ts';
 import { useNow } from '../data/use-now.ts';
@@ -11,6 +12,8 @@ export const OtherTickets = ({ ticket }: { readonly ticket: TicketView }) => {
   const t = useT();
   const times = useTimes();
   const { search } = useLocation();
+  // Who does not see every queue cannot know whether there was another.
+  const sees = useSession().scope.queueIds === 'all';
   const now = useNow();
   const list = useTicketList({ showAll: true, queueIds: [], contactId: ticket.contactId });
   const tickets = list.tickets.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
@@ -30,7 +33,9 @@ export const OtherTickets = ({ ticket }: { readonly ticket: TicketView }) => {
       </h3>
       {list.isPending ? <span className="sk tk-sk-line late" /> : null}
       {list.isSuccess && others.length === 0 ? (
-        <p className="tk-none">{t('tickets.contact.historyNone')}</p>
+        <p className="tk-none">
+          {t(sees ? 'tickets.contact.historyNone' : 'tickets.contact.historyNoneSeen')}
+        </p>
       ) : (
         <ol className="tk-hist">
           {tickets.map((one) => {
