@@ -24,7 +24,7 @@ const Rating = ({ rating }: { readonly rating: number | null }) => {
 
 export const Attendants = ({ attendants }: { readonly attendants: readonly Attendant[] }) => {
   const t = useT();
-  const online = attendants.filter((one) => one.online).length;
+  const online = attendants.filter(({ status }) => status === 'online').length;
   return (
     <section className="card db-people" aria-label={t('dashboard.people.title')}>
       <div className="card-h">

@@ -13,7 +13,9 @@ import {
   usersChartQuery,
   wrongRange,
 } from './data.ts';
-import { DateRange } from './filters.tsx';
+import { DateRange, Refusal } from './filters.tsx';
+import { useKeptRange } from './kept-in-url.ts';
+import { useRefusal } from './use-refusal.ts';
 
 /** A chart's card with its own dates, asked for by its own button. */
 const ChartCard = ({
@@ -32,15 +34,15 @@ const ChartCard = ({
   const t = useT();
   const [from, setFrom] = useState(range.from);
   const [to, setTo] = useState(range.to);
+  const { refusal, changed, submit } = useRefusal();
   return (
     <section className="card db-chart" aria-label={title}>
       <form
         className="card-h"
+        noValidate
+        onInput={changed}
         onSubmit={(event) => {
-          event.preventDefault();
-          const wrong = wrongRange({ from, to }, mostChartDays);
-          if (wrong === undefined) apply({ from, to });
-          else notify.error(wrong.key, wrong);
+          if (submit(event, () => wrongRange({ from, to }, mostChartDays))) apply({ from, to });
         }}
       >
         <h2>{title}</h2>
@@ -49,6 +51,7 @@ const ChartCard = ({
         <button type="submit" className="btn btn-sm btn-text">
           {t('dashboard.filter.apply')}
         </button>
+        <Refusal text={refusal} />
       </form>
       {children}
     </section>
@@ -124,7 +127,10 @@ export const TimeBars = ({ bars }: { readonly bars: readonly TimeBar[] }) => {
 
 export const UsersChart = ({ today }: { readonly today: string }) => {
   const t = useT();
-  const [range, setRange] = useState<Range>({ from: `${today.slice(0, 8)}01`, to: today });
+  const [range, setRange] = useKeptRange('users', {
+    from: `${today.slice(0, 8)}01`,
+    to: today,
+  });
   const { data, error, isPending, refetch } = useQuery(usersChartQuery(range));
   return (
     <ChartCard title={t('dashboard.chart.users')} range={range} today={today} apply={setRange}>
@@ -144,7 +150,7 @@ export const UsersChart = ({ today }: { readonly today: string }) => {
 
 export const DayChart = ({ today }: { readonly today: string }) => {
   const t = useT();
-  const [range, setRange] = useState<Range>({ from: today, to: today });
+  const [range, setRange] = useKeptRange('times', { from: today, to: today });
   const { data, error, isPending, refetch } = useQuery(dayChartQuery(range));
   const title = t(range.from === range.to ? 'dashboard.chart.hours' : 'dashboard.chart.days');
   return (

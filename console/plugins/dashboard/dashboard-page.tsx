@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useT } from '../../shell/i18n.ts';
 import { useSession } from '../../shell/session.tsx';
 import { Slot } from '../../shell/slot.tsx';
@@ -7,23 +6,24 @@ import { PageHeader } from '../../shell/ui/page-header.tsx';
 import { ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import { Attendants } from './attendants.tsx';
 import { DayChart, UsersChart } from './charts.tsx';
-import { dashboardQuery, type Period, todayIn } from './data.ts';
+import { dashboardQuery, todayIn } from './data.ts';
 import { Filters } from './filters.tsx';
 import './dashboard.css';
+import { useKeptPeriod } from './kept-in-url.ts';
 import { Metrics } from './metrics.tsx';
 
-const atFirst = 30;
+const atFirst = { days: 30 };
 
 export const DashboardPage = () => {
   const t = useT();
   const today = todayIn(useSession().user.company.timeZone);
-  const [period, setPeriod] = useState<Period>({ days: atFirst });
+  const [period, setPeriod] = useKeptPeriod(atFirst);
   const { data, error, isPending, refetch } = useQuery(dashboardQuery(period));
   const range = 'days' in period ? { from: today, to: today } : period;
   return (
     <section className="page scroll">
       <PageHeader title={t('dashboard.title')}>
-        <Filters today={today} days={atFirst} apply={setPeriod} />
+        <Filters today={today} period={period} apply={setPeriod} />
       </PageHeader>
       {isPending ? (
         <div className="card">

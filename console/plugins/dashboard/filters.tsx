@@ -1,41 +1,43 @@
 import { useState } from 'react';
 import { mostDashboardDays } from '../../../domain/company/dashboard-days.ts';
 import { useT } from '../../shell/i18n.ts';
-import { notify } from '../../shell/notify.ts';
 import { DayField } from '../../shell/ui/day-field.tsx';
-import { type Period, wrongRange } from './data.ts';
+import { type Period, type Range, wrongRange } from './data.ts';
+import { lengths } from './kept-in-url.ts';
+import { useRefusal } from './use-refusal.ts';
 
-const lengths = [0, 3, 7, 15, 30, 60, 90] as const;
 type Kind = 'period' | 'date';
 
 /** By the last days, or by date; nothing is asked before 'Filtrar'. */
 export const Filters = ({
   today,
-  days: initialDays,
+  period,
   apply,
 }: {
   readonly today: string;
-  readonly days: number;
+  readonly period: Period;
   readonly apply: (period: Period) => void;
 }) => {
   const t = useT();
-  const [kind, setKind] = useState<Kind>('period');
-  const [days, setDays] = useState(initialDays);
-  const [from, setFrom] = useState('');
-  const [to, setTo] = useState('');
-  const submit = () => {
-    if (kind === 'period' && days > 0) return apply({ days });
-    const wrong =
-      kind === 'period' ? { key: 'dashboard.filter.none' } : wrongRange({ from, to }, mostDashboardDays);
-    if (wrong === undefined) apply({ from, to });
-    else notify.error(wrong.key, wrong);
+  const [kind, setKind] = useState<Kind>('days' in period ? 'period' : 'date');
+  const [days, setDays] = useState('days' in period ? period.days : 0);
+  const [{ from, to }, setRange] = useState('days' in period ? { from: '', to: '' } : period);
+  const { refusal, changed, submit } = useRefusal();
+  const check = () => {
+    if (kind === 'date') return wrongRange({ from, to }, mostDashboardDays);
+    return days > 0 ? undefined : { key: 'dashboard.filter.none' };
+  };
+  const set = (range: Partial<Range>) => {
+    changed();
+    setRange((held) => ({ ...held, ...range }));
   };
   return (
     <form
       className="db-filters"
+      noValidate
+      onInput={changed}
       onSubmit={(event) => {
-        event.preventDefault();
-        submit();
+        if (submit(event, check)) apply(kind === 'period' ? { days } : { from, to });
       }}
     >
       <div className="seg" role="tablist" aria-label={t('dashboard.filter.kind')}>
@@ -45,7 +47,10 @@ export const Filters = ({
             type="button"
             role="tab"
             aria-selected={kind === one}
-            onClick={() => setKind(one)}
+            onClick={() => {
+              changed();
+              setKind(one);
+            }}
           >
             {t(`dashboard.filter.${one}`)}
           </button>
@@ -67,14 +72,28 @@ export const Filters = ({
           ))}
         </select>
       ) : (
-        <DateRange from={from} to={to} max={today} setFrom={setFrom} setTo={setTo} />
+        <DateRange
+          from={from}
+          to={to}
+          max={today}
+          setFrom={(day) => set({ from: day })}
+          setTo={(day) => set({ to: day })}
+        />
       )}
       <button type="submit" className="btn btn-primary">
         {t('dashboard.filter.apply')}
       </button>
+      <Refusal text={refusal} />
     </form>
   );
 };
+
+export const Refusal = ({ text }: { readonly text: string | undefined }) =>
+  text === undefined ? null : (
+    <p className="hint err db-refusal" role="alert">
+      {text}
+    </p>
+  );
 
 export const DateRange = ({
   from,
