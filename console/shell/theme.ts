@@ -61,6 +61,8 @@ const text = (size: number, line: number, weight = 400) => ({
   fontWeight: weight,
 });
 
+const focusRing = (offset: number) => ({ outline: '2px solid var(--focus)', outlineOffset: offset });
+
 declare module '@mui/material/styles' {
   // Tells MUI's types what `cssVariables` below turns on: the provider's own settings.
   interface CssThemeVariables {
@@ -88,7 +90,11 @@ export const theme = createTheme({
     h6: text(16, 24, 600),
   },
   components: {
-    MuiButtonBase: { defaultProps: { disableRipple: true, disableTouchRipple: true } },
+    MuiButtonBase: {
+      defaultProps: { disableRipple: true, disableTouchRipple: true },
+      // The framework's reset takes away the outline that every other control has.
+      styleOverrides: { root: { '&:focus-visible, &.Mui-focusVisible': focusRing(2) } },
+    },
     MuiButton: {
       defaultProps: { disableElevation: true },
       styleOverrides: {
@@ -163,7 +169,7 @@ export const theme = createTheme({
           // The framework gives up its own minimum from this width on, and would take ours with it.
           '@media (min-width: 600px)': { minHeight: 36 },
           '@media (max-width: 599px)': { minHeight: 44 },
-          '&.Mui-focusVisible': { background: 'var(--accent-soft)' },
+          '&.Mui-focusVisible': { background: 'var(--accent-soft)', ...focusRing(-2) },
         },
       },
     },
@@ -188,6 +194,8 @@ export const theme = createTheme({
           ...text(13, 18, 500),
           color: 'var(--text-muted)',
           '&.Mui-selected': { color: 'var(--text)', fontWeight: 600 },
+          // The strip cuts off what stands out of it.
+          '&:focus-visible, &.Mui-focusVisible': focusRing(-2),
         },
       },
     },

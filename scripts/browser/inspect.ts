@@ -33,10 +33,16 @@ export const look = async (page: Page): Promise<{ keys: string[]; sideways: numb
   );
 };
 
-/** What axe finds serious or critical. @throws when the page is too empty to have been looked at */
-export const serious = async (page: Page): Promise<string[]> => {
-  const { violations, passes } = await new AxeBuilder({ page }).analyze();
-  if (passes.length <= 10) throw new Error(`nothing to look at on ${page.url()}`);
+/**
+ * What axe finds serious or critical.
+ * @param inside selector of the part looked at; default: all of the page
+ * @throws when it is too empty to have been looked at
+ */
+export const serious = async (page: Page, inside?: string): Promise<string[]> => {
+  const axe = new AxeBuilder({ page });
+  const { violations, passes } = await (inside === undefined ? axe : axe.include(inside)).analyze();
+  if (passes.length <= (inside === undefined ? 10 : 5))
+    throw new Error(`nothing to look at on ${page.url()}`);
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) =>

@@ -125,9 +125,9 @@ export const Palette = ({ close }: { readonly close: () => void }) => {
     <Dialog
       open
       onClose={close}
-      aria-label={t('shell.palette.open')}
       sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
-      slotProps={{ paper: { className: 'cmd' } }}
+      // On the paper, which is the dialog: the framework names it by a title there is none of.
+      slotProps={{ paper: { className: 'cmd', 'aria-label': t('shell.palette.open') } }}
     >
       <div className="cmd-in">
         <Search className="i" size={18} aria-hidden="true" />

@@ -37,7 +37,7 @@ export const EmptyState = ({
 }) => (
   <div className="empty">
     {art ?? <Dome />}
-    <h3>{title}</h3>
+    <h2>{title}</h2>
     {text === undefined ? null : <p>{text}</p>}
     {action === undefined ? null : <div className="row">{action}</div>}
   </div>
@@ -58,7 +58,7 @@ export const ErrorState = ({
   return (
     <div className="empty" role="alert">
       <Dome broken />
-      <h3>{title ?? t('shell.error.title')}</h3>
+      <h2>{title ?? t('shell.error.title')}</h2>
       <p>{errorText(error)}</p>
       {retry === undefined ? null : (
         <div className="row">

@@ -30,8 +30,7 @@ export const Picture = ({ message, author }: { readonly message: MessageView; re
         open={open}
         onClose={() => setOpen(false)}
         maxWidth={false}
-        aria-label={alt}
-        slotProps={{ paper: { className: 'tk-lightbox' } }}
+        slotProps={{ paper: { className: 'tk-lightbox', 'aria-label': alt } }}
       >
         <div className="tk-lightbox-bar">
           <span className="tk-trunc">{alt}</span>

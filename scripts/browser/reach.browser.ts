@@ -1,0 +1,178 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { withDesk } from './desk.ts';
+import { dialogVisits, openMarina } from './dialogs.ts';
+import { dress, serious, sizes, themes } from './inspect.ts';
+import { type Person, signIn } from './people.ts';
+
+// What can be reached: every dialog by everybody, every control by a keyboard that sees where it is, and what is pressed
+// next past whatever is announced.
+
+const desk = withDesk();
+const [wide, phoneSize] = sizes;
+let admin: Person;
+let page: Page;
+
+beforeAll(async () => {
+  admin = await desk.signIn('admin');
+  page = admin.page;
+  page.setDefaultTimeout(15_000);
+}, 240_000);
+beforeEach(() => page.setViewportSize(wide));
+
+describe('dialogs', () => {
+  test.each(dialogVisits)('$name: axe finds nothing serious in it, by day or by night', async (visit) => {
+    await dress(page, { locale: 'pt', theme: 'light', size: wide });
+    await visit.open(page, desk.server.url);
+    const dialog = (visit.shown?.(page) ?? page.getByRole('dialog')).last();
+    await dialog.waitFor();
+    // Whatever has focus, it is in there.
+    await expect
+      .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)))
+      .toBe(true);
+    const found: string[] = [];
+    for (const theme of themes) {
+      await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
+      await page.waitForTimeout(350);
+      found.push(...(await serious(page, '.MuiModal-root')).map((text) => `${theme} ${text}`));
+    }
+    expect(found).toEqual([]);
+  });
+});
+
+/** Whether anything of the control looks different while it has the focus. */
+const showsFocus = async (control: Locator): Promise<boolean> => {
+  const box = await control.boundingBox();
+  if (box === null) return false;
+  const { width, height } = page.viewportSize() ?? wide;
+  const x = Math.max(0, box.x - 8);
+  const y = Math.max(0, box.y - 8);
+  const clip = {
+    x,
+    y,
+    width: Math.min(box.width + 16, width - x),
+    height: Math.min(box.height + 16, height - y),
+  };
+  if (clip.width <= 0 || clip.height <= 0) return false;
+  const focused = await page.screenshot({ clip, animations: 'disabled' });
+  await control.evaluate((element) => (element as HTMLElement).blur());
+  const left = await page.screenshot({ clip, animations: 'disabled' });
+  await control.evaluate((element) => (element as HTMLElement).focus({ focusVisible: true } as FocusOptions));
+  return !focused.equals(left);
+};
+
+/** Names of the stops of the Tab key that do not show where one is. */
+const hiddenStops = async (): Promise<{ stops: number; hidden: string[] }> => {
+  const hidden: string[] = [];
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.mouse.move(0, 0);
+  let stops = 0;
+  for (; stops < 150; stops += 1) {
+    await page.keyboard.press('Tab');
+    const seen = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (element === null || element === document.body) return undefined;
+      const again = element.hasAttribute('data-stop');
+      element.setAttribute('data-stop', '');
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      return {
+        again,
+        outlined: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0,
+        name: `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40)}`,
+      };
+    });
+    if (seen === undefined || seen.again) break;
+    if (seen.outlined) continue;
+    await page.evaluate(() => document.activeElement?.setAttribute('data-looked', ''));
+    const control = page.locator('[data-looked]');
+    if (!(await showsFocus(control))) hidden.push(seen.name);
+    await control.evaluate((element) => element.removeAttribute('data-looked'));
+  }
+  return { stops, hidden };
+};
+
+describe('the keyboard sees where it is', () => {
+  test.each([
+    '/tickets?tab=open&half=pending',
+    '/',
+    '/contacts',
+    '/quick-messages',
+    '/tags',
+    '/users',
+    '/queues',
+    '/connections',
+  ])('at every stop of %s', async (path) => {
+    await page.goto(`${desk.server.url}${path}`);
+    await page.locator('main').waitFor();
+    await page.locator('main [aria-busy=true], main .sk').first().waitFor({ state: 'detached' });
+    const { stops, hidden } = await hiddenStops();
+    expect(hidden).toEqual([]);
+    expect(stops).toBeGreaterThan(10);
+  });
+
+  test('at every stop of a conversation', async () => {
+    await openMarina(page, desk.server.url);
+    const { stops, hidden } = await hiddenStops();
+    expect(hidden).toEqual([]);
+    expect(stops).toBeGreaterThan(30);
+  });
+});
+
+describe('what is announced lies over nothing that is pressed next', () => {
+  const overlapped = async (of: Page, wanted: string): Promise<string[]> =>
+    of.evaluate((selector) => {
+      const toasts = [...document.querySelectorAll('.toast')].map((toast) => toast.getBoundingClientRect());
+      if (toasts.length === 0) return ['no toast'];
+      return [...document.querySelectorAll(selector)]
+        .filter((element) => {
+          const box = element.getBoundingClientRect();
+          return (
+            box.width > 0 &&
+            toasts.some(
+              (toast) =>
+                toast.left < box.right &&
+                box.left < toast.right &&
+                toast.top < box.bottom &&
+                box.top < toast.bottom,
+            )
+          );
+        })
+        .map((element) => element.getAttribute('aria-label') ?? element.textContent ?? '');
+    }, wanted);
+
+  test.each([wide, phoneSize])('of a note that was saved ($name)', async (size) => {
+    const ana = await signIn(desk.browser, desk.server, 'ana', size);
+    await ana.page.goto(`${desk.server.url}/tickets?tab=open&half=assigned`);
+    await ana.page
+      .locator('[data-row]')
+      .filter({ hasText: 'Marina Coutinho' })
+      .locator('[data-main]')
+      .click();
+    const field = ana.page.getByRole('textbox', { name: 'Mensagem' });
+    await field.waitFor();
+    await field.focus();
+    await ana.page
+      .getByRole('button', { name: 'Nota privada' })
+      .or(ana.page.getByRole('tab', { name: 'Nota privada' }))
+      .first()
+      .click();
+    const note = ana.page.getByRole('textbox', { name: 'Nota privada' });
+    await note.fill('Cliente pediu 8 % de desconto');
+    await ana.page
+      .getByRole('button', { name: 'Guardar nota' })
+      .or(ana.page.locator('.tk-composer button[type=submit]'))
+      .first()
+      .click();
+    await ana.page.locator('.toast').waitFor();
+    await ana.page.waitForTimeout(400);
+    expect(
+      await overlapped(
+        ana.page,
+        '.tk-composer button, .tk-th-head button, .tk-th-head a, .tk-list button, .tk-next button, .bottom a',
+      ),
+    ).toEqual([]);
+    // Nobody moves the pointer that has just pressed there: it goes all the same.
+    await ana.page.locator('.toast').waitFor({ state: 'detached', timeout: 5_000 });
+    await ana.context.close();
+  });
+});
