@@ -9,6 +9,7 @@ import type { Desk } from '../domain/desk.ts';
 import { createPhoneNetwork } from '../domain/simulator/phone-network.ts';
 import type { ConnectionDocument } from '../projections/documents.ts';
 import type { Config } from './config.ts';
+import { eventStoreAnswers } from './event-store-answers.ts';
 import { startProjector, whenPrepared } from './projector.ts';
 import { openStores, type Stores } from './stores.ts';
 import { version } from './version.ts';
@@ -42,6 +43,26 @@ const parkedCounter = (metrics: Registry) => {
   return (reason: string) => counter.inc({ reason });
 };
 
+/** Nothing begins before the event store answers; who asks meanwhile is told that this process is not ready. */
+async function storeAnswers(config: Config, stores: Stores, log: Logger): Promise<void> {
+  let app: { close(): Promise<unknown> } | undefined;
+  try {
+    await eventStoreAnswers({
+      eventStore: stores.eventStore,
+      url: config.eventStore,
+      log,
+      meanwhile: async (state) => {
+        const { buildWaiting } = await import('../api/health/waiting.ts');
+        const waiting = buildWaiting(state);
+        app = waiting;
+        await waiting.listen({ host: config.host, port: config.port });
+      },
+    });
+  } finally {
+    await app?.close();
+  }
+}
+
 /** Starts the roles of `config.roles` on its stores; `stop` ends requests in flight, checkpoints, disconnects drivers. */
 export async function startRoles(config: Config, log: Logger, options: Options): Promise<RunningRoles> {
   const stores = await openStores(config, log);
@@ -54,6 +75,7 @@ export async function startRoles(config: Config, log: Logger, options: Options):
   };
   try {
     const { eventStore, readStore, state, media } = stores;
+    await storeAnswers(config, stores, log);
     const claimKey = derivedKey(config.secretKey, 'claims');
     const now = () => new Date();
     const desk = createDesk({

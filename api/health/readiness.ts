@@ -5,7 +5,7 @@ const patienceMs = 2_000;
 const worstLagMs = 30_000;
 
 /** All that a stranger is told about a store. What its engine says (paths, hosts, users) goes to the log. */
-export type StoreState = 'ok' | 'timeout' | 'disk full' | 'unreachable' | 'failed';
+export type StoreState = 'ok' | 'timeout' | 'disk full' | 'unreachable' | 'denied' | 'failed';
 
 class LateError extends Error {
   override readonly name = 'LateError';
@@ -19,17 +19,38 @@ const within = <T>(work: Promise<T>): Promise<T> => {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 };
 
-function* causes(error: unknown): Generator<{ name?: unknown; code?: unknown; errcode?: unknown }> {
+interface Cause {
+  name?: unknown;
+  code?: unknown;
+  errcode?: unknown;
+  message?: unknown;
+}
+function* causes(error: unknown): Generator<Cause> {
   let cause = error;
   for (let depth = 0; depth < 10 && typeof cause === 'object' && cause !== null; depth++) {
     yield cause;
     cause = 'cause' in cause ? cause.cause : undefined;
   }
 }
+/** Of a gRPC call's failure its number; other engines' codes may be the same numbers. */
+const grpcCode = (cause: Cause) =>
+  typeof cause.code === 'number' && ('metadata' in cause || '_raw' in cause) ? cause.code : undefined;
+/** What gRPC's numbers say: 4 its deadline passed, 7 and 16 who asks may not, 14 nobody is there. */
+const grpcStates: Readonly<Record<number, StoreState>> = {
+  4: 'timeout',
+  7: 'denied',
+  14: 'unreachable',
+  16: 'denied',
+};
 const sqliteCode = (errcode: unknown) => (typeof errcode === 'number' ? errcode & 0xff : 0);
 
 export function stateOf(error: unknown): StoreState {
-  for (const { name, code, errcode } of causes(error)) {
+  for (const cause of causes(error)) {
+    const { name, code, errcode, message } = cause;
+    const called = grpcStates[grpcCode(cause) ?? 0];
+    if (called) return called;
+    // A cluster of which no member answers.
+    if (/^Failed to discover after/.test(String(message))) return 'unreachable';
     if (name === 'LateError') return 'timeout';
     if (code === 'ENOSPC' || code === 'EDQUOT' || sqliteCode(errcode) === 13) return 'disk full';
     if (

@@ -15,6 +15,7 @@ import { forgetsRewound } from '../kernel/rewinds.ts';
 import { createSerial } from '../kernel/serial.ts';
 import { claimStream } from '../kernel/streams.ts';
 import type { EventStore } from '../ports/event-store.ts';
+import { createOutage } from './outage.ts';
 
 export interface DeskOptions {
   readonly eventStore: EventStore;
@@ -23,7 +24,10 @@ export interface DeskOptions {
   readonly newId: () => string;
   /** A keyed hash of a claimed value, always the same for the same value: names of streams hold no personal data. */
   readonly hmac: (value: string) => string;
-  readonly log?: { warn(details: object, message: string): void };
+  readonly log?: {
+    warn(details: object, message: string): void;
+    info?(details: object, message: string): void;
+  };
   /** For tests. */
   readonly sleep?: (ms: number) => Promise<void>;
   readonly random?: () => number;
@@ -44,12 +48,13 @@ export const createKit = ({
 }: DeskOptions) => {
   const serial = createSerial();
   const handler = { serial, sleep, random };
+  const outage = createOutage(log);
   const streamsOptions = {
     store: withSchemas(eventStore),
     sleep,
     random,
-    onRetry: (stream: string, error: unknown) =>
-      log?.warn({ stream, err: error }, 'the event store does not answer; asking again'),
+    onRetry: outage.failed,
+    onAnswer: outage.answered,
   };
   const claims = createClaims(createEventStreams(claimFold, streamsOptions), { sleep, random });
 

@@ -33,8 +33,9 @@ export interface StreamsOptions {
   readonly store: EventStore;
   readonly sleep?: (ms: number) => Promise<void>;
   readonly random?: () => number;
-  /** Told of each retry: (what, stream, error). */
+  /** Told of each question that is asked again, and of each that was answered after all. */
   readonly onRetry?: (stream: string, error: unknown) => void;
+  readonly onAnswer?: () => void;
 }
 
 export interface EventStreams<S, E extends DomainEvent> {
@@ -63,7 +64,7 @@ export const wait = (ms: number): Promise<void> => new Promise((resolve) => setT
 /** The streams of one category: a bounded cache of folded states, and appends whose outcome is always known. */
 export const createEventStreams = <S, E extends DomainEvent>(
   fold: Fold<S, E>,
-  { store, sleep = wait, random = Math.random, onRetry = () => {} }: StreamsOptions,
+  { store, sleep = wait, random = Math.random, onRetry = () => {}, onAnswer = () => {} }: StreamsOptions,
 ): EventStreams<S, E> => {
   const cache = new LRUCache<string, Loaded<S>>({
     maxSize: 500_000,
@@ -110,7 +111,9 @@ export const createEventStreams = <S, E extends DomainEvent>(
   const insist = async <T>(stream: string, ask: () => Promise<T>): Promise<T> => {
     for (let delay = 20; ; delay = Math.min(delay * 2, 1000)) {
       try {
-        return await ask();
+        const answer = await ask();
+        if (delay > 20) onAnswer();
+        return answer;
       } catch (error) {
         if (!(error instanceof UnavailableError)) throw error;
         onRetry(stream, error);

@@ -47,10 +47,19 @@ export const rebuildInto = async (options: RebuildOptions): Promise<number> => {
       log?.error({ count, position: run.position }, 'events could not be folded and are parked'),
   };
   const end = options.upTo ?? Number.POSITIVE_INFINITY;
+  const readAfter = (after: number) => {
+    const page = eventStore.readAll({ after, limit: batch });
+    // Its failure is met where it is waited for.
+    page.catch(() => undefined);
+    return page;
+  };
+  // One page ahead: a log in another process is read while this one folds.
+  let next = readAfter(run.position);
   while (!signal?.aborted && run.position < end) {
-    const read = await eventStore.readAll({ after: run.position, limit: batch });
+    const read = await next;
     const events = read.at(-1) && read.at(-1)!.position > end ? read.filter((e) => e.position <= end) : read;
     if (events.length === 0) break;
+    if (events.at(-1)!.position < end) next = readAfter(events.at(-1)!.position);
     await applyBatch(run, events);
     options.onProgress?.(run.position);
   }

@@ -98,13 +98,15 @@ export async function verifyScreen(screen: Screen, admin: Client): Promise<Findi
   return findings;
 }
 
-/** With everything stopped: the live read models equal ones folded anew from the log. */
-export async function verifyRebuild(dataDir: string): Promise<Findings> {
+/** With everything stopped: the live read models equal ones folded anew from the log, on the stores that were tested. */
+export async function verifyRebuild(
+  dataDir: string,
+  { EVENT_STORE, READ_STORE }: NodeJS.ProcessEnv = process.env,
+): Promise<Findings> {
   const log = pino({ level: 'error' });
-  const stores = await openStores(
-    { eventStore: undefined, readStore: undefined, dataDir, mediaDir: `${dataDir}/media` },
-    log,
-  );
+  // Set to nothing they are as if absent.
+  const [eventStore, readStore] = [EVENT_STORE || undefined, READ_STORE || undefined];
+  const stores = await openStores({ eventStore, readStore, dataDir, mediaDir: `${dataDir}/media` }, log);
   try {
     const live = await dump(stores.readStore);
     const generation = await stores.readStore.newGeneration();

@@ -160,6 +160,19 @@ describe('EventStoreDB under failure:', () => {
       expect((await store.append(stream, -1, [event])).revision).toBe(0);
     });
 
+  it('a server that reads and takes nothing is not there, until it takes something', async () => {
+    const [stream, event] = [sampleStream(), sampleEvent()];
+    await store.append(sampleStream(), -1, sampleEvents(1));
+    await store.logId();
+    double.fault('timeout');
+    await expect(store.append(stream, -1, [event])).rejects.toThrow(UnavailableError);
+    const before = double.log.all().length;
+    double.fault('busy');
+    await expect(store.ping()).rejects.toThrow(UnavailableError);
+    await store.ping();
+    expect(double.log.all()).toHaveLength(before);
+  });
+
   it('a lost connection fails the appends of its own store only', async () => {
     const beside = await startEventStoreDbDouble();
     const other = await openEventStoreDb({ url: beside.url });

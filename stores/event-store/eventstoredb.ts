@@ -28,6 +28,8 @@ const business = streamNameFilter({ regex: `^(?!\\$)(?!${identityStream}$)`, max
 const isOurs = (event: FoundEvent) => !event.streamId.startsWith('$') && event.streamId !== identityStream;
 
 const leastPage = 32;
+/** No stream of this product is as long. */
+const noRevision = 1_000_000_000;
 
 /**
  * The log on EventStoreDB (23.10, or KurrentDB) through its official client.
@@ -50,6 +52,8 @@ export async function openEventStoreDb({
   const appends = createAppends(connection, { deadlineMs, onLost: watch.doubt });
   const closing = new AbortController();
   let logId: string | undefined;
+  /** The last append found nobody who took it. */
+  let refused = false;
 
   const ask = async <T>(question: () => Promise<T>): Promise<T> => {
     let answer: T | undefined;
@@ -100,17 +104,31 @@ export async function openEventStoreDb({
     return appended(there);
   };
 
+  /** A server may answer readings and take nothing (denied, no leader, no disk): asked for what it must refuse as a conflict. */
+  const canWrite = async () => {
+    const probe = { type: 'Probed', contentType: 'application/json' as const, metadata: Buffer.from('{}') };
+    try {
+      await appends.append(identityStream, noRevision, [
+        { ...probe, id: randomUUID(), data: Buffer.from('{}') },
+      ]);
+    } catch (error) {
+      if (!(error instanceof ConflictError)) throw error;
+    }
+  };
+
   return {
     append: (stream, expected, events) =>
       ask(async () => {
         const mistake = checkAppend(stream, expected, events);
         if (mistake) throw mistake;
         const done = await write(stream, expected, events).catch(async (error: unknown) => {
+          if (error instanceof UnavailableError) refused = true;
           if (!(error instanceof ConflictError)) throw error;
           const there = await repeated(stream, expected, events);
           if (there) return appended(there);
           throw error;
         });
+        refused = false;
         const { id } = events.at(-1) as EventEnvelope;
         watch.saw({ stream, id, revision: done.revision, position: done.position });
         return done;
@@ -196,7 +214,12 @@ export async function openEventStoreDb({
         return logId;
       }),
 
-    ping: () => ask(async () => void (await takeAll(BACKWARDS, undefined, 1))),
+    ping: () =>
+      ask(async () => {
+        await takeAll(BACKWARDS, undefined, 1);
+        if (refused) await canWrite();
+        refused = false;
+      }),
 
     async close() {
       closing.abort();

@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { projections } from '../../projections/index.ts';
+import { rebuild } from '../../projections/projector/rebuild.ts';
+import { event, recorded } from '../../projections/testing.ts';
+import { startEventStoreDbDouble } from '../../stores/event-store/eventstoredb-double/server.ts';
+import { openStores } from '../stores.ts';
+import { verifyRebuild } from './verify.ts';
+
+const log = pino({ level: 'silent' });
+
+it('the rebuild at the end of a crash test is made from the log that was tested, wherever that is', async () => {
+  const double = await startEventStoreDbDouble();
+  const dataDir = await mkdtemp(join(tmpdir(), 'balcao-verify-'));
+  const config = { eventStore: double.url, readStore: undefined, dataDir, mediaDir: join(dataDir, 'media') };
+  const stores = await openStores(config, log);
+  const inner = stores.eventStore;
+  for (const { stream, revision, ...envelope } of recorded([event.opened(), event.received('m1')])) {
+    const { id, type, data, metadata } = envelope;
+    const uuid = `00000000-0000-7000-8000-00000000000${revision}`;
+    expect(id).toBeTruthy();
+    await inner.append(stream, revision - 1, [{ id: uuid, type, data, metadata }]);
+  }
+  await rebuild({ eventStore: stores.eventStore, readStore: stores.readStore, projections, log });
+  await stores.close();
+  expect(await verifyRebuild(dataDir, { EVENT_STORE: double.url })).toEqual([]);
+  // Another log than the one that was folded is found out.
+  expect((await verifyRebuild(dataDir, {})).length).toBeGreaterThan(0);
+  await double.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}, 30_000);
