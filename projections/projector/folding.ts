@@ -53,6 +53,8 @@ export const createPreparedness = (clock: () => number) => {
         target = seen.head;
         prepared = false;
       }
+      // The log has fewer events than it had: an older copy was put back.
+      target = Math.min(target, seen.head);
       if (seen.folding) lastFolded = clock();
       if (seen.folding && seen.position >= target) prepared = true;
     },

@@ -28,16 +28,14 @@ export const createLag = (now: () => number): Lag => {
     reached(position, events) {
       if (events > 0 && folded > 0) gap = 0.9 * gap + 0.1 * ((position - folded) / events);
       folded = position;
-      highest = Math.max(highest, position);
       seen = seen.filter(({ head }) => head > position);
     },
     ms: () => (seen[0] ? Math.max(0, now() - seen[0].at) : 0),
     events: () => (highest > folded ? Math.max(1, Math.round((highest - folded) / gap)) : 0),
-    head: () => highest,
+    head: () => Math.max(highest, folded),
     restart() {
       seen = [];
       highest = 0;
-      folded = 0;
     },
   };
 };

@@ -113,6 +113,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
   /** While it leads: whether it hears of what is appended. */
   let deaf = false;
   let failures = 0;
+  let rewinds = eventStore.rewinds();
   /** `generation`: the one it has begun to fold into. */
   let leading: { lease: HeldLease; again: AbortController; generation?: string } | undefined;
   let loop: Promise<void> | undefined;
@@ -307,7 +308,10 @@ export const createProjector = (options: ProjectorOptions): Projector => {
   const watch = async () => {
     watcher = undefined;
     try {
-      lag.observe(await eventStore.head());
+      const head = await eventStore.head();
+      if (eventStore.rewinds() !== rewinds) lag.restart();
+      rewinds = eventStore.rewinds();
+      lag.observe(head);
       const generation = await readStore.generation();
       if (leading) {
         await readStore.ping();

@@ -116,3 +116,18 @@ it('is red while it does not hear of what is appended, and green again when it d
   live?.(true);
   expect(projector.status().failing).toBeNull();
 });
+
+it('a standby counts from the older copy too, and may be sent users', async () => {
+  const { eventStore, start } = setUp();
+  await appendAll(eventStore, lost);
+  const leader = start();
+  expect(await leader.reached(4, 5_000)).toBe(true);
+  const standby = start();
+  await expect.poll(standby.status, { timeout: 10_000 }).toMatchObject({ role: 'standby', prepared: true });
+  eventStore.putBack(2);
+  await appendAll(eventStore, instead.slice(2, 3));
+  for (const one of [leader, standby])
+    await expect
+      .poll(one.status, { timeout: 10_000 })
+      .toMatchObject({ position: 3, head: 3, lagEvents: 0, prepared: true, failing: null });
+});

@@ -111,7 +111,10 @@ export const openSqliteEventStore = async (options: { path: string; log?: Logger
 
     stands: async (mark) => connection.use((file) => standsIn(file, mark.position, mark)),
     rewinds: () => connection.replaced(),
-    head: async () => head(),
+    head: async () => {
+      connection.checkPlace();
+      return head();
+    },
     logId: async () => connection.use((file) => file.logId),
 
     async ping() {
