@@ -9,7 +9,12 @@ const id = (event: { data: { contactId: string } }) => event.data.contactId;
 export const contacts = projection<ContactDocument, ContactEvent>('contacts', {
   indexes: [['number'], ['aliases'], ['deletedAt', 'sortName'], ['email'], ['-createdAt'], ['-updatedAt']],
   arrays: ['aliases'],
-  search: { fields: ['name', 'number', 'email'], letters: 8 },
+  search: {
+    fields: ['name', 'email'],
+    numbers: ['number', 'aliases'],
+    parts: true,
+    by: ['deletedAt', 'sortName'],
+  },
   notices: [
     {
       channel: channels.contact,

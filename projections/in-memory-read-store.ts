@@ -1,4 +1,5 @@
-import { found, matches, sorted, valuesAt } from './in-memory/matching.ts';
+import { isFound } from '../domain/text/search.ts';
+import { matches, sorted, valuesAt } from './in-memory/matching.ts';
 import {
   type Checkpoint,
   type CollectionSpec,
@@ -10,6 +11,7 @@ import {
   type ReadStore,
   type Scalar,
   type StoredDocument,
+  searchRules,
   searchTexts,
 } from './ports/read-store.ts';
 
@@ -77,8 +79,13 @@ export const createInMemoryReadStore = (options: InMemoryReadStoreOptions): Read
           (companyId === undefined || document.companyId === companyId) &&
           matches(document, where) &&
           (anyOf === undefined || anyOf.some((one) => matches(document, one))) &&
-          (!through || !named || valuesAt(document, through.field).some((value) => named.has(value))) &&
-          (search === undefined || found(searched ? searchTexts(searched, document) : [], search)),
+          (!through ||
+            !named ||
+            valuesAt(document, through.field).some((value) => named.has(value)) ||
+            (through.or !== undefined && matches(document, through.or))) &&
+          (search === undefined ||
+            (searched !== undefined &&
+              isFound(searchTexts(searched, document), search, searchRules(searched)))),
       ) as T[];
     };
     const get = <T extends StoredDocument>(name: string, id: string) => {

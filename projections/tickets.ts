@@ -93,6 +93,7 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
     ['connectionId', 'status'],
     ['-createdAt'],
     ['tagIds'],
+    ['protocol'],
   ],
   arrays: ['tagIds'],
   filters: ['unreadMessages', 'waitingSince'],

@@ -1,4 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { ninthDigit } from './number-spellings.ts';
+
+export { isNumber } from './number-spellings.ts';
 
 /**
  * An address of a contact on the messaging app as it is stored: digits of a number (E.164 without the plus), `…@lid`
@@ -17,12 +20,6 @@ export const normalizeAddress = (raw: string, isGroup = false): string => {
   }
   return digits;
 };
-
-/** Whether a stored address is a number: anything longer is none anywhere in the world. */
-export const isNumber = (address: string): boolean => /^\d{8,20}$/.test(address);
-
-/** Mobile numbers of Brazil came with and without a ninth digit: 55, area, 9, and eight digits that begin with 6 to 9. */
-const ninthDigit = /^55(\d\d)9([6-9]\d{7})$/;
 
 /**
  * What is claimed: equal for every spelling of one address. Numbers that begin with 2 to 5 after the ninth digit keep

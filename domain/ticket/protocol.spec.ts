@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { deriveId } from '../kernel/ids.ts';
-import { protocolOf } from './protocol.ts';
+import { protocolAsked, protocolOf } from './protocol.ts';
 
 test('eight characters that people can say, the first three for the day', () => {
   const first = protocolOf(deriveId('a'), '2026-11-02T00:00:00.000Z');
@@ -13,4 +13,17 @@ test('eight characters that people can say, the first three for the day', () => 
 test('a thousand tickets of one day hardly ever share one', () => {
   const numbers = Array.from({ length: 1000 }, (_, i) => protocolOf(deriveId(i), '2026-11-02T00:00:00.000Z'));
   expect(new Set(numbers).size).toBeGreaterThanOrEqual(999);
+});
+test.each([
+  ['2ENRAZFQ', '2ENRAZFQ'],
+  ['#2enrazfq', '2ENRAZFQ'],
+  [' #2enr ', '2ENR'],
+  ['2eolazfq', '2E01AZFQ'],
+  ['1001', '1001'],
+  ['2EN', undefined],
+  ['marina', undefined],
+  ['2ENRAZFQX', undefined],
+  ['11 95550-1001', undefined],
+])('%s asks for the protocol %s', (search, protocol) => {
+  expect(protocolAsked(search)).toBe(protocol);
 });

@@ -1,4 +1,3 @@
-import { plainWords } from '../../domain/text/plain.ts';
 import type { Condition, Query, Scalar, StoredDocument, Where } from '../ports/read-store.ts';
 
 const at = (document: StoredDocument, path: string): unknown => {
@@ -48,14 +47,6 @@ export const matches = (document: StoredDocument, where: Where = {}): boolean =>
   Object.entries(where).every(
     ([field, condition]) => condition === undefined || holds(document, field, condition),
   );
-
-/** Blank finds everything, a text without letter or digit nothing. */
-export const found = (texts: readonly (string | null | undefined)[], search: string | undefined): boolean => {
-  if (search === undefined || search.trim() === '') return true;
-  const asked = plainWords(search);
-  const words = texts.flatMap((text) => plainWords(text ?? ''));
-  return asked.length > 0 && asked.every((prefix) => words.some((word) => word.startsWith(prefix)));
-};
 
 /** Ties are broken by id in the direction of the first key. */
 export const sorted = <T extends StoredDocument>(documents: readonly T[], sort: Query['sort']): T[] => {

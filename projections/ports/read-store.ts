@@ -1,5 +1,7 @@
 import type { Rule } from '../../domain/access/policy.ts';
+import { isNumber, numberSpellings } from '../../domain/contact/number-spellings.ts';
 import type { Mark } from '../../domain/ports/event-store.ts';
+import type { SearchRules } from '../../domain/text/search.ts';
 
 export type Scalar = string | number | boolean | null;
 
@@ -25,6 +27,8 @@ export interface Through {
   readonly collection: string;
   readonly search: string;
   readonly limit: number;
+  /** These documents of the collection too, whoever they belong to: from an index that begins with the field. */
+  readonly or?: Where;
 }
 
 /** Fields are top-level names of the document (or `a.b` for one level below) named in the collection's indexes. */
@@ -34,7 +38,10 @@ export interface Query {
   readonly where?: Where;
   /** At least one of these holds too. */
   readonly anyOf?: readonly Where[];
-  /** Every word is a prefix of some word of the document's search fields, lower-cased and without accents. */
+  /**
+   * Every word is the beginning (by `parts`: any part) of some word of the document's search fields, lower-cased and
+   * without accents: `isFound` of domain/text/search.ts.
+   */
   readonly search?: string;
   /** Not beside `search`. */
   readonly through?: Through;
@@ -66,17 +73,34 @@ export interface CollectionSpec {
 export interface SearchSpec {
   /** Top-level text fields; what is no text is not searched. */
   readonly fields: readonly string[];
+  /** Fields (lists too) of stored numbers: found in any way of writing, by any part. */
+  readonly numbers?: readonly string[];
+  /** Words are found by any part of three letters or more: costs a write several times as much. */
+  readonly parts?: true;
   /** A document where this field is true is found by no word. */
   readonly unless?: string;
-  /** Beginnings of words of up to so many letters are found fastest; each costs every write. Default 3. */
-  readonly letters?: number;
+  /**
+   * One of `indexes`: what is found is mostly filtered and sorted by it, and documents change seldom. A store may keep
+   * these fields beside the search, and pages until a document changes.
+   */
+  readonly by?: readonly string[];
 }
+
+export const searchRules = ({ parts, numbers }: SearchSpec): SearchRules => ({
+  parts: parts ?? false,
+  numbers: numbers !== undefined,
+});
 
 /** The texts a document is found by. */
 export const searchTexts = (search: SearchSpec, document: StoredDocument): readonly string[] => {
   const values = document as unknown as Readonly<Record<string, unknown>>;
   if (search.unless !== undefined && values[search.unless] === true) return [];
-  return search.fields.map((field) => values[field]).filter((value) => typeof value === 'string');
+  const texts = (fields: readonly string[]) =>
+    fields.flatMap((field) => values[field]).filter((value) => typeof value === 'string');
+  const numbers = texts(search.numbers ?? [])
+    .filter(isNumber)
+    .flatMap(numberSpellings);
+  return [...texts(search.fields), ...new Set(numbers)];
 };
 
 /** Who may see a document: compared with a session by `domain/access`. Undefined: everyone in the company. */

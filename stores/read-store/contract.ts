@@ -34,8 +34,16 @@ export const things: CollectionSpec = {
   arrays: ['tags'],
   filters: ['kind'],
   sparse: ['ref'],
-  search: { fields: ['name'], letters: 5 },
+  search: { fields: ['name'] },
   reread: true,
+};
+
+/** Found by any part of a name and by numbers however they are written; their searches may be kept. */
+export const people: CollectionSpec = {
+  name: 'people',
+  indexes: [['status', 'name'], ['-score']],
+  arrays: ['tags'],
+  search: { fields: ['name', 'kind'], numbers: ['ref', 'tags'], parts: true, by: ['status', 'name'] },
 };
 
 const newCompany = () => `co-${randomUUID()}`;
@@ -278,6 +286,147 @@ export const readStoreContract = (name: string, make: () => Promise<ReadStoreHar
       );
       await expect(reader.find('things', { through, search: 'x' })).rejects.toThrow('not both');
     }, 60_000);
+
+    describe('people, found by parts of words and by numbers', () => {
+      const person = (companyId: string, name: string, fields: Partial<Thing> = {}) =>
+        thing(companyId, { name, status: null, ...fields });
+      const putPeople = (documents: readonly StoredDocument[]) =>
+        store.commit({
+          ...commitOf([]),
+          documents: documents.map((document) => ({ collection: 'people', document })),
+        });
+      const query = (search: string, more: Query = {}): Query => ({
+        where: { status: null },
+        sort: ['name'],
+        search,
+        ...more,
+      });
+      const names = async (companyId: string, search: string, more: Query = {}) =>
+        (await store.forCompany(companyId).find<Thing>('people', query(search, more))).map(
+          ({ name }) => name,
+        );
+
+      it('finds any part of a word from three letters on, and beginnings of one or two', async () => {
+        const company = newCompany();
+        await putPeople([
+          person(company, 'Mariana Coutinho'),
+          person(company, 'Ana Nóbrega'),
+          person(company, 'Xabc Bcdx'),
+          person(company, 'Li 李小龍'),
+        ]);
+        expect(await names(company, 'ari')).toEqual(['Mariana Coutinho']);
+        expect(await names(company, 'ana')).toEqual(['Ana Nóbrega', 'Mariana Coutinho']);
+        expect(await names(company, 'OBREG ana')).toEqual(['Ana Nóbrega']);
+        expect(await names(company, 'tinho riana')).toEqual(['Mariana Coutinho']);
+        expect(await names(company, 'an')).toEqual(['Ana Nóbrega']);
+        expect(await names(company, 'n')).toEqual(['Ana Nóbrega']);
+        expect(await names(company, 'li')).toEqual(['Li 李小龍']);
+        expect(await names(company, '李小龍')).toEqual(['Li 李小龍']);
+        // No part goes from one word into the next, nor is one put together from others.
+        for (const nothing of ['abcd', 'anacou', 'marina', 'anaana', 'coutinhos', '!'])
+          expect(await names(company, nothing), nothing).toEqual([]);
+        expect(await names(company, 'xabc bcdx')).toEqual(['Xabc Bcdx']);
+      });
+
+      it('finds a number in every way people write it, by its end, and with or without the ninth digit', async () => {
+        const company = newCompany();
+        await putPeople([
+          person(company, 'Helena', { ref: '5511955501001' }),
+          person(company, 'Nove', { ref: '5511987654321' }),
+          person(company, 'Oito', { ref: '552187651234' }),
+          person(company, 'London', { ref: '442079460958', tags: ['12125550123', '77@lid'] }),
+          person(company, 'Sala 12 30', { ref: null }),
+        ]);
+        for (const written of [
+          '+55 11 95550-1001',
+          '55 (11) 95550.1001',
+          '5511955501001',
+          '+5511955501001',
+          '11 95550-1001',
+          '(11)95550-1001',
+          '011 95550-1001',
+          '0055 11 95550 1001',
+          '11955501001',
+          '95550-1001',
+          '955501001',
+          '1001',
+          '50-1001',
+          'hel 1001',
+          '11 95550-1001 Helena',
+        ])
+          expect(await names(company, written), written).toEqual(['Helena']);
+        for (const written of ['+55 11 98765-4321', '+55 11 8765-4321', '8765 4321', '11 8765-4321', '4321'])
+          expect(await names(company, written), written).toEqual(['Nove']);
+        for (const written of ['21 8765-1234', '21 98765-1234', '+5521987651234', '1234'])
+          expect(await names(company, written), written).toEqual(['Oito']);
+        for (const written of ['+44 (0)20 7946 0958', '020 7946 0958', '+1 (212) 555-0123', '0958'])
+          expect(await names(company, written), written).toEqual(['London']);
+        expect(await names(company, '12 30')).toEqual(['Sala 12 30']);
+        expect(await names(company, '+55 11 95550-1002')).toEqual([]);
+        expect(await names(company, '10 0195')).toEqual([]);
+      });
+
+      it('gives the pages of a broad search in order, and never what was there before', async () => {
+        const [company, other] = [newCompany(), newCompany()];
+        const many = Array.from({ length: 60 }, (_, at) =>
+          person(company, `${String((at * 37) % 60).padStart(2, '0')} Silva`, { score: at }),
+        );
+        await putPeople([...many, person(other, 'AA Silva')]);
+        const sorted = many.map(({ name }) => name).sort();
+        const page = (skip: number) => names(company, 'ilv', { skip, limit: 25 });
+        for (let round = 0; round < 2; round++) {
+          expect([...(await page(0)), ...(await page(25)), ...(await page(50))]).toEqual(sorted);
+          expect(await store.forCompany(company).count('people', query('ilv'))).toBe(60);
+        }
+        const elsewhere = await harness.open();
+        expect(await elsewhere.forCompany(company).count('people', query('ilv'))).toBe(60);
+        const first = many.find(({ name }) => name.startsWith('00'))!;
+        await putPeople([
+          { ...first, name: '61 Souza', position: ++position } as Thing,
+          person(company, '!! Silva'),
+        ]);
+        for (const at of [store, elsewhere]) {
+          const reader = at.forCompany(company);
+          expect(await reader.count('people', query('ilv'))).toBe(60);
+          const [top] = await reader.find<Thing>('people', query('ilv', { limit: 25 }));
+          expect(top?.name).toBe('!! Silva');
+        }
+        await putPeople([{ id: first.id, companyId: company, position: ++position, deleted: true }]);
+        expect(await names(company, 'souza')).toEqual([]);
+        expect(await names(other, 'silva')).toEqual(['AA Silva']);
+        expect(await names(company, 'silva', { sort: ['-score'], limit: 1 })).toEqual([many.at(-1)!.name]);
+        await elsewhere.close();
+      });
+
+      it('finds through a search, and by a field of their own, each document once', async () => {
+        const company = newCompany();
+        const [ana, bia] = [person(company, 'Mariana'), person(company, 'Bia')];
+        await putPeople([ana, bia]);
+        const things = [
+          thing(company, { name: '1', queue: ana.id, status: '2EAA', score: 3 }),
+          thing(company, { name: '2', queue: bia.id, status: '2EAB', score: 2 }),
+          thing(company, { name: '3', queue: bia.id, status: '2FAA', score: 1 }),
+          thing(newCompany(), { name: '4', queue: bia.id, status: '2EAA' }),
+        ];
+        await put(...things);
+        const reader = store.forCompany(company);
+        const through = (search: string, from: string): Query => ({
+          through: {
+            ...{ field: 'queue', collection: 'people', search, limit: 300 },
+            or: { status: { gte: from, lt: `${from}\uffff` } },
+          },
+          sort: ['-score'],
+        });
+        const found = async (asked: Query) =>
+          (await reader.find<Thing>('things', asked)).map(({ name }) => name).join('');
+        expect(await found(through('rian', '2E'))).toBe('12');
+        expect(await found(through('nobody', '2FA'))).toBe('3');
+        expect(await found(through('!', '2FA'))).toBe('3');
+        expect(await found({ ...through('rian', '2'), where: { status: '2EAB' } })).toBe('2');
+        const { sort: _, ...counted } = through('rian', '2E');
+        expect(await reader.count('things', counted)).toBe(2);
+      });
+    });
 
     it('takes hostile texts as they are, in every place', async () => {
       const company = newCompany();

@@ -8,7 +8,7 @@ import {
   type Where,
 } from '../../projections/ports/read-store.ts';
 import { elementsAt, fullSort, indexedFields, notIndexed, notLookedForNull, scalarAt } from './fields.ts';
-import { documentWords, queryWords } from './words.ts';
+import { prefixTokenAsked, prefixTokens, queryTerms } from './words.ts';
 
 // How a document is stored: `doc` is its JSON (a key with `$` or `.` and a NUL must come back as they went in), and
 // beside it stand the fields it is found by: `f_x` scalars, `x_x` array elements (null: none), `words` for search,
@@ -72,7 +72,8 @@ export const rowOf = (table: MongoTable, document: StoredDocument): Row => {
     row[name] = elements.length > 0 ? elements : null;
   }
   const { search } = table.spec;
-  if (search) row.words = documentWords(searchTexts(search, document)).map((word) => `${companyId} ${word}`);
+  if (search)
+    row.words = prefixTokens(search, searchTexts(search, document)).map((word) => `${companyId} ${word}`);
   return { ...row, doc: JSON.stringify(document) } as Row;
 };
 
@@ -107,8 +108,26 @@ export const conditions = (table: MongoTable, where: Where): Filter => {
 
 /** Anchored, so that it is a range of the index. (FerretDB holds the bounds of a range against different elements.) */
 const prefix = (start: string): Filter => ({
-  words: { $regex: `^${start.replace(/[^\p{L}\p{N} _-]/gu, '\\$&')}` },
+  words: { $regex: `^${start.replace(/[^\p{L}\p{N} ·_-]/gu, '\\$&')}` },
 });
+
+const oneOf = (filters: readonly Filter[]): Filter => (filters.length === 1 ? filters[0]! : { $or: filters });
+
+const searchFilter = ({ spec }: MongoTable, companies: readonly string[], text: string): Filter => {
+  const { search } = spec;
+  if (!search) throw new Error(`${spec.name} has no search fields`);
+  const terms = queryTerms(text, search);
+  if (!terms) return {};
+  if (terms.length === 0 || companies.length === 0) return matchesNothing;
+  const all = (company: string, words: readonly string[]): Filter => ({
+    $and: words.map((word) => prefix(`${company} ${prefixTokenAsked(search, word)}`)),
+  });
+  return oneOf(
+    companies.map((company) => ({
+      $and: terms.map((ways) => oneOf(ways.map((words) => all(company, words)))),
+    })),
+  );
+};
 
 /** The filter of a query over these companies. */
 export const filterOf = (
@@ -126,12 +145,7 @@ export const filterOf = (
         ? matchesNothing
         : { $or: query.anyOf.map((where) => conditions(table, where)) },
     );
-  const words = queryWords(query.search);
-  if (words) {
-    if (!table.spec.search) throw new Error(`${table.spec.name} has no search fields`);
-    const found = companies.map((company) => ({ $and: words.map((word) => prefix(`${company} ${word}`)) }));
-    parts.push(words.length === 0 || found.length === 0 ? matchesNothing : { $or: found });
-  }
+  if (query.search !== undefined) parts.push(searchFilter(table, companies, query.search));
   return { $and: parts.filter((part) => Object.keys(part).length > 0) };
 };
 

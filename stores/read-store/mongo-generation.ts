@@ -127,10 +127,11 @@ export const mongoGeneration = (db: Db, id: string, tables: ReadonlyMap<string, 
       const table = tableOf(collection);
       const own = filterOf(table, await companies(collection), query);
       if (!query.through) return own;
-      const { field, collection: other, search, limit } = query.through;
+      const { field, collection: other, search, limit, or } = query.through;
       if (query.search !== undefined) throw new Error('a query goes through a search or has one, not both');
       const found = await page(other, { search, limit }, { _id: 1 });
-      return { $and: [own, conditions(table, { [field]: { in: found.map((row) => row._id) } })] };
+      const theirs = conditions(table, { [field]: { in: found.map((row) => row._id) } });
+      return { $and: [own, or ? { $or: [theirs, conditions(table, or)] } : theirs] };
     };
     const getMany = async <T extends StoredDocument>(
       collection: string,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { MongoClient } from 'mongodb';
 import { describe, it } from 'vitest';
-import { readStoreContract, things } from './contract.ts';
+import { people, readStoreContract, things } from './contract.ts';
 import { openMongoReadStore } from './mongo.ts';
 
 const url = process.env.READ_STORE_URL;
@@ -15,7 +15,7 @@ else
     const own = new URL(url);
     own.pathname = `/read_${randomBytes(6).toString('hex')}`;
     return {
-      open: (collections = [things], folds) =>
+      open: (collections = [things, people], folds) =>
         openMongoReadStore({ url: own.href, collections, ...(folds && { folds }) }),
       dispose: async () => {
         const client = new MongoClient(own.href);

@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Scalar } from '../../projections/ports/read-store.ts';
 
-export type Column = string | number | null | Uint8Array;
+export type Column = string | number | bigint | null | Uint8Array;
 
 const yes = new Uint8Array([1]);
 const no = new Uint8Array([0]);

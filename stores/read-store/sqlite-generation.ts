@@ -11,13 +11,8 @@ import type {
 import { tombstone } from './fields.ts';
 import { createParsedDocuments, type ParsedDocuments } from './parsed-documents.ts';
 import { type Column, type Database, decode, encode, openDatabase } from './sqlite-database.ts';
-import {
-  countStatement,
-  findStatement,
-  groupCountStatement,
-  type Scope,
-  type wantedColumns,
-} from './sqlite-query.ts';
+import type { Scope } from './sqlite-drive.ts';
+import { countStatement, findStatement, groupCountStatement, type wantedColumns } from './sqlite-query.ts';
 import { createIndexes, createSchema, type Table } from './sqlite-schema.ts';
 import { countThrough, findThrough, goesThrough } from './sqlite-through.ts';
 import { createCompanyCodes, createWriter } from './sqlite-write.ts';

@@ -49,11 +49,28 @@ export const tableOf = (spec: CollectionSpec): Table => {
 /** The quoted name of the index at this place of `table.indexes`. */
 export const indexName = (table: Table, at: number) => quote(`i_${table.spec.name}_${at}`);
 
+const besideName = (table: Table) => quote(`k_${table.spec.name}`);
+
+/** The column that a search entry's number is found in: of a collection with `search.by` its place, see sqlite-place.ts. */
+export const searchKey = (table: Table) => (table.spec.search?.by ? 'place' : 'n');
+
+/**
+ * Names the index from places to the fields in `search.by`, when it has all these fields: what a search finds is then
+ * filtered and sorted without reading any of the rows. Empty: it has not.
+ */
+export const besideSearch = (table: Table, fields: readonly string[]): string => {
+  const by = table.spec.search?.by;
+  return by && fields.every((field) => field === 'companyId' || by.includes(field))
+    ? `INDEXED BY ${besideName(table)}`
+    : '';
+};
+
 const createTable = (table: Table) => {
   const columns = [
     ...table.scalars.map((field) => table.columns.get(field)!),
     ...[...table.arrays.values()].map((array) => array.column),
     ...(table.search ? ['words BLOB'] : []),
+    ...(table.spec.search?.by ? ['place INTEGER'] : []),
   ];
   const statements = [
     `CREATE TABLE ${table.name} (n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, company TEXT NOT NULL,
@@ -66,9 +83,16 @@ const createTable = (table: Table) => {
     );
   if (table.search)
     statements.push(
-      // `ascii` keeps the words exactly as words.ts made them. Contentless: the document holds the text.
-      `CREATE VIRTUAL TABLE ${table.search} USING fts5(words, content='', contentless_delete=1, detail=none,
-        tokenize='ascii', prefix='${Array.from({ length: table.spec.search?.letters ?? 3 }, (_, at) => codeLength + at + 1).join(' ')}')`,
+      // `ascii` keeps the words exactly as words.ts made them. Contentless: the document holds the text. Parts are
+      // found as entries in a row, which takes their places (`full`); beginnings by an index of their first letters.
+      `CREATE VIRTUAL TABLE ${table.search} USING fts5(words, content='', contentless_delete=1, tokenize='ascii',
+        ${table.spec.search?.parts ? 'detail=full' : `detail=none, prefix='${[1, 2, 3].map((letters) => codeLength + letters).join(' ')}'`})`,
+    );
+  // Made at once: places are looked up while documents are written.
+  if (table.spec.search?.by)
+    statements.push(
+      `CREATE INDEX ${besideName(table)} ON ${table.name} (place, company,
+        ${table.spec.search.by.map((field) => table.columns.get(field)).join(', ')}) WHERE deleted = 0`,
     );
   return statements;
 };

@@ -1,8 +1,11 @@
 import type { Query, Through } from '../../projections/ports/read-store.ts';
 import { notIndexed } from './fields.ts';
 import { join, type Sql } from './sqlite-conditions.ts';
-import { chosenRows, matchingAll, matchOf, orderBy, type Scope, type wantedColumns } from './sqlite-query.ts';
-import { indexName, type Table } from './sqlite-schema.ts';
+import type { Scope } from './sqlite-drive.ts';
+import { orderBy } from './sqlite-order.ts';
+import { chosenRows, matchingAll, type wantedColumns } from './sqlite-query.ts';
+import { indexName, searchKey, type Table } from './sqlite-schema.ts';
+import { matchOf } from './sqlite-search.ts';
 
 type ThroughQuery = Query & { readonly through: Through };
 
@@ -19,27 +22,43 @@ const sourceOf = (table: Table, other: Table, scope: Scope, { field, search, lim
   if (match === '') return undefined;
   const own = scope.company === undefined ? 'company IN (SELECT company FROM companies)' : 'company = ?';
   const company = scope.company === undefined ? [] : [scope.company];
-  const found: Sql =
+  const found: Sql & { readonly key: string } =
     match === undefined
       ? {
           sql: `SELECT n FROM ${other.name} WHERE deleted = 0 AND ${own} LIMIT ?`,
+          key: 'n',
           params: [...company, limit],
         }
       : {
           sql: `SELECT rowid AS n FROM ${other.search} WHERE ${other.search} MATCH ? LIMIT ?`,
+          key: searchKey(other),
           params: [match, limit],
         };
   return {
-    sql: `(${found.sql}) m CROSS JOIN ${other.name} k ON k.n = m.n AND k.deleted = 0 AND k.${own}
+    sql: `(${found.sql}) m CROSS JOIN ${other.name} k ON k.${found.key} = m.n AND k.deleted = 0 AND k.${own}
       CROSS JOIN ${table.name} c INDEXED BY ${indexName(table, at)} ON c.company = k.company AND c.${column} = k.id`,
     params: [...found.params, ...company],
   };
 };
 
-const rowsOf = (table: Table, other: Table, scope: Scope, query: ThroughQuery) => {
+const rowsOf = (table: Table, other: Table, scope: Scope, query: ThroughQuery): Sql | undefined => {
   if (query.search !== undefined) throw new Error('a query goes through a search or has one, not both');
   const source = sourceOf(table, other, scope, query.through);
-  return source && join([source, matchingAll(table, scope, query)], ' WHERE ');
+  const where = matchingAll(table, scope, query);
+  const { or } = query.through;
+  if (or === undefined) return source && join([source, where], ' WHERE ');
+  const own = matchingAll(table, scope, { where: or });
+  const either = [
+    ...(source
+      ? [{ sql: `SELECT c.n AS n FROM ${source.sql} WHERE c.deleted = 0`, params: source.params }]
+      : []),
+    { sql: `SELECT c.n AS n FROM ${table.name} c WHERE ${own.sql}`, params: own.params },
+  ];
+  const { sql, params } = join(either, ' UNION ');
+  return {
+    sql: `(${sql}) u CROSS JOIN ${table.name} c ON c.n = u.n WHERE ${where.sql}`,
+    params: [...params, ...where.params],
+  };
 };
 
 /** As `findStatement`, for a query that goes through documents of the collection `other`. */

@@ -8,8 +8,9 @@ import {
 } from '../../projections/ports/read-store.ts';
 import { elementsAt, markOf, notIndexed, scalarAt } from './fields.ts';
 import { type Column, type Database, decode, encode, sameColumn } from './sqlite-database.ts';
+import { placedBy, placeOf } from './sqlite-place.ts';
 import { codeLength, type Table } from './sqlite-schema.ts';
-import { documentWords } from './words.ts';
+import { rowTokens } from './words.ts';
 
 const codes = 36 ** codeLength;
 
@@ -49,7 +50,7 @@ export type CompanyCodes = ReturnType<typeof createCompanyCodes>;
  * newest first straight off the search index. Checked at each write, given up for good at the first exception.
  */
 const candidates = (table: Table) =>
-  table.search
+  table.search && !placedBy(table)
     ? [...new Set(table.indexes.map((keys) => keys.at(-1)!.field))].filter((field) =>
         table.scalars.includes(field),
       )
@@ -66,6 +67,7 @@ const createTableWriter = (database: Database, table: Table, companies: CompanyC
     ...table.scalars.map((field) => table.columns.get(field)!),
     ...arrays.map(([, array]) => array.column),
     ...(table.search ? ['words'] : []),
+    ...(placedBy(table) ? ['place'] : []),
     'doc',
   ];
   const ordered = candidates(table);
@@ -74,7 +76,8 @@ const createTableWriter = (database: Database, table: Table, companies: CompanyC
   // index over a column that is named.
   const find = `SELECT n, position, company, deleted${columns
     .slice(0, -1)
-    .map((column) => `, ${column}`)
+    // A place is larger than a number of JavaScript can be.
+    .map((column) => (column === 'place' ? ', CAST(place AS TEXT)' : `, ${column}`))
     .join('')} FROM ${table.name} WHERE id = ?`;
   const at = (column: string) => 1 + fixed + columns.indexOf(column);
   const insert = `INSERT INTO ${table.name} (n, id, company, position, deleted, ${columns.join(', ')})
@@ -92,6 +95,20 @@ const createTableWriter = (database: Database, table: Table, companies: CompanyC
   const addWords = `INSERT INTO ${table.search} (rowid, words) VALUES (?, ?)`;
   const dropWords = `DELETE FROM ${table.search} WHERE rowid = ?`;
   const searched = table.spec.search;
+  const placed = placedBy(table);
+  const taken = (place: bigint) =>
+    database.get(`SELECT 1 FROM ${table.name} WHERE deleted = 0 AND place = ?`, [place]) !== undefined;
+  /** Done when all are known, in the order of their numbers: to go back in it makes FTS5 write out what it has gathered. */
+  let entries: { readonly at: number | bigint; readonly words: string | null }[] = [];
+  const writeEntries = () => {
+    entries.sort((a, b) =>
+      a.at === b.at ? Number(a.words !== null) - Number(b.words !== null) : a.at < b.at ? -1 : 1,
+    );
+    for (const { at, words } of entries)
+      if (words === null) database.run(dropWords, [at]);
+      else database.run(addWords, [at, words]);
+    entries = [];
+  };
 
   let next = 0;
   let tops = new Map<string, number | null>();
@@ -123,6 +140,7 @@ const createTableWriter = (database: Database, table: Table, companies: CompanyC
       next = ((database.get(`SELECT max(n) FROM ${table.name}`)![0] as number | null) ?? 0) + 1;
       tops = new Map();
       topsChanged = false;
+      entries = [];
       for (const field of ordered) {
         const row = database.get('SELECT top FROM ordered WHERE collection = ? AND field = ?', [
           table.spec.name,
@@ -161,17 +179,28 @@ const createTableWriter = (database: Database, table: Table, companies: CompanyC
         // Most updates of a message or contact leave its text alone: re-indexing costs more than the rest of the write.
         const digest = texts.length === 0 ? null : digestOf(code, texts);
         const held = before?.[at('words')] ?? null;
-        if (!sameColumn(digest, held)) {
-          if (held) database.run(dropWords, [n]);
-          if (digest)
-            database.run(addWords, [
-              n,
-              documentWords(texts)
-                .map((word) => code + word)
+        const stood = held === null ? null : placed ? BigInt(before![at('place')] as string) : n;
+        const stands =
+          digest === null
+            ? null
+            : placed === undefined
+              ? n
+              : stood !== null &&
+                  sameColumn(before![at(table.columns.get(placed)!)], values[table.scalars.indexOf(placed)]!)
+                ? stood
+                : placeOf(document, placed, n, taken);
+        if (!sameColumn(digest, held) || stood !== stands) {
+          if (stood !== null) entries.push({ at: stood, words: null });
+          if (stands !== null)
+            entries.push({
+              at: stands,
+              words: rowTokens(searched!, texts)
+                .map((token) => code + token)
                 .join(' '),
-            ]);
+            });
         }
         values.push(digest);
+        if (placed !== undefined) values.push(stands);
         for (const field of ordered) {
           const top = tops.get(field)!;
           if (top === null || deleted) continue;
@@ -192,6 +221,7 @@ const createTableWriter = (database: Database, table: Table, companies: CompanyC
       else database.statement(insert).run(n, id, company, position, deleted ? 1 : 0, ...values);
     },
     end: () => {
+      writeEntries();
       if (!topsChanged) return;
       for (const [field, top] of tops)
         database.run('INSERT OR REPLACE INTO ordered VALUES (?, ?, ?)', [

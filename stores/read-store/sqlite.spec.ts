@@ -2,9 +2,10 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isFound } from '../../domain/text/search.ts';
 import { collections } from '../../projections/index.ts';
-import { FencedError } from '../../projections/ports/read-store.ts';
-import { commitOf, notice, readStoreContract, thing, things } from './contract.ts';
+import { FencedError, type StoredDocument, type Where } from '../../projections/ports/read-store.ts';
+import { commitOf, notice, people, readStoreContract, type Thing, thing, things } from './contract.ts';
 import { openSqliteReadStore } from './sqlite.ts';
 import { openDatabase } from './sqlite-database.ts';
 import { findStatement } from './sqlite-query.ts';
@@ -16,7 +17,7 @@ const newFolder = () => mkdtempSync(join(tmpdir(), 'read-store-'));
 readStoreContract('SQLite', async () => {
   const path = newFolder();
   return {
-    open: (specs = [things], folds) =>
+    open: (specs = [things, people], folds) =>
       openSqliteReadStore({ path, collections: specs, ...(folds && { folds }) }),
     dispose: async () => rmSync(path, { recursive: true }),
   };
@@ -100,6 +101,95 @@ describe('SQLite read store', () => {
     expect(await store.forCompany('c1').find('things', { where: { queue: 'gone' } })).toEqual([]);
     await store.close();
   });
+
+  it('gives the pages of broad searches as sorting every match would, whatever is renamed and deleted', async () => {
+    const store = await openSqliteReadStore({ path, collections: [things, people] });
+    let seed = 11;
+    const below = (limit: number) => {
+      seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff;
+      return (seed >> 8) % limit;
+    };
+    const pick = <T>(list: readonly T[]): T => list[below(list.length)]!;
+    // Some share their first eight letters with a thousand others, some begin with what stands in no alphabet.
+    const first = [
+      'maria da',
+      'maria',
+      'mariana',
+      'yara',
+      'cliente',
+      'cliente ',
+      '9',
+      '!a',
+      ' b',
+      'ñu',
+      '李',
+      '',
+    ];
+    const nameOf = () => `${pick(first)} ${pick(['silva', 'souza', 'sá'])} ${below(3_000)}`;
+    let at = 0;
+    const person = (more: Partial<Thing> = {}) => ({
+      ...thing('c1', { name: nameOf(), status: below(9) === 0 ? 'gone' : null, score: below(50) }),
+      position: ++at,
+      ...more,
+    });
+    const write = (documents: readonly StoredDocument[]) =>
+      store.commit({
+        ...commitOf([], { position: ++at }),
+        documents: documents.map((document) => ({ collection: 'people', document })),
+      });
+    const all = new Map(Array.from({ length: 6_000 }, () => person()).map((one) => [one.id, one]));
+    await write([...all.values(), person({ companyId: 'c2', name: 'maria silva' })]);
+    for (const { id } of [...all.values()].filter(() => below(6) === 0)) {
+      if (below(3) === 0) {
+        await write([{ id, companyId: 'c1', position: ++at, deleted: true }]);
+        all.delete(id);
+      } else {
+        const renamed = { ...all.get(id)!, name: nameOf(), position: ++at };
+        await write([renamed]);
+        all.set(id, renamed);
+      }
+    }
+    const reader = store.forCompany('c1');
+    for (const search of [
+      'silv',
+      'maria',
+      'aria da',
+      'yar',
+      'cliente',
+      'ouza 1',
+      's',
+      'arian',
+      'silva ñu',
+      '李',
+    ])
+      for (const where of [{ status: null }, { status: 'gone' }, {}] as Where[]) {
+        const query = { search, where };
+        const matching = [...all.values()].filter(
+          ({ name, status }) =>
+            isFound([name], search, { parts: true, numbers: true }) &&
+            (where.status === undefined || status === where.status),
+        );
+        expect(await reader.count('people', query), search).toBe(matching.length);
+        for (const sort of ['name', '-name', '-score'] as const) {
+          const key = sort.endsWith('name') ? 'name' : 'score';
+          const values = matching
+            .map((one) => one[key]!)
+            .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0) * (sort.startsWith('-') ? -1 : 1));
+          for (const skip of [0, 20, 500]) {
+            const page = await reader.find<Thing>('people', { ...query, sort: [sort], skip, limit: 21 });
+            expect(
+              page.map((one) => one[key]),
+              `${search} ${sort}`,
+            ).toEqual(values.slice(skip, skip + 21));
+          }
+        }
+        const pages: string[] = [];
+        for (let skip = 0; skip < 200; skip += 50)
+          pages.push(...(await reader.ids('people', { ...query, sort: ['name'], skip, limit: 50 })));
+        expect(new Set(pages).size).toBe(Math.min(200, matching.length));
+      }
+    await store.close();
+  }, 60_000);
 
   it('serves the lists of the workspace from indexes, without sorting', () => {
     const database = openDatabase(':memory:', []);

@@ -1,7 +1,10 @@
 import { plainWords } from '../../domain/text/plain.ts';
+import { isLong, type SearchTerm, searchTerms } from '../../domain/text/search.ts';
+import { type SearchSpec, searchRules } from '../../projections/ports/read-store.ts';
 
 const longest = 48;
 const most = 2_000;
+const mostTerms = 16;
 
 const cut = (word: string) => (word.length <= longest ? word : [...word].slice(0, longest).join(''));
 
@@ -19,14 +22,64 @@ export const documentWords = (texts: readonly (string | null | undefined)[]) => 
 };
 
 /**
- * The words of a query, each to be the prefix of some word of the document. Undefined: the query is blank and
- * restricts nothing. Empty: it has no letter or digit and finds nothing.
+ * What a query asks for, see `searchTerms`. Undefined: it is blank and restricts nothing. Empty: it has no letter or
+ * digit and finds nothing.
  */
-export const queryWords = (search: string | undefined): readonly string[] | undefined => {
-  if (search === undefined || search.trim() === '') return undefined;
-  const words = [...new Set(plainWords(search.slice(0, 1_000)).map(cut))];
+export const queryTerms = (
+  search: string | undefined,
+  spec: SearchSpec,
+): readonly SearchTerm[] | undefined => {
+  const terms = searchTerms(search, searchRules(spec));
+  if (!terms) return undefined;
+  const distinct = new Map(
+    terms.map((ways) => ways.map((words) => words.map(cut))).map((ways) => [JSON.stringify(ways), ways]),
+  );
+  const only = (ways: SearchTerm) => (ways.length === 1 && ways[0]?.length === 1 ? ways[0][0] : undefined);
+  const single = [...distinct.values()].flatMap((ways) => only(ways) ?? []);
   // 'sa' adds nothing beside 'sao'.
-  return words
-    .filter((word) => !words.some((other) => other !== word && other.startsWith(word)))
-    .slice(0, 16);
+  const idle = (word: string | undefined) =>
+    word !== undefined && single.some((other) => other !== word && other.startsWith(word));
+  return [...distinct.values()].filter((ways) => !idle(only(ways))).slice(0, mostTerms);
 };
+
+/** Stands before the first one or two letters of a word, where parts are found: these are looked for at its beginning only. */
+const edge = '·';
+
+const inARow = (letters: readonly string[], length: number): readonly string[] =>
+  Array.from({ length: Math.max(0, letters.length - length + 1) }, (_, at) =>
+    letters.slice(at, at + length).join(''),
+  );
+
+/** Three digits are in nearly every number: of longer parts five are looked for. */
+const longDigits = 5;
+const isLongNumber = (word: string) => word.length >= longDigits && /^[0-9]+$/.test(word);
+
+/** A word's beginnings of one and two letters, then each three letters in a row: a part of it is some of these in a row. */
+const grams = (word: string): readonly string[] => {
+  const letters = [...word];
+  const beginnings = [edge + letters[0], ...(letters.length > 1 ? [edge + letters[0] + letters[1]] : [])];
+  return isLongNumber(word)
+    ? [...inARow(letters, longDigits), ...beginnings, ...inARow(letters, 3)]
+    : [...beginnings, ...inARow(letters, 3)];
+};
+
+/** For an index that knows which entries stand in a row. Beginnings stand between the parts of two words: none joins them. */
+export const rowTokens = (spec: SearchSpec, texts: readonly string[]): readonly string[] =>
+  spec.parts ? documentWords(texts).flatMap(grams) : documentWords(texts);
+export const rowTokensAsked = (word: string): readonly string[] =>
+  isLong(word) ? inARow([...word], isLongNumber(word) ? longDigits : 3) : [edge + word];
+
+/** For an index that finds entries by their beginnings: a part of a word begins one of the word's ends. */
+export const prefixTokens = (spec: SearchSpec, texts: readonly string[]): readonly string[] => {
+  const words = documentWords(texts);
+  if (!spec.parts) return words;
+  const ends = words.flatMap((word) => {
+    const letters = [...word];
+    const found = [edge + letters.slice(0, 2).join('')];
+    for (let at = 0; at + 3 <= letters.length; at++) found.push(letters.slice(at).join(''));
+    return found;
+  });
+  return [...new Set(ends)];
+};
+export const prefixTokenAsked = (spec: SearchSpec, word: string): string =>
+  spec.parts && !isLong(word) ? edge + word : word;
