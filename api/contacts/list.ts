@@ -4,6 +4,7 @@ import type { ContactView } from '../../domain/views/index.ts';
 import type { ContactDocument } from '../../projections/documents.ts';
 import type { Query } from '../../projections/ports/read-store.ts';
 import { dayBounds, timeZoneOf } from '../http/company-time.ts';
+import { countOf } from '../http/kept-counts.ts';
 import { day, pageNumber, searchParam } from '../http/schemas.ts';
 import type { Names } from '../names.ts';
 import { contactViewOf } from '../views/ticket.ts';
@@ -50,13 +51,14 @@ export async function listContacts(
 ): Promise<ContactPage> {
   const filter = await contactFilter(names, session.companyId, query);
   const skip = (query.pageNumber - 1) * pageSize;
-  const [found, count] = await Promise.all([
-    read.find<ContactDocument>('contacts', { ...filter, sort: ['sortName'], skip, limit: pageSize + 1 }),
-    read.count('contacts', filter),
-  ]);
+  const page = { ...filter, sort: ['sortName'], skip, limit: pageSize + 1 };
+  const found = await read.find<ContactDocument>('contacts', page);
+  const hasMore = found.length > pageSize;
+  // A last page tells the number by itself.
+  const isLast = !hasMore && (found.length > 0 || skip === 0);
   return {
     contacts: found.slice(0, pageSize).map(contactViewOf),
-    count,
-    hasMore: found.length > pageSize,
+    count: isLast ? skip + found.length : await countOf(read, 'contacts', filter),
+    hasMore,
   };
 }

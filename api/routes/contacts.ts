@@ -99,7 +99,8 @@ export function contactRoutes(api: Api): void {
     {
       schema: {
         tags,
-        summary: '20 contacts a page, by name; `searchParam` finds by words of name, number and e-mail.',
+        summary:
+          '20 contacts a page, by name; `searchParam` finds by parts of name and e-mail, and by number however it is written.',
         querystring: listQuery,
         response: {
           200: z.object({ contacts: z.array(contactView), count: z.number(), hasMore: z.boolean() }),

@@ -10,7 +10,7 @@ export const countsQuery = z.object({ showAll: flag, queueIds: jsonList(id.nulla
 
 export const listQuery = countsQuery.extend({
   searchParam,
-  /** `messages`: `searchParam` looks in the texts of messages; absent: in contacts. */
+  /** `messages`: `searchParam` looks in the texts of messages; absent: in contacts and protocols. */
   searchIn: optional(z.enum(['contacts', 'messages'])),
   pageNumber,
   tags: jsonList(id),

@@ -8,6 +8,7 @@ describe('the list of tickets', () => {
   const id = { sales: uuidv7(), support: uuidv7(), vip: uuidv7(), phone: uuidv7(), ana: uuidv7() };
   const header = {} as Record<'admin' | 'ana', { authorization: string }>;
   const contacts: Record<string, string> = {};
+  const protocols: Record<string, string> = {};
   let adminId = '';
 
   /** Names of the contacts whose tickets are listed, as the list gives them. */
@@ -67,6 +68,8 @@ describe('the list of tickets', () => {
         ({ position: last } = await api.desk.tickets.setTags(context, { ticketId, tagIds: [id.vip] }));
       if (more.closed) ({ position: last } = await api.desk.tickets.resolve(context, { ticketId }));
       await api.reached(last);
+      const shown = await api.app.inject({ url: `/api/tickets/${ticketId}`, headers: header.admin });
+      protocols[name] = shown.json<{ protocol: string }>().protocol.toLowerCase();
       return ticketId;
     };
     header.admin = await api.signIn(email);
@@ -105,6 +108,30 @@ describe('the list of tickets', () => {
     ['by name, accents or not', 'admin', { showAll: 'true', searchParam: 'sao joa' }, ['São João']],
     ['by number', 'admin', { showAll: 'true', searchParam: '5511950000002' }, ['Marina']],
     ['by name, of another queue', 'ana', { searchParam: 'marina' }, []],
+    ['by part of a name', 'admin', { showAll: 'true', searchParam: 'arin' }, ['Marina']],
+    [
+      'by number as the product writes it',
+      'admin',
+      { showAll: 'true', searchParam: '+55 11 95000-0002' },
+      ['Marina'],
+    ],
+    ['by number without the country', 'admin', { showAll: 'true', searchParam: '11950000002' }, ['Marina']],
+    ['by the end of a number', 'admin', { showAll: 'true', searchParam: '0-0002' }, ['Marina']],
+    ['by number, of another queue', 'ana', { searchParam: '95000-0002' }, []],
+    ['by protocol', 'admin', { showAll: 'true', searchParam: 'PROTOCOL' }, ['Marina']],
+    [
+      'by protocol, as greetings write it',
+      'admin',
+      { showAll: 'true', searchParam: '#PROTOCOL' },
+      ['Marina'],
+    ],
+    ['by protocol, of another queue', 'ana', { searchParam: '#PROTOCOL' }, []],
+    [
+      'by protocol, in the tab it is in',
+      'admin',
+      { showAll: 'true', status: 'open', searchParam: '#PROTOCOL' },
+      [],
+    ],
     [
       'by what was written',
       'admin',
@@ -124,7 +151,7 @@ describe('the list of tickets', () => {
         ANA: JSON.stringify([id.ana]),
         DORA: contacts.Dora,
         MARINA: contacts.Marina,
-      })[value] ?? value;
+      })[value] ?? value.replace('PROTOCOL', protocols.Marina ?? '');
     const given = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, real(value)]));
     expect((await names(who, given)).sort()).toEqual([...expected].sort());
   });

@@ -1,11 +1,12 @@
-import { LRUCache } from 'lru-cache';
 import { inScope } from '../../domain/access/policy.ts';
 import { ticketStatus } from '../../domain/ticket/events.ts';
+import { protocolAsked } from '../../domain/ticket/protocol.ts';
 import type { TicketView } from '../../domain/views/index.ts';
 import type { MessageDocument, TicketDocument } from '../../projections/documents.ts';
 import { matches } from '../../projections/in-memory/matching.ts';
-import type { CompanyReader, Query } from '../../projections/ports/read-store.ts';
+import type { CompanyReader, Query, Through } from '../../projections/ports/read-store.ts';
 import { timeZoneOf } from '../http/company-time.ts';
+import { countOf } from '../http/kept-counts.ts';
 import type { Names } from '../names.ts';
 import type { Session } from '../subject.ts';
 import { joinJson, ticketJson } from '../views/ticket-json.ts';
@@ -13,32 +14,17 @@ import { excerpt } from './excerpt.ts';
 import { type ListQuery, listWhere } from './list-query.ts';
 
 export const pageSize = 40;
-/** A search finds contacts, then their tickets. */
-const byContact = { field: 'contactId', collection: 'contacts', limit: 300 } as const;
+/** A search finds contacts, then their tickets; and those whose protocol begins so. */
+const throughContacts = (search: string): Through => {
+  const protocol = protocolAsked(search);
+  return {
+    ...{ field: 'contactId', collection: 'contacts', search, limit: 300 },
+    ...(protocol !== undefined && { or: { protocol: { gte: protocol, lt: `${protocol}~` } } }),
+  };
+};
 const mostMessages = 400;
 /** How many messages are looked through for as many of the caller's own. */
 const mostRead = 20 * mostMessages;
-
-// Counting a hundred thousand tickets for every page costs more than the page: a large count is kept, at most ten
-// seconds, so that counting takes no more than a few thousandths of the time. Small ones are quick and always right.
-const largeCounts = new LRUCache<string, number>({ max: 5_000 });
-const large = 1_000;
-const longestKeptMs = 10_000;
-const keptPerMs = 500;
-
-async function count(
-  reader: CompanyReader,
-  query: Pick<Query, 'where' | 'anyOf' | 'through'>,
-): Promise<number> {
-  const key = JSON.stringify([reader.companyId, query]);
-  const known = largeCounts.get(key);
-  if (known !== undefined) return known;
-  const began = performance.now();
-  const counted = await reader.count('tickets', query);
-  const ttl = Math.min(longestKeptMs, Math.ceil((performance.now() - began) * keptPerMs));
-  if (counted >= large) largeCounts.set(key, counted, { ttl });
-  return counted;
-}
 
 /** A ticket of a list; `match`: the message that a search in texts found in it. */
 export interface Listed {
@@ -70,7 +56,7 @@ export async function listTickets(
     };
   }
   const filter: Pick<Query, 'where' | 'anyOf' | 'through'> = query.searchParam
-    ? { ...conditions, through: { ...byContact, search: query.searchParam } }
+    ? { ...conditions, through: throughContacts(query.searchParam) }
     : query.contactId
       ? conditions
       : // All of them, named: each status is then read in order from the index that begins with it.
@@ -82,7 +68,7 @@ export async function listTickets(
   const isLast = !hasMore && (found.length > 0 || skip === 0);
   return {
     tickets: found.slice(0, pageSize).map((ticket) => ({ ticket })),
-    count: isLast ? skip + found.length : await count(reader, filter),
+    count: isLast ? skip + found.length : await countOf(reader, 'tickets', filter),
     hasMore,
   };
 }

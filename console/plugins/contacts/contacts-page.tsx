@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { ContactView } from '../../../domain/views/index.ts';
 import { ContactDialog } from '../../shell/contacts/contact-dialog.tsx';
 import { useT } from '../../shell/i18n.ts';
@@ -25,7 +26,9 @@ type Open =
 export const ContactsPage = () => {
   const t = useT();
   const { can } = useSession();
-  const [search, setSearch] = useState('');
+  // The palette leads here with whom it found.
+  const asked = useSearchParams()[0].get('search') ?? '';
+  const [search, setSearch] = useState(asked);
   const [days, setDays] = useState({ dateStart: '', dateEnd: '' });
   const [open, setOpen] = useState<Open>();
   const filter = { search, ...days };
@@ -39,7 +42,13 @@ export const ContactsPage = () => {
   return (
     <section className="page ct-page">
       <PageHeader title={t('contacts.title')} {...(count !== undefined && { count })}>
-        <SearchField className="ct-search" label={t('contacts.search')} onSearch={setSearch} />
+        <SearchField
+          key={asked}
+          className="ct-search"
+          label={t('contacts.search')}
+          initial={asked}
+          onSearch={setSearch}
+        />
         <DateFilter days={days} onChange={setDays} />
         <FilesMenu filter={filter} />
         <button type="button" className="btn btn-primary" onClick={() => setOpen({ is: 'new' })}>

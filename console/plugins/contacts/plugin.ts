@@ -21,6 +21,13 @@ export const plugin = definePlugin({
       phone: true,
     },
   ],
+  palette: [
+    {
+      id: 'contacts.people',
+      label: 'contacts.menu',
+      search: (text, signal) => import('./data/palette.ts').then((m) => m.findContacts(text, signal)),
+    },
+  ],
   live: [
     { channel: 'contact', apply: applyContactChangeLive, resync: reloadContacts, ready: reloadContacts },
   ],

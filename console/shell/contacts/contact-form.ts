@@ -18,9 +18,12 @@ export const valuesOf = (contact: ContactView): ContactValues => ({
   extraInfo: contact.extraInfo,
 });
 
+/** Whether a number was typed, in any usual way of writing. */
+export const isWrittenNumber = (typed: string): boolean => /^[+(\d][\d\s().\-–/]{5,}$/u.test(typed.trim());
+
 /** What was typed to find somebody begins the new contact: a number as its number, anything else as its name. */
 export const contactFrom = (typed: string): ContactValues =>
-  /^[+\d][\d\s()-]{5,}$/u.test(typed.trim())
+  isWrittenNumber(typed)
     ? { ...emptyContact, number: typed.trim() }
     : { ...emptyContact, name: typed.trim() };
 

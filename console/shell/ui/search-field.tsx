@@ -7,13 +7,14 @@ const debounceMs = 500;
 interface Props {
   readonly label: string;
   readonly className: string;
+  readonly initial?: string;
   /** Told trimmed and lower-cased, half a second after the last key; that nothing is sought any more, at once. */
   readonly onSearch: (search: string) => void;
 }
 
 /** The search of a list. */
-export const SearchField = ({ label, className, onSearch }: Props) => {
-  const [text, setText] = useState('');
+export const SearchField = ({ label, className, initial = '', onSearch }: Props) => {
+  const [text, setText] = useState(initial);
   useEffect(() => {
     const timer = setTimeout(() => onSearch(text.trim().toLowerCase()), text === '' ? 0 : debounceMs);
     return () => clearTimeout(timer);

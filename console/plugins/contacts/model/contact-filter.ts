@@ -1,4 +1,5 @@
-import { plainWords } from '../../../../domain/text/plain.ts';
+import { isNumber, numberSpellings } from '../../../../domain/contact/number-spellings.ts';
+import { isFound } from '../../../../domain/text/search.ts';
 import type { ContactView } from '../../../../domain/views/index.ts';
 
 /** What the list shows: empty texts restrict nothing. Days are `2026-11-21`, in the company's time zone. */
@@ -15,12 +16,11 @@ export const isFiltered = ({ search, dateStart, dateEnd }: ContactFilter): boole
 const dayIn = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(instant));
 
-/** The server's rules, for a contact that a change brings: every word begins some word of name, number or e-mail. */
+/** The server's rules, for a contact that a change brings: parts of name and e-mail, and the number however it is written. */
 export const belongs = (filter: ContactFilter, contact: ContactView, timeZone: string): boolean => {
-  const own = plainWords(`${contact.name} ${contact.number} ${contact.email}`);
-  const wanted = plainWords(filter.search);
-  if (filter.search.trim() !== '' && wanted.length === 0) return false;
-  if (!wanted.every((word) => own.some((other) => other.startsWith(word)))) return false;
+  const numbers = isNumber(contact.number) ? numberSpellings(contact.number) : [];
+  const own = [contact.name, contact.email, ...numbers];
+  if (!isFound(own, filter.search, { parts: true, numbers: true })) return false;
   if (filter.dateStart === '' && filter.dateEnd === '') return true;
   const day = dayIn(contact.createdAt, timeZone);
   return (

@@ -1,16 +1,14 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import type { ContactView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { phone } from '../../../shell/phone.ts';
 import { Avatar } from '../../../shell/ui/avatar.tsx';
 import { Combobox } from '../../../shell/ui/combobox.tsx';
 import { Field } from '../../../shell/ui/field.tsx';
 import { useContactSearch } from '../data/use-contact-search.ts';
-import { SEARCH_FROM } from '../model/transfer.ts';
+import { type ContactOption, contactOptions, type PickedContact } from '../model/contact-options.ts';
 
-export type PickedContact = Pick<ContactView, 'id' | 'name' | 'number'>;
-type Option = { readonly contact: PickedContact } | { readonly create: string };
+export type { PickedContact } from '../model/contact-options.ts';
 
 interface Props {
   readonly value: PickedContact | null;
@@ -24,9 +22,7 @@ export const ContactPicker = ({ value, onChange, onCreate, error }: Props) => {
   const t = useT();
   const [typed, setTyped] = useState('');
   const { contacts, searching, failed } = useContactSearch(typed);
-  const found: readonly Option[] = contacts.map((contact) => ({ contact }));
-  const options: readonly Option[] =
-    typed.trim().length < SEARCH_FROM || searching ? found : [...found, { create: typed.trim() }];
+  const options = contactOptions(typed, contacts, searching);
   const empty = searching
     ? 'tickets.newDialog.searching'
     : failed
@@ -39,7 +35,7 @@ export const ContactPicker = ({ value, onChange, onCreate, error }: Props) => {
       hint={value === null ? t('tickets.newDialog.contactHint') : phone(value.number)}
     >
       {(field) => (
-        <Combobox<Option>
+        <Combobox<ContactOption>
           field={field}
           autoFocus={value === null}
           options={options}
