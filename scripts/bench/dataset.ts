@@ -20,8 +20,19 @@ export interface Dataset {
   readonly connectionId: string;
 }
 
-const names = ['Marina', 'João', 'Sofia', 'Caio', 'Nádia', 'Heitor', 'Lívia', 'Otávio', 'Íris', 'Benedito'];
-const families = [
+export const names = [
+  'Marina',
+  'João',
+  'Sofia',
+  'Caio',
+  'Nádia',
+  'Heitor',
+  'Lívia',
+  'Otávio',
+  'Íris',
+  'Benedito',
+];
+export const families = [
   'Coutinho',
   'Siqueira',
   'Albernaz',
@@ -35,6 +46,17 @@ const words =
   'pedido entrega luminária boleto prazo garantia orçamento troca voltagem cúpula spot trilho arandela lustre Pix nota desconto visita instalação obrigado'.split(
     ' ',
   );
+
+/** Mulberry32: the same data at every run, and (unlike a plain linear generator) names that do not repeat in step. */
+export const numbersFrom = (start: number) => {
+  let seed = start;
+  return (below: number): number => {
+    seed = (seed + 0x6d2b79f5) | 0;
+    let bits = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
+    return ((bits ^ (bits >>> 14)) >>> 0) % below;
+  };
+};
 
 /**
  * Writes a company with `tickets` tickets of ten messages each straight into the log, with the events real commands
@@ -81,15 +103,7 @@ export async function writeDataset(stores: Stores, log: Logger, tickets: number)
     isDefault: true,
   });
 
-  // A small generator of its own, so that two runs write the same shapes.
-  // Mulberry32: the same data at every run, and (unlike a plain linear generator) names that do not repeat in step.
-  let seed = 42;
-  const random = (below: number) => {
-    seed = (seed + 0x6d2b79f5) | 0;
-    let bits = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
-    return ((bits ^ (bits >>> 14)) >>> 0) % below;
-  };
+  const random = numbersFrom(42);
   const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
   // A millisecond an event, up to about now: tickets quiet for months would be closed by the server while it is measured.
   const start = Date.now() - tickets * 18;

@@ -7,7 +7,16 @@ import { type Figure, meets } from './measure.ts';
 /**
  * `npm run bench [-- --quick] [--scale 10] [--only name,…]`: each part in a process of its own, then a table and one JSON line.
  */
-const parts = ['append', 'eventstoredb', 'inbound', 'push', 'queries', 'start', 'console'] as const;
+const parts = [
+  'append',
+  'eventstoredb',
+  'inbound',
+  'push',
+  'queries',
+  'contacts',
+  'start',
+  'console',
+] as const;
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },

@@ -8,6 +8,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   inbound: async () => (await import('./inbound.ts')).inbound,
   push: async () => (await import('./push.ts')).push,
   queries: async () => (await import('./queries.ts')).queries,
+  contacts: async () => (await import('./contacts.ts')).contacts,
   console: async () => (await import('./console.ts')).firstLoadOfConsole,
   start: async () => (await import('./start.ts')).start,
 };
