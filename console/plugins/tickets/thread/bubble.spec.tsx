@@ -19,7 +19,7 @@ beforeEach(() =>
     companyId: 'c',
     queues: [],
     allTicket: 'disabled',
-    company: { id: 'c', name: 'Demo', dueDate: null, timeZone: 'America/Sao_Paulo', flags: [] },
+    company: { id: 'c', name: 'Demo', dueDate: null, timeZone: 'America/Sao_Paulo', flags: [], settings: [] },
   } as unknown as Session),
 );
 afterEach(() => {

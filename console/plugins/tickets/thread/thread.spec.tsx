@@ -15,7 +15,7 @@ beforeEach(() =>
     companyId: 'c',
     profile: 'user',
     queues: [],
-    company: { id: 'c', timeZone: 'America/Sao_Paulo', flags: [] },
+    company: { id: 'c', timeZone: 'America/Sao_Paulo', flags: [], settings: [] },
   } as unknown as Session),
 );
 afterEach(() => {
