@@ -4,10 +4,12 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import { fastify, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { Registry } from 'prom-client';
 import { z } from 'zod';
-import { createSessions } from './auth/sessions.ts';
+import { createSessions, usualLimits } from './auth/sessions.ts';
 import { registerTokens } from './auth/tokens.ts';
-import type { ApiDeps, App } from './deps.ts';
+import type { ApiConfig, ApiDeps, App } from './deps.ts';
+import { limitArrival } from './http/arrival.ts';
 import { watchCommands } from './http/carried-out.ts';
 import { handleErrors, refuseAddress } from './http/errors.ts';
 import { guard } from './http/guard.ts';
@@ -41,8 +43,18 @@ import { tagRoutes } from './routes/tags.ts';
 import { ticketRoutes } from './routes/tickets.ts';
 import { userRoutes } from './routes/users.ts';
 import { workplaceRoutes } from './routes/workplace.ts';
+import { createSecurity } from './security.ts';
 import type { Api } from './services.ts';
 import { namedRefusal } from './tickets/refusals.ts';
+
+/** More than one process serves well; each is a file handle. */
+const mostConnections = 10_000;
+
+/** A number of proxies: that many addresses from the right are theirs, and the next one is the client's. */
+const proxiesOf = ({ trustProxy }: ApiConfig) => {
+  if (typeof trustProxy === 'number') return (_address: string, hop: number) => hop < trustProxy;
+  return typeof trustProxy === 'object' ? [...trustProxy] : trustProxy;
+};
 
 /** The HTTP server, ready to `listen` or `inject`. `close()` ends subscriptions and lets requests in flight finish. */
 export async function buildApi(deps: ApiDeps): Promise<App> {
@@ -50,10 +62,11 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
   const now = deps.now ?? (() => new Date());
   const app: App = fastify({
     loggerInstance: log,
-    trustProxy: config.trustProxy,
+    trustProxy: proxiesOf(config),
     bodyLimit: 1024 * 1024,
-    // Without it a request may be sent one byte an hour, and hold its line as long.
+    // The longest upload; everything else has half a minute (`limitArrival`).
     requestTimeout: 600_000,
+    http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
@@ -73,9 +86,15 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
   );
 
   if (deps.onRoute) app.addHook('onRoute', deps.onRoute);
+  app.server.maxConnections = config.mostConnections ?? mostConnections;
 
   const names = createNames(readStore);
-  const sessions = createSessions(state, now);
+  const sessions = createSessions(state, now, {
+    idleMs: config.sessionIdleMs ?? usualLimits.idleMs,
+    longestMs: config.sessionLongestMs ?? usualLimits.longestMs,
+  });
+  const metrics = deps.metrics ?? new Registry();
+  const security = createSecurity({ log, registry: metrics, secretKey: config.secretKey });
   const instance = randomUUID();
   const online = createOnline({ state, log, instance });
   const { mostLinesOfUser } = config;
@@ -84,7 +103,7 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
   const tally = createTally({ state, instance, log });
   const limits = createLimits(tally, config.quotas);
   const { desk, carriedOut } = watchCommands(deps.desk);
-  const api: Api = { ...deps, desk, app, names, sessions, online, hub, presence, limits, now };
+  const api: Api = { ...deps, desk, app, names, sessions, online, hub, presence, limits, security, now };
 
   await app.register(cookie);
   secureHeaders(app, config);
@@ -93,11 +112,17 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
     limits: { fileSize: config.maxUploadBytes + 1, files: 10, fields: 20, fieldSize: 128 * 1024, parts: 30 },
   });
   await registerTokens(app, config.secretKey);
-  handleErrors(app, async (refusal, request) =>
-    request.signedIn
-      ? namedRefusal(refusal, { names, reader: request.read, session: request.session })
-      : refusal,
-  );
+  handleErrors(app, async (refusal, request) => {
+    if (!request.signedIn) return refusal;
+    const { session, read } = request.signedIn;
+    if (refusal.code === 'ERR_NO_PERMISSION')
+      security.note('refused', request, {
+        ...{ userId: session.userId, companyId: session.companyId },
+        ...{ method: request.method, route: request.routeOptions.url },
+      });
+    return namedRefusal(refusal, { names, reader: read, session });
+  });
+  limitArrival(app, config.arrivalMs);
   guard(api);
   limitRequests(app, limits);
   idempotency(api, carriedOut);
@@ -121,7 +146,7 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
   historyRoutes(api);
   mediaRoutes(api);
   simulatorRoutes(api);
-  healthRoutes(app, { ...deps, subscribers: hub.subscribers });
+  healthRoutes(app, { ...deps, metrics, subscribers: hub.subscribers });
   await consoleRoutes(api);
 
   await hub.start();

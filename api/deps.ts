@@ -24,9 +24,22 @@ export interface ApiConfig {
   readonly maxUploadBytes: number;
   /** Media types that may be uploaded: exact, or a family such as `image/*`. Absent: see `http/uploads.ts`. */
   readonly allowedMimes?: readonly string[];
-  readonly trustProxy: boolean;
+  /** Whose `X-Forwarded-*` is believed: nobody's, that of so many proxies in a row, or of these addresses and networks. */
+  readonly trustProxy: false | number | readonly string[];
   /** Cookies only over https. */
   readonly cookieSecure: boolean;
+  /** Browsers are told to come back over https only. */
+  readonly hsts: boolean;
+  /** Without a renewal for so long a session ends, in milliseconds; default: 7 days. */
+  readonly sessionIdleMs?: number | undefined;
+  /** However busy, a session ends so long after its login, in milliseconds; default: 30 days. */
+  readonly sessionLongestMs?: number | undefined;
+  /** `/metrics` asks for it; without one only this machine is answered. */
+  readonly metricsToken?: string | undefined;
+  /** How long a request that is no upload may take to arrive, in milliseconds; default: 30 s. */
+  readonly arrivalMs?: number | undefined;
+  /** Connections one process holds at once; default 10,000. */
+  readonly mostConnections?: number | undefined;
   /** How long a live line may follow nothing, in milliseconds; default: half a minute. */
   readonly lineIdleMs?: number;
   /** Live connections one user may have on one process; default 20, one a tab. */

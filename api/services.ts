@@ -5,6 +5,7 @@ import type { Online } from './live/online.ts';
 import type { Presence } from './live/presence.ts';
 import type { Names } from './names.ts';
 import type { Limits } from './quotas/limits.ts';
+import type { Security } from './security.ts';
 
 /** What route groups are given. */
 export interface Api extends Omit<ApiDeps, 'now'> {
@@ -15,5 +16,6 @@ export interface Api extends Omit<ApiDeps, 'now'> {
   readonly hub: Hub;
   readonly presence: Presence;
   readonly limits: Limits;
+  readonly security: Security;
   readonly now: () => Date;
 }

@@ -63,6 +63,7 @@ export async function startTestApi(
       maxUploadBytes: 1024 * 1024,
       trustProxy: false,
       cookieSecure: false,
+      hsts: false,
       checkAnswers: true,
       ...changed,
     },

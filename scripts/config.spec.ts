@@ -37,6 +37,14 @@ test.each([
   ['ROLES', 'api,painter'],
   ['DEMO', 'yes'],
   ['WHATSAPP_URL', 'http://x'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '11'],
+  ['TRUST_PROXY', '-1'],
+  ['TRUST_PROXY', '10.0.0.0/8,nginx'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '0.0.0.0/0'],
+  ['METRICS_TOKEN', 'short'],
+  ['SESSION_HOURS', '0'],
 ])('a wrong %s is refused in one line that names it', (name, value) => {
   const refusal = (() => {
     try {
@@ -62,4 +70,17 @@ test('engines of one’s own need a secret key of one’s own', () => {
   expect(read({ EVENT_STORE: 'esdb://127.0.0.1:2113?tls=false', SECRET_KEY: 'k'.repeat(32) }).secretKey).toBe(
     'k'.repeat(32),
   );
+});
+
+test.each([
+  [{}, false, false, false],
+  [{ TRUST_PROXY: '0' }, false, false, false],
+  [{ TRUST_PROXY: '1' }, 1, true, true],
+  [{ TRUST_PROXY: '2', HSTS: '0' }, 2, true, false],
+  [{ TRUST_PROXY: '1', SECURE_COOKIES: '0' }, 1, false, false],
+  [{ SECURE_COOKIES: '1' }, false, true, true],
+  [{ TRUST_PROXY: '10.0.0.0/8, ::1', HSTS: '1' }, ['10.0.0.0/8', '::1'], true, true],
+])('%j: whose word is believed, and what browsers are told, are settings of their own', (env, ...wanted) => {
+  const { trustProxy, cookieSecure, hsts } = read(env);
+  expect([trustProxy, cookieSecure, hsts]).toEqual(wanted);
 });

@@ -1,15 +1,40 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { longestPassword, shortestPassword } from '../api/auth/password-rule.ts';
 import { quotaSettings, quotasOf } from './quota-settings.ts';
 
 const roles = ['api', 'projector', 'gateway'] as const;
 export type Role = (typeof roles)[number];
 
+const hourMs = 3_600_000;
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
+/** Whether it is a common one is looked at where it is set. */
+const password = z
+  .string()
+  .min(shortestPassword, `must have at least ${shortestPassword} characters`)
+  .max(longestPassword, `must have at most ${longestPassword} characters`);
 const emptyIsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyIsAbsent, schema.optional());
+
+/** Undefined: neither a number of hops nor a list of addresses. `true` would believe whatever a client says of itself. */
+function proxiesOf(text: string): false | number | readonly string[] | undefined {
+  if (/^\d{1,2}$/.test(text)) return Number(text) > 10 ? undefined : Number(text) || false;
+  const list = text.split(',').map((one) => one.trim());
+  return list.every(isAddressOrNetwork) ? list : undefined;
+}
+
+function isAddressOrNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return false;
+  return (
+    bits === undefined ||
+    (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128))
+  );
+}
 
 /** The environment: every name, its form and its default. `docs/operations.md` explains them. */
 const environment = (demo: boolean) =>
@@ -38,9 +63,8 @@ const environment = (demo: boolean) =>
     ADMIN_EMAIL: optional(z.string().regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')).transform(
       (email) => email ?? 'admin@localhost',
     ),
-    ADMIN_PASSWORD: optional(
-      z.string().min(5, 'must have at least 5 characters').max(50, 'must have at most 50 characters'),
-    ),
+    ADMIN_PASSWORD: optional(password),
+    DEMO_PASSWORD: optional(password),
     SECRET_KEY: optional(z.string().min(32, 'must have at least 32 characters')),
     LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])).transform(
       (level) => level ?? 'info',
@@ -53,7 +77,21 @@ const environment = (demo: boolean) =>
     MAX_UPLOAD_MB: optional(z.coerce.number().positive().max(2048)).transform((size) => size ?? 64),
     INSTANCE_ID: optional(z.string().regex(/^[\w.-]{1,100}$/, 'must be letters, digits, . _ or -')),
     STOP_WAIT_SECONDS: optional(z.coerce.number().min(0).max(60)),
-    TRUST_PROXY: optional(flag).transform((value) => value ?? false),
+    TRUST_PROXY: optional(
+      z.string().refine((text) => proxiesOf(text) !== undefined, {
+        error:
+          'must be the number of proxies in a row (0 to 10), or their addresses and networks: 10.0.0.0/8,192.168.1.7',
+      }),
+    ).transform((text) => (text === undefined ? false : (proxiesOf(text) ?? false))),
+    SECURE_COOKIES: optional(flag),
+    HSTS: optional(flag),
+    SESSION_IDLE_HOURS: optional(z.coerce.number().min(0.25).max(8_760)).transform(
+      (hours) => hours ?? 7 * 24,
+    ),
+    SESSION_HOURS: optional(z.coerce.number().min(0.25).max(8_760)).transform((hours) => hours ?? 30 * 24),
+    METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters').max(200)),
+    LINES_PER_ADDRESS: optional(z.coerce.number().int().min(1)),
+    MAX_CONNECTIONS: optional(z.coerce.number().int().min(10)),
   });
 
 export type Config = ReturnType<typeof readConfig>;
@@ -88,6 +126,7 @@ export function readConfig(env: NodeJS.ProcessEnv, options: { demo: boolean; rol
     demoTraffic: config.DEMO ? config.DEMO_TRAFFIC : 0,
     adminEmail: config.ADMIN_EMAIL.toLowerCase(),
     adminPassword: config.ADMIN_PASSWORD,
+    demoPassword: config.DEMO_PASSWORD,
     secretKey: config.SECRET_KEY ?? keyOf(config.DATA_DIR, embedded),
     logLevel: config.LOG_LEVEL,
     roles: new Set(config.ROLES),
@@ -98,6 +137,14 @@ export function readConfig(env: NodeJS.ProcessEnv, options: { demo: boolean; rol
     quotas: quotasOf(config),
     maxUploadBytes: Math.round(config.MAX_UPLOAD_MB * 1024 * 1024),
     trustProxy: config.TRUST_PROXY,
+    /** Behind a proxy TLS is the rule; where it is not, or where it is without one, it is said. */
+    cookieSecure: config.SECURE_COOKIES ?? config.TRUST_PROXY !== false,
+    hsts: config.HSTS ?? config.SECURE_COOKIES ?? config.TRUST_PROXY !== false,
+    sessionIdleMs: config.SESSION_IDLE_HOURS * hourMs,
+    sessionLongestMs: config.SESSION_HOURS * hourMs,
+    metricsToken: config.METRICS_TOKEN,
+    mostLinesOfAddress: config.LINES_PER_ADDRESS,
+    mostConnections: config.MAX_CONNECTIONS,
   };
 }
 

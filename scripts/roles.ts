@@ -18,6 +18,8 @@ export interface RunningRoles {
   /** Where the API (or, without it, the health check) answers. */
   readonly port: number;
   readonly stores: Stores;
+  /** Resolves true once the read models have reached the position, false when they have not after `timeoutMs`. */
+  reached(position: number, timeoutMs: number): Promise<boolean>;
   stop(): Promise<void>;
 }
 
@@ -159,7 +161,13 @@ export async function startRoles(config: Config, log: Logger, options: Options):
         maxUploadBytes: config.maxUploadBytes,
         quotas: config.quotas,
         trustProxy: config.trustProxy,
-        cookieSecure: config.trustProxy,
+        cookieSecure: config.cookieSecure,
+        hsts: config.hsts,
+        sessionIdleMs: config.sessionIdleMs,
+        sessionLongestMs: config.sessionLongestMs,
+        metricsToken: config.metricsToken,
+        mostLinesOfAddress: config.mostLinesOfAddress,
+        mostConnections: config.mostConnections,
         ...(options.publicDir && { publicDir: options.publicDir }),
       },
       log: log.child({ role: 'api' }),
@@ -173,7 +181,8 @@ export async function startRoles(config: Config, log: Logger, options: Options):
       if (config.roles.has('api')) await sleep(config.stopWaitMs);
       await stop();
     };
-    return { port: (app.server.address() as { port: number }).port, stores, stop: drain };
+    const { port } = app.server.address() as { port: number };
+    return { port, stores, reached: projector.reached, stop: drain };
   } catch (error) {
     await stop();
     throw error;

@@ -5,40 +5,94 @@ import type { StateStore } from '../../domain/ports/state-store.ts';
 const windowMs = 10 * 60_000;
 const most = 10;
 
+/** Wrong passwords of one account, from anywhere, before strangers to it have to wait. */
+export const freeOfAccount = 20;
+const forgottenMs = 3_600_000;
+/** Once strangers have to wait, the account must be left in peace this long before they need not. */
+const peaceMs = 24 * 3_600_000;
+const longestWaitMs = 15 * 60_000;
+
 interface Attempts {
   readonly count: number;
   /** By the store's clock. */
   readonly since: number;
 }
+interface AccountAttempts {
+  readonly count: number;
+  /** Until then nobody who is a stranger to the account is heard; by the store's clock. */
+  readonly until: number;
+}
+
+/** Who tries: the device is one that this account has signed in on before, and is known by a cookie of ours. */
+export interface Attempt {
+  readonly email: string;
+  readonly address: string;
+  readonly device: string | undefined;
+}
+
+/** How long strangers wait after the nth wrong password of an account: 2 s, 4 s, … a quarter of an hour. */
+export const waitMs = (count: number): number =>
+  count <= freeOfAccount ? 0 : Math.min(longestWaitMs, 1_000 * 2 ** Math.min(20, count - freeOfAccount));
+
+const tooMany = (waitsMs: number) =>
+  new DomainError('ERR_TOO_MANY_REQUESTS', undefined, {
+    details: { retryAfter: Math.max(1, Math.ceil(waitsMs / 1000)) },
+  });
 
 /**
- * Logins that have not succeeded, per address and e-mail, counted over all api processes and over their restarts: ten
- * close the door for ten minutes; who succeeds starts again.
+ * Logins that have not succeeded, counted over all api processes and over their restarts, twice: by address and e-mail
+ * (ten close the door for ten minutes), and by e-mail over all addresses (from the twentieth on each costs twice the
+ * wait of the one before). A device the account is known on is counted by itself alone: nobody elsewhere can lock it out.
  */
 export function createAttempts(state: StateStore) {
   // No e-mail or address stands in the store's keys.
-  const entryKey = (key: string) => `login-attempts/${createHash('sha256').update(key).digest('base64url')}`;
+  const entryKey = (kind: string, key: string) =>
+    `login-attempts/${kind}/${createHash('sha256').update(key).digest('base64url')}`;
+  const doorOf = ({ email, address, device }: Attempt) =>
+    device === undefined
+      ? entryKey('address', `${address} ${email}`)
+      : entryKey('device', `${device} ${email}`);
+  const accountOf = ({ email }: Attempt) => entryKey('account', email);
+
+  async function countDoor(key: string): Promise<void> {
+    for (;;) {
+      const known = await state.get<Attempts>(key);
+      const now = await state.now();
+      const { count, since } = known?.value ?? { count: 0, since: now };
+      if (count >= most) throw tooMany(since + windowMs - now);
+      const ttlMs = Math.max(1, since + windowMs - now);
+      const next: Attempts = { count: count + 1, since };
+      if (await state.set(key, next, { expected: known?.version ?? null, ttlMs })) return;
+    }
+  }
+
+  async function countAccount(key: string): Promise<void> {
+    for (;;) {
+      const known = await state.get<AccountAttempts>(key);
+      const now = await state.now();
+      const { count, until } = known?.value ?? { count: 0, until: 0 };
+      if (until > now) throw tooMany(until - now);
+      const next: AccountAttempts = { count: count + 1, until: now + waitMs(count + 1) };
+      const ttlMs = next.count > freeOfAccount ? peaceMs : forgottenMs;
+      if (await state.set(key, next, { expected: known?.version ?? null, ttlMs })) return;
+    }
+  }
+
   return {
     /**
      * Counted before the password is looked at: a hundred asked at once would otherwise all be let through.
      * @throws ERR_TOO_MANY_REQUESTS with details {retryAfter} in seconds
      */
-    async begin(key: string): Promise<void> {
-      for (;;) {
-        const known = await state.get<Attempts>(entryKey(key));
-        const now = await state.now();
-        const { count, since } = known?.value ?? { count: 0, since: now };
-        if (count >= most) {
-          const retryAfter = Math.max(1, Math.ceil((since + windowMs - now) / 1000));
-          throw new DomainError('ERR_TOO_MANY_REQUESTS', undefined, { details: { retryAfter } });
-        }
-        const ttlMs = Math.max(1, since + windowMs - now);
-        const next: Attempts = { count: count + 1, since };
-        if (await state.set(entryKey(key), next, { expected: known?.version ?? null, ttlMs })) return;
-      }
+    async begin(attempt: Attempt): Promise<void> {
+      await countDoor(doorOf(attempt));
+      if (attempt.device === undefined) await countAccount(accountOf(attempt));
     },
-    async succeeded(key: string): Promise<void> {
-      await state.delete(entryKey(key));
+    async succeeded(attempt: Attempt): Promise<void> {
+      await state.delete(doorOf(attempt));
+      // An account under attack stays so: its owner's login must not give the attacker twenty more for nothing.
+      const known = await state.get<AccountAttempts>(accountOf(attempt));
+      if (known && known.value.count <= freeOfAccount)
+        await state.delete(accountOf(attempt), { expected: known.version });
     },
   };
 }

@@ -6,7 +6,8 @@ import { isOverdue } from '../http/company-time.ts';
 import { mediaCookie } from '../http/guard.ts';
 import type { Api } from '../services.ts';
 import { sessionUserViewOf } from '../views/account.ts';
-import { sessionTtlMs } from './sessions.ts';
+import { cookieName, cookieOptions } from './cookies.ts';
+import type { Turn } from './sessions.ts';
 import { accessTtlSeconds, signToken } from './tokens.ts';
 
 export const refreshCookie = 'refresh';
@@ -40,22 +41,29 @@ export async function accountOf(
 }
 
 /** Puts the cookies into the answer and gives the body: an access token for 15 minutes and who is signed in. */
-export async function grant(api: Api, reply: FastifyReply, user: UserDocument, sid: string) {
+export async function grant(
+  api: Api,
+  reply: FastifyReply,
+  user: UserDocument,
+  { sid, turn, leftMs }: { readonly sid: string } & Turn,
+) {
+  const { app, config } = api;
   const { view } = await accountOf(api, user);
-  const claim = { sub: user.id, cid: user.companyId, sid };
-  const cookie = {
-    httpOnly: true,
-    secure: api.config.cookieSecure,
-    sameSite: 'strict',
-    maxAge: sessionTtlMs / 1000,
-  } as const;
-  reply.setCookie(refreshCookie, signToken(api.app, 'refresh', claim), { ...cookie, path: '/api/auth' });
-  reply.setCookie(mediaCookie, signToken(api.app, 'media', claim), { ...cookie, path: '/api/media' });
-  return { token: signToken(api.app, 'access', claim), expiresIn: accessTtlSeconds, user: view };
+  const claim = { sub: user.id, cid: user.companyId, sid, turn };
+  const seconds = leftMs / 1000;
+  const set = (kind: 'refresh' | 'media', path: string) =>
+    reply.setCookie(
+      cookieName(config, kind),
+      signToken(app, kind, claim, seconds),
+      cookieOptions(config, path, leftMs),
+    );
+  set(refreshCookie, '/api/auth');
+  set(mediaCookie, '/api/media');
+  const expiresIn = Math.max(1, Math.floor(Math.min(accessTtlSeconds, seconds)));
+  return { token: signToken(app, 'access', claim, expiresIn), expiresIn, user: view };
 }
 
-export function forget(api: Api, reply: FastifyReply): void {
-  const cookie = { httpOnly: true, secure: api.config.cookieSecure, sameSite: 'strict' } as const;
-  reply.clearCookie(refreshCookie, { ...cookie, path: '/api/auth' });
-  reply.clearCookie(mediaCookie, { ...cookie, path: '/api/media' });
+export function forget({ config }: Api, reply: FastifyReply): void {
+  reply.clearCookie(cookieName(config, refreshCookie), cookieOptions(config, '/api/auth'));
+  reply.clearCookie(cookieName(config, mediaCookie), cookieOptions(config, '/api/media'));
 }

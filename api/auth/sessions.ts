@@ -8,6 +8,12 @@ interface SessionEntry {
   readonly startedAt: string;
   /** Commands that set the passwords it is good for: the one it began with, and those its own user set since. */
   readonly passwords?: readonly string[];
+  /** How often its tokens were renewed: the refresh token of an earlier turn is spent. */
+  readonly turn?: number;
+  /** The last turn whose tokens have been seen: until then they may have been lost on their way to the browser. */
+  readonly seen?: number;
+  /** When the turn began, by the store's clock. */
+  readonly turnedAt?: number;
 }
 
 /** Why a session is none any more: signed in again since, the password changed, the company may not work, signed out. */
@@ -19,17 +25,38 @@ interface SessionOwner {
   readonly passwordSetBy?: string | null;
 }
 const most = 8;
+/** Tabs share the cookie: one may still send the token that another has just had renewed. */
+export const graceMs = 60_000;
+const dayMs = 24 * 3_600_000;
+
+export interface SessionLimits {
+  /** Without a renewal for so long a session ends. */
+  readonly idleMs: number;
+  /** However busy, it ends so long after its login. */
+  readonly longestMs: number;
+}
+export const usualLimits: SessionLimits = { idleMs: 7 * dayMs, longestMs: 30 * dayMs };
 
 const key = (userId: string) => `session/${userId}`;
-export const sessionTtlMs = 30 * 24 * 3_600_000;
+
+/** What the next tokens of a session carry: its turn, and how long they may be good at most. */
+export interface Turn {
+  readonly turn: number;
+  readonly leftMs: number;
+}
 
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** Login sessions on the state port, valid for every api process. */
-export function createSessions(state: StateStore, now: () => Date) {
+export function createSessions(state: StateStore, now: () => Date, limits: SessionLimits = usualLimits) {
+  const leftMs = ({ startedAt }: SessionEntry): number =>
+    Math.min(limits.idleMs, Date.parse(startedAt) + limits.longestMs - now().getTime());
+  const save = (userId: string, entry: SessionEntry, expected: number | null) =>
+    state.set(key(userId), entry, { expected, ttlMs: Math.max(1, leftMs(entry)) });
+
   return {
     /** Starts a session; the one before, if any, is ended by it and given back. */
-    async start(user: SessionOwner): Promise<{ sid: string; ended: string | undefined }> {
+    async start(user: SessionOwner): Promise<{ sid: string; ended: string | undefined } & Turn> {
       const { id: userId, companyId, passwordSetBy } = user;
       for (;;) {
         const before = await state.get<SessionEntry>(key(userId));
@@ -38,30 +65,45 @@ export function createSessions(state: StateStore, now: () => Date) {
           companyId,
           startedAt: now().toISOString(),
           passwords: [passwordSetBy ?? ''],
+          turn: 0,
+          seen: 0,
         };
         // Compare-and-set: of two logins at once, each must learn which session it has ended.
-        const written = await state.set(key(userId), entry, {
-          expected: before?.version ?? null,
-          ttlMs: sessionTtlMs,
-        });
-        if (written) return { sid: entry.sid, ended: before?.value.sid };
+        if (await save(userId, entry, before?.version ?? null))
+          return { sid: entry.sid, ended: before?.value.sid, turn: 0, leftMs: leftMs(entry) };
       }
     },
     /**
      * Undefined while the session stands. It is bound to the password it began with, so that a changed password ends
      * it at once and everywhere, whoever dies between the change and anything that would be done about it.
+     * @param turn of the token that asks: it has arrived
      */
     async endOf(
       userId: string,
       sid: string,
       passwordSetBy: string | null | undefined,
+      turn?: number,
     ): Promise<SessionEnd | undefined> {
-      const entry = (await state.get<SessionEntry>(key(userId)))?.value;
+      const held = await state.get<SessionEntry>(key(userId));
+      const entry = held?.value;
       if (entry === undefined) return 'ended';
       if (entry.sid !== sid) return 'elsewhere';
       // Begun by a version that did not bind them: nobody knows under which password.
-      if (entry.passwords === undefined) return 'ended';
-      return entry.passwords.includes(passwordSetBy ?? '') ? undefined : 'password';
+      if (entry.passwords === undefined || leftMs(entry) <= 0) return 'ended';
+      if (!entry.passwords.includes(passwordSetBy ?? '')) return 'password';
+      if (
+        turn !== undefined &&
+        turn === entry.turn &&
+        (entry.seen ?? 0) < turn &&
+        held?.expiresAt !== undefined
+      )
+        // Lost against another write it is tried again by the next request.
+        await state.set(
+          key(userId),
+          { ...entry, seen: turn },
+          { expected: held.version, ttlMs: Math.max(1, held.expiresAt - (await state.now())) },
+        );
+      return undefined;
     },
     /** Before its own user sets a password by this command: the session goes on under it. */
     async outlive(userId: string, sid: string, passwordSetBy: string): Promise<void> {
@@ -69,17 +111,29 @@ export function createSessions(state: StateStore, now: () => Date) {
         const entry = await state.get<SessionEntry>(key(userId));
         if (entry?.value.sid !== sid) return;
         const passwords = [...(entry.value.passwords ?? []).slice(1 - most), passwordSetBy];
-        const next: SessionEntry = { ...entry.value, passwords };
-        if (await state.set(key(userId), next, { expected: entry.version, ttlMs: sessionTtlMs })) return;
+        if (await save(userId, { ...entry.value, passwords }, entry.version)) return;
       }
     },
-    /** Prolongs the session. False when it has ended. Two tabs may do so at once: the sid stays. */
-    async prolong(userId: string, sid: string): Promise<boolean> {
+    /**
+     * The next turn of a session for its refresh token, which is good once. Tabs that renew at the same time get the
+     * same turn, and so does who never heard of it; whoever comes with an older one later has a copy: `reused`.
+     */
+    async renew(userId: string, sid: string, turn = 0): Promise<Turn | 'ended' | 'reused'> {
       for (;;) {
-        const entry = await state.get<SessionEntry>(key(userId));
-        if (entry?.value.sid !== sid) return false;
-        if (await state.set(key(userId), entry.value, { expected: entry.version, ttlMs: sessionTtlMs }))
-          return true;
+        const held = await state.get<SessionEntry>(key(userId));
+        if (held?.value.sid !== sid) return 'ended';
+        const entry = held.value;
+        const { turn: current = 0, seen = 0, turnedAt = 0 } = entry;
+        const left = leftMs(entry);
+        if (left <= 0 || turn > current) return 'ended';
+        const at = await state.now();
+        if (turn === current) {
+          const next: SessionEntry = { ...entry, turn: current + 1, seen: current, turnedAt: at };
+          if (await save(userId, next, held.version)) return { turn: current + 1, leftMs: left };
+          continue;
+        }
+        const lostOrTogether = seen < current || at - turnedAt <= graceMs;
+        return turn === current - 1 && lostOrTogether ? { turn: current, leftMs: left } : 'reused';
       }
     },
     /** Ends this session; another one of the same user stays. False: it had ended before. */

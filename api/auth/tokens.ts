@@ -4,22 +4,18 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { DomainError } from '../../domain/errors.ts';
 import type { App } from '../deps.ts';
-import { sessionTtlMs } from './sessions.ts';
 
 /** `access` for calls, `refresh` for a new one of these, `media` for files (a cookie: no token in an address). */
 export type TokenKind = 'access' | 'refresh' | 'media';
 export const accessTtlSeconds = 15 * 60;
-const ttlSeconds: Record<TokenKind, number> = {
-  access: accessTtlSeconds,
-  refresh: sessionTtlMs / 1000,
-  media: sessionTtlMs / 1000,
-};
 
 const claims = z.object({
   sub: z.string(),
   cid: z.string(),
   sid: z.string(),
   kind: z.enum(['access', 'refresh', 'media']),
+  /** How often the session's tokens had been renewed. */
+  turn: z.number().optional(),
   /** Seconds since 1970. */
   exp: z.number(),
 });
@@ -40,8 +36,12 @@ export async function registerTokens(app: App, secretKey: string): Promise<void>
   verified.set(app, new LRUCache({ maxSize: mostVerified, sizeCalculation: () => 1 }));
 }
 
-export const signToken = (app: App, kind: TokenKind, claim: Omit<Claims, 'kind'>): string =>
-  app.jwt.sign({ ...claim, kind }, { expiresIn: ttlSeconds[kind] });
+export const signToken = (
+  app: App,
+  kind: TokenKind,
+  claim: Omit<Claims, 'kind'>,
+  ttlSeconds: number,
+): string => app.jwt.sign({ ...claim, kind }, { expiresIn: Math.max(1, Math.floor(ttlSeconds)) });
 
 /** @throws ERR_SESSION_EXPIRED for an access token past its time, ERR_NO_SESSION for anything else that is not one of ours */
 export function verifyToken(app: App, kind: TokenKind, token: string | undefined): Claims {

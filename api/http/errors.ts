@@ -112,7 +112,10 @@ export function refuseAddress(
   headers: Readonly<Record<string, string>>,
 ): FastifyReply {
   const refusal = refusalOf(error) ?? new DomainError('ERR_INTERNAL');
-  return reply.code(errorStatus[refusal.code]).headers(headers).send(viewOf(refusal));
+  return reply
+    .code(errorStatus[refusal.code])
+    .headers({ ...headers, 'cache-control': 'no-store' })
+    .send(viewOf(refusal));
 }
 
 /** The one place where a failure becomes an answer. `enrich` adds what the caller may know (names, the owning ticket). */

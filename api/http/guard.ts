@@ -5,6 +5,7 @@ import { hasFeature } from '../../domain/company/features.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { TicketDocument, UserDocument } from '../../projections/documents.ts';
 import type { CompanyReader } from '../../projections/ports/read-store.ts';
+import { cookieName } from '../auth/cookies.ts';
 import type { SessionEnd } from '../auth/sessions.ts';
 import { type Claims, type TokenKind, verifyToken } from '../auth/tokens.ts';
 import type { Api } from '../services.ts';
@@ -42,12 +43,17 @@ type Shown = Omit<UserDocument, 'passwordHash'>;
 /** How a session stands: its user as they are now, and why it has ended if it has. */
 export async function standing(
   { sessions, names, now }: Pick<Api, 'sessions' | 'names' | 'now'>,
-  { userId, companyId, sid }: { userId: string; companyId: string; sid: string },
+  {
+    userId,
+    companyId,
+    sid,
+    turn,
+  }: { userId: string; companyId: string; sid: string; turn?: number | undefined },
 ): Promise<{ user: Shown | undefined; end: SessionEnd | undefined }> {
   const look = async () => {
     const company = await names.company(companyId);
     const user = company.get('users', userId);
-    const end = await sessions.endOf(userId, sid, user?.passwordSetBy);
+    const end = await sessions.endOf(userId, sid, user?.passwordSetBy, turn);
     return {
       user,
       end: end ?? (isWorking(company.get('companies', companyId), now()) ? undefined : 'company'),
@@ -73,9 +79,11 @@ export function refuseEnded(user: Shown | undefined, end: SessionEnd | undefined
 /** The session that the claims name, with present rights. @throws ERR_NO_SESSION when it has ended */
 export async function resolveSession(
   api: Pick<Api, 'sessions' | 'names' | 'now'>,
-  { sub, cid, sid }: Claims,
+  { sub, cid, sid, turn, kind }: Claims,
 ): Promise<Session> {
-  const { user, end } = await standing(api, { userId: sub, companyId: cid, sid });
+  // Only a call tells that new tokens have arrived: the cookie of files is sent by itself.
+  const seen = kind === 'access' ? turn : undefined;
+  const { user, end } = await standing(api, { userId: sub, companyId: cid, sid, turn: seen });
   if (!user || end) refuseEnded(user, end);
   return sessionOf(user, sid);
 }
@@ -103,7 +111,11 @@ export function guard(api: Api): void {
     const token = bearer(request);
     const byCookie = token === undefined && config.mediaCookie === true;
     const kind: TokenKind = byCookie ? 'media' : 'access';
-    const claims = verifyToken(app, kind, byCookie ? request.cookies[mediaCookie] : token);
+    const claims = verifyToken(
+      app,
+      kind,
+      byCookie ? request.cookies[cookieName(api.config, mediaCookie)] : token,
+    );
     const after = lastWrite(request);
     if (after !== undefined) await api.hub.caughtUp(after);
     const session = await resolveSession(api, claims);

@@ -35,9 +35,9 @@ afterAll(async () => {
   rmSync(publicDir, { recursive: true });
 });
 
-it('are these, and over https the browser is told to stay there', () => {
-  expect(headersOf({ cookieSecure: false })).toEqual(always);
-  expect(headersOf({ cookieSecure: true })).toEqual({
+it('are these, and where HSTS is set the browser is told to stay with https', () => {
+  expect(headersOf({ hsts: false })).toEqual(always);
+  expect(headersOf({ hsts: true })).toEqual({
     ...always,
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
   });
@@ -59,4 +59,14 @@ it.each([
   expect(answer.statusCode).toBe(status);
   expect(answer.headers).toMatchObject(always);
   expect(answer.headers).not.toHaveProperty('x-powered-by');
+});
+
+it.each([
+  ['an answer', '/api/version', 200, 'no-store'],
+  ['a refusal', '/api/contacts', 401, 'no-store'],
+  ['an address that nobody can read', '/api/%zz', 400, 'no-store'],
+  ['a GraphQL answer', '/graphql?query=%7Bversion%7D', 200, 'no-store'],
+] as const)('%s is kept by nobody', async (_name, url, status, kept) => {
+  const answer = await api.app.inject({ url });
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([status, kept]);
 });

@@ -4,7 +4,7 @@ import helmet, { type HelmetOptions } from 'helmet';
 import type { ApiConfig, App } from '../deps.ts';
 
 /** Only our own scripts run and nothing foreign is fetched; styles in elements are how the console's theme works. */
-const options = ({ cookieSecure }: Pick<ApiConfig, 'cookieSecure'>): HelmetOptions => ({
+const options = ({ hsts }: Pick<ApiConfig, 'hsts'>): HelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -21,13 +21,13 @@ const options = ({ cookieSecure }: Pick<ApiConfig, 'cookieSecure'>): HelmetOptio
       frameAncestors: ["'none'"],
     },
   },
-  strictTransportSecurity: cookieSecure,
+  strictTransportSecurity: hsts,
   crossOriginOpenerPolicy: { policy: 'same-origin' },
   referrerPolicy: { policy: 'same-origin' },
 });
 
 /** What helmet sets for these options: asked once, for none of it depends on the request. */
-export function headersOf(config: Pick<ApiConfig, 'cookieSecure'>): Readonly<Record<string, string>> {
+export function headersOf(config: Pick<ApiConfig, 'hsts'>): Readonly<Record<string, string>> {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
   helmet(options(config))(request, response, (error) => {
@@ -39,10 +39,12 @@ export function headersOf(config: Pick<ApiConfig, 'cookieSecure'>): Readonly<Rec
 }
 
 /** On every answer, refusals and files included; a route may set stricter ones over them. */
-export function secureHeaders(app: App, config: Pick<ApiConfig, 'cookieSecure'>): void {
+export function secureHeaders(app: App, config: Pick<ApiConfig, 'hsts'>): void {
   const headers = headersOf(config);
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers);
+  // Tokens, customers, messages: no browser and no proxy keeps an answer unless its route says so (files do).
+  const ofApi = { ...headers, 'cache-control': 'no-store' };
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(/^\/(api|graphql)([/?]|$)/.test(request.url) ? ofApi : headers);
     done();
   });
 }

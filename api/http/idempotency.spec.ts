@@ -207,7 +207,10 @@ describe('an Idempotency-Key', () => {
       ...{ name: 'Dora', email: `dora-${email}`, password: 'correct horse 42' },
     });
     const dora = await api.signIn(`dora-${email}`);
-    const both = { name: 'Dora Reis', password: 'correct horse 43' };
+    const both = {
+      ...{ name: 'Dora Reis', password: 'correct horse 43' },
+      currentPassword: 'correct horse 42',
+    };
     const url = `/api/users/${created.id}`;
     const set = api.state.set;
     // The session is to go on under the new password: that cannot be written, after the name was changed.

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookieOptions } from '../auth/cookies.ts';
 import type { ApiConfig } from '../deps.ts';
 
 const cookie = 'after';
@@ -8,15 +9,12 @@ const rememberedSeconds = 10;
 
 /** Tells a client where its command stands: browsers bring the cookie back by themselves, others the header's number. */
 export function writtenAt(
-  { cookieSecure }: Pick<ApiConfig, 'cookieSecure'>,
+  config: Pick<ApiConfig, 'cookieSecure'>,
   reply: FastifyReply,
   position: number,
 ): void {
   reply.header('x-position', String(position));
-  reply.setCookie(cookie, String(position), {
-    ...{ httpOnly: true, secure: cookieSecure, sameSite: 'strict' as const },
-    ...{ path: '/api', maxAge: rememberedSeconds },
-  });
+  reply.setCookie(cookie, String(position), cookieOptions(config, '/api', rememberedSeconds * 1000));
 }
 
 /** The position that this client has been answered with, by whichever process; undefined: none of late. */

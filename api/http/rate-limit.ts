@@ -3,7 +3,7 @@ import { DomainError } from '../../domain/errors.ts';
 import type { App } from '../deps.ts';
 
 /**
- * How often something may be asked in a minute, by whatever `keyOf` tells apart; each call counts for itself, and each
+ * How often something may be asked in a while (usually a minute), by whatever `keyOf` tells apart; each call counts for itself, and each
  * process too.
  * @throws ERR_TOO_MANY_REQUESTS with details {retryAfter} in seconds
  */
@@ -11,8 +11,9 @@ export function perMinute(
   app: App,
   max: number,
   keyOf: (request: FastifyRequest) => string,
+  timeWindow = 60_000,
 ): (request: FastifyRequest) => Promise<void> {
-  const count = app.createRateLimit({ max, timeWindow: 60_000, keyGenerator: keyOf });
+  const count = app.createRateLimit({ max, timeWindow, keyGenerator: keyOf });
   return async (request) => {
     const limit = await count(request);
     if (limit.isAllowed || !limit.isExceeded) return;

@@ -1,13 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { DomainError } from '../../domain/errors.ts';
+import { DomainError, isDomainError } from '../../domain/errors.ts';
 import { sessionUserView } from '../../domain/views/index.ts';
 import type { CompanyDocument, UserDocument } from '../../projections/documents.ts';
 import { createAttempts } from '../auth/attempts.ts';
+import { cookieName } from '../auth/cookies.ts';
 import { accountOf, forget, grant, refreshCookie, refuseExpired } from '../auth/credentials.ts';
+import { knownDevice, rememberDevice } from '../auth/devices.ts';
 import { verifyPassword } from '../auth/passwords.ts';
 import { consumeSignInLink } from '../auth/sign-in-links.ts';
-import { verifyToken } from '../auth/tokens.ts';
+import { type Claims, verifyToken } from '../auth/tokens.ts';
+import { isWorking } from '../http/company-time.ts';
+import { refuseEnded } from '../http/guard.ts';
+import { isNearby } from '../http/nearby.ts';
 import { perMinute } from '../http/rate-limit.ts';
 import type { Api } from '../services.ts';
 
@@ -15,15 +20,22 @@ const granted = z.object({ token: z.string(), expiresIn: z.number(), user: sessi
 
 /** Login, refresh, logout, who am I. */
 export function authRoutes(api: Api): void {
-  const { app, desk, readStore, sessions } = api;
+  const { app, config, desk, readStore, security, sessions } = api;
   const attempts = createAttempts(api.state);
   const limitAddress = perMinute(app, 120, (request) => request.ip);
+  const whose = (user: Pick<UserDocument, 'id' | 'companyId'>) => ({
+    userId: user.id,
+    companyId: user.companyId,
+  });
 
   /** A new session: it ends the one before, in every process. */
   async function signIn(request: FastifyRequest, reply: FastifyReply, user: UserDocument) {
     await accountOf(api, user);
-    const { sid, ended } = await sessions.start(user);
-    if (ended) api.hub.endSession(user.companyId, user.id, ended, 'elsewhere');
+    const { ended, ...session } = await sessions.start(user);
+    if (ended) {
+      api.hub.endSession(user.companyId, user.id, ended, 'elsewhere');
+      security.note('session_ended', request, { ...whose(user), sid: ended, reason: 'elsewhere' });
+    }
     // After the session stands: the notice of this event is what ends the old one's sockets elsewhere.
     await desk.users.loggedIn(
       {
@@ -31,9 +43,20 @@ export function authRoutes(api: Api): void {
         actor: { kind: 'user', id: user.id, name: user.name },
         correlationId: request.id,
       },
-      { userId: user.id, sessionId: sid },
+      { userId: user.id, sessionId: session.sid },
     );
-    return grant(api, reply, user, sid);
+    return grant(api, reply, user, session);
+  }
+
+  /** Its sockets and tokens are worth nothing from here on, in every process. */
+  async function end(request: FastifyRequest, { sub, cid, sid }: Claims, reason: 'ended' | 'reused') {
+    if (!(await sessions.end(sub, sid))) return;
+    security.note('session_ended', request, { userId: sub, companyId: cid, sid, reason });
+    api.hub.endSession(cid, sub, sid, 'ended');
+    await desk.users.loggedOut(
+      { companyId: cid, actor: { kind: 'user', id: sub }, correlationId: request.id },
+      { userId: sub, sessionId: sid },
+    );
   }
 
   app.post(
@@ -50,17 +73,36 @@ export function authRoutes(api: Api): void {
     async (request, reply) => {
       await limitAddress(request);
       const email = request.body.email.toLowerCase();
-      const key = `${request.ip} ${email}`;
-      await attempts.begin(key);
       const found = await readStore
         .allCompanies()
         .find<UserDocument>('users', { where: { email }, limit: 5 });
+      const device = knownDevice(
+        api,
+        request,
+        found.map(({ id }) => id),
+      );
+      const attempt = { email, address: request.ip, device };
+      const told = { email, knownDevice: device !== undefined };
+      await attempts.begin(attempt).catch((error: unknown) => {
+        security.note('login_locked', request, told);
+        throw error;
+      });
       let user: UserDocument | undefined;
       for (const candidate of found.length > 0 ? found : [undefined])
         if (await verifyPassword(request.body.password, candidate?.passwordHash)) user ??= candidate;
-      if (!user) throw new DomainError('ERR_INVALID_CREDENTIALS');
-      await attempts.succeeded(key);
-      return signIn(request, reply, user);
+      if (!user) {
+        security.note('login_failed', request, { ...told, ...(found[0] && whose(found[0])) });
+        throw new DomainError('ERR_INVALID_CREDENTIALS');
+      }
+      await attempts.succeeded(attempt);
+      const answer = await signIn(request, reply, user).catch((error: unknown) => {
+        if (isDomainError(error))
+          security.note('login_failed', request, { ...told, ...whose(user), reason: error.code });
+        throw error;
+      });
+      security.note('login_succeeded', request, { ...told, ...whose(user) });
+      rememberDevice(api, request, reply, user.id);
+      return answer;
     },
   );
 
@@ -70,17 +112,25 @@ export function authRoutes(api: Api): void {
       config: { public: true },
       schema: {
         tags: ['auth'],
-        summary: 'Log in once by a one-time link.',
+        summary: 'Log in once by a one-time link of the demo, on the machine it was printed on.',
         body: z.object({ token: z.string().min(20).max(200) }),
         response: { 200: granted },
       },
     },
     async (request, reply) => {
       await limitAddress(request);
-      const userId = await consumeSignInLink(api.state, request.body.token);
-      const user = userId && (await readStore.allCompanies().get<UserDocument>('users', userId));
-      if (!user) throw new DomainError('ERR_INVALID_CREDENTIALS');
-      return signIn(request, reply, user);
+      const link =
+        config.trustProxy === false && isNearby(request)
+          ? await consumeSignInLink(api.state, request.body.token)
+          : undefined;
+      const user = link && (await readStore.allCompanies().get<UserDocument>('users', link.userId));
+      if (!user || user.passwordSetBy !== link.passwordSetBy) {
+        security.note('link_refused', request, { ...(user && whose(user)) });
+        throw new DomainError('ERR_INVALID_CREDENTIALS');
+      }
+      const answer = await signIn(request, reply, user);
+      security.note('link_used', request, whose(user));
+      return answer;
     },
   );
 
@@ -90,22 +140,40 @@ export function authRoutes(api: Api): void {
       config: { public: true },
       schema: {
         tags: ['auth'],
-        summary: 'A new access token by the refresh cookie. Two tabs may refresh at once.',
+        summary:
+          'A new access token by the refresh cookie, which is good once. Two tabs may refresh at once; a cookie that ' +
+          'was renewed more than a minute ago is a copy, and ends the session.',
         response: { 200: granted },
       },
     },
     async (request, reply) => {
-      const { sub, cid, sid } = verifyToken(app, 'refresh', request.cookies[refreshCookie]);
+      const claims = verifyToken(app, 'refresh', request.cookies[cookieName(config, refreshCookie)]);
+      const { sub, cid, sid } = claims;
+      const refused = (reason: string) =>
+        security.note('refresh_refused', request, { userId: sub, companyId: cid, sid, reason });
+      const company: CompanyDocument | undefined = await readStore.forCompany(cid).get('companies', cid);
       const user = await readStore.forCompany(cid).get<UserDocument>('users', sub);
-      // The session's id stays the same: of two tabs that refresh at once neither takes the other's away.
-      const end = await sessions.endOf(sub, sid, user?.passwordSetBy);
-      if (!user || end || !(await sessions.prolong(sub, sid)))
-        throw new DomainError('ERR_NO_SESSION', undefined, {
-          ...(user && end && end !== 'ended' && { details: { reason: end } }),
-        });
-      const company = await readStore.forCompany(cid).get<CompanyDocument>('companies', cid);
-      refuseExpired(company, api.now());
-      return grant(api, reply, user, sid);
+      const why = user ? await sessions.endOf(sub, sid, user.passwordSetBy) : 'ended';
+      if (!user || why) {
+        refused(why ?? 'ended');
+        refuseEnded(user, why);
+      }
+      if (!company || !isWorking(company, api.now())) {
+        refused('company');
+        if (company?.active) refuseExpired(company, api.now());
+        refuseEnded(user, 'company');
+      }
+      const turn = await sessions.renew(sub, sid, claims.turn);
+      if (turn === 'reused') {
+        security.note('token_reused', request, { userId: sub, companyId: cid, sid });
+        await end(request, claims, 'reused');
+        forget(api, reply);
+      }
+      if (typeof turn === 'string') {
+        refused(turn);
+        refuseEnded(user, 'ended');
+      }
+      return grant(api, reply, user, { sid, ...turn });
     },
   );
 
@@ -121,7 +189,7 @@ export function authRoutes(api: Api): void {
     },
     async (request, reply) => {
       const held = [
-        () => verifyToken(app, 'refresh', request.cookies[refreshCookie]),
+        () => verifyToken(app, 'refresh', request.cookies[cookieName(config, refreshCookie)]),
         () => verifyToken(app, 'access', request.headers.authorization?.replace(/^Bearer /i, '')),
       ].flatMap((claims) => {
         try {
@@ -131,13 +199,7 @@ export function authRoutes(api: Api): void {
           return [];
         }
       })[0];
-      if (held && (await sessions.end(held.sub, held.sid))) {
-        api.hub.endSession(held.cid, held.sub, held.sid, 'ended');
-        await desk.users.loggedOut(
-          { companyId: held.cid, actor: { kind: 'user', id: held.sub }, correlationId: request.id },
-          { userId: held.sub, sessionId: held.sid },
-        );
-      }
+      if (held) await end(request, held, 'ended');
       forget(api, reply);
       return reply.code(204).send(null);
     },

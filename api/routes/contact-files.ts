@@ -50,7 +50,7 @@ const shownRows = 5;
 
 /** Contacts as files: into a spreadsheet and out of one. */
 export function contactFileRoutes(api: Api): void {
-  const { app, names } = api;
+  const { app, names, security } = api;
   const imports = createImports(api);
   app.addHook('onReady', async () => imports.start());
   app.addHook('preClose', () => imports.close());
@@ -65,9 +65,9 @@ export function contactFileRoutes(api: Api): void {
     const id = commandIdOf(request) ?? uuidv7();
     const known = await imports.get(companyId, id);
     reply.code(202);
-    return importViewOf(
-      known ?? (await imports.add({ id, companyId, by: { id: userId, name } }, valid, errors)),
-    );
+    if (known) return importViewOf(known);
+    security.note('imported', request, { userId, companyId, contacts: valid.length });
+    return importViewOf(await imports.add({ id, companyId, by: { id: userId, name } }, valid, errors));
   }
 
   app.get(
@@ -82,7 +82,9 @@ export function contactFileRoutes(api: Api): void {
       },
     },
     async (request, reply) => {
-      const filter = await contactFilter(names, request.session.companyId, request.query);
+      const { companyId, userId } = request.session;
+      const filter = await contactFilter(names, companyId, request.query);
+      security.note('exported', request, { userId, companyId });
       return reply
         .header('content-type', 'text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="contacts.csv"')

@@ -26,6 +26,7 @@ async function standing(
     state?: () => Promise<void>;
     projector?: Partial<ProjectorStatus>;
     stopping?: boolean;
+    metricsToken?: string;
   } = {},
 ) {
   const lines: string[] = [];
@@ -44,7 +45,7 @@ async function standing(
       ...options.projector,
     }),
     stopping: () => options.stopping === true,
-    config: { version: '7.7.7' },
+    config: { version: '7.7.7', metricsToken: options.metricsToken },
     log,
     subscribers: () => 3,
   } as unknown as Deps);
@@ -172,4 +173,25 @@ it('metrics are those Prometheus reads: lag, events set aside, subscribers, the 
   expect(value('balcao_projection_parked_events')).toBe(2);
   expect(value('balcao_live_subscribers')).toBe(3);
   expect(value('process_resident_memory_bytes')).toBeGreaterThan(1_000_000);
+});
+
+it.each([
+  ['on this machine', undefined, {}, 200],
+  ['on another', undefined, { remoteAddress: '10.0.0.7' }, 403],
+  ['through a proxy', undefined, { headers: { 'x-forwarded-for': '203.0.113.7' } }, 403],
+  ['with another token', 'sixteen-letters!', { headers: { authorization: 'Bearer sixteen-letters?' } }, 403],
+  ['with none', 'sixteen-letters!', {}, 403],
+  [
+    'with the right one, from anywhere',
+    'sixteen-letters!',
+    { headers: { authorization: 'Bearer sixteen-letters!' }, remoteAddress: '10.0.0.7' },
+    200,
+  ],
+] as const)('metrics asked for %s', async (_how, metricsToken, request, status) => {
+  const { app } = await standing({ ...(metricsToken && { metricsToken }) });
+  const answer = await app.inject({ url: '/metrics', ...request });
+  expect([answer.statusCode, answer.body.includes('process_resident_memory_bytes')]).toEqual([
+    status,
+    status === 200,
+  ]);
 });

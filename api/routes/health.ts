@@ -1,7 +1,19 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { z } from 'zod';
-import type { ApiDeps, App } from '../deps.ts';
+import type { ApiConfig, ApiDeps, App } from '../deps.ts';
 import { createReadiness } from '../health/readiness.ts';
+import { isNearby } from '../http/nearby.ts';
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** With a token whoever has it; without one only this machine: how busy a desk is, is nobody else's business. */
+function mayMeasure({ metricsToken }: Pick<ApiConfig, 'metricsToken'>, request: FastifyRequest): boolean {
+  if (metricsToken === undefined) return isNearby(request);
+  const given = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
+  return timingSafeEqual(digest(given), digest(metricsToken));
+}
 
 /** `/healthz`: the process lives. `/readyz`: it can do its work; 503 says why not. `/metrics`: Prometheus. */
 export function healthRoutes(
@@ -57,9 +69,13 @@ export function healthRoutes(
   app.get(
     '/metrics',
     {
-      schema: { hide: true, response: { 200: z.string() } },
+      schema: { hide: true, response: { 200: z.string(), 403: z.string() } },
       serializerCompiler: () => (text) => text as unknown as string,
     },
-    async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()),
+    async (request, reply) => {
+      if (!mayMeasure(deps.config, request))
+        return reply.code(403).type('text/plain').send('METRICS_TOKEN\n');
+      return reply.type(registry.contentType).send(await registry.metrics());
+    },
   );
 }

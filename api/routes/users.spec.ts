@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../../domain/desk.ts';
 import { channels, type UserView } from '../../domain/views/index.ts';
+import { hashPassword } from '../auth/passwords.ts';
 import { createWatcher } from '../live/testing-live.ts';
 import { startTestApi } from '../testing-api.ts';
 
@@ -53,7 +54,7 @@ describe('users', () => {
   ) => {
     const answer = await api.app.inject({ method, url: `/api${path}`, headers, ...(payload && { payload }) });
     expect(answer.body).not.toMatch(
-      /argon2|passwordHash|passwordSetBy|"password"\s*:\s*"(?!tooShort|tooLong|required)/,
+      /argon2|passwordHash|passwordSetBy|"password"\s*:\s*"(?!tooShort|tooLong|tooCommon|tooPersonal|required)/,
     );
     return { status: answer.statusCode, body: (answer.body === '' ? undefined : answer.json()) as T };
   };
@@ -104,7 +105,14 @@ describe('users', () => {
     [{ name: '' }, { name: 'required' }],
     [{ email: '' }, { email: 'required' }],
     [{ email: 'nobody' }, { email: 'invalidEmail' }],
-    [{ password: '1234' }, { password: 'tooShort' }],
+    [{ password: '1234567' }, { password: 'tooShort' }],
+    [{ password: 'aaaaaaaa' }, { password: 'tooCommon' }],
+    [{ password: 'senha123' }, { password: 'tooCommon' }],
+    [{ password: 'Flamengo1' }, { password: 'tooCommon' }],
+    [{ password: 'qwertyuiop' }, { password: 'tooCommon' }],
+    [{ name: 'Conceição Barreto', password: 'conceicao.barreto' }, { password: 'tooPersonal' }],
+    [{ email: 'tucano.azul@example.org', password: 'TUCANO.azul@example.org' }, { password: 'tooPersonal' }],
+    [{ email: 'tucano.azul@example.org', password: 'Tucano-12' }, { password: 'tooPersonal' }],
     [{ password: '1'.repeat(51) }, { password: 'tooLong' }],
     [{ password: undefined }, { password: 'required' }],
     [{ profile: 'king' }, { profile: 'invalid' }],
@@ -124,7 +132,8 @@ describe('users', () => {
       [other, 'POST', '/users'],
       [admin, 'PUT', `/users/${adminId}`],
     ] as const) {
-      const { status, body } = await call(method, path, who, person({ email: email.toUpperCase() }));
+      const given = { ...person({ email: email.toUpperCase() }), currentPassword: password };
+      const { status, body } = await call(method, path, who, given);
       expect([status, body.error]).toEqual([409, 'ERR_EMAIL_ALREADY_EXISTS']);
       expect(body.errors).toEqual({ email: 'ERR_EMAIL_ALREADY_EXISTS' });
     }
@@ -178,7 +187,9 @@ describe('users', () => {
     const his = await api.signIn(bruno.email);
     const put = (given: object) => call<UserView & Refused>('PUT', `/users/${bruno.id}`, his, given);
     const email = mail('new');
-    expect((await put({ name: 'Bruno Novo', email })).body).toMatchObject({ name: 'Bruno Novo', email });
+    expect((await put({ name: 'Bruno Novo', email, currentPassword: password })).body).toMatchObject({
+      ...{ name: 'Bruno Novo', email },
+    });
     for (const [field, value] of [
       ['profile', 'admin'],
       ['profile', 'supervisor'],
@@ -281,13 +292,67 @@ describe('users', () => {
     const bruno = await add();
     const his = await api.signIn(bruno.email);
     const line = await live.watch(tokenOf(his), [channels.user(companyId)]);
-    expect((await call('PUT', `/users/${bruno.id}`, his, { password: 'mine alone 1' })).status).toBe(200);
+    const change = { password: 'mine alone 1', currentPassword: password };
+    expect((await call('PUT', `/users/${bruno.id}`, his, change)).status).toBe(200);
     expect((await call('GET', '/auth/me', his)).status).toBe(200);
     await add();
     await expect.poll(() => line.items.some(({ action }) => action === 'create')).toBe(true);
     expect(line.closes).toEqual([]);
     expect((await login(bruno.email, 'mine alone 1')).statusCode).toBe(200);
   });
+
+  it.each(['password', 'email'] as const)(
+    'who changes their own %s shows the present password first; ten wrong ones and it is asked no more',
+    async (field) => {
+      const bruno = await add();
+      const his = await api.signIn(bruno.email);
+      const change = { [field]: field === 'email' ? mail(`moved${++count}`) : 'mine alone 1' };
+      const put = (currentPassword?: string) =>
+        call('PUT', `/users/${bruno.id}`, his, { ...change, ...(currentPassword && { currentPassword }) });
+      const none = await put();
+      expect([none.status, none.body.errors]).toEqual([400, { currentPassword: 'required' }]);
+      const wrong = await put('wrong wrong');
+      expect([wrong.status, wrong.body.error, wrong.body.errors]).toEqual([
+        ...[400, 'ERR_WRONG_PASSWORD'],
+        { currentPassword: 'ERR_WRONG_PASSWORD' },
+      ]);
+      // What does not change is not asked about.
+      expect(
+        (await call('PUT', `/users/${bruno.id}`, his, { name: 'Bruno B', email: bruno.email })).status,
+      ).toBe(200);
+      for (let turn = 0; turn < 9; turn++) await put('wrong wrong');
+      expect((await put(password)).status).toBe(429);
+      // The login is another door.
+      expect((await login(bruno.email, password)).statusCode).toBe(200);
+    },
+  );
+
+  it('a password of an older and shorter rule still signs in', async () => {
+    const email = mail('old');
+    const { position } = await api.desk.users.create(
+      { companyId, actor: { kind: 'system', id: 'test' } },
+      { name: 'Olga', email, profile: 'user', passwordHash: await hashPassword('12345') },
+    );
+    await api.reached(position);
+    expect((await login(email, '12345')).statusCode).toBe(200);
+  });
+
+  it('nobody may ask of a whole list of e-mails whether they are taken', async () => {
+    const bruno = await add();
+    const his = await api.signIn(bruno.email);
+    const statuses = new Set<number>();
+    for (let turn = 0; turn < 61; turn++)
+      statuses.add(
+        (
+          await call('PUT', `/users/${bruno.id}`, his, {
+            email: turn % 2 === 0 ? mail('probe') : bruno.email,
+            currentPassword: password,
+            name: 'Bia',
+          })
+        ).status,
+      );
+    expect([...statuses].at(-1)).toBe(429);
+  }, 60_000);
 
   it('the feed tells of users created, changed and deleted, e-mails only to admins, secrets to nobody', async () => {
     const agent = await api.signIn((await add()).email);
@@ -302,7 +367,10 @@ describe('users', () => {
     const actions = (line: typeof managing) => () =>
       line.items.filter(({ id }) => id === bruno.id).map(({ action }) => action);
     await expect.poll(actions(managing)).toEqual(['create']);
-    await call('PUT', `/users/${bruno.id}`, admin, { queueIds: [queue.support], password: 'another 1' });
+    await call('PUT', `/users/${bruno.id}`, admin, {
+      queueIds: [queue.support],
+      password: 'another horse 1',
+    });
     await expect.poll(actions(managing)).toEqual(['create', 'update']);
     await call('DELETE', `/users/${bruno.id}`, admin);
     await expect.poll(actions(other)).toEqual(['create', 'update', 'delete']);

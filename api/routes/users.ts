@@ -3,27 +3,40 @@ import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { can } from '../../domain/access/policy.ts';
 import { DomainError } from '../../domain/errors.ts';
+import { normalizeEmail } from '../../domain/user/user.ts';
 import { type UserView, userView } from '../../domain/views/index.ts';
 import type { UserDocument } from '../../projections/documents.ts';
-import { hashPassword } from '../auth/passwords.ts';
+import { createAttempts } from '../auth/attempts.ts';
+import { checkPassword } from '../auth/password-rule.ts';
+import { hashPassword, verifyPassword } from '../auth/passwords.ts';
 import { contextOf, derivedId, settled } from '../http/commands.ts';
+import { perMinute } from '../http/rate-limit.ts';
 import { idParams, pageNumber, searchParam } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
 import { foundByName } from '../users/find.ts';
-import { allowedChanges, readChanges, readCreation, type UserInput } from '../users/input.ts';
+import { allowedChanges, changesRights, readChanges, readCreation, type UserInput } from '../users/input.ts';
 import { userViewOf } from '../views/account.ts';
 
 const tags = ['users'];
 const pageSize = 20;
+const emailsAnHour = 60;
 const body = z
   .record(z.string(), z.unknown())
   .describe(
-    'name 2-50, email, password 5-50, profile user | supervisor | admin, queueIds, whatsappId, allTicket',
+    'name 2-50, email, password 8-50 (not a common one), currentPassword, profile user | supervisor | admin, queueIds, whatsappId, allTicket',
   );
+
+const defined = ({ name, email }: UserInput) => ({
+  ...(name !== undefined && { name }),
+  ...(email !== undefined && { email }),
+});
 
 /** The people of a company. Admins manage them; everybody corrects their own name, e-mail and password. */
 export function userRoutes(api: Api): void {
-  const { app, desk, names, sessions } = api;
+  const { app, desk, names, security, sessions } = api;
+  const attempts = createAttempts(api.state);
+  // Whether an e-mail is taken is told over all companies: nobody may ask it of a whole list.
+  const limitEmails = perMinute(app, emailsAnHour, ({ session }) => session.userId, 3_600_000);
 
   const find = async (request: FastifyRequest, userId: string): Promise<UserDocument> => {
     const user = await request.read.get<UserDocument>('users', userId);
@@ -58,6 +71,39 @@ export function userRoutes(api: Api): void {
     };
     if (Object.keys(errors).length > 0) throw new DomainError('ERR_VALIDATION', 'No such record', { errors });
   }
+
+  /**
+   * Before somebody changes their own password or e-mail: a screen left open must not be enough to take an account over.
+   * @throws ERR_VALIDATION, ERR_WRONG_PASSWORD naming the field, ERR_TOO_MANY_REQUESTS
+   */
+  async function confirmSelf(
+    request: FastifyRequest,
+    user: UserDocument,
+    { currentPassword: given, password }: UserInput,
+  ): Promise<void> {
+    if (given === undefined)
+      throw new DomainError('ERR_VALIDATION', 'The present password is needed', {
+        errors: { currentPassword: 'required' },
+      });
+    const { email } = user;
+    const attempt = { email, address: request.ip, device: `session ${request.session.sid}` };
+    await attempts.begin(attempt);
+    // A repeated request whose first half was done shows the password before; its own is in force already.
+    const candidates = password === undefined ? [given] : [given, password];
+    let known = false;
+    for (const one of candidates) known ||= await verifyPassword(one, user.passwordHash);
+    if (!known) {
+      security.note('login_failed', request, { ...whose(user), email, reason: 'currentPassword' });
+      throw new DomainError('ERR_WRONG_PASSWORD', undefined, {
+        errors: { currentPassword: 'ERR_WRONG_PASSWORD' },
+      });
+    }
+    await attempts.succeeded(attempt);
+  }
+  const whose = (user: Pick<UserDocument, 'id' | 'companyId'>) => ({
+    userId: user.id,
+    companyId: user.companyId,
+  });
 
   /** Who may be an admin beside this one: each is looked up in their own events before they count. */
   const otherAdmins = (request: FastifyRequest): Promise<readonly string[]> =>
@@ -107,10 +153,14 @@ export function userRoutes(api: Api): void {
     '/api/users',
     { config: { rule: 'users:manage' }, schema: { tags, body, response: { 201: userView } } },
     async (request, reply) => {
-      const { password, profile = 'user', ...given } = readCreation(request.body);
+      const { password, currentPassword: _, profile = 'user', ...given } = readCreation(request.body);
       await checkReferences(request, given);
+      await limitEmails(request);
+      await checkPassword(password, given);
       const passwordHash = await hashPassword(password);
       const created = await desk.users.create(contextOf(request), { ...given, profile, passwordHash });
+      const { companyId, userId: by } = request.session;
+      security.note('user_created', request, { userId: created.userId, companyId, by, profile });
       reply.code(201);
       return answer(request, reply, created.userId, created);
     },
@@ -131,8 +181,18 @@ export function userRoutes(api: Api): void {
     async (request, reply) => {
       const { session } = request;
       const user = await find(request, request.params.id);
-      const { password, ...change } = allowedChanges(session, user, readChanges(request.body));
+      const { password, currentPassword, ...change } = allowedChanges(
+        session,
+        user,
+        readChanges(request.body),
+      );
       await checkReferences(request, change);
+      const newEmail = change.email !== undefined && normalizeEmail(change.email) !== user.email;
+      const own = user.id === session.userId;
+      if (own && (newEmail || password !== undefined))
+        await confirmSelf(request, user, { currentPassword, password });
+      if (newEmail) await limitEmails(request);
+      if (password !== undefined) await checkPassword(password, { ...user, ...defined(change) });
       const context = contextOf(request, 'fields');
       // First, for it may be refused (too many at once), and nothing may be half done then.
       const passwordHash = password === undefined ? undefined : await hashPassword(password);
@@ -141,14 +201,18 @@ export function userRoutes(api: Api): void {
         userId: user.id,
         otherAdmins: await otherAdmins(request),
       });
+      const told = { ...whose(user), by: session.userId };
+      if (changesRights(user, change)) security.note('rights_changed', request, told);
+      if (newEmail) security.note('email_changed', request, { ...told, email: change.email });
       if (passwordHash === undefined) return answer(request, reply, user.id, updated);
       const setBy = context.commandId ? derivedId(context.commandId, 'password') : uuidv7();
       // A new password ends the sessions begun under the old one; the one that sets it goes on.
-      if (user.id === session.userId) await sessions.outlive(user.id, session.sid, setBy);
+      if (own) await sessions.outlive(user.id, session.sid, setBy);
       const changed = await desk.users.changePassword(
         { ...contextOf(request), commandId: setBy },
         { userId: user.id, passwordHash },
       );
+      security.note('password_changed', request, told);
       return answer(request, reply, user.id, updated, changed);
     },
   );
@@ -176,6 +240,7 @@ export function userRoutes(api: Api): void {
       await settled(api, reply, deleted);
       // Nobody can act as who is not there; this only clears away what is left.
       await sessions.endAll(user.id);
+      security.note('user_deleted', request, { ...whose(user), by: session.userId });
       await names.refresh(session.companyId, 'users', user.id);
       return reply.code(204).send(null);
     },

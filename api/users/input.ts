@@ -4,6 +4,7 @@ import { DomainError } from '../../domain/errors.ts';
 import { validate } from '../../domain/kernel/validation.ts';
 import { profile } from '../../domain/user/events.ts';
 import type { UserDocument } from '../../projections/documents.ts';
+import { longestPassword, shortestPassword } from '../auth/password-rule.ts';
 import { id } from '../http/schemas.ts';
 import type { Session } from '../subject.ts';
 
@@ -17,7 +18,7 @@ const allTicket = z
 
 const name = z.string().trim().min(2).max(50);
 const email = z.string().trim().max(200);
-const password = z.string().min(5).max(50);
+const password = z.string().min(shortestPassword).max(longestPassword);
 const empty = z.literal('').transform(() => undefined);
 
 /**
@@ -28,6 +29,8 @@ const changes = z.object({
   name: name.optional(),
   email: email.optional(),
   password: z.union([empty, password]).optional(),
+  /** What one shows before changing one's own password or e-mail. */
+  currentPassword: z.union([empty, z.string().max(200)]).optional(),
   profile: profile.optional(),
   queueIds: ids.optional(),
   queues: ids.optional(),
@@ -83,3 +86,9 @@ export function allowedChanges(session: Session, user: UserDocument, given: User
     ...(editQueues && { queueIds }),
   };
 }
+
+/** Whether they may do or see more or less after it. */
+export const changesRights = (user: UserDocument, { profile, queueIds, allTicket }: UserInput): boolean =>
+  (profile !== undefined && profile !== user.profile) ||
+  (allTicket !== undefined && allTicket !== user.allTicket) ||
+  (queueIds !== undefined && !same(user.queueIds, queueIds));

@@ -8,6 +8,7 @@ import { hashPassword } from '../../api/auth/passwords.ts';
 import { createSignInLink } from '../../api/auth/sign-in-links.ts';
 import type { Desk } from '../../domain/desk.ts';
 import { createPhoneNetwork } from '../../domain/simulator/phone-network.ts';
+import type { UserDocument } from '../../projections/documents.ts';
 import { readConfig } from '../config.ts';
 import { farQuotas } from '../quota-settings.ts';
 import { startRoles } from '../roles.ts';
@@ -72,8 +73,10 @@ export const push: Bench = ({ quick }) =>
       ).map(({ id }) => id);
       const url = `http://127.0.0.1:${running.port}`;
       const tokens: string[] = [];
-      for (const [index, userId] of users.entries())
-        tokens.push(await signIn(url, await createSignInLink(state, userId), `127.0.1.${index + 1}`));
+      for (const [index, userId] of users.entries()) {
+        const user = await reader.get<UserDocument>('users', userId);
+        if (user) tokens.push(await signIn(url, await createSignInLink(state, user), `127.0.1.${index + 1}`));
+      }
       const clients = fork(new URL('./push-clients.ts', import.meta.url).pathname, { execArgv: [] });
       clients.send({ url, companyId, tokens, tickets });
       await once(clients, 'message');

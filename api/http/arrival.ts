@@ -1,0 +1,27 @@
+import type { App } from '../deps.ts';
+
+const usualMs = 30_000;
+
+/**
+ * A request has half a minute to arrive; only files of who is signed in may take longer (the server's own limit).
+ * Otherwise anybody could send a byte a minute to each of many lines, and hold them for ten minutes.
+ */
+export function limitArrival(app: App, arrivalMs = usualMs): void {
+  const timers = new WeakMap<object, NodeJS.Timeout>();
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { raw } = request;
+    const holdsBody =
+      raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length']) > 0;
+    if (holdsBody && !raw.complete) {
+      const timer = setTimeout(() => raw.socket.destroy(), arrivalMs);
+      timers.set(raw, timer);
+      const arrived = () => clearTimeout(timer);
+      raw.once('end', arrived).once('close', arrived);
+    }
+    done();
+  });
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.signedIn !== null && request.isMultipart()) clearTimeout(timers.get(request.raw));
+    done();
+  });
+}

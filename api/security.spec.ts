@@ -1,0 +1,110 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi } from './testing-api.ts';
+
+const password = 'correct horse 42';
+
+describe('the security log', () => {
+  const written: string[] = [];
+  let api: Awaited<ReturnType<typeof startTestApi>>;
+  let companyId = '';
+  let email = '';
+  beforeAll(async () => {
+    api = await startTestApi({
+      log: pino({ level: 'info' }, { write: (text: string) => written.push(text) }),
+    });
+    ({ companyId, email } = await api.company('Ours'));
+  });
+  afterAll(() => api.close());
+
+  type Line = { security: string; level: number; ip: string; userId?: string; email?: string };
+  /** What was told since the last look. */
+  const told = () =>
+    written
+      .splice(0)
+      .map((text) => JSON.parse(text) as Line)
+      .filter(({ security }) => security !== undefined);
+  const events = () => told().map(({ security }) => security);
+  const login = (given: string, remoteAddress = '10.8.0.1', who = email) =>
+    api.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      remoteAddress,
+      payload: { email: who, password: given },
+    });
+  const count = async (event: string) => {
+    const { body } = await api.app.inject({ url: '/metrics' });
+    return Number(
+      new RegExp(`^balcao_security_events_total\\{event="${event}"\\} (\\d+)$`, 'm').exec(body)?.[1],
+    );
+  };
+
+  it('tells of wrong passwords, locked doors and logins: from where, whose, and never the e-mail itself', async () => {
+    told();
+    const before = await count('login_failed');
+    for (let turn = 0; turn < 11; turn++) await login('wrong wrong', '203.0.113.9');
+    await login(password);
+    written.push('{}');
+    const text = written.join('');
+    const lines = told();
+    expect(lines.map(({ security }) => security)).toEqual([
+      ...Array(10).fill('login_failed'),
+      'login_locked',
+      'login_succeeded',
+    ]);
+    expect(lines[0]).toMatchObject({ ip: '203.0.113.9', level: 40, companyId });
+    expect(lines[0]?.email).toMatch(/^[0-9a-f]{16}$/);
+    expect(new Set(lines.map((line) => line.email)).size).toBe(1);
+    expect(lines.at(-1)).toMatchObject({ ip: '10.8.0.1', level: 30 });
+    expect(text).not.toContain(email);
+    expect(text).not.toContain('wrong wrong');
+    expect(await count('login_failed')).toBe(before + 10);
+  });
+
+  it('tells of refusals, sessions that end, changed rights, passwords and e-mails, of what comes and goes as files', async () => {
+    const headers = await api.signIn(email);
+    const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object, as = headers) =>
+      api.app.inject({ method, url, headers: as, ...(payload && { payload }) });
+    told();
+    const made = await ask('POST', '/api/users', {
+      ...{ name: 'Bia', email: `bia-${companyId}@example.org`, password, profile: 'user' },
+    });
+    const { id } = made.json<{ id: string }>();
+    expect(events()).toEqual(['user_created']);
+    await ask('PUT', `/api/users/${id}`, { profile: 'supervisor' });
+    expect(events()).toEqual(['rights_changed']);
+    await ask('PUT', `/api/users/${id}`, { password: 'another horse 43' });
+    expect(events()).toEqual(['password_changed']);
+    await ask('PUT', `/api/users/${id}`, { email: `bea-${companyId}@example.org`, profile: 'user' });
+    expect(events()).toEqual(['rights_changed', 'email_changed']);
+    const answer = await login('another horse 43', '10.8.0.2', `bea-${companyId}@example.org`);
+    const agent = { authorization: `Bearer ${answer.json<{ token: string }>().token}` };
+    told();
+    expect((await ask('GET', '/api/contacts/export', undefined, agent)).statusCode).toBe(403);
+    expect(told()).toMatchObject([{ security: 'refused', userId: id, route: '/api/contacts/export' }]);
+    await ask('GET', '/api/contacts/export');
+    expect(events()).toEqual(['exported']);
+    await ask('DELETE', '/api/auth/logout', undefined, agent);
+    expect(told()).toMatchObject([{ security: 'session_ended', userId: id, reason: 'ended' }]);
+    await ask('DELETE', `/api/users/${id}`);
+    expect(events()).toEqual(['user_deleted']);
+  });
+
+  it('writes no more than thirty lines a minute of one kind and address, and counts them all', async () => {
+    const headers = await api.signIn(email);
+    const agent = await api.app.inject({
+      method: 'POST',
+      url: '/api/users',
+      headers,
+      payload: { name: 'Caio', email: `caio-${companyId}@example.org`, password, profile: 'user' },
+    });
+    expect(agent.statusCode).toBe(201);
+    const caio = await api.signIn(`caio-${companyId}@example.org`);
+    told();
+    const before = await count('refused');
+    for (let turn = 0; turn < 50; turn++)
+      await api.app.inject({ url: '/api/contacts/export', headers: caio, remoteAddress: '10.8.7.7' });
+    expect(told()).toHaveLength(30);
+    expect(await count('refused')).toBe(before + 50);
+  });
+});
