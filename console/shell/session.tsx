@@ -14,7 +14,7 @@ import {
   resumeSession,
   sessionState,
 } from './session-store.ts';
-import { onStored, stored } from './storage.ts';
+import { forgetPerson, onStored, stored } from './storage.ts';
 
 /** Who is signed in, and what they may do by the same policy table as the server's. */
 export interface Session {
@@ -70,12 +70,15 @@ export const loginWithLink = async (token: string): Promise<SessionUserView> => 
 };
 
 export const logout = async (): Promise<void> => {
+  const state = sessionState();
   try {
     await api('/auth/logout', { method: 'DELETE' });
   } catch (error) {
     // Whoever cannot reach the server still leaves this browser signed out.
     if (!(error instanceof ApiError)) throw error;
   } finally {
+    // A session that merely expires keeps them: the same person comes back to their drafts.
+    if (state.status === 'in') forgetPerson(state.user.id);
     endSession('logout');
   }
 };

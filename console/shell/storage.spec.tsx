@@ -1,6 +1,7 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { SessionUserView } from '../../domain/views/index.ts';
 import { chosenLocale } from './i18n.ts';
+import { logout } from './session.tsx';
 import { beginSession, endReason, endSession, resumeSession, sessionState } from './session-store.ts';
 import { setVolume, volume } from './volume.ts';
 
@@ -37,6 +38,24 @@ test('the end of a session clears what was kept of it, and says why', () => {
   endSession('expired');
   expect(sessionState()).toEqual({ status: 'out', reason: 'elsewhere' });
   expect(resumeSession()).toBe(false);
+});
+
+test('who signs out leaves none of their drafts, unsent messages and filters, and nobody else’s go', async () => {
+  beginSession(user(), 'a token');
+  const theirs = ['draft.ana.t1', 'draft.ana.note.t1', 'outbox.ana', 'tickets.list.ana'];
+  const others = ['draft.anabel.t1', 'outbox.bruno', 'tickets.list.bruno', 'preferredTheme'];
+  for (const key of [...theirs, ...others]) localStorage.setItem(key, 'x');
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }));
+  await logout();
+  vi.unstubAllGlobals();
+  expect(Object.keys(kept()).toSorted()).toEqual(others.toSorted());
+});
+
+test('who is signed out by the clock finds their drafts again', () => {
+  beginSession(user(), 'a token');
+  localStorage.setItem('draft.ana.t1', 'x');
+  endSession('expired');
+  expect(kept()).toEqual({ 'draft.ana.t1': 'x' });
 });
 
 test('the loudness is kept as volume, and what is no loudness is all of it', () => {

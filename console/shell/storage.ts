@@ -33,6 +33,20 @@ export const store = (key: StorageKey, value: string | null): void => {
   }
 };
 
+/** What features keep of one person: drafts, messages not sent yet, the filters of a list. */
+const personal = ['draft', 'outbox', 'tickets.list'] as const;
+
+/** Whoever signs out leaves nothing of theirs behind in this browser. */
+export const forgetPerson = (userId: string): void => {
+  try {
+    for (const key of Object.keys(localStorage))
+      if (personal.some((kind) => key === `${kind}.${userId}` || key.startsWith(`${kind}.${userId}.`)))
+        localStorage.removeItem(key);
+  } catch {
+    // Storage is refused: nothing was kept there.
+  }
+};
+
 /** Calls back when another tab writes a key; returns the way out. */
 export const onStored = (changed: (key: StorageKey, value: string | null) => void): (() => void) => {
   const listen = (event: StorageEvent) => {

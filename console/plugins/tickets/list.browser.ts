@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { withDesk } from '../../../scripts/browser/desk.ts';
 import { dress, locales, look, serious, sizes, themes } from '../../../scripts/browser/inspect.ts';
 import type { Person, Phone } from '../../../scripts/browser/people.ts';
+import { password } from '../../../scripts/browser/server.ts';
 
 const desk = withDesk();
 let ana: Person;
@@ -377,7 +378,7 @@ test('who signs in after another in the same tab sees nothing of what the other 
   // The server answers no list any more: whatever is shown now is what the tab remembers.
   await page.route(/\/api\/tickets\?/, () => undefined);
   await page.locator('input[type=email]').fill('bruno@demo.example');
-  await page.locator('input[type=password]').fill('balcao-1234');
+  await page.locator('input[type=password]').fill(password);
   await page.locator('button[type=submit]').click();
   await page.getByText('Olá, Bruno').waitFor();
   await page.locator('.tk-list').waitFor();

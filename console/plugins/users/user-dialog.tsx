@@ -7,8 +7,15 @@ import { useSession } from '../../shell/session.tsx';
 import { FormDialog } from '../../shell/ui/form-dialog.tsx';
 import { useAttempt } from '../../shell/use-attempt.ts';
 import { createUser, updateUser } from './data.ts';
-import { bodyOf, checkUser, type FieldCodes, type UserValues, valuesOf } from './model/user-form.ts';
-import { ManagedFields, OwnFields } from './user-fields.tsx';
+import {
+  asksForPassword,
+  bodyOf,
+  checkUser,
+  type FieldCodes,
+  type UserValues,
+  valuesOf,
+} from './model/user-form.ts';
+import { CurrentPassword, ManagedFields, OwnFields } from './user-fields.tsx';
 import './users.css';
 
 interface Props {
@@ -24,6 +31,7 @@ export const UserDialog = ({ title, user, onSaved, onClose }: Props) => {
   const t = useT();
   const { can, user: me } = useSession();
   const whose = user === undefined ? 'new' : user.id === me.id ? 'own' : 'other';
+  const own = whose === 'own';
   const attempt = useAttempt();
   const [values, setValues] = useState(() => valuesOf(user));
   const [errors, setErrors] = useState<FieldCodes>({});
@@ -36,12 +44,12 @@ export const UserDialog = ({ title, user, onSaved, onClose }: Props) => {
     );
   };
   const submit = async () => {
-    const wrong = checkUser(values, user === undefined);
+    const wrong = checkUser(values, user, own);
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) return;
     setBusy(true);
     try {
-      const body = bodyOf(values, user, manages);
+      const body = bodyOf(values, user, manages, own);
       const saved =
         user === undefined ? await createUser(body, attempt(body)) : await updateUser(user.id, body);
       await onSaved(saved);
@@ -56,6 +64,9 @@ export const UserDialog = ({ title, user, onSaved, onClose }: Props) => {
   return (
     <FormDialog title={title} submit={t('shell.save')} busy={busy} onSubmit={submit} onClose={onClose}>
       <OwnFields values={values} errors={errors} onChange={change} whose={whose} />
+      {own && asksForPassword(values, user) ? (
+        <CurrentPassword values={values} errors={errors} onChange={change} />
+      ) : null}
       {manages ? <ManagedFields values={values} errors={errors} onChange={change} /> : null}
     </FormDialog>
   );

@@ -93,6 +93,30 @@ export const OwnFields = ({
   );
 };
 
+/** What one shows before one's own password or e-mail changes. */
+export const CurrentPassword = ({ values, errors, onChange }: Props) => {
+  const t = useT();
+  const said = useSaid(errors);
+  return (
+    <Field
+      label={t('users.currentPassword')}
+      error={said('currentPassword')}
+      hint={t('users.currentPassword.hint')}
+    >
+      {(field) => (
+        <input
+          {...field}
+          className={look(field)}
+          type="password"
+          autoComplete="current-password"
+          value={values.currentPassword}
+          onChange={(event) => onChange({ currentPassword: event.currentTarget.value })}
+        />
+      )}
+    </Field>
+  );
+};
+
 /** Profile, queues, default connection, tickets without a queue: what only admins change. */
 export const ManagedFields = ({ values, errors, onChange }: Props) => {
   const t = useT();

@@ -135,10 +135,16 @@ test('one’s own profile: name and password, nothing that only admins change; t
     expect(await dialog(eva).getByLabel(label, { exact: true }).count(), label).toBe(0);
   await dialog(eva).getByLabel('Nome').fill('Eva M. Prado');
   const secret = dialog(eva).getByLabel('Nova senha');
-  await secret.fill('só minha 1');
+  await secret.fill('tucano só meu 1');
   expect(await secret.getAttribute('type')).toBe('password');
   await dialog(eva).getByRole('button', { name: 'Mostrar a senha' }).click();
   expect(await secret.getAttribute('type')).toBe('text');
+  const present = dialog(eva).getByLabel('Senha atual');
+  await present.fill('outra coisa');
+  await save(eva);
+  await dialog(eva).getByText('A senha atual não confere.').waitFor();
+  expect(await secret.inputValue()).toBe('tucano só meu 1');
+  await present.fill(password);
   await save(eva);
   await page.getByText('Usuário salvo com sucesso.').waitFor();
   await page.getByText('Olá, Eva M. Prado').waitFor();

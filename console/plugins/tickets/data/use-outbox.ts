@@ -4,7 +4,7 @@ import type { MessageView } from '../../../../domain/views/index.ts';
 import { ApiError } from '../../../shell/api.ts';
 import { onLineBack } from '../../../shell/live.ts';
 import { useSession } from '../../../shell/session.tsx';
-import { sessionState } from '../../../shell/session-store.ts';
+import { onSession, sessionState } from '../../../shell/session-store.ts';
 import { mediaTypeOf } from '../model/media.ts';
 import { createOutbox, type Outbox, type Outgoing, type Sent } from '../model/outbox.ts';
 import { sendMessage } from './calls.ts';
@@ -63,6 +63,12 @@ const outboxOf = (userId: string, cache: QueryClient): Outbox => {
     },
   });
   boxes.set(userId, box);
+  // Signing out, here or in another tab, empties the storage: what this page remembers of it goes too.
+  onSession(() => {
+    if (sessionState().status !== 'out') return;
+    const left = stored.load() ?? '';
+    for (const { id, file } of box.list()) if (file === undefined && !left.includes(id)) box.discard(id);
+  });
   // Files are in memory only: a page reloaded in mid-upload would lose them without a word.
   window.addEventListener('beforeunload', (event) => {
     if (box.list().some(({ file }) => file !== undefined)) event.preventDefault();

@@ -9,7 +9,9 @@ export const messages: Messages = {
   'users.email': 'Correo',
   'users.password': 'Contraseña',
   'users.newPassword': 'Nueva contraseña',
-  'users.password.hint': 'De 5 a 50 caracteres',
+  'users.password.hint': 'De 8 a 50 caracteres. No se aceptan contraseñas comunes.',
+  'users.currentPassword': 'Contraseña actual',
+  'users.currentPassword.hint': 'Para cambiar el correo o la contraseña.',
   'users.password.keep': 'Déjela en blanco para mantener la actual.',
   'users.password.keepOther':
     'Déjela en blanco para mantener la actual. Una nueva cierra la sesión de esta persona.',

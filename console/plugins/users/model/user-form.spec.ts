@@ -17,7 +17,7 @@ const bruno: UserView = {
     { id: 'q2', name: 'Suporte', color: '#111111' },
   ],
 };
-const good = { ...valuesOf(undefined), name: 'Ana', email: 'ana@demo.example', password: '12345' };
+const good = { ...valuesOf(undefined), name: 'Ana', email: 'ana@demo.example', password: 'tucano-17' };
 
 test.each([
   [{}, {}],
@@ -28,14 +28,14 @@ test.each([
   [{ email: 'ana' }, { email: 'invalidEmail' }],
   [{ email: 'admin@localhost' }, {}],
   [{ password: '' }, { password: 'required' }],
-  [{ password: '1234' }, { password: 'tooShort' }],
+  [{ password: '1234567' }, { password: 'tooShort' }],
   [{ password: '1'.repeat(51) }, { password: 'tooLong' }],
 ])('a new user with %j: %j', (given, expected) => {
-  expect(checkUser({ ...good, ...given }, true)).toEqual(expected);
+  expect(checkUser({ ...good, ...given }, undefined)).toEqual(expected);
 });
 test('an edit may leave the password out, but not make it short', () => {
-  expect(checkUser({ ...valuesOf(bruno) }, false)).toEqual({});
-  expect(checkUser({ ...valuesOf(bruno), password: '123' }, false)).toEqual({ password: 'tooShort' });
+  expect(checkUser({ ...valuesOf(bruno) }, bruno)).toEqual({});
+  expect(checkUser({ ...valuesOf(bruno), password: '123' }, bruno)).toEqual({ password: 'tooShort' });
 });
 test('the usual values: profile user, no queue, tickets without a queue not seen', () => {
   expect(valuesOf(undefined)).toMatchObject({
@@ -56,4 +56,18 @@ test('an edit sends what was changed and nothing else', () => {
 test('without the right to, only one’s own fields are sent', () => {
   const values = { ...valuesOf(bruno), name: 'Bruno B', password: 'a new one', profile: 'admin' as const };
   expect(bodyOf(values, bruno, false)).toEqual({ name: 'Bruno B', password: 'a new one' });
+});
+test('the present password is asked for and sent with one’s own password or e-mail, and with nothing else', () => {
+  const held = valuesOf(bruno);
+  for (const change of [{ password: 'tucano-17' }, { email: 'bru@demo.example' }]) {
+    const values = { ...held, ...change };
+    expect(checkUser(values, bruno, true)).toEqual({ currentPassword: 'required' });
+    expect(checkUser(values, bruno)).toEqual({});
+    const shown = { ...values, currentPassword: 'the old one' };
+    expect(checkUser(shown, bruno, true)).toEqual({});
+    expect(bodyOf(shown, bruno, false, true)).toEqual({ ...change, currentPassword: 'the old one' });
+    expect(bodyOf(shown, bruno, true)).toEqual(change);
+  }
+  const renamed = { ...held, name: 'Bruno B', currentPassword: 'left over' };
+  expect(bodyOf(renamed, bruno, false, true)).toEqual({ name: 'Bruno B' });
 });

@@ -5,6 +5,8 @@ export interface UserValues {
   readonly name: string;
   readonly email: string;
   readonly password: string;
+  /** Shown before one's own password or e-mail changes. */
+  readonly currentPassword: string;
   readonly profile: Profile;
   readonly queueIds: readonly string[];
   readonly whatsappId: string;
@@ -20,6 +22,7 @@ export const valuesOf = (user: UserView | undefined): UserValues => ({
   name: user?.name ?? '',
   email: user?.email ?? '',
   password: '',
+  currentPassword: '',
   profile: user?.profile ?? 'user',
   queueIds: user?.queues.map(({ id }) => id) ?? [],
   whatsappId: user?.whatsappId ?? '',
@@ -29,14 +32,21 @@ export const valuesOf = (user: UserView | undefined): UserValues => ({
 const length = (text: string, min: number, max: number): string | undefined =>
   text === '' ? 'required' : text.length < min ? 'tooShort' : text.length > max ? 'tooLong' : undefined;
 
-/** The spec's rules: name 2-50, an e-mail, a password of 5-50 that an edit may leave out. */
-export const checkUser = (values: UserValues, isNew: boolean): FieldCodes => {
+/** Whether a change of one's own is one that asks for the present password. */
+export const asksForPassword = (values: UserValues, before: UserView | undefined): boolean =>
+  values.password !== '' || values.email.trim().toLowerCase() !== (before?.email ?? '').toLowerCase();
+
+/** The rules: name 2-50, an e-mail, a password of 8-50 that an edit may leave out; the server knows the common ones. */
+export const checkUser = (values: UserValues, before: UserView | undefined, isOwn = false): FieldCodes => {
+  const isNew = before === undefined;
   const email = values.email.trim();
   const found = {
     name: length(values.name.trim(), 2, 50),
     email:
       email === '' ? 'required' : /^\S+@(\S+\.\S{2,}|localhost)$/u.test(email) ? undefined : 'invalidEmail',
-    password: values.password === '' && !isNew ? undefined : length(values.password, 5, 50),
+    password: values.password === '' && !isNew ? undefined : length(values.password, 8, 50),
+    currentPassword:
+      isOwn && asksForPassword(values, before) && values.currentPassword === '' ? 'required' : undefined,
   };
   return Object.fromEntries(Object.entries(found).filter(([, code]) => code !== undefined));
 };
@@ -45,7 +55,12 @@ export const checkUser = (values: UserValues, isNew: boolean): FieldCodes => {
  * What is sent: of an edit only what was changed, so that somebody else's change of another field a moment ago stays.
  * Without the right to, what only admins change is not sent at all.
  */
-export const bodyOf = (values: UserValues, before: UserView | undefined, manages: boolean): UserBody => {
+export const bodyOf = (
+  values: UserValues,
+  before: UserView | undefined,
+  manages: boolean,
+  isOwn = false,
+): UserBody => {
   const old = valuesOf(before);
   const now: UserValues = { ...values, name: values.name.trim(), email: values.email.trim() };
   const own = ['name', 'email', 'password'] as const;
@@ -55,9 +70,11 @@ export const bodyOf = (values: UserValues, before: UserView | undefined, manages
     name === 'queueIds'
       ? now.queueIds.toSorted().join() !== old.queueIds.toSorted().join()
       : now[name] !== old[name];
-  return Object.fromEntries(
+  const changes = Object.fromEntries(
     names
       .filter((name) => (before === undefined ? name !== 'password' || now.password !== '' : changed(name)))
       .map((name) => [name, name === 'whatsappId' && now.whatsappId === '' ? null : now[name]]),
   );
+  const { currentPassword } = now;
+  return isOwn && asksForPassword(now, before) ? { ...changes, currentPassword } : changes;
 };
