@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { v7 as uuidv7 } from 'uuid';
 import type { Desk } from '../domain/desk.ts';
@@ -12,6 +13,8 @@ const turnMs = 5_000;
 export interface Prepared {
   /** A password made now, to be shown. */
   readonly random: string | undefined;
+  /** That of the demo's accounts, where it was made now. */
+  readonly demo: string | undefined;
   /** Once it has been shown: the first start is over, and the next process may look. */
   done(): Promise<void>;
 }
@@ -21,14 +24,17 @@ export interface Prepared {
  * of their own, of which one counts, and would replay the demo's conversations into one another.
  */
 export async function prepareFirstStart(
-  config: Pick<Config, 'adminEmail' | 'adminPassword' | 'demo'>,
+  config: Pick<Config, 'adminEmail' | 'adminPassword' | 'demo' | 'demoPassword'>,
   desk: Desk,
-  stores: Pick<Stores, 'state' | 'media'>,
+  stores: Pick<Stores, 'eventStore' | 'state' | 'media'>,
 ): Promise<Prepared> {
   const { state, media } = stores;
   const seeded = async () => !config.demo || (await state.get('demo/done')) !== undefined;
-  if (!(await isFirstStart(stores)) && (await seeded()))
-    return { random: undefined, done: async () => undefined };
+  if (!(await isFirstStart(stores)) && (await seeded())) {
+    const { setDemoAccess } = await import('./demo/access.ts');
+    await setDemoAccess(desk, stores, config.demo);
+    return { random: undefined, demo: undefined, done: async () => undefined };
+  }
   const turn = await acquireLease({
     state,
     key: 'first-start/turn',
@@ -38,18 +44,21 @@ export async function prepareFirstStart(
   });
   try {
     const first = await ensureSuperUser(config, desk, stores);
-    if (config.demo) {
+    const demoPassword = config.demoPassword ?? randomBytes(9).toString('base64url');
+    const seeding = config.demo && !(await seeded());
+    if (seeding) {
       const { seedDemo } = await import('./demo/seed.ts');
       await seedDemo({
         desk,
         state,
         media,
         now: new Date(),
-        password: first?.password ?? config.adminPassword,
+        password: demoPassword,
       });
     }
     return {
       random: first?.random ? first.password : undefined,
+      demo: seeding && config.demoPassword === undefined ? demoPassword : undefined,
       async done() {
         if (first) await endFirstStart(stores);
         await turn?.release();

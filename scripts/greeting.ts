@@ -1,4 +1,5 @@
 import { createSignInLink } from '../api/auth/sign-in-links.ts';
+import type { UserDocument } from '../projections/documents.ts';
 import type { Config } from './config.ts';
 import type { RunningRoles } from './roles.ts';
 
@@ -8,7 +9,7 @@ const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 export async function greet(
   config: Config,
   running: RunningRoles,
-  firstPassword: string | undefined,
+  made: { readonly random: string | undefined; readonly demo: string | undefined } | undefined,
 ): Promise<void> {
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   const url = `http://${host}:${running.port}`;
@@ -18,24 +19,35 @@ export async function greet(
     return;
   }
   const lines = [``, `Balcão is ready at ${url}`, ``];
-  const password = firstPassword ?? (config.adminPassword === undefined ? undefined : '(ADMIN_PASSWORD)');
+  const password = made?.random ?? (config.adminPassword === undefined ? undefined : '(ADMIN_PASSWORD)');
   const shown = password ?? '(the one printed on the first start)';
   lines.push(`  platform admin   ${config.adminEmail}   password ${shown}`);
   if (config.demo) {
-    const { demoUsers } = await import('./demo/seed.ts');
+    const { demoCompanyId, demoUsers } = await import('./demo/seed.ts');
+    const demo = made?.demo ?? (config.demoPassword === undefined ? undefined : '(DEMO_PASSWORD)');
     lines.push(
-      `  demo company     admin@demo.example, ana@demo.example, bruno@demo.example, and admin@other.example; same password`,
+      `  demo company     admin@demo.example, ana@demo.example, bruno@demo.example, and admin@other.example`,
+      `                   password ${demo ?? '(the one printed on the first start)'}`,
     );
-    if (loopback.has(config.host)) {
-      lines.push(``, `  Or sign in with one click (each link works once, for 24 hours):`);
+    // Behind a proxy loopback is the usual place to listen at, and whoever reads the journal is not who sits here.
+    if (loopback.has(config.host) && config.trustProxy === false) {
+      const { eventStore, readStore, state } = running.stores;
+      // Links are bound to the password of this moment, which a first start has only just set.
+      await running.reached(await eventStore.head(), 15_000);
+      const users = await readStore
+        .forCompany(demoCompanyId)
+        .getMany<UserDocument>('users', Object.values(demoUsers));
+      lines.push(``, `  Or sign in with one click (each link works once, on this machine, for 15 minutes):`);
       for (const [name, userId] of Object.entries(demoUsers)) {
-        lines.push(
-          `  ${name.padEnd(6)} ${url}/entrar/${await createSignInLink(running.stores.state, userId)}`,
-        );
+        const user = users.find(({ id }) => id === userId);
+        if (user) lines.push(`  ${name.padEnd(6)} ${url}/entrar/${await createSignInLink(state, user)}`);
       }
     }
   }
-  if (firstPassword !== undefined)
-    lines.push(``, `  This password is printed only once. Set ADMIN_PASSWORD to choose your own.`);
+  if (made?.random !== undefined || made?.demo !== undefined)
+    lines.push(
+      ``,
+      `  A password made here is printed only once. Set ADMIN_PASSWORD and DEMO_PASSWORD to choose your own.`,
+    );
   console.log([...lines, ``].join('\n'));
 }

@@ -55,7 +55,7 @@ async function run(config: Config, log: Logger): Promise<void> {
       prepared = await prepareFirstStart(config, desk, stores);
     },
   });
-  await greet(config, running, prepared?.random);
+  await greet(config, running, prepared);
   await prepared?.done();
 
   let stopping = false;

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { farQuotas } from '../quota-settings.ts';
 
-export const password = 'balcao-1234';
+export const password = 'tucano-azul-17';
 
 /** A port that is free now, on loopback. */
 export async function freePort(): Promise<number> {
@@ -61,6 +61,7 @@ export async function startServer(
         DEMO_TRAFFIC: '0',
         ...farQuotas,
         ADMIN_PASSWORD: password,
+        DEMO_PASSWORD: password,
         LOG_LEVEL: 'warn',
         ...env,
         ...more,

@@ -55,6 +55,7 @@ export async function startCluster(
           PORT: String(ports.get(name)),
           HOST: '127.0.0.1',
           ADMIN_PASSWORD: password,
+          DEMO_PASSWORD: password,
           DEMO_TRAFFIC: '0',
           ...farQuotas,
           LOG_LEVEL: 'warn',

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { hashPassword } from '../../api/auth/passwords.ts';
 import type { Context, Desk } from '../../domain/desk.ts';
 import type { MediaStore } from '../../domain/ports/media-store.ts';
@@ -19,8 +18,8 @@ export interface Seed {
   readonly state: StateStore;
   readonly media: MediaStore;
   readonly now: Date;
-  /** Of all demo accounts; absent when the first start is over: a random one cannot be read back. */
-  readonly password: string | undefined;
+  /** Of all demo accounts, and of nobody else. */
+  readonly password: string;
 }
 
 const context = (companyId: string, ...name: readonly string[]): Context => ({
@@ -40,8 +39,7 @@ export async function seedDemo(seed: Seed): Promise<void> {
     await work();
     await seed.state.set(`demo/step/${name}`, true);
   };
-  // Without a password (it was printed by a start before this one) accounts get one that nobody knows: links still work.
-  const passwordHash = await hashPassword(seed.password ?? randomBytes(24).toString('base64url'));
+  const passwordHash = await hashPassword(seed.password);
   const company = await seedDemoCompany(seed, passwordHash, once);
   await once('other', () => seedOtherCompany(seed, passwordHash));
   for (const [key, userId] of Object.entries({ ...demoUsers, other: otherUserId })) {
@@ -84,7 +82,7 @@ export const demoUsers = {
 } as const;
 export const demoCompanyId = demoId('company', 'demo');
 export const demoConnectionId = demoId('connection', 'demo');
-const otherCompanyId = demoId('company', 'other');
+export const otherCompanyId = demoId('company', 'other');
 const otherUserId = demoId('user', 'other');
 
 /** Replies for everybody, by shortcode. */

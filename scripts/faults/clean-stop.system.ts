@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ServerProcess, startServer } from '../browser/server.ts';
+import { password, type ServerProcess, startServer } from '../browser/server.ts';
 import { deskClient } from './desk-client.ts';
 
 let server: ServerProcess;
@@ -17,7 +17,7 @@ it('SIGTERM: a request in flight is answered and has its effect, the process end
   const login = await fetch(`${server.url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'ana@demo.example', password: 'balcao-1234' }),
+    body: JSON.stringify({ email: 'ana@demo.example', password }),
   });
   const { token } = (await login.json()) as { token: string };
   const body = JSON.stringify({ body: 'Enviada durante a parada' });
