@@ -34,6 +34,8 @@ export interface GatewayConfig {
   readonly whatsappVersion?: string | undefined;
   readonly refusedMediaTypes?: readonly string[];
   readonly mediaTimeoutMs?: number;
+  /** Files taken in from one conversation; 0, the default: no limit. */
+  readonly inboundFilesPerMinute?: number;
   /** A send without an answer is tried again (the same message) after this, milliseconds. */
   readonly sendTimeoutMs?: number;
   /** Between two looks for messages that came in and were not handled, milliseconds. */

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { listParked } from '../domain/connection/parked.ts';
-import { AppendTooLargeError, type EventStore, UnavailableError } from '../domain/ports/event-store.ts';
+import {
+  AppendTooLargeError,
+  type EventStore,
+  InvalidEventError,
+  UnavailableError,
+} from '../domain/ports/event-store.ts';
 import { companyId, startTestGateway, type TestGateway } from './testing-gateway.ts';
 
 let test: TestGateway;
@@ -23,6 +28,7 @@ it.each([
   ['tooLarge', () => new AppendTooLargeError('ticket-1', 1)],
   ['defect', () => new TypeError('cannot read properties of undefined')],
   ['defect', () => new RangeError('Invalid time value')],
+  ['defect', () => new InvalidEventError('MessageReceived', ['body'])],
 ] as const)(
   'a message that can never be written (%s: %#) is set aside for an admin, and what its writer says next arrives',
   async (reason, refusal) => {
@@ -52,7 +58,7 @@ it('a message in a conversation with a damaged event is set aside, not tried for
     ...test.eventStore,
     read: async (stream, options) =>
       (await test.eventStore.read(stream, options)).map((event) =>
-        event.type === 'MessageReceived' ? { ...event, data: { body: null } } : event,
+        event.type === 'TicketOpened' ? { ...event, data: { protocol: null } } : event,
       ),
   };
   await test.startGateway({ eventStore: damaged });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UnreadableEventError } from '../domain/catalogue.ts';
 import type { ParkedReason } from '../domain/connection/parked.ts';
 import { isDomainError } from '../domain/errors.ts';
-import { AppendTooLargeError } from '../domain/ports/event-store.ts';
+import { AppendTooLargeError, InvalidEventError } from '../domain/ports/event-store.ts';
 
 /**
  * Returns why trying again cannot help, or undefined when it may: a store that is away comes back, a conflict passes. A
@@ -15,6 +15,7 @@ export function hopeless(error: unknown): ParkedReason | undefined {
   if (error instanceof UnreadableEventError) return 'unreadable';
   if (error instanceof AppendTooLargeError) return 'tooLarge';
   if (
+    error instanceof InvalidEventError ||
     error instanceof TypeError ||
     error instanceof RangeError ||
     error instanceof URIError ||

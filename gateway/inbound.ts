@@ -12,8 +12,9 @@ import { hopeless } from './hopeless.ts';
 import { keyedQueue } from './keyed-queue.ts';
 import { inboundLimits } from './limits.ts';
 import type { TakenMedia } from './media-intake.ts';
+import type { Pacing } from './pacing.ts';
 import type { SentIndex } from './sent-index.ts';
-import { persist, StoppedError } from './waiting.ts';
+import { persist, StoppedError, sleep } from './waiting.ts';
 
 export interface InboundDeps {
   readonly companyId: string;
@@ -36,6 +37,8 @@ export interface InboundDeps {
   readonly signal: AbortSignal;
   /** Told of each thing that could not be taken in. */
   readonly onParked?: ((reason: ParkedReason) => void) | undefined;
+  /** When the next file of a conversation may be taken in: until then it waits, and what comes behind it. */
+  readonly files?: Pacing;
   /** Conversations handled at a time. */
   readonly parallel?: number;
 }
@@ -64,6 +67,8 @@ export function createInbound(deps: InboundDeps) {
   const phone: Context = { companyId, actor: { kind: 'system', id: 'phone' } };
   const reader = deps.readStore.forCompany(companyId);
   const queue = keyedQueue(deps.parallel ?? 256);
+  /** Conversations that wait because of too many files; resolved when the last of them may go on. */
+  const gates = new Map<string, Promise<void>>();
   let hour = { since: Date.now(), parked: 0 };
 
   const durably = <T>(work: () => Promise<T>) =>
@@ -141,15 +146,31 @@ export function createInbound(deps: InboundDeps) {
     );
   }
 
-  const inOrder = (handed: Handed, work: () => Promise<void>): Promise<void> =>
-    queue.run(handed.addresses[0] ?? handed.externalId, async () => {
-      try {
-        await work();
-      } catch (error) {
-        if (error instanceof StoppedError || signal.aborted) throw error;
-        await setAside(handed, error);
-      }
-    });
+  const inOrder = (handed: Handed, work: () => Promise<void>, file = false): Promise<void> => {
+    const key = handed.addresses[0] ?? handed.externalId;
+    const run = () =>
+      queue.run(key, async () => {
+        try {
+          await work();
+        } catch (error) {
+          if (error instanceof StoppedError || signal.aborted) throw error;
+          await setAside(handed, error);
+        }
+      });
+    const before = gates.get(key);
+    const free = file ? (deps.files?.turn(key) ?? 0) : 0;
+    if (before === undefined && free <= Date.now()) return run();
+    // Outside of the queue, where it would keep one of the places that all conversations share.
+    const gate = (before ?? Promise.resolve()).then(() => sleep(Math.max(0, free - Date.now()), signal));
+    gates.set(key, gate);
+    return gate
+      .then(() => {
+        // At once: what comes next must find either the gate or its predecessor in the queue.
+        if (gates.get(key) === gate) gates.delete(key);
+        return { done: run() };
+      })
+      .then(({ done }) => done);
+  };
 
   /** The message that a change names, if who makes the change wrote it. */
   async function find(change: DriverChange): Promise<MessageDocument | undefined> {
@@ -195,7 +216,11 @@ export function createInbound(deps: InboundDeps) {
     message: (message: DriverMessage) => {
       const { externalId, addresses } = message;
       const what = { ...message, media: message.media && { ...message.media, handle: undefined } };
-      return inOrder({ kind: 'message', externalId, addresses, what }, () => receive(message));
+      return inOrder(
+        { kind: 'message', externalId, addresses, what },
+        () => receive(message),
+        message.media !== undefined,
+      );
     },
     edit: (edit: DriverChange & { body: string }) =>
       inOrder({ kind: 'edit', ...edit, what: edit }, () =>

@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import { deriveId } from '../domain/kernel/ids.ts';
 import { contentType, matchesType, sniffed } from '../domain/media/content-type.ts';
 import { peek } from '../domain/media/peek.ts';
-import { type MediaStore, MediaTooLargeError } from '../domain/ports/media-store.ts';
+import { type MediaStore, MediaTooLargeError, StorageLimitError } from '../domain/ports/media-store.ts';
 import { mediaTypeOf } from '../domain/simulator/phone-network.ts';
 import type { Media, MediaType } from '../domain/ticket/events.ts';
 import { safeName } from '../domain/ticket/file-name.ts';
@@ -13,7 +13,7 @@ import { persist, StoppedError, within } from './waiting.ts';
 export interface TakenMedia {
   readonly mediaType: MediaType;
   readonly media?: Media;
-  readonly mediaError?: 'ERR_TOO_LARGE' | 'ERR_MEDIA_TYPE' | 'ERR_WAPP_DOWNLOAD_MEDIA';
+  readonly mediaError?: 'ERR_TOO_LARGE' | 'ERR_STORAGE_LIMIT' | 'ERR_MEDIA_TYPE' | 'ERR_WAPP_DOWNLOAD_MEDIA';
 }
 
 export interface MediaIntakeDeps {
@@ -121,12 +121,15 @@ export async function takeMedia(deps: MediaIntakeDeps, message: DriverMessage): 
         signal: deps.signal,
         firstMs: 200,
         giveUp: (error) =>
-          error instanceof MediaTooLargeError || (error instanceof DownloadError && ++broken >= 3),
+          error instanceof MediaTooLargeError ||
+          error instanceof StorageLimitError ||
+          (error instanceof DownloadError && ++broken >= 3),
       },
     );
   } catch (error) {
     if (error instanceof StoppedError) throw error;
     if (error instanceof MediaTooLargeError) return failed('ERR_TOO_LARGE');
+    if (error instanceof StorageLimitError) return failed('ERR_STORAGE_LIMIT');
     return failed('ERR_WAPP_DOWNLOAD_MEDIA');
   }
 }

@@ -10,6 +10,7 @@ import type { Lease } from './lease.ts';
 import { createLink } from './link.ts';
 import { programTypes, takeMedia } from './media-intake.ts';
 import { createOutbound, type OutboundWork } from './outbound.ts';
+import { createPacing } from './pacing.ts';
 import { createPictures } from './pictures.ts';
 import { createReceipts } from './receipts.ts';
 import { sentIndex } from './sent-index.ts';
@@ -101,6 +102,7 @@ export async function openSession(deps: SessionDeps) {
       ),
     considerPicture: pictures.consider,
     onParked: deps.onParked,
+    files: createPacing(config.inboundFilesPerMinute ?? 0),
     projectorReached: deps.projectorReached,
     primed: priming.promise,
     log,

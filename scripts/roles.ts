@@ -104,6 +104,7 @@ export async function startRoles(config: Config, log: Logger, options: Options):
         config: {
           secretKey: config.secretKey,
           maxMediaBytes: config.maxUploadBytes,
+          inboundFilesPerMinute: config.quotas.inboundFiles,
           ...(config.whatsappUrl && { whatsappUrl: config.whatsappUrl }),
         },
         log: log.child({ role: 'gateway' }),

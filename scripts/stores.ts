@@ -7,6 +7,7 @@ import type { StateStore } from '../domain/ports/state-store.ts';
 import { collections } from '../projections/index.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
 import { version as folds } from '../projections/version.ts';
+import { meterMedia } from '../stores/media-store/metered.ts';
 import type { Config } from './config.ts';
 
 export interface Stores {
@@ -21,7 +22,7 @@ export interface Stores {
 /** The engines the environment names; embedded ones where it names none. Each adapter is loaded only when used. */
 export async function openStores(
   config: Pick<Config, 'eventStore' | 'readStore' | 'dataDir' | 'mediaDir'> &
-    Partial<Pick<Config, 'instanceId'>>,
+    Partial<Pick<Config, 'instanceId' | 'quotas'>>,
   log: Logger,
 ): Promise<Stores> {
   const { dataDir } = config;
@@ -64,7 +65,12 @@ export async function openStores(
           ),
     );
     const media = await open<MediaStore>(
-      import('../stores/media-store/disk.ts').then((m) => m.openDiskMediaStore({ path: config.mediaDir })),
+      import('../stores/media-store/disk.ts').then(async (m) =>
+        meterMedia(await m.openDiskMediaStore({ path: config.mediaDir }), {
+          state,
+          limitBytes: config.quotas?.storage ?? 0,
+        }),
+      ),
     );
     return { eventStore: withSchemas(eventStore), readStore, state, media, close };
   } catch (error) {

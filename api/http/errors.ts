@@ -4,7 +4,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { DomainError, type ErrorCode, errorStatus, isDomainError } from '../../domain/errors.ts';
 import { AppendTooLargeError, ConflictError, UnavailableError } from '../../domain/ports/event-store.ts';
-import { MediaTooLargeError } from '../../domain/ports/media-store.ts';
+import { MediaTooLargeError, StorageLimitError } from '../../domain/ports/media-store.ts';
 import type { App } from '../deps.ts';
 import { isOutage } from '../health/readiness.ts';
 import { AnsweredBefore } from './idempotency.ts';
@@ -78,6 +78,10 @@ export function refusalOf(error: unknown): DomainError | undefined {
     );
     return new DomainError('ERR_VALIDATION', `Not valid: ${Object.keys(errors).join(', ')}`, { errors });
   }
+  if (error instanceof StorageLimitError)
+    return new DomainError('ERR_STORAGE_LIMIT', error.message, {
+      details: { limitBytes: error.limitBytes, usedBytes: error.usedBytes },
+    });
   if (error instanceof MediaTooLargeError || error instanceof AppendTooLargeError)
     return new DomainError('ERR_TOO_LARGE');
   if (error instanceof ConflictError) return new DomainError('ERR_CONFLICT');

@@ -7,6 +7,12 @@ export interface MediaInfo {
   readonly size: number;
 }
 
+/** Bytes. A limit of 0 is none. */
+export interface StorageUse {
+  readonly limitBytes: number;
+  readonly usedBytes: number;
+}
+
 /** Files by company and id (UUID v7; never a path from user input). `put` is durable when it resolves. */
 export interface MediaStore {
   put(
@@ -22,9 +28,23 @@ export interface MediaStore {
     range?: { start: number; end: number },
   ): Promise<AsyncIterable<Uint8Array>>;
   delete(companyId: string, id: string): Promise<void>;
+  /** What a company keeps, where that is counted. */
+  use?(companyId: string): Promise<StorageUse>;
   close(): Promise<void>;
 }
 
 export class MediaTooLargeError extends Error {
   override readonly name = 'MediaTooLargeError';
+}
+
+/** The company keeps as much as it may. */
+export class StorageLimitError extends Error implements StorageUse {
+  override readonly name = 'StorageLimitError';
+  readonly limitBytes: number;
+  readonly usedBytes: number;
+  constructor({ limitBytes, usedBytes }: StorageUse) {
+    super(`${usedBytes} of ${limitBytes} bytes are used`);
+    this.limitBytes = limitBytes;
+    this.usedBytes = usedBytes;
+  }
 }

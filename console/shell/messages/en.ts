@@ -138,6 +138,7 @@ export const messages: Messages = {
   'errors.ERR_IDEMPOTENCY_KEY_REUSED': 'This was already asked with other content. Try again.',
   'errors.ERR_TOO_MANY_REQUESTS': 'Too many attempts. Wait a little.',
   'errors.ERR_TOO_LARGE': 'The file is too large.',
+  'errors.ERR_STORAGE_LIMIT': 'The company’s space for files is full.',
   'errors.ERR_MEDIA_TYPE': 'This type of file is not accepted.',
   'errors.ERR_UNAVAILABLE': 'The service is unavailable. Try again in a moment.',
   'errors.ERR_INTERNAL': 'The server had an error.',
