@@ -154,7 +154,7 @@ export interface Desk {
     ): Promise<Outcome>;
     failed(
       context: Context,
-      message: { ticketId: string; messageId: string; code: string; reason: string },
+      message: { ticketId: string; messageId: string; code: string; reason: string; late?: boolean },
     ): Promise<Outcome>;
     /** From the gateway: an agent's edit or deletion was carried out, or given up with `failure`. `revision`: see the event. */
     changeSettled(

@@ -106,6 +106,12 @@ export function cleanEvent(event: DriverEvent): DriverEvent {
       return { type: 'edit', ...changeOf(event), body: cleanText(event.body, most.body) };
     case 'delete':
       return { type: 'delete', ...changeOf(event) };
+    case 'refused':
+      return {
+        type: 'refused',
+        externalId: id(event.externalId),
+        ...(event.code !== undefined && { code: cleanName(event.code, most.number) }),
+      };
     case 'receipt':
       return {
         type: 'receipt',

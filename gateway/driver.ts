@@ -70,6 +70,8 @@ export type DriverEvent =
   | ({ readonly type: 'delete' } & DriverChange)
   /** People in the phone's address book: all of them after a pairing, then those that change. */
   | { readonly type: 'addressBook'; readonly entries: readonly PhoneBookEntry[] }
+  /** The network says, after it took a message of ours, that it will not deliver it. */
+  | { readonly type: 'refused'; readonly externalId: string; readonly code?: string }
   /** `ack`: 1-2 sent, 3 delivered, 4-5 read. */
   | { readonly type: 'receipt'; readonly externalIds: readonly string[]; readonly ack: number };
 
@@ -111,7 +113,12 @@ export interface Driver {
   disconnect(options?: { logout?: boolean }): Promise<void>;
   /** For good, after `disconnect`: what was not handled is left to the next owner. */
   close?(): void;
-  /** Resolves when the network took the message. @throws DriverError */
+  /**
+   * Does what takes long before `send`: brings the message's file to the network. Done once for a message, however
+   * often it is sent. Absent: there is no such thing. @throws DriverError
+   */
+  prepare?(message: OutboundMessage): Promise<void>;
+  /** Resolves when the network took the message: its own answer, not the end of our writing. @throws DriverError */
   send(message: OutboundMessage): Promise<void>;
   edit(target: MessageTarget & { readonly body: string }): Promise<void>;
   delete(target: MessageTarget): Promise<void>;
@@ -140,8 +147,11 @@ export type DriverFailure = 'refused' | 'offline' | 'unknown';
 export class DriverError extends Error {
   override readonly name = 'DriverError';
   readonly failure: DriverFailure;
-  constructor(failure: DriverFailure, message: string, cause?: unknown) {
+  /** The network's own, of a refusal. */
+  readonly code: string | undefined;
+  constructor(failure: DriverFailure, message: string, cause?: unknown, code?: string) {
     super(message, cause === undefined ? undefined : { cause });
     this.failure = failure;
+    this.code = code;
   }
 }

@@ -8,6 +8,10 @@ export interface Failure {
 
 export const failures = {
   refused: { code: 'ERR_SENDING_WAPP_MSG', reason: 'O WhatsApp recusou a mensagem. Tente de novo.' },
+  upload: {
+    code: 'ERR_SENDING_WAPP_MSG',
+    reason: 'O arquivo não pôde ser enviado ao WhatsApp. Tente de novo.',
+  },
   broken: { code: 'ERR_SENDING_WAPP_MSG', reason: 'A mensagem não pôde ser enviada. Tente de novo.' },
   unknown: {
     code: 'UNKNOWN_OUTCOME',
@@ -20,3 +24,14 @@ export const failures = {
   editRefused: { code: 'ERR_SENDING_WAPP_MSG', reason: 'O WhatsApp recusou a edição da mensagem.' },
   deleteRefused: { code: 'ERR_DELETE_WAPP_MSG', reason: 'O WhatsApp recusou a exclusão da mensagem.' },
 } as const satisfies Record<string, Failure>;
+
+const ofCode: Readonly<Record<string, string>> = {
+  463: 'O WhatsApp não deixa este número começar novas conversas por enquanto.',
+  479: 'O WhatsApp recusou o formato da mensagem. Tente de novo.',
+};
+
+/** Returns why the network refused a message, with the network's own code where it gave one. */
+export const refusal = (code: string | undefined): Failure =>
+  code === undefined
+    ? failures.refused
+    : { code: 'ERR_SENDING_WAPP_MSG', reason: `${ofCode[code] ?? failures.refused.reason} (${code})` };

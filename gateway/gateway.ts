@@ -42,6 +42,11 @@ export interface GatewayConfig {
   readonly inboxEveryMs?: number;
   /** How long a stop waits for what came in to be written, milliseconds. */
   readonly drainMs?: number;
+  /** How long the network may take to say that it took a message, milliseconds. */
+  readonly ackTimeoutMs?: number;
+  /** How long bringing a file to the network may take, and how long without a byte, milliseconds. */
+  readonly uploadTimeoutMs?: number;
+  readonly uploadIdleMs?: number;
   /** How long a gateway that died keeps others from its connections, milliseconds. */
   readonly leaseMs?: number;
   readonly reconnectFirstMs?: number;

@@ -36,6 +36,7 @@ it('the link is looked at right before each send: one that fell while the messag
     isUp: () => up,
     whenUp: async () => (up ? undefined : back.promise),
     sendTimeoutMs: 1_000,
+    uploadTimeoutMs: 1_000,
     log: pino({ level: 'silent' }),
     signal: new AbortController().signal,
   });

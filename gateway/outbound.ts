@@ -7,7 +7,7 @@ import type { OutboxDocument } from '../projections/documents.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
 import { type Driver, DriverError } from './driver.ts';
 import { externalIdOf } from './external-id.ts';
-import { type Failure, failures } from './failures.ts';
+import { type Failure, failures, refusal } from './failures.ts';
 import { hopeless } from './hopeless.ts';
 import { keyedQueue } from './keyed-queue.ts';
 import { type MessageState, readMessageState } from './message-state.ts';
@@ -39,11 +39,15 @@ export interface OutboundDeps {
   readonly isUp: () => boolean;
   readonly whenUp: (signal: AbortSignal) => Promise<void>;
   readonly sendTimeoutMs: number;
+  readonly uploadTimeoutMs: number;
   readonly log: Logger;
   readonly signal: AbortSignal;
 }
 
 const parallel = 64;
+/** Files brought to the network at a time. */
+const uploadsAtATime = 4;
+const uploadTries = 3;
 const page = 500;
 
 /**
@@ -55,7 +59,10 @@ export function createOutbound(deps: OutboundDeps) {
   const context: Context = { companyId, actor: { kind: 'system', id: 'gateway' } };
   const reader = deps.readStore.forCompany(companyId);
   const queue = keyedQueue(parallel);
+  const uploads = keyedQueue(uploadsAtATime);
   const waiting = new Set<string>();
+  const uploading = new Set<string>();
+  const uploaded = new Set<string>();
   // Until the outbox has been read, news wait: they must not overtake what was pending before them.
   let early: OutboundWork[] | undefined = [];
 
@@ -74,6 +81,10 @@ export function createOutbound(deps: OutboundDeps) {
       return;
     }
     deps.sent.set(externalIdOf(work.messageId), work);
+    enqueue(work);
+  }
+
+  function enqueue(work: OutboundWork): void {
     if (waiting.has(work.messageId)) return;
     waiting.add(work.messageId);
     queue
@@ -93,15 +104,74 @@ export function createOutbound(deps: OutboundDeps) {
   async function carryOut(work: OutboundWork): Promise<void> {
     const look = () => durably(() => readMessageState(eventStore, { companyId, ...work }));
     let state = await look();
+    // Its file is on its way: what is to be done is done when it has arrived.
+    if (uploading.has(work.messageId)) return;
     if (state?.phase === 'pending' && !state.deleted) {
+      if (driver.prepare && state.content.media && !uploaded.delete(work.messageId))
+        return upload(work, look);
       await send(work, look);
       state = await look();
     }
     if (state?.edit && state.phase === 'sent' && !state.deleted)
       await settle(work, state, 'edit', state.edit.revision);
+    uploaded.delete(work.messageId);
     // Also when it seems never to have been sent: a crash may have come between sending and writing that down.
     if (state?.deletion) await settle(work, state, 'delete', state.deletion.revision);
   }
+
+  /** Beside the conversation, for a large file must not hold the words after it up. */
+  function upload(work: OutboundWork, look: () => Promise<MessageState | undefined>): void {
+    const { messageId } = work;
+    uploading.add(messageId);
+    uploads
+      .run(messageId, async () => {
+        const failure = await bringFile(work, look);
+        if (failure) await fail(work, failure);
+        else uploaded.add(messageId);
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof StoppedError)) log.error({ err: error, messageId }, 'an upload was dropped');
+      })
+      .finally(() => {
+        uploading.delete(messageId);
+        if (!signal.aborted) enqueue(work);
+      });
+  }
+
+  async function bringFile(
+    work: OutboundWork,
+    look: () => Promise<MessageState | undefined>,
+  ): Promise<Failure | undefined> {
+    const delays = backoff(500, 30_000);
+    for (let tries = 1; ; ) {
+      await deps.whenUp(signal);
+      const state = await look();
+      if (state?.phase !== 'pending' || state.deleted) return undefined;
+      try {
+        const message = await messageOf(work, state);
+        const late = () => new DriverError('unknown', 'the upload took too long');
+        await within(deps.uploadTimeoutMs, driver.prepare?.(message) ?? Promise.resolve(), late);
+        return undefined;
+      } catch (error) {
+        if (error instanceof StoppedError) throw error;
+        if (error instanceof UnsendableError) return error.failure;
+        log.warn(
+          { err: error, messageId: work.messageId, connectionId, tries },
+          'a file is not uploaded yet',
+        );
+        // A line that fell meanwhile says nothing of the file.
+        if (deps.isUp() && ++tries > uploadTries) return failures.upload;
+        await sleep(delays.next(), signal);
+      }
+    }
+  }
+
+  const messageOf = async (work: OutboundWork, state: MessageState) =>
+    outboundMessage(
+      { reader, media: deps.media, companyId, contactId: work.contactId },
+      await addressOf(reader, work.contactId, state.externalId, settled),
+      state.content,
+    );
 
   async function send(work: OutboundWork, look: () => Promise<MessageState | undefined>): Promise<void> {
     const delays = backoff(100, 30_000);
@@ -110,12 +180,7 @@ export function createOutbound(deps: OutboundDeps) {
       const state = await look();
       if (state?.phase !== 'pending' || state.deleted) return;
       try {
-        const target = await addressOf(reader, work.contactId, state.externalId, settled);
-        const message = await outboundMessage(
-          { reader, media: deps.media, companyId, contactId: work.contactId },
-          target,
-          state.content,
-        );
+        const message = await messageOf(work, state);
         if (!driver.idempotentSend && !(await firstTry(work.messageId, state.attempt)))
           return await fail(work, failures.unknown);
         if (!deps.isUp()) continue;
@@ -143,7 +208,7 @@ export function createOutbound(deps: OutboundDeps) {
   function failureOf(error: unknown, broken: number): Failure | undefined {
     if (error instanceof UnsendableError) return error.failure;
     if (error instanceof DriverError) {
-      if (error.failure === 'refused') return failures.refused;
+      if (error.failure === 'refused') return refusal(error.code);
       return error.failure === 'unknown' && !driver.idempotentSend ? failures.unknown : undefined;
     }
     return broken >= 4 ? failures.broken : undefined;

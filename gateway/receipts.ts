@@ -3,6 +3,7 @@ import type { Context, Desk } from '../domain/desk.ts';
 import { isDomainError } from '../domain/errors.ts';
 import type { MessageDocument } from '../projections/documents.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
+import { refusal } from './failures.ts';
 import { hopeless } from './hopeless.ts';
 import type { MessageRef, SentIndex } from './sent-index.ts';
 import { backoff, persist, sleep } from './waiting.ts';
@@ -105,6 +106,21 @@ export function createReceipts(deps: ReceiptDeps) {
       }
       await Promise.all(writes);
       signal.throwIfAborted();
+    },
+    /** The network takes back that it took a message: the agent is told why, unless a phone has it already. */
+    async refused(externalId: string, code: string | undefined): Promise<void> {
+      if (!deps.sent.has(externalId)) await persist(() => lookUp([externalId]), { signal });
+      const ref = deps.sent.get(externalId);
+      if (!ref) return log.warn({ externalId, code }, 'refusal of an unknown message dropped');
+      try {
+        await persist(() => desk.tickets.failed(context, { ...ref, ...refusal(code), late: true }), {
+          signal,
+          giveUp: (error) => hopeless(error) !== undefined,
+        });
+      } catch (error) {
+        if (!isDomainError(error)) throw error;
+        log.warn({ err: error, externalId }, 'refusal not recorded');
+      }
     },
   };
 }

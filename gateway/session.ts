@@ -65,6 +65,7 @@ export async function openSession(deps: SessionDeps) {
     isUp: link.isUp,
     whenUp: link.whenUp,
     sendTimeoutMs: config.sendTimeoutMs ?? 20_000,
+    uploadTimeoutMs: config.uploadTimeoutMs ?? 300_000,
     log,
     signal,
   });
@@ -122,6 +123,8 @@ export async function openSession(deps: SessionDeps) {
         return inbound.edit(event);
       case 'delete':
         return inbound.delete(event);
+      case 'refused':
+        return receipts.refused(event.externalId, event.code);
       case 'receipt':
         return receipts.handle(event.externalIds, event.ack);
       case 'addressBook':

@@ -122,7 +122,11 @@ export type TicketCommand =
   | Command<'DeleteMessage', Named & { readonly byContact: boolean }>
   | Command<'RetryMessage', Named>
   | Command<'RecordSent', Named & { readonly externalId: string }>
-  | Command<'RecordFailed', Named & { readonly code: string; readonly reason: string }>
+  /** `late`: after the messaging app had taken it. */
+  | Command<
+      'RecordFailed',
+      Named & { readonly code: string; readonly reason: string; readonly late?: boolean }
+    >
   | Command<
       'SettleChange',
       Named & {

@@ -3,7 +3,7 @@ import { type CommandMetadata, NeedsHistory } from '../kernel/decider.ts';
 import type { AutomaticText, Incoming, TicketCommandOf } from './commands.ts';
 import type { TicketEvent } from './events.ts';
 import type { MessageFacts, Messages } from './messages.ts';
-import { findMessage, findSent } from './messages.ts';
+import { findMessage, findSent, mayStillFail } from './messages.ts';
 import type { KnownTicket, LiveTicket } from './state.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -186,8 +186,9 @@ export const recordFailed = (
 ): TicketEvent[] => {
   const facts = named(ticket.messages, data.messageId);
   if (facts === undefined || !facts.fromMe) throw noMessage();
-  if (facts.status !== 'queued') return [];
-  return [{ type: 'MessageFailed', data: { ticketId: ticket.ticketId, ...data } }];
+  const { late, ...failure } = data;
+  if (facts.status !== 'queued' && !(late && mayStillFail(facts))) return [];
+  return [{ type: 'MessageFailed', data: { ticketId: ticket.ticketId, ...failure } }];
 };
 
 /** Acknowledgements only grow; those of unknown messages are refused only when no message is known. */

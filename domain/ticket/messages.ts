@@ -15,6 +15,9 @@ export interface MessageFacts {
   readonly at: string;
 }
 
+/** Taken by the messaging app, and seen on no phone: it may still say that it will not deliver it. */
+export const mayStillFail = ({ status, ack }: MessageFacts): boolean => status === 'sent' && ack <= 1;
+
 export const unsettled = { edit: -1, delete: -1 };
 
 interface Version {

@@ -1,6 +1,6 @@
 import type { TicketEvent, TicketIntegration } from './events.ts';
 import type { Keep, MessageFacts, Messages } from './messages.ts';
-import { findMessage, lastThousand, noMessages, unsettled, writeMessage } from './messages.ts';
+import { findMessage, lastThousand, mayStillFail, noMessages, unsettled, writeMessage } from './messages.ts';
 
 interface Known {
   readonly ticketId: string;
@@ -172,7 +172,7 @@ export const evolveTicket = (state: TicketState, event: TicketEvent, at: string)
       return changeMessage(state, event.data.messageId, () => ({ deleted: true }));
     case 'MessageFailed':
       return changeMessage(state, event.data.messageId, (facts) =>
-        facts.status === 'queued' ? { status: 'failed' } : {},
+        facts.status === 'queued' || mayStillFail(facts) ? { status: 'failed' } : {},
       );
     case 'MessageRetried':
       return changeMessage(state, event.data.messageId, (facts) =>

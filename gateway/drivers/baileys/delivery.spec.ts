@@ -1,5 +1,10 @@
+import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EventStore } from '../../../domain/ports/event-store.ts';
+import { externalIdOf } from '../../external-id.ts';
+import { ana } from '../../testing-gateway.ts';
+import { startLine } from './testing-network/line.ts';
 import { type Network, startNetwork } from './testing-network/network.ts';
 import { marina } from './testing-network/number.ts';
 import { deskAt, type TestDesk } from './testing-network/testing-desk.ts';
@@ -89,5 +94,145 @@ describe('what was confirmed to the network is not lost', () => {
     await stopped;
     await expect.poll(desk.bodies).toEqual(['um']);
     await expect.poll(() => desk.state.list('inbox/', {})).toEqual([]);
+  });
+});
+
+describe('sent means that the network took it', () => {
+  const quick = { ackTimeoutMs: 1_000, sendTimeoutMs: 4_000 };
+  /** A conversation that an agent has accepted, on a gateway that soon gives up waiting for answers. */
+  const conversation = async (url?: string) => {
+    const gateway = await desk.gateway({ config: quick }, url);
+    write('IN1', 'Oi');
+    await desk.accepted();
+    return gateway;
+  };
+  /** As a phone shows them: one message an id, however often it came. */
+  const arrived = () =>
+    [...new Map(network.sent.map(({ id, message }) => [id, message])).values()].map(
+      ({ extendedTextMessage }) => extendedTextMessage?.text,
+    );
+  const stanzas = (id: string) =>
+    network.received.filter(({ tag, attrs }) => tag === 'message' && attrs.id === externalIdOf(id)).length;
+  const acks = async () => (await desk.messages()).filter(({ fromMe }) => fromMe).map(({ ack }) => ack);
+  const retry = async (messageId: string) => {
+    const [ticket] = await desk.tickets();
+    await desk.desk.tickets.retry(ana, { ticketId: ticket!.id, messageId });
+  };
+
+  it('three messages into a line that is dead but not closed arrive once each when there is a line again', async () => {
+    const line = await startLine(network.url);
+    try {
+      await conversation(line.url);
+      line.die();
+      for (const body of ['um', 'dois', 'três']) await desk.send(body);
+      // Long enough for each to be written into the dead line.
+      await wait(1_500);
+      await expect.poll(acks).toEqual([0, 0, 0]);
+      line.heal();
+      line.cut();
+      await desk.settled();
+      expect(arrived()).toEqual(['um', 'dois', 'três']);
+      expect(await acks()).toEqual([1, 1, 1]);
+    } finally {
+      await line.close();
+    }
+  });
+
+  it('an answer that does not come leaves it unknown: the very same message is sent again', async () => {
+    await conversation();
+    let silent = 1;
+    network.rules.ack = () => (silent-- > 0 ? 'none' : 'ack');
+    const id = await desk.send('chegou?');
+    await desk.settled();
+    expect(stanzas(id)).toBe(2);
+    expect(arrived()).toEqual(['chegou?']);
+    expect(await desk.message(id)).toMatchObject({ ack: 1, failure: null });
+  });
+
+  it.each([463, 479, 400])(
+    'a refusal (%s) fails with its reason and its code; tried again it goes out',
+    async (code) => {
+      await conversation();
+      network.rules.ack = () => code;
+      const id = await desk.send('oferta');
+      await expect
+        .poll(async () => (await desk.message(id))?.failure)
+        .toMatchObject({ code: 'ERR_SENDING_WAPP_MSG', reason: expect.stringContaining(String(code)) });
+      expect(stanzas(id), 'a refusal is not tried again by itself').toBe(1);
+      network.rules.ack = () => 'ack';
+      await retry(id);
+      await desk.settled();
+      expect(arrived()).toEqual(['oferta']);
+      expect(await desk.message(id)).toMatchObject({ ack: 1, failure: null });
+    },
+  );
+
+  it('a refusal that comes late is told all the same, and one of what a phone has is not believed', async () => {
+    await conversation();
+    const late = await desk.send('nunca chega');
+    const seen = await desk.send('já chegou');
+    await desk.settled();
+    network.receipt(marina, [externalIdOf(seen)]);
+    await expect.poll(async () => (await desk.message(seen))?.ack).toBe(3);
+    for (const id of [seen, late]) network.ack(externalIdOf(id), marina, 479);
+    await expect.poll(async () => (await desk.message(late))?.failure?.reason).toContain('479');
+    expect((await desk.message(seen))?.failure).toBeNull();
+    await retry(late);
+    await desk.settled();
+    expect(await desk.message(late)).toMatchObject({ ack: 1, failure: null });
+    expect(stanzas(late)).toBe(2);
+  });
+
+  describe('a file', () => {
+    const file = async () => {
+      const info = {
+        id: crypto.randomUUID(),
+        companyId: desk.companyId,
+        name: 'a.pdf',
+        mime: 'application/pdf',
+      };
+      const { id, name, mime, size } = await desk.media.put(
+        info,
+        Readable.from([Buffer.from('%PDF')]),
+        1_000,
+      );
+      return desk.send('segue', { mediaType: 'application', media: { id, name, mime, size } });
+    };
+    const documents = () => network.sent.filter(({ message }) => message.documentMessage).length;
+
+    it('that cannot be brought to the network fails after a few tries; words pass meanwhile', async () => {
+      await conversation();
+      network.media.rules.upload = () => 'refuse';
+      const id = await file();
+      await desk.send('e o texto passa');
+      await expect.poll(arrived).toEqual(['e o texto passa']);
+      await expect
+        .poll(async () => (await desk.message(id))?.failure?.reason, { timeout: 15_000 })
+        .toContain('arquivo');
+      expect(network.media.uploads).toHaveLength(3);
+      network.media.rules.upload = () => 'take';
+      await retry(id);
+      await desk.settled();
+      expect(documents()).toBe(1);
+    }, 30_000);
+
+    it('that is slow to go out is waited for, far longer than for an answer', async () => {
+      await conversation();
+      network.media.rules.upload = () => 'slow';
+      const id = await file();
+      await desk.settled();
+      expect(await desk.message(id)).toMatchObject({ ack: 1, failure: null });
+      expect([network.media.uploads.length, documents()]).toEqual([1, 1]);
+    });
+
+    it('is brought there once, however often its message is sent', async () => {
+      await conversation();
+      let silent = 2;
+      network.rules.ack = () => (silent-- > 0 ? 'none' : 'ack');
+      const id = await file();
+      await desk.settled();
+      expect(stanzas(id)).toBe(3);
+      expect([network.media.uploads.length, documents()]).toEqual([1, 1]);
+    });
   });
 });

@@ -1,6 +1,9 @@
 import {
   type BaileysEventMap,
+  type BinaryNode,
   Browsers,
+  generateMessageIDV2,
+  generateWAMessage,
   makeCacheableSignalKeyStore,
   makeWASocket,
   proto,
@@ -8,6 +11,7 @@ import {
   type WASocket,
   type WAVersion,
 } from 'baileys';
+import { LRUCache } from 'lru-cache';
 import type { StateStore } from '../../../domain/ports/state-store.ts';
 import {
   type Driver,
@@ -16,6 +20,7 @@ import {
   type DriverEvent,
   type DriverMessage,
   type MessageTarget,
+  type OutboundMessage,
 } from '../../driver.ts';
 import type { GatewayConfig } from '../../gateway.ts';
 import { addressBookOf } from './address-book.ts';
@@ -52,6 +57,8 @@ export function baileysDriver(
   const vault = createVault(config.secretKey);
   const store = openSealedStore({ state, vault, connectionId, fence, mayAct });
   const groups = new Map<string, string>();
+  const sending = new Set<string>();
+  const prepared = new LRUCache<string, proto.IMessage>({ max: 2_000 });
   let socket: WASocket | undefined;
   let attempt = 0;
 
@@ -96,10 +103,14 @@ export function baileysDriver(
   });
 
   /** Edits and deletions are read where they come in, as messages: what Baileys makes of them no longer says who made them. */
-  function update(key: WAMessage['key'], { status: ack }: Partial<WAMessage>): void {
+  function update(key: WAMessage['key'], { status: ack, messageStubParameters }: Partial<WAMessage>): void {
+    const code = messageStubParameters?.[0];
     // 1 is 'pending': it says nothing that we did not know.
     if (key.id && key.fromMe && ack && ack >= Status.SERVER_ACK)
       tell({ type: 'receipt', externalIds: [key.id], ack });
+    // Of one that is being sent `taken` says it.
+    if (key.id && key.fromMe && ack === Status.ERROR && !sending.has(key.id))
+      tell({ type: 'refused', externalId: key.id, ...(code && { code }) });
   }
 
   const connected = (): WASocket => {
@@ -115,10 +126,52 @@ export function baileysDriver(
       return await work(link);
     } catch (error) {
       const code = codeOf(error);
+      if (error instanceof DriverError) throw error;
       const refused = code !== undefined && code >= 400 && code < 500 && code !== 408 && code !== 428;
       throw new DriverError(refused ? 'refused' : 'unknown', (error as Error).message, error);
     }
   };
+  /** Sends under an id and waits for what the network says of it: written into a line that is dead, it went nowhere. */
+  async function taken(link: WASocket, id: string, send: () => Promise<unknown>): Promise<void> {
+    sending.add(id);
+    try {
+      const answer = link.waitForMessage<BinaryNode | undefined>(id, config.ackTimeoutMs ?? 15_000);
+      // Awaited below; should the sending fail first, nobody else listens.
+      answer.catch(() => {});
+      await send();
+      const said = await answer;
+      if (!said) throw new DriverError('unknown', 'the network does not say whether it took the message');
+      const { error } = said.attrs;
+      if (error)
+        throw new DriverError('refused', `the network refused the message: ${error}`, undefined, error);
+    } finally {
+      sending.delete(id);
+    }
+  }
+
+  /** The message as it goes out, its file brought to the network; made once, for a second try would upload it again. */
+  async function written(link: WASocket, message: OutboundMessage): Promise<proto.IMessage> {
+    const before = prepared.get(message.externalId);
+    if (before) return before;
+    const jid = jidOf(message.to, message.isGroup);
+    const quoted = message.quoted && {
+      key: { remoteJid: jid, id: message.quoted.externalId, fromMe: message.quoted.fromMe },
+      message: { conversation: message.quoted.body },
+    };
+    const { message: made } = await generateWAMessage(jid, await writeContent(message), {
+      logger: quiet,
+      userJid: link.user?.id ?? '',
+      upload: link.waUploadToServer,
+      // Baileys' own is Node's agent's: five seconds without a byte.
+      mediaUploadTimeoutMs: config.uploadIdleMs ?? 60_000,
+      messageId: message.externalId,
+      ...(quoted && { quoted: quoted as WAMessage }),
+    });
+    if (!made) throw new DriverError('refused', 'the message says nothing');
+    if (message.media) prepared.set(message.externalId, made);
+    return made;
+  }
+
   const keyOf = ({ externalId, to, isGroup }: MessageTarget) => ({
     remoteJid: jidOf(to, isGroup),
     id: externalId,
@@ -229,29 +282,32 @@ export function baileysDriver(
 
     close: () => intake.stop(),
 
+    prepare: (message) => attempted(async (link) => void (await written(link, message))),
+
     send: (message) =>
       attempted(async (link) => {
-        const jid = jidOf(message.to, message.isGroup);
-        const quoted = message.quoted && {
-          key: { remoteJid: jid, id: message.quoted.externalId, fromMe: message.quoted.fromMe },
-          message: { conversation: message.quoted.body },
-        };
-        await link.sendMessage(jid, await writeContent(message), {
-          messageId: message.externalId,
-          ...(quoted && { quoted: quoted as WAMessage }),
-        });
+        const content = await written(link, message);
+        const { externalId } = message;
+        await taken(link, externalId, () =>
+          link.relayMessage(jidOf(message.to, message.isGroup), content, { messageId: externalId }),
+        );
+        prepared.delete(externalId);
       }),
 
     edit: (target) =>
       attempted(async (link) => {
         const key = keyOf(target);
-        await link.sendMessage(key.remoteJid, { text: target.body, edit: key });
+        const messageId = generateMessageIDV2(link.user?.id);
+        await taken(link, messageId, () =>
+          link.sendMessage(key.remoteJid, { text: target.body, edit: key }, { messageId }),
+        );
       }),
 
     delete: (target) =>
       attempted(async (link) => {
         const key = keyOf(target);
-        await link.sendMessage(key.remoteJid, { delete: key });
+        const messageId = generateMessageIDV2(link.user?.id);
+        await taken(link, messageId, () => link.sendMessage(key.remoteJid, { delete: key }, { messageId }));
       }),
 
     checkNumber: (number) =>

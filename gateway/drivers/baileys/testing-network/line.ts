@@ -4,10 +4,11 @@ import { connect, createServer, type Socket } from 'node:net';
 /** A line to a server that can die without closing: what is written into it goes nowhere, and nobody is told. */
 export async function startLine(target: string) {
   const address = new URL(target);
+  const port = Number(address.port);
   const open = new Set<Socket>();
   let dead = false;
   const server = createServer((near) => {
-    const far = connect(Number(address.port), address.hostname);
+    const far = connect(port, address.hostname);
     for (const socket of [near, far]) {
       open.add(socket);
       socket.on('error', () => {});

@@ -25,7 +25,8 @@ hEJN2oCEcXEc3Fwe7hnzvE+px1OhRANCAAS7AWPl9DGPw3qZs+MKah/X8c+UKXhn
 q90KIWOu2E92GvFkGK7GQIYdEp1SENEWasxwTbcRfen4NrGBNnEFRjfr
 -----END PRIVATE KEY-----`;
 
-export type Upload = 'take' | 'refuse' | 'hang';
+/** `slow`: taken, but the answer comes after two seconds. */
+export type Upload = 'take' | 'slow' | 'refuse' | 'hang';
 
 export async function createMediaHost() {
   const files = new Map<string, Buffer>();
@@ -42,7 +43,9 @@ export async function createMediaHost() {
     request.on('end', () => {
       if (fate === 'refuse') return response.writeHead(503).end('{}');
       const url = 'https://mmg.whatsapp.net/v/uploaded';
-      response.end(JSON.stringify({ url, direct_path: '/v/uploaded' }));
+      const answer = () => response.end(JSON.stringify({ url, direct_path: '/v/uploaded' }));
+      if (fate === 'slow') return setTimeout(answer, 2_000);
+      answer();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

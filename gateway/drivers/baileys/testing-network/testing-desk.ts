@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { openDiskMediaStore } from '../../../../stores/media-store/disk.ts';
 import type { GatewayConfig, GatewayDeps } from '../../../gateway.ts';
-import { ana, startTestGateway } from '../../../testing-gateway.ts';
+import { ana, companyId, startTestGateway } from '../../../testing-gateway.ts';
 import { baileysDriver } from '../driver.ts';
 import { writePairedCredentials } from '../testing-crabline.ts';
 import { secretKey } from './number.ts';
@@ -18,6 +18,7 @@ export async function deskAt(url: string) {
   await writePairedCredentials({ state, secretKey, connectionId });
   return {
     ...test,
+    companyId,
     media,
     /** A gateway whose number is connected. */
     async gateway(
