@@ -216,6 +216,8 @@ describe('messages over HTTP', () => {
     ]);
     expect(status, JSON.stringify(body)).toBeLessThan(300);
     expect(body.messages.map(({ mediaType }) => mediaType)).toEqual(['image', 'application']);
+    // The text goes with the first.
+    expect(body.messages.map((message) => message.body)).toEqual(['olha', '']);
     const answer = await api.app.inject({ url: body.messages[1]!.mediaUrl!, headers });
     expect(answer.headers['content-disposition']).toContain('dois.csv');
     expect(answer.headers['content-disposition']).not.toContain('..');
@@ -454,6 +456,7 @@ describe('messages over HTTP', () => {
     expect(blank.statusCode).toBe(400);
     const deleted = await api.app.inject({ method: 'DELETE', url: `/api/messages/${id}`, headers });
     expect(deleted.statusCode, deleted.body).toBeLessThan(300);
+    expect((await thread()).find((message) => message.id === id)).toMatchObject({ isDeleted: true });
     const foreign = (await thread()).find((message) => message.body === 'oi')!;
     const refused = await api.app.inject({
       method: 'POST',

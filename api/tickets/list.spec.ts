@@ -143,7 +143,7 @@ describe('the list of tickets', () => {
     ['unread', 'ana', { withUnreadMessages: 'true' }, ['Bento', 'São João']],
     ['by contact', 'admin', { showAll: 'true', contactId: 'DORA' }, ['Dora']],
     ['by contact, of another queue', 'ana', { contactId: 'MARINA' }, []],
-  ])('%s', async (_name, who, query, expected) => {
+  ])('gives the tickets asked for, %s', async (_name, who, query, expected) => {
     const real = (value: string) =>
       ({
         SALES: JSON.stringify([id.sales]),

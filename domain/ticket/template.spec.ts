@@ -37,7 +37,7 @@ describe('the greeting', () => {
     ['12:00', 'Boa tarde'],
     ['17:59', 'Boa tarde'],
     ['18:00', 'Boa noite'],
-  ])('at %s is %s', (hour, greeting) => {
+  ])('the greeting at %s is %s', (hour, greeting) => {
     expect(expand('{{greeting}}', { at: `2026-11-02T${hour}:00.000Z`, timeZone: 'UTC' })).toBe(greeting);
   });
   test.each([

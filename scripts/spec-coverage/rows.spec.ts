@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { mutations } from './mutations.ts';
+import { coverageRows, ownWords, root, testTitles } from './rows.ts';
+
+const rows = coverageRows();
+const titles = new Map<string, readonly string[]>();
+const titlesOf = (file: string): readonly string[] => {
+  const known = titles.get(file) ?? testTitles(file);
+  titles.set(file, known);
+  return known;
+};
+
+it('names files and tests that exist, and says no line done without both', () => {
+  expect(rows.length).toBeGreaterThan(300);
+  const wrong = rows.flatMap(({ line, files, tests, state }) => {
+    const absent = [
+      ...files.filter((path) => !existsSync(join(root, path))),
+      ...tests
+        .filter(({ file, name }) => !titlesOf(file).includes(name))
+        .map(({ file, name }) => `${file}: ${name}`),
+    ];
+    const unproved = state.startsWith('done') && (files.length === 0 || tests.length === 0);
+    return absent.length > 0 || unproved ? [`${line}: ${absent.join(', ') || 'no file or no test'}`] : [];
+  });
+  expect(wrong).toEqual([]);
+});
+
+it('names each test by words of its own: a title that is all placeholder is any test of its file', () => {
+  const vague = rows.flatMap(({ line, tests }) =>
+    tests.filter(({ name }) => ownWords(name).length < 8).map(({ name }) => `${line}: ${name}`),
+  );
+  expect(vague).toEqual([]);
+});
+
+it('every mutation is of a line that is there and done', () => {
+  const done = new Set(rows.filter(({ state }) => state.startsWith('done')).map(({ line }) => line));
+  expect(mutations.filter(({ line }) => !done.has(line)).map(({ line }) => line)).toEqual([]);
+});
