@@ -41,7 +41,14 @@ describe('sessions', () => {
     expect(status).toBe(200);
     expect(body.user).toMatchObject({ email });
     expect(JSON.stringify(body)).not.toMatch(/passwordHash|argon2/);
-    expect((await me(body.token)).statusCode).toBe(200);
+    const said = await me(body.token);
+    // The login itself is an event of the user's: the position moves on.
+    expect([said.statusCode, { ...said.json(), position: 0 }]).toEqual([200, { ...body.user, position: 0 }]);
+    expect(said.json()).toMatchObject({
+      email,
+      profile: 'admin',
+      company: { name: expect.stringMatching(/./) },
+    });
     expect(cookies.refresh).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/api/auth' });
     expect(cookies.media).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/api/media' });
     // One kind of token does not do for another.

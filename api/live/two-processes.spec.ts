@@ -96,6 +96,17 @@ describe('two api processes on the same stores', () => {
     expect(attendants.filter(({ online }) => online)).toHaveLength(1);
   });
 
+  it('who signs in or out at one of them ends the line that stands at the other', async () => {
+    const line = await atOther.watch(await tokenOf(other, ana), [channels.ticket(companyId)]);
+    // A new login ends the session before, wherever its line stands.
+    const token = await tokenOf(one, ana);
+    await expect.poll(() => line.closes, { timeout: 4_000 }).toEqual([4401]);
+    const next = await atOther.watch(token, [channels.ticket(companyId)]);
+    const headers = { authorization: `Bearer ${token}` };
+    await one.app.inject({ method: 'DELETE', url: '/api/auth/logout', headers });
+    await expect.poll(() => next.closes, { timeout: 4_000 }).toEqual([4401]);
+  });
+
   it('failed logins count over all of them, also those that were asked at once', async () => {
     const login = (api: typeof one, given: string) =>
       api.app.inject({

@@ -143,6 +143,13 @@ describe('the dashboard', () => {
     const { position } = await api.desk.companies.create(platform, { name: 'Balcão' });
     await api.reached(position);
     expect((await get<Dashboard>('?days=7', asSuper)).body.counters.totalCompanies).toBe(1);
+    const ofAdmin = Object.keys((await get<Dashboard>('?days=7')).body.counters);
+    expect(ofAdmin.filter((name) => name.startsWith('total'))).toEqual([]);
+    const connected = await api.desk.connections.reportStatus(at('12T12:00:00'), {
+      ...{ connectionId, status: 'CONNECTED', number: '5511955500142' },
+    });
+    await api.reached(connected.position);
+    expect((await get<Dashboard>('?days=7', asSuper)).body.counters.totalWhatsappSessions).toBe(1);
   });
 
   it.each([

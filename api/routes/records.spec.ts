@@ -255,6 +255,7 @@ describe('records over HTTP', () => {
       const up = await list({ sort: '["number","ASC"]' });
       const down = await list({ sort: '["number","DESC"]' });
       expect(up.names).toEqual(names);
+      expect(up.body.map(({ number }: Row) => number)).toEqual(names.map((_, index) => index + 1));
       expect(down.names).toEqual(names.toReversed());
     });
 

@@ -133,6 +133,18 @@ describe('sight of tickets', () => {
   it('who asks for all without the right to gets what is theirs', async () => {
     const { body } = await get('agent', '/tickets?status=pending&showAll=true');
     expect(body.tickets.map(({ id }: { id: string }) => id)).toEqual([ticket.sales]);
+    // A colleague's of the same queue: not theirs.
+    const colleague = { ...context, actor: { kind: 'user', id: uuidv7() } } as const;
+    const { position } = await api.desk.tickets.accept(colleague, {
+      ...{ ticketId: ticket.sales, userId: colleague.actor.id },
+    });
+    await api.reached(position);
+    const back = async () =>
+      api.reached((await api.desk.tickets.returnToQueue(context, { ticketId: ticket.sales })).position);
+    const open = await get('agent', '/tickets?status=open&showAll=true');
+    const all = await get('admin', '/tickets?status=open&showAll=true');
+    await back();
+    expect([open.body.count, all.body.count]).toEqual([0, 1]);
   });
 
   it('only admins open a ticket without a queue', async () => {

@@ -17,6 +17,8 @@ describe('the contact form', () => {
     });
   });
   test('an e-mail may be missing but not wrong', () => {
+    expect(checkContact({ ...good, email: '' })).toEqual({});
+    expect(checkContact({ ...good, email: ' ' })).toEqual({});
     expect(checkContact({ ...good, email: 'marina@' })).toEqual({ email: 'email' });
     expect(checkContact({ ...good, email: ' marina@coutinho.exemplo ' })).toEqual({});
   });
