@@ -12,8 +12,8 @@ import { coverageRows, root, titlePattern } from './rows.ts';
  */
 const { values } = parseArgs({
   options: {
-    /** Only mutations whose line or file contains this text. */
-    only: { type: 'string' },
+    /** Only mutations whose line or file contains one of these texts. */
+    only: { type: 'string', multiple: true },
     /** Without the tests in a real browser, which take a minute each. */
     quick: { type: 'boolean', default: false },
   },
@@ -76,7 +76,7 @@ const folder = await copyOfTree();
 const outcomes: Outcome[] = [];
 try {
   const wanted = mutations.filter(
-    ({ line, file }) => values.only === undefined || `${line} ${file}`.includes(values.only),
+    ({ line, file }) => values.only?.some((text) => `${line} ${file}`.includes(text)) ?? true,
   );
   for (const mutation of wanted) {
     const path = join(folder, mutation.file);
