@@ -164,6 +164,7 @@ export function createGateway(deps: GatewayDeps) {
   async function tryOpen(facts: ConnectionFacts): Promise<void> {
     const { id } = facts;
     if (signal.aborted || sessions.has(id) || opening.has(id) || resting.get(id) === facts.wantedAt) return;
+    if (settings.isStopped(facts.companyId)) return;
     opening.add(id);
     try {
       const settled = await handledRequests(state, id).settled();
@@ -204,6 +205,13 @@ export function createGateway(deps: GatewayDeps) {
   async function keepLeases(): Promise<void> {
     while (!signal.aborted) {
       await Promise.all([...sessions.values()].map((session) => session.lease.renew()));
+      // Whatever was being opened while its company was switched off is found here too. It is not logged out: what
+      // the network keeps meanwhile comes when the company works again.
+      for (const session of sessions.values()) {
+        const facts = connections.get(session.connectionId);
+        if (facts && settings.isStopped(facts.companyId))
+          void close(session).catch(logged('a session of a company that was switched off was not closed'));
+      }
       const free = [...connections.values()].filter(({ id }) => !sessions.has(id) && !opening.has(id));
       for (const facts of free.sort(() => Math.random() - 0.5).slice(0, 20)) void tryOpen(facts);
       await sleep(leaseMs / 5, signal);
