@@ -78,6 +78,9 @@ export interface MessageDocument extends StoredDocument {
   readonly automatic: string | null;
   readonly isDeleted: boolean;
   readonly isEdited: boolean;
+  /** Users who changed it last; null: nobody here did (the contact, the phone, or it never changed). */
+  readonly editedBy: string | null;
+  readonly deletedBy: string | null;
   readonly failure: { readonly code: string; readonly reason: string } | null;
   /** The last edit or deletion could not be carried out on the messaging app: the contact still sees the old text. */
   readonly changeFailure?: {

@@ -31,6 +31,8 @@ describe('the messages read model', () => {
       automatic: null,
       isDeleted: false,
       isEdited: false,
+      editedBy: null,
+      deletedBy: null,
       failure: null,
       createdAt: '2026-01-01T00:00:00.000Z',
       updatedAt: instant(2),
@@ -70,6 +72,16 @@ describe('the messages read model', () => {
       body: 'body of m1',
       isDeleted: true,
     });
+  });
+
+  it('says who of us edited or deleted it, and nobody when the contact did', async () => {
+    const ours = [event.queued('m1'), event.sent('m1')];
+    expect(await messageAfter(...ours, event.edited('m1', 'better'))).toMatchObject({
+      ...{ editedBy: 'u1', deletedBy: null },
+    });
+    expect(await messageAfter(...ours, event.deletedMessage('m1'))).toMatchObject({ deletedBy: 'u1' });
+    const theirs = [event.opened(), event.received('m1'), event.edited('m1', 'mine', true)];
+    expect(await messageAfter(...theirs)).toMatchObject({ isEdited: true, editedBy: null });
   });
 
   it('says that an edit did not reach the contact', async () => {

@@ -1,3 +1,4 @@
+import type { Metadata } from '../domain/kernel/event.ts';
 import type { TicketEvent } from '../domain/ticket/events.ts';
 import { channels } from '../domain/views/index.ts';
 import { begin, projection } from './definition.ts';
@@ -6,7 +7,14 @@ import type { MessageDocument } from './documents.ts';
 const id = (event: { data: { messageId: string } }) => event.data.messageId;
 
 /** What stands in every message that has only been written. */
-const untouched = { isDeleted: false, isEdited: false, failure: null } as const;
+const untouched = {
+  ...{ isDeleted: false, isEdited: false, failure: null },
+  ...{ editedBy: null, deletedBy: null },
+} as const;
+
+/** Who did it, where it was a user: colleagues change each other's messages, and answer for it by name. */
+const userOf = ({ metadata: { actor } }: { readonly metadata: Metadata }): string | null =>
+  actor.kind === 'user' ? actor.id : null;
 
 const content = (data: {
   body: string;
@@ -103,6 +111,7 @@ export const messages = projection<MessageDocument, TicketEvent>('messages', {
           ...doc,
           body: event.data.body,
           isEdited: true,
+          editedBy: event.data.byContact ? null : userOf(event),
           changeFailure: null,
           updatedAt: event.metadata.at,
         },
@@ -111,7 +120,13 @@ export const messages = projection<MessageDocument, TicketEvent>('messages', {
       id,
       // The body stays for those who may see deleted texts; the API hides it from everyone else.
       apply: (doc, event) =>
-        doc && { ...doc, isDeleted: true, changeFailure: null, updatedAt: event.metadata.at },
+        doc && {
+          ...doc,
+          isDeleted: true,
+          deletedBy: event.data.byContact ? null : userOf(event),
+          changeFailure: null,
+          updatedAt: event.metadata.at,
+        },
     },
     MessageFailed: {
       id,

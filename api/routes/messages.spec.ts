@@ -97,6 +97,23 @@ describe('messages over HTTP', () => {
     (await api.app.inject({ url: `/api/messages/${ticketId}`, headers })).json<{ messages: Sent[] }>()
       .messages;
 
+  it("a colleague's edit and deletion of a message stand under the colleague's name", async () => {
+    const userId = uuidv7();
+    const system = { companyId: ourId, actor: { kind: 'system', id: 'test' } as const };
+    await api.desk.users.create(system, {
+      ...{ userId, name: 'Bruno', email: `bruno-${ourId}@example.org`, profile: 'admin', passwordHash: 'x' },
+    });
+    const bruno = { companyId: ourId, actor: { kind: 'user', id: userId, name: 'Bruno' } as const };
+    const messageId = (await post({ body: 'de Ana' })).body.messages[0]!.id;
+    await api.desk.tickets.edit(bruno, { ticketId, messageId, body: 'alterada' });
+    const { position } = await api.desk.tickets.deleteMessage(bruno, { ticketId, messageId });
+    await api.reached(position);
+    const by = { id: userId, name: 'Bruno' };
+    await expect
+      .poll(async () => (await thread()).find(({ id }) => id === messageId))
+      .toMatchObject({ user: { name: 'Ana' }, editedBy: by, deletedBy: by });
+  });
+
   it('a text is sent once, however often it is asked for with its id', async () => {
     const messageId = uuidv7();
     for (let turn = 0; turn < 3; turn++) {

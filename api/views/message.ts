@@ -62,6 +62,8 @@ export function messageViewOf(message: MessageDocument, around: MessageSurroundi
     extra: empty ? null : message.extra,
     isDeleted: message.isDeleted,
     isEdited: message.isEdited,
+    editedBy: userRefOf(around.names, message.editedBy),
+    deletedBy: userRefOf(around.names, message.deletedBy),
     quotedMsg: quotedOf(message, around),
     contactId: message.contactId,
     contact: contact ? { id: contact.id, name: contact.name } : null,

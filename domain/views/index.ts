@@ -114,6 +114,9 @@ export const messageView = z.object({
   extra: messageExtra.nullable(),
   isDeleted: z.boolean(),
   isEdited: z.boolean(),
+  /** Users who changed it last, also when it is not their own; null: nobody here did. */
+  editedBy: userRef.nullable(),
+  deletedBy: userRef.nullable(),
   quotedMsg: quotable.nullable(),
   contactId: z.string(),
   contact: z.object({ id: z.string(), name: z.string() }).nullable(),

@@ -135,6 +135,8 @@ export const asMessage = (
   extra: null,
   isDeleted: false,
   isEdited: false,
+  editedBy: null,
+  deletedBy: null,
   quotedMsg: item.quoted,
   contactId,
   contact: null,

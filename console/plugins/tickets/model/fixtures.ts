@@ -64,6 +64,8 @@ export const aMessage = (over: Partial<MessageView> = {}): MessageView => ({
   extra: null,
   isDeleted: false,
   isEdited: false,
+  editedBy: null,
+  deletedBy: null,
   quotedMsg: null,
   contactId: 'c1',
   contact: { id: 'c1', name: 'Marina Coutinho' },

@@ -9,86 +9,106 @@ export type Run =
 const marks = { '*': 'bold', _: 'italic', '~': 'strike' } as const;
 
 // Only http, https and bare www: a `javascript:` or `data:` address in a message must stay text.
-const LINK = /(?:https?:\/\/|www\.)[^\s<>"']+/iu;
-const TRAILING = /[.,;:!?)\]}*_~]+$/u;
+const LINK = /(?:https?:\/\/|www\.)[^\s<>"']{1,2048}/iuy;
+const trailing = new Set('.,;:!?)]}*_~');
 
 const wordChar = /[\p{L}\p{N}]/u;
+const isWord = (char: string | undefined): boolean => char !== undefined && wordChar.test(char);
+const isSpace = (char: string | undefined): boolean => char === undefined || char.trim() === '';
 
-const linkAt = (text: string): { text: string; href: string } | undefined => {
+/** A link that begins at `start`. `end`: how far it was looked at, whether it is one or not. */
+const linkAt = (text: string, start: number): { link?: { text: string; href: string }; end: number } => {
+  LINK.lastIndex = start;
   const match = LINK.exec(text);
-  if (match === null || match.index !== 0) return undefined;
-  const shown = match[0].replace(TRAILING, '');
+  if (match === null) return { end: start };
+  let length = match[0].length;
+  while (trailing.has(match[0][length - 1] ?? '')) length -= 1;
+  const shown = match[0].slice(0, length);
   const href = /^www\./iu.test(shown) ? `https://${shown}` : shown;
-  return URL.canParse(href) ? { text: shown, href } : undefined;
+  return {
+    end: start + match[0].length,
+    ...(URL.canParse(href) && { link: { text: shown, href } }),
+  };
 };
 
-/** The closing mark of a format that opens at `start`: same line, not empty, not before a word character. */
-const closing = (text: string, start: number, mark: string): number => {
-  // Bounded, so that a long line of marks costs no quadratic time.
-  const limit = start + 1024;
-  for (
-    let end = text.indexOf(mark, start + 1);
-    end !== -1 && end < limit;
-    end = text.indexOf(mark, end + 1)
-  ) {
-    const inner = text.slice(start + 1, end);
-    if (inner.includes('\n')) return -1;
-    const next = text[end + 1];
-    if (inner.trim() === inner && inner !== '' && (next === undefined || !wordChar.test(next))) return end;
-  }
-  return -1;
+/**
+ * Where formats may close, for who asks from left to right: each answer begins to look where the one before ended, so
+ * that all of them together read the text once.
+ */
+const closings = (text: string, mark: string) => {
+  let close = 0;
+  let line = 0;
+  const closes = (at: number) => text[at] === mark && !isSpace(text[at - 1]) && !isWord(text[at + 1]);
+  return {
+    /** The closing mark of a format that opens at `start`: same line, not empty, not before a word character; or -1. */
+    after(start: number): number {
+      if (isSpace(text[start + 1])) return -1;
+      close = Math.max(close, start + 2);
+      while (close < text.length && !closes(close)) close += 1;
+      line = Math.max(line, start + 1);
+      while (line < close && text[line] !== '\n') line += 1;
+      return close < text.length && line >= close ? close : -1;
+    },
+  };
 };
 
-/** The messaging app's formatting: *bold*, _italic_, ~strike~, `code`, ```blocks``` and links. Everything else is text. */
+/**
+ * The messaging app's formatting: *bold*, _italic_, ~strike~, `code`, ```blocks``` and links. Everything else is text.
+ * Strangers write it: the time it takes grows with its length and with nothing else. Formats nest at most once in each
+ * other, for none holds its own closing mark.
+ */
 export const parseRichText = (text: string): readonly Run[] => {
   const runs: Run[] = [];
-  let plain = '';
-  const flush = () => {
-    if (plain !== '') runs.push({ kind: 'text', text: plain });
-    plain = '';
+  const close = {
+    '*': closings(text, '*'),
+    _: closings(text, '_'),
+    '~': closings(text, '~'),
+    '`': closings(text, '`'),
+  };
+  /** Up to where the text has been taken; from where on a link may begin that was not looked at. */
+  let taken = 0;
+  let linksFrom = 0;
+  const push = (run: Run | undefined, from: number, to: number) => {
+    if (from > taken) runs.push({ kind: 'text', text: text.slice(taken, from) });
+    if (run) runs.push(run);
+    taken = to;
   };
   for (let i = 0; i < text.length; ) {
-    const rest = text.slice(i, i + 2048);
-    const atBoundary = i === 0 || !wordChar.test(text[i - 1] ?? '');
     const char = text[i] ?? '';
-    if (rest.startsWith('```')) {
+    if (char === '`' && text.startsWith('```', i)) {
       const end = text.indexOf('```', i + 3);
       if (end > i + 3) {
-        flush();
-        runs.push({ kind: 'block', text: text.slice(i + 3, end).replace(/^\n|\n$/gu, '') });
+        push({ kind: 'block', text: text.slice(i + 3, end).replace(/^\n|\n$/gu, '') }, i, end + 3);
         i = end + 3;
         continue;
       }
     }
-    if (atBoundary && char === '`') {
-      const end = closing(text, i, '`');
+    const atBoundary = i === 0 || !isWord(text[i - 1]);
+    if (atBoundary && (char === '`' || char === '*' || char === '_' || char === '~')) {
+      const end = close[char].after(i);
       if (end !== -1) {
-        flush();
-        runs.push({ kind: 'code', text: text.slice(i + 1, end) });
+        const inner = text.slice(i + 1, end);
+        push(
+          char === '`' ? { kind: 'code', text: inner } : { kind: marks[char], runs: parseRichText(inner) },
+          i,
+          end + 1,
+        );
         i = end + 1;
         continue;
       }
     }
-    if (atBoundary && (char === '*' || char === '_' || char === '~')) {
-      const end = closing(text, i, char);
-      if (end !== -1) {
-        flush();
-        runs.push({ kind: marks[char], runs: parseRichText(text.slice(i + 1, end)) });
-        i = end + 1;
+    if (atBoundary && i >= linksFrom && /[hw]/iu.test(char)) {
+      const { link, end } = linkAt(text, i);
+      linksFrom = end;
+      if (link !== undefined) {
+        push({ kind: 'link', ...link }, i, i + link.text.length);
+        i = taken;
         continue;
       }
     }
-    const link = atBoundary && /[hw]/iu.test(char) ? linkAt(rest) : undefined;
-    if (link !== undefined) {
-      flush();
-      runs.push({ kind: 'link', ...link });
-      i += link.text.length;
-      continue;
-    }
-    plain += char;
     i += 1;
   }
-  flush();
+  push(undefined, text.length, text.length);
   return runs;
 };
 

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { I18nContextProvider } from 'ra-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createI18n } from '../../../shell/i18n.ts';
@@ -56,4 +56,29 @@ test('once discarded it is a deleted message, with nothing left to be sent again
   expect(screen.getByText('Mensagem apagada')).toBeTruthy();
   expect(screen.queryByText(/Não enviada/)).toBeNull();
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+const bruno = { id: 'u2', name: 'Bruno' };
+const own = aMessage({ fromMe: true, userId: 'u1', user: { id: 'u1', name: 'Ana' }, body: 'até amanhã' });
+
+test('what a colleague changed is said in their name; what its author changed is not', async () => {
+  await draw({ ...own, isEdited: true, editedBy: bruno });
+  expect(screen.getByText(/editada por Bruno/)).toBeTruthy();
+  cleanup();
+  await draw({ ...own, isEdited: true, editedBy: { id: 'u1', name: 'Ana' } });
+  expect(screen.queryByText(/por Ana/)).toBeNull();
+  cleanup();
+  await draw({ ...own, isDeleted: true, deletedBy: bruno });
+  expect(screen.getByText(/apagada por Bruno/)).toBeTruthy();
+  cleanup();
+  await draw({ ...own, isDeleted: true, deletedBy: bruno, body: '' });
+  expect(screen.getByText(/apagada por Bruno/)).toBeTruthy();
+});
+
+test('of a very long message the beginning is shown, and the rest when it is asked for', async () => {
+  await draw(aMessage({ body: `${'palavra '.repeat(2_000)}fim` }));
+  expect(screen.queryByText(/fim$/)).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Ver mais' }));
+  expect(screen.getByText(/fim$/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Ver mais' })).toBeNull();
 });

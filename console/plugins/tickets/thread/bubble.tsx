@@ -24,12 +24,15 @@ export interface BubbleProps {
 
 const Deleted = ({ message }: { readonly message: MessageView }) => {
   const t = useT();
-  const mark = t(message.fromMe ? 'tickets.message.deletedMark' : 'tickets.message.deletedByContact');
+  const colleague = message.deletedBy !== null && message.deletedBy.id !== message.userId;
+  const mark = colleague
+    ? t('tickets.message.deletedBy', { name: message.deletedBy?.name })
+    : t(message.fromMe ? 'tickets.message.deletedMark' : 'tickets.message.deletedByContact');
   return (
     <span className="tk-deleted">
       <Ban size={15} aria-hidden="true" />
       {message.body === '' ? (
-        t('tickets.message.deleted')
+        `${t('tickets.message.deleted')}${colleague ? ` · ${mark}` : ''}`
       ) : (
         <>
           <s>{splitSignature(message.body).text}</s> · {mark}
@@ -48,7 +51,11 @@ const Edited = ({
 }) => {
   const t = useT();
   if (!message.isEdited || message.isDeleted) return null;
-  const text = t('tickets.message.edited');
+  // In the name of whoever did it: above it stands whose message it was.
+  const colleague = message.editedBy !== null && message.editedBy.id !== message.userId;
+  const text = colleague
+    ? t('tickets.message.editedBy', { name: message.editedBy?.name })
+    : t('tickets.message.edited');
   return (
     <>
       {onVersions === undefined ? (

@@ -1,4 +1,5 @@
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useState } from 'react';
+import { useT } from '../../../shell/i18n.ts';
 import { parseRichText, type Run } from '../model/rich-text.ts';
 
 const render = (run: Run, index: number): ReactNode => {
@@ -24,7 +25,28 @@ const render = (run: Run, index: number): ReactNode => {
   }
 };
 
+/** Characters of a message that are shown before anybody asks for more: a screen or two. */
+const SHOWN = 4_000;
+
+/** Never half of a pair. */
+const beginning = (text: string): string => text.slice(0, SHOWN).replace(/[\ud800-\udbff]$/, '');
+
 /** Message text with the messaging app's formatting, as elements: no HTML of a message is ever interpreted. */
-export const RichText = memo(({ text }: { readonly text: string }) => (
-  <span className="tk-text">{parseRichText(text).map(render)}</span>
-));
+export const RichText = memo(({ text }: { readonly text: string }) => {
+  const t = useT();
+  const [whole, setWhole] = useState(false);
+  const cut = !whole && text.length > SHOWN;
+  return (
+    <span className="tk-text">
+      {parseRichText(cut ? beginning(text) : text).map(render)}
+      {cut ? (
+        <>
+          {'… '}
+          <button type="button" className="tk-more" onClick={() => setWhole(true)}>
+            {t('tickets.message.more')}
+          </button>
+        </>
+      ) : null}
+    </span>
+  );
+});
