@@ -1,13 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageDocument } from './documents.ts';
 import { foldTicket } from './fold-ticket.ts';
+import { createInMemoryReadStore } from './in-memory-read-store.ts';
+import { collections } from './index.ts';
 import { messages } from './messages.ts';
-import { documentsAfter, event, instant, recorded, type Written } from './testing.ts';
+import { applyBatch } from './projector/apply-batch.ts';
+import { documentsAfter, event, instant, recorded, startRun, type Written } from './testing.ts';
 
 const messageAfter = async (...written: Written[]) =>
   (await documentsAfter([messages], written)).get('messages')?.get('m1') as MessageDocument | undefined;
 
 describe('the messages read model', () => {
+  it('is searched by what is said in it, and no longer by what was taken back', async () => {
+    const readStore = createInMemoryReadStore({ collections });
+    const search = async (...written: Written[]) => {
+      await applyBatch(await startRun(readStore, [messages]), recorded(written));
+      const found = await readStore.forCompany('c1').find<MessageDocument>('messages', { search: 'body' });
+      return found.map(({ id }) => id).sort();
+    };
+    const both = [event.opened(), event.queued('m1'), event.received('m2')];
+    expect(await search(...both)).toEqual(['m1', 'm2']);
+    expect(await search(...both, event.deletedMessage('m1'))).toEqual(['m2']);
+    expect(await search(...both, event.deletedMessage('m1'), event.deletedMessage('m2', true))).toEqual([]);
+  });
+
   it('shows what a contact wrote, in the order of the log', async () => {
     expect(await messageAfter(event.opened(), event.received('m1', { quotedId: 'm0' }))).toEqual({
       id: 'm1',

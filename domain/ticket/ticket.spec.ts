@@ -47,6 +47,17 @@ describe('accepting', () => {
       'ERR_NO_PERMISSION',
     );
   });
+  test('into another queue takes the right to see that one', () => {
+    const into = (queueId: string | null) =>
+      ({ type: 'AcceptTicket', data: { userId: 'ana', queueId } }) as const;
+    const mine = givenTicket(opened());
+    expect(mine.when(into('sales'), { scope: support }).refusal().code).toBe('ERR_NO_PERMISSION');
+    expect(mine.when(into(null), { scope: support }).refusal().code).toBe('ERR_NO_PERMISSION');
+    const both: QueueScope = { ...support, queueIds: ['support', 'sales'] };
+    expect(mine.when(into('sales'), { scope: both }).events()).toMatchObject([
+      { type: 'TicketAccepted', data: { queueId: 'sales' } },
+    ]);
+  });
   test('for somebody else takes more than an agent', () => {
     expect(givenTicket(opened()).when(accept('bruno'), { scope: support }).refusal().code).toBe(
       'ERR_NO_PERMISSION',

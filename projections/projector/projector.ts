@@ -167,8 +167,6 @@ export const createProjector = (options: ProjectorOptions): Projector => {
       // What is served meanwhile is empty or of another log: nobody may be sent here.
       failing = `the read models are being rebuilt: ${reason}`;
       await (options.onRebuildNeeded ?? rebuildHere)(reason);
-      // Heads of a log that is no more would be waited for.
-      lag.restart();
       const still = await needsRebuild(logId);
       if (still) throw new Error(`the read models were rebuilt and still need it: ${still}`);
     }

@@ -165,6 +165,15 @@ describe('the SQLite event store', () => {
     expect((outcome as Error).message).toContain(path);
   });
 
+  it('every commit is on the disk before it is acknowledged: a power cut takes nothing that was', () => {
+    const connection = connect(newPath());
+    const setting = (name: string) =>
+      connection.use((file) => Object.values(file.db.prepare(`PRAGMA ${name}`).get() as object)[0]);
+    // 2 is FULL: the write-ahead log is synced at each commit. 1 (NORMAL) would sync it at checkpoints only.
+    expect([setting('journal_mode'), setting('synchronous')]).toEqual(['wal', 2]);
+    connection.close();
+  });
+
   it('what cannot be written as JSON fails alone', async () => {
     const store = await openSqliteEventStore({ path: newPath() });
     const circular: Record<string, unknown> = {};
