@@ -17,7 +17,8 @@ const lock = (path: string): DatabaseSync | undefined => {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(path, { timeout: 0 });
-    database.exec('BEGIN EXCLUSIVE');
+    // Nothing is ever written: no journal need lie beside it.
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     return database;
   } catch {
     database?.close();
