@@ -1,6 +1,6 @@
 /**
  * Names what the folds make of the log; `npm run folds` writes this file. Processes of another version fold another
- * generation of the read models beside this one (docs/decisions/0010-versions-of-read-models.md).
+ * generation of the read models beside this one (docs/decisions/0011-versions-of-read-models.md).
  */
 export const version = 'e9636fcd8d9473de';
 
