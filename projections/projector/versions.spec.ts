@@ -8,7 +8,7 @@ import { openSqliteReadStore } from '../../stores/read-store/sqlite.ts';
 import type { Projection } from '../definition.ts';
 import { createInMemoryStateStore } from '../in-memory/state-store.ts';
 import { collections, projections } from '../index.ts';
-import type { ReadStore } from '../ports/read-store.ts';
+import type { ReadStore, StoredDocument } from '../ports/read-store.ts';
 import { appendAll, event, recorded } from '../testing.ts';
 import { createProjector } from './projector.ts';
 
@@ -51,7 +51,7 @@ const whole = recorded([
 ]);
 const [history, more] = [whole.slice(0, 4), whole.slice(4)];
 const nameOf = async (store: ReadStore) =>
-  (await store.forCompany('c1').get<{ name: string } & never>('tags', 'g1'))?.name;
+  (await store.forCompany('c1').get<StoredDocument & { name: string }>('tags', 'g1'))?.name;
 
 it('what an older version does not know it skips in its own read models only: the newer one, behind it, has it', async () => {
   const log = eventStore();
