@@ -32,9 +32,21 @@ export interface DriverMessage {
 
 /**
  * Why a link closed. `logged-out`: the phone ended the pairing; `replaced`: another session took over;
- * `restart`: the network asks for a new link at once; `unpaired`: nobody scanned the codes; `lost`: anything else.
+ * `restart`: the network asks for a new link at once; `unpaired`: nobody scanned the codes; `banned`, `suspended`: the
+ * network shut the number out, for good or for a time; `outdated`: it wants a newer client; `multi-device`: the phone has
+ * no linked devices; `bad-session`: it cannot make sense of ours; `lost`: anything else.
  */
-export type CloseCause = 'logged-out' | 'replaced' | 'restart' | 'unpaired' | 'lost';
+export type CloseCause =
+  | 'logged-out'
+  | 'replaced'
+  | 'restart'
+  | 'unpaired'
+  | 'banned'
+  | 'suspended'
+  | 'outdated'
+  | 'multi-device'
+  | 'bad-session'
+  | 'lost';
 
 /** Who changes which message. The id is the changer's claim; the rest is what the network itself says of them. */
 export interface DriverChange {
@@ -56,6 +68,8 @@ export type DriverEvent =
       readonly status: 'closed';
       readonly cause: CloseCause;
       readonly detail?: string;
+      /** The network's own, where it gave one. */
+      readonly code?: number;
     }
   | { readonly type: 'message'; readonly message: DriverMessage }
   /** A message of which the driver could make nothing: set aside for a person, never dropped without a trace. */

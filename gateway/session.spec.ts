@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { StateStore } from '../domain/ports/state-store.ts';
 import type { StoredDocument } from '../projections/ports/read-store.ts';
 import { type CloseCause, type Driver, DriverError } from './driver.ts';
 import { externalIdOf } from './external-id.ts';
+import { handledRequests } from './session-requests.ts';
 import { type ScriptedDriver, scriptedDriver } from './testing-driver.ts';
 import { ana, customer, startTestGateway, system, type TestGateway } from './testing-gateway.ts';
 
@@ -55,7 +57,7 @@ describe('an end of the link', () => {
     expect(await test.eventStore.head()).toBe(before);
   });
 
-  it.each<CloseCause>(['logged-out', 'replaced', 'unpaired'])(
+  it.each<CloseCause>(['logged-out', 'replaced', 'unpaired', 'banned'])(
     'for good (%s) stays: neither this gateway nor the next one tries again, until somebody asks',
     async (cause) => {
       const gateway = await started();
@@ -75,6 +77,47 @@ describe('an end of the link', () => {
       await expect.poll(() => network.counts.connects).toBe(2);
     },
   );
+});
+
+describe('an end that another owner of the number may have caused', () => {
+  it('changes nothing: the number stays on for whoever serves it now, and after the next start', async () => {
+    let hangs = false;
+    const state: StateStore = {
+      ...test.state,
+      set: async (...given) => {
+        if (hangs && given[0].startsWith('lease/')) throw new Error('the store does not answer');
+        return (await test.state.set(...given)) as never;
+      },
+    };
+    const old = scriptedDriver();
+    const config = { leaseMs: 600 };
+    const first = await test.startGateway({ state, openDriver: old.openDriver, config });
+    await expect.poll(() => first.status().sessions[0]?.connected).toBe(true);
+    hangs = true;
+    network = scriptedDriver();
+    const second = await test.startGateway({ openDriver: network.openDriver, config });
+    // Its lease is half over: nobody knows whose the number is, and the network says that another session took it.
+    await wait(350);
+    await old.tell({ type: 'status', status: 'closed', cause: 'replaced', code: 440 }).catch(() => {});
+    await expect.poll(() => second.status().sessions[0]?.connected).toBe(true);
+    hangs = false;
+    await wait(300);
+    expect(await handledRequests(test.state, test.connectionId).settled()).toMatchObject({ halted: false });
+    await second.stop();
+    await first.stop();
+    await startGateway();
+    await expect.poll(() => network.counts.connects).toBe(2);
+  });
+
+  it('is not written by an owner whose lease has passed on, however late its write comes', async () => {
+    const { state, connectionId } = test;
+    const [older, newer] = [7, 8].map((fence) => handledRequests(state, connectionId, fence));
+    await older!.claim();
+    await newer!.claim();
+    expect(await older!.settle('2026-01-01', { halted: true })).toBe(false);
+    expect(await newer!.settle('2026-01-01', { halted: false })).toBe(true);
+    expect(await newer!.settled()).toMatchObject({ at: '2026-01-01', halted: false });
+  });
 });
 
 describe('what we send', () => {

@@ -2,8 +2,9 @@ import type { Logger } from 'pino';
 import { dropPhoneBook, keepPhoneBook } from '../domain/connection/phone-book.ts';
 import { dropQrCode, saveQrCode } from '../domain/connection/qr-code.ts';
 import { cleanEvent } from './clean-event.ts';
+import { paceOf, reasonOf, worthTelling } from './close-policy.ts';
 import type { ConnectionFacts } from './connections.ts';
-import type { Driver, DriverContext, DriverEvent } from './driver.ts';
+import type { CloseCause, Driver, DriverContext, DriverEvent } from './driver.ts';
 import type { GatewayDeps } from './gateway.ts';
 import { createInbound } from './inbound.ts';
 import type { Lease } from './lease.ts';
@@ -37,8 +38,11 @@ export async function openSession(deps: SessionDeps) {
   const link = createLink(lease);
   const sent = sentIndex();
   const reports = createStatusReports({ companyId, connectionId, desk, log, signal });
-  const requests = handledRequests(state, connectionId);
-  const delays = backoff(config.reconnectFirstMs ?? 500, config.reconnectCapMs ?? 60_000);
+  const requests = handledRequests(state, connectionId, lease.fence);
+  await requests.claim();
+  const usual = { firstMs: config.reconnectFirstMs ?? 500, capMs: config.reconnectCapMs ?? 60_000 };
+  let delays = backoff(usual.firstMs, usual.capMs);
+  let lastCause: CloseCause | undefined;
   let retries = 0;
   let halted = false;
   let reconnecting: AbortController | undefined;
@@ -134,7 +138,7 @@ export async function openSession(deps: SessionDeps) {
         void reports.report({ status: 'qrcode', qrAttempt: event.attempt });
         return;
       case 'status':
-        if (event.status === 'closed') onClosed(event);
+        if (event.status === 'closed') void onClosed(event);
         else onStatus(event);
     }
   }
@@ -142,7 +146,7 @@ export async function openSession(deps: SessionDeps) {
   function onStatus(event: Exclude<Extract<DriverEvent, { type: 'status' }>, { status: 'closed' }>): void {
     if (event.status === 'connected') {
       retries = 0;
-      delays.reset();
+      lastCause = undefined;
       link.set(true);
       void dropQrCode(state, connectionId).catch(() => false);
       void reports.report({ status: 'CONNECTED', number: event.number });
@@ -153,29 +157,42 @@ export async function openSession(deps: SessionDeps) {
     }
   }
 
-  function onClosed(event: { cause: string; detail?: string }): void {
+  type Closed = Omit<Extract<DriverEvent, { status: 'closed' }>, 'type' | 'status'>;
+
+  /**
+   * Judged only while the number is surely ours: when the lease has passed on, the next owner's session is what ended
+   * this one, and says nothing of the number.
+   */
+  async function onClosed(event: Closed): Promise<void> {
     link.set(false);
-    const reason = event.detail ?? event.cause;
-    if (event.cause === 'logged-out' || event.cause === 'replaced' || event.cause === 'unpaired') {
+    while (!lease.mayAct() && !signal.aborted) await sleep(20, signal);
+    if (!signal.aborted) judge(event);
+  }
+
+  function judge(event: Closed): void {
+    const { cause } = event;
+    const reason = reasonOf(event);
+    const pace = paceOf(cause, usual);
+    if (pace === 'halt') {
       halted = true;
-      log.error({ cause: event.cause, reason }, 'the connection stays closed until someone starts it');
-      if (event.cause === 'logged-out')
+      log.error({ cause, reason }, 'the connection stays closed until someone starts it');
+      if (cause === 'logged-out')
         void dropPhoneBook(state, connectionId).catch((error: unknown) => {
           log.warn({ err: error }, 'the address book of a pairing that ended was not dropped');
         });
       void requests.settle(deps.facts().wantedAt, { halted: true }).catch((error: unknown) => {
         log.warn({ err: error }, 'the end of the session was not written');
       });
-      void reports.report({
-        status: event.cause === 'unpaired' ? 'TIMEOUT' : 'DISCONNECTED',
-        reason: event.cause,
-      });
+      void reports.report({ status: cause === 'unpaired' ? 'TIMEOUT' : 'DISCONNECTED', reason });
       return;
     }
     retries++;
-    const again = event.cause === 'restart' && retries === 1 ? 0 : delays.next();
-    log.warn({ cause: event.cause, reason, retries, againMs: Math.round(again) }, 'the link closed');
-    if (event.cause !== 'restart' || retries > 1)
+    if (cause !== lastCause) delays = backoff(pace.firstMs, pace.capMs);
+    const told = cause === lastCause && !worthTelling(retries);
+    lastCause = cause;
+    const again = cause === 'restart' && retries === 1 ? 0 : delays.next();
+    log.warn({ cause, reason, retries, againMs: Math.round(again) }, 'the link closed');
+    if (!told && (cause !== 'restart' || retries > 1))
       void reports.report({ status: 'DISCONNECTED', retries, reason });
     reconnect(again);
   }
@@ -191,7 +208,7 @@ export async function openSession(deps: SessionDeps) {
       try {
         await driver.connect();
       } catch (error) {
-        if (!either.aborted) onClosed({ cause: 'lost', detail: (error as Error).message });
+        if (!either.aborted) void onClosed({ cause: 'lost', detail: (error as Error).message });
       }
     })();
   }
@@ -199,7 +216,7 @@ export async function openSession(deps: SessionDeps) {
   async function begin(): Promise<void> {
     halted = false;
     retries = 0;
-    delays.reset();
+    lastCause = undefined;
     reconnect(0);
   }
 

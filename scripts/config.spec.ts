@@ -37,6 +37,7 @@ test.each([
   ['ROLES', 'api,painter'],
   ['DEMO', 'yes'],
   ['WHATSAPP_URL', 'http://x'],
+  ['WHATSAPP_VERSION', 'latest'],
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', '11'],
   ['TRUST_PROXY', '-1'],

@@ -73,6 +73,7 @@ const environment = (demo: boolean) =>
       .transform((list) => (list ?? roles.join(',')).split(',').map((role) => role.trim()))
       .pipe(z.array(z.enum(roles, { error: `must be a list of ${roles.join(', ')}` })).min(1)),
     WHATSAPP_URL: optional(z.string().regex(/^wss?:\/\/\S+$/, 'must look like ws://host:port/path')),
+    WHATSAPP_VERSION: optional(z.string().regex(/^\d+\.\d+\.\d+$/, 'must look like 2.3000.1043857760')),
     ...quotaSettings,
     MAX_UPLOAD_MB: optional(z.coerce.number().positive().max(2048)).transform((size) => size ?? 64),
     INSTANCE_ID: optional(z.string().regex(/^[\w.-]{1,100}$/, 'must be letters, digits, . _ or -')),
@@ -134,6 +135,7 @@ export function readConfig(env: NodeJS.ProcessEnv, options: { demo: boolean; rol
     // Nobody stands before an embedded server who would have to be told first.
     stopWaitMs: 1_000 * (config.STOP_WAIT_SECONDS ?? (embedded ? 0 : 3)),
     whatsappUrl: config.WHATSAPP_URL,
+    whatsappVersion: config.WHATSAPP_VERSION,
     quotas: quotasOf(config),
     maxUploadBytes: Math.round(config.MAX_UPLOAD_MB * 1024 * 1024),
     trustProxy: config.TRUST_PROXY,

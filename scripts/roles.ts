@@ -106,6 +106,7 @@ export async function startRoles(config: Config, log: Logger, options: Options):
           maxMediaBytes: config.maxUploadBytes,
           inboundFilesPerMinute: config.quotas.inboundFiles,
           ...(config.whatsappUrl && { whatsappUrl: config.whatsappUrl }),
+          ...(config.whatsappVersion && { whatsappVersion: config.whatsappVersion }),
         },
         log: log.child({ role: 'gateway' }),
         reached: projector.reached,

@@ -18,6 +18,16 @@ export function closeCause(error: unknown): CloseCause {
       return 'restart';
     case DisconnectReason.timedOut:
       return (error as Error).message.includes('QR refs') ? 'unpaired' : 'lost';
+    case DisconnectReason.forbidden:
+      return 'banned';
+    case 402:
+      return 'suspended';
+    case 405:
+      return 'outdated';
+    case DisconnectReason.multideviceMismatch:
+      return 'multi-device';
+    case DisconnectReason.badSession:
+      return 'bad-session';
     default:
       return 'lost';
   }

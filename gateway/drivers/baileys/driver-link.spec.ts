@@ -59,6 +59,29 @@ describe('a number’s link', () => {
     expect(await one.told('closed')).toMatchObject({ ...closed, cause: 'restart' });
   });
 
+  it.each([
+    [401, 'logged-out'],
+    [402, 'suspended'],
+    [403, 'banned'],
+    [405, 'outdated'],
+    [411, 'multi-device'],
+    [440, 'replaced'],
+    [500, 'bad-session'],
+    [503, 'lost'],
+  ])('a login refused with %s is told as %s, with the code', async (code, cause) => {
+    const one = await number();
+    network().rules.login = () => code;
+    await one.driver.connect();
+    expect(await one.told('closed')).toMatchObject({ ...closed, cause, code });
+    expect(network().logins).toHaveLength(1);
+  });
+
+  it('says the version it is told to say', async () => {
+    const one = await number({ config: { whatsappVersion: '2.4000.123' } });
+    await one.connect();
+    expect(network().versions).toEqual(['2.4000.123']);
+  });
+
   it('a profile picture is fetched from WhatsApp only, whatever address the answer names', async () => {
     const { driver } = await connected();
     const asked = network().media.asked();

@@ -227,7 +227,13 @@ export function baileysDriver(
         end(link);
         const cause = closeCause(lastDisconnect?.error);
         const detail = lastDisconnect?.error?.message;
-        const closed = () => tell({ type: 'status', status: 'closed', cause, ...(detail && { detail }) });
+        const code = codeOf(lastDisconnect?.error);
+        const closed = () =>
+          tell({
+            ...{ type: 'status', status: 'closed', cause },
+            ...(detail && { detail }),
+            ...(code !== undefined && { code }),
+          });
         // A pairing that the phone ended is of no use to anyone: the next start shows a new code.
         if (cause === 'logged-out') void store.clear().then(closed, closed);
         else closed();

@@ -22,6 +22,19 @@ export const messages: Messages = {
   'connections.status.DISCONNECTED': 'Disconnected',
   'connections.status.TIMEOUT': 'No answer',
   'connections.status.OPENING': 'Connecting',
+  'connections.cause.logged-out': 'The phone ended the pairing. Scan a new QR code.',
+  'connections.cause.replaced': 'Another session took this number over. End it and connect again.',
+  'connections.cause.unpaired': 'Nobody scanned the QR code in time. Ask for a new one.',
+  'connections.cause.banned':
+    'WhatsApp banned this number. Ask for a review in the app; nothing is tried by itself, for insisting makes it worse.',
+  'connections.cause.suspended':
+    'WhatsApp suspended this number for a time. See why in the app; we try again every few hours.',
+  'connections.cause.outdated':
+    'WhatsApp wants a newer version. Tell whoever runs the server (WHATSAPP_VERSION); we try again by ourselves.',
+  'connections.cause.multi-device':
+    'The phone accepts no linked devices. Update WhatsApp on it; we try again by ourselves.',
+  'connections.cause.bad-session':
+    'WhatsApp did not accept this session. If that goes on, disconnect and scan a new QR code.',
   'connections.showQr': 'Show QR code',
   'connections.tryAgain': 'Try again',
   'connections.newQr': 'New code',

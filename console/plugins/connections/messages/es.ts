@@ -22,6 +22,19 @@ export const messages: Messages = {
   'connections.status.DISCONNECTED': 'Desconectada',
   'connections.status.TIMEOUT': 'Sin respuesta',
   'connections.status.OPENING': 'Conectando',
+  'connections.cause.logged-out': 'El teléfono terminó la vinculación. Escanee un código QR nuevo.',
+  'connections.cause.replaced': 'Otra sesión tomó este número. Ciérrela y conecte de nuevo.',
+  'connections.cause.unpaired': 'Nadie escaneó el código QR a tiempo. Pida uno nuevo.',
+  'connections.cause.banned':
+    'WhatsApp vetó este número. Pida una revisión en la aplicación; nada se intenta solo, pues insistir empeora.',
+  'connections.cause.suspended':
+    'WhatsApp suspendió este número por un tiempo. Vea el motivo en la aplicación; lo intentamos de nuevo cada pocas horas.',
+  'connections.cause.outdated':
+    'WhatsApp exige una versión más nueva. Avise a quien administra el servidor (WHATSAPP_VERSION); lo intentamos de nuevo solos.',
+  'connections.cause.multi-device':
+    'El teléfono no acepta dispositivos vinculados. Actualice WhatsApp en él; lo intentamos de nuevo solos.',
+  'connections.cause.bad-session':
+    'WhatsApp no aceptó esta sesión. Si continúa, desconecte y escanee un código QR nuevo.',
   'connections.showQr': 'Ver código QR',
   'connections.tryAgain': 'Intentar de nuevo',
   'connections.newQr': 'Generar nuevo código',

@@ -22,6 +22,19 @@ export const messages: Messages = {
   'connections.status.DISCONNECTED': 'Desconectada',
   'connections.status.TIMEOUT': 'Sem resposta',
   'connections.status.OPENING': 'Conectando',
+  'connections.cause.logged-out': 'O celular encerrou o pareamento. Leia um novo QR Code.',
+  'connections.cause.replaced': 'Outra sessão assumiu este número. Encerre-a e conecte de novo.',
+  'connections.cause.unpaired': 'Ninguém leu o QR Code a tempo. Peça um novo.',
+  'connections.cause.banned':
+    'O WhatsApp baniu este número. Peça uma revisão no aplicativo; nada é tentado sozinho, pois insistir piora.',
+  'connections.cause.suspended':
+    'O WhatsApp suspendeu este número por um tempo. Veja o motivo no aplicativo; tentamos de novo a cada poucas horas.',
+  'connections.cause.outdated':
+    'O WhatsApp exige uma versão mais nova. Avise quem cuida do servidor (WHATSAPP_VERSION); tentamos de novo sozinhos.',
+  'connections.cause.multi-device':
+    'O celular não aceita aparelhos conectados. Atualize o WhatsApp nele; tentamos de novo sozinhos.',
+  'connections.cause.bad-session':
+    'O WhatsApp não aceitou esta sessão. Se continuar, desconecte e leia um novo QR Code.',
   'connections.showQr': 'Ver QR Code',
   'connections.tryAgain': 'Tentar de novo',
   'connections.newQr': 'Gerar novo código',

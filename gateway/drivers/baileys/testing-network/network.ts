@@ -47,6 +47,7 @@ export async function startNetwork() {
   const received: BinaryNode[] = [];
   const sent: Sent[] = [];
   const logins: string[] = [];
+  const versions: string[] = [];
   const rules = {
     /** Code that the next logins are refused with; undefined lets them in. */
     login: (_number: string): number | undefined => undefined,
@@ -90,6 +91,8 @@ export async function startNetwork() {
     function welcome(login: proto.ClientPayload): void {
       const number = login.username ? String(login.username) : '';
       logins.push(number);
+      const { primary, secondary, tertiary } = login.userAgent?.appVersion ?? {};
+      versions.push([primary, secondary, tertiary].join('.'));
       const code = rules.login(number);
       if (code !== undefined) {
         send(node('failure', { reason: String(code) }));
@@ -161,6 +164,8 @@ export async function startNetwork() {
     start: listen,
     /** Numbers in the order in which they logged in; '' has no pairing yet. */
     logins,
+    /** Versions that the clients said they are. */
+    versions,
     /** Every stanza that came. */
     received,
     /** Messages that were taken, read as their receiver reads them. */
@@ -226,7 +231,7 @@ export async function startNetwork() {
     /** Usual behaviour again, nothing remembered. */
     reset(): void {
       Object.assign(rules, usual);
-      for (const list of [received, sent, logins, problems]) list.length = 0;
+      for (const list of [received, sent, logins, versions, problems]) list.length = 0;
       absent.clear();
       groups.clear();
       media.reset();
