@@ -6,7 +6,7 @@ import { PageHeader } from '../../shell/ui/page-header.tsx';
 import { ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import { Attendants } from './attendants.tsx';
 import { DayChart, UsersChart } from './charts.tsx';
-import { dashboardQuery, todayIn } from './data.ts';
+import { dashboardQuery, rangeOf, todayIn } from './data.ts';
 import { Filters } from './filters.tsx';
 import './dashboard.css';
 import { useKeptPeriod } from './kept-in-url.ts';
@@ -19,7 +19,7 @@ export const DashboardPage = () => {
   const today = todayIn(useSession().user.company.timeZone);
   const [period, setPeriod] = useKeptPeriod(atFirst);
   const { data, error, isPending, refetch } = useQuery(dashboardQuery(period));
-  const range = 'days' in period ? { from: today, to: today } : period;
+  const range = rangeOf(period, today);
   return (
     <section className="page scroll">
       <PageHeader title={t('dashboard.title')}>

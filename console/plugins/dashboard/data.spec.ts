@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { duration, todayIn } from './data.ts';
+import { duration, rangeOf, todayIn } from './data.ts';
 
 test('a day is that of the company, not of the browser', () => {
   const late = new Date('2026-11-02T02:00:00.000Z');
@@ -15,4 +15,15 @@ test.each([
   [60 * 250, '250', 'h'],
 ])('%d minutes are %s %s', (minutes, value, unit) => {
   expect(duration(minutes)).toEqual({ value, unit });
+});
+
+test.each([
+  [{ days: 1 }, { from: '2026-03-01', to: '2026-03-01' }],
+  [{ days: 30 }, { from: '2026-01-31', to: '2026-03-01' }],
+  [
+    { from: '2026-02-01', to: '2026-02-03' },
+    { from: '2026-02-01', to: '2026-02-03' },
+  ],
+])('the days of %j, today being the first of March: %j', (period, range) => {
+  expect(rangeOf(period, '2026-03-01')).toEqual(range);
 });

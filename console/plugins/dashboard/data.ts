@@ -50,6 +50,14 @@ export interface Range {
   readonly to: string;
 }
 
+/** Returns the first and last day of a period: of its last days `today` is one. */
+export const rangeOf = (period: Period, today: string): Range => {
+  if (!('days' in period)) return period;
+  const first = new Date(`${today}T00:00:00Z`);
+  first.setUTCDate(first.getUTCDate() + 1 - period.days);
+  return { from: first.toISOString().slice(0, 10), to: today };
+};
+
 /** Who is at their desk, and what is open, change while one looks. */
 const fresh = { refetchInterval: 30_000, staleTime: 5_000, placeholderData: keepPreviousData } as const;
 

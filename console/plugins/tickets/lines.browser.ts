@@ -137,6 +137,26 @@ test('a search waits half a second for the typing, in lower case; emptied it lea
   await ana.page.waitForURL(/tab=open/);
 });
 
+test('however a search is emptied, the open tab comes back', async () => {
+  const field = ana.page.getByRole('searchbox');
+  const ways = {
+    'the clear button': () => ana.page.locator('.tk-searchbox button').click(),
+    'the Escape key': () => field.press('Escape'),
+    'Enter in the empty field': async () => {
+      await field.fill('');
+      await field.press('Enter');
+    },
+  };
+  for (const [way, empty] of Object.entries(ways)) {
+    await go(ana, '/tickets?tab=search');
+    await field.fill('marina');
+    await field.press('Enter');
+    await ana.page.waitForURL(/marina/);
+    await empty();
+    await expect.poll(() => ana.page.url(), { message: way }).toMatch(/tab=open/);
+  }
+});
+
 test('the user filter is for admins', async () => {
   for (const [person, many] of [
     [ana, 0],

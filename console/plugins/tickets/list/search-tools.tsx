@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useT } from '../../../shell/i18n.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { QueueDot } from '../../../shell/ui/chips.tsx';
@@ -28,6 +28,12 @@ export const SearchTools = ({ place, go, field, first, children }: Props) => {
   const users = useUsers(mayFilterUsers);
   const [typed, setTyped] = useState(place.text);
   const said = useRef(place.text);
+  // Emptying the field returns to the open tab (spec), however it is emptied, unless other filters still look for something.
+  const filtered = place.tagIds.length > 0 || place.userIds.length > 0;
+  const goTo = useCallback(
+    (text: string) => go(text === '' && !filtered ? { text, tab: 'open' } : { text }),
+    [go, filtered],
+  );
   useEffect(() => {
     // The address was changed from elsewhere (a link, 'back'): the field shows what it says.
     if (place.text !== said.current) setTyped(place.text);
@@ -37,16 +43,14 @@ export const SearchTools = ({ place, go, field, first, children }: Props) => {
     if (typed === said.current) return;
     const timer = setTimeout(() => {
       said.current = typed;
-      // Emptying the field returns to the open tab (spec), unless the other filters still look for something.
-      const done = typed === '' && place.tagIds.length === 0 && place.userIds.length === 0;
-      go(done ? { text: '', tab: 'open' } : { text: typed });
+      goTo(typed);
     }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [typed, go, place.tagIds.length, place.userIds.length]);
+  }, [typed, goTo]);
   const now = (text: string) => {
     said.current = text;
     setTyped(text);
-    go({ text });
+    goTo(text);
   };
   return (
     <>
@@ -64,8 +68,7 @@ export const SearchTools = ({ place, go, field, first, children }: Props) => {
             if (event.key === 'Enter') now(typed);
             if (event.key !== 'Escape') return;
             event.preventDefault();
-            if (typed === '') go({ tab: 'open' });
-            else now('');
+            now('');
           }}
         />
         {typed === '' ? null : (
