@@ -89,10 +89,21 @@ export function createAttempts(state: StateStore) {
     },
     async succeeded(attempt: Attempt): Promise<void> {
       await state.delete(doorOf(attempt));
-      // An account under attack stays so: its owner's login must not give the attacker twenty more for nothing.
-      const known = await state.get<AccountAttempts>(accountOf(attempt));
-      if (known && known.value.count <= freeOfAccount)
-        await state.delete(accountOf(attempt), { expected: known.version });
+      const key = accountOf(attempt);
+      for (;;) {
+        const known = await state.get<AccountAttempts>(key);
+        if (!known) return;
+        const { count } = known.value;
+        const { version: expected } = known;
+        if (count <= freeOfAccount) {
+          if (await state.delete(key, { expected })) return;
+          continue;
+        }
+        // An account under attack stays so: a right password takes back its own count, and forgives nobody else's.
+        if (attempt.device !== undefined) return;
+        const next: AccountAttempts = { count: count - 1, until: 0 };
+        if (await state.set(key, next, { expected, ttlMs: peaceMs })) return;
+      }
     },
   };
 }
