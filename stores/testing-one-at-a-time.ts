@@ -2,12 +2,17 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 const opMsg = 2013;
-/** A message's first command name stands after the header, the flags, the section's kind and the document's own length. */
+/** A message's command stands after the header, the flags, the section's kind, the document's length and the value's type. */
 const nameAt = 16 + 4 + 1 + 4 + 1;
 const writes = new Set(['insert', 'update', 'delete', 'findAndModify']);
-const isWrite = (message: Buffer) =>
-  message.readInt32LE(12) === opMsg &&
-  writes.has(message.toString('latin1', nameAt, message.indexOf(0, nameAt)));
+/** The collection that a message writes to; undefined: it writes nothing. */
+const written = (message: Buffer): string | undefined => {
+  if (message.readInt32LE(12) !== opMsg) return undefined;
+  const end = message.indexOf(0, nameAt);
+  if (!writes.has(message.toString('latin1', nameAt, end))) return undefined;
+  const length = message.readInt32LE(end + 1);
+  return message.toString('utf8', end + 5, end + 4 + length);
+};
 
 /** Calls `each` with every whole message of MongoDB's protocol: its length stands in its first four bytes. */
 const messages = (socket: Socket, each: (message: Buffer) => void) => {
@@ -23,13 +28,13 @@ const messages = (socket: Socket, each: (message: Buffer) => void) => {
 };
 
 /**
- * A door before a server of MongoDB's protocol that lets one writing command through at a time, whoever sends it. Behind
+ * A door before a server of MongoDB's protocol that lets one writing command on a collection through at a time, whoever sends it. Behind
  * it a server that finds and writes in two steps (FerretDB) does what MongoDB promises: each command on a document is one
  * step. So what several processes do with leases can be tried without a MongoDB.
  */
 export async function openOneAtATime(host: string, port: number) {
   const sockets = new Set<Socket>();
-  let turn: Promise<unknown> = Promise.resolve();
+  const turns = new Map<string, Promise<unknown>>();
   const server = createServer((inside) => {
     const outside = connect(port, host);
     const answered = new Map<number, () => void>();
@@ -46,9 +51,12 @@ export async function openOneAtATime(host: string, port: number) {
       socket.setNoDelay(true).on('error', end).on('close', end);
     }
     messages(inside, (message) => {
-      if (!isWrite(message)) outside.write(message);
-      else
-        turn = turn.then(
+      const collection = written(message);
+      if (collection === undefined) return void outside.write(message);
+      const before = turns.get(collection) ?? Promise.resolve();
+      turns.set(
+        collection,
+        before.then(
           () =>
             new Promise<void>((done) => {
               // Who has gone while it waited has nothing written for it; a command under way is waited for.
@@ -56,7 +64,8 @@ export async function openOneAtATime(host: string, port: number) {
               answered.set(message.readInt32LE(4), done);
               outside.write(message);
             }),
-        );
+        ),
+      );
     });
     messages(outside, (message) => {
       inside.write(message);

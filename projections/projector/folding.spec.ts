@@ -37,6 +37,23 @@ describe('whether somebody folds is told from the lease:', () => {
     expect(await lives(1_000)).toBe(false);
   });
 
+  it('one whose holder the system knows to live has somebody at once, for as long as it is renewed', async () => {
+    let clock = 0;
+    const inner = createInMemoryStateStore(() => clock);
+    const isGone = (instance: string) => instance !== 'alive';
+    const look = async (key: string) => {
+      const watched = watchLease({ state: { get: inner.get, isGone }, key, leaseMs: 3_000 }, () => clock);
+      await watched.look();
+      return watched;
+    };
+    for (const instance of ['alive', 'dead']) await inner.set(instance, { instance }, { ttlMs: 3_000 });
+    const hangs = await look('alive');
+    expect([hangs.lives(), (await look('dead')).lives()]).toEqual([true, false]);
+    clock = 2_100;
+    await hangs.look();
+    expect(hangs.lives()).toBe(false);
+  });
+
   it('one that was given up has nobody at once', async () => {
     const { lives, renew, state } = world();
     await renew();

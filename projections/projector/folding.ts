@@ -1,4 +1,5 @@
 import type { StateStore } from '../../domain/ports/state-store.ts';
+import type { HeldBy } from '../../domain/ports/take-lease.ts';
 import { renewEveryMs } from './lease.ts';
 
 /** Who folds: this process, another one that was seen to live, or nobody that is known of. */
@@ -14,16 +15,20 @@ export const watchLease = (
     state,
     key,
     leaseMs,
-  }: { readonly state: Pick<StateStore, 'get'>; readonly key: string; readonly leaseMs: number },
+  }: { readonly state: Pick<StateStore, 'get' | 'isGone'>; readonly key: string; readonly leaseMs: number },
   clock: () => number,
 ) => {
   let version: number | undefined;
   let movedAt = Number.NEGATIVE_INFINITY;
   return {
     async look(): Promise<void> {
-      const entry = await state.get(key);
+      const entry = await state.get<HeldBy>(key);
+      const holder = entry?.value.instance;
       if (!entry) movedAt = Number.NEGATIVE_INFINITY;
       else if (version !== undefined && entry.version !== version) movedAt = clock();
+      // Just seen for the first time: where the system can tell that its holder lives, no renewal need be waited for.
+      else if (version === undefined && holder !== undefined && state.isGone?.(holder) === false)
+        movedAt = clock();
       version = entry?.version;
     },
     /** A renewal may come late on a busy machine; two of them in a row do not while anybody lives. */

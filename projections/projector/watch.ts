@@ -13,7 +13,7 @@ const waitedForMs = 5;
 export interface Watched {
   readonly eventStore: Pick<EventStore, 'head' | 'rewinds'>;
   readonly readStore: Pick<ReadStore, 'checkpoint' | 'generation' | 'version'>;
-  readonly state: Pick<StateStore, 'get'>;
+  readonly state: Pick<StateStore, 'get' | 'isGone'>;
 }
 
 /**

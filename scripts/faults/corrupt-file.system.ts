@@ -72,7 +72,9 @@ it.each(['events.sqlite', 'state.sqlite'])(
 
 it('rebuilds damaged read models from the log by itself', async () => {
   const folder = join(dataDir, 'read-models');
-  const [file] = readdirSync(folder).filter((name) => name.endsWith('.sqlite'));
+  const [file] = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.sqlite'),
+  );
   const path = join(folder, file!);
   for (const end of ['-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
   damage(path, 0, Math.min(statSync(path).size, 65_536));
