@@ -4,6 +4,14 @@ import type { DriverChange } from './driver.ts';
 
 const keyOf = (address: string, isGroup: boolean) => addressKey(normalizeAddress(address, isGroup));
 
+type Known = Pick<ContactDocument, 'number' | 'aliases' | 'isGroup'>;
+
+/** Returns whether one of the addresses is the contact's. */
+export function belongsTo(addresses: readonly string[], { number, aliases, isGroup }: Known): boolean {
+  const known = new Set([number, ...aliases].filter(Boolean).map((address) => keyOf(address, isGroup)));
+  return addresses.some((address) => known.has(keyOf(address, isGroup)));
+}
+
 /**
  * Returns whether who makes a change is who wrote the message it names: in its chat, of its direction and, in a group,
  * the same member. The network carries any id a client of the sender's own making puts in; nobody else looks.
@@ -11,13 +19,11 @@ const keyOf = (address: string, isGroup: boolean) => addressKey(normalizeAddress
 export function isAuthor(
   change: DriverChange,
   message: Pick<MessageDocument, 'fromMe' | 'participant'>,
-  contact: Pick<ContactDocument, 'number' | 'aliases' | 'isGroup'>,
+  contact: Known,
 ): boolean {
   if (change.fromMe !== message.fromMe) return false;
-  const { isGroup } = contact;
-  const known = new Set([contact.number, ...contact.aliases].map((address) => keyOf(address, isGroup)));
-  if (!change.addresses.some((address) => known.has(keyOf(address, isGroup)))) return false;
-  if (!isGroup || message.fromMe) return true;
+  if (!belongsTo(change.addresses, contact)) return false;
+  if (!contact.isGroup || message.fromMe) return true;
   const member = message.participant && keyOf(message.participant.number, false);
   return change.author?.some((address) => keyOf(address, false) === member) ?? false;
 }

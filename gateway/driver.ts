@@ -149,6 +149,11 @@ export interface DriverContext {
   readonly connectionId: string;
   readonly log: Logger;
   readonly handler: DriverHandler;
+  /** A message of ours that somebody of that conversation could not read and asks for again; undefined: none of theirs. */
+  readonly sentMessage: (
+    externalId: string,
+    addresses: readonly string[],
+  ) => Promise<OutboundMessage | undefined>;
   /** Fencing number of the lease; grows with every new owner. */
   readonly fence: number;
   /** False when the lease may have passed to another gateway: nothing may be sent or written. */

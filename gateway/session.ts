@@ -15,6 +15,7 @@ import { createPacing } from './pacing.ts';
 import { createPictures } from './pictures.ts';
 import { createReceipts } from './receipts.ts';
 import { sentIndex } from './sent-index.ts';
+import { createSentMessages } from './sent-messages.ts';
 import { handledRequests } from './session-requests.ts';
 import { createStatusReports } from './status-report.ts';
 import { backoff, sleep } from './waiting.ts';
@@ -52,6 +53,7 @@ export async function openSession(deps: SessionDeps) {
     connectionId,
     log,
     handler,
+    sentMessage: createSentMessages({ companyId, connectionId, eventStore, readStore, media, sent }),
     fence: lease.fence,
     mayAct: () => lease.mayAct() && !stopping.signal.aborted,
   });

@@ -6,7 +6,8 @@ import { externalIdOf } from '../../external-id.ts';
 import { ana } from '../../testing-gateway.ts';
 import { startLine } from './testing-network/line.ts';
 import { type Network, startNetwork } from './testing-network/network.ts';
-import { marina } from './testing-network/number.ts';
+import { bia, marina } from './testing-network/number.ts';
+import { lidOf } from './testing-network/phones.ts';
 import { deskAt, type TestDesk } from './testing-network/testing-desk.ts';
 
 let network: Network;
@@ -181,6 +182,44 @@ describe('sent means that the network took it', () => {
     await desk.settled();
     expect(await desk.message(late)).toMatchObject({ ack: 1, failure: null });
     expect(stanzas(late)).toBe(2);
+  });
+
+  describe('that a phone could not read and asks for again', () => {
+    const retryNode = (id: string) => [{ tag: 'retry', attrs: { count: '1', id, t: '1795240000', v: '1' } }];
+    const timesRead = (id: string) => network.sent.filter((one) => one.id === externalIdOf(id)).length;
+    const ask = (id: string, from: string) =>
+      network.receipt(from, [externalIdOf(id)], 'retry', retryNode(externalIdOf(id)));
+
+    it('is sent again as the log has it, also after a restart, known by number or by lid', async () => {
+      const gateway = await conversation();
+      const id = await desk.send('o endereço é Rua A, 10');
+      await desk.settled();
+      await gateway.stop();
+      await desk.gateway({ config: quick });
+      ask(id, marina);
+      await expect.poll(() => timesRead(id)).toBe(2);
+      ask(id, `${lidOf(marina)}@lid`);
+      await expect.poll(() => timesRead(id)).toBe(3);
+      expect(new Set(arrived())).toEqual(new Set(['o endereço é Rua A, 10']));
+    });
+
+    it('is sent to nobody whom it was not sent to, nor once it was taken back', async () => {
+      const gateway = await conversation();
+      const secret = await desk.send('sua senha é 123');
+      const taken = await desk.send('engano');
+      await desk.settled();
+      const [ticket] = await desk.tickets();
+      await desk.desk.tickets.deleteMessage(ana, { ticketId: ticket!.id, messageId: taken });
+      await desk.settled();
+      await gateway.stop();
+      await desk.gateway({ config: quick });
+      ask(secret, bia);
+      ask(taken, marina);
+      ask(secret, marina);
+      await expect.poll(() => timesRead(secret)).toBe(2);
+      expect(timesRead(taken)).toBe(1);
+      expect(network.sent.filter(({ to }) => to.includes(bia))).toEqual([]);
+    });
   });
 
   describe('a file', () => {

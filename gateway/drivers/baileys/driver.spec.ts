@@ -30,6 +30,7 @@ const paired = async (connectionId: string) => {
       companyId: 'c1',
       connectionId,
       log,
+      sentMessage: async () => undefined,
       fence: 1,
       mayAct: () => true,
       handler: async (event) => void events.push(event),

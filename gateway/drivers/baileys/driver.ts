@@ -58,7 +58,7 @@ export function baileysDriver(
   const store = openSealedStore({ state, vault, connectionId, fence, mayAct });
   const groups = new Map<string, string>();
   const sending = new Set<string>();
-  const prepared = new LRUCache<string, proto.IMessage>({ max: 2_000 });
+  const prepared = new LRUCache<string, proto.IMessage>({ max: 500 });
   let socket: WASocket | undefined;
   let attempt = 0;
 
@@ -172,6 +172,21 @@ export function baileysDriver(
     return made;
   }
 
+  async function again(link: WASocket, key: WAMessage['key']): Promise<proto.IMessage | undefined> {
+    const { remoteJid, remoteJidAlt, id } = key;
+    if (!id || !remoteJid) return undefined;
+    try {
+      const number = remoteJid.endsWith('@lid')
+        ? await link.signalRepository.lidMapping.getPNForLID(remoteJid)
+        : undefined;
+      const message = await context.sentMessage(id, addressesOf(remoteJid, remoteJidAlt, number));
+      return message && (await written(link, message));
+    } catch (error) {
+      log.warn({ err: error, externalId: id }, 'a message that was asked for again could not be made');
+      return undefined;
+    }
+  }
+
   const keyOf = ({ externalId, to, isGroup }: MessageTarget) => ({
     remoteJid: jidOf(to, isGroup),
     id: externalId,
@@ -198,8 +213,9 @@ export function baileysDriver(
         generateHighQualityLinkPreview: false,
         // What we send comes back to us in no other way than what others send.
         emitOwnEvents: false,
-        // Undefined on a miss: an empty message would be sent to whoever asks again (evolution-api#2705).
-        getMessage: async () => undefined,
+        // Asked for again by a phone that could not read it. Undefined on a miss: an empty message would be sent
+        // (evolution-api#2705).
+        getMessage: (key) => again(link, key),
       });
       socket = link;
       attempt = 0;
@@ -297,7 +313,6 @@ export function baileysDriver(
         await taken(link, externalId, () =>
           link.relayMessage(jidOf(message.to, message.isGroup), content, { messageId: externalId }),
         );
-        prepared.delete(externalId);
       }),
 
     edit: (target) =>

@@ -30,6 +30,7 @@ export async function numberAt(
       companyId: 'c1',
       connectionId,
       log: pino({ level: 'silent' }),
+      sentMessage: async () => undefined,
       fence: 1,
       mayAct: options.mayAct ?? (() => true),
       handler: async (event) => {

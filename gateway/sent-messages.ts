@@ -1,0 +1,48 @@
+import type { EventStore } from '../domain/ports/event-store.ts';
+import type { MediaStore } from '../domain/ports/media-store.ts';
+import type { ContactDocument, MessageDocument } from '../projections/documents.ts';
+import type { ReadStore } from '../projections/ports/read-store.ts';
+import { belongsTo } from './authorship.ts';
+import type { OutboundMessage } from './driver.ts';
+import { readMessageState } from './message-state.ts';
+import { addressOf, outboundMessage } from './outbound-message.ts';
+import type { SentIndex } from './sent-index.ts';
+
+/**
+ * Messages of ours that a phone could not read and asks for again, as the log has them, however long ago they were sent.
+ * Only for those they were sent to: whoever asks may know ids of other people's messages.
+ */
+export function createSentMessages(deps: {
+  readonly companyId: string;
+  readonly connectionId: string;
+  readonly eventStore: Pick<EventStore, 'read'>;
+  readonly readStore: Pick<ReadStore, 'forCompany'>;
+  readonly media: MediaStore;
+  readonly sent: SentIndex;
+}) {
+  const { companyId, connectionId, eventStore, media } = deps;
+  const reader = deps.readStore.forCompany(companyId);
+
+  async function documentOf(externalId: string): Promise<MessageDocument | undefined> {
+    const ref = deps.sent.get(externalId);
+    if (ref) return reader.get<MessageDocument>('messages', ref.messageId);
+    const found = await reader.find<MessageDocument>('messages', {
+      where: { connectionId, externalId },
+      limit: 20,
+    });
+    return found.find(({ fromMe }) => fromMe);
+  }
+
+  /** @param addresses of the conversation it is asked for in */
+  return async (externalId: string, addresses: readonly string[]): Promise<OutboundMessage | undefined> => {
+    const document = await documentOf(externalId);
+    if (!document) return undefined;
+    const { contactId, ticketId, id: messageId } = document;
+    const contact = await reader.get<ContactDocument>('contacts', contactId);
+    if (!contact || !belongsTo(addresses, contact)) return undefined;
+    const state = await readMessageState(eventStore, { companyId, ticketId, messageId });
+    if (!state || state.deleted || state.phase === 'failed') return undefined;
+    const target = await addressOf(reader, contactId, externalId, async () => {});
+    return outboundMessage({ reader, media, companyId, contactId }, target, state.content);
+  };
+}
