@@ -30,6 +30,7 @@ import { contactFileRoutes } from './routes/contact-files.ts';
 import { contactRoutes } from './routes/contacts.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { docRoutes } from './routes/docs.ts';
+import { erasureRoutes } from './routes/erasures.ts';
 import { healthRoutes } from './routes/health.ts';
 import { historyRoutes } from './routes/history.ts';
 import { mediaRoutes } from './routes/media.ts';
@@ -133,6 +134,7 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
   messageRoutes(api);
   noteRoutes(api);
   contactRoutes(api);
+  erasureRoutes(api);
   contactFileRoutes(api);
   connectionRoutes(api);
   parkedRoutes(api);

@@ -10,6 +10,7 @@ import type { RecordedEvent } from '../domain/kernel/event.ts';
 import { createPhoneNetwork } from '../domain/simulator/phone-network.ts';
 import { collections, foldTicket, projections } from '../projections/index.ts';
 import { createProjector } from '../projections/projector/projector.ts';
+import { createContactKeys } from '../stores/contact-keys/contact-keys.ts';
 import { openSqliteEventStore } from '../stores/event-store/sqlite.ts';
 import { openDiskMediaStore } from '../stores/media-store/disk.ts';
 import { openSqliteReadStore } from '../stores/read-store/sqlite.ts';
@@ -34,13 +35,15 @@ export async function startTestApi(
   const path = options.path ?? (await mkdtemp(join(tmpdir(), 'balcao-api-')));
   const log = options.log ?? pino({ level: 'silent' });
   const events = await openSqliteEventStore({ path: join(path, 'events.sqlite'), log });
-  const eventStore = withSchemas(events);
   const readStore = await openSqliteReadStore({ path: join(path, 'read'), collections, log });
   const state = await openSqliteStateStore({ path: join(path, 'state.sqlite') });
+  const secretKey = 'a secret of at least thirty-two characters';
+  const contactKeys = createContactKeys({ state, secretKey });
+  const eventStore = withSchemas(events, contactKeys);
   const media = await openDiskMediaStore({ path: join(path, 'media') });
   const now = () => new Date();
   const hmac = (value: string) => createHmac('sha256', 'test').update(value).digest('hex');
-  const desk = createDesk({ eventStore, now, newId: uuidv7, hmac });
+  const desk = createDesk({ eventStore, contactKeys, now, newId: uuidv7, hmac });
   const phones = createPhoneNetwork({ state, newId: uuidv7, now });
   const projector = createProjector({ eventStore, readStore, state, projections, log });
   projector.start();
@@ -57,7 +60,7 @@ export async function startTestApi(
     log,
     ...(options.onRoute && { onRoute: options.onRoute }),
     config: {
-      secretKey: 'a secret of at least thirty-two characters',
+      secretKey,
       version: '0.0.0',
       demo: false,
       maxUploadBytes: 1024 * 1024,

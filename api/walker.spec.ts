@@ -76,6 +76,13 @@ describe('every route and channel', () => {
       agent: 'may',
     },
     'DELETE /api/contacts/:id': { url: `/api/contacts/${id.contact}` },
+    'POST /api/contacts/:id/erase': {
+      url: `/api/contacts/${id.contact}/erase`,
+      body: { confirm: 'somebody else' },
+      admin: [400],
+    },
+    'GET /api/contacts/:id/erasure': { url: `/api/contacts/${id.contact}/erasure` },
+    'GET /api/erasures': { own: true },
     'POST /api/contacts': { own: true, body: { name: 'Somebody', number: '5511900000002' } },
     // Of the caller's own company, whoever asks; that agents are refused has its own spec.
     'GET /api/dashboard': { own: true, url: '/api/dashboard?days=7' },
@@ -441,8 +448,9 @@ describe('every route and channel', () => {
       const { status } = await ask(route, header.admin);
       if (status >= 400) refused.push(`${route.method} ${route.url}: ${status}`);
     }
-    // No picture, no stored file and no simulated file of these ids.
-    expect(refused.filter((line) => !/\/media\/(contacts|records|simulator)\//.test(line))).toEqual([]);
+    // No picture, no stored file and no simulated file of these ids; and nobody was erased.
+    const none = /\/media\/(contacts|records|simulator)\/|\/erasure:/;
+    expect(refused.filter((line) => !none.test(line))).toEqual([]);
   });
 
   it('what the admin writes gets through: no route is safe only because it refuses everybody', async () => {

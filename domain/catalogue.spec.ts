@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { eventSchemas, parseEvent, UnreadableEventError, upcast, withSchemas } from './catalogue.ts';
 import { companyDecider } from './company/company.ts';
 import { connectionDecider } from './connection/connection.ts';
+import { personalTypes } from './contact/codec.ts';
 import { contactDecider } from './contact/contact.ts';
 import { claimFold } from './kernel/claim-events.ts';
 import type { Decider } from './kernel/decider.ts';
@@ -86,10 +87,19 @@ describe('reading', () => {
   test('an event of a contact that can no longer be decrypted folds to what ContactErased writes', () => {
     const created = golden.get('ContactCreated')!;
     const { contactId } = created.data as { contactId: string };
-    const sealed = parseEvent({ ...created, data: { contactId, sealed: 'AAAA' } });
-    expect(sealed).toMatchObject({ type: 'ContactErased', data: { contactId } });
+    const stored = { ...created, data: { contactId, isGroup: false, origin: 'inbound', sealed: '1AAAA' } };
+    const sealed = parseEvent(stored, () => 'erased');
+    expect(sealed).toMatchObject({ type: 'ContactCreated', erased: true, data: { name: '', number: '' } });
     const erased = contactDecider.evolve(contactDecider.initial, golden.get('ContactErased') as never, '');
     expect(contactDecider.evolve(contactDecider.initial, sealed as never, '')).toEqual(erased);
+  });
+  test('an event whose key is missing is unreadable, and not taken for erased', () => {
+    const created = golden.get('ContactCreated')!;
+    const stored = { ...created, data: { contactId: 'k1', sealed: '1AAAA' } };
+    expect(() => parseEvent(stored)).toThrow('the key of contact k1 is missing');
+  });
+  test('every event with personal data names its contact', () => {
+    for (const type of personalTypes) expect(golden.get(type)?.data).toHaveProperty('contactId');
   });
   test('brings older shapes up to date, step by step', () => {
     const table = {

@@ -1,14 +1,16 @@
 import type { z } from 'zod';
 import { companyEvents } from './company/events.ts';
 import { connectionEvents } from './connection/events.ts';
-import { decodeContactEvent, plainCodec } from './contact/codec.ts';
+import { contactOf, openEvent, sealEvent, sealedFor, withoutName } from './contact/codec.ts';
 import { contactEvents } from './contact/events.ts';
+import { DomainError } from './errors.ts';
 import { claimEvents } from './kernel/claim-events.ts';
 import type { DomainEvent, EventEnvelope, RecordedEvent } from './kernel/event.ts';
+import { wait } from './kernel/event-streams.ts';
 import type { EventSchemas } from './kernel/schema.ts';
 import { shareSubscription } from './kernel/shared-subscription.ts';
-import { streamCategory } from './kernel/streams.ts';
-import { type EventStore, InvalidEventError } from './ports/event-store.ts';
+import type { ContactKeys, FoundKey } from './ports/contact-keys.ts';
+import { type EventStore, InvalidEventError, UnavailableError } from './ports/event-store.ts';
 import { records } from './records/index.ts';
 import { recordEvents } from './records/record-aggregate.ts';
 import { ticketEvents } from './ticket/events.ts';
@@ -58,26 +60,36 @@ export const upcast = (event: DomainEvent, table: Upcasters = upcasters): Domain
   return current;
 };
 
+/** How the key of a contact is found, of those whose boxes are about to be opened. */
+export type KeyOf = (companyId: string, contactId: string) => FoundKey;
+const noKeys: KeyOf = () => 'missing';
+
+const unreadable = (event: RecordedEvent, why: string, cause: unknown) =>
+  new UnreadableEventError(`${event.type} at ${event.stream}@${event.revision}: ${why}`, { cause });
+
+const opened = (event: RecordedEvent, contactId: string, keyOf: KeyOf): RecordedEvent => {
+  try {
+    return openEvent(keyOf(event.metadata.companyId, contactId), event);
+  } catch (error) {
+    throw unreadable(event, error instanceof Error ? error.message : String(error), error);
+  }
+};
+
 /**
- * A stored event as this build reads it: brought up to date, decoded, parsed (defaults filled in). A type that it
+ * A stored event as this build reads it: opened, brought up to date, parsed (defaults filled in). A type that it
  * does not know passes unchanged: it comes from a newer build, and whoever folds it decides nothing on its stream.
  * @throws UnreadableEventError
  */
-export const parseEvent = (event: RecordedEvent): RecordedEvent => {
-  let current = upcast(event);
-  if (streamCategory(event.stream) === 'contact') current = decodeContactEvent(plainCodec, current);
+export const parseEvent = (stored: RecordedEvent, keyOf: KeyOf = noKeys): RecordedEvent => {
+  const contactId = sealedFor(stored);
+  const event = contactId === undefined ? stored : opened(stored, contactId, keyOf);
+  const current = upcast(event);
   const schema = schemaOf(current.type);
-  if (schema === undefined) return event;
+  if (schema === undefined) return stored;
   let result = schema.safeParse(current.data);
   const heal = entry(healers, current.type);
   if (!result.success && heal) result = schema.safeParse(heal(current.data));
-  if (!result.success)
-    throw new UnreadableEventError(
-      `${event.type} at ${event.stream}@${event.revision}: ${result.error.message}`,
-      {
-        cause: result.error,
-      },
-    );
+  if (!result.success) throw unreadable(stored, result.error.message, result.error);
   return { ...event, type: current.type, data: result.data };
 };
 
@@ -99,9 +111,9 @@ const marked = (event: RecordedEvent, error: unknown): RecordedEvent => ({
   unreadable: error instanceof Error ? error.message : String(error),
 });
 
-const parseOrMark = (event: RecordedEvent): RecordedEvent => {
+const parseOrMark = (event: RecordedEvent, keyOf: KeyOf): RecordedEvent => {
   try {
-    return parseEvent(event);
+    return parseEvent(event, keyOf);
   } catch (error) {
     return marked(event, error);
   }
@@ -110,32 +122,113 @@ const parseOrMark = (event: RecordedEvent): RecordedEvent => {
 /** What was said, not what a ticket is: without one of these its stream can still be decided on. */
 const said = new Set(Object.keys(ticketEvents).filter((type) => /^(Message|TicketNote)/.test(type)));
 
-const parseOfStream = (event: RecordedEvent): RecordedEvent => {
+const parseOfStream = (event: RecordedEvent, keyOf: KeyOf): RecordedEvent => {
   try {
-    return parseEvent(event);
+    return parseEvent(event, keyOf);
   } catch (error) {
     if (said.has(event.type)) return marked(event, error);
     throw error;
   }
 };
-const wrapped = new WeakSet<EventStore>();
+
+/** Finds the keys of a page of events; those this process remembers cost no waiting. */
+const keysFor = async (keys: ContactKeys, events: readonly RecordedEvent[]): Promise<KeyOf> => {
+  const found = new Map<string, FoundKey>();
+  const asked: Promise<void>[] = [];
+  for (const event of events) {
+    const { companyId } = event.metadata;
+    // Whoever reads of an erasure goes on with no key of before.
+    if (event.type === 'ContactErased' || event.type === 'TicketErased')
+      keys.forget(companyId, (event.data as { contactId: string }).contactId);
+    const contactId = sealedFor(event);
+    if (contactId === undefined) continue;
+    const name = `${companyId}/${contactId}`;
+    if (found.has(name)) continue;
+    const key = keys.known(companyId, contactId);
+    found.set(name, key ?? 'missing');
+    if (key === undefined)
+      asked.push(keys.find(companyId, contactId).then((one) => void found.set(name, one)));
+  }
+  if (asked.length > 0) await Promise.all(asked);
+  return (companyId, contactId) => found.get(`${companyId}/${contactId}`) ?? 'missing';
+};
+
+/**
+ * Events as they are stored: parsed, and what is personal in them sealed.
+ * @throws DomainError ERR_CONTACT_ERASED: of a contact who was erased nothing more is written
+ */
+const sealAll = async (
+  keys: ContactKeys,
+  stream: string,
+  events: readonly EventEnvelope[],
+): Promise<readonly EventEnvelope[]> => {
+  const sealed: EventEnvelope[] = [];
+  for (const event of events) {
+    const contactId = contactOf(event);
+    if (contactId === undefined) {
+      sealed.push(withoutName(event));
+      continue;
+    }
+    const key = await keys.ensure(event.metadata.companyId, contactId);
+    if (key === 'erased') throw new DomainError('ERR_CONTACT_ERASED');
+    sealed.push(sealEvent(key, stream, event));
+  }
+  return sealed;
+};
+
+/** Asks again while the keys cannot be asked for: a subscription survives stores that are away by itself. */
+const insistently = async <T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> => {
+  for (let delay = 20; ; delay = Math.min(delay * 2, 1_000)) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof UnavailableError) || signal.aborted) throw error;
+      await wait(delay);
+    }
+  }
+};
+
+/** On a store that does this already, and on what a test makes of one by spreading it: sealed twice nothing would open. */
+const wrapped = Symbol('withSchemas');
 
 /**
  * The store with every event parsed on the way in, so that nothing is stored that could not be read, and on the way
- * out. A stream with an unreadable event is refused, for nobody may decide on it, unless that event is only something
- * that was said: one message must not keep a conversation from ever being answered or closed. It is given marked then,
- * as every unreadable event is in readings of the whole log.
+ * out; with `keys`, personal data of contacts sealed on the way in and opened on the way out. A stream with an
+ * unreadable event is refused, for nobody may decide on it, unless that event is only something that was said: one
+ * message must not keep a conversation from ever being answered or closed. It is given marked then, as every unreadable
+ * event is in readings of the whole log.
  */
-export const withSchemas = (store: EventStore): EventStore => {
-  if (wrapped.has(store)) return store;
-  const parsed: EventStore = {
-    append: async (stream, expected, events) => store.append(stream, expected, events.map(checked)),
-    read: async (stream, options) => (await store.read(stream, options)).map(parseOfStream),
-    readAll: async (options) => (await store.readAll(options)).map(parseOrMark),
+export const withSchemas = (store: EventStore, keys?: ContactKeys): EventStore => {
+  if (wrapped in store) return store;
+  const readAs = async (
+    events: readonly RecordedEvent[],
+    read: (event: RecordedEvent, keyOf: KeyOf) => RecordedEvent,
+  ) => {
+    const keyOf = keys ? await keysFor(keys, events) : noKeys;
+    return events.map((event) => read(event, keyOf));
+  };
+  return {
+    [wrapped]: true,
+    append: async (stream, expected, given) => {
+      const events = given.map(checked);
+      if (keys === undefined) return store.append(stream, expected, events);
+      const sealed = await sealAll(keys, stream, events);
+      const appended = await store.append(stream, expected, sealed);
+      // What stood there already was sealed by another try.
+      const back = appended.events.map((event, index) =>
+        event.data === sealed[index]?.data ? { ...event, data: events[index]!.data } : undefined,
+      );
+      if (back.every((event) => event !== undefined)) return { ...appended, events: back };
+      const there = appended.events.map((event) => ({ ...event, position: appended.position }));
+      return { ...appended, events: await readAs(there, parseOfStream) };
+    },
+    read: async (stream, options) => readAs(await store.read(stream, options), parseOfStream),
+    readAll: async (options) => readAs(await store.readAll(options), parseOrMark),
     // Parsed once, however many follow.
     subscribe: shareSubscription({
       subscribe: async function* (options) {
-        for await (const events of store.subscribe(options)) yield events.map(parseOrMark);
+        for await (const events of store.subscribe(options))
+          yield await insistently(() => readAs(events, parseOrMark), options.signal);
       },
       stands: (mark) => store.stands(mark),
     }),
@@ -145,7 +238,5 @@ export const withSchemas = (store: EventStore): EventStore => {
     logId: () => store.logId(),
     ping: () => store.ping(),
     close: () => store.close(),
-  };
-  wrapped.add(parsed);
-  return parsed;
+  } as EventStore;
 };

@@ -136,6 +136,8 @@ export interface Desk {
     /** Writes down that somebody looked without taking it. */
     peek(context: Context, ticket: { ticketId: string; userId: string }): Promise<Outcome>;
     delete(context: Context, ticket: { ticketId: string }): Promise<Outcome>;
+    /** Its contact was erased: closes it and takes the content of all that was said in it. Nothing left to take: nothing. */
+    erase(context: Context, ticket: { ticketId: string }): Promise<Outcome>;
     /** @throws ERR_TICKET_NOT_OPEN */
     send(context: Context, message: NewMessage): Promise<Created<'messageId'>>;
     edit(
@@ -191,6 +193,8 @@ export interface Desk {
         name: string;
         isGroup?: boolean;
         origin?: 'inbound' | 'import' | 'demo';
+        /** Not this one: it was refused as erased a moment ago, and may be remembered here still. */
+        gone?: string;
       },
     ): Promise<Created<'contactId'> & { readonly created: boolean }>;
     /** @throws ERR_DUPLICATED_CONTACT with details {contactId} */
@@ -207,6 +211,16 @@ export interface Desk {
       number: string,
     ): Promise<{ readonly contactId: string; readonly position: number } | undefined>;
     setPicture(context: Context, contact: { contactId: string; mediaId: string | null }): Promise<Outcome>;
+    /**
+     * All that says who they are or what was said with them is to go: from now on nothing more is written of them; the
+     * rest is due work (gateway/erasures.ts). A second time: nothing. Whoever writes from that number again is new.
+     */
+    erase(context: Context, contact: { contactId: string }): Promise<Outcome>;
+    /** From the gateway: everything has gone. */
+    completeErasure(
+      context: Context,
+      done: z.input<typeof contactEvents.ContactErasureCompleted>,
+    ): Promise<Outcome>;
     /**
      * Its closed tickets stay. `connectionIds`: where it may have an open or pending one, which must be closed first.
      * @throws ERR_OTHER_OPEN_TICKET with details {ticketId, userId, queueId}

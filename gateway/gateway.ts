@@ -4,6 +4,7 @@ import type { ParkedReason } from '../domain/connection/parked.ts';
 import type { Desk } from '../domain/desk.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { RecordedEvent } from '../domain/kernel/event.ts';
+import type { ContactKeys } from '../domain/ports/contact-keys.ts';
 import type { EventStore } from '../domain/ports/event-store.ts';
 import type { MediaStore } from '../domain/ports/media-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
@@ -14,6 +15,7 @@ import { createCompanySettings } from './company-settings.ts';
 import { type ConnectionFacts, foldConnection, isConnectionEvent, loadConnections } from './connections.ts';
 import { createDepartures } from './departures.ts';
 import type { Driver, DriverContext } from './driver.ts';
+import { createErasures } from './erasures.ts';
 import { followLog, type Start } from './follow-log.ts';
 import { acquireLease } from './lease.ts';
 import { answerNumberQuestions } from './number-checks.ts';
@@ -55,6 +57,8 @@ export interface GatewayConfig {
   readonly autoCloseEveryMs?: number;
   /** Between two looks for tickets that deleted users left open, milliseconds. */
   readonly departuresEveryMs?: number;
+  /** Between two looks for contacts whose erasure is not finished, milliseconds. */
+  readonly erasuresEveryMs?: number;
   /** Between two looks for what waits for connections that were deleted, milliseconds. */
   readonly orphansEveryMs?: number;
   /** Channels whose opening is too short to be worth an event. */
@@ -62,6 +66,8 @@ export interface GatewayConfig {
 }
 
 export interface GatewayDeps {
+  /** Without it nobody is erased. */
+  readonly contactKeys?: ContactKeys;
   readonly desk: Desk;
   readonly eventStore: EventStore;
   readonly readStore: ReadStore;
@@ -101,6 +107,7 @@ export function createGateway(deps: GatewayDeps) {
   let connections = new Map<string, ConnectionFacts>();
   let running: Promise<unknown> = Promise.resolve();
   const departures = createDepartures({ ...deps, signal, everyMs: config.departuresEveryMs ?? 60_000 });
+  const erasures = createErasures({ ...deps, signal, everyMs: config.erasuresEveryMs ?? 60_000 });
 
   const projectorReached = async (position: number, either: AbortSignal): Promise<void> => {
     while (!either.aborted) {
@@ -121,6 +128,7 @@ export function createGateway(deps: GatewayDeps) {
       return;
     }
     departures.heard(event);
+    erasures.heard(event);
     const work = outboundWork(event);
     if (work) sessions.get(work.connectionId)?.touch(work);
   }
@@ -271,6 +279,7 @@ export function createGateway(deps: GatewayDeps) {
         keepLeases(),
         autoClose.run(),
         departures.run(),
+        erasures.run(),
         orphans.run(),
         answerNumberQuestions({
           state,

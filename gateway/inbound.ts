@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { type Parked, type ParkedReason, park } from '../domain/connection/parked.ts';
 import type { Context, Desk } from '../domain/desk.ts';
+import { DomainError, isDomainError } from '../domain/errors.ts';
 import type { EventStore } from '../domain/ports/event-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
 import { cleanText } from '../domain/text/clean.ts';
@@ -56,6 +57,13 @@ interface Handed extends Pick<DriverChange, 'addresses' | 'externalId'> {
   readonly what: object;
 }
 
+/** Undefined: the contact was erased. */
+const unlessErased = <T>(work: () => Promise<T>): Promise<T | undefined> =>
+  work().catch((error: unknown) => {
+    if (isDomainError(error, 'ERR_CONTACT_ERASED')) return undefined;
+    throw error;
+  });
+
 /**
  * What the messaging app hands over becomes contacts, tickets and messages. In order per conversation, in parallel
  * across them. A promise resolves when the message is durable: stores that are away are waited for.
@@ -88,37 +96,59 @@ export function createInbound(deps: InboundDeps) {
     const taken: TakenMedia = message.media
       ? await deps.takeMedia(message)
       : { mediaType: message.mediaType };
-    const { contactId, created } = await durably(() =>
+    let gone: string | undefined;
+    for (;;) {
+      const met = await meet(message, gone);
+      const { contactId } = met;
+      const outcome = await durably(() => unlessErased(() => write(message, taken, met)));
+      if (outcome === undefined && contactId !== gone) {
+        // Another process erased them a moment ago, and this one remembered their number: whoever writes now is new.
+        gone = contactId;
+        continue;
+      }
+      if (outcome === undefined) throw new DomainError('ERR_CONTACT_ERASED');
+      if (!message.fromMe) deps.considerPicture?.(contactId, message.addresses[0]);
+      return;
+    }
+  }
+
+  function meet(message: DriverMessage, gone: string | undefined) {
+    return durably(() =>
       desk.contacts.ensure(system, {
         numbers: message.addresses,
         name: message.name || (message.addresses[0] ?? ''),
         ...(message.isGroup ? { isGroup: true } : {}),
         origin: 'inbound',
+        ...(gone === undefined ? {} : { gone }),
       }),
     );
+  }
+
+  function write(
+    message: DriverMessage,
+    taken: TakenMedia,
+    { contactId, created }: { readonly contactId: string; readonly created: boolean },
+  ) {
     const context: Context = message.fromMe
       ? system
       : { companyId, actor: { kind: 'contact', id: contactId } };
     const reopenWithinMs = deps.reopenWithinMs();
-    await durably(() =>
-      desk.tickets.receive(context, {
-        connectionId,
-        queueId: deps.queueId(),
-        contactId,
-        isNewContact: created,
-        ...(message.isGroup ? { isGroup: true } : {}),
-        externalId: message.externalId,
-        fromMe: message.fromMe,
-        body: message.body,
-        ...taken,
-        ...(message.extra ? { extra: message.extra } : {}),
-        ...(message.quotedExternalId ? { quotedExternalId: message.quotedExternalId } : {}),
-        ...(message.participant ? { participant: message.participant } : {}),
-        sentAt: message.sentAt,
-        ...(reopenWithinMs === undefined ? {} : { reopenWithinMs }),
-      }),
-    );
-    if (!message.fromMe) deps.considerPicture?.(contactId, message.addresses[0]);
+    return desk.tickets.receive(context, {
+      connectionId,
+      queueId: deps.queueId(),
+      contactId,
+      isNewContact: created,
+      ...(message.isGroup ? { isGroup: true } : {}),
+      externalId: message.externalId,
+      fromMe: message.fromMe,
+      body: message.body,
+      ...taken,
+      ...(message.extra ? { extra: message.extra } : {}),
+      ...(message.quotedExternalId ? { quotedExternalId: message.quotedExternalId } : {}),
+      ...(message.participant ? { participant: message.participant } : {}),
+      sentAt: message.sentAt,
+      ...(reopenWithinMs === undefined ? {} : { reopenWithinMs }),
+    });
   }
 
   /**
@@ -209,7 +239,8 @@ export function createInbound(deps: InboundDeps) {
           companyId,
           actor: { kind: 'contact', id: contactId, ...(participant && { name: participant.name }) },
         };
-    await durably(() => command(context, { ticketId, messageId }));
+    // Of a contact who was erased nothing is changed, and nothing set aside either: it would keep what was to go.
+    await durably(() => unlessErased(() => command(context, { ticketId, messageId })));
   }
 
   return {

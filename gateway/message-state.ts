@@ -56,7 +56,7 @@ export async function readMessageState(
   }
 }
 
-type TicketEventRecord = TicketEvent & Pick<RecordedEvent, 'revision' | 'unreadable'>;
+type TicketEventRecord = TicketEvent & Pick<RecordedEvent, 'revision' | 'unreadable' | 'erased'>;
 
 const beginsMessage = (event: TicketEventRecord, messageId: string): boolean =>
   event.unreadable === undefined &&
@@ -78,14 +78,21 @@ function evolve(
   event: TicketEventRecord,
   messageId: string,
 ): MessageState | undefined {
+  if (event.type === 'TicketErased') {
+    // Nothing goes out any more to who was erased.
+    if (!state || !event.data.messageIds.includes(messageId)) return state;
+    const { edit: _, deletion: __, ...rest } = state;
+    return { ...rest, phase: state.phase === 'sent' ? 'sent' : 'failed', deleted: true };
+  }
   if (event.type === 'MessageAcknowledged')
     return state && event.data.messageIds.includes(messageId) ? { ...state, phase: 'sent' } : state;
   if (!('messageId' in event.data) || event.data.messageId !== messageId) return state;
   if (event.type === 'MessageQueued')
     return {
       content: event.data,
-      phase: 'pending',
-      deleted: false,
+      // Its text is gone, and nothing says so yet in this stream: what is left of it must not be sent.
+      phase: event.erased ? 'failed' : 'pending',
+      deleted: event.erased ?? false,
       externalId: externalIdOf(messageId),
       attempt: event.revision,
     };

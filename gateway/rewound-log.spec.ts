@@ -16,7 +16,7 @@ it('after an older copy of the log was put back, what customers write and agents
   await test.write('lost with the newer log', { id: 'lost' });
   await test.settled();
   await test.accepted();
-  test.eventStore.putBack(backup);
+  test.stored.putBack(backup);
   await expect.poll(() => test.messages(), { timeout: 10_000 }).toEqual([]);
   await test.write('Oi', { id: 'after' });
   await test.settled();
@@ -33,7 +33,7 @@ it('what was answered before the copy and is only asked for again is written aga
   const backup = await test.eventStore.head();
   await test.write('the same message', { id: 'same' });
   await test.settled();
-  test.eventStore.putBack(backup);
+  test.stored.putBack(backup);
   await expect.poll(() => test.messages(), { timeout: 10_000 }).toEqual([]);
   await test.write('the same message', { id: 'same' });
   await test.settled();

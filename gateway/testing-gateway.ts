@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { expect } from 'vitest';
+import { withSchemas } from '../domain/catalogue.ts';
 import { createDesk } from '../domain/create-desk.ts';
 import type { Context } from '../domain/desk.ts';
 import { createInMemoryEventStore } from '../domain/kernel/in-memory-event-store.ts';
@@ -13,6 +14,7 @@ import { createInMemoryStateStore } from '../projections/in-memory/state-store.t
 import { createInMemoryReadStore } from '../projections/in-memory-read-store.ts';
 import { collections, projections } from '../projections/index.ts';
 import { createProjector } from '../projections/projector/projector.ts';
+import { createContactKeys } from '../stores/contact-keys/contact-keys.ts';
 import { createGateway, type GatewayConfig, type GatewayDeps } from './gateway.ts';
 
 export const companyId = '0b0e2a3c-2f3e-5a55-8a38-7a0f4f1f2c11';
@@ -29,14 +31,26 @@ const noMedia: MediaStore = new Proxy({} as MediaStore, {
 
 export type TestGateway = Awaited<ReturnType<typeof startTestGateway>>;
 
-/** The simulator's network, a running projector and as many gateways as a test starts, on stores in memory. */
-export async function startTestGateway(options: { media?: MediaStore } = {}) {
-  const eventStore = createInMemoryEventStore();
+/** `rememberedMs`: with keys of contacts, remembered so long. The simulator's network, a running projector and as many gateways as a test starts, on stores in memory. */
+export async function startTestGateway(options: { media?: MediaStore; rememberedMs?: number } = {}) {
+  const stored = createInMemoryEventStore();
   const readStore = createInMemoryReadStore({ collections });
   const state = createInMemoryStateStore();
+  const contactKeys =
+    options.rememberedMs === undefined
+      ? undefined
+      : createContactKeys({ state, secretKey: 'x'.repeat(32), rememberedMs: options.rememberedMs });
+  const eventStore = contactKeys ? withSchemas(stored, contactKeys) : stored;
   const now = () => new Date();
   const deskOn = (store: EventStore) =>
-    createDesk({ eventStore: store, now, newId: uuidv7, hmac: (value) => value, log });
+    createDesk({
+      eventStore: store,
+      ...(contactKeys && { contactKeys }),
+      now,
+      newId: uuidv7,
+      hmac: (value) => value,
+      log,
+    });
   const desk = deskOn(eventStore);
   const projector = createProjector({ eventStore, readStore, state, projections, log, leaseMs: 1_000 });
   projector.start();
@@ -52,6 +66,11 @@ export async function startTestGateway(options: { media?: MediaStore } = {}) {
     phones,
     state,
     eventStore,
+    /** What is stored, as it is stored. */
+    stored,
+    contactKeys,
+    readStore,
+    projector,
     reader,
     connectionId,
     /** Another process: its own view of the stores, which a test may make fail. */
@@ -63,6 +82,7 @@ export async function startTestGateway(options: { media?: MediaStore } = {}) {
       const own = more.eventStore ?? eventStore;
       const ownState = more.state ?? state;
       const gateway = createGateway({
+        ...(contactKeys && { contactKeys }),
         desk: deskOn(own),
         eventStore: own,
         readStore,

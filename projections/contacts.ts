@@ -6,6 +6,15 @@ import type { ContactDocument } from './documents.ts';
 
 const id = (event: { data: { contactId: string } }) => event.data.contactId;
 
+const gone: ReadonlySet<string> = new Set(['ContactDeleted', 'ContactErased']);
+
+/** The contact stays, as the one whose tickets these were, in no list; all that names the person goes. */
+const erased = (doc: ContactDocument, at: string): ContactDocument => ({
+  ...doc,
+  ...{ name: '', sortName: '', number: '', email: '', extraInfo: [], aliases: [], pictureId: null },
+  ...{ deletedAt: at, updatedAt: at, erasedAt: at },
+});
+
 export const contacts = projection<ContactDocument, ContactEvent>('contacts', {
   indexes: [['number'], ['aliases'], ['deletedAt', 'sortName'], ['email'], ['-createdAt'], ['-updatedAt']],
   arrays: ['aliases'],
@@ -18,27 +27,30 @@ export const contacts = projection<ContactDocument, ContactEvent>('contacts', {
   notices: [
     {
       channel: channels.contact,
-      action: ({ type }, creates) => (type === 'ContactDeleted' ? 'delete' : creates ? 'create' : 'update'),
+      action: ({ type }, creates) => (gone.has(type) ? 'delete' : creates ? 'create' : 'update'),
     },
   ],
   on: {
     ContactCreated: {
       id,
       creates: true,
-      apply: (_doc, event) => ({
-        ...begin(event, event.data.contactId),
-        name: event.data.name,
-        sortName: sortName(event.data.name),
-        number: event.data.number,
-        email: event.data.email,
-        extraInfo: event.data.extraInfo,
-        aliases: [],
-        pictureId: null,
-        isGroup: event.data.isGroup,
-        deletedAt: null,
-        createdAt: event.metadata.at,
-        updatedAt: event.metadata.at,
-      }),
+      apply: (_doc, event) => {
+        const created = {
+          ...begin(event, event.data.contactId),
+          name: event.data.name,
+          sortName: sortName(event.data.name),
+          number: event.data.number,
+          email: event.data.email,
+          extraInfo: event.data.extraInfo,
+          aliases: [],
+          pictureId: null,
+          isGroup: event.data.isGroup,
+          deletedAt: null,
+          createdAt: event.metadata.at,
+          updatedAt: event.metadata.at,
+        };
+        return event.erased ? erased(created, event.metadata.at) : created;
+      },
     },
     ContactUpdated: {
       id,
@@ -66,21 +78,6 @@ export const contacts = projection<ContactDocument, ContactEvent>('contacts', {
     },
     // Out of every list, but still the one whose tickets these were.
     ContactDeleted: { id, apply: (doc, event) => doc && { ...doc, deletedAt: event.metadata.at } },
-    // The contact stays, as the one whose tickets these were; all that names the person goes.
-    ContactErased: {
-      id,
-      apply: (doc, event) =>
-        doc && {
-          ...doc,
-          name: '',
-          sortName: '',
-          number: '',
-          email: '',
-          extraInfo: [],
-          aliases: [],
-          pictureId: null,
-          updatedAt: event.metadata.at,
-        },
-    },
+    ContactErased: { id, apply: (doc, event) => doc && erased(doc, event.metadata.at) },
   },
 });

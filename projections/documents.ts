@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { PlanFlag } from '../domain/company/events.ts';
 import type { ChannelKind, ConnectionStatus } from '../domain/connection/events.ts';
 import type { extraInfo } from '../domain/contact/events.ts';
+import type { Actor } from '../domain/kernel/event.ts';
 import type {
   Media,
   MediaType,
@@ -25,6 +26,7 @@ export interface LastMessage {
   readonly seconds?: number;
   readonly fileName?: string;
   readonly at: string;
+  readonly isErased?: true;
 }
 
 /** Collection `tickets`. */
@@ -90,6 +92,8 @@ export interface MessageDocument extends StoredDocument {
   } | null;
   readonly createdAt: string;
   readonly updatedAt: string;
+  /** Its content went with its contact. */
+  readonly isErased?: true;
 }
 
 /** Collection `notes`: what colleagues noted on tickets. One that was deleted has lost its text and is listed nowhere. */
@@ -102,6 +106,7 @@ export interface NoteDocument extends StoredDocument {
   /** Position of the event that created it: its place among the ticket's messages. */
   readonly order: number;
   readonly createdAt: string;
+  readonly isErased?: true;
 }
 
 /** Collection `contacts`. */
@@ -119,6 +124,8 @@ export interface ContactDocument extends StoredDocument {
   readonly deletedAt: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
+  /** Nothing is left that says who it was. */
+  readonly erasedAt?: string;
 }
 
 /** Collection `connections`. */
@@ -167,6 +174,25 @@ export interface DepartureDocument extends StoredDocument {
   readonly at: string;
   /** Of the UserDeleted: what is done because of it names it as its cause. */
   readonly eventId: string;
+}
+
+/** Collection `erasures`: contacts who were erased, how far that is, and what it took; id = contactId. */
+export interface ErasureDocument extends StoredDocument {
+  readonly contactId: string;
+  /** When it was asked for, by whom, in which event. */
+  readonly at: string;
+  readonly by: Actor;
+  readonly eventId: string;
+  readonly completedAt: string | null;
+  readonly taken: {
+    readonly tickets: number;
+    readonly messages: number;
+    readonly notes: number;
+    readonly files: number;
+    readonly entries: number;
+  } | null;
+  /** What was stored before stands in the clear in the log; null: all of it. */
+  readonly sealedSince: string | null;
 }
 
 /** Collection `companies`; id = companyId. */

@@ -248,9 +248,11 @@ export const createInMemoryReadStore = (options: InMemoryReadStoreOptions): Read
         discard: async () => {},
       };
     },
-    async trimNotices(keep) {
+    async trimNotices(keep, only) {
       const target = generation();
-      for (const [companyId, notices] of target.notices) target.notices.set(companyId, notices.slice(-keep));
+      for (const [companyId, notices] of target.notices)
+        if (only === undefined || only === companyId)
+          target.notices.set(companyId, keep > 0 ? notices.slice(-keep) : []);
       target.tail = target.tail.filter(({ notice }) =>
         (target.notices.get(notice.companyId) ?? []).some(({ seq }) => seq === notice.seq),
       );

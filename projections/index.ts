@@ -6,6 +6,7 @@ import { contacts } from './contacts.ts';
 import { countersOf } from './counters.ts';
 import type { Projection } from './definition.ts';
 import { departures } from './departures.ts';
+import { erasures } from './erasures.ts';
 import { messages } from './messages.ts';
 import { notes } from './notes.ts';
 import { outbox } from './outbox.ts';
@@ -19,6 +20,7 @@ export const projections: readonly Projection[] = [
   companies,
   users,
   departures,
+  erasures,
   connections,
   contacts,
   tickets,

@@ -1,4 +1,4 @@
-import type { Metadata } from '../domain/kernel/event.ts';
+import type { Metadata, RecordedEvent } from '../domain/kernel/event.ts';
 import type { TicketEvent } from '../domain/ticket/events.ts';
 import { channels } from '../domain/views/index.ts';
 import { begin, projection } from './definition.ts';
@@ -32,6 +32,23 @@ const content = (data: {
   quotedId: data.quotedId ?? null,
 });
 
+/** Who wrote when stays, and that something was said. The mark stands last, whatever came before it. */
+const erased = ({ isErased: _, ...doc }: MessageDocument, at: string): MessageDocument => ({
+  ...doc,
+  ...{
+    body: '',
+    media: null,
+    mediaError: null,
+    extra: null,
+    participant: null,
+    updatedAt: at,
+    isErased: true,
+  },
+});
+/** An event whose contact was erased: its message begins without content, as it will stand once all is folded. */
+const begun = (event: RecordedEvent, doc: MessageDocument): MessageDocument =>
+  event.erased ? erased(doc, doc.updatedAt) : doc;
+
 export const messages = projection<MessageDocument, TicketEvent>('messages', {
   indexes: [['ticketId', '-order'], ['externalId'], ['media.id']],
   filters: ['connectionId'],
@@ -46,7 +63,7 @@ export const messages = projection<MessageDocument, TicketEvent>('messages', {
       apply: (doc, event) =>
         doc && doc.ticketId !== event.data.ticketId
           ? undefined
-          : {
+          : begun(event, {
               ...begin(event, event.data.messageId),
               ticketId: event.data.ticketId,
               contactId: event.data.contactId,
@@ -62,28 +79,29 @@ export const messages = projection<MessageDocument, TicketEvent>('messages', {
               ...untouched,
               createdAt: event.data.sentAt,
               updatedAt: event.metadata.at,
-            },
+            }),
     },
     MessageQueued: {
       id,
       creates: true,
-      apply: (_doc, event) => ({
-        ...begin(event, event.data.messageId),
-        ticketId: event.data.ticketId,
-        contactId: event.data.contactId,
-        connectionId: event.data.connectionId,
-        order: event.position,
-        externalId: null,
-        ...content(event.data),
-        fromMe: true,
-        ack: 0,
-        participant: null,
-        userId: event.data.userId,
-        automatic: event.data.automatic ?? null,
-        ...untouched,
-        createdAt: event.metadata.at,
-        updatedAt: event.metadata.at,
-      }),
+      apply: (_doc, event) =>
+        begun(event, {
+          ...begin(event, event.data.messageId),
+          ticketId: event.data.ticketId,
+          contactId: event.data.contactId,
+          connectionId: event.data.connectionId,
+          order: event.position,
+          externalId: null,
+          ...content(event.data),
+          fromMe: true,
+          ack: 0,
+          participant: null,
+          userId: event.data.userId,
+          automatic: event.data.automatic ?? null,
+          ...untouched,
+          createdAt: event.metadata.at,
+          updatedAt: event.metadata.at,
+        }),
     },
     MessageSent: {
       id,
@@ -127,6 +145,11 @@ export const messages = projection<MessageDocument, TicketEvent>('messages', {
           changeFailure: null,
           updatedAt: event.metadata.at,
         },
+    },
+    TicketErased: {
+      id: (event) => event.data.messageIds,
+      apply: (doc, event) =>
+        doc && doc.ticketId === event.data.ticketId ? erased(doc, event.metadata.at) : undefined,
     },
     MessageFailed: {
       id,

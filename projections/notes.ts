@@ -1,9 +1,14 @@
 import type { TicketEvent } from '../domain/ticket/events.ts';
 import { channels } from '../domain/views/index.ts';
-import { begin, projection } from './definition.ts';
+import { begin, type NoticeAction, projection } from './definition.ts';
 import type { NoteDocument } from './documents.ts';
 
 const id = (event: { data: { noteId: string } }) => event.data.noteId;
+
+const actions: Readonly<Record<string, NoticeAction>> = {
+  TicketNoteDeleted: 'delete',
+  TicketErased: 'update',
+};
 
 /** Notes of tickets. They are told like messages: to those who joined the ticket, and to nobody else. */
 export const notes = projection<NoteDocument, TicketEvent>('notes', {
@@ -16,7 +21,7 @@ export const notes = projection<NoteDocument, TicketEvent>('notes', {
     {
       channel: channels.ticketNote,
       room: (doc) => doc.ticketId,
-      action: (event) => (event.type === 'TicketNoteDeleted' ? 'delete' : 'create'),
+      action: (event) => actions[event.type] ?? 'create',
     },
   ],
   on: {
@@ -33,6 +38,14 @@ export const notes = projection<NoteDocument, TicketEvent>('notes', {
         order: event.position,
         createdAt: event.metadata.at,
       }),
+    },
+    TicketErased: {
+      id: (event) => event.data.noteIds,
+      apply: (doc) => {
+        if (!doc) return undefined;
+        const { isErased: _, ...rest } = doc;
+        return { ...rest, note: '', isErased: true };
+      },
     },
     // The document stays, without its text: a tombstone no longer knows in which ticket its end is to be told.
     TicketNoteDeleted: {

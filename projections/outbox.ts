@@ -47,6 +47,11 @@ export const outbox = projection<OutboxDocument, TicketEvent>('outbox', {
     MessageAcknowledged: { id: (event) => event.data.messageIds, apply: (doc) => done(doc, 'send') },
     // What never left needs neither edit nor deletion; a retry sends the text as it stands then.
     MessageFailed: { id, apply: (doc) => (doc ? 'delete' : undefined) },
+    // Nothing is said any more to who was erased.
+    TicketErased: {
+      id: (event) => event.data.messageIds,
+      apply: (doc, event) => (doc?.ticketId === event.data.ticketId ? 'delete' : undefined),
+    },
     MessageEdited: {
       id,
       apply: (doc, event) => (event.data.byContact ? undefined : ask(doc, event, 'edit')),

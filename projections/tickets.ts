@@ -218,6 +218,14 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
         doc && { ...doc, integration: { useIntegration, promptId, integrationId } },
     },
     TicketDeleted: { id, apply: () => 'delete' },
+    TicketErased: {
+      id,
+      apply: (doc) => {
+        if (!doc?.lastMessage) return undefined;
+        const { fileName: _, isErased: __, ...rest } = doc.lastMessage;
+        return { ...doc, lastMessage: { ...rest, body: '', isErased: true } };
+      },
+    },
 
     MessageReceived: {
       id,

@@ -164,6 +164,8 @@ function keyOf(dataDir: string, embedded: boolean): string {
   }
   const key = readFileSync(file, 'utf8');
   if (key.length < 32)
-    throw new ConfigError(`${file} is damaged: restore it from a backup or, to end all sessions, delete it`);
+    throw new ConfigError(
+      `${file} is damaged: restore it from a backup, for without it nobody's personal data can be read`,
+    );
   return key;
 }

@@ -76,12 +76,13 @@ export async function startRoles(config: Config, log: Logger, options: Options):
     for (const end of stops.splice(0).reverse()) await end();
   };
   try {
-    const { eventStore, readStore, state, media } = stores;
+    const { eventStore, readStore, state, media, contactKeys } = stores;
     await storeAnswers(config, stores, log);
     const claimKey = derivedKey(config.secretKey, 'claims');
     const now = () => new Date();
     const desk = createDesk({
       eventStore,
+      contactKeys,
       now,
       newId: uuidv7,
       hmac: (value) => createHmac('sha256', claimKey).update(value).digest('hex'),
@@ -97,6 +98,7 @@ export async function startRoles(config: Config, log: Logger, options: Options):
       const gateway = createGateway({
         desk,
         eventStore,
+        contactKeys,
         readStore,
         state,
         media,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { withSchemas } from '../domain/catalogue.ts';
+import type { ContactKeys } from '../domain/ports/contact-keys.ts';
 import type { EventStore } from '../domain/ports/event-store.ts';
 import type { MediaStore } from '../domain/ports/media-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
@@ -11,17 +12,18 @@ import { meterMedia } from '../stores/media-store/metered.ts';
 import type { Config } from './config.ts';
 
 export interface Stores {
-  /** Parses every event it reads. */
+  /** Parses events on their way in and out, and seals what is personal in them. */
   readonly eventStore: EventStore;
   readonly readStore: ReadStore;
   readonly state: StateStore;
   readonly media: MediaStore;
+  readonly contactKeys: ContactKeys;
   close(): Promise<void>;
 }
 
 /** The engines the environment names; embedded ones where it names none. Each adapter is loaded only when used. */
 export async function openStores(
-  config: Pick<Config, 'eventStore' | 'readStore' | 'dataDir' | 'mediaDir'> &
+  config: Pick<Config, 'eventStore' | 'readStore' | 'dataDir' | 'mediaDir' | 'secretKey'> &
     Partial<Pick<Config, 'instanceId' | 'quotas'>>,
   log: Logger,
 ): Promise<Stores> {
@@ -72,7 +74,9 @@ export async function openStores(
         }),
       ),
     );
-    return { eventStore: withSchemas(eventStore), readStore, state, media, close };
+    const { createContactKeys } = await import('../stores/contact-keys/contact-keys.ts');
+    const contactKeys = createContactKeys({ state, secretKey: config.secretKey });
+    return { eventStore: withSchemas(eventStore, contactKeys), readStore, state, media, contactKeys, close };
   } catch (error) {
     await close();
     throw error;

@@ -18,18 +18,35 @@ export const deletedMessages = (events: readonly RecordedEvent[]): ReadonlySet<s
     ),
   );
 
+/** Those whose content went with their contact: withheld from everybody, also where the log is older than the keys. */
+export const erasedMessages = (events: readonly RecordedEvent[]): readonly string[] =>
+  events.flatMap(({ type, data, unreadable }) => {
+    if (type !== 'TicketErased' || unreadable !== undefined) return [];
+    const { messageIds, noteIds } = data as { messageIds: string[]; noteIds: string[] };
+    return [...messageIds, ...noteIds];
+  });
+
+const contents: ReadonlySet<string> = new Set([
+  'body',
+  'beforeBody',
+  'media',
+  'extra',
+  'note',
+  'participant',
+  'sealed',
+]);
+
 /** What an event says: one of a withheld message or note keeps its place and loses its content, its edits' texts included; one that cannot be read says nothing. */
 export function eventData(event: RecordedEvent, withheld: ReadonlySet<string>): Record<string, unknown> {
   if (event.unreadable !== undefined) return {};
   const data = event.data as Record<string, unknown>;
   if (!withheld.has((data.messageId ?? data.noteId) as string)) return data;
-  const { body: _body, beforeBody: _before, media: _media, extra: _extra, note: _note, ...rest } = data;
-  return rest;
+  return Object.fromEntries(Object.entries(data).filter(([field]) => !contents.has(field)));
 }
 
 /** A message of the past without its content when it was deleted at any time since. */
 export const withoutContent = (message: MessageDocument, withheld: ReadonlySet<string>): MessageDocument =>
-  withheld.has(message.id) ? { ...message, body: '', media: null, extra: null } : message;
+  withheld.has(message.id) ? { ...message, body: '', media: null, extra: null, participant: null } : message;
 
 /** The ticket's preview shows its last message's text: it is withheld like the message itself. */
 export function withoutPreview(ticket: TicketDocument, withheld: ReadonlySet<string>): TicketDocument {

@@ -6,7 +6,13 @@ import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { ticketStream } from '../../domain/kernel/streams.ts';
 import { asOfView, type HistoryEventView, historyEventView } from '../../domain/views/index.ts';
 import { eventsUntil } from '../history/until.ts';
-import { deletedMessages, eventData, withoutContent, withoutPreview } from '../history/withheld.ts';
+import {
+  deletedMessages,
+  erasedMessages,
+  eventData,
+  withoutContent,
+  withoutPreview,
+} from '../history/withheld.ts';
 import { ticketFor } from '../http/guard.ts';
 import { idParams, optional } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
@@ -28,7 +34,10 @@ export function historyRoutes(api: Api): void {
   }
 
   const withheldFrom = (request: FastifyRequest, events: readonly RecordedEvent[]): ReadonlySet<string> =>
-    can(request.session, 'messages:seeDeleted') ? new Set() : deletedMessages(events);
+    new Set([
+      ...(can(request.session, 'messages:seeDeleted') ? [] : deletedMessages(events)),
+      ...erasedMessages(events),
+    ]);
 
   app.get(
     '/api/tickets/:id/history',

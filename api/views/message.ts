@@ -61,6 +61,7 @@ export function messageViewOf(message: MessageDocument, around: MessageSurroundi
     mediaError: message.mediaError,
     extra: empty ? null : message.extra,
     isDeleted: message.isDeleted,
+    ...(message.isErased && { isErased: true }),
     isEdited: message.isEdited,
     editedBy: userRefOf(around.names, message.editedBy),
     deletedBy: userRefOf(around.names, message.deletedBy),

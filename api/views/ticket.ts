@@ -15,6 +15,9 @@ export const userRefOf = (names: Pick<CompanyNames, 'get'>, userId: string | nul
   return user ? { id: user.id, name: user.name } : null;
 };
 
+/** Of one who was erased nothing is left to show; a screen, and who listens to it, still needs a word for whose ticket it was. */
+const shownName = ({ name, erasedAt }: ContactDocument): string => (erasedAt === undefined ? name : '—');
+
 export function contactViewOf(contact: ContactDocument): ContactView {
   const picture = contactPictureUrl(contact);
   return {
@@ -54,7 +57,7 @@ export function ticketViewOf(
     contact: contact
       ? {
           id: contact.id,
-          name: contact.name,
+          name: shownName(contact),
           number: contact.number,
           email: contact.email,
           profilePicUrl: contactPictureUrl(contact),

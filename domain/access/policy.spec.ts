@@ -51,6 +51,7 @@ const allowed: Readonly<Record<string, readonly [boolean, boolean, boolean]>> = 
   'user-modal:editProfile': [false, false, true],
   'user-modal:editQueues': [false, false, true],
   'contacts-page:deleteContact': [false, false, true],
+  'contacts-page:eraseContact': [false, false, true],
   'contacts-page:import': [false, true, true],
   'contacts-page:export': [false, true, true],
   'connections-page:addConnection': [false, false, true],

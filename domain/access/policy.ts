@@ -36,6 +36,7 @@ const table = {
     'user-modal:editQueues',
     'users:manage',
     'contacts-page:deleteContact',
+    'contacts-page:eraseContact',
     'contacts-page:import',
     'contacts-page:export',
     'connections-page:addConnection',

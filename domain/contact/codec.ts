@@ -1,27 +1,79 @@
-import type { DomainEvent } from '../kernel/event.ts';
-import type { ContactEvent } from './events.ts';
+import type { DomainEvent, EventEnvelope, RecordedEvent } from '../kernel/event.ts';
+import { blankOut, type Personal, personalPlaces, putBack, takeOut } from '../kernel/personal.ts';
+import type { EventSchemas } from '../kernel/schema.ts';
+import type { ContactKey, FoundKey } from '../ports/contact-keys.ts';
+import { ticketPersonal } from '../ticket/events.ts';
+import { contactPersonal } from './events.ts';
 
 /**
- * The one seam through which personal data of contacts enters and leaves the log, so that a later change can encrypt
- * it with a key per contact (erasure by deleting the key). Today it is stored as it is.
+ * The one seam through which personal data of contacts enter and leave the log. What is personal is declared beside the
+ * events' schemas; here it is taken out of an event's data and put into one box, `sealed`, under the key of the contact
+ * that `contactId` names. The rest stays as it was, so that a log can be checked, counted and routed without any key.
  */
-export interface ContactCodec {
-  encode(event: ContactEvent): ContactEvent;
-  /** Undefined: it can no longer be read. */
-  decode(event: DomainEvent): DomainEvent | undefined;
+const personal: Personal<EventSchemas> = { ...contactPersonal, ...ticketPersonal };
+const places = new Map(
+  Object.entries(personal).flatMap(([type, fields]) =>
+    fields === undefined ? [] : [[type, personalPlaces(fields)] as const],
+  ),
+);
+
+interface Named {
+  readonly contactId: string;
+  readonly sealed?: string;
+  readonly [field: string]: unknown;
 }
 
-/** `sealed` is how an encrypted event will look; this build holds no keys. */
-export const plainCodec: ContactCodec = {
-  encode: (event) => event,
-  decode: (event) =>
-    typeof event.data === 'object' && event.data !== null && 'sealed' in event.data ? undefined : event,
+export const personalTypes: ReadonlySet<string> = new Set(places.keys());
+
+/** Whose key an event needs to be written; undefined: none. */
+export const contactOf = (event: DomainEvent): string | undefined =>
+  places.has(event.type) ? (event.data as Named).contactId : undefined;
+
+/** Whose key a stored event needs to be read; undefined: none (it holds nothing personal, or is older than the keys). */
+export const sealedFor = (event: DomainEvent): string | undefined => {
+  if (typeof event.data !== 'object' || event.data === null) return undefined;
+  const { sealed, contactId } = event.data as Partial<Named>;
+  return typeof sealed === 'string' && places.has(event.type) ? contactId : undefined;
 };
 
-/** An event that can no longer be read folds to exactly what ContactErased writes. */
-export const decodeContactEvent = (codec: ContactCodec, event: DomainEvent): DomainEvent => {
-  const decoded = codec.decode(event);
-  if (decoded !== undefined) return decoded;
-  const { contactId } = event.data as { contactId: string };
-  return { type: 'ContactErased', data: { contactId } };
+/** In the box, beside fields of data: none of them begins like this. */
+const actorName = '@actor';
+
+const placeOf = (stream: string, event: Pick<EventEnvelope, 'id'>) => `${stream} ${event.id}`;
+
+/** The event as it is stored. */
+export const sealEvent = (key: ContactKey, stream: string, event: EventEnvelope): EventEnvelope => {
+  const taken = takeOut(places.get(event.type)!, event.data as Named);
+  const { actor } = event.metadata;
+  // Whose message it was in a group: the contact is the group, the name one person's.
+  const name = actor.kind === 'contact' ? actor.name : undefined;
+  if (taken === undefined && name === undefined) return event;
+  const personal = name === undefined ? taken?.personal : { ...taken?.personal, [actorName]: name };
+  const sealed = key.seal(JSON.stringify(personal), placeOf(stream, event));
+  return { ...withoutName(event), data: { ...(taken?.clear ?? (event.data as Named)), sealed } };
+};
+
+/**
+ * A stored event as it was written; of a contact who was erased, with nothing where their data were: it folds to
+ * exactly what ContactErased and TicketErased write.
+ * @throws Error when the key is missing or does not fit
+ */
+export const openEvent = (key: FoundKey, event: RecordedEvent): RecordedEvent => {
+  const stored = event.data as Named;
+  const where = places.get(event.type)!;
+  if (key === 'erased') return { ...event, data: blankOut(where, stored), erased: true };
+  if (key === 'missing')
+    throw new Error(`the key of contact ${stored.contactId} is missing: the state store is not this log's`);
+  const personal = JSON.parse(key.open(stored.sealed!, placeOf(event.stream, event)));
+  if (personal[actorName] === undefined) return { ...event, data: putBack(where, stored, personal) };
+  const { [actorName]: name, ...fields } = personal;
+  const metadata = { ...event.metadata, actor: { ...event.metadata.actor, name } };
+  return { ...event, metadata, data: putBack(where, stored, fields) };
+};
+
+/** Of an event without a box: a contact's name would stand in the clear beside whatever they caused. */
+export const withoutName = (event: EventEnvelope): EventEnvelope => {
+  const { actor } = event.metadata;
+  if (actor.kind !== 'contact' || actor.name === undefined) return event;
+  return { ...event, metadata: { ...event.metadata, actor: { kind: actor.kind, id: actor.id } } };
 };

@@ -13,7 +13,8 @@ type Personal = Pick<Created, 'name' | 'number' | 'email' | 'extraInfo'>;
 
 export type ContactState =
   | { readonly status: 'absent' }
-  | { readonly status: 'void' | 'deleted' | 'erased'; readonly lost: Lost }
+  | { readonly status: 'void' | 'deleted'; readonly lost: Lost }
+  | { readonly status: 'erased'; readonly lost: Lost; readonly completed: boolean }
   | {
       readonly status: 'active';
       readonly lost: Lost;
@@ -38,7 +39,9 @@ export type ContactCommand =
   | Command<'CreateContact', z.input<typeof contactEvents.ContactCreated>>
   | Command<'UpdateContact', z.input<typeof contactEvents.ContactUpdated>>
   | Command<'SetContactPicture', { readonly contactId: string; readonly mediaId: string | null }>
-  | Command<'DeleteContact', { readonly contactId: string }>;
+  | Command<'DeleteContact', { readonly contactId: string }>
+  | Command<'EraseContact', { readonly contactId: string }>
+  | Command<'CompleteErasure', Extract<ContactEvent, { type: 'ContactErasureCompleted' }>['data']>;
 
 const fields = {
   name: z.string().trim().min(2).max(50),
@@ -142,10 +145,21 @@ const decide = ({ type, data }: ContactCommand, state: ContactState): readonly C
       if (state.status === 'deleted' || state.status === 'erased') return [];
       active(state);
       return [{ type: 'ContactDeleted', data: { contactId: data.contactId } }];
+    case 'EraseContact':
+      // Also of a contact that is deleted, whose tickets still say who they were.
+      if (state.status === 'erased') return [];
+      if (state.status !== 'deleted') active(state);
+      return [{ type: 'ContactErased', data: { contactId: data.contactId } }];
+    case 'CompleteErasure':
+      if (state.status !== 'erased') throw new DomainError('ERR_NO_CONTACT_FOUND');
+      return state.completed ? [] : [{ type: 'ContactErasureCompleted', data }];
     default:
       return type satisfies never;
   }
 };
+
+/** What its contact's key would open is gone: it says what ContactErased says, also where that event is missing. */
+const isErased = (event: ContactEvent & { readonly erased?: true }): boolean => event.erased === true;
 
 const evolve = (state: ContactState, event: ContactEvent): ContactState => {
   const lost = state.status === 'absent' ? {} : state.lost;
@@ -153,8 +167,9 @@ const evolve = (state: ContactState, event: ContactEvent): ContactState => {
     const more = { ...lost, [event.data.claim]: event.data.claimRevision };
     return state.status === 'absent' ? { status: 'void', lost: more } : { ...state, lost: more };
   }
-  // Also in place of a ContactCreated that can no longer be read.
-  if (event.type === 'ContactErased') return { status: 'erased', lost };
+  if (event.type === 'ContactErased' || isErased(event))
+    return { status: 'erased', lost, completed: state.status === 'erased' && state.completed };
+  if (event.type === 'ContactErasureCompleted') return { status: 'erased', lost, completed: true };
   if (event.type === 'ContactCreated') {
     if (state.status !== 'absent') return state;
     const { name, number, email, extraInfo: info, isGroup } = event.data;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { claimLost } from '../kernel/claim-events.ts';
+import type { Personal } from '../kernel/personal.ts';
 import type { EventOf } from '../kernel/schema.ts';
 
 export const extraInfo = z
   .array(z.object({ id: z.string(), name: z.string().max(100), value: z.string().max(1000) }))
   .max(50);
 
-/** Personal data of contacts: passes through the contact codec (domain/contact/codec.ts), never elsewhere in the log. */
 const personal = {
   name: z.string(),
   /** Digits only, E.164 without the plus; a group's id for groups. Empty when only an lid is known. */
@@ -27,8 +27,26 @@ export const contactEvents = {
   ContactAliasAdded: z.object({ contactId: z.string(), alias: z.string() }),
   ContactPictureChanged: z.object({ contactId: z.string(), mediaId: z.string().nullable() }),
   ContactDeleted: z.object({ contactId: z.string() }),
+  /** On demand of the person: all that says who they are or what was said with them is to go (see `erasures`). */
   ContactErased: z.object({ contactId: z.string() }),
+  /** It has gone, and with it the key. The counts are of the certificate; `sealedSince`: what was stored before stands in the clear in the log (null: all of it). */
+  ContactErasureCompleted: z.object({
+    contactId: z.string(),
+    tickets: z.number().int().nonnegative(),
+    messages: z.number().int().nonnegative(),
+    notes: z.number().int().nonnegative(),
+    files: z.number().int().nonnegative(),
+    entries: z.number().int().nonnegative(),
+    sealedSince: z.string().nullable(),
+  }),
   ClaimLost: claimLost,
 } as const;
+
+const blank = { name: '', number: '', email: '', extraInfo: [] };
+export const contactPersonal: Personal<typeof contactEvents> = {
+  ContactCreated: blank,
+  ContactUpdated: blank,
+  ContactAliasAdded: { alias: '' },
+};
 
 export type ContactEvent = EventOf<typeof contactEvents>;

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import { addressKey, normalizeAddress } from '../contact/address.ts';
-import { plainCodec } from '../contact/codec.ts';
 import type { ContactCommand, ContactState } from '../contact/contact.ts';
 import { addressKeys, contactDecider } from '../contact/contact.ts';
 import type { Context, Desk } from '../desk.ts';
@@ -24,8 +23,11 @@ interface Known {
 /** Another process may delete a contact: what is remembered of an address is checked again after this long. */
 const rememberMs = 10_000;
 
+/** After these an address may be somebody else's. */
+const forgets: ReadonlySet<string> = new Set(['DeleteContact', 'UpdateContact', 'EraseContact']);
+
 export const createContacts = (kit: Kit): Desk['contacts'] => {
-  const streams = kit.streams(contactDecider, { encode: plainCodec.encode });
+  const streams = kit.streams(contactDecider);
   const claimOf = (companyId: string, key: string) => kit.claimOf(companyId, 'contact-address', key);
   const held = (companyId: string, state: ContactState) =>
     addressKeys(state).map((key) => claimOf(companyId, key));
@@ -66,7 +68,7 @@ export const createContacts = (kit: Kit): Desk['contacts'] => {
     kit.patient(async (patience) => {
       const full = { ...command, metadata: kit.metadataOf(context) } as ContactCommand;
       const handled = await execute(context, full.data.contactId, full, patience);
-      if (full.type === 'DeleteContact' || full.type === 'UpdateContact') known.clear();
+      if (forgets.has(full.type)) known.clear();
       return outcome(handled);
     });
 
@@ -149,7 +151,8 @@ export const createContacts = (kit: Kit): Desk['contacts'] => {
       forgetRewound();
       const raw = `${context.companyId}\n${contact.numbers.join('\n')}`;
       const seen = known.get(raw);
-      if (seen !== undefined) return { ...seen, events: [], created: false };
+      if (seen !== undefined && seen.contactId === contact.gone) known.delete(raw);
+      else if (seen !== undefined) return { ...seen, events: [], created: false };
       const isGroup = contact.isGroup ?? false;
       const addresses = [
         ...new Set(contact.numbers.map((number) => normalizeAddress(number, isGroup))),
@@ -181,6 +184,14 @@ export const createContacts = (kit: Kit): Desk['contacts'] => {
       const found = await find(companyId, [addressKey(normalizeAddress(number))]);
       return found && { contactId: found.contactId, position: found.owner.position };
     },
+    erase: async (context, { contactId }) => {
+      if (kit.contactKeys === undefined) throw new DomainError('ERR_UNAVAILABLE', 'no keys of contacts here');
+      const erased = await run(context, { type: 'EraseContact', data: { contactId } });
+      // A death before this is made good by whoever finishes the erasure.
+      await kit.contactKeys.close(context.companyId, contactId);
+      return erased;
+    },
+    completeErasure: (context, data) => run(context, { type: 'CompleteErasure', data }),
     delete: async (context, { contactId, connectionIds }) => {
       for (const connectionId of connectionIds) {
         const claim = ticketClaimOf(kit, context.companyId, connectionId, contactId);

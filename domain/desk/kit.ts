@@ -14,11 +14,14 @@ import { withPatience } from '../kernel/patience.ts';
 import { forgetsRewound } from '../kernel/rewinds.ts';
 import { createSerial } from '../kernel/serial.ts';
 import { claimStream } from '../kernel/streams.ts';
+import type { ContactKeys } from '../ports/contact-keys.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import { createOutage } from './outage.ts';
 
 export interface DeskOptions {
   readonly eventStore: EventStore;
+  /** Without it events are stored in the clear and nobody can be erased. */
+  readonly contactKeys?: ContactKeys;
   readonly now: () => Date;
   /** A fresh UUID v7. */
   readonly newId: () => string;
@@ -38,6 +41,7 @@ export interface DeskOptions {
 /** What all parts of the desk share: one queue per stream, the claims, ids and metadata of commands. */
 export const createKit = ({
   eventStore,
+  contactKeys,
   now,
   newId,
   hmac,
@@ -50,7 +54,7 @@ export const createKit = ({
   const handler = { serial, sleep, random };
   const outage = createOutage(log);
   const streamsOptions = {
-    store: withSchemas(eventStore),
+    store: withSchemas(eventStore, contactKeys),
     sleep,
     random,
     onRetry: outage.failed,
@@ -68,14 +72,14 @@ export const createKit = ({
   const named = (context: Context) => ({ ...context, commandId: context.commandId ?? newId() });
 
   return {
-    ...{ named, serial, handler, claims, newId, sleep, random },
+    ...{ named, serial, contactKeys, handler, claims, newId, sleep, random },
     now: () => now().toISOString(),
     forgetsRewound: (forget: () => void) => forgetsRewound(streamsOptions.store, forget),
     metadataOf,
 
     streams: <S, C extends Command, E extends DomainEvent>(
       decider: Decider<S, C, E>,
-      more: { weigh?: (state: S) => number; encode?: (event: E) => E } = {},
+      more: { weigh?: (state: S) => number } = {},
     ) => createEventStreams<S, E>({ ...decider, ...more }, streamsOptions),
 
     /** Name of a claim's stream. `companyId` is a fixed word for what is unique over all companies. */

@@ -195,6 +195,7 @@ export const createTickets = (base: Kit): Desk['tickets'] => {
     peek: (context, { ticketId, userId }) =>
       asked(context, { ticketId }, { type: 'PeekTicket', data: { userId } }),
     delete: (context, ticket) => asked(context, ticket, { type: 'DeleteTicket', data: {} }),
+    erase: (context, ticket) => reported(context, ticket, { type: 'EraseTicket', data: {} }),
 
     send: async (context, { ticketId, messageId: given, mediaType = 'chat', ...message }) => {
       const messageId = given ?? (context.commandId ? deriveId(context.commandId, 'message') : kit.newId());

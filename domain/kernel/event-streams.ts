@@ -25,8 +25,6 @@ export interface Fold<S, E extends DomainEvent> {
   evolve(state: S, event: E, at: string): S;
   /** How much memory a state takes, in messages or the like; 1 when absent. */
   readonly weigh?: (state: S) => number;
-  /** Applied to what is stored (the contact codec); the store's schemas undo it when reading. */
-  readonly encode?: (event: E) => E;
 }
 
 export interface StreamsOptions {
@@ -155,7 +153,7 @@ export const createEventStreams = <S, E extends DomainEvent>(
       const at = later(base.at, metadata.at);
       const stamped = at === metadata.at ? metadata : { ...metadata, at };
       const envelopes: EventEnvelope[] = events.map((event, index) => {
-        const { type, data } = fold.encode ? fold.encode(event) : event;
+        const { type, data } = event;
         const id = deriveId(metadata.commandId, stream, base.revision + 1, index, type);
         return { id, type, data, metadata: stamped };
       });
@@ -163,11 +161,7 @@ export const createEventStreams = <S, E extends DomainEvent>(
       try {
         const appended = await insist(stream, () => store.append(stream, base.revision, envelopes));
         let loaded = base;
-        // Ours, as decided: what the store gives back may be encoded.
-        appended.events.forEach((event, index) => {
-          const recorded = { ...event, position: appended.position };
-          loaded = next(loaded, fold.encode ? { ...recorded, data: events[index]!.data } : recorded);
-        });
+        for (const event of appended.events) loaded = next(loaded, { ...event, position: appended.position });
         keep(stream, loaded, since);
         return { loaded, events: appended.events };
       } catch (error) {

@@ -40,4 +40,6 @@ export interface RecordedEvent<T extends string = string, D = unknown> extends E
    * the whole log parks it; whoever folds a stream, where only what was said is given so, passes over it.
    */
   readonly unreadable?: string;
+  /** Its contact was erased: the personal fields of `data` read as nothing. */
+  readonly erased?: true;
 }

@@ -106,6 +106,8 @@ export type TicketCommand =
   /** Somebody looks at the conversation without taking it. */
   | Command<'PeekTicket', { readonly userId: string }>
   | Command<'DeleteTicket', object>
+  /** Its contact was erased. */
+  | Command<'EraseTicket', object>
   | Command<
       'SendMessage',
       Named & {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { claimLost } from '../kernel/claim-events.ts';
+import type { Personal } from '../kernel/personal.ts';
 import type { EventOf } from '../kernel/schema.ts';
 
 // These types and shapes ARE the storage format: a stored type never changes meaning, new fields get defaults.
@@ -200,6 +201,27 @@ export const ticketEvents = {
     note: z.string(),
   }),
   TicketNoteDeleted: z.object({ ...note }),
+  /**
+   * Its contact was erased: from the first of these on nothing more is said in it, and these messages and notes have
+   * no content any more. Of many messages there are several.
+   */
+  TicketErased: z.object({
+    ...ids,
+    contactId: z.string(),
+    messageIds: z.array(z.string()),
+    noteIds: z.array(z.string()),
+  }),
 } as const;
+
+const said = { body: '', 'media.name': '', extra: undefined };
+/** What of them is personal data of the contact. A ticket is opened for none who was erased: it names nothing, and asks for the key. */
+export const ticketPersonal: Personal<typeof ticketEvents> = {
+  TicketOpened: {},
+  MessageReceived: { ...said, participant: undefined },
+  MessageQueued: said,
+  MessageEdited: { body: '', beforeBody: '' },
+  MessageDeleted: {},
+  TicketNoteAdded: { note: '' },
+};
 
 export type TicketEvent = EventOf<typeof ticketEvents>;

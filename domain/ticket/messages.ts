@@ -6,6 +6,8 @@ export interface MessageFacts {
   readonly status: 'received' | 'queued' | 'sent' | 'failed';
   readonly ack: number;
   readonly deleted: boolean;
+  /** Its content went with its contact. */
+  readonly erased?: true;
   readonly externalId: string | null;
   /** Revisions of the last edit and deletion carried out on the messaging app; -1: none. */
   readonly settled: { readonly edit: number; readonly delete: number };
@@ -76,6 +78,13 @@ export const findSent = (messages: Messages, externalId: string): string | undef
   const id = messages.shared.external.get(externalId);
   return id !== undefined && findMessage(messages, id)?.externalId === externalId ? id : undefined;
 };
+
+/** Those kept, oldest first. */
+export const everyMessage = (messages: Messages): readonly (readonly [string, MessageFacts])[] =>
+  [...messages.shared.versions].flatMap(([id, version]) => {
+    const facts = visible(version, messages.writes)?.facts;
+    return facts === undefined ? [] : [[id, facts] as const];
+  });
 
 export const countMessages = (messages: Messages): number => messages.shared.versions.size;
 

@@ -19,6 +19,8 @@ interface Known {
   readonly rating: { readonly userId: string; readonly until: string } | null;
   /** When a message last came or was written, on our clock; of a ticket without messages, when it was opened. */
   readonly lastWrittenAt: string;
+  /** Its contact was erased: nothing more is said in it. */
+  readonly erased?: true;
   readonly messages: Messages;
   readonly notes: ReadonlyMap<string, NoteFacts>;
 }
@@ -27,6 +29,7 @@ interface Known {
 export interface NoteFacts {
   readonly userId: string | null;
   readonly deleted: boolean;
+  readonly erased?: true;
 }
 
 /** `void`: its stream began with ClaimLost, so that it can never be opened. `since`: in this status, ISO instant. */
@@ -193,6 +196,23 @@ export const evolveTicket = (state: TicketState, event: TicketEvent, at: string)
       const facts = state.notes.get(noteId);
       if (facts === undefined) return state;
       return { ...state, notes: new Map([...state.notes, [noteId, { ...facts, deleted: true }]]) };
+    }
+    case 'TicketErased': {
+      const { messageIds, noteIds } = event.data;
+      const said = messageIds.reduce<KnownTicket>(
+        (ticket, id) =>
+          changeMessage(ticket, id, ({ status }) => ({
+            ...{ erased: true as const, body: state.messages.bodies ? '' : null },
+            ...(status === 'queued' && { status: 'failed' as const }),
+          })),
+        state,
+      );
+      const notes = new Map(state.notes);
+      for (const id of noteIds) {
+        const facts = notes.get(id);
+        if (facts) notes.set(id, { ...facts, erased: true });
+      }
+      return { ...said, notes, erased: true };
     }
     default:
       event satisfies never;

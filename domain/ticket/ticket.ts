@@ -4,6 +4,7 @@ import type { CommandMetadata, Decider } from '../kernel/decider.ts';
 import { VoidStream } from '../kernel/decider.ts';
 import type { Actor } from '../kernel/event.ts';
 import type { TicketCommand, TicketCommandOf } from './commands.ts';
+import { checkNotErased, erase } from './decide-erasure.ts';
 import {
   acknowledge,
   automatic,
@@ -115,6 +116,7 @@ const closeQuiet = (
 };
 
 const reopen = ({ data }: TicketCommandOf<'ReopenTicket'>, ticket: LiveTicket): TicketEvent[] => {
+  checkNotErased(ticket);
   if (ticket.status === 'open') {
     if (ticket.userId === data.userId) return [];
     throw new DomainError('ERR_TICKET_TAKEN', 'someone else has it', { details: { userId: ticket.userId } });
@@ -140,6 +142,7 @@ const transfer = (
   const { queueId, fromQueueId } = data;
   const { ticketId } = ticket;
   if (fromQueueId !== undefined && (ticket.queueId !== fromQueueId || ticket.status === 'closed')) return [];
+  checkNotErased(ticket);
   const userId = fromQueueId === undefined ? data.userId : ticket.userId;
   const status = userId === null ? 'pending' : 'open';
   const moves = data.connectionId !== undefined && data.connectionId !== ticket.connectionId;
@@ -212,6 +215,11 @@ const live = (metadata: CommandMetadata, state: TicketState): LiveTicket => {
   return ticket as LiveTicket;
 };
 
+const unerased = (ticket: LiveTicket): LiveTicket => {
+  checkNotErased(ticket);
+  return ticket;
+};
+
 const decideTicket = (command: TicketCommand, state: TicketState): readonly TicketEvent[] => {
   const ticket = () => live(command.metadata, state);
   switch (command.type) {
@@ -259,14 +267,28 @@ const decideTicket = (command: TicketCommand, state: TicketState): readonly Tick
       const there = ticket();
       return [{ type: 'TicketDeleted', data: { ticketId: there.ticketId, before: before(there) } }];
     }
+    case 'EraseTicket': {
+      const there = known(state);
+      // Of a deleted one nothing is shown, and its files went with it.
+      if (there.status === 'deleted') return [];
+      const events = erase(there);
+      const closing = events.length > 0 && there.status !== 'closed';
+      const { metadata } = command;
+      return closing
+        ? [
+            ...resolve({ type: 'ResolveTicket', data: { reason: 'agent' }, metadata }, there as LiveTicket),
+            ...events,
+          ]
+        : events;
+    }
     case 'SendMessage':
-      return send(command, ticket());
+      return send(command, unerased(ticket()));
     case 'EditMessage':
-      return edit(command, ticket());
+      return edit(command, unerased(ticket()));
     case 'DeleteMessage':
       return remove(command, ticket());
     case 'RetryMessage':
-      return retry(command, ticket());
+      return retry(command, unerased(ticket()));
     case 'RecordSent':
       return recordSent(command, known(state));
     case 'RecordFailed':
@@ -276,7 +298,7 @@ const decideTicket = (command: TicketCommand, state: TicketState): readonly Tick
     case 'AcknowledgeMessages':
       return acknowledge(command, known(state));
     case 'AddTicketNote':
-      return addNote(command, ticket());
+      return addNote(command, unerased(ticket()));
     case 'DeleteTicketNote':
       return deleteNote(command, ticket());
     default:

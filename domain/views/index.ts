@@ -26,6 +26,28 @@ export const contactView = z.object({
 });
 export type ContactView = z.output<typeof contactView>;
 
+/** A contact who was erased: who did it, how far it is, and what it took (the certificate). */
+export const erasureView = z.object({
+  contactId: z.string(),
+  status: z.enum(['erasing', 'erased']),
+  at: z.string(),
+  completedAt: z.string().nullable(),
+  by: z.object({ kind: z.string(), id: z.string(), name: z.string() }),
+  taken: z
+    .object({
+      tickets: z.number(),
+      messages: z.number(),
+      notes: z.number(),
+      files: z.number(),
+      entries: z.number(),
+    })
+    .nullable(),
+  /** What was stored before stands in the clear in the log; null: all of it, or it is not done yet. */
+  sealedSince: z.string().nullable(),
+  position: z.number(),
+});
+export type ErasureView = z.output<typeof erasureView>;
+
 /** The last message as lists preview it (at most 120 characters). `ack` only for own messages. */
 export const lastMessageView = z.object({
   id: z.string(),
@@ -35,6 +57,7 @@ export const lastMessageView = z.object({
   ack: z.number(),
   failed: z.boolean(),
   isDeleted: z.boolean(),
+  isErased: z.boolean().optional(),
   seconds: z.number().optional(),
   fileName: z.string().optional(),
   at: z.string(),
@@ -113,6 +136,8 @@ export const messageView = z.object({
   mediaError: z.string().nullable(),
   extra: messageExtra.nullable(),
   isDeleted: z.boolean(),
+  /** Its contact was erased: nothing is left of what it said. */
+  isErased: z.boolean().optional(),
   isEdited: z.boolean(),
   /** Users who changed it last, also when it is not their own; null: nobody here did. */
   editedBy: userRef.nullable(),

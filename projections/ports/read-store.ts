@@ -220,8 +220,8 @@ export interface ReadStore {
   generation(): Promise<string>;
   /** A new, empty generation beside the live one. */
   newGeneration(): Promise<NewGeneration>;
-  /** Removes notices older than the newest `keep` of each company. */
-  trimNotices(keep: number): Promise<void>;
+  /** Removes notices older than the newest `keep` of each company, or of one. */
+  trimNotices(keep: number, companyId?: string): Promise<void>;
   /**
    * Removes the read models of other versions that no process has had open for `unseenMs`.
    * @returns the versions removed

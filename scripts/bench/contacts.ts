@@ -6,6 +6,7 @@ import { hashPassword } from '../../api/auth/passwords.ts';
 import { createDesk } from '../../domain/create-desk.ts';
 import { contactStream } from '../../domain/kernel/streams.ts';
 import { startServer } from '../browser/server.ts';
+import { readConfig } from '../config.ts';
 import { rebuildThread } from '../rebuild-thread.ts';
 import { openStores, type Stores } from '../stores.ts';
 import { benchAdmin, benchCompany, benchPassword, families, names, numbersFrom } from './dataset.ts';
@@ -73,7 +74,14 @@ export const contacts: Bench = ({ quick, scale }) =>
   inFolder(async (folder) => {
     const count = (quick ? 20_000 : 100_000) * scale;
     const log = pino({ level: 'error' });
-    const where = { eventStore: undefined, readStore: undefined, dataDir: folder, mediaDir: folder };
+    const { secretKey } = readConfig({ DATA_DIR: folder }, { demo: false });
+    const where = {
+      eventStore: undefined,
+      readStore: undefined,
+      dataDir: folder,
+      mediaDir: folder,
+      secretKey,
+    };
     const stores = await openStores(where, log);
     await writeContacts(stores, log, count);
     await stores.close();

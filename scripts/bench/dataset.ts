@@ -63,9 +63,10 @@ export const numbersFrom = (start: number) => {
  * would have given: 80 % closed, 12 % open, 8 % pending, 20 % of them as many contacts.
  */
 export async function writeDataset(stores: Stores, log: Logger, tickets: number): Promise<Dataset> {
-  const { eventStore } = stores;
+  const { eventStore, contactKeys } = stores;
   const desk = createDesk({
     eventStore,
+    contactKeys,
     now: () => new Date(),
     newId: uuidv7,
     hmac: (value) => createHmac('sha256', 'bench').update(value).digest('hex'),

@@ -34,13 +34,20 @@ export const inbound: Bench = ({ quick, scale }) =>
     const count = (quick ? 20_000 : 150_000) * scale;
     const log = pino({ level: 'error' });
     const stores = await openStores(
-      { eventStore: undefined, readStore: undefined, dataDir: folder, mediaDir: folder },
+      {
+        eventStore: undefined,
+        readStore: undefined,
+        dataDir: folder,
+        mediaDir: folder,
+        secretKey: 'x'.repeat(32),
+      },
       log,
     );
-    const { eventStore, readStore, state, media } = stores;
+    const { eventStore, readStore, state, media, contactKeys } = stores;
     const now = () => new Date();
     const desk = createDesk({
       eventStore,
+      contactKeys,
       now,
       newId: uuidv7,
       hmac: (value) => Buffer.from(value).toString('hex'),

@@ -1,6 +1,7 @@
 import autocannon from 'autocannon';
 import { pino } from 'pino';
 import { startServer } from '../browser/server.ts';
+import { readConfig } from '../config.ts';
 import { rebuildThread } from '../rebuild-thread.ts';
 import { openStores } from '../stores.ts';
 import { benchAdmin, benchPassword, type Dataset, writeDataset } from './dataset.ts';
@@ -14,7 +15,14 @@ export const queries: Bench = ({ quick, scale }) =>
   inFolder(async (folder) => {
     const tickets = (quick ? 5_000 : 100_000) * scale;
     const log = pino({ level: 'error' });
-    const where = { eventStore: undefined, readStore: undefined, dataDir: folder, mediaDir: folder };
+    const { secretKey } = readConfig({ DATA_DIR: folder }, { demo: false });
+    const where = {
+      eventStore: undefined,
+      readStore: undefined,
+      dataDir: folder,
+      mediaDir: folder,
+      secretKey,
+    };
     const stores = await openStores(where, log);
     const dataset = await writeDataset(stores, log, tickets);
     await stores.close();

@@ -55,6 +55,17 @@ const parked = {
   at: '2026-11-22T12:00:00.000Z',
 };
 
+const erased = {
+  contactId: 'c1',
+  status: 'erased',
+  at: '2026-11-22T12:00:00.000Z',
+  completedAt: '2026-11-22T12:00:20.000Z',
+  by: { kind: 'user', id: 'u1', name: 'Ana' },
+  taken: { tickets: 2, messages: 7, notes: 1, files: 3, entries: 4 },
+  sealedSince: '2026-11-02T12:00:00.000Z',
+  position: 9,
+};
+
 /** Every dialog there is. */
 export const dialogVisits: readonly DialogVisit[] = [
   {
@@ -219,6 +230,26 @@ export const dialogVisits: readonly DialogVisit[] = [
     open: async (page, url) => {
       await at(page, url, '/contacts');
       await press(page, /^Excluir /);
+    },
+  },
+  {
+    name: 'certificate of an erasure',
+    file: 'plugins/contacts/erased-dialog.tsx',
+    open: async (page, url) => {
+      // Nobody of the demo is erased for it: the server's answers are played.
+      await page.route(/\/api\/contacts\/[^/]+\/(erase|erasure)$/, (route) =>
+        route.fulfill({ json: erased }),
+      );
+      await at(page, url, '/contacts');
+      await press(page, /^Apagar os dados de /);
+      const field = page.getByLabel(/^Digite .+ para confirmar$/);
+      const [, typed = ''] =
+        /^Digite (.+) para confirmar/.exec(
+          ((await page.getByRole('dialog').locator('label').textContent()) ?? '').trim(),
+        ) ?? [];
+      await field.fill(typed);
+      await page.getByRole('dialog').getByRole('button', { name: 'Apagar os dados' }).click();
+      await page.getByText('Mensagens: 7', { exact: false }).waitFor();
     },
   },
   {

@@ -10,12 +10,19 @@ import { startEventStoreDbDouble } from '../../stores/event-store/eventstoredb-d
 import { openStores } from '../stores.ts';
 import { verifyRebuild } from './verify.ts';
 
+const secretKey = 'a secret of at least thirty-two characters';
 const log = pino({ level: 'silent' });
 
 it('the rebuild at the end of a crash test is made from the log that was tested, wherever that is', async () => {
   const double = await startEventStoreDbDouble();
   const dataDir = await mkdtemp(join(tmpdir(), 'balcao-verify-'));
-  const config = { eventStore: double.url, readStore: undefined, dataDir, mediaDir: join(dataDir, 'media') };
+  const config = {
+    eventStore: double.url,
+    readStore: undefined,
+    dataDir,
+    mediaDir: join(dataDir, 'media'),
+    secretKey,
+  };
   const stores = await openStores(config, log);
   const inner = stores.eventStore;
   for (const { stream, revision, ...envelope } of recorded([event.opened(), event.received('m1')])) {
@@ -26,7 +33,7 @@ it('the rebuild at the end of a crash test is made from the log that was tested,
   }
   await rebuild({ eventStore: stores.eventStore, readStore: stores.readStore, projections, log });
   await stores.close();
-  expect(await verifyRebuild(dataDir, { EVENT_STORE: double.url })).toEqual([]);
+  expect(await verifyRebuild(dataDir, { EVENT_STORE: double.url, SECRET_KEY: secretKey })).toEqual([]);
   // Another log than the one that was folded is found out.
   expect((await verifyRebuild(dataDir, {})).length).toBeGreaterThan(0);
   await double.stop();

@@ -5,6 +5,7 @@ import type { MessageView } from '../../domain/views/index.ts';
 import { collections, projections } from '../../projections/index.ts';
 import type { ReadStore, StoredDocument } from '../../projections/ports/read-store.ts';
 import { rebuildInto } from '../../projections/projector/rebuild.ts';
+import { readConfig } from '../config.ts';
 import { openStores } from '../stores.ts';
 import type { Client } from './client.ts';
 import type { Ledger } from './load.ts';
@@ -101,12 +102,13 @@ export async function verifyScreen(screen: Screen, admin: Client): Promise<Findi
 /** With everything stopped: the live read models equal ones folded anew from the log, on the stores that were tested. */
 export async function verifyRebuild(
   dataDir: string,
-  { EVENT_STORE, READ_STORE }: NodeJS.ProcessEnv = process.env,
+  { EVENT_STORE, READ_STORE, SECRET_KEY }: NodeJS.ProcessEnv = process.env,
 ): Promise<Findings> {
   const log = pino({ level: 'error' });
-  // Set to nothing they are as if absent.
-  const [eventStore, readStore] = [EVENT_STORE || undefined, READ_STORE || undefined];
-  const stores = await openStores({ eventStore, readStore, dataDir, mediaDir: `${dataDir}/media` }, log);
+  // Set to nothing they are as if absent; the keys of contacts open with the secret that the processes had.
+  const env = Object.entries({ EVENT_STORE, READ_STORE, SECRET_KEY }).filter(([, value]) => value);
+  const config = readConfig({ ...Object.fromEntries(env), DATA_DIR: dataDir }, { demo: false });
+  const stores = await openStores(config, log);
   try {
     const live = await dump(stores.readStore);
     const generation = await stores.readStore.newGeneration();

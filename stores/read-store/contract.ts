@@ -599,6 +599,7 @@ export const readStoreContract = (name: string, make: () => Promise<ReadStoreHar
       await store.commit(
         commitOf([], { notices: Array.from({ length: 10 }, (_, at) => notice(company, at + 1)) }),
       );
+      await store.trimNotices(0, 'another company');
       await store.trimNotices(3);
       expect((await store.heads()).get(company)).toBe(10);
       expect(await store.changes(company, 7, 10)).toMatchObject({
@@ -608,6 +609,10 @@ export const readStoreContract = (name: string, make: () => Promise<ReadStoreHar
       expect((await store.changes(company, 6, 10)).truncated).toBe(true);
       expect(await store.changes(company, 10, 10)).toEqual({ notices: [], truncated: false });
       await store.commit(commitOf([], { notices: [notice(company, 11)] }));
+      expect((await store.heads()).get(company)).toBe(11);
+      await store.trimNotices(0, company);
+      expect((await store.changes(company, 10, 10)).truncated).toBe(true);
+      expect((await store.changes(company, 11, 10)).truncated).toBe(false);
       expect((await store.heads()).get(company)).toBe(11);
     });
 

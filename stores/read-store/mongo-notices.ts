@@ -125,12 +125,13 @@ export const mongoNotices = (db: Db, generation: string) => {
         .toArray();
       return { notices: found.map(parse), cursor: found.at(-1)?.cursor ?? after };
     },
-    trim: async (keep: number) => {
+    trim: async (keep: number, only?: string) => {
       const all = await heads();
       // Every head first: a notice that is gone no longer tells its number.
       await settle(await markOf('settled'), all);
       for (const [company, seq] of all)
-        await rows.deleteMany({ company, seq: { $lte: seq - Math.max(0, keep) } });
+        if (only === undefined || only === company)
+          await rows.deleteMany({ company, seq: { $lte: seq - Math.max(0, keep) } });
     },
     /** Numbers and cursors go on from another generation's. */
     inherit: async (from: { heads(): Promise<ReadonlyMap<string, number>>; cursor(): Promise<number> }) => {

@@ -149,7 +149,7 @@ export const openMongoReadStore = async (options: {
         close: discard,
       };
     },
-    trimNotices: async (keep) => (await generation()).notices.trim(keep),
+    trimNotices: async (keep, companyId) => (await generation()).notices.trim(keep, companyId),
     sweepVersions: (unseenMs) => versions.sweep(unseenMs, log),
     ping: async () => {
       await db.command({ ping: 1 });

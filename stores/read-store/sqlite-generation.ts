@@ -32,7 +32,7 @@ export interface Generation {
   heads(): ReadonlyMap<string, number>;
   changes(companyId: string, after: number, limit: number): Awaited<ReturnType<ReadStore['changes']>>;
   tail(after: number, limit: number): Awaited<ReturnType<ReadStore['tail']>>;
-  trimNotices(keep: number): void;
+  trimNotices(keep: number, companyId?: string): void;
   /** Takes over notice numbers, cursors and fences, so that none of them goes back when this one becomes live. */
   inherit(from: Generation): void;
   /** Makes the indexes that are not there yet: sorted once, they cost a fraction of what keeping them up would have. */
@@ -256,9 +256,13 @@ export const openGeneration = (options: {
         cursor: rows.length > 0 ? (rows.at(-1)![0] as number) : Math.min(after, lastCursor()),
       };
     },
-    trimNotices: (keep) =>
+    trimNotices: (keep, only) =>
       database.transaction(() => {
-        for (const [company, seq] of database.all('SELECT company, seq FROM heads'))
+        const heads =
+          only === undefined
+            ? database.all('SELECT company, seq FROM heads')
+            : database.all('SELECT company, seq FROM heads WHERE company = ?', [encode(only)]);
+        for (const [company, seq] of heads)
           database.run('DELETE FROM notices WHERE company = ? AND seq <= ?', [
             company as Column,
             (seq as number) - Math.max(0, keep),

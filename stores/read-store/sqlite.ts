@@ -179,7 +179,7 @@ export const openSqliteReadStore = async (
         close: discard,
       };
     },
-    trimNotices: async (keep) => generation().trimNotices(keep),
+    trimNotices: async (keep, companyId) => generation().trimNotices(keep, companyId),
     sweepVersions: (unseenMs) => sweepUnseen(path, version, unseenMs, log),
     ping: async () => {
       generation().database.get('SELECT 1');

@@ -1,6 +1,6 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { MessageSquarePlus, Pencil, Trash2 } from 'lucide-react';
+import { MessageSquarePlus, Pencil, ShieldX, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import type { ContactView } from '../../../domain/views/index.ts';
 import { useT } from '../../shell/i18n.ts';
@@ -14,9 +14,12 @@ const NARROW = '(max-width:699px)';
 interface Props {
   readonly contacts: readonly ContactView[];
   readonly mayDelete: boolean;
+  readonly mayErase: boolean;
   readonly onTicket: (contact: ContactView) => void;
   readonly onEdit: (contact: ContactView) => void;
   readonly onDelete: (contact: ContactView) => void;
+  /** For good, on the person's demand. */
+  readonly onErase: (contact: ContactView) => void;
   /** The end of what is loaded comes near. */
   readonly onEnd: () => void;
   readonly children: ReactNode;
@@ -31,7 +34,7 @@ const Gap = ({ height }: { readonly height: number }) => (
 
 /** A table of any length: only the rows in sight are drawn. On a phone each row is a card. */
 export const ContactRows = (props: Props) => {
-  const { contacts, mayDelete, onTicket, onEdit, onDelete, onEnd, children } = props;
+  const { contacts, mayDelete, mayErase, onTicket, onEdit, onDelete, onErase, onEnd, children } = props;
   const t = useT();
   const box = useRef<HTMLDivElement>(null);
   const narrow = useMediaQuery(NARROW, { noSsr: true });
@@ -119,6 +122,13 @@ export const ContactRows = (props: Props) => {
                         label={t('contacts.deleteOne', { name })}
                         icon={Trash2}
                         onClick={() => onDelete(contact)}
+                      />
+                    ) : null}
+                    {mayErase ? (
+                      <IconButton
+                        label={t('contacts.eraseOne', { name })}
+                        icon={ShieldX}
+                        onClick={() => onErase(contact)}
                       />
                     ) : null}
                   </td>

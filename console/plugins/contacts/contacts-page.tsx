@@ -11,16 +11,17 @@ import { PageHeader } from '../../shell/ui/page-header.tsx';
 import { SearchField } from '../../shell/ui/search-field.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import { ContactRows } from './contact-rows.tsx';
-import { deleteContact } from './data/calls.ts';
+import { deleteContact, eraseContact } from './data/calls.ts';
 import { useAnswered, useContacts } from './data/use-contacts.ts';
 import { DateFilter } from './date-filter.tsx';
+import { ErasedDialog } from './erased-dialog.tsx';
 import { FilesMenu } from './files/files-menu.tsx';
 import { isFiltered } from './model/contact-filter.ts';
 import './contacts.css';
 
 type Open =
   | { readonly is: 'new' }
-  | { readonly is: 'edit' | 'delete' | 'ticket'; readonly contact: ContactView };
+  | { readonly is: 'edit' | 'delete' | 'erase' | 'erased' | 'ticket'; readonly contact: ContactView };
 
 /** /contacts: everyone the company knows, by name, as it is at this moment. */
 export const ContactsPage = () => {
@@ -80,9 +81,11 @@ export const ContactsPage = () => {
           <ContactRows
             contacts={contacts}
             mayDelete={can('contacts-page:deleteContact')}
+            mayErase={can('contacts-page:eraseContact')}
             onTicket={(contact) => setOpen({ is: 'ticket', contact })}
             onEdit={(contact) => setOpen({ is: 'edit', contact })}
             onDelete={(contact) => setOpen({ is: 'delete', contact })}
+            onErase={(contact) => setOpen({ is: 'erase', contact })}
             onEnd={more}
           >
             <div className="foot">
@@ -129,6 +132,23 @@ export const ContactsPage = () => {
           }}
         />
       ) : null}
+      {open?.is === 'erase' ? (
+        <ConfirmDialog
+          open
+          title={t('contacts.erase.title', { name: open.contact.name })}
+          text={t('contacts.erase.text')}
+          action={t('contacts.erase.do')}
+          typed={open.contact.number || open.contact.name}
+          // Closed by being done, what follows is the certificate.
+          onClose={() => setOpen((now) => (now?.is === 'erased' ? now : undefined))}
+          onConfirm={async () => {
+            await eraseContact(open.contact.id, open.contact.number || open.contact.name);
+            answered.deleted(open.contact.id);
+            setOpen({ is: 'erased', contact: open.contact });
+          }}
+        />
+      ) : null}
+      {open?.is === 'erased' ? <ErasedDialog contactId={open.contact.id} onClose={close} /> : null}
       {open?.is === 'ticket' ? (
         <Slot name="conversation.new" props={{ contact: open.contact, onClose: close }} />
       ) : null}

@@ -122,6 +122,7 @@ export const messages: Messages = {
   'errors.ERR_PLAN_FEATURE': 'Your plan does not include this feature.',
   'errors.ERR_NO_SESSION': 'Log in to go on.',
   'errors.ERR_COMPANY_EXPIRED': 'Your subscription expired on %{dueDate}. Please contact support.',
+  'errors.ERR_CONTACT_ERASED': 'The data of this contact were erased.',
   'errors.ERR_TICKET_TAKEN': 'Somebody else accepted first.',
   'errors.ERR_TICKET_STATE': 'The ticket has changed. See how it is now.',
   'errors.ERR_TICKET_NOT_OPEN': 'The ticket is not open.',

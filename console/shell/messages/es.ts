@@ -122,6 +122,7 @@ export const messages: Messages = {
   'errors.ERR_PLAN_FEATURE': 'Su plan no incluye esta función.',
   'errors.ERR_NO_SESSION': 'Ingrese para continuar.',
   'errors.ERR_COMPANY_EXPIRED': 'Su suscripción venció el %{dueDate}. Contacte al soporte.',
+  'errors.ERR_CONTACT_ERASED': 'Los datos de este contacto fueron borrados.',
   'errors.ERR_TICKET_TAKEN': 'Otra persona aceptó primero.',
   'errors.ERR_TICKET_STATE': 'La atención cambió. Vea cómo está ahora.',
   'errors.ERR_TICKET_NOT_OPEN': 'La atención no está abierta.',

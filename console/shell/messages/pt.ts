@@ -122,6 +122,7 @@ export const messages: Messages = {
   'errors.ERR_PLAN_FEATURE': 'Seu plano não inclui este recurso.',
   'errors.ERR_NO_SESSION': 'Entre para continuar.',
   'errors.ERR_COMPANY_EXPIRED': 'Sua assinatura venceu em %{dueDate}. Entre em contato com o suporte.',
+  'errors.ERR_CONTACT_ERASED': 'Os dados deste contato foram apagados.',
   'errors.ERR_TICKET_TAKEN': 'Outra pessoa aceitou primeiro.',
   'errors.ERR_TICKET_STATE': 'O atendimento mudou. Veja como ele está agora.',
   'errors.ERR_TICKET_NOT_OPEN': 'O atendimento não está aberto.',

@@ -1,3 +1,4 @@
+import type { ErasureView } from '../../../../domain/views/index.ts';
 import { api, apiResponse } from '../../../shell/api.ts';
 import type { ContactFilter } from '../model/contact-filter.ts';
 import type { ContactPage } from '../model/contact-list.ts';
@@ -13,6 +14,14 @@ export const listContacts = (filter: ContactFilter, pageNumber: number, signal?:
 
 export const deleteContact = (id: string) =>
   api<unknown>(`/contacts/${encodeURIComponent(id)}`, { method: 'DELETE' });
+
+/** @param confirm the contact's number, or the name where there is none */
+export const eraseContact = (id: string, confirm: string) =>
+  api<ErasureView>(`/contacts/${encodeURIComponent(id)}/erase`, { method: 'POST', body: { confirm } });
+export const getErasure = (id: string, signal?: AbortSignal) =>
+  api<ErasureView>(`/contacts/${encodeURIComponent(id)}/erasure`, { signal });
+export const getCertificate = async (id: string): Promise<Blob> =>
+  (await apiResponse(`/contacts/${encodeURIComponent(id)}/erasure`, { query: { format: 'text' } })).blob();
 
 export interface RowError {
   readonly row: number;

@@ -7,18 +7,9 @@ import { notify, notifyError } from '../../../shell/notify.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { exportContacts } from '../data/calls.ts';
 import type { ContactFilter } from '../model/contact-filter.ts';
+import { saveFile } from './save-file.ts';
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx').then((m) => ({ default: m.ImportDialog })));
-
-/** Hands a file to the browser under a name. */
-const save = (file: Blob, name: string): void => {
-  const href = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = href;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(href);
-};
 
 /** Into a spreadsheet and out of one, for those who may. The export is of what the list shows. */
 export const FilesMenu = ({ filter }: { readonly filter: ContactFilter }) => {
@@ -33,7 +24,7 @@ export const FilesMenu = ({ filter }: { readonly filter: ContactFilter }) => {
   const download = async () => {
     close();
     try {
-      save(await exportContacts(filter), `${t('contacts.export.file')}.csv`);
+      saveFile(await exportContacts(filter), `${t('contacts.export.file')}.csv`);
       notify.success('contacts.export.done');
     } catch (error) {
       notifyError(error);

@@ -19,6 +19,16 @@ export const messages: Messages = {
   'contacts.delete.title': '¿Eliminar a %{name}?',
   'contacts.delete.text':
     '¿Realmente quieres eliminar este registro? Las atenciones cerradas siguen en el historial.',
+  'contacts.eraseOne': 'Borrar los datos de %{name}',
+  'contacts.erase.title': '¿Borrar los datos de %{name}?',
+  'contacts.erase.text':
+    'Nombre, número, mensajes, notas y archivos se borran para siempre, como la persona puede exigir. Las atenciones abiertas se cierran. No se puede deshacer.',
+  'contacts.erase.do': 'Borrar los datos',
+  'contacts.erased.title': 'Datos borrados',
+  'contacts.erased.under': 'Borrando lo que queda. Tarda unos segundos…',
+  'contacts.erased.done':
+    'Atenciones: %{tickets}. Mensajes: %{messages}. Notas: %{notes}. Archivos: %{files}.',
+  'contacts.erased.certificate': 'Descargar certificado',
   'contacts.date': 'Alta',
   'contacts.date.any': 'cualquier fecha',
   'contacts.date.since': 'desde %{date}',

@@ -19,6 +19,16 @@ export const messages: Messages = {
   'contacts.delete.title': 'Excluir %{name}?',
   'contacts.delete.text':
     'Deseja realmente excluir esse registro? Os atendimentos encerrados continuam no histórico.',
+  'contacts.eraseOne': 'Apagar os dados de %{name}',
+  'contacts.erase.title': 'Apagar os dados de %{name}?',
+  'contacts.erase.text':
+    'Nome, número, mensagens, observações e arquivos são apagados de forma definitiva, como a pessoa pode exigir (LGPD). Os atendimentos abertos são encerrados. Não há como desfazer.',
+  'contacts.erase.do': 'Apagar os dados',
+  'contacts.erased.title': 'Dados apagados',
+  'contacts.erased.under': 'Apagando o que resta. Isso leva alguns segundos…',
+  'contacts.erased.done':
+    'Atendimentos: %{tickets}. Mensagens: %{messages}. Observações: %{notes}. Arquivos: %{files}.',
+  'contacts.erased.certificate': 'Baixar certificado',
   'contacts.date': 'Cadastro',
   'contacts.date.any': 'qualquer data',
   'contacts.date.since': 'desde %{date}',

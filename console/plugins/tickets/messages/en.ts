@@ -141,6 +141,7 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.message.phone': 'Sent from the phone',
   'tickets.message.edited': 'edited',
   'tickets.message.deletedByContact': 'deleted by the contact',
+  'tickets.message.erased': 'Content erased at the contact’s request',
   'tickets.message.deleted': 'Deleted message',
   'tickets.message.deletedMark': 'deleted',
   'tickets.message.editing': 'Editing message',

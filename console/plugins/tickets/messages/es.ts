@@ -142,6 +142,7 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.message.phone': 'Enviado desde el teléfono',
   'tickets.message.edited': 'editado',
   'tickets.message.deletedByContact': 'eliminado por el contacto',
+  'tickets.message.erased': 'Contenido borrado a pedido del contacto',
   'tickets.message.deleted': 'Mensaje eliminado',
   'tickets.message.deletedMark': 'eliminado',
   'tickets.message.editing': 'Editando mensaje',

@@ -142,6 +142,7 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.message.phone': 'Enviada pelo celular',
   'tickets.message.edited': 'editada',
   'tickets.message.deletedByContact': 'apagada pelo contato',
+  'tickets.message.erased': 'Conteúdo apagado a pedido do contato',
   'tickets.message.deleted': 'Mensagem apagada',
   'tickets.message.deletedMark': 'apagada',
   'tickets.message.editing': 'Editando mensagem',

@@ -45,6 +45,7 @@ const described = (preview: Preview, t: Translate): string => {
 export const previewLine = (preview: Preview | null, t: Translate): PreviewLine => {
   const plain = { media: undefined, ack: undefined, failed: false };
   if (preview === null) return { ...plain, text: t('tickets.row.noMessages') };
+  if (preview.isErased) return { ...plain, text: t('tickets.message.erased') };
   if (preview.isDeleted) return { ...plain, text: t('tickets.row.deleted') };
   return {
     media: preview.mediaType === 'chat' ? undefined : preview.mediaType,

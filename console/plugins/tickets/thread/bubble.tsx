@@ -116,9 +116,9 @@ export const Bubble = memo(({ message, same, contact, delivery, actions, below }
     event.preventDefault();
     setAnchor(event.currentTarget);
   };
-  const offered = actions === undefined || message.isDeleted ? undefined : actions;
+  const offered = actions === undefined || message.isDeleted || message.isErased ? undefined : actions;
   // Discarded, it is a deleted message like the others: there is nothing left to be sent again.
-  const failure = message.isDeleted ? null : message.failure;
+  const failure = message.isDeleted || message.isErased ? null : message.failure;
   const shown: Delivery = failure !== null ? 'failed' : (delivery ?? deliveryOf(message.ack));
   const classes = ['tk-m', message.fromMe && 'tk-out', same && 'tk-same', failure && 'tk-failed'];
   return (
@@ -140,7 +140,9 @@ export const Bubble = memo(({ message, same, contact, delivery, actions, below }
           {message.quotedMsg === null || message.isDeleted ? null : (
             <Quote quoted={message.quotedMsg} contact={contact} />
           )}
-          {message.isDeleted ? (
+          {message.isErased ? (
+            <em className="muted">{t('tickets.message.erased')}</em>
+          ) : message.isDeleted ? (
             <Deleted message={message} />
           ) : (
             <MessageBody message={message} author={author} cards={actions} />

@@ -1,0 +1,141 @@
+import { hkdfSync, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { ContactKey, ContactKeys, FoundKey } from '../../domain/ports/contact-keys.ts';
+import { UnavailableError } from '../../domain/ports/event-store.ts';
+import type { StateStore } from '../../domain/ports/state-store.ts';
+import { contactKey, keyObject, openBytes, sealBytes } from './box.ts';
+
+/** As it lies in the state store. `key`: the contact's key, wrapped. Without it: destroyed, and the mark of that. */
+interface Kept {
+  readonly v: 1;
+  readonly madeAt: string | null;
+  readonly key?: string;
+  /** When nothing more was to be written with it. */
+  readonly closedAt?: string;
+}
+
+interface Remembered {
+  readonly found: FoundKey;
+  readonly writable: boolean;
+}
+
+const nameOf = (companyId: string, contactId: string) => `contact-key/${companyId}/${contactId}`;
+
+/**
+ * Keys of contacts in the state store, each wrapped (AES-256-GCM, bound to its name) under a key derived from
+ * `secretKey`. Made by compare-and-set: of two processes that meet a contact at once both go on with one key.
+ * @param options.rememberedMs how long this process goes on with what it has read; default 10 s
+ * @param options.most keys remembered at a time; default 50 000, about 25 MB
+ */
+export const createContactKeys = (options: {
+  readonly state: Pick<StateStore, 'get' | 'set'>;
+  readonly secretKey: string;
+  readonly rememberedMs?: number;
+  readonly most?: number;
+  /** Milliseconds that only grow, for tests. */
+  readonly clock?: () => number;
+}): ContactKeys => {
+  const { rememberedMs = 10_000, most = 50_000, clock = () => performance.now() } = options;
+  const master = keyObject(
+    Buffer.from(hkdfSync('sha256', options.secretKey, 'balcao', 'contact keys v1', 32)),
+  );
+  const remembered = new LRUCache<string, Remembered & { readonly until: number }>({
+    maxSize: most,
+    sizeCalculation: () => 1,
+  });
+
+  /** Away, it is waited for like the log itself. @throws UnavailableError */
+  const answered = <T>(answer: Promise<T>): Promise<T> =>
+    answer.catch((cause: unknown) => {
+      throw new UnavailableError('the keys of contacts cannot be asked for', { cause });
+    });
+  const state: typeof options.state = {
+    get: (key) => answered(options.state.get(key)),
+    set: (key, value, more) => answered(options.state.set(key, value, more)),
+  };
+
+  const fresh = (name: string): Remembered | undefined => {
+    const one = remembered.get(name);
+    return one !== undefined && one.until > clock() ? one : undefined;
+  };
+  const remember = (name: string, one: Remembered): Remembered => {
+    remembered.set(name, { ...one, until: clock() + rememberedMs });
+    return one;
+  };
+  const unwrap = (name: string, wrapped: string): ContactKey => {
+    try {
+      return contactKey(keyObject(openBytes(master, wrapped, name)));
+    } catch (cause) {
+      // Thrown where it is used: one damaged key must not stop what is read beside it.
+      const refuse = (): never => {
+        throw new Error(`${name} does not open: damaged, or SECRET_KEY is another than it was made under`, {
+          cause,
+        });
+      };
+      return { seal: refuse, open: refuse };
+    }
+  };
+  const read = (name: string, { key, closedAt }: Kept): Remembered => {
+    if (key === undefined) return { found: 'erased', writable: false };
+    // Remembered before, and the same still: a new key object would be a new cost.
+    const before = remembered.peek(name)?.found;
+    const found = typeof before === 'object' ? before : unwrap(name, key);
+    return { found, writable: closedAt === undefined };
+  };
+  const ask = async (name: string): Promise<Remembered | undefined> => {
+    const entry = await state.get<Kept>(name);
+    return entry && remember(name, read(name, entry.value));
+  };
+
+  /** Writes what `next` makes of what is kept, until nobody else wrote meanwhile. Undefined: it may stay as it is. */
+  const change = async (name: string, next: (kept: Kept | undefined) => Kept | undefined): Promise<Kept> => {
+    for (;;) {
+      const entry = await state.get<Kept>(name);
+      const value = next(entry?.value);
+      if (value === undefined) return entry!.value;
+      if (await state.set(name, value, { expected: entry?.version ?? null })) return value;
+    }
+  };
+  const now = () => new Date().toISOString();
+
+  return {
+    rememberedMs,
+    known: (companyId, contactId) => fresh(nameOf(companyId, contactId))?.found,
+    find: async (companyId, contactId) => {
+      const name = nameOf(companyId, contactId);
+      return (fresh(name) ?? (await ask(name)))?.found ?? 'missing';
+    },
+    ensure: async (companyId, contactId) => {
+      const name = nameOf(companyId, contactId);
+      let one = fresh(name) ?? (await ask(name));
+      while (one === undefined) {
+        const bytes = randomBytes(32);
+        const kept: Kept = { v: 1, madeAt: now(), key: sealBytes(master, bytes, name) };
+        if (await state.set(name, kept, { expected: null }))
+          one = remember(name, { found: contactKey(keyObject(bytes)), writable: true });
+        else one = await ask(name);
+      }
+      return one.writable ? (one.found as ContactKey) : 'erased';
+    },
+    close: async (companyId, contactId) => {
+      const name = nameOf(companyId, contactId);
+      await change(name, (kept) => {
+        if (kept === undefined) return { v: 1, madeAt: null, closedAt: now() };
+        return kept.key === undefined || kept.closedAt !== undefined
+          ? undefined
+          : { ...kept, closedAt: now() };
+      });
+      remembered.delete(name);
+    },
+    destroy: async (companyId, contactId) => {
+      const name = nameOf(companyId, contactId);
+      const { madeAt } = await change(name, (kept) => {
+        if (kept !== undefined && kept.key === undefined) return undefined;
+        return { v: 1, madeAt: kept?.madeAt ?? null, closedAt: kept?.closedAt ?? now() };
+      });
+      remembered.delete(name);
+      return { madeAt };
+    },
+    forget: (companyId, contactId) => void remembered.delete(nameOf(companyId, contactId)),
+  };
+};
