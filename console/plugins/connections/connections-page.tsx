@@ -78,7 +78,8 @@ export const ConnectionsPage = () => {
         <p className="banner cx-attention" role="status">
           <TriangleAlert className="i" size={18} aria-hidden="true" />
           <span>
-            <b>{t('connections.attention', { smart_count: waiting })}</b> {t('connections.attention.text')}
+            <b>{t('connections.attention', { smart_count: waiting })}</b>{' '}
+            {t('connections.attention.text', { smart_count: waiting })}
           </span>
         </p>
       ) : null}

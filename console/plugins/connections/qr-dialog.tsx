@@ -1,5 +1,5 @@
 import Dialog from '@mui/material/Dialog';
-import { CircleCheck, LoaderCircle, X } from 'lucide-react';
+import { CircleCheck, CloudOff, LoaderCircle, X } from 'lucide-react';
 import { QRCodeSVG } from 'qrcode.react';
 import { useId } from 'react';
 import type { ConnectionView } from '../../../domain/views/index.ts';
@@ -7,6 +7,7 @@ import { api } from '../../shell/api.ts';
 import { useT } from '../../shell/i18n.ts';
 import { notifyError } from '../../shell/notify.ts';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
+import { causeOf, waitsForPeople } from './cause.ts';
 
 /** The pairing code of a connection, as it changes, until the phone has read it. */
 export const QrDialog = ({
@@ -19,6 +20,15 @@ export const QrDialog = ({
   const t = useT();
   const id = useId();
   const done = connection.status === 'CONNECTED';
+  const cause = causeOf(connection);
+  const halted = waitsForPeople(cause);
+  const state = () => {
+    if (done) return t('connections.qr.done');
+    if (connection.qrcode !== '' && cause === undefined) return t('connections.qr.waiting');
+    if (halted) return t('connections.qr.halted');
+    if (cause !== undefined) return t('connections.qr.again', { smart_count: connection.retries });
+    return t('connections.qr.none');
+  };
   return (
     <Dialog
       open
@@ -36,28 +46,36 @@ export const QrDialog = ({
         <div className="cx-code">
           {done ? (
             <CircleCheck size={96} strokeWidth={1.25} aria-hidden="true" />
+          ) : cause !== undefined ? (
+            <CloudOff className="cx-no-code" size={72} strokeWidth={1.25} aria-hidden="true" />
           ) : connection.qrcode === '' ? (
             <span className="sk" style={{ width: 208, height: 208 }} />
           ) : (
             <QRCodeSVG value={connection.qrcode} size={208} title={t('connections.qr.label')} />
           )}
         </div>
-        <ol>
-          <li>{t('connections.qr.step1')}</li>
-          <li>{t('connections.qr.step2')}</li>
-          <li>{t('connections.qr.step3')}</li>
-        </ol>
+        {cause === undefined ? (
+          <ol>
+            <li>{t('connections.qr.step1')}</li>
+            <li>{t('connections.qr.step2')}</li>
+            <li>{t('connections.qr.step3')}</li>
+          </ol>
+        ) : (
+          <div className="cx-why" role="alert">
+            <p>{t(`connections.cause.${cause}`)}</p>
+            {connection.reason === null ? null : (
+              <details>
+                <summary>{t('connections.cause.detail')}</summary>
+                <code>{connection.reason}</code>
+              </details>
+            )}
+          </div>
+        )}
       </div>
       <footer>
         <span className="row grow muted" role="status">
-          {done ? null : <LoaderCircle className="i spin" size={16} aria-hidden="true" />}
-          {t(
-            done
-              ? 'connections.qr.done'
-              : connection.qrcode === ''
-                ? 'connections.qr.none'
-                : 'connections.qr.waiting',
-          )}
+          {done || halted ? null : <LoaderCircle className="i spin" size={16} aria-hidden="true" />}
+          {state()}
         </span>
         <button type="button" className="btn btn-text" onClick={close}>
           {t('shell.close')}

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, Clock, LoaderCircle, QrCode, TriangleAlert } from 'lucide-react';
 import type { ConnectionView } from '../../../domain/views/index.ts';
 import { useT } from '../../shell/i18n.ts';
+import { causeOf } from './cause.ts';
 
 const looks = {
   CONNECTED: ['c-ok', CircleCheck],
@@ -11,29 +12,21 @@ const looks = {
   OPENING: ['c-info', LoaderCircle],
 } as const;
 
-/** Ends of a link that somebody can do something about; the gateway names them, with the network's code behind. */
-const causes = [
-  ...(['logged-out', 'replaced', 'unpaired', 'banned', 'suspended'] as const),
-  ...(['outdated', 'multi-device', 'bad-session'] as const),
-];
-
-/** The state in an icon and a word, never by colour alone. */
+/** The state in an icon and a word, never by colour alone; and why it is so, where that is bad. */
 export const Status = ({ connection }: { readonly connection: ConnectionView }) => {
   const t = useT();
+  const cause = causeOf(connection);
   const [tone, Icon] = looks[connection.status];
-  const { reason } = connection;
-  const cause = causes.find((name) => reason === name || reason?.startsWith(`${name} (`));
-  const word = (
-    <span className={`status ${tone}`} title={connection.reason ?? undefined}>
-      <Icon className={connection.status === 'OPENING' ? 'i spin' : 'i'} size={16} aria-hidden="true" />
-      {t(`connections.status.${connection.status}`)}
-    </span>
-  );
-  if (cause === undefined) return word;
   return (
-    <>
-      {word}
-      <small className="hint">{t(`connections.cause.${cause}`)}</small>
-    </>
+    <span className="cx-state">
+      <span className={`status ${tone}`} title={connection.reason ?? undefined}>
+        <Icon className={connection.status === 'OPENING' ? 'i spin' : 'i'} size={16} aria-hidden="true" />
+        {t(`connections.status.${connection.status}`)}
+      </span>
+      {/* A link that was lost comes back by itself: its dialog says more. */}
+      {cause === undefined || cause === 'lost' ? null : (
+        <small className="hint">{t(`connections.cause.${cause}`)}</small>
+      )}
+    </span>
   );
 };

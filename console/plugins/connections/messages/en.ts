@@ -8,7 +8,8 @@ export const messages: Messages = {
   'connections.restarting': 'Please wait… restarting…',
   'connections.attention':
     '%{smart_count} connection needs attention. |||| %{smart_count} connections need attention.',
-  'connections.attention.text': 'Messages sent by them wait until they are back.',
+  'connections.attention.text':
+    'Messages sent by it wait until it is back. |||| Messages sent by them wait until they are back.',
   'connections.col.name': 'Name',
   'connections.col.number': 'Number',
   'connections.col.status': 'Status',
@@ -35,6 +36,11 @@ export const messages: Messages = {
     'The phone accepts no linked devices. Update WhatsApp on it; we try again by ourselves.',
   'connections.cause.bad-session':
     'WhatsApp did not accept this session. If that goes on, disconnect and scan a new QR code.',
+  'connections.cause.unreachable':
+    'The server cannot reach WhatsApp. Check its internet, firewall and DNS; it is tried again by itself.',
+  'connections.cause.lost':
+    'The link to WhatsApp went down; it is tried again by itself. If it does not return, check the phone and its internet.',
+  'connections.cause.detail': 'Technical details',
   'connections.showQr': 'Show QR code',
   'connections.tryAgain': 'Try again',
   'connections.newQr': 'New code',
@@ -69,6 +75,8 @@ export const messages: Messages = {
   'connections.qr.waiting': 'Waiting to be read',
   'connections.qr.none': 'The code has not arrived yet.',
   'connections.qr.done': 'Connected!',
+  'connections.qr.halted': 'Stopped until you ask for a new code',
+  'connections.qr.again': 'Trying again (attempt %{smart_count}) |||| Trying again (attempt %{smart_count})',
   'connections.parked':
     '%{smart_count} message could not be received. |||| %{smart_count} messages could not be received.',
   'connections.parked.many': 'More than %{smart_count} messages could not be received.',

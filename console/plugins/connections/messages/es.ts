@@ -8,7 +8,8 @@ export const messages: Messages = {
   'connections.restarting': 'Espere… reiniciando…',
   'connections.attention':
     '%{smart_count} conexión necesita atención. |||| %{smart_count} conexiones necesitan atención.',
-  'connections.attention.text': 'Los mensajes enviados por ellas esperan hasta la vuelta.',
+  'connections.attention.text':
+    'Los mensajes enviados por ella esperan hasta la vuelta. |||| Los mensajes enviados por ellas esperan hasta la vuelta.',
   'connections.col.name': 'Nombre',
   'connections.col.number': 'Número',
   'connections.col.status': 'Estado',
@@ -35,6 +36,11 @@ export const messages: Messages = {
     'El teléfono no acepta dispositivos vinculados. Actualice WhatsApp en él; lo intentamos de nuevo solos.',
   'connections.cause.bad-session':
     'WhatsApp no aceptó esta sesión. Si continúa, desconecte y escanee un código QR nuevo.',
+  'connections.cause.unreachable':
+    'El servidor no llega a WhatsApp. Revisa su internet, firewall y DNS; lo intentamos de nuevo solos.',
+  'connections.cause.lost':
+    'Se cayó el enlace con WhatsApp; lo intentamos de nuevo solos. Si no vuelve, revisa el celular y su internet.',
+  'connections.cause.detail': 'Detalles técnicos',
   'connections.showQr': 'Ver código QR',
   'connections.tryAgain': 'Intentar de nuevo',
   'connections.newQr': 'Generar nuevo código',
@@ -69,6 +75,9 @@ export const messages: Messages = {
   'connections.qr.waiting': 'Esperando lectura',
   'connections.qr.none': 'El código aún no llegó.',
   'connections.qr.done': '¡Conectado!',
+  'connections.qr.halted': 'Detenida hasta que generes un nuevo código',
+  'connections.qr.again':
+    'Intentando de nuevo (intento %{smart_count}) |||| Intentando de nuevo (intento %{smart_count})',
   'connections.parked':
     '%{smart_count} mensaje no se pudo recibir. |||| %{smart_count} mensajes no se pudieron recibir.',
   'connections.parked.many': 'Más de %{smart_count} mensajes no se pudieron recibir.',

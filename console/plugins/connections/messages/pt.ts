@@ -8,7 +8,8 @@ export const messages: Messages = {
   'connections.restarting': 'Aguarde… reiniciando…',
   'connections.attention':
     '%{smart_count} conexão precisa de atenção. |||| %{smart_count} conexões precisam de atenção.',
-  'connections.attention.text': 'Mensagens enviadas por elas ficam na fila até a volta.',
+  'connections.attention.text':
+    'Mensagens enviadas por ela ficam na fila até a volta. |||| Mensagens enviadas por elas ficam na fila até a volta.',
   'connections.col.name': 'Nome',
   'connections.col.number': 'Número',
   'connections.col.status': 'Status',
@@ -35,6 +36,11 @@ export const messages: Messages = {
     'O celular não aceita aparelhos conectados. Atualize o WhatsApp nele; tentamos de novo sozinhos.',
   'connections.cause.bad-session':
     'O WhatsApp não aceitou esta sessão. Se continuar, desconecte e leia um novo QR Code.',
+  'connections.cause.unreachable':
+    'O servidor não alcança o WhatsApp. Confira a internet, o firewall e o DNS dele; tentamos de novo sozinhos.',
+  'connections.cause.lost':
+    'A ligação com o WhatsApp caiu; tentamos de novo sozinhos. Se não voltar, confira o celular e a internet dele.',
+  'connections.cause.detail': 'Detalhes técnicos',
   'connections.showQr': 'Ver QR Code',
   'connections.tryAgain': 'Tentar de novo',
   'connections.newQr': 'Gerar novo código',
@@ -69,6 +75,9 @@ export const messages: Messages = {
   'connections.qr.waiting': 'Aguardando leitura',
   'connections.qr.none': 'O código ainda não chegou.',
   'connections.qr.done': 'Conexão feita!',
+  'connections.qr.halted': 'Parada até você gerar um novo código',
+  'connections.qr.again':
+    'Tentando de novo (tentativa %{smart_count}) |||| Tentando de novo (tentativa %{smart_count})',
   'connections.parked':
     '%{smart_count} mensagem não pôde ser recebida. |||| %{smart_count} mensagens não puderam ser recebidas.',
   'connections.parked.many': 'Mais de %{smart_count} mensagens não puderam ser recebidas.',

@@ -1,0 +1,27 @@
+import type { ConnectionView } from '../../../domain/views/index.ts';
+
+/** Ends of a link that somebody can do something about; the gateway names them, with the network's code behind. */
+const named = [
+  ...(['logged-out', 'replaced', 'unpaired', 'banned', 'suspended'] as const),
+  ...(['outdated', 'multi-device', 'bad-session'] as const),
+];
+/** Why a connection is down, in the words of `connections.cause.*`. */
+export type Cause = (typeof named)[number] | 'unreachable' | 'lost';
+
+/** What systems and libraries say when they cannot get through to the network at all. */
+const noWay =
+  /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|EHOSTUNREACH|ENETDOWN|ETIMEDOUT|certificate|getaddrinfo/i;
+
+/** Undefined while nothing is known to be wrong. What drivers say in their own words is kept for whoever helps. */
+export const causeOf = ({ status, reason }: Pick<ConnectionView, 'status' | 'reason'>): Cause | undefined => {
+  if (status !== 'DISCONNECTED' && status !== 'TIMEOUT') return undefined;
+  const name = named.find((one) => reason === one || reason?.startsWith(`${one} (`));
+  if (name !== undefined) return name;
+  if (status === 'TIMEOUT') return 'unpaired';
+  if (reason === null || reason === '') return undefined;
+  return noWay.test(reason) ? 'unreachable' : 'lost';
+};
+
+/** Nothing happens any more until somebody does something. */
+export const waitsForPeople = (cause: Cause | undefined): boolean =>
+  cause === 'logged-out' || cause === 'replaced' || cause === 'unpaired' || cause === 'banned';
