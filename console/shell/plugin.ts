@@ -103,6 +103,8 @@ export interface Plugin {
     readonly path: `/${string}`;
     /** `public` pages stand outside the layout and need no login. Default: login. */
     readonly access?: 'public' | 'login';
+    /** A login leads here: fetched while the login page is read. */
+    readonly ahead?: boolean;
     readonly load: Load;
   })[];
   readonly menu?: readonly MenuEntry[];

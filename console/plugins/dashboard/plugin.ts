@@ -6,6 +6,7 @@ export const plugin = definePlugin({
   routes: [
     {
       path: '/',
+      ahead: true,
       rule: 'dashboard:view',
       load: () => import('./dashboard-page.tsx').then((m) => ({ default: m.DashboardPage })),
     },

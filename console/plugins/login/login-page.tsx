@@ -1,7 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import { ApiError } from '../../shell/api.ts';
 import { writtenDay } from '../../shell/days.ts';
+import { fetchAheadWhenIdle } from '../../shell/fetch-ahead.ts';
 import { useT } from '../../shell/i18n.ts';
 import { errorText } from '../../shell/notify.ts';
 import { login } from '../../shell/session.tsx';
@@ -28,6 +29,7 @@ export const LoginPage = () => {
   const [visible, setVisible] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
+  useEffect(() => fetchAheadWhenIdle(), []);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;

@@ -36,7 +36,11 @@ export const plugin = definePlugin({
   name: 'tickets',
   // One route for list and conversation, so that going from one to the other keeps the list as it stands.
   routes: [
-    { path: '/tickets/:id?', load: () => import('./page.tsx').then((m) => ({ default: m.TicketsPage })) },
+    {
+      path: '/tickets/:id?',
+      ahead: true,
+      load: () => import('./page.tsx').then((m) => ({ default: m.TicketsPage })),
+    },
     {
       path: '/tickets/:id/history',
       rule: 'ticket:history',

@@ -1,0 +1,24 @@
+import { plugins } from './registry.ts';
+
+/**
+ * Fetches what the first pages after a login are made of, while the login page is read: the click then waits for answers,
+ * not for code. What does not come is fetched when it is needed.
+ */
+export const fetchAhead = (): void => {
+  const loads = plugins.flatMap((plugin) => [
+    ...(plugin.routes ?? []).filter(({ ahead }) => ahead).map(({ load }) => load),
+    ...Object.values(plugin.slots ?? {}).flatMap((parts) => parts.map(({ load }) => load)),
+  ]);
+  for (const load of loads) load().catch(() => undefined);
+};
+
+/** As soon as the browser has nothing else to do. Returns the way to call it off. */
+export const fetchAheadWhenIdle = (): (() => void) => {
+  // Safari has no idle callback.
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(fetchAhead, 200);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(fetchAhead, { timeout: 2_000 });
+  return () => cancelIdleCallback(handle);
+};
