@@ -118,6 +118,37 @@ describe('the keyboard sees where it is', () => {
   });
 });
 
+describe('nothing is cut off', () => {
+  test('of the dashboard at 400 %', async () => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(desk.server.url);
+    await page.locator('.metric').first().waitFor();
+    const over = await page
+      .locator('.metric, .db-chart, .db-people')
+      .evaluateAll((parts) =>
+        parts
+          .filter((part) => part.getBoundingClientRect().right > document.documentElement.clientWidth)
+          .map((part) => part.textContent?.slice(0, 30)),
+      );
+    expect(over).toEqual([]);
+  });
+
+  test('at 200 % a conversation to be read only has room for its words', async () => {
+    const { tickets } = await desk.call<{ tickets: { id: string }[] }>(
+      admin,
+      'GET',
+      '/tickets?status=pending&showAll=true',
+    );
+    await page.setViewportSize({ width: 720, height: 450 });
+    await page.goto(`${desk.server.url}/tickets/${tickets[0]?.id}`);
+    const words = page.locator('.tk-peek p');
+    await words.waitFor();
+    expect((await words.boundingBox())?.width).toBeGreaterThanOrEqual(180);
+    const log = await page.getByRole('log').boundingBox();
+    expect(log?.height).toBeGreaterThan(100);
+  });
+});
+
 describe('what is announced lies over nothing that is pressed next', () => {
   const overlapped = async (of: Page, wanted: string): Promise<string[]> =>
     of.evaluate((selector) => {

@@ -51,6 +51,30 @@ test('without a period it asks for one, and a date range is kept in order', asyn
   expect(await card('Finalizados').textContent()).toMatch(/^0/);
 });
 
+test('what is filtered by stands in the address; an error goes with the dates it was about', async () => {
+  const { page } = admin;
+  await page.goto(`${desk.server.url}/?from=2020-01-01&to=2020-01-02`);
+  const filters = page.locator('.db-filters');
+  await expect.poll(() => card('Finalizados').textContent()).toMatch(/^0/);
+  expect(await filters.getByLabel('Data inicial').inputValue()).toBe('01/01/2020');
+  await filters.getByLabel('Data final').fill('2019-01-02');
+  await filters.getByRole('button', { name: 'Filtrar' }).click();
+  await filters.getByRole('alert').filter({ hasText: 'A data final vem antes da inicial' }).waitFor();
+  // Another text, another refusal: the first was about dates that are no longer there.
+  await filters.getByLabel('Data final').fill('31/02/2026');
+  await expect.poll(() => filters.getByRole('alert').count()).toBe(0);
+  await filters.getByRole('button', { name: 'Filtrar' }).click();
+  await filters.getByRole('alert').filter({ hasText: 'dd/mm/aaaa' }).waitFor();
+  expect(await filters.getByLabel('Data final').evaluate((field) => field === document.activeElement)).toBe(
+    true,
+  );
+  await filters.getByLabel('Data final').fill('2020-02-10');
+  await filters.getByRole('button', { name: 'Filtrar' }).click();
+  await page.waitForURL(/to=2020-02-10/);
+  await page.reload();
+  await expect.poll(() => filters.getByLabel('Data final').inputValue()).toBe('10/02/2020');
+});
+
 test('a chart has dates of its own, and says when there is nothing, or when it cannot be had', async () => {
   const { page } = admin;
   const chart = page.getByRole('region', { name: /Total de Conversas por (Hora|Dia)/ });
