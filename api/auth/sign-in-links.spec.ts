@@ -29,6 +29,13 @@ it('signs in once', async () => {
   expect(await follow(token)).toBe(401);
 });
 
+it('signs in one of two who follow it at the same moment', async () => {
+  const state = createInMemoryStateStore();
+  const token = await createSignInLink(state, user);
+  const both = await Promise.all([consumeSignInLink(state, token), consumeSignInLink(state, token)]);
+  expect(both.map((found) => found?.userId).filter(Boolean)).toEqual([user.id]);
+});
+
 it('is worth nothing after a quarter of an hour', async () => {
   let now = Date.now();
   const state = createInMemoryStateStore(() => now);

@@ -47,7 +47,7 @@ describe('the live feed over a WebSocket', () => {
 
   const ticketChannel = () => channels.ticket(companyId);
   let written = 0;
-  const write = async (queueId: string, contactId = uuidv7()) => {
+  const write = async (queueId: string | null, contactId = uuidv7()) => {
     written += 1;
     const outcome = await api.desk.tickets.receive(admin, {
       connectionId,
@@ -223,6 +223,14 @@ describe('the live feed over a WebSocket', () => {
     expect(kept.items.map(({ action }) => action)).not.toContain('resync');
   });
 
+  it('a cursor ahead of everything told is of another store: load everything anew', async () => {
+    const token = await tokenOf(email);
+    const before = await watch(token, [ticketChannel()]);
+    const ahead = before.seq()!.replace(/\d+$/, (seq) => String(Number(seq) + 1_000));
+    const lost = await watch(token, [ticketChannel()], ahead);
+    await expect.poll(() => lost.items.map(({ action }) => action), { timeout: 10_000 }).toEqual(['resync']);
+  });
+
   it('logging out ends what is followed', async () => {
     const authorization = (await api.signIn(brunoMail())).authorization;
     const bruno = await watch(authorization.replace('Bearer ', ''), [
@@ -297,6 +305,24 @@ describe('the live feed over a WebSocket', () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(of(bruno.items, after.ticketId)).toHaveLength(0);
     await api.reached((await update([queue.sales])).position);
+  });
+
+  it('the right to tickets without a queue, taken away, ends their flow and has the screen loaded anew', async () => {
+    const update = (allTicket: boolean) =>
+      api.desk.users.update(admin, {
+        ...{ userId: user.bruno, name: 'Bruno', email: brunoMail(), profile: 'user' as const },
+        ...{ queueIds: [queue.sales], whatsappId: null, allTicket },
+      });
+    await api.reached((await update(true)).position);
+    const bruno = await watch(await tokenOf(brunoMail()), [ticketChannel()]);
+    const before = await write(null);
+    await expect.poll(() => of(bruno.items, before.ticketId).length, { timeout: 10_000 }).toBe(1);
+    await api.reached((await update(false)).position);
+    await expect.poll(() => bruno.items.map(({ action }) => action), { timeout: 10_000 }).toContain('resync');
+    const after = await write(null);
+    const seen = await write(queue.sales);
+    await expect.poll(() => of(bruno.items, seen.ticketId).length, { timeout: 10_000 }).toBe(1);
+    expect(of(bruno.items, after.ticketId)).toEqual([]);
   });
 
   it('signing in elsewhere closes the line of the session before', async () => {
