@@ -8,7 +8,9 @@ import { useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
 import { QueueDot } from '../../shell/ui/chips.tsx';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
+import { VariablesText } from '../../shell/ui/variables-text.tsx';
 import { useAttempt } from '../../shell/use-attempt.ts';
+import { missingOf, needsGreeting } from './required.ts';
 
 const texts = ['greetingMessage', 'complationMessage', 'outOfHoursMessage', 'ratingMessage'] as const;
 type Channel = 'whatsapp' | 'simulator';
@@ -40,15 +42,19 @@ export const ConnectionDialog = ({ connection, close, saved }: Props) => {
   const [busy, setBusy] = useState(false);
   const attempt = useAttempt();
   const nameField = useRef<HTMLInputElement>(null);
+  const greeting = useRef<HTMLTextAreaElement>(null);
   const set = (change: Partial<typeof values>) => setValues((held) => ({ ...held, ...change }));
+  const refused = (found: Readonly<Record<string, string>>) => {
+    setErrors(found);
+    (found.name === undefined ? greeting : nameField).current?.focus();
+  };
+  const said = (code: string) =>
+    t(code.startsWith('ERR_') ? `errors.${code}` : `fields.${code}`, { _: t('fields.invalid') });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    if (values.name.trim() === '') {
-      setErrors({ name: 'required' });
-      nameField.current?.focus();
-      return;
-    }
+    const missing = missingOf(values);
+    if (missing !== undefined) return refused(missing);
     setBusy(true);
     setErrors({});
     try {
@@ -63,9 +69,9 @@ export const ConnectionDialog = ({ connection, close, saved }: Props) => {
       close();
     } catch (error) {
       setBusy(false);
-      if (!(error instanceof ApiError && error.errors?.name)) return notifyError(error);
-      setErrors(error.errors);
-      nameField.current?.focus();
+      const found = error instanceof ApiError ? error.errors : undefined;
+      if (found?.name === undefined && found?.greetingMessage === undefined) return notifyError(error);
+      refused(found);
     }
   };
   const problem = errors.name;
@@ -102,9 +108,7 @@ export const ConnectionDialog = ({ connection, close, saved }: Props) => {
             />
             {problem ? (
               <p id={`${id}-name-error`} className="hint err" role="alert">
-                {t(problem.startsWith('ERR_') ? `errors.${problem}` : `fields.${problem}`, {
-                  _: t('fields.invalid'),
-                })}
+                {said(problem)}
               </p>
             ) : null}
           </div>
@@ -153,16 +157,38 @@ export const ConnectionDialog = ({ connection, close, saved }: Props) => {
           {texts.map((name) => (
             <div key={name} className="field">
               <label htmlFor={`${id}-${name}`}>
-                {t(`connections.${name}`)} <em>· {t('connections.optional')}</em>
+                {t(`connections.${name}`)}{' '}
+                <em>
+                  ·{' '}
+                  {t(
+                    name === 'greetingMessage' && needsGreeting(values)
+                      ? 'connections.requiredWithQueues'
+                      : 'connections.optional',
+                  )}
+                </em>
               </label>
-              <textarea
+              <VariablesText
                 id={`${id}-${name}`}
-                className="in-t"
+                value={values[name]}
+                error={errors[name]}
                 rows={2}
                 maxLength={4000}
-                value={values[name]}
-                onChange={(event) => set({ [name]: event.currentTarget.value })}
+                variables
+                {...(name === 'greetingMessage' && {
+                  focused: (box: HTMLTextAreaElement | null) => {
+                    greeting.current = box;
+                  },
+                })}
+                onChange={(text) => {
+                  set({ [name]: text });
+                  setErrors({});
+                }}
               />
+              {errors[name] === undefined ? null : (
+                <p id={`${id}-${name}-error`} className="hint err" role="alert">
+                  {said(errors[name])}
+                </p>
+              )}
             </div>
           ))}
         </div>

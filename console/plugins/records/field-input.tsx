@@ -1,11 +1,11 @@
 import { CircleAlert } from 'lucide-react';
 import type { Field } from '../../../domain/records/definition.ts';
 import { useT } from '../../shell/i18n.ts';
+import { VariablesText } from '../../shell/ui/variables-text.tsx';
 import { ColorInput } from './color-input.tsx';
 import { FileInput } from './file-input.tsx';
 import { HoursInput } from './hours-input.tsx';
 import type { RecordValues } from './record-page.tsx';
-import { VariablesText } from './variables-text.tsx';
 
 export interface InputProps {
   readonly id: string;

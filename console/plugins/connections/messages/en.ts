@@ -64,6 +64,7 @@ export const messages: Messages = {
   'connections.complationMessage': 'Completion message',
   'connections.outOfHoursMessage': 'Out-of-hours message',
   'connections.ratingMessage': 'Rating message',
+  'connections.requiredWithQueues': 'required with more than one queue',
   'connections.optional': 'optional',
   'connections.empty.title': 'No connections yet',
   'connections.empty.text': 'Connect a number to receive conversations here.',

@@ -64,6 +64,7 @@ export const messages: Messages = {
   'connections.complationMessage': 'Mensaje de cierre',
   'connections.outOfHoursMessage': 'Mensaje fuera de horario',
   'connections.ratingMessage': 'Mensaje de evaluación',
+  'connections.requiredWithQueues': 'obligatorio con más de una cola',
   'connections.optional': 'opcional',
   'connections.empty.title': 'Aún no hay conexiones',
   'connections.empty.text': 'Conecte un número para recibir conversaciones aquí.',

@@ -64,6 +64,7 @@ export const messages: Messages = {
   'connections.complationMessage': 'Mensagem de conclusão',
   'connections.outOfHoursMessage': 'Mensagem fora do horário',
   'connections.ratingMessage': 'Mensagem de avaliação',
+  'connections.requiredWithQueues': 'obrigatória com mais de uma fila',
   'connections.optional': 'opcional',
   'connections.empty.title': 'Nenhuma conexão ainda',
   'connections.empty.text': 'Conecte um número para receber conversas aqui.',

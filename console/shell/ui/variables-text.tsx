@@ -1,9 +1,20 @@
 import { useRef } from 'react';
-import { useT } from '../../shell/i18n.ts';
-import { EmojiButton } from '../../shell/ui/emoji-button.tsx';
-import type { InputProps } from './field-input.tsx';
+import { useT } from '../i18n.ts';
+import { EmojiButton } from './emoji-button.tsx';
 
 const variables = ['firstName', 'name', 'greeting', 'protocol', 'date', 'hour', 'agent'] as const;
+
+interface Props {
+  readonly id: string;
+  readonly value: unknown;
+  readonly error: string | undefined;
+  readonly rows: number;
+  readonly variables: boolean;
+  readonly maxLength?: number;
+  /** Told of its box, to be focused from outside. */
+  readonly focused?: (box: HTMLTextAreaElement | null) => void;
+  readonly onChange: (value: string) => void;
+}
 
 /** A text of several lines; message variables are inserted where the caret stands. */
 export const VariablesText = ({
@@ -13,7 +24,9 @@ export const VariablesText = ({
   onChange,
   rows,
   variables: offered,
-}: InputProps & { readonly rows: number; readonly variables: boolean }) => {
+  maxLength,
+  focused,
+}: Props) => {
   const t = useT();
   const box = useRef<HTMLTextAreaElement>(null);
   const text = String(value ?? '');
@@ -29,22 +42,26 @@ export const VariablesText = ({
   return (
     <>
       <textarea
-        ref={box}
+        ref={(element) => {
+          box.current = element;
+          focused?.(element);
+        }}
         id={id}
         className={error === undefined ? 'in-t' : 'in-t err'}
         rows={rows}
+        maxLength={maxLength}
         value={text}
         aria-invalid={error !== undefined}
         aria-describedby={error === undefined ? undefined : `${id}-error`}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       {offered ? (
-        <p className="row rc-insert">
+        <p className="row insert-row">
           <EmojiButton small onPick={insert} onClose={() => box.current?.focus()} />
-          <span className="subtle">{t('records.insert')}</span>
+          <span className="subtle">{t('shell.variables.insert')}</span>
           {variables.map((name) => (
             <button key={name} type="button" className="chip" onClick={() => insert(`{{${name}}}`)}>
-              {t(`records.variable.${name}`)}
+              {t(`shell.variable.${name}`)}
             </button>
           ))}
         </p>
