@@ -19,7 +19,8 @@ export const pressed = (
 };
 
 /** An open dialog or menu has the keys: what lies behind it must not be changed unseen. */
-const covered = (): boolean => document.querySelector('.MuiModal-root:not(.MuiModal-hidden)') !== null;
+const covered = (): boolean =>
+  document.querySelector('.MuiModal-root:not(.MuiModal-hidden), [role=dialog][aria-modal=true]') !== null;
 
 export const useCommands = (): readonly Command[] => {
   const session = useSession();

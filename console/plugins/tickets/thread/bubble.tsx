@@ -9,6 +9,7 @@ import { MessageBody } from './body.tsx';
 import { type MessageActions, MessageMenu } from './message-menu.tsx';
 import { Quote } from './quote.tsx';
 import { type Delivery, deliveryOf, Ticks } from './ticks.tsx';
+import { useAuthor } from './use-author.ts';
 
 export interface BubbleProps {
   readonly message: MessageView;
@@ -74,15 +75,6 @@ const Edited = ({
       {' · '}
     </>
   );
-};
-
-const useAuthor = () => {
-  const t = useT();
-  return (message: MessageView, contact: string): string => {
-    if (!message.fromMe) return message.participant?.name ?? message.contact?.name ?? contact;
-    if (message.automatic !== null) return t('tickets.message.automatic');
-    return message.user?.name ?? t('tickets.message.phone');
-  };
 };
 
 /** Why a message did not go out, in the reader's language when the code is known. */

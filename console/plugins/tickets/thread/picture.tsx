@@ -1,52 +1,33 @@
-import Dialog from '@mui/material/Dialog';
-import { Download, X } from 'lucide-react';
 import { useState } from 'react';
 import type { MessageView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { Broken } from './broken.tsx';
+import { useOpenPicture } from './pictures.tsx';
 
-/** An image in a bubble; its box has the final size before it loads, so that the thread does not move. */
+/**
+ * An image in a bubble, whole: a tall one is narrow, a small one is not blown up. Its box has the final size before it
+ * loads, so that the thread does not move.
+ */
 export const Picture = ({ message, author }: { readonly message: MessageView; readonly author: string }) => {
   const t = useT();
-  const [open, setOpen] = useState(false);
+  const open = useOpenPicture();
   const [broken, setBroken] = useState(false);
   const { media, mediaUrl } = message;
   if (mediaUrl === null || broken) return <Broken message={message} />;
-  const width = media?.width ?? 4;
-  const height = media?.height ?? 3;
+  const { width, height } = media ?? {};
+  const size =
+    width && height ? { aspectRatio: `${width} / ${height}`, '--tk-pic-height': `${height}px` } : {};
   const alt = media?.name ?? t('tickets.message.imageOf', { name: author });
   return (
-    <>
-      <button
-        type="button"
-        className="tk-pic"
-        style={{ aspectRatio: `${width} / ${Math.min(height, width * 1.4)}` }}
-        aria-label={`${t('tickets.message.openImage')}: ${alt}`}
-        onClick={() => setOpen(true)}
-      >
-        <img src={mediaUrl} alt="" loading="lazy" decoding="async" onError={() => setBroken(true)} />
-      </button>
-      <Dialog
-        open={open}
-        onClose={() => setOpen(false)}
-        maxWidth={false}
-        slotProps={{ paper: { className: 'tk-lightbox', 'aria-label': alt } }}
-      >
-        <div className="tk-lightbox-bar">
-          <span className="tk-trunc">{alt}</span>
-          <a
-            href={mediaUrl}
-            download={media?.name ?? true}
-            aria-label={t('tickets.message.download', { name: alt })}
-          >
-            <Download size={18} aria-hidden="true" />
-          </a>
-          <button type="button" onClick={() => setOpen(false)} aria-label={t('tickets.close')}>
-            <X size={18} aria-hidden="true" />
-          </button>
-        </div>
-        <img src={mediaUrl} alt={alt} />
-      </Dialog>
-    </>
+    <button
+      type="button"
+      className="tk-pic"
+      style={size}
+      aria-haspopup="dialog"
+      aria-label={`${t('tickets.message.openImage')}: ${alt}`}
+      onClick={() => open(message.id)}
+    >
+      <img src={mediaUrl} alt="" loading="lazy" decoding="async" onError={() => setBroken(true)} />
+    </button>
   );
 };

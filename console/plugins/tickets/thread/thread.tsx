@@ -7,6 +7,7 @@ import { useTimes } from '../data/use-times.ts';
 import { firstUnread, threadItems } from '../model/grouping.ts';
 import { Bubble } from './bubble.tsx';
 import type { MessageActions } from './message-menu.tsx';
+import { Pictures } from './pictures.tsx';
 import type { Delivery } from './ticks.tsx';
 import { useThreadScroll } from './use-thread-scroll.ts';
 
@@ -175,45 +176,47 @@ export const Thread = (props: ThreadProps) => {
               {t(messages.length === 0 ? 'tickets.thread.empty' : 'tickets.thread.start')}
             </p>
           )}
-          {items.map((item) => {
-            if (item.kind === 'day') {
-              const itsDay = times.day(item.at);
-              const earlier = before(item.at, itsDay);
-              day = itsDay;
+          <Pictures messages={messages} contact={contact} onFirst={older}>
+            {items.map((item) => {
+              if (item.kind === 'day') {
+                const itsDay = times.day(item.at);
+                const earlier = before(item.at, itsDay);
+                day = itsDay;
+                return (
+                  <Fragment key={item.key}>
+                    {earlier}
+                    {/* No anchor: an older page of the same day puts another separator in this one's place. */}
+                    <Day at={item.at} />
+                  </Fragment>
+                );
+              }
+              if (item.kind === 'unread')
+                return (
+                  <p key={item.key} data-key={item.key} className="tk-unread-line">
+                    <span>{t('tickets.thread.unread', { smart_count: item.count })}</span>
+                  </p>
+                );
+              const { message } = item;
+              const above = before(message.createdAt);
               return (
-                <Fragment key={item.key}>
-                  {earlier}
-                  {/* No anchor: an older page of the same day puts another separator in this one's place. */}
-                  <Day at={item.at} />
-                </Fragment>
+                <div
+                  key={item.key}
+                  data-key={item.key}
+                  data-marked={props.marked === message.id ? '' : undefined}
+                >
+                  {above}
+                  <Bubble
+                    message={message}
+                    same={item.same && above.length === 0}
+                    contact={contact}
+                    delivery={(props.deliveryOf ?? nothing)(message)}
+                    actions={props.actions}
+                    below={props.below?.(message)}
+                  />
+                </div>
               );
-            }
-            if (item.kind === 'unread')
-              return (
-                <p key={item.key} data-key={item.key} className="tk-unread-line">
-                  <span>{t('tickets.thread.unread', { smart_count: item.count })}</span>
-                </p>
-              );
-            const { message } = item;
-            const above = before(message.createdAt);
-            return (
-              <div
-                key={item.key}
-                data-key={item.key}
-                data-marked={props.marked === message.id ? '' : undefined}
-              >
-                {above}
-                <Bubble
-                  message={message}
-                  same={item.same && above.length === 0}
-                  contact={contact}
-                  delivery={(props.deliveryOf ?? nothing)(message)}
-                  actions={props.actions}
-                  below={props.below?.(message)}
-                />
-              </div>
-            );
-          })}
+            })}
+          </Pictures>
           {before(undefined)}
           {props.foot}
         </div>
