@@ -15,7 +15,14 @@ const message = (id: string, ticketId: string, more: Partial<MessageDocument> = 
   },
   ...{ body: `text of ${id}`, fromMe: false, ack: 0, mediaType: 'chat', media: null, mediaError: null },
   ...{ extra: null, quotedId: null, participant: null, userId: null, automatic: null, isDeleted: false },
-  ...{ isEdited: false, failure: null, createdAt: '2026-11-22', updatedAt: '2026-11-22' },
+  ...{
+    isEdited: false,
+    editedBy: null,
+    deletedBy: null,
+    failure: null,
+    createdAt: '2026-11-22',
+    updatedAt: '2026-11-22',
+  },
   ...more,
 });
 
