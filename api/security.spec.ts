@@ -1,5 +1,7 @@
+import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openRawLine } from './live/testing-live.ts';
 import { startTestApi } from './testing-api.ts';
 
 const password = 'correct horse 42';
@@ -88,6 +90,18 @@ describe('the security log', () => {
     expect(told()).toMatchObject([{ security: 'session_ended', userId: id, reason: 'ended' }]);
     await ask('DELETE', `/api/users/${id}`);
     expect(events()).toEqual(['user_deleted']);
+  });
+
+  it('tells of channels that somebody asked for and may not follow', async () => {
+    await api.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = api.app.server.address() as AddressInfo;
+    const line = await openRawLine(`ws://127.0.0.1:${port}/graphql`);
+    await line.hello((await api.signIn(email)).authorization.replace('Bearer ', ''));
+    told();
+    line.follow(['company-of-others-ticket'], 'theirs');
+    await expect.poll(line.types).toContain('error');
+    expect(told()).toMatchObject([{ security: 'refused', ip: '127.0.0.1', companyId, route: '/graphql' }]);
+    line.socket.close();
   });
 
   it('writes no more than thirty lines a minute of one kind and address, and counts them all', async () => {

@@ -1,8 +1,8 @@
-import { Worker } from 'node:worker_threads';
+import { type ChildProcess, fork } from 'node:child_process';
 import { DomainError } from '../../domain/errors.ts';
-import type { Question, Verdict } from './strength-worker.ts';
+import type { Question, Verdict } from './strength-process.ts';
 
-/** Passwords are set now and then; what judges them would otherwise hold its 44 MB all day. */
+/** Passwords are set now and then; what judges them would otherwise hold its memory all day, of which a thread gives back half. */
 const idleMs = 10_000;
 const patienceMs = 20_000;
 
@@ -10,34 +10,39 @@ interface Waiting {
   resolve(score: number): void;
   reject(error: Error): void;
 }
-let worker: Worker | undefined;
+let child: ChildProcess | undefined;
 let idle: NodeJS.Timeout | undefined;
 let count = 0;
 const waiting = new Map<number, Waiting>();
 
-function stop(error?: Error): void {
-  const held = worker;
-  worker = undefined;
+function stop(): void {
+  const held = child;
+  child = undefined;
   clearTimeout(idle);
-  void held?.terminate();
-  for (const { reject } of waiting.values()) reject(error ?? new DomainError('ERR_UNAVAILABLE'));
+  held?.kill();
+  for (const { reject } of waiting.values()) reject(new DomainError('ERR_UNAVAILABLE'));
   waiting.clear();
 }
 
-function start(): Worker {
-  const started = new Worker(new URL('./strength-worker.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: 256 },
+/** Nothing of our environment is its business: it is told passwords, and needs no keys. */
+function start(): ChildProcess {
+  const started = fork(new URL('./strength-process.ts', import.meta.url), {
+    execArgv: ['--max-old-space-size=256'],
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   started.on('message', ({ id, score }: Verdict) => {
     waiting.get(id)?.resolve(score);
     waiting.delete(id);
     clearTimeout(idle);
     idle = setTimeout(() => waiting.size === 0 && stop(), idleMs).unref();
+    // A process that has nothing else to do ends, and this one with it.
+    if (waiting.size === 0) started.channel?.unref();
   });
-  started.on('error', (error) => {
-    if (worker === started) stop(error instanceof Error ? error : undefined);
-  });
-  // A process that has nothing else to do ends.
+  const gone = () => {
+    if (child === started) stop();
+  };
+  started.on('error', gone).on('exit', gone);
   started.unref();
   return started;
 }
@@ -47,7 +52,8 @@ function start(): Worker {
  * @throws ERR_UNAVAILABLE
  */
 export async function strengthOf(password: string, words: readonly string[]): Promise<number> {
-  worker ??= start();
+  child ??= start();
+  const asked = child;
   const id = ++count;
   const question: Question = { id, password, words };
   const timer = setTimeout(() => {
@@ -57,7 +63,8 @@ export async function strengthOf(password: string, words: readonly string[]): Pr
   try {
     return await new Promise<number>((resolve, reject) => {
       waiting.set(id, { resolve, reject });
-      worker?.postMessage(question);
+      asked.channel?.ref();
+      asked.send(question, (error) => error && reject(new DomainError('ERR_UNAVAILABLE')));
     });
   } finally {
     clearTimeout(timer);

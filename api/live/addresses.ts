@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../domain/errors.ts';
+import { networkOf } from '../http/network.ts';
 
 /** An office behind one address has many tabs; nobody has this many. */
 export const mostLinesOfAddress = 500;
@@ -26,7 +27,8 @@ export function createAddresses(most = mostLinesOfAddress) {
       if (!request.ws) return;
       if (!protocols.test(request.headers['sec-websocket-protocol'] ?? ''))
         throw new DomainError('ERR_VALIDATION', 'Sec-WebSocket-Protocol: graphql-transport-ws');
-      const { ip, raw } = request;
+      const { raw } = request;
+      const ip = networkOf(request.ip);
       if ((open.get(ip) ?? 0) >= most || (unsigned.get(ip) ?? 0) >= most * unsignedShare)
         throw new DomainError('ERR_TOO_MANY_REQUESTS', 'Too many live connections of this address', {
           details: { retryAfter: 5 },

@@ -36,6 +36,7 @@ const mostBytes = 64 * 1024;
 type Auth = { claims: Claims; line: SignedLine } | { code: ErrorCode; reason?: string };
 interface Connection extends Partial<Line> {
   auth?: Auth;
+  readonly request: FastifyRequest;
 }
 
 /** The code a line is closed with: what the client is to do. 4401: log out, 4403: refresh, 1013: come back later. */
@@ -134,7 +135,7 @@ export async function registerGraphql(api: Api): Promise<void> {
     context: unknown,
     info: GraphQLResolveInfo,
   ): Promise<AsyncIterable<{ changes: Frame }>> {
-    const { auth, socket, followed } = context as Connection;
+    const { auth, socket, followed, request } = context as Connection;
     if (socket === undefined || followed === undefined) throw new GraphQLError('ERR_NO_SESSION');
     const refuse = ({ code, reason }: { code: ErrorCode; reason?: string }): never => {
       // The close code comes before the error, so that a client refreshes or logs out instead of giving up.
@@ -168,6 +169,10 @@ export async function registerGraphql(api: Api): Promise<void> {
       return wrap(frames, end);
     } catch (error) {
       if (isDomainError(error, 'ERR_NO_SESSION')) return refuse(refusalOf(error, api.log));
+      if (isDomainError(error, 'ERR_NO_PERMISSION'))
+        api.security.note('refused', request, {
+          ...{ userId: session.userId, companyId: session.companyId, route: '/graphql' },
+        });
       if (isDomainError(error)) throw new GraphQLError(error.message, { extensions: { code: error.code } });
       api.log.error({ err: error }, 'subscription failed');
       throw new GraphQLError('ERR_INTERNAL', { extensions: { code: 'ERR_INTERNAL' } });

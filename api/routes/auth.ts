@@ -13,6 +13,7 @@ import { type Claims, verifyToken } from '../auth/tokens.ts';
 import { isWorking } from '../http/company-time.ts';
 import { refuseEnded } from '../http/guard.ts';
 import { isNearby } from '../http/nearby.ts';
+import { networkOf } from '../http/network.ts';
 import { perMinute } from '../http/rate-limit.ts';
 import type { Api } from '../services.ts';
 
@@ -22,7 +23,7 @@ const granted = z.object({ token: z.string(), expiresIn: z.number(), user: sessi
 export function authRoutes(api: Api): void {
   const { app, config, desk, readStore, security, sessions } = api;
   const attempts = createAttempts(api.state);
-  const limitAddress = perMinute(app, 120, (request) => request.ip);
+  const limitAddress = perMinute(app, 120, (request) => networkOf(request.ip));
   const whose = (user: Pick<UserDocument, 'id' | 'companyId'>) => ({
     userId: user.id,
     companyId: user.companyId,
@@ -81,7 +82,7 @@ export function authRoutes(api: Api): void {
         request,
         found.map(({ id }) => id),
       );
-      const attempt = { email, address: request.ip, device };
+      const attempt = { email, address: networkOf(request.ip), device };
       const told = { email, knownDevice: device !== undefined };
       await attempts.begin(attempt).catch((error: unknown) => {
         security.note('login_locked', request, told);

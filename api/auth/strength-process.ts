@@ -1,9 +1,8 @@
-import { parentPort } from 'node:worker_threads';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';
 import * as portuguese from '@zxcvbn-ts/language-pt-br';
 
-/** Knows 49,000 common passwords, and names and words of Brazil: 44 MB, so it lives in a thread that goes when idle. */
+/** Knows 49,000 common passwords, and names and words of Brazil: 44 MB, so it lives in a process that goes when idle. */
 const estimator = new ZxcvbnFactory({
   dictionary: { ...common.dictionary, ...portuguese.dictionary },
   graphs: common.adjacencyGraphs,
@@ -20,7 +19,9 @@ export interface Verdict {
   readonly score: number;
 }
 
-parentPort?.on('message', ({ id, password, words }: Question) => {
+process.on('message', ({ id, password, words }: Question) => {
   const { score } = estimator.check(password, [...words]);
-  parentPort?.postMessage({ id, score } satisfies Verdict);
+  process.send?.({ id, score } satisfies Verdict);
 });
+// Whoever asked is gone.
+process.on('disconnect', () => process.exit(0));
