@@ -245,7 +245,12 @@ export function createGateway(deps: GatewayDeps) {
         await settings.load(readStore);
         return { after: checkpoint?.position ?? 0, mark: checkpoint?.mark };
       },
-      { signal, onFailure: (error) => log.warn({ err: error }, 'the gateway waits for the read models') },
+      {
+        signal,
+        onFailure(error, failures) {
+          if (failures === 1) log.warn({ err: error }, 'the gateway waits for the read models');
+        },
+      },
     );
 
   /** Sessions remember messages that the log no longer holds: they are ended, and opened again as after a start. */
