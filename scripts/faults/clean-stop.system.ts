@@ -59,3 +59,20 @@ it('SIGTERM: a request in flight is answered and has its effect, the process end
     )
     .toBe(1);
 }, 90_000);
+
+it('SIGTERM: red before the port shuts, for as long as was asked for, with everything else as before', async () => {
+  await server.restart({ STOP_WAIT_SECONDS: '2' });
+  const desk = await deskClient(server);
+  expect((await desk.ready()).status).toBe(200);
+  const child = server.child();
+  const exited = once(child, 'exit');
+  const told = performance.now();
+  child.kill('SIGTERM');
+  await expect
+    .poll(desk.ready, { timeout: 1_500, interval: 20 })
+    .toMatchObject({ status: 503, body: { status: 'stopping' } });
+  expect((await desk.call('GET', '/tickets?status=open')).status).toBe(200);
+  const [code] = (await exited) as [number | null];
+  expect(code).toBe(0);
+  expect(performance.now() - told).toBeGreaterThanOrEqual(2_000);
+}, 60_000);
