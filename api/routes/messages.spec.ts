@@ -101,7 +101,13 @@ describe('messages over HTTP', () => {
     const userId = uuidv7();
     const system = { companyId: ourId, actor: { kind: 'system', id: 'test' } as const };
     await api.desk.users.create(system, {
-      ...{ userId, name: 'Bruno', email: `bruno-${ourId}@example.org`, profile: 'admin', passwordHash: 'x' },
+      ...{
+        userId,
+        name: 'Bruno',
+        email: `bruno-${ourId}@example.org`,
+        profile: 'admin',
+        passwordHash: '$argon2id$none',
+      },
     });
     const bruno = { companyId: ourId, actor: { kind: 'user', id: userId, name: 'Bruno' } as const };
     const messageId = (await post({ body: 'de Ana' })).body.messages[0]!.id;
