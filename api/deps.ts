@@ -3,13 +3,11 @@ import type { FastifyBaseLogger, FastifyInstance, RawServerDefault, RouteOptions
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Registry } from 'prom-client';
 import type { Desk } from '../domain/desk.ts';
-import type { RecordedEvent } from '../domain/kernel/event.ts';
 import type { EventStore } from '../domain/ports/event-store.ts';
 import type { MediaStore } from '../domain/ports/media-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
 import type { Quotas } from '../domain/quota/quotas.ts';
 import type { PhoneNetwork } from '../domain/simulator/phone-network.ts';
-import type { MessageDocument, NoteDocument, TicketDocument } from '../projections/documents.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
 
 export interface ApiConfig {
@@ -80,11 +78,6 @@ export interface ApiDeps {
   projectorStatus?(): ProjectorStatus | Promise<ProjectorStatus>;
   /** This process is about to end: nobody is to be sent here any more. */
   stopping?(): boolean;
-  foldTicket(events: readonly RecordedEvent[]): {
-    readonly ticket: TicketDocument | undefined;
-    readonly messages: readonly MessageDocument[];
-    readonly notes: readonly NoteDocument[];
-  };
   /** The projector commits through this very read store: changes come by `onCommit`; otherwise the feed is polled. */
   readonly sharesProcess?: boolean;
   readonly config: ApiConfig;

@@ -8,7 +8,7 @@ import { withSchemas } from '../domain/catalogue.ts';
 import { createDesk } from '../domain/create-desk.ts';
 import type { RecordedEvent } from '../domain/kernel/event.ts';
 import { createPhoneNetwork } from '../domain/simulator/phone-network.ts';
-import { collections, foldTicket, projections } from '../projections/index.ts';
+import { collections, projections } from '../projections/index.ts';
 import { createProjector } from '../projections/projector/projector.ts';
 import { createContactKeys } from '../stores/contact-keys/contact-keys.ts';
 import { openSqliteEventStore } from '../stores/event-store/sqlite.ts';
@@ -56,7 +56,6 @@ export async function startTestApi(
     phones,
     reached: projector.reached,
     sharesProcess: true,
-    foldTicket,
     log,
     ...(options.onRoute && { onRoute: options.onRoute }),
     config: {

@@ -144,7 +144,6 @@ export async function startRoles(config: Config, log: Logger, options: Options):
       }
     }
     const { buildApi, buildHealth } = await import('../api/app.ts');
-    const { foldTicket } = await import('../projections/index.ts');
     const deps = {
       desk,
       eventStore,
@@ -156,7 +155,6 @@ export async function startRoles(config: Config, log: Logger, options: Options):
       projectorStatus: projector.status,
       stopping: () => stopping,
       sharesProcess: config.roles.has('projector'),
-      foldTicket,
       metrics,
       config: {
         secretKey: config.secretKey,

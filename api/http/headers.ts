@@ -33,9 +33,14 @@ export function headersOf(config: Pick<ApiConfig, 'hsts'>): Readonly<Record<stri
   helmet(options(config))(request, response, (error) => {
     if (error) throw error;
   });
-  return Object.freeze(
-    Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)])),
-  );
+  return Object.freeze({
+    ...Object.fromEntries(
+      Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]),
+    ),
+    // The microphone records voice messages; nothing else of the machine is asked for, by us or by what we show.
+    'permissions-policy':
+      'microphone=(self), camera=(), geolocation=(), display-capture=(), payment=(), usb=(), serial=(), bluetooth=()',
+  });
 }
 
 /** On every answer, refusals and files included; a route may set stricter ones over them. */

@@ -3,7 +3,7 @@ import { DomainError } from '../../domain/errors.ts';
 import { ticketStream } from '../../domain/kernel/streams.ts';
 import type { MessageDocument } from '../../projections/documents.ts';
 import type { Api } from '../services.ts';
-import { readStream } from '../tickets/stream.ts';
+import { foldStream } from '../tickets/stream.ts';
 
 /**
  * What is quoted goes out to the customer with its text: a message of another ticket would tell them, or an agent's own
@@ -11,7 +11,7 @@ import { readStream } from '../tickets/stream.ts';
  * @throws ERR_VALIDATION naming `quotedMsg`
  */
 export async function checkQuoted(
-  api: Pick<Api, 'eventStore' | 'foldTicket'>,
+  api: Pick<Api, 'eventStore'>,
   request: FastifyRequest,
   ticketId: string,
   quotedIds: readonly string[],
@@ -23,7 +23,7 @@ export async function checkQuoted(
   if (missing.length === 0) return;
   // A message of this very moment: the read models may be behind.
   const stream = ticketStream(request.session.companyId, ticketId);
-  const { messages } = api.foldTicket(await readStream(api, stream));
+  const { messages } = await foldStream(api, stream);
   if (missing.every((id) => messages.some((message) => message.id === id))) return;
   throw new DomainError('ERR_VALIDATION', 'quotedMsg must be of this ticket', {
     errors: { quotedMsg: 'invalid' },

@@ -133,4 +133,54 @@ describe("a ticket's past over HTTP", () => {
       expect((await get('other', path)).status).toBe(404);
     }
   });
+
+  describe('of a long conversation', () => {
+    const longId = uuidv7();
+    let companyHeaders = { authorization: '' };
+    const read = async (path: string) =>
+      (await api.app.inject({ url: `/api/tickets/${longId}${path}`, headers: companyHeaders })).json();
+    beforeAll(async () => {
+      const { companyId, email } = await api.company('Longa');
+      companyHeaders = await api.signIn(email);
+      const context = { companyId, actor: { kind: 'user', id: uuidv7(), name: 'Ana' } } as const;
+      const { contactId } = await api.desk.contacts.ensure(context, {
+        ...{ numbers: ['5511955500143'], name: 'Marina', origin: 'import' },
+      });
+      const userId = context.actor.id;
+      await api.desk.tickets.open(context, {
+        ...{ ticketId: longId, contactId, connectionId: uuidv7(), queueId: null, userId, status: 'open' },
+      });
+      let position = 0;
+      for (let at = 0; at < 60; at++)
+        ({ position } = await api.desk.tickets.send(context, {
+          ticketId: longId,
+          body: `${at} ${'x'.repeat(65_000)}`,
+        }));
+      await api.reached(position);
+    });
+
+    it('each answer is about a megabyte at most, and together they are all events once, in order', async () => {
+      const revisions: number[] = [];
+      for (let after: number | undefined, hasMore = true; hasMore; ) {
+        const page = await read(`/history${after === undefined ? '' : `?after=${after}`}`);
+        expect(JSON.stringify(page).length).toBeLessThan(1.3 * 1024 * 1024);
+        revisions.push(...page.events.map(({ revision }: { revision: number }) => revision));
+        after = revisions.at(-1);
+        hasMore = page.hasMore;
+      }
+      expect(revisions).toEqual(Array.from({ length: 61 }, (_, revision) => revision));
+      expect((await read('/history?limit=7')).events).toHaveLength(7);
+    });
+
+    it('stands at a revision a page of messages at a time, the newest first asked for', async () => {
+      const bodies: string[] = [];
+      for (let before: number | null | undefined; before !== null; ) {
+        const page = await read(`/as-of?revision=50${before === undefined ? '' : `&before=${before}`}`);
+        expect(JSON.stringify(page).length).toBeLessThan(1.3 * 1024 * 1024);
+        bodies.unshift(...page.messages.map(({ body }: { body: string }) => body.split(' ')[0]!));
+        before = page.before;
+      }
+      expect(bodies).toEqual(Array.from({ length: 50 }, (_, at) => String(at)));
+    });
+  });
 });

@@ -5,18 +5,15 @@ import { DomainError } from '../../domain/errors.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { ticketStream } from '../../domain/kernel/streams.ts';
 import { asOfView, type HistoryEventView, historyEventView } from '../../domain/views/index.ts';
-import { eventsUntil } from '../history/until.ts';
-import {
-  deletedMessages,
-  erasedMessages,
-  eventData,
-  withoutContent,
-  withoutPreview,
-} from '../history/withheld.ts';
+import { createTicketFold } from '../../projections/fold-ticket.ts';
+import { createWithheld } from '../history/gather-withheld.ts';
+import { revisionAt } from '../history/until.ts';
+import { eventData, withoutContent, withoutPreview } from '../history/withheld.ts';
 import { ticketFor } from '../http/guard.ts';
 import { idParams, optional } from '../http/schemas.ts';
+import { createTurns } from '../http/turns.ts';
 import type { Api } from '../services.ts';
-import { readStream } from '../tickets/stream.ts';
+import { streamPages } from '../tickets/stream.ts';
 import { messageViews, noteViews, ticketViews } from '../views/read.ts';
 
 const tags = ['history'];
@@ -24,20 +21,47 @@ const config = { rule: 'ticket:history' } as const;
 const revisionNumber = optional(z.coerce.number().int().min(0));
 const instant = optional(z.iso.datetime({ offset: true }));
 
+const mostItems = 500;
+const pageLimit = optional(z.coerce.number().int().min(1).max(mostItems)).transform(
+  (limit) => limit ?? mostItems,
+);
+
+/** UTF-16 units of one answer, about: a message may be 65,536 long, and 500 of them are 32 MB. */
+const mostUnits = 1024 * 1024;
+
+/** As many from the beginning as an answer holds, at least one. */
+const withinBytes = <T>(items: readonly T[], unitsOf: (item: T) => number): T[] => {
+  let units = 0;
+  const end = items.findIndex((item, index) => {
+    units += 500 + unitsOf(item);
+    return units > mostUnits && index > 0;
+  });
+  return end === -1 ? [...items] : items.slice(0, end);
+};
+
+const weightOf = (data: unknown): number => {
+  const { body = '', beforeBody = '', note = '' } = data as Record<string, unknown>;
+  return [body, beforeBody, note].reduce<number>(
+    (sum, text) => sum + (typeof text === 'string' ? text.length : 0),
+    0,
+  );
+};
+
 /** Any ticket's past, from its own events: for supervisors and admins. */
 export function historyRoutes(api: Api): void {
   const { app, names } = api;
 
-  async function eventsOf(request: FastifyRequest): Promise<readonly RecordedEvent[]> {
+  /** Long conversations take a while to fold: one company's auditors must not take the others' turns. */
+  const inTurn = createTurns({ atOnce: 2, waiting: 20 });
+
+  async function streamOf(request: FastifyRequest): Promise<string> {
     const ticket = await ticketFor(request, (request.params as z.output<typeof idParams>).id);
-    return readStream(api, ticketStream(request.session.companyId, ticket.id));
+    return ticketStream(request.session.companyId, ticket.id);
   }
 
-  const withheldFrom = (request: FastifyRequest, events: readonly RecordedEvent[]): ReadonlySet<string> =>
-    new Set([
-      ...(can(request.session, 'messages:seeDeleted') ? [] : deletedMessages(events)),
-      ...erasedMessages(events),
-    ]);
+  const withheld = createWithheld(api);
+  const withheldFrom = (request: FastifyRequest, stream: string): Promise<ReadonlySet<string>> =>
+    withheld(stream, can(request.session, 'messages:seeDeleted'));
 
   app.get(
     '/api/tickets/:id/history',
@@ -45,14 +69,19 @@ export function historyRoutes(api: Api): void {
       config,
       schema: {
         tags,
-        summary: 'Every event of a ticket, in order; with `after`, those after that revision.',
+        summary:
+          'Events of a ticket, in order, at most `limit` and about a megabyte; with `after`, those after that revision. ' +
+          '`hasMore`: there are others behind the last one.',
         params: idParams,
-        querystring: z.object({ after: revisionNumber }),
-        response: { 200: z.object({ events: z.array(historyEventView) }) },
+        querystring: z.object({ after: revisionNumber, limit: pageLimit }),
+        response: { 200: z.object({ events: z.array(historyEventView), hasMore: z.boolean() }) },
       },
     },
     async (request) => {
-      const events = await eventsOf(request);
+      const stream = await streamOf(request);
+      const { after = -1, limit } = request.query;
+      const found = await api.eventStore.read(stream, { from: after + 1, limit: limit + 1 });
+      const events = withinBytes(found.slice(0, limit), (event) => weightOf(event.data));
       const company = await names.company(request.session.companyId);
       const contactIds = events.flatMap(({ metadata: { actor } }) =>
         actor.kind === 'contact' ? [actor.id] : [],
@@ -66,7 +95,7 @@ export function historyRoutes(api: Api): void {
             : undefined) ??
         name ??
         '';
-      const withheld = withheldFrom(request, events);
+      const withheld = await withheldFrom(request, stream);
       const view = (event: RecordedEvent): HistoryEventView => ({
         revision: event.revision,
         position: event.position,
@@ -79,8 +108,7 @@ export function historyRoutes(api: Api): void {
         },
         data: eventData(event, withheld),
       });
-      const { after = -1 } = request.query;
-      return { events: events.filter((event) => event.revision > after).map(view) };
+      return { events: events.map(view), hasMore: found.length > events.length };
     },
   );
 
@@ -90,43 +118,69 @@ export function historyRoutes(api: Api): void {
       config,
       schema: {
         tags,
-        summary: 'The ticket and its messages as they were after revision N, or at an instant.',
+        summary:
+          'The ticket and its messages as they were after revision N, or at an instant: the newest `limit` messages, at ' +
+          'most about a megabyte of them; with `before` (an `order`), those before it. `before` of the answer: of the ' +
+          'next page, null when there is none.',
         params: idParams,
-        querystring: z.object({ revision: revisionNumber, at: instant }),
+        querystring: z.object({
+          revision: revisionNumber,
+          at: instant,
+          before: revisionNumber,
+          limit: pageLimit,
+        }),
         response: { 200: asOfView },
       },
     },
     async (request) => {
-      const { revision, at } = request.query;
+      const { revision, at, before, limit } = request.query;
       if ((revision === undefined) === (at === undefined))
         throw new DomainError('ERR_VALIDATION', 'Either revision or at', {
           errors: { revision: 'required' },
         });
-      const all = await eventsOf(request);
-      const withheld = withheldFrom(request, all);
-      const events = eventsUntil(all, at === undefined ? { revision: revision as number } : { at });
-      const last = events.at(-1);
-      const { ticket, messages, notes } = api.foldTicket(events);
-      if (!last || !ticket) throw new DomainError('ERR_NO_TICKET_FOUND', 'There was no such ticket yet');
-      const [view] = await ticketViews(names, request.session.companyId, [withoutPreview(ticket, withheld)]);
-      if (!view) throw new DomainError('ERR_NO_TICKET_FOUND');
-      return {
-        revision: last.revision,
-        at: last.metadata.at,
-        ticket: view,
-        messages: await messageViews(
-          names,
-          request.read,
-          request.session,
-          messages.map((message) => withoutContent(message, withheld)),
-          [ticket],
-        ),
-        notes: await noteViews(
-          names,
-          request.session.companyId,
-          notes.filter((note) => !withheld.has(note.id)),
-        ),
-      };
+      const stream = await streamOf(request);
+      return inTurn(request.session.companyId, async () => {
+        const until = revision ?? (await revisionAt(streamPages(api, stream), at as string));
+        const withheld = await withheldFrom(request, stream);
+        const folded = createTicketFold();
+        let last: RecordedEvent | undefined;
+        for await (const page of streamPages(api, stream)) {
+          const events = page.filter((event) => event.revision <= until);
+          folded.add(events);
+          last = events.at(-1) ?? last;
+          if (events.length < page.length) break;
+        }
+        const { ticket, messages, notes } = folded.result();
+        if (!last || !ticket) throw new DomainError('ERR_NO_TICKET_FOUND', 'There was no such ticket yet');
+        const [view] = await ticketViews(names, request.session.companyId, [
+          withoutPreview(ticket, withheld),
+        ]);
+        if (!view) throw new DomainError('ERR_NO_TICKET_FOUND');
+        const asked = messages.filter(({ order }) => before === undefined || order < before);
+        const newest = withinBytes(asked.slice(-limit).reverse(), ({ body }) => body.length).reverse();
+        return {
+          revision: last.revision,
+          at: last.metadata.at,
+          ticket: view,
+          messages: await messageViews(
+            names,
+            request.read,
+            request.session,
+            newest.map((message) => withoutContent(message, withheld)),
+            [ticket],
+          ),
+          before: newest.length < asked.length ? (newest[0]?.order ?? null) : null,
+          // Few and short: all of them come with the newest messages.
+          notes:
+            before !== undefined
+              ? []
+              : await noteViews(
+                  names,
+                  request.session.companyId,
+                  notes.filter((note) => !withheld.has(note.id)),
+                ),
+        };
+      });
     },
   );
 }

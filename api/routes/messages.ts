@@ -15,7 +15,7 @@ import { threadPage } from '../messages/list.ts';
 import { createOwnIds } from '../messages/own-ids.ts';
 import { checkQuoted } from '../messages/quoted.ts';
 import type { Api } from '../services.ts';
-import { readStream } from '../tickets/stream.ts';
+import { foldStream } from '../tickets/stream.ts';
 import { messageViews } from '../views/read.ts';
 
 const tags = ['messages'];
@@ -36,9 +36,7 @@ export function messageRoutes(api: Api): void {
     let found = await request.read.getMany<MessageDocument>('messages', ids);
     if (!there || found.length < ids.length) {
       const stream = ticketStream(request.session.companyId, ticketId);
-      found = api
-        .foldTicket(await readStream(api, stream))
-        .messages.filter((message) => ids.includes(message.id));
+      found = (await foldStream(api, stream)).messages.filter((message) => ids.includes(message.id));
     }
     const byId = new Map(found.map((message) => [message.id, message]));
     return messageViews(

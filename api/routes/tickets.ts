@@ -15,7 +15,7 @@ import { changeTicket, checkQueueKept, ticketChange } from '../tickets/change.ts
 import { listTickets, pageJson } from '../tickets/list.ts';
 import { countsQuery, listQuery, listWhere } from '../tickets/list-query.ts';
 import { checkReferences, connectionFor, reachableContact } from '../tickets/references.ts';
-import { readStream } from '../tickets/stream.ts';
+import { foldStream } from '../tickets/stream.ts';
 import { ticketViews } from '../views/read.ts';
 
 const tags = ['tickets'];
@@ -44,9 +44,7 @@ export function ticketRoutes(api: Api): void {
     const there = await settled(api, reply, outcome);
     let ticket = await request.read.get<TicketDocument>('tickets', ticketId);
     if (!ticket || !there)
-      ticket =
-        api.foldTicket(await readStream(api, ticketStream(request.session.companyId, ticketId))).ticket ??
-        ticket;
+      ticket = (await foldStream(api, ticketStream(request.session.companyId, ticketId))).ticket ?? ticket;
     if (!ticket) throw new DomainError('ERR_NO_TICKET_FOUND');
     return viewOf(request, ticket);
   }

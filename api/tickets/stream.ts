@@ -1,19 +1,33 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { EventStore } from '../../domain/ports/event-store.ts';
+import { createTicketFold, type FoldedTicket } from '../../projections/fold-ticket.ts';
 
-const page = 1_000;
+/** Few enough that others get their turn in between, however large the bodies are. */
+const page = 200;
 
-/** All events of a stream, in order. */
-export async function readStream(
-  { eventStore }: { eventStore: EventStore },
+/** The events of a stream from a revision on, in order, a page at a time; between two pages others have their turn. */
+export async function* streamPages(
+  { eventStore }: { eventStore: Pick<EventStore, 'read'> },
   stream: string,
-): Promise<readonly RecordedEvent[]> {
-  const events: RecordedEvent[] = [];
-  for (let from = 0; ; ) {
-    const next = await eventStore.read(stream, { from, limit: page });
-    events.push(...next);
-    const last = next.at(-1);
-    if (!last || next.length < page) return events;
+  begin = 0,
+): AsyncGenerator<readonly RecordedEvent[]> {
+  for (let from = begin; ; ) {
+    const events = await eventStore.read(stream, { from, limit: page });
+    const last = events.at(-1);
+    if (last) yield events;
+    if (!last || events.length < page) return;
     from = last.revision + 1;
+    await turn();
   }
+}
+
+/** The ticket of a stream as it is now. */
+export async function foldStream(
+  stores: { eventStore: Pick<EventStore, 'read'> },
+  stream: string,
+): Promise<FoldedTicket> {
+  const folded = createTicketFold();
+  for await (const events of streamPages(stores, stream)) folded.add(events);
+  return folded.result();
 }

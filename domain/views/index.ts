@@ -256,6 +256,8 @@ export const asOfView = z.object({
   at: z.string(),
   ticket: ticketView,
   messages: z.array(messageView),
+  /** Asks for the messages before these; null: there are none. */
+  before: z.number().nullable(),
   notes: z.array(noteView),
 });
 export type AsOfView = z.output<typeof asOfView>;

@@ -170,10 +170,33 @@ export const syncTags = (ticketId: string, tags: readonly Coloured[]) =>
   api<unknown>('/tags/sync', { method: 'POST', body: { ticketId, tags } });
 
 /** `after`: only the events after that revision. */
-export const getHistory = (ticketId: string, signal?: AbortSignal, after?: number) =>
-  api<{ events: HistoryEventView[] }>(`/tickets/${encodeURIComponent(ticketId)}/history`, {
-    query: { after },
-    signal,
-  });
-export const getAsOf = (ticketId: string, revision: number, signal?: AbortSignal) =>
-  api<AsOfView>(`/tickets/${encodeURIComponent(ticketId)}/as-of`, { query: { revision }, signal });
+/** All events after a revision, a page after the other; a long conversation's past is some hundred requests long at most. */
+export const getHistory = async (ticketId: string, signal?: AbortSignal, after?: number) => {
+  const events: HistoryEventView[] = [];
+  for (let from = after; ; ) {
+    const page = await api<{ events: HistoryEventView[]; hasMore: boolean }>(
+      `/tickets/${encodeURIComponent(ticketId)}/history`,
+      { query: { after: from }, signal },
+    );
+    events.push(...page.events);
+    if (!page.hasMore) return { events };
+    from = page.events.at(-1)?.revision;
+  }
+};
+/** The ticket at a revision with all its messages, the newest page first asked for. */
+export const getAsOf = async (
+  ticketId: string,
+  revision: number,
+  signal?: AbortSignal,
+): Promise<AsOfView> => {
+  const ask = (before?: number) =>
+    api<AsOfView>(`/tickets/${encodeURIComponent(ticketId)}/as-of`, { query: { revision, before }, signal });
+  const newest = await ask();
+  const messages = [newest.messages];
+  for (let { before } = newest; before !== null; ) {
+    const page = await ask(before);
+    messages.unshift(page.messages);
+    before = page.before;
+  }
+  return { ...newest, messages: messages.flat() };
+};

@@ -1,0 +1,29 @@
+import { LRUCache } from 'lru-cache';
+import type { EventStore } from '../../domain/ports/event-store.ts';
+import { streamPages } from '../tickets/stream.ts';
+import { deletedMessages, erasedMessages } from './withheld.ts';
+
+interface Scanned {
+  /** The revision from which on nothing was looked at. */
+  next: number;
+  readonly deleted: Set<string>;
+  readonly erased: Set<string>;
+}
+
+/**
+ * What is withheld of a stream, asked of all of it: a text deleted or erased today must not be read by going back to
+ * yesterday. A stream only grows, so that of each nothing is looked at twice, however many pages are asked for.
+ */
+export function createWithheld(stores: { readonly eventStore: Pick<EventStore, 'read'> }) {
+  const known = new LRUCache<string, Scanned>({ max: 500 });
+  return async (stream: string, seesDeleted: boolean): Promise<ReadonlySet<string>> => {
+    const held = known.get(stream) ?? { next: 0, deleted: new Set<string>(), erased: new Set<string>() };
+    for await (const events of streamPages(stores, stream, held.next)) {
+      for (const id of deletedMessages(events)) held.deleted.add(id);
+      for (const id of erasedMessages(events)) held.erased.add(id);
+      held.next = Math.max(held.next, (events.at(-1)?.revision ?? -1) + 1);
+    }
+    known.set(stream, held);
+    return seesDeleted ? held.erased : new Set([...held.deleted, ...held.erased]);
+  };
+}

@@ -1,0 +1,31 @@
+import { DomainError } from '../../domain/errors.ts';
+
+/**
+ * So many at a time for each key, and so many that wait; who comes beyond is refused.
+ * @throws ERR_TOO_MANY_REQUESTS with details {retryAfter} in seconds
+ */
+export function createTurns({ atOnce, waiting }: { readonly atOnce: number; readonly waiting: number }) {
+  const lines = new Map<string, { running: number; readonly queue: (() => void)[] }>();
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const line = lines.get(key) ?? { running: 0, queue: [] };
+    lines.set(key, line);
+    if (line.running >= atOnce) {
+      if (line.queue.length >= waiting)
+        throw new DomainError('ERR_TOO_MANY_REQUESTS', 'Others are being answered', {
+          details: { retryAfter: 2 },
+        });
+      // Whoever ends passes its place on: `running` stays as it is.
+      await new Promise<void>((resolve) => line.queue.push(resolve));
+    } else line.running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = line.queue.shift();
+      if (next) next();
+      else {
+        line.running -= 1;
+        if (line.running === 0) lines.delete(key);
+      }
+    }
+  };
+}
