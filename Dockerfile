@@ -10,7 +10,11 @@ FROM node:24-bookworm-slim
 ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PORT=8080 DEMO=0
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev && npm cache clean --force && mkdir /data && chown node:node /data
+# `--build-arg WHATSAPP=0`: without Baileys and its GPL-3.0 library. The image's own Node runs it, not the packages'.
+ARG WHATSAPP=1
+RUN if [ "$WHATSAPP" = 0 ]; then npm ci --omit=dev --omit=optional; else npm ci --omit=dev; fi \
+  && rm -rf node_modules/node-linux-* node_modules/.bin/node && npm cache clean --force \
+  && mkdir -m 700 /data && chown node:node /data
 COPY --chown=node:node domain ./domain
 COPY --chown=node:node projections ./projections
 COPY --chown=node:node stores ./stores
