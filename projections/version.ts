@@ -1,6 +1,6 @@
 /**
  * Names what the folds make of the log; `npm run folds` writes this file. Processes of another version fold another
- * generation of the read models beside this one (docs/decisions/0011-versions-of-read-models.md).
+ * generation of the read models beside this one (docs/decisions/0015-versions-of-read-models.md).
  */
 export const version = 'fddc0f34ba5d5c99';
 
