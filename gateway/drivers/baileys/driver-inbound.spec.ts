@@ -45,6 +45,25 @@ describe('messages that come in', () => {
     await expect.poll(() => number.messages()[0]).toMatchObject({ fromMe: true, addresses: [marina] });
   });
 
+  it('what comes over a customer’s broadcast list is the customer’s, in their own chat; a status is nobody’s', async () => {
+    const number = await connected();
+    const over = (list: string, id: string, message: proto.IMessage) =>
+      network().write({
+        id,
+        from: `${list}@broadcast`,
+        message,
+        attrs: { participant: `${marina}@s.whatsapp.net` },
+      });
+    over('status', 'S1', { conversation: 'minha foto' });
+    over('1795240000', 'B1', { conversation: 'oi a todos' });
+    over('1795240000', 'B2', edited('B1', 'olá a todos'));
+    await expect.poll(() => number.of('edit').length).toBe(1);
+    expect(number.messages()).toMatchObject([
+      { externalId: 'B1', addresses: [marina], isGroup: false, body: 'oi a todos' },
+    ]);
+    expect(number.of('edit')[0]).toMatchObject({ externalId: 'B1', addresses: [marina] });
+  });
+
   it('a call that nobody took is said', async () => {
     const number = await connected();
     const call = (tag: string, more = {}) =>

@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { atNetwork, marina, text } from './testing-network/number.ts';
 
@@ -97,6 +98,16 @@ describe('a number’s link', () => {
         : undefined;
     expect(await driver.profilePicture?.(marina)).toBeUndefined();
     expect(network().media.asked()).toBe(asked);
+  });
+
+  it('prints no more than it is told to: silence is silence for Baileys too', async () => {
+    const lines: string[] = [];
+    const log = pino({ level: 'silent' }, { write: (line: string) => void lines.push(line) });
+    const one = await number({ log });
+    await one.connect();
+    network().streamError(515);
+    await one.told('closed');
+    expect(lines).toEqual([]);
   });
 
   it('sends nothing when there is none', async () => {

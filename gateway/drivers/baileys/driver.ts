@@ -52,8 +52,8 @@ export function baileysDriver(
 ): Driver {
   const { connectionId, handler, fence, mayAct } = context;
   const log = context.log.child({ driver: 'baileys', connectionId });
-  // Baileys logs message contents and keys from 'debug' on.
-  const quiet = log.child({}, { level: 'warn' });
+  // Baileys logs message contents and keys from 'debug' on; less than warnings stays less.
+  const quiet = log.child({}, { level: log.isLevelEnabled('warn') ? 'warn' : log.level });
   const vault = createVault(config.secretKey);
   const store = openSealedStore({ state, vault, connectionId, fence, mayAct });
   const groups = new Map<string, string>();

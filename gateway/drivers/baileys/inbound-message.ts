@@ -1,6 +1,7 @@
 import {
   isJidBroadcast,
   isJidNewsletter,
+  isJidStatusBroadcast,
   normalizeMessageContent,
   proto,
   toNumber,
@@ -13,27 +14,35 @@ import { readContent } from './content.ts';
 /** Milliseconds since the epoch: beyond it `Date` throws. */
 const lastInstant = 8.64e15;
 
+/** Where a message belongs. Undefined: in no conversation (a status, a channel). */
+function chatOf({ remoteJid, remoteJidAlt, participant, fromMe }: WAMessage['key']) {
+  if (!remoteJid || isJidNewsletter(remoteJid)) return undefined;
+  // A customer's broadcast list: each of those it goes to has it in the chat with its writer.
+  const jid = isJidBroadcast(remoteJid) ? participant : remoteJid;
+  if (!jid || (jid !== remoteJid && (fromMe || isJidStatusBroadcast(remoteJid)))) return undefined;
+  const group = isGroup(jid);
+  const addresses = group ? addressesOf(jid) : addressesOf(jid, remoteJidAlt);
+  return addresses.length === 0 ? undefined : { jid, group, addresses };
+}
+
 /** A message of Baileys in our form. Undefined: not one of a conversation, or it says nothing. */
 export function readMessage(
   message: WAMessage,
   groupName: (jid: string) => string | undefined,
 ): DriverMessage | undefined {
   const { key } = message;
-  const { remoteJid, id } = key;
-  if (!remoteJid || !id || isJidBroadcast(remoteJid) || isJidNewsletter(remoteJid)) return undefined;
-  const content = readContent(message);
-  if (!content) return undefined;
-  const group = isGroup(remoteJid);
-  const addresses = group ? addressesOf(remoteJid) : addressesOf(remoteJid, key.remoteJidAlt);
-  if (addresses.length === 0) return undefined;
+  const chat = chatOf(key);
+  const content = chat && key.id ? readContent(message) : undefined;
+  if (!chat || !key.id || !content) return undefined;
+  const { jid, group, addresses } = chat;
   const fromMe = key.fromMe === true;
   const [author] = addressesOf(key.participant, key.participantAlt);
   const ms = (message.messageTimestamp ? toNumber(message.messageTimestamp) : 0) * 1_000;
   return {
-    externalId: id,
+    externalId: key.id,
     addresses,
     // Of an own message the name is the company's, not the contact's.
-    name: (group ? groupName(remoteJid) : fromMe ? undefined : message.pushName) ?? '',
+    name: (group ? groupName(jid) : fromMe ? undefined : message.pushName) ?? '',
     isGroup: group,
     fromMe,
     ...(group && !fromMe && author
@@ -52,14 +61,13 @@ function readChange(message: WAMessage): DriverEvent | undefined {
   const said = normalizeMessageContent(message.message)?.protocolMessage;
   const externalId = said?.key?.id;
   if (!externalId || (said.type !== Type.REVOKE && said.type !== Type.MESSAGE_EDIT)) return undefined;
-  const group = isGroup(key.remoteJid);
-  const addresses = group ? addressesOf(key.remoteJid) : addressesOf(key.remoteJid, key.remoteJidAlt);
-  if (addresses.length === 0) return undefined;
+  const chat = chatOf(key);
+  if (!chat) return undefined;
   const change: DriverChange = {
-    addresses,
+    addresses: chat.addresses,
     externalId,
     fromMe: key.fromMe === true,
-    ...(group && { author: addressesOf(key.participant, key.participantAlt) }),
+    ...(chat.group && { author: addressesOf(key.participant, key.participantAlt) }),
   };
   if (said.type === Type.REVOKE) return { type: 'delete', ...change };
   const edited = normalizeMessageContent(said.editedMessage);

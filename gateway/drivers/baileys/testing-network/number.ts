@@ -1,4 +1,4 @@
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { createInMemoryStateStore } from '../../../../projections/in-memory/state-store.ts';
 import type { DriverEvent, OutboundMessage } from '../../../driver.ts';
@@ -20,6 +20,7 @@ export async function numberAt(
     handler?: (event: DriverEvent) => Promise<void>;
     config?: Partial<GatewayConfig>;
     mayAct?: () => boolean;
+    log?: Logger;
   } = {},
 ) {
   const state = createInMemoryStateStore();
@@ -29,7 +30,7 @@ export async function numberAt(
     {
       companyId: 'c1',
       connectionId,
-      log: pino({ level: 'silent' }),
+      log: options.log ?? pino({ level: 'silent' }),
       sentMessage: async () => undefined,
       fence: 1,
       mayAct: options.mayAct ?? (() => true),
