@@ -22,6 +22,8 @@ export interface ProjectorView {
     unattendedMs: number;
     failing?: string;
   };
+  /** Not ready before the read models have reached this position. */
+  expect(position: number): void;
   stop(): Promise<void>;
 }
 
@@ -94,6 +96,7 @@ function fold(config: Config, { eventStore, readStore, state }: Stores, parent: 
 
   return {
     reached: projector.reached,
+    expect: projector.expect,
     status: () => {
       const { lagEvents, lagMs, parked, role, prepared, unattendedMs, failing } = projector.status();
       return {

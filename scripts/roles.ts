@@ -92,7 +92,10 @@ export async function startRoles(config: Config, log: Logger, options: Options):
     const metrics = new Registry();
     const projector = startProjector(config, stores, log);
     stops.push(() => projector.stop());
-    if (config.roles.has('api')) await options.prepare(desk, stores);
+    if (config.roles.has('api')) {
+      await options.prepare(desk, stores);
+      projector.expect(await eventStore.head());
+    }
     if (config.roles.has('gateway')) {
       const { createGateway } = await import('../gateway/gateway.ts');
       const gateway = createGateway({

@@ -81,6 +81,22 @@ describe('a process is prepared', () => {
     expect(it.prepared()).toBe(true);
   });
 
+  it('not before what it has appended itself to begin with is there', () => {
+    for (const early of [true, false]) {
+      const it = createPreparedness(() => 0);
+      if (early) it.expect(150);
+      it.observe({ ...seen, head: 0 });
+      if (!early) it.expect(150);
+      expect(it.prepared()).toBe(false);
+      it.observe({ ...seen, head: 150, position: 149 });
+      expect(it.prepared()).toBe(false);
+      it.observe({ ...seen, head: 150, position: 150 });
+      expect(it.prepared()).toBe(true);
+      it.expect(150);
+      expect(it.prepared()).toBe(true);
+    }
+  });
+
   it('not any more when another, empty generation took the place of its own', () => {
     const it = createPreparedness(() => 0);
     it.observe({ ...seen, position: 100 });

@@ -43,7 +43,9 @@ export const watchLease = (
 export const createPreparedness = (clock: () => number) => {
   let generation: string | undefined;
   let target = Number.POSITIVE_INFINITY;
+  let least = 0;
   let prepared = false;
+  let last: { readonly head: number; readonly position: number } | undefined;
   let lastFolded: number | undefined;
   return {
     /** Another generation than the last one seen may be an empty one: it must come as far first. */
@@ -54,14 +56,25 @@ export const createPreparedness = (clock: () => number) => {
       readonly folding: boolean;
     }) {
       if (seen.generation !== generation) {
-        generation = seen.generation;
         target = seen.head;
+        generation = seen.generation;
         prepared = false;
       }
       // The log has fewer events than it had: an older copy was put back.
       target = Math.min(target, seen.head);
+      last = seen;
       if (seen.folding) lastFolded = clock();
+      // A look from before the append says nothing of it.
+      if (seen.head < least) return;
+      target = Math.max(target, least);
+      least = 0;
       if (seen.folding && seen.position >= target) prepared = true;
+    },
+    /** What this process has appended to begin with (accounts, a demo) is to be there too. */
+    expect(position: number) {
+      if (last && last.head >= position && last.position >= position) return;
+      least = position;
+      prepared = false;
     },
     prepared: () => prepared,
     /** Milliseconds since somebody was last seen folding; 0: just now, or not waited for yet. */

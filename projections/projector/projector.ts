@@ -75,6 +75,8 @@ export interface Projector {
   /** Whether the read models reach the position in time, whoever folds them. */
   reached(position: number, timeoutMs: number): Promise<boolean>;
   status(): ProjectorStatus;
+  /** Not `prepared` before the read models have reached this position. */
+  expect(position: number): void;
   onPosition(listener: (position: number) => void): () => void;
   /**
    * Runs `work` between two batches, with the lease held and nothing folded meanwhile, then takes checkpoint and
@@ -368,6 +370,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
       unattendedMs: preparedness.unattendedMs(),
       failing: failing ?? unreachable ?? (deaf ? 'the event store does not tell what is appended' : null),
     }),
+    expect: preparedness.expect,
     onPosition(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

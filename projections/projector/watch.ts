@@ -99,6 +99,7 @@ export function watchProjector(
       prepared: preparedness.prepared(),
       unattendedMs: preparedness.unattendedMs(),
     }),
+    expect: preparedness.expect,
     stop: async () => {
       stopped = true;
       wake();

@@ -40,14 +40,18 @@ export async function deskClient({ url }: Pick<ServerProcess, 'url'>, who = 'adm
     call,
     /** An open ticket of the admin's, with its customer's number. */
     async openTicket(): Promise<TicketView> {
-      const connections = await call<{ id: string }[]>('GET', '/whatsapp');
       const number = `55119${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
-      await call('POST', `/simulator/${connections.body[0]?.id}/messages`, {
-        number,
-        name: 'Falha',
-        body: 'Olá',
-      });
-      const until = performance.now() + 20_000;
+      const until = performance.now() + 30_000;
+      // On a first start the demo is still being folded, and its gateway is opening the connection.
+      const written = async () => {
+        const connections = await call<{ id: string }[]>('GET', '/whatsapp');
+        const phone = `/simulator/${connections.body[0]?.id}/messages`;
+        return (await call('POST', phone, { number, name: 'Falha', body: 'Olá' })).status === 201;
+      };
+      while (!(await written())) {
+        if (performance.now() > until) throw new Error('the phone is not connected');
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
       while (performance.now() < until) {
         const found = await call<{ tickets: TicketView[] }>(
           'GET',

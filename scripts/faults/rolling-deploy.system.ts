@@ -150,7 +150,6 @@ describe.each(cases)('%s, on %s', (what, _engine, edits, readStore) => {
       return all;
     };
 
-    const connectionId = (await ask<{ id: string }[]>(one.api, 'GET', '/whatsapp')).body[0]?.id;
     const tag = (await ask<{ id: string }>(one.api, 'POST', '/tags', { name: 'Alfa', color: '#112233' }))
       .body;
     const nameOf = async (api: Member) =>
@@ -158,6 +157,7 @@ describe.each(cases)('%s, on %s', (what, _engine, edits, readStore) => {
         ({ id }) => id === tag.id,
       )?.name;
     const ticket = await desk.openTicket();
+    const connectionId = ticket.whatsappId;
 
     // Traffic, from now until the end, at whichever api is served.
     const going = new AbortController();
