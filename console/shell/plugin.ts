@@ -74,7 +74,7 @@ export interface PaletteHit {
   readonly title: string;
   readonly hint?: string;
   /** Whom it is about; otherwise what kind of thing it is. */
-  readonly avatar?: { readonly name: string; readonly src: string | null };
+  readonly avatar?: { readonly name: string; readonly id?: string; readonly src: string | null };
   readonly icon?: ComponentType<{ size?: number | string; className?: string }>;
   readonly to: `/${string}`;
 }

@@ -98,7 +98,7 @@ export const ContactRows = (props: Props) => {
               return (
                 <tr key={key} data-index={index} aria-rowindex={index + 2} style={{ height }}>
                   <td className="ct-who">
-                    <Avatar name={name} size={36} src={contact.profilePicUrl} />
+                    <Avatar name={name} id={contact.id} size={36} src={contact.profilePicUrl} />
                     <button type="button" className="ct-name" onClick={() => onEdit(contact)}>
                       {name}
                     </button>

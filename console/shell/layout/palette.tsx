@@ -74,7 +74,7 @@ export const Palette = ({ close }: { readonly close: () => void }) => {
         group,
         title: hit.title,
         face: hit.avatar ? (
-          <Avatar name={hit.avatar.name} src={hit.avatar.src} size={24} />
+          <Avatar {...hit.avatar} size={24} />
         ) : hit.icon ? (
           <hit.icon size={18} className="i" />
         ) : undefined,

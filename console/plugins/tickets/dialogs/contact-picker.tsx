@@ -49,7 +49,9 @@ export const ContactPicker = ({ value, onChange, onCreate, error }: Props) => {
           }}
           keyOf={(option) => ('create' in option ? 'create' : option.contact.id)}
           labelOf={(option) => ('create' in option ? option.create : option.contact.name)}
-          lead={(option) => ('create' in option ? null : <Avatar name={option.contact.name} size={24} />)}
+          lead={(option) =>
+            'create' in option ? null : <Avatar name={option.contact.name} id={option.contact.id} size={24} />
+          }
           row={(option) =>
             'create' in option ? (
               <>
@@ -58,7 +60,7 @@ export const ContactPicker = ({ value, onChange, onCreate, error }: Props) => {
               </>
             ) : (
               <>
-                <Avatar name={option.contact.name} size={28} />
+                <Avatar name={option.contact.name} id={option.contact.id} size={28} />
                 <span className="combo-option-text">
                   <span className="trunc">{option.contact.name}</span>
                   <small className="num">{phone(option.contact.number)}</small>

@@ -72,7 +72,7 @@ export const TransferDialog = ({ ticket, onClose }: Props) => {
       onClose={onClose}
     >
       <p className="form-dialog-about">
-        <Avatar name={ticket.contact.name} size={28} />
+        <Avatar name={ticket.contact.name} id={ticket.contactId} size={28} />
         <b className="trunc">{ticket.contact.name}</b>
         <span className="subtle">#{ticket.protocol}</span>
       </p>

@@ -37,7 +37,12 @@ export const PeekDialog = ({ ticket, onAccept, onClose }: Props) => {
       slotProps={{ paper: { className: 'tk-peek-paper' } }}
     >
       <header className="tk-peek-head">
-        <Avatar name={ticket.contact.name} size={36} src={ticket.contact.profilePicUrl} />
+        <Avatar
+          name={ticket.contact.name}
+          id={ticket.contactId}
+          size={36}
+          src={ticket.contact.profilePicUrl}
+        />
         <div className="tk-grow">
           <h2 id={id} className="tk-trunc">
             {ticket.contact.name}

@@ -6,13 +6,13 @@ import type { TicketView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { TagChip } from '../../../shell/ui/chips.tsx';
 import { useTimes } from '../data/use-times.ts';
+import { tagsBeside } from '../model/row-tags.ts';
 import { Age, Avatar, QueueName } from '../parts.tsx';
 import { RowPresence } from '../presence/presence.tsx';
+import { usePresent } from '../presence/use-presence.ts';
 import { soughtParam } from '../thread/use-sought.ts';
 import { Marked } from './marked.tsx';
 import { Match, Preview } from './preview.tsx';
-
-const tagsShown = 2;
 
 interface Props {
   readonly ticket: TicketView;
@@ -75,6 +75,8 @@ export const Row = memo((props: Props) => {
   const unread = ticket.unreadMessages > 0;
   const tabIndex = reachable ? 0 : -1;
   const about = `tk-about-${ticket.id}`;
+  const watched = usePresent(ticket.id).length > 0;
+  const tagsShown = tagsBeside({ pending, withUser: withUser && ticket.user !== null, watched });
   const name = <Marked text={ticket.contact.name} search={search} />;
   const classes = [
     'tk-t',
@@ -85,7 +87,7 @@ export const Row = memo((props: Props) => {
   return (
     <div className={classes.filter(Boolean).join(' ')} aria-current={current ? 'true' : undefined}>
       <span className="tk-t-av">
-        <Avatar name={ticket.contact.name} src={ticket.contact.profilePicUrl} />
+        <Avatar name={ticket.contact.name} id={ticket.contactId} src={ticket.contact.profilePicUrl} />
         <Badge ticket={ticket} />
       </span>
       <div className="tk-t-b">

@@ -107,7 +107,12 @@ export const Bell = () => {
             {tickets.map((ticket) => (
               <li key={ticket.id}>
                 <Link to={`/tickets/${ticket.id}`} onClick={close}>
-                  <Avatar name={ticket.contact.name} size={36} src={ticket.contact.profilePicUrl} />
+                  <Avatar
+                    name={ticket.contact.name}
+                    id={ticket.contactId}
+                    size={36}
+                    src={ticket.contact.profilePicUrl}
+                  />
                   <span className="tk-bell-b">
                     <b className="trunc">{ticket.contact.name}</b>
                     {ticket.handed !== null && ticket.userId === user.id ? (

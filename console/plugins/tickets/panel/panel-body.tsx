@@ -61,7 +61,7 @@ export const PanelBody = ({ ticket, over, onClose }: Props) => {
       <div className="tk-panel-body scroll">
         <section className="tk-sec">
           <div className="tk-who">
-            <Avatar name={contact.name} size={56} src={contact.profilePicUrl} />
+            <Avatar name={contact.name} id={ticket.contactId} size={56} src={contact.profilePicUrl} />
             <div className="grow">
               <h3 className="tk-who-name">{contact.name}</h3>
               <p className="num">{phone(contact.number)}</p>
