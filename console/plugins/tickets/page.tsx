@@ -10,6 +10,7 @@ import './styles/list.css';
 import './styles/thread.css';
 import './styles/composer.css';
 import './styles/panel.css';
+import './styles/print.css';
 
 /** /tickets and /tickets/{id}: the list beside the conversation; on a phone, one or the other. */
 export const TicketsPage = () => {

@@ -67,6 +67,11 @@ export const deleteTicket = (id: string) => {
 export const markRead = (id: string) =>
   api<unknown>(`/tickets/${encodeURIComponent(id)}/read`, { method: 'POST' });
 
+export const markUnread = (id: string) => {
+  const done = ownChange(id);
+  return api<TicketView>(`/tickets/${encodeURIComponent(id)}/unread`, { method: 'POST' }).finally(done);
+};
+
 /** The history keeps that somebody looked. */
 export const peekTicket = (id: string) =>
   api<unknown>(`/tickets/${encodeURIComponent(id)}/peek`, { method: 'POST' });

@@ -6,13 +6,13 @@ import { notify, notifyError } from '../../../shell/notify.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { orderDesk } from '../model/desk-orders.ts';
 import { readPlace, writePlace } from '../model/place.ts';
-import { type TicketChange, updateTicket } from './calls.ts';
+import { markUnread, type TicketChange, updateTicket } from './calls.ts';
 import { focusComposer } from './focus-composer.ts';
 import { patchAnswer } from './patch.ts';
 import { useKept } from './use-kept.ts';
 import { useViewer } from './use-lists.ts';
 
-/** Accept, return, resolve and reopen. They wait for the server: two agents cannot both win. */
+/** Accept, return, mark as unread, resolve and reopen. They wait for the server: two agents cannot both win. */
 export const useCommands = () => {
   const cache = useQueryClient();
   const viewer = useViewer();
@@ -23,9 +23,10 @@ export const useCommands = () => {
   const [, keep] = useKept();
   const search = params.size === 0 ? '' : `?${params}`;
 
-  const change = async (ticket: TicketView, to: TicketChange): Promise<boolean> => {
+  const change = async (ticket: TicketView, to: TicketChange | 'unread'): Promise<boolean> => {
     try {
-      patchAnswer(cache, viewer, await updateTicket(ticket.id, to));
+      const answer = to === 'unread' ? markUnread(ticket.id) : updateTicket(ticket.id, to);
+      patchAnswer(cache, viewer, await answer);
       return true;
     } catch (error) {
       if (error instanceof ApiError && error.code === 'ERR_TICKET_TAKEN') {
@@ -59,6 +60,10 @@ export const useCommands = () => {
       if (!(await change(ticket, { status: 'pending', userId: null }))) return;
       notify.success('tickets.returned');
       await leave(ticket);
+    },
+    /** To come back to: the conversation is left, or what is in sight would count as read at once. */
+    markUnread: async (ticket: TicketView) => {
+      if (await change(ticket, 'unread')) await leave(ticket);
     },
     resolve: async (ticket: TicketView) => {
       if (!(await change(ticket, { status: 'closed' }))) return;

@@ -1,6 +1,6 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { ArrowRightLeft, Check, Ellipsis, Eye, RotateCcw, Undo2 } from 'lucide-react';
+import { ArrowRightLeft, Check, Ellipsis, Eye, MailOpen, RotateCcw, Undo2 } from 'lucide-react';
 import { useT } from '../../../shell/i18n.ts';
 import { IconButton } from '../../../shell/ui/icon-button.tsx';
 import type { RowAction } from '../model/row-actions.ts';
@@ -11,6 +11,7 @@ const looks = {
   transfer: { icon: ArrowRightLeft, label: 'tickets.action.transfer' },
   resolve: { icon: Check, label: 'tickets.action.resolve' },
   return: { icon: Undo2, label: 'tickets.action.return' },
+  unread: { icon: MailOpen, label: 'tickets.action.unread' },
   reopen: { icon: RotateCcw, label: 'tickets.action.reopen' },
 } as const satisfies Record<RowAction, unknown>;
 
@@ -31,17 +32,15 @@ export const RowToolbar = ({
   const t = useT();
   return (
     <div className="tk-t-act">
-      {actions
-        .filter((action) => action !== 'accept' && action !== 'return')
-        .map((action) => (
-          <IconButton
-            key={action}
-            small
-            icon={looks[action].icon}
-            label={`${t(looks[action].label)}: ${name}`}
-            onClick={() => onAction(action)}
-          />
-        ))}
+      {actions.map((action) => (
+        <IconButton
+          key={action}
+          small
+          icon={looks[action].icon}
+          label={`${t(looks[action].label)}: ${name}`}
+          onClick={() => onAction(action)}
+        />
+      ))}
       <IconButton
         small
         icon={Ellipsis}

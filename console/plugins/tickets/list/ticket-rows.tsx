@@ -4,7 +4,7 @@ import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useSt
 import type { TicketView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { useSession } from '../../../shell/session.tsx';
-import { actionsFor, type RowAction } from '../model/row-actions.ts';
+import { actionsFor, besideRow, type RowAction } from '../model/row-actions.ts';
 import { PHONE, TIGHT } from '../styles/widths.ts';
 import { Row } from './row.tsx';
 import { type Anchor, RowMenu, RowToolbar } from './row-actions.tsx';
@@ -137,7 +137,7 @@ export const TicketRows = (props: Props) => {
                 {touched && !narrow ? (
                   <RowToolbar
                     name={ticket.contact.name}
-                    actions={actions}
+                    actions={besideRow(actions, ticket.status)}
                     onAction={(action) => onAction(ticket, action)}
                     onMenu={(at) => setMenu({ id: ticket.id, anchor: { at } })}
                   />

@@ -24,7 +24,7 @@ interface Desk {
 }
 
 /** What is asked of the conversation on the screen. */
-const OF_THE_CONVERSATION: ReadonlySet<DeskOrder> = new Set(['resolve', 'reply', 'note']);
+const OF_THE_CONVERSATION: ReadonlySet<DeskOrder> = new Set(['resolve', 'unread', 'reply', 'note']);
 
 /** The ticket the address says, which is ahead of what is drawn. */
 const addressed = () => /^\/tickets\/([^/]+)$/.exec(location.pathname)?.[1];
@@ -33,7 +33,7 @@ const addressed = () => /^\/tickets\/([^/]+)$/.exec(location.pathname)?.[1];
 export const useDeskOrders = (desk: Desk): void => {
   const cache = useQueryClient();
   const navigate = useNavigate();
-  const { accept, resolve } = useCommands();
+  const { accept, resolve, markUnread } = useCommands();
   const [accepting, setAccepting] = useState(false);
   const shown = desk.current === undefined ? undefined : heldTicket(cache, desk.current);
 
@@ -53,6 +53,9 @@ export const useDeskOrders = (desk: Desk): void => {
     acceptNext: () => setAccepting(true),
     resolve: () => {
       if (shown?.status === 'open') void resolve(shown);
+    },
+    unread: () => {
+      if (shown?.status === 'open') void markUnread(shown);
     },
     reply: () => {
       orderWriting('message');

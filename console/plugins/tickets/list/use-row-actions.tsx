@@ -12,13 +12,13 @@ export const useRowActions = (): {
   readonly act: (ticket: TicketView, action: RowAction) => void;
   readonly dialogs: ReactNode;
 } => {
-  const { accept, reopen, resolve, giveBack } = useCommands();
+  const { accept, reopen, resolve, giveBack, markUnread } = useCommands();
   const [shown, setShown] = useState<{ readonly ticket: TicketView; readonly as: 'peek' | 'transfer' }>();
   const close = () => setShown(undefined);
   const act = (ticket: TicketView, action: RowAction): void => {
     if (action === 'peek') peekTicket(ticket.id).catch(notifyError);
     if (action === 'peek' || action === 'transfer') setShown({ ticket, as: action });
-    else void { accept, reopen, resolve, return: giveBack }[action](ticket);
+    else void { accept, reopen, resolve, return: giveBack, unread: markUnread }[action](ticket);
   };
   const onAccept = (ticket: TicketView) => () => {
     close();

@@ -4,6 +4,7 @@ export type DeskOrder =
   | 'previous'
   | 'acceptNext'
   | 'resolve'
+  | 'unread'
   | 'reply'
   | 'note'
   | 'new'

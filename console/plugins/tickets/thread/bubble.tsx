@@ -126,6 +126,7 @@ export const Bubble = memo(({ message, same, contact, delivery, actions, below }
         <div
           className="tk-b"
           data-kind={message.mediaType}
+          data-author={author}
           {...(offered !== undefined && { onClick: touched, onContextMenu: touched })}
         >
           {heading === undefined ? null : <span className="tk-sign">{heading}</span>}

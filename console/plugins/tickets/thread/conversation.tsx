@@ -25,6 +25,7 @@ import { Thread } from './thread.tsx';
 import { ThreadSkeleton } from './thread-skeleton.tsx';
 import { useMessageActions } from './use-message-actions.ts';
 import { useNoteLines } from './use-note-lines.tsx';
+import { usePrint } from './use-print.ts';
 import { useSought } from './use-sought.ts';
 import { useTicketLines } from './use-ticket-lines.ts';
 import { Versions } from './versions.tsx';
@@ -35,11 +36,12 @@ export const Conversation = ({ ticket }: { readonly ticket: TicketView }) => {
   const navigate = useNavigate();
   const { search } = useLocation();
   const { user, can } = useSession();
-  const { accept, reopen, giveBack, resolve } = useCommands();
+  const { accept, reopen, giveBack, markUnread, resolve } = useCommands();
   const thread = useThread(ticket.id, ticket.contactId);
   const { messages, outbox } = thread;
   const section = useRef<HTMLElement>(null);
   useSought(section, thread);
+  const print = usePrint(thread);
   const panel = usePanel();
   const [unread] = useState(ticket.unreadMessages);
   const [atBottom, setAtBottom] = useState(true);
@@ -81,8 +83,13 @@ export const Conversation = ({ ticket }: { readonly ticket: TicketView }) => {
           panelOpen={panel.open}
           onPanel={panel.toggle}
           actions={{
-            ...(open && { onReturn: () => void giveBack(ticket), onResolve: () => void resolve(ticket) }),
+            ...(open && {
+              onReturn: () => void giveBack(ticket),
+              onResolve: () => void resolve(ticket),
+              onUnread: () => void markUnread(ticket),
+            }),
             onTransfer: () => setAsked('transfer'),
+            onPrint: () => void print(),
             ...(can('ticket:history') && {
               onHistory: () => void navigate(`/tickets/${ticket.id}/history`),
             }),

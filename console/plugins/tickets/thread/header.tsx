@@ -9,6 +9,8 @@ import {
   Ellipsis,
   EllipsisVertical,
   History,
+  MailOpen,
+  Printer,
   Trash2,
   Undo2,
 } from 'lucide-react';
@@ -28,6 +30,8 @@ export interface TicketActions {
   readonly onReturn?: () => void;
   readonly onTransfer?: () => void;
   readonly onResolve?: () => void;
+  readonly onUnread?: () => void;
+  readonly onPrint?: () => void;
   readonly onHistory?: () => void;
   readonly onDelete?: () => void;
 }
@@ -85,7 +89,7 @@ export const Header = ({ ticket, actions, panelOpen, onPanel }: Props) => {
   const phone = useMediaQuery(PHONE, { noSsr: true });
   const folded = useMediaQuery(TIGHT, { noSsr: true });
   const { search } = useLocation();
-  const { onReturn, onTransfer, onResolve, onHistory, onDelete } = actions;
+  const { onReturn, onTransfer, onResolve, onUnread, onPrint, onHistory, onDelete } = actions;
   const deed = (id: string, label: string, icon: Deed['icon'], run?: () => void): readonly Deed[] =>
     run === undefined ? [] : [{ id, label: t(label), icon, run }];
   const shown = [
@@ -94,7 +98,9 @@ export const Header = ({ ticket, actions, panelOpen, onPanel }: Props) => {
   ];
   const contact = { id: 'contact', label: t('tickets.action.contact'), icon: ContactRound, run: onPanel };
   const rare = [
+    ...deed('unread', 'tickets.action.unread', MailOpen, onUnread),
     ...deed('history', 'tickets.action.history', History, onHistory),
+    ...deed('print', 'tickets.action.print', Printer, onPrint),
     ...deed('delete', 'tickets.action.delete', Trash2, onDelete).map((one) => ({ ...one, danger: true })),
   ];
   return (
@@ -114,7 +120,12 @@ export const Header = ({ ticket, actions, panelOpen, onPanel }: Props) => {
           aria-expanded={panelOpen}
           onClick={onPanel}
         >
-          <Avatar name={ticket.contact.name} size={36} src={ticket.contact.profilePicUrl} />
+          <Avatar
+            name={ticket.contact.name}
+            id={ticket.contactId}
+            size={36}
+            src={ticket.contact.profilePicUrl}
+          />
           <span className="tk-th-names">
             <span className="tk-th-name trunc">{ticket.contact.name}</span>
             <span className="tk-sub">

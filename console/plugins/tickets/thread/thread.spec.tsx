@@ -65,3 +65,17 @@ test('what happened to a ticket stands below the day on which it happened', asyn
     'resolved',
   ]);
 });
+
+test('the line above what was unread goes with the answer', async () => {
+  const i18n = await createI18n([plugin]);
+  const theirs = said('question', '2026-11-18T12:00:00.000Z');
+  const thread = (...more: ReturnType<typeof said>[]) => (
+    <I18nContextProvider value={i18n}>
+      <Thread thread="t1" contact="Marina" messages={[theirs, ...more]} unread={1} />
+    </I18nContextProvider>
+  );
+  const { rerender } = render(thread());
+  expect(screen.getByText('1 mensagem não lida')).toBeTruthy();
+  rerender(thread(aMessage({ id: 'answer', fromMe: true, ack: 0, createdAt: '2026-11-18T12:01:00.000Z' })));
+  expect(screen.queryByText('1 mensagem não lida')).toBeNull();
+});

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { Fragment, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { MessageView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { useNow } from '../data/use-now.ts';
@@ -78,7 +78,12 @@ export const Thread = (props: ThreadProps) => {
   };
   const { onScroll, toBottom, atBottom } = useThreadScroll({ box, content, thread, onNearTop: older });
 
-  const firstId = useMemo(() => (unread > 0 ? firstUnread(messages, unread) : undefined), [messages, unread]);
+  // Who has answered has read what the line was about.
+  const [answered, setAnswered] = useState(false);
+  const firstId = useMemo(
+    () => (unread > 0 && !answered ? firstUnread(messages, unread) : undefined),
+    [messages, unread, answered],
+  );
   const heads = useRef(new Set<string>());
   const items = useMemo(() => {
     // Only grows: whoever was first once keeps its shape when others come before it.
@@ -98,7 +103,10 @@ export const Thread = (props: ThreadProps) => {
   const last = messages.at(-1);
   const seen = useRef(last?.id);
   useLayoutEffect(() => {
-    if (last !== undefined && last.id !== seen.current && last.fromMe && last.ack === 0) toBottom();
+    if (last !== undefined && last.id !== seen.current && last.fromMe && last.ack === 0) {
+      setAnswered(true);
+      toBottom();
+    }
     seen.current = last?.id;
   }, [last, toBottom]);
 
@@ -162,6 +170,7 @@ export const Thread = (props: ThreadProps) => {
         aria-relevant="additions"
       >
         <div className="tk-in" ref={content}>
+          {hasOlder ? <p className="tk-print-only">{t('tickets.print.older')}</p> : null}
           {props.loadingOlder ? (
             <p className="tk-older">{t('tickets.thread.loadingOlder')}</p>
           ) : props.olderFailed ? (
