@@ -122,7 +122,6 @@ test('a search finds by name without accents, marks what it found, and is an add
     .locator('mark', { hasText: 'boleto' })
     .waitFor();
   await page.getByRole('searchbox').press('Escape');
-  await page.getByRole('searchbox').press('Escape');
   await page.waitForURL(/tab=open/);
 });
 
