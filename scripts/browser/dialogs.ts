@@ -370,8 +370,7 @@ export const dialogVisits: readonly DialogVisit[] = [
       const greeting = dialog.getByLabel(/^Saudação/);
       await greeting.fill('Olá!');
       await dialog.getByRole('button', { name: 'Salvar' }).click();
-      await dialog.waitFor({ state: 'detached' });
-      await press(page, /Ver QR Code|Gerar novo código/);
+      await page.getByRole('dialog', { name: /^Conectar / }).waitFor();
     },
   },
 ];

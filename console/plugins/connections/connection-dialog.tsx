@@ -18,7 +18,8 @@ type Channel = 'whatsapp' | 'simulator';
 interface Props {
   readonly connection: ConnectionView | undefined;
   readonly close: () => void;
-  readonly saved: () => Promise<unknown>;
+  /** Closes the dialog, or puts the next step in its place. */
+  readonly saved: (connection: ConnectionView) => Promise<unknown>;
 }
 
 export const ConnectionDialog = ({ connection, close, saved }: Props) => {
@@ -58,15 +59,14 @@ export const ConnectionDialog = ({ connection, close, saved }: Props) => {
     setBusy(true);
     setErrors({});
     try {
-      await api(connection ? `/whatsapp/${connection.id}` : '/whatsapp', {
+      const answered = await api<ConnectionView>(connection ? `/whatsapp/${connection.id}` : '/whatsapp', {
         method: connection ? 'PUT' : 'POST',
         body: values,
         // An answer that got lost and is asked for again is the same connection, not a second one.
         ...(connection === undefined && { idempotencyKey: attempt(values) }),
       });
       notify.success('connections.saved');
-      await saved();
-      close();
+      await saved(answered);
     } catch (error) {
       setBusy(false);
       const found = error instanceof ApiError ? error.errors : undefined;

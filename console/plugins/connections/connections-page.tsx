@@ -156,7 +156,16 @@ export const ConnectionsPage = () => {
         ) : null}
       </div>
       {open?.kind === 'edit' ? (
-        <ConnectionDialog connection={open.connection} close={close} saved={changed} />
+        <ConnectionDialog
+          connection={open.connection}
+          close={close}
+          saved={async (connection) => {
+            await changed();
+            // A new number is of no use before its phone has read the code.
+            const unpaired = open.connection === undefined && connection.channel === 'whatsapp';
+            setOpen(unpaired ? { kind: 'qr', connection } : undefined);
+          }}
+        />
       ) : null}
       {open?.kind === 'qr' && current ? <QrDialog connection={current} close={close} /> : null}
       {current && (open?.kind === 'remove' || open?.kind === 'disconnect') ? (

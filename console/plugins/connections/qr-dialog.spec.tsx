@@ -1,8 +1,9 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { I18nContextProvider } from 'ra-core';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { ConnectionView } from '../../../domain/views/index.ts';
 import { createI18n } from '../../shell/i18n.ts';
+import { Toasts } from '../../shell/ui/toasts.tsx';
 import { plugin } from './plugin.ts';
 import { QrDialog } from './qr-dialog.tsx';
 
@@ -14,11 +15,15 @@ const connection = (over: Partial<ConnectionView>): ConnectionView => ({
 });
 const show = async (over: Partial<ConnectionView>) => {
   const i18n = await createI18n([plugin]);
-  render(
+  const close = vi.fn<() => void>();
+  const at = (held: Partial<ConnectionView>) => (
     <I18nContextProvider value={i18n}>
-      <QrDialog connection={connection(over)} close={() => {}} />
-    </I18nContextProvider>,
+      <QrDialog connection={connection(held)} close={close} />
+      <Toasts />
+    </I18nContextProvider>
   );
+  const { rerender } = render(at(over));
+  return { close, become: (next: Partial<ConnectionView>) => rerender(at(next)) };
 };
 afterEach(cleanup);
 
@@ -40,4 +45,14 @@ test('one that is on its way is only waited for', async () => {
   await show({ status: 'OPENING' });
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.getByRole('status').textContent).toBe('O código ainda não chegou.');
+});
+
+test('the phone that has read the code closes it, with success', async () => {
+  const { close, become } = await show({ status: 'qrcode', qrcode: '2@abc' });
+  expect(screen.getByRole('status', { name: '' }).textContent).toBe('Aguardando leitura');
+  become({ status: 'PAIRING', qrcode: '' });
+  expect(close).not.toHaveBeenCalled();
+  become({ status: 'CONNECTED' });
+  expect(close).toHaveBeenCalledOnce();
+  expect(screen.getByText('Conexão feita!')).toBeTruthy();
 });

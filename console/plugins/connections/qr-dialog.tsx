@@ -1,15 +1,15 @@
 import Dialog from '@mui/material/Dialog';
-import { CircleCheck, CloudOff, LoaderCircle, X } from 'lucide-react';
+import { CloudOff, LoaderCircle, X } from 'lucide-react';
 import { QRCodeSVG } from 'qrcode.react';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { ConnectionView } from '../../../domain/views/index.ts';
 import { api } from '../../shell/api.ts';
 import { useT } from '../../shell/i18n.ts';
-import { notifyError } from '../../shell/notify.ts';
+import { notify, notifyError } from '../../shell/notify.ts';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { causeOf, waitsForPeople } from './cause.ts';
 
-/** The pairing code of a connection, as it changes, until the phone has read it. */
+/** The pairing code of a connection, as it changes; read by the phone it closes, and says so. */
 export const QrDialog = ({
   connection,
   close,
@@ -22,8 +22,14 @@ export const QrDialog = ({
   const done = connection.status === 'CONNECTED';
   const cause = causeOf(connection);
   const halted = waitsForPeople(cause);
+  const leave = useRef(close);
+  leave.current = close;
+  useEffect(() => {
+    if (!done) return;
+    notify.success('connections.qr.done');
+    leave.current();
+  }, [done]);
   const state = () => {
-    if (done) return t('connections.qr.done');
     if (connection.qrcode !== '' && cause === undefined) return t('connections.qr.waiting');
     if (halted) return t('connections.qr.halted');
     if (cause !== undefined) return t('connections.qr.again', { smart_count: connection.retries });
@@ -44,9 +50,7 @@ export const QrDialog = ({
       </header>
       <div className="body cx-qr">
         <div className="cx-code">
-          {done ? (
-            <CircleCheck size={96} strokeWidth={1.25} aria-hidden="true" />
-          ) : cause !== undefined ? (
+          {cause !== undefined ? (
             <CloudOff className="cx-no-code" size={72} strokeWidth={1.25} aria-hidden="true" />
           ) : connection.qrcode === '' ? (
             <span className="sk" style={{ width: 208, height: 208 }} />
@@ -74,21 +78,19 @@ export const QrDialog = ({
       </div>
       <footer>
         <span className="row grow muted" role="status">
-          {done || halted ? null : <LoaderCircle className="i spin" size={16} aria-hidden="true" />}
+          {halted ? null : <LoaderCircle className="i spin" size={16} aria-hidden="true" />}
           {state()}
         </span>
         <button type="button" className="btn btn-text" onClick={close}>
           {t('shell.close')}
         </button>
-        {done ? null : (
-          <button
-            type="button"
-            className="btn btn-outline"
-            onClick={() => api(`/whatsappsession/${connection.id}`, { method: 'PUT' }).catch(notifyError)}
-          >
-            {t('connections.newQr')}
-          </button>
-        )}
+        <button
+          type="button"
+          className="btn btn-outline"
+          onClick={() => api(`/whatsappsession/${connection.id}`, { method: 'PUT' }).catch(notifyError)}
+        >
+          {t('connections.newQr')}
+        </button>
       </footer>
     </Dialog>
   );
