@@ -56,7 +56,8 @@ export const Combobox = <T,>(props: Props<T>) => {
     },
     disableCloseOnSelect: forget,
     // Brought back to what was refused, one reads why first: the list would lie over it.
-    openOnFocus: !field['aria-invalid'],
+    // Nor does a dialog open a list by itself that lies over its next field; what only chooses, and stays open, does.
+    openOnFocus: !field['aria-invalid'] && (forget || !props.autoFocus),
     autoHighlight: true,
     selectOnFocus: true,
     handleHomeEndKeys: true,
