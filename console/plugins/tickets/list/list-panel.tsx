@@ -7,7 +7,7 @@ import { useSession } from '../../../shell/session.tsx';
 import { QueueDot } from '../../../shell/ui/chips.tsx';
 import { IconButton } from '../../../shell/ui/icon-button.tsx';
 import { useCommands } from '../data/use-commands.ts';
-import { useCounts, useHalves, useTicketList } from '../data/use-lists.ts';
+import { useCounts, useHalves, useTicketList, useViewer } from '../data/use-lists.ts';
 import { NewTicketDialog } from '../dialogs/new-ticket-dialog.tsx';
 import { PHONE } from '../styles/widths.ts';
 import { ListEmpty, ListError, ListSkeleton } from './list-states.tsx';
@@ -34,6 +34,7 @@ export const ListPanel = ({ current, last }: Props) => {
   const { can } = useSession();
   const { accept } = useCommands();
   const { act, dialogs } = useRowActions();
+  const viewer = useViewer();
   const [making, setMaking] = useState(false);
   const make = () => setMaking(true);
   const { place, base, filter, kept, keep, queues, go, search } = useListPlace();
@@ -167,6 +168,7 @@ export const ListPanel = ({ current, last }: Props) => {
             place={place}
             idle={idle}
             filtered={!idle && base.queueIds.length > 0}
+            queueless={!base.showAll && viewer.queueIds !== 'all' && viewer.queueIds.length === 0}
             onNew={make}
             onEveryQueue={() => keep({ queueIds: [] })}
           />

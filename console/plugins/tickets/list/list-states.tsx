@@ -29,15 +29,17 @@ interface EmptyProps {
   readonly idle: boolean;
   /** A queue filter hides what there may be. */
   readonly filtered: boolean;
+  /** The user serves no queue: what comes in goes to others. */
+  readonly queueless?: boolean;
   readonly onNew: (() => void) | undefined;
   readonly onEveryQueue: () => void;
 }
 
 /** Nothing here, why, and what to do next. */
-export const ListEmpty = ({ place, idle, filtered, onNew, onEveryQueue }: EmptyProps) => {
+export const ListEmpty = ({ place, idle, filtered, queueless = false, onNew, onEveryQueue }: EmptyProps) => {
   const t = useT();
   const which = place.tab === 'open' ? (place.half === 'assigned' ? 'open' : 'pending') : place.tab;
-  const kind = idle ? 'idle' : which;
+  const kind = idle ? 'idle' : queueless && which === 'pending' ? 'queueless' : which;
   let action: ReactNode;
   if (filtered)
     action = (

@@ -11,6 +11,7 @@ const line = (over: Partial<NonNullable<typeof base>>) => {
 test('no message yet, and one that was deleted, are said in words', () => {
   expect(previewLine(null, (key) => key).text).toBe('tickets.row.noMessages');
   expect(line({ isDeleted: true, body: 'secret' }).text).toBe('tickets.row.deleted');
+  expect(line({ isDeleted: true, fromMe: true, failed: true }).text).toBe('tickets.row.discarded');
 });
 
 test('a medium without a caption says its kind, with one the caption', () => {

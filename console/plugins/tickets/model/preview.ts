@@ -46,7 +46,12 @@ export const previewLine = (preview: Preview | null, t: Translate): PreviewLine 
   const plain = { media: undefined, ack: undefined, failed: false };
   if (preview === null) return { ...plain, text: t('tickets.row.noMessages') };
   if (preview.isErased) return { ...plain, text: t('tickets.message.erased') };
-  if (preview.isDeleted) return { ...plain, text: t('tickets.row.deleted') };
+  if (preview.isDeleted)
+    return {
+      ...plain,
+      // What never left was not taken back from anybody.
+      text: t(preview.fromMe && preview.failed ? 'tickets.row.discarded' : 'tickets.row.deleted'),
+    };
   return {
     media: preview.mediaType === 'chat' ? undefined : preview.mediaType,
     text: described(preview, t),

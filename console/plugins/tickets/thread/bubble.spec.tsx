@@ -51,11 +51,16 @@ test('a message that did not go out can be sent again or discarded', async () =>
   expect(screen.getByRole('button', { name: 'Descartar' })).toBeTruthy();
 });
 
-test('once discarded it is a deleted message, with nothing left to be sent again', async () => {
+test('once discarded it says that it was never sent, with nothing left to be sent again', async () => {
   await draw({ ...failed, isDeleted: true, body: '' });
-  expect(screen.getByText('Mensagem apagada')).toBeTruthy();
+  expect(screen.getByText('Mensagem descartada: não foi enviada')).toBeTruthy();
+  expect(screen.queryByText(/apagada/)).toBeNull();
   expect(screen.queryByText(/Não enviada/)).toBeNull();
   expect(screen.queryByRole('button')).toBeNull();
+  cleanup();
+  // Of one that may have arrived nobody says so.
+  await draw({ ...failed, isDeleted: true, body: '', failure: { code: 'UNKNOWN_OUTCOME', reason: '' } });
+  expect(screen.getByText('Mensagem apagada')).toBeTruthy();
 });
 
 const bruno = { id: 'u2', name: 'Bruno' };

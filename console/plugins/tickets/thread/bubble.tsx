@@ -25,15 +25,23 @@ export interface BubbleProps {
 
 const Deleted = ({ message }: { readonly message: MessageView }) => {
   const t = useT();
+  // It never left: 'deleted' would read as if the customer had seen it.
+  const unsent = message.fromMe && message.failure !== null && message.failure.code !== 'UNKNOWN_OUTCOME';
   const colleague = message.deletedBy !== null && message.deletedBy.id !== message.userId;
-  const mark = colleague
-    ? t('tickets.message.deletedBy', { name: message.deletedBy?.name })
-    : t(message.fromMe ? 'tickets.message.deletedMark' : 'tickets.message.deletedByContact');
+  const mark = unsent
+    ? t('tickets.message.discardedMark')
+    : colleague
+      ? t('tickets.message.deletedBy', { name: message.deletedBy?.name })
+      : t(message.fromMe ? 'tickets.message.deletedMark' : 'tickets.message.deletedByContact');
   return (
     <span className="tk-deleted">
       <Ban size={15} aria-hidden="true" />
       {message.body === '' ? (
-        `${t('tickets.message.deleted')}${colleague ? ` · ${mark}` : ''}`
+        unsent ? (
+          t('tickets.message.discarded')
+        ) : (
+          `${t('tickets.message.deleted')}${colleague ? ` · ${mark}` : ''}`
+        )
       ) : (
         <>
           <s>{splitSignature(message.body).text}</s> · {mark}

@@ -1,0 +1,36 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { I18nContextProvider } from 'ra-core';
+import { afterEach, expect, test } from 'vitest';
+import { createI18n } from '../../../shell/i18n.ts';
+import { readPlace } from '../model/place.ts';
+import { plugin } from '../plugin.ts';
+import { ListEmpty } from './list-states.tsx';
+
+afterEach(cleanup);
+
+const empty = async (queueless: boolean) => {
+  const nothing = () => undefined;
+  render(
+    <I18nContextProvider value={await createI18n([plugin])}>
+      <ListEmpty
+        place={readPlace(new URLSearchParams('half=pending'))}
+        idle={false}
+        filtered={false}
+        queueless={queueless}
+        onNew={nothing}
+        onEveryQueue={nothing}
+      />
+    </I18nContextProvider>,
+  );
+};
+
+test('who serves no queue is told so, and not that nobody waits', async () => {
+  await empty(true);
+  expect(screen.getByText('Você não está em nenhuma fila')).toBeTruthy();
+  expect(screen.queryByText('Fila zerada')).toBeNull();
+});
+
+test('an empty queue is an empty queue', async () => {
+  await empty(false);
+  expect(screen.getByText('Fila zerada')).toBeTruthy();
+});
