@@ -1,6 +1,7 @@
 import { ListTree, Tags, Zap } from 'lucide-react';
 import { queue, quickMessage, tag } from '../../../domain/records/index.ts';
 import { definePlugin } from '../../shell/plugin.ts';
+import { holdersKey } from './belonging.ts';
 import { applyRecordChange } from './data.ts';
 
 /** The generated screens of plain records. Another record is one entry of each list here. */
@@ -54,6 +55,9 @@ export const plugin = definePlugin({
   ],
   live: [
     { channel: 'queue', apply: applyRecordChange('queues') },
+    // Who has which queues.
+    { channel: 'user', apply: applyRecordChange(holdersKey) },
+    { channel: 'whatsapp', apply: applyRecordChange(holdersKey) },
     { channel: 'queueOption', apply: applyRecordChange('queueOptions') },
     { channel: 'tag', apply: applyRecordChange('tags') },
     { channel: 'quickMessage', apply: applyRecordChange('quickMessages') },

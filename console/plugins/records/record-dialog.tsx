@@ -5,7 +5,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import type { RecordDefinition } from '../../../domain/records/definition.ts';
 import { ApiError } from '../../shell/api.ts';
 import { useT } from '../../shell/i18n.ts';
-import { notify, notifyError } from '../../shell/notify.ts';
+import { notify, notifyError, type ToastAction } from '../../shell/notify.ts';
 import { useSession } from '../../shell/session.tsx';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { useFocusRefused } from '../../shell/ui/use-focus-refused.ts';
@@ -15,10 +15,16 @@ import { storeFile } from './file-input.tsx';
 import { OptionTree } from './option-tree.tsx';
 import type { RecordValues } from './record-page.tsx';
 
+/** Said after a record was created, with the ways there. */
+export interface NextSteps {
+  readonly text: string;
+  readonly actions: readonly ToastAction[];
+}
 interface Props {
   readonly definition: RecordDefinition;
   readonly hidden: readonly string[];
   readonly record: RecordValues | undefined;
+  readonly next?: NextSteps | undefined;
   readonly close: () => void;
   readonly saved: () => void;
 }
@@ -26,7 +32,7 @@ interface Props {
 /** Hours and children have a tab of their own; everything else is on the first. */
 const tabOf = (kind: string): 'main' | 'hours' => (kind === 'hours' ? 'hours' : 'main');
 
-export const RecordDialog = ({ definition, hidden, record, close, saved }: Props) => {
+export const RecordDialog = ({ definition, hidden, record, next, close, saved }: Props) => {
   const t = useT();
   const id = useId();
   const { user, can } = useSession();
@@ -76,7 +82,8 @@ export const RecordDialog = ({ definition, hidden, record, close, saved }: Props
           if (value instanceof File)
             await storeFile(definition.plural, String(made.id), name, value).catch(notifyError);
       }
-      notify.success('records.saved');
+      if (record === undefined && next !== undefined) notify.success(next.text, { actions: next.actions });
+      else notify.success('records.saved');
       saved();
       close();
     } catch (error) {

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useDelete, useInfiniteGetList } from 'ra-core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { RecordDefinition } from '../../../domain/records/definition.ts';
 import { changesRow, rowRights } from '../../../domain/records/ownership.ts';
 import { useT } from '../../shell/i18n.ts';
@@ -13,7 +13,7 @@ import { PageHeader } from '../../shell/ui/page-header.tsx';
 import { SearchField } from '../../shell/ui/search-field.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import { Cell, isNumber } from './cell.tsx';
-import { RecordDialog } from './record-dialog.tsx';
+import { type NextSteps, RecordDialog } from './record-dialog.tsx';
 import './records.css';
 
 export type RecordValues = Record<string, unknown> & { readonly id: string };
@@ -21,6 +21,10 @@ interface Props {
   readonly definition: RecordDefinition;
   /** Fields that other features write: not in the form. */
   readonly hidden: readonly string[];
+  /** What is to be said of a record, below its name. */
+  readonly mark?: (record: RecordValues) => ReactNode;
+  /** What is to be done after one was created; default: nothing. */
+  readonly next?: NextSteps;
 }
 type Open =
   | { readonly kind: 'edit'; readonly record: RecordValues | undefined }
@@ -29,7 +33,7 @@ type Open =
 const perPage = 20;
 
 /** List, form and deletion of a record definition: nothing here knows which record it is. */
-export const RecordPage = ({ definition, hidden }: Props) => {
+export const RecordPage = ({ definition, hidden, mark, next }: Props) => {
   const t = useT();
   const { can, subject } = useSession();
   const rights = rowRights(definition, subject);
@@ -107,6 +111,7 @@ export const RecordPage = ({ definition, hidden }: Props) => {
                           label={label(name)}
                           none={t(`${key}.none.${name}`, { _: '–' })}
                         />
+                        {name === definition.title ? mark?.(record) : null}
                       </td>
                     ))}
                     <td className="rc-actions">
@@ -142,6 +147,7 @@ export const RecordPage = ({ definition, hidden }: Props) => {
           definition={definition}
           hidden={hidden}
           record={open.record}
+          next={next}
           close={() => setOpen(undefined)}
           saved={() => void list.refetch()}
         />

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Eye, EyeOff } from 'lucide-react';
+import { Eye, EyeOff, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Profile } from '../../../domain/user/events.ts';
 import { useT } from '../../shell/i18n.ts';
 import { QueueDot } from '../../shell/ui/chips.tsx';
 import { Field, type FieldIds } from '../../shell/ui/field.tsx';
 import { connectionChoices, queueChoices } from './data.ts';
-import { type FieldCodes, profiles, type UserValues } from './model/user-form.ts';
+import { type FieldCodes, profiles, type UserValues, withoutQueues } from './model/user-form.ts';
 
 interface Props {
   readonly values: UserValues;
@@ -124,6 +124,7 @@ export const ManagedFields = ({ values, errors, onChange }: Props) => {
   const said = useSaid(errors);
   const queues = useQuery(queueChoices);
   const connections = useQuery(connectionChoices);
+  const without = withoutQueues(values);
   const toggle = (queueId: string, on: boolean) =>
     onChange({
       queueIds: on ? [...values.queueIds, queueId] : values.queueIds.filter((one) => one !== queueId),
@@ -169,6 +170,12 @@ export const ManagedFields = ({ values, errors, onChange }: Props) => {
           ))}
           {queues.data?.length === 0 ? <p className="hint">{t('users.queues.none')}</p> : null}
         </div>
+        {without === undefined ? null : (
+          <p className="hint us-without" role="status">
+            <TriangleAlert className="i" size={14} aria-hidden="true" />
+            {t(`users.queues.without.${without}`)}
+          </p>
+        )}
         {said('queueIds') === undefined ? null : (
           <p className="hint err" id={`${id}-queues`} role="alert">
             {said('queueIds')}

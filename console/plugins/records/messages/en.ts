@@ -12,6 +12,15 @@ export const messages: Messages = {
   'records.queue.fields.outOfHoursMessage': 'Out of hours',
   'records.queue.fields.schedules': 'Opening hours',
   'records.queue.fields.mediaPath': 'File',
+  'records.queue.lack.attendants': 'No agents',
+  'records.queue.lack.attendants.text':
+    'Nobody receives this queue’s conversations. Choose who attends it under Users.',
+  'records.queue.lack.connections': 'No connection',
+  'records.queue.lack.connections.text':
+    'No number offers this queue to customers. Choose one under Connections.',
+  'records.queue.next': 'Queue created. Next: choose who attends it and which connections lead to it.',
+  'records.queue.next.attendants': 'Users',
+  'records.queue.next.connections': 'Connections',
   'records.queue.tab.main': 'Queue data',
   'records.tag.plural': 'Tags',
   'records.tag.new': 'New tag',

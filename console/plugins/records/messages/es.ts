@@ -12,6 +12,15 @@ export const messages: Messages = {
   'records.queue.fields.outOfHoursMessage': 'Fuera de horario',
   'records.queue.fields.schedules': 'Horarios de atención',
   'records.queue.fields.mediaPath': 'Archivo',
+  'records.queue.lack.attendants': 'Ningún agente',
+  'records.queue.lack.attendants.text':
+    'Nadie recibe las conversaciones de esta cola. Elija quién la atiende en Usuarios.',
+  'records.queue.lack.connections': 'Ninguna conexión',
+  'records.queue.lack.connections.text':
+    'Ningún número ofrece esta cola a los clientes. Elija uno en Conexiones.',
+  'records.queue.next': 'Cola creada. Falta elegir quién la atiende y por qué conexiones llega.',
+  'records.queue.next.attendants': 'Usuarios',
+  'records.queue.next.connections': 'Conexiones',
   'records.queue.tab.main': 'Datos de la cola',
   'records.tag.plural': 'Etiquetas',
   'records.tag.new': 'Nueva etiqueta',

@@ -12,6 +12,15 @@ export const messages: Messages = {
   'records.queue.fields.outOfHoursMessage': 'Fora do horário',
   'records.queue.fields.schedules': 'Horários de atendimento',
   'records.queue.fields.mediaPath': 'Arquivo',
+  'records.queue.lack.attendants': 'Nenhum atendente',
+  'records.queue.lack.attendants.text':
+    'Ninguém recebe as conversas desta fila. Escolha quem atende nela em Usuários.',
+  'records.queue.lack.connections': 'Nenhuma conexão',
+  'records.queue.lack.connections.text':
+    'Nenhum número oferece esta fila aos clientes. Escolha um em Conexões.',
+  'records.queue.next': 'Fila criada. Falta escolher quem atende nela e por quais conexões ela chega.',
+  'records.queue.next.attendants': 'Usuários',
+  'records.queue.next.connections': 'Conexões',
   'records.queue.tab.main': 'Dados da fila',
   'records.tag.plural': 'Etiquetas',
   'records.tag.new': 'Nova etiqueta',

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { ApiError } from '../../../shell/api.ts';
 import { ContactFields } from '../../../shell/contacts/contact-fields.tsx';
 import { useT } from '../../../shell/i18n.ts';
 import { notify, notifyError } from '../../../shell/notify.ts';
@@ -14,6 +15,7 @@ import { createTicket } from '../data/calls.ts';
 import { patchAnswer } from '../data/patch.ts';
 import { useConnections, useQueues, useUsers, useViewer } from '../data/use-lists.ts';
 import { ContactPicker, type PickedContact } from './contact-picker.tsx';
+import { NoNumberNotice } from './no-number-notice.tsx';
 import { type OpenElsewhere, OwnerNotice, openElsewhere } from './owner-notice.tsx';
 import { QueueField } from './queue-field.tsx';
 import { useNewContact } from './use-new-contact.ts';
@@ -45,12 +47,14 @@ export const NewTicketDialog = ({ onClose, contact: given }: Props) => {
   const [userId, setUserId] = useState<string | null>(null);
   const [errors, setErrors] = useState<{ contact?: string; queue?: string }>({});
   const [other, setOther] = useState<OpenElsewhere>();
+  const [noNumber, setNoNumber] = useState(false);
   const [busy, setBusy] = useState(false);
   const withoutQueue = can('tickets:withoutQueue');
 
   const clear = () => {
     setErrors({});
     setOther(undefined);
+    setNoNumber(false);
   };
   const open = async (ticketId: string) => {
     onClose();
@@ -70,6 +74,10 @@ export const NewTicketDialog = ({ onClose, contact: given }: Props) => {
     notify.success('tickets.newDialog.opened', { values: { name: ticket.user?.name ?? '' } });
     onClose();
   };
+  const refuse = (error: unknown) => {
+    if (error instanceof ApiError && error.code === 'ERR_NO_DEF_WAPP_FOUND') setNoNumber(true);
+    else notifyError(error);
+  };
   const submit = async () => {
     const needed = {
       ...(contact === null && creation.values === undefined
@@ -79,6 +87,7 @@ export const NewTicketDialog = ({ onClose, contact: given }: Props) => {
     };
     setErrors(needed);
     setOther(undefined);
+    setNoNumber(false);
     if (Object.keys(needed).length > 0) return;
     setBusy(true);
     try {
@@ -93,7 +102,7 @@ export const NewTicketDialog = ({ onClose, contact: given }: Props) => {
       const found = openElsewhere(error);
       // The agent's own ticket with this contact is what they look for.
       if (found?.user?.id === user.id) await open(found.id);
-      else if (found === undefined) notifyError(error);
+      else if (found === undefined) refuse(error);
       else setOther(found);
     }
     setBusy(false);
@@ -179,6 +188,7 @@ export const NewTicketDialog = ({ onClose, contact: given }: Props) => {
           )}
         </Field>
       </div>
+      {noNumber ? <NoNumberNotice onLeave={onClose} /> : null}
       {other === undefined ? null : <OwnerNotice other={other} onOpen={(id) => void open(id)} />}
     </FormDialog>
   );

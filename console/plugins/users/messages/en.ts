@@ -26,6 +26,11 @@ export const messages: Messages = {
   'users.profile.admin.hint': 'Sees everything and manages users, queues, connections and settings.',
   'users.queues': 'Queues',
   'users.queues.none': 'No queues yet',
+  'users.queues.without.nothing':
+    'Without a queue this person sees no conversation that comes in. Choose at least one.',
+  'users.queues.without.unqueued': 'Without a queue this person only sees conversations that have none.',
+  'users.queues.without.all':
+    'Without a queue nothing comes to this person’s list by itself: they see conversations only with “Show all”.',
   'users.noQueues': 'None',
   'users.plusNoQueue': '+ without a queue',
   'users.connection': 'Default connection',

@@ -27,6 +27,11 @@ export const messages: Messages = {
   'users.profile.admin.hint': 'Ve todo y administra usuarios, colas, conexiones y ajustes.',
   'users.queues': 'Colas',
   'users.queues.none': 'Ninguna cola registrada',
+  'users.queues.without.nothing':
+    'Sin cola, esta persona no ve ninguna conversación que llega. Elija al menos una.',
+  'users.queues.without.unqueued': 'Sin cola, esta persona solo ve las conversaciones que no tienen cola.',
+  'users.queues.without.all':
+    'Sin cola, nada llega por sí solo a la lista de esta persona: solo ve las conversaciones con “Mostrar todas”.',
   'users.noQueues': 'Ninguna',
   'users.plusNoQueue': '+ sin cola',
   'users.connection': 'Conexión predeterminada',

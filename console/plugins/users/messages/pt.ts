@@ -26,6 +26,11 @@ export const messages: Messages = {
   'users.profile.admin.hint': 'Vê tudo e administra usuários, filas, conexões e configurações.',
   'users.queues': 'Filas',
   'users.queues.none': 'Nenhuma fila cadastrada',
+  'users.queues.without.nothing':
+    'Sem fila, esta pessoa não vê nenhuma conversa que chega. Escolha ao menos uma.',
+  'users.queues.without.unqueued': 'Sem fila, esta pessoa só vê as conversas que não têm fila.',
+  'users.queues.without.all':
+    'Sem fila, nada chega à lista desta pessoa por si: ela só vê as conversas com “Mostrar todos”.',
   'users.noQueues': 'Nenhuma',
   'users.plusNoQueue': '+ sem fila',
   'users.connection': 'Conexão padrão',

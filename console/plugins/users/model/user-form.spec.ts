@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UserView } from '../../../../domain/views/index.ts';
-import { bodyOf, checkUser, valuesOf } from './user-form.ts';
+import { bodyOf, checkUser, valuesOf, withoutQueues } from './user-form.ts';
 
 const bruno: UserView = {
   ...{
@@ -70,4 +70,13 @@ test('the present password is asked for and sent with one’s own password or e-
   }
   const renamed = { ...held, name: 'Bruno B', currentPassword: 'left over' };
   expect(bodyOf(renamed, bruno, false, true)).toEqual({ name: 'Bruno B' });
+});
+
+test('who is left without a queue is said to see little, or nothing', () => {
+  const none = { ...good, queueIds: [] };
+  expect(withoutQueues(none)).toBe('nothing');
+  expect(withoutQueues({ ...none, allTicket: true })).toBe('unqueued');
+  for (const profile of ['supervisor', 'admin'] as const)
+    expect(withoutQueues({ ...none, profile })).toBe('all');
+  expect(withoutQueues({ ...none, queueIds: ['q1'] })).toBeUndefined();
 });

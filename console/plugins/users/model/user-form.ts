@@ -1,3 +1,4 @@
+import { can } from '../../../../domain/access/policy.ts';
 import type { Profile } from '../../../../domain/user/events.ts';
 import type { UserView } from '../../../../domain/views/index.ts';
 
@@ -28,6 +29,17 @@ export const valuesOf = (user: UserView | undefined): UserValues => ({
   whatsappId: user?.whatsappId ?? '',
   allTicket: user?.allTicket === 'enabled',
 });
+
+/** What somebody without a queue sees, in the words of `users.queues.without.*`; undefined with one. */
+export const withoutQueues = ({
+  queueIds,
+  profile,
+  allTicket,
+}: Pick<UserValues, 'queueIds' | 'profile' | 'allTicket'>): 'nothing' | 'unqueued' | 'all' | undefined => {
+  if (queueIds.length > 0) return undefined;
+  if (can({ profile, super: false }, 'tickets:everyQueue')) return 'all';
+  return allTicket ? 'unqueued' : 'nothing';
+};
 
 const length = (text: string, min: number, max: number): string | undefined =>
   text === '' ? 'required' : text.length < min ? 'tooShort' : text.length > max ? 'tooLong' : undefined;
