@@ -34,7 +34,8 @@ export const EmojiButton = ({ onPick, onClose, small = false }: Props) => {
       />
       <Popover
         open={anchor !== null}
-        anchorEl={anchor}
+        // Above the whole writer, where there is one: what is being typed stays in sight.
+        anchorEl={anchor?.closest('[data-writer]') ?? anchor}
         onClose={close}
         anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
         transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}

@@ -122,7 +122,7 @@ export const MessageWriter = (props: Props) => {
   return (
     <>
       {replies.open ? <Suggestions replies={replies} contact={ticket.contact.name} onTaken={focus} /> : null}
-      <div className={classes.filter(Boolean).join(' ')} ref={frame}>
+      <div className={classes.filter(Boolean).join(' ')} ref={frame} data-writer="">
         {over ? <p className="tk-drop">{t('tickets.composer.drop')}</p> : null}
         <div className="tk-cp-top">
           {isNew ? modes : null}

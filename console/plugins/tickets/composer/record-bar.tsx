@@ -1,7 +1,6 @@
 import { SendHorizontal, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../../../shell/i18n.ts';
-import { IconButton } from '../../../shell/ui/icon-button.tsx';
 import { clock } from '../model/recording.ts';
 import type { Recorder } from './use-recorder.ts';
 
@@ -29,7 +28,17 @@ export const RecordBar = ({ recorder }: { readonly recorder: Recorder }) => {
         recorder.cancel();
       }}
     >
-      <IconButton label={t('tickets.record.cancel')} icon={Trash2} shortcut="Esc" onClick={recorder.cancel} />
+      <button
+        type="button"
+        className="btn btn-text"
+        aria-label={t('tickets.record.cancel')}
+        aria-keyshortcuts="Escape"
+        onClick={recorder.cancel}
+      >
+        <Trash2 size={16} aria-hidden="true" />
+        {t('tickets.failed.discard')}
+        <kbd className="tk-record-key">Esc</kbd>
+      </button>
       <span className="tk-record-dot" data-on={listening ? '' : undefined} aria-hidden="true" />
       <span role="status">{t(`tickets.record.${state}`)}</span>
       <time className="num grow">{listening ? clock(Math.max(0, now - since) / 1000) : ''}</time>
