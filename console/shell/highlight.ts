@@ -1,4 +1,4 @@
-import { plain } from '../../../../domain/text/plain.ts';
+import { plain } from '../../domain/text/plain.ts';
 
 export interface Piece {
   readonly text: string;

@@ -73,6 +73,10 @@ export interface PaletteHit {
   readonly id: string;
   readonly title: string;
   readonly hint?: string;
+  /** The hint's first word: how it stands, in the reader's language. */
+  readonly state?: MessageKey;
+  /** When something last happened to it. */
+  readonly at?: string;
   /** Whom it is about; otherwise what kind of thing it is. */
   readonly avatar?: { readonly name: string; readonly id?: string; readonly src: string | null };
   readonly icon?: ComponentType<{ size?: number | string; className?: string }>;

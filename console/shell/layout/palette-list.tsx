@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useT } from '../i18n.ts';
+import { Marked } from '../ui/marked.tsx';
 
 export interface Choice {
   readonly id: string;
@@ -16,6 +17,8 @@ interface Props {
   /** Options are called `{id}-{index}`: the field above points at the current one. */
   readonly id: string;
   readonly choices: readonly Choice[];
+  /** What was typed: it stands out of the titles. */
+  readonly search: string;
   readonly current: number;
   readonly onCurrent: (index: number) => void;
   readonly onRun: (choice: Choice) => void;
@@ -33,7 +36,7 @@ const grouped = (choices: readonly Choice[]) => {
 };
 
 /** What the palette offers, by kind; the field above has the keys and keeps the focus. */
-export const PaletteList = ({ id, choices, current, onCurrent, onRun }: Props) => {
+export const PaletteList = ({ id, choices, search, current, onCurrent, onRun }: Props) => {
   const t = useT();
   // The arrow keys may lead beyond what is on the screen.
   useEffect(
@@ -63,7 +66,9 @@ export const PaletteList = ({ id, choices, current, onCurrent, onRun }: Props) =
               <span className="cmd-face" aria-hidden="true">
                 {choice.face}
               </span>
-              <span className="grow trunc">{choice.title}</span>
+              <span className="grow trunc">
+                <Marked text={choice.title} search={search} />
+              </span>
               {choice.hint === undefined ? null : <span className="cmd-hint trunc">{choice.hint}</span>}
               {choice.keys?.split('+').map((key) => (
                 <kbd key={key}>{key}</kbd>

@@ -65,7 +65,12 @@ export const Palette = ({ close }: { readonly close: () => void }) => {
     };
   }, [text, session, t]);
 
+  const { timeZone } = session.user.company;
   const choices = useMemo((): readonly Choice[] => {
+    const day = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', timeZone });
+    // Two of the same name are told apart by how they stand, where, and since when.
+    const hintOf = ({ state, hint, at: last }: PaletteHit) =>
+      [state && t(state), hint, last && day.format(new Date(last))].filter(Boolean).join(' · ');
     const wanted = plain(text.trim());
     const fits = (title: string) => plain(title).includes(wanted);
     return [
@@ -78,7 +83,7 @@ export const Palette = ({ close }: { readonly close: () => void }) => {
         ) : hit.icon ? (
           <hit.icon size={18} className="i" />
         ) : undefined,
-        ...(hit.hint && { hint: hit.hint }),
+        hint: hintOf(hit),
         run: () => void navigate(hit.to),
       })),
       ...commands
@@ -101,7 +106,7 @@ export const Palette = ({ close }: { readonly close: () => void }) => {
         }))
         .filter((choice) => fits(choice.title)),
     ];
-  }, [text, hits, commands, menu, navigate, t]);
+  }, [text, hits, commands, menu, navigate, timeZone, t]);
   const current = Math.min(at, Math.max(0, choices.length - 1));
 
   const run = (choice: Choice | undefined) => {
@@ -151,7 +156,14 @@ export const Palette = ({ close }: { readonly close: () => void }) => {
         {/* A phone has no such key. */}
         <IconButton label={t('shell.close')} icon={X} onClick={close} />
       </div>
-      <PaletteList id={id} choices={choices} current={current} onCurrent={setAt} onRun={run} />
+      <PaletteList
+        id={id}
+        choices={choices}
+        search={text.trim()}
+        current={current}
+        onCurrent={setAt}
+        onRun={run}
+      />
     </Dialog>
   );
 };

@@ -1,4 +1,4 @@
-import { highlight } from '../model/highlight.ts';
+import { highlight } from '../highlight.ts';
 
 /** A text with what the search found in it marked. */
 export const Marked = ({ text, search }: { readonly text: string; readonly search: string }) => {

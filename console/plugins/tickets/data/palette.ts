@@ -12,10 +12,12 @@ export const findConversations = async (
   signal: AbortSignal,
 ): Promise<readonly PaletteHit[]> => {
   const { tickets } = await listTickets({ ...everything, search: search.toLowerCase() }, 1, signal);
-  return tickets.slice(0, most).map(({ id, contact, contactId, protocol, queue }) => ({
+  return tickets.slice(0, most).map(({ id, contact, contactId, protocol, queue, status, updatedAt }) => ({
     id: `ticket-${id}`,
     title: contact.name,
     avatar: { name: contact.name, id: contactId, src: contact.profilePicUrl },
+    state: `tickets.status.${status}` as const,
+    at: updatedAt,
     hint: [queue?.name, `#${protocol}`].filter(Boolean).join(' · '),
     to: `/tickets/${id}` as const,
   }));

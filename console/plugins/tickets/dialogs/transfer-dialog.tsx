@@ -12,7 +12,14 @@ import { updateTicket } from '../data/calls.ts';
 import { ownChange } from '../data/own-changes.ts';
 import { patchAnswer } from '../data/patch.ts';
 import { useQueues, useUsers, useViewer } from '../data/use-lists.ts';
-import { type Destination, suggestedUsers, unmoved, usersMatching, withUser } from '../model/transfer.ts';
+import {
+  type Destination,
+  suggestedUsers,
+  unchosen,
+  unmoved,
+  usersMatching,
+  withUser,
+} from '../model/transfer.ts';
 import { type OpenElsewhere, OwnerNotice, openElsewhere } from './owner-notice.tsx';
 import { QueueField } from './queue-field.tsx';
 
@@ -45,6 +52,7 @@ export const TransferDialog = ({ ticket, onClose }: Props) => {
   };
   const submit = async () => {
     if (to.queueId === null) return setError({ queue: t('tickets.newDialog.queueRequired') });
+    if (unchosen(ticket, to)) return setError({ user: t('tickets.transfer.unchosen') });
     if (unmoved(ticket, to)) return setError({ user: t('tickets.transfer.same') });
     setBusy(true);
     const done = ownChange(ticket.id);

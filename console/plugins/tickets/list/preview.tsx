@@ -1,10 +1,10 @@
 import { ContactRound, FileText, Image, MapPin, MessageSquareText, Mic, Phone, Video } from 'lucide-react';
 import type { TicketView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
+import { Marked } from '../../../shell/ui/marked.tsx';
 import { condensed, previewLine } from '../model/preview.ts';
 import { withoutSignature } from '../model/signature.ts';
 import { deliveryOf, Ticks } from '../thread/ticks.tsx';
-import { Marked } from './marked.tsx';
 
 const icons = {
   image: Image,

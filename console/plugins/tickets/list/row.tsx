@@ -5,13 +5,13 @@ import { Link } from 'react-router';
 import type { TicketView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { TagChip } from '../../../shell/ui/chips.tsx';
+import { Marked } from '../../../shell/ui/marked.tsx';
 import { useTimes } from '../data/use-times.ts';
 import { tagsBeside } from '../model/row-tags.ts';
 import { Age, Avatar, QueueName } from '../parts.tsx';
 import { RowPresence } from '../presence/presence.tsx';
 import { usePresent } from '../presence/use-presence.ts';
 import { soughtParam } from '../thread/use-sought.ts';
-import { Marked } from './marked.tsx';
 import { Match, Preview } from './preview.tsx';
 
 interface Props {

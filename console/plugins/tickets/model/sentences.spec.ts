@@ -4,7 +4,10 @@ import { messages } from '../messages/pt.ts';
 import { isThreadLine, type Names, sentenceOf, type Translate } from './sentences.ts';
 
 const t: Translate = (key, values = {}) =>
-  (messages[key] ?? `?${key}`).replace(/%\{(\w+)\}/gu, (_, name: string) => String(values[name] ?? ''));
+  ((messages[key] ?? `?${key}`).split(' |||| ').at((values.smart_count ?? 1) === 1 ? 0 : -1) ?? '').replace(
+    /%\{(\w+)\}/gu,
+    (_, name: string) => String(values[name] ?? ''),
+  );
 const names: Names = {
   queue: (id) => ({ q1: 'Suporte', q2: 'Vendas' })[id],
   user: (id) => ({ bruno: 'Bruno Lima' })[id],
@@ -41,6 +44,8 @@ describe('the sentence of an event', () => {
     expect(sentenceOf(tags, names, t).text).toBe(
       'Ana adicionou a etiqueta Orçamento; Ana removeu a etiqueta VIP',
     );
+    const several = event('TicketTagsChanged', { tagIds: ['g1', 'g2'], beforeTagIds: [] });
+    expect(sentenceOf(several, names, t).text).toBe('Ana adicionou as etiquetas Orçamento, VIP');
   });
   it('names the kind of a message', () => {
     expect(sentenceOf(event('MessageReceived', { mediaType: 'image' }, 'Marina'), names, t).title).toBe(

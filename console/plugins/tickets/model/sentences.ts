@@ -94,8 +94,12 @@ const tagsSentence = (event: HistoryEventView, names: Names, t: Translate, actor
   const added = after.filter((id) => !before.includes(id));
   const removed = before.filter((id) => !after.includes(id));
   const parts = [
-    added.length > 0 ? t('tickets.event.tagsAdded.text', { who: actor, tags: named(added) }) : '',
-    removed.length > 0 ? t('tickets.event.tagsRemoved.text', { who: actor, tags: named(removed) }) : '',
+    added.length > 0
+      ? t('tickets.event.tagsAdded.text', { who: actor, tags: named(added), smart_count: added.length })
+      : '',
+    removed.length > 0
+      ? t('tickets.event.tagsRemoved.text', { who: actor, tags: named(removed), smart_count: removed.length })
+      : '',
   ];
   return parts.filter((part) => part !== '').join('; ');
 };

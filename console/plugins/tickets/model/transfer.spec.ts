@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { suggestedUsers, unmoved, usersMatching, withUser } from './transfer.ts';
+import { suggestedUsers, unchosen, unmoved, usersMatching, withUser } from './transfer.ts';
 
 const suporte = { id: 'suporte', name: 'Suporte' };
 const vendas = { id: 'vendas', name: 'Vendas' };
@@ -36,6 +36,13 @@ describe('transfer', () => {
       userId: null,
       queueId: 'vendas',
     });
+  });
+  test('nothing chosen is no transfer: an open ticket would silently go back to its queue', () => {
+    expect(unchosen(ticket, { userId: null, queueId: 'suporte' })).toBe(true);
+    expect(unchosen(ticket, { userId: null, queueId: 'vendas' })).toBe(false);
+    expect(unchosen(ticket, { userId: 'clara', queueId: 'suporte' })).toBe(false);
+    // One that is closed opens again where it was.
+    expect(unchosen({ ...ticket, status: 'closed' }, { userId: null, queueId: 'suporte' })).toBe(false);
   });
   test('a transfer to where the ticket is already is none', () => {
     expect(unmoved(ticket, { userId: 'ana', queueId: 'suporte' })).toBe(true);

@@ -49,3 +49,7 @@ export const withUser = (to: Destination, user: Colleague | null): Destination =
 export const unmoved = (ticket: Held, to: Destination): boolean =>
   to.queueId === ticket.queueId &&
   (to.userId === null ? ticket.status === 'pending' && ticket.userId === null : to.userId === ticket.userId);
+
+/** Nothing was chosen: an open ticket would go back to the queue it came from, which 'return' is for. */
+export const unchosen = (ticket: Held, to: Destination): boolean =>
+  ticket.status === 'open' && to.userId === null && to.queueId === ticket.queueId;
