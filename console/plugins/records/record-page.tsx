@@ -21,6 +21,10 @@ interface Props {
   readonly definition: RecordDefinition;
   /** Fields that other features write: not in the form. */
   readonly hidden: readonly string[];
+  /** Long texts that are shown in the list though nobody sorts by them. */
+  readonly told?: readonly string[];
+  /** What is typed before the title to call it. */
+  readonly slash?: string;
   /** What is to be said of a record, below its name. */
   readonly mark?: (record: RecordValues) => ReactNode;
   /** What is to be done after one was created; default: nothing. */
@@ -33,7 +37,7 @@ type Open =
 const perPage = 20;
 
 /** List, form and deletion of a record definition: nothing here knows which record it is. */
-export const RecordPage = ({ definition, hidden, mark, next }: Props) => {
+export const RecordPage = ({ told = [], slash = '', definition, hidden, mark, next }: Props) => {
   const t = useT();
   const { can, subject } = useSession();
   const rights = rowRights(definition, subject);
@@ -51,7 +55,9 @@ export const RecordPage = ({ definition, hidden, mark, next }: Props) => {
   );
   const records = list.data?.pages.flatMap((page) => page.data) ?? [];
   const total = list.data?.pages[0]?.total ?? records.length;
-  const columns = Object.entries(definition.fields).filter(([, field]) => field.list);
+  const columns = Object.entries(definition.fields).filter(
+    ([name, field]) => field.list || told.includes(name),
+  );
   const key = `records.${definition.name}`;
   const nameOf = (record: RecordValues) => String(record[definition.title] ?? '');
   const label = (name: string) => t(`${key}.fields.${name}`);
@@ -100,13 +106,18 @@ export const RecordPage = ({ definition, hidden, mark, next }: Props) => {
                       <td
                         key={name}
                         className={
-                          field.list === 'wide' ? 'rc-wide' : isNumber(field) ? 'r rc-num' : undefined
+                          field.list === 'wide' || told.includes(name)
+                            ? 'rc-wide'
+                            : isNumber(field)
+                              ? 'r rc-num'
+                              : undefined
                         }
                         data-label={label(name)}
+                        data-none={record[name] === null || record[name] === '' ? '' : undefined}
                       >
                         <Cell
                           field={field}
-                          value={record[name]}
+                          value={name === definition.title ? `${slash}${record[name]}` : record[name]}
                           strong={name === definition.title}
                           label={label(name)}
                           none={t(`${key}.none.${name}`, { _: '–' })}
