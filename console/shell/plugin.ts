@@ -85,6 +85,8 @@ export interface PaletteHit {
 export interface PaletteProvider extends Gate {
   readonly id: string;
   readonly label: MessageKey;
+  /** What stands first is what Enter opens. */
+  readonly order: number;
   readonly search: (text: string, signal: AbortSignal) => Promise<readonly PaletteHit[]>;
 }
 

@@ -9,6 +9,8 @@ export interface DialogVisit {
   readonly open: (page: Page, url: string) => Promise<void>;
   /** What shows that it is there. Default: a dialog. */
   readonly shown?: (page: Page) => ReturnType<Page['locator']>;
+  /** Selector of what lies over the page with it. Default: that of the framework's dialogs. */
+  readonly region?: string;
 }
 
 const at = async (page: Page, url: string, path: string) => {
@@ -168,6 +170,7 @@ export const dialogVisits: readonly DialogVisit[] = [
       await openMarina(page, url);
       await press(page, /^Ampliar imagem/);
     },
+    region: '.yarl__portal',
   },
   {
     name: 'deletion of a note',

@@ -33,8 +33,17 @@ describe('dialogs', () => {
     const found: string[] = [];
     for (const theme of themes) {
       await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
-      await page.waitForTimeout(350);
-      found.push(...(await serious(page, '.MuiModal-root')).map((text) => `${theme} ${text}`));
+      // Colours on their way from one theme to the other are nobody's.
+      await page.waitForFunction(() =>
+        document
+          .getAnimations()
+          .every(
+            ({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity,
+          ),
+      );
+      found.push(
+        ...(await serious(page, visit.region ?? '.MuiModal-root')).map((text) => `${theme} ${text}`),
+      );
     }
     expect(found).toEqual([]);
   });

@@ -25,6 +25,7 @@ export const plugin = definePlugin({
     {
       id: 'contacts.people',
       label: 'contacts.menu',
+      order: 20,
       search: (text, signal) => import('./data/palette.ts').then((m) => m.findContacts(text, signal)),
     },
   ],

@@ -96,11 +96,13 @@ export const plugin = definePlugin({
     {
       id: 'tickets.conversations',
       label: 'tickets.palette.conversations',
+      order: 10,
       search: (text, signal) => import('./data/palette.ts').then((m) => m.findConversations(text, signal)),
     },
     {
       id: 'tickets.messages',
       label: 'tickets.palette.messages',
+      order: 30,
       search: (text, signal) => import('./data/palette.ts').then((m) => m.findMessages(text, signal)),
     },
   ],

@@ -43,7 +43,8 @@ export const Palette = ({ close }: { readonly close: () => void }) => {
     const timer = setTimeout(() => {
       const providers = plugins
         .flatMap((plugin) => plugin.palette ?? [])
-        .filter((provider) => passes(provider, session));
+        .filter((provider) => passes(provider, session))
+        .toSorted((one, other) => one.order - other.order);
       providers.forEach((provider, place) => {
         provider
           .search(text.trim(), stop.signal)
