@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, password } from '../browser/server.ts';
 import { ensureConsole } from '../console-build.ts';
 import type { Role } from '../crash-test/cluster.ts';
+import { farQuotas } from '../quota-settings.ts';
 
 const root = join(import.meta.dirname, '../..');
 const shipped = ['domain', 'projections', 'stores', 'api', 'gateway', 'scripts', 'package.json'];
@@ -60,7 +61,9 @@ export async function startMember(
     child = spawn(process.execPath, [join(release.root, 'scripts/start.mjs'), '--demo', '--roles', role], {
       env: {
         ...process.env,
-        ...{ PORT: String(port), HOST: '127.0.0.1', ADMIN_PASSWORD: password, DEMO_TRAFFIC: '0' },
+        ...farQuotas,
+        ...{ ADMIN_PASSWORD: password, DEMO_PASSWORD: password, DEMO_TRAFFIC: '0' },
+        ...{ PORT: String(port), HOST: '127.0.0.1' },
         ...{ LOG_LEVEL: 'warn', STOP_WAIT_SECONDS: '0' },
         ...env,
       },
