@@ -42,7 +42,7 @@ test('the end of a session clears what was kept of it, and says why', () => {
 
 test('who signs out leaves none of their drafts, unsent messages and filters, and nobody else’s go', async () => {
   beginSession(user(), 'a token');
-  const theirs = ['draft.ana.t1', 'draft.ana.note.t1', 'outbox.ana', 'tickets.list.ana'];
+  const theirs = ['draft.ana.t1', 'draft.ana.note.t1', 'outbox.ana', 'tickets.list.ana', 'firstSteps.ana'];
   const others = ['draft.anabel.t1', 'outbox.bruno', 'tickets.list.bruno', 'preferredTheme'];
   for (const key of [...theirs, ...others]) localStorage.setItem(key, 'x');
   vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }));

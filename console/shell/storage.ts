@@ -33,8 +33,8 @@ export const store = (key: StorageKey, value: string | null): void => {
   }
 };
 
-/** What features keep of one person: drafts, messages not sent yet, the filters of a list. */
-const personal = ['draft', 'outbox', 'tickets.list'] as const;
+/** What features keep of one person: drafts, messages not sent yet, the filters of a list, first steps put away. */
+const personal = ['draft', 'outbox', 'tickets.list', 'firstSteps'] as const;
 
 /** Whoever signs out leaves nothing of theirs behind in this browser. */
 export const forgetPerson = (userId: string): void => {

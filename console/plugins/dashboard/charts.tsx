@@ -63,11 +63,14 @@ const Pending = ({
   error,
   loading,
   failure,
+  first,
   retry,
 }: {
   readonly error: unknown;
   readonly loading: boolean;
   readonly failure: string;
+  /** What will stand here, said before there was ever anything. */
+  readonly first: string | undefined;
   readonly retry: () => void;
 }) => {
   const t = useT();
@@ -78,6 +81,7 @@ const Pending = ({
   }, [failed, failure]);
   if (failed) return <ErrorState error={error} title={t(failure)} retry={retry} />;
   if (loading) return <SkeletonRows rows={4} height={36} />;
+  if (first !== undefined) return <EmptyState title={t('dashboard.chart.first')} text={t(first)} />;
   return <EmptyState title={t('dashboard.chart.empty')} text={t('dashboard.chart.emptyText')} />;
 };
 
@@ -125,7 +129,13 @@ export const TimeBars = ({ bars }: { readonly bars: readonly TimeBar[] }) => {
   );
 };
 
-export const UsersChart = ({ today }: { readonly today: string }) => {
+interface ChartProps {
+  readonly today: string;
+  /** No conversation yet: other dates hold no more. */
+  readonly untouched: boolean;
+}
+
+export const UsersChart = ({ today, untouched }: ChartProps) => {
   const t = useT();
   const [range, setRange] = useKeptRange('users', {
     from: `${today.slice(0, 8)}01`,
@@ -141,6 +151,7 @@ export const UsersChart = ({ today }: { readonly today: string }) => {
           error={data === undefined ? error : null}
           loading={isPending}
           failure="dashboard.chart.usersFailed"
+          first={untouched ? 'dashboard.chart.first.users' : undefined}
           retry={() => void refetch()}
         />
       )}
@@ -148,7 +159,7 @@ export const UsersChart = ({ today }: { readonly today: string }) => {
   );
 };
 
-export const DayChart = ({ today }: { readonly today: string }) => {
+export const DayChart = ({ today, untouched }: ChartProps) => {
   const t = useT();
   const [range, setRange] = useKeptRange('times', { from: today, to: today });
   const { data, error, isPending, refetch } = useQuery(dayChartQuery(range));
@@ -162,6 +173,7 @@ export const DayChart = ({ today }: { readonly today: string }) => {
           error={data === undefined ? error : null}
           loading={isPending}
           failure="dashboard.chart.dayFailed"
+          first={untouched ? 'dashboard.chart.first.times' : undefined}
           retry={() => void refetch()}
         />
       )}

@@ -9,6 +9,7 @@ import { DayChart, UsersChart } from './charts.tsx';
 import { dashboardQuery, rangeOf, todayIn } from './data.ts';
 import { Filters } from './filters.tsx';
 import './dashboard.css';
+import { FirstSteps, useConversations, useFirstSteps } from './first-steps-card.tsx';
 import { useKeptPeriod } from './kept-in-url.ts';
 import { Metrics } from './metrics.tsx';
 
@@ -20,11 +21,16 @@ export const DashboardPage = () => {
   const [period, setPeriod] = useKeptPeriod(atFirst);
   const { data, error, isPending, refetch } = useQuery(dashboardQuery(period));
   const range = rangeOf(period, today);
+  const conversations = useConversations();
+  const first = useFirstSteps(conversations);
+  // Before the first conversation a row of zeros says nothing, and no other dates hold more.
+  const untouched = conversations === 0;
   return (
     <section className="page scroll">
       <PageHeader title={t('dashboard.title')}>
         <Filters today={today} period={period} apply={setPeriod} />
       </PageHeader>
+      {first === undefined ? null : <FirstSteps {...first} />}
       {isPending ? (
         <div className="card">
           <SkeletonRows rows={2} height={56} />
@@ -35,11 +41,11 @@ export const DashboardPage = () => {
           <ErrorState error={error} retry={() => void refetch()} />
         </div>
       ) : null}
-      {data === undefined ? null : <Metrics counters={data.counters} />}
+      {data === undefined || (untouched && first !== undefined) ? null : <Metrics counters={data.counters} />}
       <Slot name="dashboard.card" props={range} />
       <div className="db-charts">
-        <UsersChart today={today} />
-        <DayChart today={today} />
+        <UsersChart today={today} untouched={untouched} />
+        <DayChart today={today} untouched={untouched} />
       </div>
       {data === undefined ? null : <Attendants attendants={data.attendants} />}
     </section>
