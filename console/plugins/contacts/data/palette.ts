@@ -12,7 +12,7 @@ export const findContacts = async (text: string, signal: AbortSignal): Promise<r
   return contacts.slice(0, most).map(({ id, name, number, profilePicUrl }) => ({
     id: `contact-${id}`,
     title: name,
-    avatar: { name, src: profilePicUrl },
+    avatar: { name, id, src: profilePicUrl },
     ...(isNumber(number) && { hint: phone(number) }),
     to: `/contacts?search=${encodeURIComponent(isNumber(number) ? number : name)}` as const,
   }));
