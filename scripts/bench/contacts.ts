@@ -1,16 +1,15 @@
 import { createHmac } from 'node:crypto';
 import autocannon from 'autocannon';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { hashPassword } from '../../api/auth/passwords.ts';
 import { createDesk } from '../../domain/create-desk.ts';
 import { contactStream } from '../../domain/kernel/streams.ts';
 import { startServer } from '../browser/server.ts';
-import { readConfig } from '../config.ts';
-import { rebuildThread } from '../rebuild-thread.ts';
-import { openStores, type Stores } from '../stores.ts';
+import type { Stores } from '../stores.ts';
 import { benchAdmin, benchCompany, benchPassword, families, names, numbersFrom } from './dataset.ts';
 import { type Bench, inFolder } from './measure.ts';
+import { seeded } from './seeded.ts';
 
 const connections = 10;
 /** The first five are broad: of 100,000 they find 10,000 to 12,500, and one all of them. */
@@ -73,22 +72,7 @@ async function writeContacts(stores: Stores, log: Logger, count: number): Promis
 export const contacts: Bench = ({ quick, scale }) =>
   inFolder(async (folder) => {
     const count = (quick ? 20_000 : 100_000) * scale;
-    const log = pino({ level: 'error' });
-    const { secretKey } = readConfig({ DATA_DIR: folder }, { demo: false });
-    const where = {
-      eventStore: undefined,
-      readStore: undefined,
-      dataDir: folder,
-      mediaDir: folder,
-      secretKey,
-    };
-    const stores = await openStores(where, log);
-    await writeContacts(stores, log, count);
-    await stores.close();
-    const work = rebuildThread({ ...where, logLevel: 'error' });
-    await work.bulk();
-    await work.finish();
-    await work.close();
+    await seeded(folder, (stores, log) => writeContacts(stores, log, count));
     const server = await startServer({ DATA_DIR: folder, DEMO: '0' });
     try {
       const login = await fetch(`${server.url}/api/auth/login`, {

@@ -1,11 +1,8 @@
 import autocannon from 'autocannon';
-import { pino } from 'pino';
 import { startServer } from '../browser/server.ts';
-import { readConfig } from '../config.ts';
-import { rebuildThread } from '../rebuild-thread.ts';
-import { openStores } from '../stores.ts';
 import { benchAdmin, benchPassword, type Dataset, writeDataset } from './dataset.ts';
 import { type Bench, type Figure, inFolder, round } from './measure.ts';
+import { seeded } from './seeded.ts';
 import { workspace } from './workspace.ts';
 
 const connections = 10;
@@ -14,25 +11,9 @@ const connections = 10;
 export const queries: Bench = ({ quick, scale }) =>
   inFolder(async (folder) => {
     const tickets = (quick ? 5_000 : 100_000) * scale;
-    const log = pino({ level: 'error' });
-    const { secretKey } = readConfig({ DATA_DIR: folder }, { demo: false });
-    const where = {
-      eventStore: undefined,
-      readStore: undefined,
-      dataDir: folder,
-      mediaDir: folder,
-      secretKey,
-    };
-    const stores = await openStores(where, log);
-    const dataset = await writeDataset(stores, log, tickets);
-    await stores.close();
-    const began = performance.now();
-    // In a thread of its own, as the product does it.
-    const work = rebuildThread({ ...where, logLevel: 'error' });
-    await work.bulk();
-    await work.finish();
-    const seconds = (performance.now() - began) / 1_000;
-    await work.close();
+    const { written: dataset, seconds } = await seeded(folder, (stores, log) =>
+      writeDataset(stores, log, tickets),
+    );
     const note = `${tickets.toLocaleString('en')} tickets, ${dataset.messages.toLocaleString('en')} messages`;
     const figures: Figure[] = [
       {

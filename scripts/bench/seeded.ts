@@ -1,0 +1,33 @@
+import { type Logger, pino } from 'pino';
+import { readConfig } from '../config.ts';
+import { rebuildThread } from '../rebuild-thread.ts';
+import { openStores, type Stores } from '../stores.ts';
+
+/**
+ * Fills a folder with a log, then folds its read models in a thread of their own, as the product does it.
+ * @returns what `write` gave, and the seconds that folding took
+ */
+export async function seeded<T>(
+  folder: string,
+  write: (stores: Stores, log: Logger) => Promise<T>,
+): Promise<{ readonly written: T; readonly seconds: number }> {
+  const log = pino({ level: 'error' });
+  const { secretKey } = readConfig({ DATA_DIR: folder }, { demo: false });
+  const where = {
+    eventStore: undefined,
+    readStore: undefined,
+    dataDir: folder,
+    mediaDir: folder,
+    secretKey,
+  };
+  const stores = await openStores(where, log);
+  const written = await write(stores, log);
+  await stores.close();
+  const began = performance.now();
+  const work = rebuildThread({ ...where, logLevel: 'error' });
+  await work.bulk();
+  await work.finish();
+  const seconds = (performance.now() - began) / 1_000;
+  await work.close();
+  return { written, seconds };
+}
