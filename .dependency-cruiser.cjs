@@ -1,12 +1,15 @@
 /** The folder rules of docs/architecture.md: who may import whom. */
+const aside = ['(\\.(spec|test|browser|system)|(^|/)testing[^/]*)\\.tsx?$', '/testing-network/'];
+/** What lies right in channels/ or in one channel: what it declares, not its driver. */
+const declarations = ['channels/[^/]+[.]ts$', 'channels/[^/]+/[^/]+[.]ts$'];
 const only = (folder, allowed) => ({
   name: `${folder}-imports`,
   severity: 'error',
   comment: `${folder}/ may import only: ${allowed.join(', ') || 'itself'}`,
-  from: { path: `^${folder}/`, pathNot: '(\\.(spec|test|browser|system)|(^|/)testing[^/]*)\\.tsx?$' },
+  from: { path: `^${folder}/`, pathNot: aside },
   to: {
-    path: '^(domain|projections|stores|api|gateway|console|scripts)/',
-    pathNot: `^(${[folder, ...allowed].join('|')})/`,
+    path: '^(domain|projections|stores|api|channels|gateway|console|scripts)/',
+    pathNot: `^(${[folder, ...allowed].map((name) => (name.endsWith('$') ? name : `${name}/`)).join('|')})`,
   },
 });
 module.exports = {
@@ -20,9 +23,25 @@ module.exports = {
     only('domain', []),
     only('projections', ['domain']),
     only('stores', ['domain', 'projections/ports']),
-    only('api', ['domain', 'projections']),
-    only('gateway', ['domain', 'projections']),
-    only('console', ['domain']),
+    only('api', ['domain', 'projections', ...declarations]),
+    only('channels', ['domain', 'gateway']),
+    only('gateway', ['domain', 'projections', 'channels']),
+    only('console', ['domain', 'channels/[^/]+[.]ts$', 'channels/[^/]+/channel[.]ts$']),
+    {
+      name: 'channels-declare-purely',
+      severity: 'error',
+      comment:
+        'what lies right in a channel is read by the API and the console too: only its folders know the gateway',
+      from: { path: ['^channels/[^/]+$', '^channels/[^/]+/[^/]+$'], pathNot: aside },
+      to: { path: ['^gateway/', '^channels/[^/]+/[^/]+/'] },
+    },
+    {
+      name: 'channels-apart',
+      severity: 'error',
+      comment: 'a channel never imports another channel',
+      from: { path: '^channels/([^/]+)/' },
+      to: { path: '^channels/[^/]+/', pathNot: '^channels/$1/' },
+    },
     {
       name: 'domain-is-pure',
       severity: 'error',

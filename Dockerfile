@@ -19,6 +19,7 @@ COPY --chown=node:node domain ./domain
 COPY --chown=node:node projections ./projections
 COPY --chown=node:node stores ./stores
 COPY --chown=node:node api ./api
+COPY --chown=node:node channels ./channels
 COPY --chown=node:node gateway ./gateway
 COPY --chown=node:node scripts ./scripts
 COPY --chown=node:node --from=build /app/dist ./dist

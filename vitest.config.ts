@@ -14,7 +14,10 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{domain,projections,stores,api,gateway,scripts}/**/*.spec.ts', 'console/**/*.spec.ts'],
+          include: [
+            '{domain,projections,stores,api,channels,gateway,scripts}/**/*.spec.ts',
+            'console/**/*.spec.ts',
+          ],
           environment: 'node',
           expect: expectation,
           testTimeout: 20_000,

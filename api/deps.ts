@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault, RouteOptions } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Registry } from 'prom-client';
+import type { PhoneNetwork } from '../channels/simulator/phone-network.ts';
 import type { Desk } from '../domain/desk.ts';
 import type { EventStore } from '../domain/ports/event-store.ts';
 import type { MediaStore } from '../domain/ports/media-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
 import type { Quotas } from '../domain/quota/quotas.ts';
-import type { PhoneNetwork } from '../domain/simulator/phone-network.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
 
 export interface ApiConfig {

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { PhoneNetwork } from '../channels/simulator/phone-network.ts';
 import type { ChannelKind } from '../domain/connection/events.ts';
 import type { ParkedReason } from '../domain/connection/parked.ts';
 import type { Desk } from '../domain/desk.ts';
@@ -8,7 +9,6 @@ import type { ContactKeys } from '../domain/ports/contact-keys.ts';
 import type { EventStore } from '../domain/ports/event-store.ts';
 import type { MediaStore } from '../domain/ports/media-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
-import type { PhoneNetwork } from '../domain/simulator/phone-network.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
 import { createAutoClose } from './auto-close.ts';
 import { createCompanySettings } from './company-settings.ts';

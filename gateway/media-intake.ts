@@ -1,9 +1,9 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { deriveId } from '../domain/kernel/ids.ts';
 import { contentType, matchesType, sniffed } from '../domain/media/content-type.ts';
+import { mediaTypeOf } from '../domain/media/media-type.ts';
 import { peek } from '../domain/media/peek.ts';
 import { type MediaStore, MediaTooLargeError, StorageLimitError } from '../domain/ports/media-store.ts';
-import { mediaTypeOf } from '../domain/simulator/phone-network.ts';
 import type { Media, MediaType } from '../domain/ticket/events.ts';
 import { safeName } from '../domain/ticket/file-name.ts';
 import type { Driver, DriverMessage } from './driver.ts';

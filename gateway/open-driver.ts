@@ -1,6 +1,6 @@
+import { simulatorDriver } from '../channels/simulator/driver/driver.ts';
 import type { ChannelKind } from '../domain/connection/events.ts';
 import type { Driver, DriverContext } from './driver.ts';
-import { simulatorDriver } from './drivers/simulator.ts';
 import type { GatewayDeps } from './gateway.ts';
 
 const isMissing = (error: unknown) =>
@@ -20,11 +20,13 @@ export async function openDriver(
     case 'simulator':
       return simulatorDriver(context, { phones: deps.phones, media: deps.media });
     case 'whatsapp': {
-      const { baileysDriver } = await import('./drivers/baileys/driver.ts').catch((error: unknown) => {
-        throw isMissing(error)
-          ? new Error('this build has no WhatsApp driver: the optional package baileys is not installed')
-          : error;
-      });
+      const { baileysDriver } = await import('../channels/whatsapp/driver/driver.ts').catch(
+        (error: unknown) => {
+          throw isMissing(error)
+            ? new Error('this build has no WhatsApp driver: the optional package baileys is not installed')
+            : error;
+        },
+      );
       return baileysDriver(context, { state: deps.state, config: deps.config });
     }
   }

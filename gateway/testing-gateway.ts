@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { expect } from 'vitest';
+import { createPhoneNetwork } from '../channels/simulator/phone-network.ts';
 import { withSchemas } from '../domain/catalogue.ts';
 import { createDesk } from '../domain/create-desk.ts';
 import type { Context } from '../domain/desk.ts';
@@ -8,7 +9,6 @@ import { createInMemoryEventStore } from '../domain/kernel/in-memory-event-store
 import type { EventStore } from '../domain/ports/event-store.ts';
 import type { MediaStore } from '../domain/ports/media-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
-import { createPhoneNetwork } from '../domain/simulator/phone-network.ts';
 import type { ContactDocument, MessageDocument, TicketDocument } from '../projections/documents.ts';
 import { createInMemoryStateStore } from '../projections/in-memory/state-store.ts';
 import { createInMemoryReadStore } from '../projections/in-memory-read-store.ts';

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Counter, Registry } from 'prom-client';
 import { v7 as uuidv7 } from 'uuid';
+import { createPhoneNetwork } from '../channels/simulator/phone-network.ts';
 import { createDesk } from '../domain/create-desk.ts';
 import type { Desk } from '../domain/desk.ts';
-import { createPhoneNetwork } from '../domain/simulator/phone-network.ts';
 import type { ConnectionDocument } from '../projections/documents.ts';
 import type { Config } from './config.ts';
 import { eventStoreAnswers } from './event-store-answers.ts';
@@ -129,7 +129,9 @@ export async function startRoles(config: Config, log: Logger, options: Options):
       });
       stops.push(() => gateway.stop());
       if (config.demoTraffic > 0) {
-        const { startPretendCustomers } = await import('../gateway/pretend-customers/customers.ts');
+        const { startPretendCustomers } = await import(
+          '../channels/simulator/pretend-customers/customers.ts'
+        );
         const { demoCompanyId, demoConnectionId } = await import('./demo/seed.ts');
         const customers = startPretendCustomers({
           phones,

@@ -21,6 +21,7 @@ const checks: readonly [name: string, command: string, ...args: string[]][] = [
     'projections',
     'stores',
     'api',
+    'channels',
     'gateway',
     'console',
     'scripts',

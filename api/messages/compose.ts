@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { inScope } from '../../domain/access/policy.ts';
 import type { NewMessage } from '../../domain/desk.ts';
 import { DomainError } from '../../domain/errors.ts';
-import { mediaTypeOf } from '../../domain/simulator/phone-network.ts';
+import { mediaTypeOf } from '../../domain/media/media-type.ts';
 import type { Media } from '../../domain/ticket/events.ts';
 import { LONGEST_MESSAGE } from '../../domain/ticket/limits.ts';
 import type { MessageDocument, TicketDocument } from '../../projections/documents.ts';

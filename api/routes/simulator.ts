@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { type PhoneMessage, phoneDelivery, phoneFault } from '../../channels/simulator/phone-events.ts';
+import { phoneNumber } from '../../channels/simulator/phone-network.ts';
 import { DomainError } from '../../domain/errors.ts';
-import { type PhoneMessage, phoneDelivery, phoneFault } from '../../domain/simulator/phone-events.ts';
-import { phoneNumber } from '../../domain/simulator/phone-network.ts';
 import type { Media, MediaType } from '../../domain/ticket/events.ts';
 import type { ConnectionDocument } from '../../projections/documents.ts';
 import { isRefused, withForm } from '../http/multipart.ts';

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
+import { createPhoneNetwork } from '../../channels/simulator/phone-network.ts';
 import { createDesk } from '../../domain/create-desk.ts';
-import { createPhoneNetwork } from '../../domain/simulator/phone-network.ts';
 import type { Driver, DriverContext } from '../../gateway/driver.ts';
 import { createGateway } from '../../gateway/gateway.ts';
 import { projections } from '../../projections/index.ts';

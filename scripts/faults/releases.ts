@@ -11,7 +11,7 @@ import type { Role } from '../crash-test/cluster.ts';
 import { farQuotas } from '../quota-settings.ts';
 
 const root = join(import.meta.dirname, '../..');
-const shipped = ['domain', 'projections', 'stores', 'api', 'gateway', 'scripts', 'package.json'];
+const shipped = ['domain', 'projections', 'stores', 'api', 'channels', 'gateway', 'scripts', 'package.json'];
 
 /** A change of one source file: what is replaced must be there. */
 export interface Edit {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ConnectionView, TicketView } from '../../domain/views/index.ts';
 import {
   type Crabline,
   startCrabline,
   writePairedCredentials,
-} from '../../gateway/drivers/baileys/testing-crabline.ts';
+} from '../../channels/whatsapp/testing-crabline.ts';
+import type { ConnectionView, TicketView } from '../../domain/views/index.ts';
 import { openSqliteStateStore } from '../../stores/state-store/sqlite.ts';
 import { type ServerProcess, startServer } from '../browser/server.ts';
 import { type DeskClient, deskClient } from '../faults/desk-client.ts';

@@ -300,7 +300,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     line: 'DEMO adds a demo company with a simulated connection whose pretend customers write',
-    file: 'gateway/pretend-customers/customers.ts',
+    file: 'channels/simulator/pretend-customers/customers.ts',
     from: 'if (notYet(quietUntil, at)) return false;',
     to: '',
   },

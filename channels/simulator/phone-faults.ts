@@ -1,4 +1,4 @@
-import type { StateStore } from '../ports/state-store.ts';
+import type { StateStore } from '../../domain/ports/state-store.ts';
 import type { PhoneFault, PhoneFaultMode } from './phone-events.ts';
 
 type Faults = Partial<Record<PhoneFaultMode, number>>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { media, mediaType, messageExtra } from '../ticket/events.ts';
+import { media, mediaType, messageExtra } from '../../domain/ticket/events.ts';
 
 const content = {
   body: z.string().default(''),

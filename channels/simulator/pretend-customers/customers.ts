@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { StateStore } from '../../domain/ports/state-store.ts';
-import type { PhoneNetwork } from '../../domain/simulator/phone-network.ts';
-import { sleep } from '../waiting.ts';
+import type { StateStore } from '../../../domain/ports/state-store.ts';
+import { sleep } from '../../../gateway/waiting.ts';
+import type { PhoneNetwork } from '../phone-network.ts';
 import { type Intent, intentOf } from './intent.ts';
 import { type Person, people, stories } from './script.ts';
 

@@ -1,6 +1,6 @@
 import { normalizeMessageContent, proto, toNumber, type WAMessage } from 'baileys';
-import type { DriverMessage } from '../../driver.ts';
-import { inboundLimits } from '../../limits.ts';
+import type { DriverMessage } from '../../../gateway/driver.ts';
+import { inboundLimits } from '../../../gateway/limits.ts';
 import { readVcard } from './vcard.ts';
 
 type Content = Pick<DriverMessage, 'body' | 'mediaType' | 'media' | 'extra' | 'quotedExternalId'>;

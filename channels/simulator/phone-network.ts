@@ -1,5 +1,5 @@
-import type { StateStore } from '../ports/state-store.ts';
-import type { MediaType } from '../ticket/events.ts';
+import { mediaTypeOf } from '../../domain/media/media-type.ts';
+import type { StateStore } from '../../domain/ports/state-store.ts';
 import {
   type PhoneDelivery,
   type PhoneEvent,
@@ -274,10 +274,3 @@ export function createPhoneNetwork(deps: {
     },
   };
 }
-
-/** What a bubble shows for a file of this type. */
-export const mediaTypeOf = (mime: string | undefined): MediaType => {
-  if (mime === undefined) return 'chat';
-  const kind = mime.split('/')[0];
-  return kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'application';
-};

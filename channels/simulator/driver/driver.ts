@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { MediaStore } from '../../domain/ports/media-store.ts';
-import { pretendAddressBook } from '../../domain/simulator/address-book.ts';
-import type { PhoneEvent, PhoneInboxItem } from '../../domain/simulator/phone-events.ts';
-import { type PhoneNetwork, phoneNumber } from '../../domain/simulator/phone-network.ts';
-import type { Media } from '../../domain/ticket/events.ts';
-import { type Driver, type DriverContext, DriverError, type DriverEvent } from '../driver.ts';
-import { sleep } from '../waiting.ts';
+import type { MediaStore } from '../../../domain/ports/media-store.ts';
+import type { Media } from '../../../domain/ticket/events.ts';
+import { type Driver, type DriverContext, DriverError, type DriverEvent } from '../../../gateway/driver.ts';
+import { sleep } from '../../../gateway/waiting.ts';
+import { pretendAddressBook } from '../address-book.ts';
+import type { PhoneEvent, PhoneInboxItem } from '../phone-events.ts';
+import { type PhoneNetwork, phoneNumber } from '../phone-network.ts';
 
 const page = 500;
 const maxInFlight = 2_000;

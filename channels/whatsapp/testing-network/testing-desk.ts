@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { openDiskMediaStore } from '../../../../stores/media-store/disk.ts';
-import type { GatewayConfig, GatewayDeps } from '../../../gateway.ts';
-import { ana, companyId, startTestGateway } from '../../../testing-gateway.ts';
-import { baileysDriver } from '../driver.ts';
+import type { GatewayConfig, GatewayDeps } from '../../../gateway/gateway.ts';
+import { ana, companyId, startTestGateway } from '../../../gateway/testing-gateway.ts';
+import { openDiskMediaStore } from '../../../stores/media-store/disk.ts';
+import { baileysDriver } from '../driver/driver.ts';
 import { writePairedCredentials } from '../testing-crabline.ts';
 import { secretKey } from './number.ts';
 

@@ -7,9 +7,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withSchemas } from '../../../domain/catalogue.ts';
 import { createDesk } from '../../../domain/create-desk.ts';
+import { cleanMessage } from '../../../gateway/clean-event.ts';
+import { inboundLimits } from '../../../gateway/limits.ts';
 import { openSqliteEventStore } from '../../../stores/event-store/sqlite.ts';
-import { cleanMessage } from '../../clean-event.ts';
-import { inboundLimits } from '../../limits.ts';
 import { readMessage } from './inbound-message.ts';
 
 const companyId = '0b0e2a3c-2f3e-5a55-8a38-7a0f4f1f2c11';

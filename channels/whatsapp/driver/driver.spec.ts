@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Driver, DriverEvent, OutboundMessage } from '../../../gateway/driver.ts';
 import { createInMemoryStateStore } from '../../../projections/in-memory/state-store.ts';
-import type { Driver, DriverEvent, OutboundMessage } from '../../driver.ts';
+import { type Crabline, selfNumber, startCrabline, writePairedCredentials } from '../testing-crabline.ts';
 import { baileysDriver } from './driver.ts';
-import { type Crabline, selfNumber, startCrabline, writePairedCredentials } from './testing-crabline.ts';
 
 const secretKey = 'a secret of at least thirty-two characters';
 const marina = '5511955500142';

@@ -1,4 +1,4 @@
-import type { PhoneMessage } from '../../domain/simulator/phone-events.ts';
+import type { PhoneMessage } from '../phone-events.ts';
 import { nudges, type Story, stories } from './script.ts';
 
 /** What a pretend customer would do now. Reading costs nothing; writing takes its turn. */

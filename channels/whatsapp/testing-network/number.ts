@@ -1,9 +1,9 @@
 import { type Logger, pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { createInMemoryStateStore } from '../../../../projections/in-memory/state-store.ts';
-import type { DriverEvent, OutboundMessage } from '../../../driver.ts';
-import type { GatewayConfig } from '../../../gateway.ts';
-import { baileysDriver } from '../driver.ts';
+import type { DriverEvent, OutboundMessage } from '../../../gateway/driver.ts';
+import type { GatewayConfig } from '../../../gateway/gateway.ts';
+import { createInMemoryStateStore } from '../../../projections/in-memory/state-store.ts';
+import { baileysDriver } from '../driver/driver.ts';
 import { writePairedCredentials } from '../testing-crabline.ts';
 import { type Network, startNetwork } from './network.ts';
 

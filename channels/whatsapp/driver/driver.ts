@@ -21,8 +21,8 @@ import {
   type DriverMessage,
   type MessageTarget,
   type OutboundMessage,
-} from '../../driver.ts';
-import type { GatewayConfig } from '../../gateway.ts';
+} from '../../../gateway/driver.ts';
+import type { GatewayConfig } from '../../../gateway/gateway.ts';
 import { addressBookOf } from './address-book.ts';
 import { addressesOf, addressOf, jidOf, ownNumber } from './addresses.ts';
 import { openAuthState } from './auth-state.ts';

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { proto } from 'baileys';
 import { describe, expect, it } from 'vitest';
-import type { OutboundMessage } from '../../driver.ts';
+import type { OutboundMessage } from '../../../gateway/driver.ts';
+import { atNetwork, bia, marina, text } from '../testing-network/number.ts';
 import { writeContent } from './outbound-content.ts';
-import { atNetwork, bia, marina, text } from './testing-network/number.ts';
 
 const { network, connected } = atNetwork();
 const target = { externalId: '3EB0000000000000AA09', to: marina, isGroup: false };
