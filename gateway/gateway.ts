@@ -18,6 +18,7 @@ import type { Driver, DriverContext } from './driver.ts';
 import { createErasures } from './erasures.ts';
 import { followLog, type Start } from './follow-log.ts';
 import { acquireLease } from './lease.ts';
+import { createMediaSweep } from './media-sweep.ts';
 import { answerNumberQuestions } from './number-checks.ts';
 import { openDriver } from './open-driver.ts';
 import { createOrphans } from './orphans.ts';
@@ -59,6 +60,8 @@ export interface GatewayConfig {
   readonly departuresEveryMs?: number;
   /** Between two looks for contacts whose erasure is not finished, milliseconds. */
   readonly erasuresEveryMs?: number;
+  /** See the sweep of files that nothing refers to; 0: never. */
+  readonly mediaGraceMs?: number;
   /** Between two looks for what waits for connections that were deleted, milliseconds. */
   readonly orphansEveryMs?: number;
   /** Channels whose opening is too short to be worth an event. */
@@ -70,6 +73,8 @@ export interface GatewayDeps {
   readonly contactKeys?: ContactKeys;
   readonly desk: Desk;
   readonly eventStore: EventStore;
+  /** The same log as it is stored: without it no file is ever swept. */
+  readonly storedEvents?: Pick<EventStore, 'readAll'>;
   readonly readStore: ReadStore;
   readonly state: StateStore;
   readonly media: MediaStore;
@@ -277,6 +282,12 @@ export function createGateway(deps: GatewayDeps) {
         ...deps,
         ...{ signal, isThere: (id) => connections.has(id), everyMs: config.orphansEveryMs ?? 60_000 },
       });
+      const sweep =
+        deps.storedEvents &&
+        createMediaSweep({
+          ...deps,
+          ...{ storedEvents: deps.storedEvents, settings, signal, graceMs: config.mediaGraceMs ?? 0 },
+        });
       running = Promise.all([
         followLog({ eventStore, start, startAnew, each, log, signal }).catch((error: unknown) => {
           if (!(error instanceof StoppedError)) throw error;
@@ -286,6 +297,7 @@ export function createGateway(deps: GatewayDeps) {
         departures.run(),
         erasures.run(),
         orphans.run(),
+        sweep?.run(),
         answerNumberQuestions({
           state,
           drives: (connectionId) => sessions.has(connectionId),

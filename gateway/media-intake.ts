@@ -93,7 +93,7 @@ export async function takeMedia(deps: MediaIntakeDeps, message: DriverMessage): 
   };
 
   const fetched = async (): Promise<TakenMedia> => {
-    const before = await deps.media.stat(deps.companyId, id);
+    const before = await deps.media.reuse(deps.companyId, id);
     if (before) return described(before);
     const download = async () => {
       try {

@@ -75,6 +75,7 @@ const environment = (demo: boolean) =>
     WHATSAPP_URL: optional(z.string().regex(/^wss?:\/\/\S+$/, 'must look like ws://host:port/path')),
     WHATSAPP_VERSION: optional(z.string().regex(/^\d+\.\d+\.\d+$/, 'must look like 2.3000.1043857760')),
     ...quotaSettings,
+    MEDIA_SWEEP_DAYS: optional(z.coerce.number().int().min(0).max(3_650)).transform((days) => days ?? 7),
     MAX_UPLOAD_MB: optional(z.coerce.number().positive().max(2048)).transform((size) => size ?? 64),
     INSTANCE_ID: optional(z.string().regex(/^[\w.-]{1,100}$/, 'must be letters, digits, . _ or -')),
     STOP_WAIT_SECONDS: optional(z.coerce.number().min(0).max(60)),
@@ -137,6 +138,8 @@ export function readConfig(env: NodeJS.ProcessEnv, options: { demo: boolean; rol
     whatsappUrl: config.WHATSAPP_URL,
     whatsappVersion: config.WHATSAPP_VERSION,
     quotas: quotasOf(config),
+    /** How long a file that nothing refers to is spared; 0: for ever. */
+    mediaGraceMs: config.MEDIA_SWEEP_DAYS * 24 * hourMs,
     maxUploadBytes: Math.round(config.MAX_UPLOAD_MB * 1024 * 1024),
     trustProxy: config.TRUST_PROXY,
     /** Behind a proxy TLS is the rule; where it is not, or where it is without one, it is said. */

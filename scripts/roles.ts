@@ -76,7 +76,7 @@ export async function startRoles(config: Config, log: Logger, options: Options):
     for (const end of stops.splice(0).reverse()) await end();
   };
   try {
-    const { eventStore, readStore, state, media, contactKeys } = stores;
+    const { eventStore, storedEvents, readStore, state, media, contactKeys } = stores;
     await storeAnswers(config, stores, log);
     const claimKey = derivedKey(config.secretKey, 'claims');
     const now = () => new Date();
@@ -101,6 +101,7 @@ export async function startRoles(config: Config, log: Logger, options: Options):
       const gateway = createGateway({
         desk,
         eventStore,
+        storedEvents,
         contactKeys,
         readStore,
         state,
@@ -110,6 +111,7 @@ export async function startRoles(config: Config, log: Logger, options: Options):
           secretKey: config.secretKey,
           maxMediaBytes: config.maxUploadBytes,
           inboundFilesPerMinute: config.quotas.inboundFiles,
+          mediaGraceMs: config.mediaGraceMs,
           ...(config.whatsappUrl && { whatsappUrl: config.whatsappUrl }),
           ...(config.whatsappVersion && { whatsappVersion: config.whatsappVersion }),
         },

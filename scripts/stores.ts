@@ -14,6 +14,8 @@ import type { Config } from './config.ts';
 export interface Stores {
   /** Parses events on their way in and out, and seals what is personal in them. */
   readonly eventStore: EventStore;
+  /** The same log as it is stored. */
+  readonly storedEvents: Pick<EventStore, 'readAll'>;
   readonly readStore: ReadStore;
   readonly state: StateStore;
   readonly media: MediaStore;
@@ -76,7 +78,10 @@ export async function openStores(
     );
     const { createContactKeys } = await import('../stores/contact-keys/contact-keys.ts');
     const contactKeys = createContactKeys({ state, secretKey: config.secretKey });
-    return { eventStore: withSchemas(eventStore, contactKeys), readStore, state, media, contactKeys, close };
+    return {
+      ...{ eventStore: withSchemas(eventStore, contactKeys), storedEvents: eventStore },
+      ...{ readStore, state, media, contactKeys, close },
+    };
   } catch (error) {
     await close();
     throw error;

@@ -103,7 +103,7 @@ async function replayOne(replay: Replay, conversation: Conversation, index: numb
   const store = async (file: DemoFile, number: number): Promise<Media> => {
     const id = demoId('media', index, number);
     const info = files[file];
-    const present = await replay.media.stat(company.companyId, id);
+    const present = await replay.media.reuse(company.companyId, id);
     const stored =
       present ??
       (await replay.media.put(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MediaStore, MediaTooLargeError } from '../../domain/ports/media-store.ts';
+import { type ListedMedia, type MediaStore, MediaTooLargeError } from '../../domain/ports/media-store.ts';
 
 export interface MediaStoreHarness {
   open(): Promise<MediaStore>;
@@ -101,6 +101,41 @@ export const mediaStoreContract = (name: string, make: () => Promise<MediaStoreH
       expect(await harness.keys()).toEqual(keys);
     });
 
+    const listOf = async (company: string) => {
+      const files: ListedMedia[] = [];
+      for await (const file of store.list(company)) files.push(file);
+      return files;
+    };
+    const idsOf = async (company: string) => (await listOf(company)).map(({ id }) => id);
+
+    it('what a company keeps is listed with the instant it was stored, and nobody else’s', async () => {
+      const own = { ...about(), companyId: randomUUID() };
+      expect(await idsOf(own.companyId)).toEqual([]);
+      const before = Date.now();
+      await store.put(own, pieces(bytes), bytes.length);
+      const [listed] = await listOf(own.companyId);
+      expect(listed).toMatchObject({ companyId: own.companyId, id: own.id });
+      // Clocks of file systems tick more coarsely than ours.
+      expect(listed!.touchedAt).toBeGreaterThan(before - 1_000);
+      expect(listed!.touchedAt).toBeLessThan(Date.now() + 1_000);
+      expect(await idsOf(companyId)).not.toContain(own.id);
+    });
+
+    it('only a file that nobody has touched since is deleted as old', async () => {
+      const info = about();
+      const stored = await store.put(info, pieces(bytes), bytes.length);
+      const [listed] = (await listOf(companyId)).filter(({ id }) => id === info.id);
+      expect(await store.deleteOlder(companyId, info.id, listed!.touchedAt)).toBe(false);
+      expect(await store.reuse(companyId, info.id)).toEqual(stored);
+      expect(await store.deleteOlder(companyId, info.id, listed!.touchedAt + 0.001)).toBe(false);
+      expect(await whole(await store.open(companyId, info.id))).toEqual(Buffer.from(bytes));
+      expect(await store.deleteOlder(randomUUID(), info.id, Date.now() + 10_000)).toBe(false);
+      expect(await store.deleteOlder(companyId, info.id, Date.now() + 10_000)).toBe(true);
+      expect(await store.deleteOlder(companyId, info.id, Date.now() + 10_000)).toBe(false);
+      expect(await store.reuse(companyId, info.id)).toBeUndefined();
+      expect(await idsOf(companyId)).not.toContain(info.id);
+    });
+
     it('another company does not see it', async () => {
       const info = about();
       await store.put(info, pieces(bytes), bytes.length);
@@ -129,6 +164,9 @@ export const mediaStoreContract = (name: string, make: () => Promise<MediaStoreH
         await expect(store.stat(companyId, bad)).rejects.toThrow(TypeError);
         await expect(store.open(bad, randomUUID())).rejects.toThrow(TypeError);
         await expect(store.delete(companyId, bad)).rejects.toThrow(TypeError);
+        await expect(store.reuse(companyId, bad)).rejects.toThrow(TypeError);
+        await expect(store.deleteOlder(bad, randomUUID(), Date.now())).rejects.toThrow(TypeError);
+        await expect(listOf(bad)).rejects.toThrow(TypeError);
         expect(await harness.keys()).toEqual(before);
       });
   });

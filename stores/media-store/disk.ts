@@ -1,8 +1,24 @@
 import { createReadStream } from 'node:fs';
-import { access, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import {
+  access,
+  mkdir,
+  open,
+  opendir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat as statFile,
+  utimes,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type MediaInfo, type MediaStore, MediaTooLargeError } from '../../domain/ports/media-store.ts';
+import {
+  type ListedMedia,
+  type MediaInfo,
+  type MediaStore,
+  MediaTooLargeError,
+} from '../../domain/ports/media-store.ts';
 
 const info = z.object({
   id: z.string(),
@@ -22,6 +38,19 @@ const checked = (id: string): string => {
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+const unlessMissing = async <T>(what: Promise<T>): Promise<T | undefined> =>
+  what.catch((error: unknown) => {
+    if (isMissing(error)) return undefined;
+    throw error;
+  });
+
+/** When the younger of a file's two halves was written or touched; undefined: neither is there. */
+const touchedAt = async ({ content, about }: { content: string; about: string }) => {
+  const known = await Promise.all([content, about].map((path) => unlessMissing(statFile(path))));
+  const times = known.flatMap((one) => one?.mtimeMs ?? []);
+  return times.length === 0 ? undefined : Math.max(...times);
+};
 
 const syncFolder = async (path: string): Promise<void> => {
   const folder = await open(path, 'r');
@@ -73,13 +102,8 @@ export const openDiskMediaStore = async (options: { path: string }): Promise<Med
   };
 
   const stat = async (companyId: string, id: string): Promise<MediaInfo | undefined> => {
-    const { about } = place(companyId, id);
-    try {
-      return info.parse(JSON.parse(await readFile(about, 'utf8')));
-    } catch (error) {
-      if (isMissing(error)) return undefined;
-      throw error;
-    }
+    const text = await unlessMissing(readFile(place(companyId, id).about, 'utf8'));
+    return text === undefined ? undefined : info.parse(JSON.parse(text));
   };
 
   return {
@@ -103,6 +127,46 @@ export const openDiskMediaStore = async (options: { path: string }): Promise<Med
     },
 
     stat,
+
+    async reuse(companyId, id) {
+      const now = new Date();
+      await unlessMissing(utimes(place(companyId, id).about, now, now));
+      return stat(companyId, id);
+    },
+
+    async *list(companyId): AsyncGenerator<ListedMedia> {
+      const folder = join(root, checked(companyId));
+      const entries = await unlessMissing(opendir(folder));
+      if (entries === undefined) return;
+      for await (const { name } of entries) {
+        // Content comes before its description and goes with it: where there is one, there is content.
+        if (!uuid.test(name)) continue;
+        const at = await touchedAt(place(companyId, name));
+        if (at !== undefined) yield { companyId, id: name, touchedAt: at };
+      }
+    },
+
+    async deleteOlder(companyId, id, instant) {
+      const { folder, content, about } = place(companyId, id);
+      const isYoung = (at: number | undefined) => at === undefined || at >= instant;
+      if (isYoung(await touchedAt({ content, about }))) return false;
+      // Taken out of sight first and looked at again: who reuses or stores it meanwhile has made it young, or finds
+      // nothing. A description goes first, so that nobody sees one without its content.
+      const aside = join(incoming, crypto.randomUUID());
+      const taken = { content: aside, about: `${aside}.json` };
+      await unlessMissing(rename(about, taken.about));
+      await unlessMissing(rename(content, taken.content));
+      const stays = isYoung(await touchedAt(taken));
+      if (stays) {
+        await unlessMissing(rename(taken.content, content));
+        await unlessMissing(rename(taken.about, about));
+      } else {
+        await rm(taken.content, { force: true });
+        await rm(taken.about, { force: true });
+      }
+      await syncFolder(folder);
+      return !stays;
+    },
 
     async open(companyId, id, range) {
       const { content } = place(companyId, id);

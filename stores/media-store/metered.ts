@@ -72,8 +72,16 @@ export function meterMedia(
       await media.delete(companyId, id);
       if (size > 0) await add(companyId, -size);
     },
+    async deleteOlder(companyId, id, instant) {
+      const size = (await media.stat(companyId, id))?.size ?? 0;
+      const deleted = await media.deleteOlder(companyId, id, instant);
+      if (deleted && size > 0) await add(companyId, -size);
+      return deleted;
+    },
     use: async (companyId): Promise<StorageUse> => ({ limitBytes, usedBytes: await usedOf(companyId) }),
     stat: (companyId, id) => media.stat(companyId, id),
+    reuse: (companyId, id) => media.reuse(companyId, id),
+    list: (companyId) => media.list(companyId),
     open: (companyId, id, range) => media.open(companyId, id, range),
     close: () => media.close(),
   };
