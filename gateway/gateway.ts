@@ -2,6 +2,15 @@ import type { Logger } from 'pino';
 import type { PhoneNetwork } from '../channels/simulator/phone-network.ts';
 import type { ChannelKind } from '../domain/connection/events.ts';
 import type { ParkedReason } from '../domain/connection/parked.ts';
+import {
+  forgetHolder,
+  gatewaysAlive,
+  keepGivenBack,
+  keepHolder,
+  sayAlive,
+  sayGone,
+  servedNow,
+} from '../domain/connection/serving.ts';
 import type { Desk } from '../domain/desk.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { RecordedEvent } from '../domain/kernel/event.ts';
@@ -25,6 +34,7 @@ import { createOrphans } from './orphans.ts';
 import type { OutboundWork } from './outbound.ts';
 import { openSession, type Session } from './session.ts';
 import { handledRequests } from './session-requests.ts';
+import { createShares } from './shares.ts';
 import { persist, StoppedError, sleep } from './waiting.ts';
 
 export interface GatewayConfig {
@@ -109,6 +119,7 @@ export function createGateway(deps: GatewayDeps) {
   /** Requests known to be carried out with nothing left to drive: `connectionId → wantedAt`. */
   const resting = new Map<string, string>();
   const settings = createCompanySettings();
+  const shares = createShares({ patienceMs: 2 * leaseMs });
   let connections = new Map<string, ConnectionFacts>();
   let running: Promise<unknown> = Promise.resolve();
   const departures = createDepartures({ ...deps, signal, everyMs: config.departuresEveryMs ?? 60_000 });
@@ -167,10 +178,14 @@ export function createGateway(deps: GatewayDeps) {
 
   async function close(session: Session, options: { logout?: boolean } = {}): Promise<void> {
     if (sessions.get(session.connectionId) === session) sessions.delete(session.connectionId);
+    const { connectionId, lease } = session;
     try {
       await session.stop(options);
     } finally {
-      await session.lease.release();
+      await lease.release();
+      await (options.logout
+        ? forgetHolder(state, connectionId)
+        : keepGivenBack(state, connectionId, { holderId, until: new Date().toISOString() }));
     }
   }
 
@@ -189,6 +204,7 @@ export function createGateway(deps: GatewayDeps) {
       const lease = await acquireLease({ state, connectionId: id, holderId, leaseMs, log });
       if (!lease) return;
       if (signal.aborted) return await lease.release();
+      await keepHolder(state, id, holderId).catch(logged('who drives the connection was not kept'));
       const session = await openSession({
         ...deps,
         lease,
@@ -214,7 +230,6 @@ export function createGateway(deps: GatewayDeps) {
     }
   }
 
-  /** Renews what is held and takes what nobody holds, a few at a time so that gateways share. */
   async function keepLeases(): Promise<void> {
     while (!signal.aborted) {
       await Promise.all([...sessions.values()].map((session) => session.lease.renew()));
@@ -225,9 +240,49 @@ export function createGateway(deps: GatewayDeps) {
         if (facts && settings.isStopped(facts.companyId))
           void close(session).catch(logged('a session of a company that was switched off was not closed'));
       }
-      const free = [...connections.values()].filter(({ id }) => !sessions.has(id) && !opening.has(id));
-      for (const facts of free.sort(() => Math.random() - 0.5).slice(0, 20)) void tryOpen(facts);
       await sleep(leaseMs / 5, signal);
+    }
+  }
+
+  /** Takes what nobody drives and gives up what is beyond its share, beside the renewals. */
+  async function keepShare(): Promise<void> {
+    for (let failures = 0; !signal.aborted; ) {
+      try {
+        await sayAlive(state, holderId, leaseMs);
+        const [alive, served] = await Promise.all([gatewaysAlive(state), servedNow(state)]);
+        if (signal.aborted) return;
+        shareOut(alive, served);
+        failures = 0;
+      } catch (error) {
+        if (failures++ === 0) log.warn({ err: error }, 'the gateways do not know of each other');
+      }
+      await sleep(leaseMs / 5, signal);
+    }
+  }
+
+  function shareOut(alive: ReadonlySet<string>, served: ReadonlyMap<string, string>): void {
+    const wanted = [...connections.values()].filter(
+      ({ id, wantedAt, companyId }) => resting.get(id) !== wantedAt && !settings.isStopped(companyId),
+    );
+    const idle = [...sessions.values()]
+      .map((session) => session.status())
+      .filter(({ connected }) => connected)
+      .sort((a, b) => a.inbound + a.outbound - b.inbound - b.outbound);
+    const { take, give } = shares.round({
+      ...{ self: holderId, alive, served, opening },
+      wanted: wanted.map(({ id }) => id),
+      mine: [...sessions.keys()],
+      movable: idle.map(({ connectionId }) => connectionId),
+    });
+    for (const id of take) {
+      const facts = connections.get(id);
+      if (facts) void tryOpen(facts);
+    }
+    for (const id of give) {
+      const session = sessions.get(id);
+      if (!session) continue;
+      log.info({ connectionId: id }, 'the connection is given up to another gateway, which has fewer');
+      void close(session).catch(logged('a connection was not given up cleanly'));
     }
   }
 
@@ -293,6 +348,7 @@ export function createGateway(deps: GatewayDeps) {
           if (!(error instanceof StoppedError)) throw error;
         }),
         keepLeases(),
+        keepShare(),
         autoClose.run(),
         departures.run(),
         erasures.run(),
@@ -312,6 +368,7 @@ export function createGateway(deps: GatewayDeps) {
       stopping.abort();
       await Promise.allSettled([...sessions.values()].map((session) => close(session)));
       await running;
+      await sayGone(state, holderId).catch(logged('the others were not told of the end'));
     },
     status: () => ({
       connections: connections.size,

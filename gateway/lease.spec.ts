@@ -1,8 +1,9 @@
 import { pino } from 'pino';
 import { beforeEach, expect, it } from 'vitest';
+import { leaseKey } from '../domain/connection/serving.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
 import { createInMemoryStateStore } from '../projections/in-memory/state-store.ts';
-import { acquireLease, leaseKey } from './lease.ts';
+import { acquireLease } from './lease.ts';
 
 const leaseMs = 1_000;
 const log = pino({ level: 'silent' });

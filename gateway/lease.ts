@@ -1,10 +1,7 @@
 import type { Logger } from 'pino';
+import { type Holder, leaseKey } from '../domain/connection/serving.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
-import { type HeldBy, takeLease } from '../domain/ports/take-lease.ts';
-
-interface LeaseValue extends HeldBy {
-  readonly holderId: string;
-}
+import { takeLease } from '../domain/ports/take-lease.ts';
 
 /**
  * The right to drive one connection. Expiry is by the store's clock; the holder itself stops acting when half the
@@ -23,8 +20,6 @@ export interface Lease {
   release(): Promise<void>;
 }
 
-export const leaseKey = (connectionId: string) => `lease/connection/${connectionId}`;
-
 /**
  * @param options.clock monotonic milliseconds (default `performance.now`)
  * @returns undefined when another gateway has it
@@ -40,7 +35,7 @@ export async function acquireLease(options: {
   const { state, holderId, leaseMs, log } = options;
   const clock = options.clock ?? (() => performance.now());
   const key = leaseKey(options.connectionId);
-  const value: LeaseValue = { holderId, ...(state.instance && { instance: state.instance }) };
+  const value: Holder = { holderId, ...(state.instance && { instance: state.instance }) };
 
   // Taken before the call: the store starts counting later, so our own count errs on the safe side.
   let renewedAt = clock();
@@ -61,7 +56,7 @@ export async function acquireLease(options: {
         return;
       }
       // Our own earlier renewal may have been written although its answer was lost.
-      const now = await state.get<LeaseValue>(key);
+      const now = await state.get<Holder>(key);
       if (now?.value.holderId === holderId && now.version > version) version = now.version;
       else lost.abort(new Error('another gateway has the connection'));
     } catch (error) {
