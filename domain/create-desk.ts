@@ -9,7 +9,6 @@ import { createUsers } from './desk/users.ts';
 import type { Desk } from './desk.ts';
 
 export type { DeskOptions } from './desk/kit.ts';
-export { inboundMessageId } from './desk/receive.ts';
 
 /**
  * Every command of the product over one event store. `hmac` names claims (keep its key for ever: another key would

@@ -5,7 +5,7 @@ import type { contactEvents } from './contact/events.ts';
 import type { CommandMetadata } from './kernel/decider.ts';
 import type { AppendedEvent } from './ports/event-store.ts';
 import type { RowRights } from './records/ownership.ts';
-import type { Media, MediaType, messageExtra, TicketIntegration } from './ticket/events.ts';
+import type { FileClaim, Media, MediaType, messageExtra, TicketIntegration } from './ticket/events.ts';
 import type { userEvents } from './user/events.ts';
 import type { UserChange } from './user/user.ts';
 
@@ -36,6 +36,8 @@ export interface InboundMessage {
   readonly body: string;
   readonly mediaType: MediaType;
   readonly media?: Media;
+  /** What it says of its file: attached afterwards, unless `mediaError` says why there is none. */
+  readonly file?: FileClaim;
   readonly mediaError?: string;
   readonly extra?: z.output<typeof messageExtra>;
   /** The messaging app's id of the quoted message. */
@@ -169,6 +171,17 @@ export interface Desk {
         failure?: { code: string; reason: string };
       },
     ): Promise<Outcome>;
+    /**
+     * From the gateway: the file of a message is there, or could not be fetched.
+     * @throws ERR_CONTACT_ERASED when nothing of it may be kept
+     */
+    attachFile(
+      context: Context,
+      file: { ticketId: string; messageId: string; mediaType: MediaType; media: Media },
+    ): Promise<Outcome>;
+    failFile(context: Context, file: { ticketId: string; messageId: string; code: string }): Promise<Outcome>;
+    /** @throws ERR_WAPP_DOWNLOAD_MEDIA when no further try can bring it */
+    requestFile(context: Context, message: { ticketId: string; messageId: string }): Promise<Outcome>;
     acknowledge(
       context: Context,
       receipt: { ticketId: string; messageIds: readonly string[]; ack: number },

@@ -37,8 +37,10 @@ export function createOrphans({ desk, readStore, isThere, log, signal, everyMs }
       await desk.tickets.failed(context(companyId), { ticketId, messageId, ...failures.noConnection });
       return;
     }
+    if (work.includes('file'))
+      await desk.tickets.failFile(context(companyId), { ticketId, messageId, code: 'ERR_NO_WAPP_FOUND' });
     for (const change of work)
-      if (change !== 'send')
+      if (change === 'edit' || change === 'delete')
         await desk.tickets.changeSettled(context(companyId), {
           ...{ ticketId, messageId, change, revision: changes[change] ?? 0 },
           failure: failures.noConnection,

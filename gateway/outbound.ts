@@ -289,7 +289,8 @@ export function createOutbound(deps: OutboundDeps) {
         );
         const news = early ?? [];
         early = undefined;
-        for (const { ticketId, id, contactId } of pending) touch({ ticketId, messageId: id, contactId });
+        for (const { ticketId, id, contactId, work } of pending)
+          if (work.some((one) => one !== 'file')) touch({ ticketId, messageId: id, contactId });
         if (pending.length < page) {
           for (const work of news) touch(work);
           return;

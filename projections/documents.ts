@@ -4,6 +4,7 @@ import type { ChannelKind, ConnectionStatus } from '../domain/connection/events.
 import type { extraInfo } from '../domain/contact/events.ts';
 import type { Actor } from '../domain/kernel/event.ts';
 import type {
+  FileClaim,
   Media,
   MediaType,
   messageExtra,
@@ -72,7 +73,10 @@ export interface MessageDocument extends StoredDocument {
   readonly ack: number;
   readonly mediaType: MediaType;
   readonly media: Media | null;
+  /** Why there is no file (code); null: there is one, none is awaited, or it is on its way (`file`). */
   readonly mediaError: string | null;
+  /** What its sender says of a file that is not there (yet). */
+  readonly file: FileClaim | null;
   readonly extra: z.output<typeof messageExtra> | null;
   readonly quotedId: string | null;
   readonly participant: { readonly name: string; readonly number: string } | null;
@@ -210,7 +214,8 @@ export interface CompanyDocument extends StoredDocument {
 }
 
 /**
- * Collection `outbox`: messages to be sent, edits and deletions to be carried out; gone when done. id = messageId.
+ * Collection `outbox`: messages to be sent, edits and deletions to be carried out, files of what came to be fetched; gone
+ * when done. id = messageId.
  * `changes` gives the revision of the latest event that asked for an edit or deletion: `MessageChangeSettled` names it.
  */
 export interface OutboxDocument extends StoredDocument {
@@ -221,7 +226,7 @@ export interface OutboxDocument extends StoredDocument {
   readonly work: readonly Work[];
   readonly changes: { readonly edit?: number; readonly delete?: number };
 }
-export type Work = 'send' | 'edit' | 'delete';
+export type Work = 'send' | 'edit' | 'delete' | 'file';
 
 /** Collections of record definitions (`queues`, `tags`, …): the record's fields beside these. */
 export interface RecordDocument extends StoredDocument {

@@ -40,6 +40,7 @@ describe('the messages read model', () => {
       mediaType: 'chat',
       media: null,
       mediaError: null,
+      file: null,
       extra: null,
       quotedId: 'm0',
       participant: null,
@@ -52,6 +53,36 @@ describe('the messages read model', () => {
       failure: null,
       createdAt: '2026-01-01T00:00:00.000Z',
       updatedAt: instant(2),
+    });
+  });
+
+  describe('of a message whose file comes later', () => {
+    const file = { name: 'foto.jpg', mime: 'image/jpeg', width: 800, height: 600 };
+    const media = { id: 'f1', ...file, size: 9 };
+    const came = event.received('m1', { mediaType: 'image', file });
+
+    it('says what is said of the file, then has the file', async () => {
+      expect(await messageAfter(came)).toMatchObject({ file, media: null, mediaError: null });
+      expect(await messageAfter(came, event.fileAttached('m1', media))).toMatchObject({ file: null, media });
+    });
+
+    it('says why it has none, until somebody asks again', async () => {
+      const failed = [came, event.fileFailed('m1')];
+      expect(await messageAfter(...failed)).toMatchObject({ file, mediaError: 'ERR_WAPP_DOWNLOAD_MEDIA' });
+      const asked = [...failed, event.fileRequested('m1')];
+      expect(await messageAfter(...asked)).toMatchObject({ file, mediaError: null });
+      expect(await messageAfter(...asked, event.fileAttached('m1', media))).toMatchObject({
+        ...{ file: null, media, mediaError: null },
+      });
+    });
+
+    it('loses what was said of it with its contact, whatever comes after', async () => {
+      const erased = {
+        type: 'TicketErased',
+        data: { ticketId: 't1', contactId: 'k1', messageIds: ['m1'], noteIds: [] },
+      };
+      const after = await messageAfter(event.opened(), came, erased, event.fileAttached('m1', media));
+      expect(after).toMatchObject({ file: null, media: null, isErased: true });
     });
   });
 

@@ -21,6 +21,7 @@ const content = (data: {
   mediaType: MessageDocument['mediaType'];
   media?: MessageDocument['media'] | undefined;
   mediaError?: string | undefined;
+  file?: MessageDocument['file'] | undefined;
   extra?: MessageDocument['extra'] | undefined;
   quotedId?: string | undefined;
 }) => ({
@@ -28,6 +29,7 @@ const content = (data: {
   mediaType: data.mediaType,
   media: data.media ?? null,
   mediaError: data.mediaError ?? null,
+  file: data.file ?? null,
   extra: data.extra ?? null,
   quotedId: data.quotedId ?? null,
 });
@@ -39,6 +41,7 @@ const erased = ({ isErased: _, ...doc }: MessageDocument, at: string): MessageDo
     body: '',
     media: null,
     mediaError: null,
+    file: null,
     extra: null,
     participant: null,
     updatedAt: at,
@@ -48,6 +51,13 @@ const erased = ({ isErased: _, ...doc }: MessageDocument, at: string): MessageDo
 /** An event whose contact was erased: its message begins without content, as it will stand once all is folded. */
 const begun = (event: RecordedEvent, doc: MessageDocument): MessageDocument =>
   event.erased ? erased(doc, doc.updatedAt) : doc;
+
+/** Told of by its own ticket, and not erased: ids of what comes are the sender's own. */
+const ofTicket = (
+  doc: MessageDocument | undefined,
+  event: RecordedEvent<string, { ticketId: string }>,
+): doc is MessageDocument =>
+  doc !== undefined && doc.ticketId === event.data.ticketId && doc.isErased === undefined;
 
 export const messages = projection<MessageDocument, TicketEvent>('messages', {
   indexes: [['ticketId', '-order'], ['externalId'], ['media.id']],
@@ -80,6 +90,28 @@ export const messages = projection<MessageDocument, TicketEvent>('messages', {
               createdAt: event.data.sentAt,
               updatedAt: event.metadata.at,
             }),
+    },
+    MessageFileAttached: {
+      id,
+      apply: (doc, event) => {
+        if (!ofTicket(doc, event)) return undefined;
+        const { mediaType, media } = event.data;
+        const { at } = event.metadata;
+        const there = { ...doc, mediaType, media, mediaError: null, file: null, updatedAt: at };
+        return event.erased ? erased(there, at) : there;
+      },
+    },
+    MessageFileFailed: {
+      id,
+      apply: (doc, event) =>
+        ofTicket(doc, event)
+          ? { ...doc, mediaError: event.data.code, updatedAt: event.metadata.at }
+          : undefined,
+    },
+    MessageFileRequested: {
+      id,
+      apply: (doc, event) =>
+        ofTicket(doc, event) ? { ...doc, mediaError: null, updatedAt: event.metadata.at } : undefined,
     },
     MessageQueued: {
       id,

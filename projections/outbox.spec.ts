@@ -16,6 +16,18 @@ describe('the outbox', () => {
     expect(await workAfter(event.queued('m1'), event.failed('m1'), event.retried('m1'))).toEqual(['send']);
   });
 
+  it('holds the file of a message that came, until it is there or has failed, and again when asked', async () => {
+    const file = { name: 'foto.jpg', mime: 'image/jpeg' };
+    const came = event.received('m1', { mediaType: 'image', file });
+    const media = { id: 'f1', ...file, size: 9 };
+    expect(await workAfter(came)).toEqual(['file']);
+    expect(await workAfter(came, event.fileAttached('m1', media))).toBeUndefined();
+    expect(await workAfter(came, event.fileFailed('m1'))).toBeUndefined();
+    expect(await workAfter(came, event.fileFailed('m1'), event.fileRequested('m1'))).toEqual(['file']);
+    expect(await workAfter(event.received('m1', { file, mediaError: 'ERR_TOO_LARGE' }))).toBeUndefined();
+    expect(await workAfter(event.received('m1'))).toBeUndefined();
+  });
+
   it('takes any receipt for having been sent', async () => {
     expect(await workAfter(event.queued('m1'), event.acknowledged(['m1'], 3))).toBeUndefined();
   });

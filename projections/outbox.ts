@@ -27,7 +27,7 @@ const ask = (
     changes: {},
   }),
   work: doc?.work.includes(work) ? doc.work : [...(doc?.work ?? []), work],
-  ...(work !== 'send' && { changes: { ...doc?.changes, [work]: event.revision } }),
+  ...((work === 'edit' || work === 'delete') && { changes: { ...doc?.changes, [work]: event.revision } }),
 });
 
 const done = (doc: OutboxDocument | undefined, work: Work): OutboxDocument | 'delete' | undefined => {
@@ -41,6 +41,18 @@ export const outbox = projection<OutboxDocument, TicketEvent>('outbox', {
   indexes: [['connectionId', 'order'], ['ticketId']],
   on: {
     MessageQueued: { id, creates: true, apply: (_doc, event) => ask(undefined, event, 'send') },
+    MessageReceived: {
+      id,
+      creates: true,
+      apply: (_doc, event) => {
+        const { file, media, mediaError } = event.data;
+        const due = file !== undefined && media === undefined && mediaError === undefined;
+        return due && !event.erased ? ask(undefined, event, 'file') : undefined;
+      },
+    },
+    MessageFileRequested: { id, apply: (doc, event) => ask(doc, event, 'file') },
+    MessageFileAttached: { id, apply: (doc) => done(doc, 'file') },
+    MessageFileFailed: { id, apply: (doc) => done(doc, 'file') },
     MessageRetried: { id, apply: (doc, event) => ask(doc, event, 'send') },
     MessageSent: { id, apply: (doc) => done(doc, 'send') },
     // A receipt says that it was sent, even if the answer to the sending was lost.

@@ -127,6 +127,22 @@ export const event = {
     type: 'MessageFailed',
     data: { ticketId: 't1', messageId, code: 'ERR_SENDING_WAPP_MSG', reason: 'refused' },
   }),
+  fileAttached: (messageId: string, media: Data<'MessageFileAttached'>['media']): Written => ({
+    type: 'MessageFileAttached',
+    data: {
+      ...{ ticketId: 't1', messageId, contactId: 'k1', connectionId: 'w1' },
+      mediaType: 'image',
+      media,
+    },
+  }),
+  fileFailed: (messageId: string, code = 'ERR_WAPP_DOWNLOAD_MEDIA'): Written => ({
+    type: 'MessageFileFailed',
+    data: { ticketId: 't1', messageId, contactId: 'k1', connectionId: 'w1', code },
+  }),
+  fileRequested: (messageId: string): Written => ({
+    type: 'MessageFileRequested',
+    data: { ticketId: 't1', messageId, contactId: 'k1', connectionId: 'w1' },
+  }),
   retried: (messageId: string): Written => ({
     type: 'MessageRetried',
     data: { ticketId: 't1', messageId, contactId: 'k1', connectionId: 'w1' },

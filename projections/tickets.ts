@@ -15,8 +15,13 @@ const seen = { unreadMessages: 0, unreadFrom: null, handed: null } as const;
 const preview = (body: string) =>
   body.length <= previewLength ? body : body.slice(0, previewLength).replace(halfOfAPair, '');
 
+const aboutFile = (file: Data<'MessageReceived'>['file']): Pick<LastMessage, 'seconds' | 'fileName'> => ({
+  ...(file?.seconds !== undefined && { seconds: file.seconds }),
+  ...(file && { fileName: file.name }),
+});
+
 const lastMessage = (
-  data: Pick<Data<'MessageQueued'>, 'messageId' | 'body' | 'mediaType' | 'media'>,
+  data: Pick<Data<'MessageReceived'>, 'messageId' | 'body' | 'mediaType' | 'media' | 'file'>,
   said: Pick<LastMessage, 'fromMe' | 'ack' | 'at'>,
 ): LastMessage => ({
   id: data.messageId,
@@ -26,8 +31,7 @@ const lastMessage = (
   ack: said.ack,
   failed: false,
   isDeleted: false,
-  ...(data.media?.seconds !== undefined && { seconds: data.media.seconds }),
-  ...(data.media && { fileName: data.media.name }),
+  ...aboutFile(data.media ?? data.file),
   at: said.at,
 });
 
@@ -254,6 +258,10 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
         ...(data.automatic === undefined && data.userId !== null ? { ...seen, waitingSince: null } : {}),
       })),
     },
+    MessageFileAttached: previewed<RecordedEvent<'MessageFileAttached', Data<'MessageFileAttached'>>>(
+      (data) => data.messageId,
+      (last, { mediaType, media }) => (last.isErased ? last : { ...last, mediaType, ...aboutFile(media) }),
+    ),
     MessageSent: previewed<RecordedEvent<'MessageSent', Data<'MessageSent'>>>(
       (data) => data.messageId,
       (last) => ({ ...last, ack: Math.max(last.ack, 1), failed: false }),

@@ -20,6 +20,15 @@ const stream = [
     },
   },
   { type: 'MessageDeleted', data: { ...route, messageId: 'm1', byContact: false } },
+  received('in2', { body: '', mediaType: 'image', file: { name: 'price.jpg', mime: 'image/jpeg' } }),
+  {
+    type: 'MessageFileAttached',
+    data: {
+      ...{ ...route, messageId: 'in2', mediaType: 'image' },
+      media: { id: 'f', name: 'price.jpg', mime: 'image/jpeg', size: 3 },
+    },
+  },
+  { type: 'MessageDeleted', data: { ...route, messageId: 'in2', byContact: true } },
 ].map(
   (event, revision) =>
     ({
@@ -47,7 +56,7 @@ describe('a deleted message, for those who may not see deleted texts', () => {
     expect(shown[3]).toMatchObject({ messageId: 'm1', byContact: false });
   });
   it('has none at the revisions before its deletion either', () => {
-    for (const revision of [2, 3, 4]) {
+    for (const revision of [2, 3, 4, 5, 6, 7]) {
       const { ticket, messages } = foldTicket(stream.slice(0, revision + 1));
       const past = {
         ticket: ticket && withoutPreview(ticket, withheld),

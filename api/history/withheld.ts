@@ -30,6 +30,7 @@ const contents: ReadonlySet<string> = new Set([
   'body',
   'beforeBody',
   'media',
+  'file',
   'extra',
   'note',
   'participant',
@@ -46,7 +47,9 @@ export function eventData(event: RecordedEvent, withheld: ReadonlySet<string>): 
 
 /** A message of the past without its content when it was deleted at any time since. */
 export const withoutContent = (message: MessageDocument, withheld: ReadonlySet<string>): MessageDocument =>
-  withheld.has(message.id) ? { ...message, body: '', media: null, extra: null, participant: null } : message;
+  withheld.has(message.id)
+    ? { ...message, body: '', media: null, file: null, extra: null, participant: null }
+    : message;
 
 /** The ticket's preview shows its last message's text: it is withheld like the message itself. */
 export function withoutPreview(ticket: TicketDocument, withheld: ReadonlySet<string>): TicketDocument {

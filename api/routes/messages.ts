@@ -211,6 +211,24 @@ export function messageRoutes(api: Api): void {
   );
 
   app.post(
+    '/api/messages/:id/file',
+    {
+      schema: {
+        tags,
+        summary: 'Fetch the file of a received message again.',
+        params: idParams,
+        response: { 200: messageView },
+      },
+    },
+    async (request, reply) => {
+      const message = await messageFor(request, request.params.id);
+      const { ticketId, id: messageId } = message;
+      const outcome = await desk.tickets.requestFile(contextOf(request), { ticketId, messageId });
+      return answer(request, reply, message, outcome);
+    },
+  );
+
+  app.post(
     '/api/messages/:id/retry',
     {
       schema: {

@@ -13,7 +13,15 @@ const message = (id: string, ticketId: string, more: Partial<MessageDocument> = 
     order: 1,
     externalId: null,
   },
-  ...{ body: `text of ${id}`, fromMe: false, ack: 0, mediaType: 'chat', media: null, mediaError: null },
+  ...{
+    body: `text of ${id}`,
+    fromMe: false,
+    ack: 0,
+    mediaType: 'chat',
+    media: null,
+    mediaError: null,
+    file: null,
+  },
   ...{ extra: null, quotedId: null, participant: null, userId: null, automatic: null, isDeleted: false },
   ...{
     isEdited: false,

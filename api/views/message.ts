@@ -59,6 +59,7 @@ export function messageViewOf(message: MessageDocument, around: MessageSurroundi
     mediaUrl: empty ? null : messageMediaUrl(message),
     media: empty ? null : message.media,
     mediaError: message.mediaError,
+    file: empty ? null : message.file,
     extra: empty ? null : message.extra,
     isDeleted: message.isDeleted,
     ...(message.isErased && { isErased: true }),

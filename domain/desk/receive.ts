@@ -17,8 +17,15 @@ import { StaleClaim, ticketDecider } from '../ticket/ticket.ts';
 import { outcome } from './kit.ts';
 import type { TicketKit } from './ticket-kit.ts';
 
-/** The id of a message from the messaging app: the same in every process, so that a duplicate is recognised. */
-export const inboundMessageId = (connectionId: string, externalId: string): string =>
+/**
+ * The id of a message from the messaging app: the same in every process, so that a duplicate is recognised. Of its
+ * conversation: senders choose the app's ids, and two of them may choose one.
+ */
+const inboundMessageId = (connectionId: string, contactId: string, externalId: string): string =>
+  deriveId('message', connectionId, contactId, externalId);
+
+/** What it was derived to before: what was recorded under it is recognised. Never change either. */
+const formerMessageId = (connectionId: string, externalId: string): string =>
   deriveId('message', connectionId, externalId);
 
 const incoming = (message: InboundMessage): Incoming => {
@@ -31,13 +38,16 @@ const incoming = (message: InboundMessage): Incoming => {
     isNewContact: ____,
     ...rest
   } = message;
+  const { contactId, externalId } = message;
   return {
     ...rest,
-    messageId: inboundMessageId(connectionId, message.externalId),
+    messageId: inboundMessageId(connectionId, contactId, externalId),
+    formerId: formerMessageId(connectionId, externalId),
     ...(quotedExternalId !== undefined && {
       quoted: {
         externalId: quotedExternalId,
-        inboundId: inboundMessageId(connectionId, quotedExternalId),
+        inboundId: inboundMessageId(connectionId, contactId, quotedExternalId),
+        formerId: formerMessageId(connectionId, quotedExternalId),
       },
     }),
   };

@@ -213,6 +213,11 @@ export const createTickets = (base: Kit): Desk['tickets'] => {
       reported(context, { ticketId }, { type: 'RecordFailed', data }),
     changeSettled: (context, { ticketId, ...data }) =>
       reported(context, { ticketId }, { type: 'SettleChange', data }),
+    attachFile: (context, { ticketId, ...data }) =>
+      reported(context, { ticketId }, { type: 'AttachFile', data }),
+    failFile: (context, { ticketId, ...data }) => reported(context, { ticketId }, { type: 'FailFile', data }),
+    requestFile: (context, { ticketId, ...data }) =>
+      asked(context, { ticketId }, { type: 'RequestFile', data }),
     acknowledge: (context, { ticketId, ...data }) =>
       reported(context, { ticketId }, { type: 'AcknowledgeMessages', data }),
     addNote: async (context, { ticketId, noteId: given, note }) => {

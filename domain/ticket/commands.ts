@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Command } from '../kernel/decider.ts';
-import type { Media, MediaType, messageExtra, TicketIntegration } from './events.ts';
+import type { FileClaim, Media, MediaType, messageExtra, TicketIntegration } from './events.ts';
 
 export interface Opening {
   readonly ticketId: string;
@@ -16,18 +16,24 @@ export interface Opening {
   readonly previousTicketId?: string;
 }
 
-/** A message from the messaging app. `quoted`: the app's id of the quoted message, and the id it has if it is inbound. */
+/**
+ * A message from the messaging app. `formerId`: what its id would have been in older logs. `quoted`: the app's id of the
+ * quoted message, and the ids it may have if it is inbound.
+ */
 export interface Incoming {
   readonly messageId: string;
+  readonly formerId?: string;
   readonly externalId: string;
   readonly fromMe: boolean;
   readonly contactId: string;
   readonly body: string;
   readonly mediaType: MediaType;
   readonly media?: Media;
+  /** Of a file that is fetched afterwards, or never (`mediaError`). */
+  readonly file?: FileClaim;
   readonly mediaError?: string;
   readonly extra?: z.output<typeof messageExtra>;
-  readonly quoted?: { readonly externalId: string; readonly inboundId: string };
+  readonly quoted?: { readonly externalId: string; readonly inboundId: string; readonly formerId?: string };
   readonly participant?: { readonly name: string; readonly number: string };
   readonly sentAt: string;
 }
@@ -137,6 +143,11 @@ export type TicketCommand =
         readonly failure?: { readonly code: string; readonly reason: string };
       }
     >
+  /** What became of the file of a message that came before it. */
+  | Command<'AttachFile', Named & { readonly mediaType: MediaType; readonly media: Media }>
+  | Command<'FailFile', Named & { readonly code: string }>
+  /** Somebody wants the file of which that became nothing. */
+  | Command<'RequestFile', Named>
   | Command<'AcknowledgeMessages', { readonly messageIds: readonly string[]; readonly ack: number }>
   | Command<'AddTicketNote', { readonly noteId: string; readonly note: string }>
   /** `any`: the actor may delete what others wrote. */

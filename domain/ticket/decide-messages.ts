@@ -23,7 +23,9 @@ const named = (messages: Messages, id: string): MessageFacts | undefined => {
  * those no longer kept can be one of them (an echo bears another clock's time: a day of grace).
  */
 export const hasMessage = (messages: Messages, message: Incoming): boolean => {
-  if (findMessage(messages, message.messageId) !== undefined) return true;
+  const { messageId, formerId } = message;
+  if (findMessage(messages, messageId) !== undefined) return true;
+  if (formerId !== undefined && findMessage(messages, formerId) !== undefined) return true;
   if (message.fromMe && findSent(messages, message.externalId) !== undefined) return true;
   const { sentAt } = messages.forgotten;
   if (sentAt !== '' && (message.fromMe ? dayBefore(message.sentAt) : message.sentAt) <= sentAt)
@@ -67,6 +69,14 @@ export const checkOpen = (ticket: KnownTicket): void => {
   if (ticket.status !== 'open') throw new DomainError('ERR_TICKET_NOT_OPEN');
 };
 
+/** Ours, or one that came, by whichever id it was recorded under. */
+const quotedIn = (messages: Messages | undefined, quoted: NonNullable<Incoming['quoted']>): string => {
+  const { externalId, inboundId, formerId } = quoted;
+  const sent = messages && findSent(messages, externalId);
+  if (sent !== undefined) return sent;
+  return messages && formerId !== undefined && findMessage(messages, formerId) ? formerId : inboundId;
+};
+
 export const received = (
   incoming: Incoming,
   at: {
@@ -78,13 +88,14 @@ export const received = (
   },
 ): TicketEvent => {
   const { messageId, externalId, fromMe, contactId, body, mediaType, sentAt, quoted } = incoming;
-  const quotedId = quoted && ((at.messages && findSent(at.messages, quoted.externalId)) ?? quoted.inboundId);
+  const quotedId = quoted && quotedIn(at.messages, quoted);
   return {
     type: 'MessageReceived',
     data: {
       ...{ ticketId: at.ticketId, messageId, contactId, connectionId: at.connectionId },
       ...{ externalId, fromMe, body, mediaType, sentAt },
       ...(incoming.media && { media: incoming.media }),
+      ...(incoming.file && { file: incoming.file }),
       ...(incoming.mediaError !== undefined && { mediaError: incoming.mediaError }),
       ...(incoming.extra && { extra: incoming.extra }),
       ...(quotedId !== undefined && { quotedId }),

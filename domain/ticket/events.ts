@@ -33,6 +33,10 @@ export const media = z.object({
 });
 export type Media = z.output<typeof media>;
 
+/** What its sender says of a file that is not there yet: nothing of it is proven. Units as in `media`. */
+export const fileClaim = media.omit({ id: true, size: true }).extend({ size: media.shape.size.optional() });
+export type FileClaim = z.output<typeof fileClaim>;
+
 /** What a location, contact card or call message says besides its body. */
 export const messageExtra = z.object({
   location: z
@@ -68,7 +72,7 @@ const note = { ...ids, noteId: z.string() };
 /** Which way a message goes or came: receipts and the outbox are found by the event alone, whatever the ticket became since. */
 const route = { contactId: z.string(), connectionId: z.string() };
 
-/** What every message has, whoever wrote it. `mediaError`: the media could not be fetched (code). */
+/** What every message has, whoever wrote it. `mediaError`: why it has no file, said with the message (code). */
 const content = {
   body: z.string(),
   mediaType: mediaType.default('chat'),
@@ -143,11 +147,15 @@ export const ticketEvents = {
   /** Another stream took over the claim at its revision; a stream that begins with this can never be opened. */
   ClaimLost: claimLost,
 
-  /** `externalId` is the messaging app's id, `sentAt` its own time stamp. `fromMe`: written on the company's own phone. */
+  /**
+   * `externalId` is the messaging app's id, `sentAt` its own time stamp. `fromMe`: written on the company's own phone.
+   * `file`: what it says of its file, which is fetched afterwards (MessageFileAttached), unless `mediaError` says why not.
+   */
   MessageReceived: z.object({
     ...message,
     ...content,
     ...route,
+    file: fileClaim.optional(),
     externalId: z.string(),
     fromMe: z.boolean().default(false),
     /** In a group: who wrote it. */
@@ -156,6 +164,12 @@ export const ticketEvents = {
     queueId: z.string().nullable(),
     userId: z.string().nullable(),
   }),
+  /** The file of a message that came before it is there; `mediaType` is what its bytes turned out to be. */
+  MessageFileAttached: z.object({ ...message, ...route, mediaType, media }),
+  /** It could not be fetched (code), and is not tried again unless somebody asks for it. */
+  MessageFileFailed: z.object({ ...message, ...route, code: z.string() }),
+  /** Somebody asked for a file that could not be fetched. */
+  MessageFileRequested: z.object({ ...message, ...route }),
   /** To be sent. `userId` null: an automatic message. `signed`: the body begins with the agent's name. */
   MessageQueued: z.object({
     ...message,
@@ -217,7 +231,8 @@ const said = { body: '', 'media.name': '', extra: undefined };
 /** What of them is personal data of the contact. A ticket is opened for none who was erased: it names nothing, and asks for the key. */
 export const ticketPersonal: Personal<typeof ticketEvents> = {
   TicketOpened: {},
-  MessageReceived: { ...said, participant: undefined },
+  MessageReceived: { ...said, 'file.name': '', participant: undefined },
+  MessageFileAttached: { 'media.name': '' },
   MessageQueued: said,
   MessageEdited: { body: '', beforeBody: '' },
   MessageDeleted: {},

@@ -1,4 +1,5 @@
 import { later } from '../kernel/instants.ts';
+import type { FileFacts } from './files.ts';
 
 /** What decisions need to know of a message. `body` is kept only by a wide fold (null otherwise). */
 export interface MessageFacts {
@@ -9,6 +10,8 @@ export interface MessageFacts {
   /** Its content went with its contact. */
   readonly erased?: true;
   readonly externalId: string | null;
+  /** Of one that came with a file; absent: without, or with the file at once. */
+  readonly file?: FileFacts;
   /** Revisions of the last edit and deletion carried out on the messaging app; -1: none. */
   readonly settled: { readonly edit: number; readonly delete: number };
   readonly body: string | null;

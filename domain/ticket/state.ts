@@ -1,4 +1,5 @@
 import type { TicketEvent, TicketIntegration } from './events.ts';
+import { attached, awaited, type FileFacts } from './files.ts';
 import type { Keep, MessageFacts, Messages } from './messages.ts';
 import { findMessage, lastThousand, mayStillFail, noMessages, unsettled, writeMessage } from './messages.ts';
 
@@ -55,6 +56,8 @@ export const isKnown = (state: TicketState): state is KnownTicket =>
 export const lostBy = (state: TicketState): Readonly<Record<string, number>> =>
   state.status === 'absent' ? {} : state.lost;
 
+type TicketEventOf<T extends TicketEvent['type']> = Extract<TicketEvent, { type: T }>['data'];
+
 const changeMessage = (
   state: KnownTicket,
   id: string,
@@ -68,6 +71,12 @@ const changeMessage = (
 
 const isSent = (facts: MessageFacts): MessageFacts['status'] =>
   facts.status === 'received' ? 'received' : 'sent';
+
+const fileOf = ({ file, media, mediaError }: TicketEventOf<'MessageReceived'>): FileFacts | undefined => {
+  if (file === undefined) return undefined;
+  if (mediaError !== undefined) return { is: 'failed', code: mediaError };
+  return media === undefined ? awaited : attached;
+};
 
 /** Never throws: an event that makes no sense here changes nothing. `at`: the event's instant. */
 export const evolveTicket = (state: TicketState, event: TicketEvent, at: string): TicketState => {
@@ -133,7 +142,9 @@ export const evolveTicket = (state: TicketState, event: TicketEvent, at: string)
       return { ...state, status: 'deleted', since: at };
     case 'MessageReceived': {
       const { messageId, fromMe, externalId, body, sentAt } = event.data;
+      const file = fileOf(event.data);
       const facts: MessageFacts = {
+        ...(file && { file }),
         ...{ fromMe, externalId, sentAt, at, deleted: false, settled: unsettled },
         status: fromMe ? 'sent' : 'received',
         ack: fromMe ? 1 : 0,
@@ -142,6 +153,14 @@ export const evolveTicket = (state: TicketState, event: TicketEvent, at: string)
       const messages = writeMessage(state.messages, messageId, facts);
       return { ...state, messages, unread: state.unread || !fromMe, lastWrittenAt: at };
     }
+    case 'MessageFileAttached':
+      return changeMessage(state, event.data.messageId, () => ({ file: attached }));
+    case 'MessageFileFailed': {
+      const { messageId, code } = event.data;
+      return changeMessage(state, messageId, () => ({ file: { is: 'failed', code } }));
+    }
+    case 'MessageFileRequested':
+      return changeMessage(state, event.data.messageId, () => ({ file: awaited }));
     case 'MessageQueued': {
       const body = state.messages.bodies ? event.data.body : null;
       const facts: MessageFacts = {

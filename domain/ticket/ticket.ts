@@ -5,6 +5,7 @@ import { VoidStream } from '../kernel/decider.ts';
 import type { Actor } from '../kernel/event.ts';
 import type { TicketCommand, TicketCommandOf } from './commands.ts';
 import { checkNotErased, erase } from './decide-erasure.ts';
+import { attachFile, failFile, requestFile } from './decide-files.ts';
 import {
   acknowledge,
   automatic,
@@ -295,6 +296,12 @@ const decideTicket = (command: TicketCommand, state: TicketState): readonly Tick
       return recordFailed(command, known(state));
     case 'SettleChange':
       return settleChange(command, known(state));
+    case 'AttachFile':
+      return attachFile(command, known(state));
+    case 'FailFile':
+      return failFile(command, known(state));
+    case 'RequestFile':
+      return requestFile(command, unerased(ticket()));
     case 'AcknowledgeMessages':
       return acknowledge(command, known(state));
     case 'AddTicketNote':

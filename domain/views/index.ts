@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { connectionStatus } from '../connection/events.ts';
 import { extraInfo } from '../contact/events.ts';
-import { media, mediaType, messageExtra, ticketStatus } from '../ticket/events.ts';
+import { fileClaim, media, mediaType, messageExtra, ticketStatus } from '../ticket/events.ts';
 import { profile } from '../user/events.ts';
 
 // What the API answers and the change feed carries: the same shapes for REST, GraphQL, OpenAPI and the console.
@@ -133,7 +133,10 @@ export const messageView = z.object({
   mediaType,
   mediaUrl: z.string().nullable(),
   media: media.nullable(),
+  /** Why there is no file (code). */
   mediaError: z.string().nullable(),
+  /** What its sender says of a file that is not there: on its way, or not to be had (`mediaError`). */
+  file: fileClaim.nullable(),
   extra: messageExtra.nullable(),
   isDeleted: z.boolean(),
   /** Its contact was erased: nothing is left of what it said. */

@@ -132,6 +132,7 @@ export const asMessage = (
           ...(item.seconds !== undefined && { seconds: item.seconds }),
         },
   mediaError: null,
+  file: null,
   extra: null,
   isDeleted: false,
   isEdited: false,

@@ -7,6 +7,7 @@ import {
   CircleCheck,
   CircleDot,
   Eye,
+  FileDown,
   FileText,
   Image,
   Inbox,
@@ -47,6 +48,7 @@ const icons: Readonly<Record<EventIcon, LucideIcon>> = {
   peeked: ScanEye,
   deleted: Ban,
   received: MessageCircle,
+  file: FileDown,
   sent: SendHorizontal,
   acknowledged: CheckCheck,
   edited: Pencil,
@@ -78,7 +80,10 @@ export const EventPicture = ({
   readonly event: HistoryEventView;
   readonly icon: EventIcon;
 }) => {
-  const kind = icon === 'received' || icon === 'sent' ? kinds[String(event.data.mediaType)] : undefined;
+  const kind =
+    icon === 'received' || icon === 'sent' || icon === 'file'
+      ? kinds[String(event.data.mediaType)]
+      : undefined;
   const Icon = event.type === 'TicketDeleted' ? Trash2 : (kind ?? icons[icon]);
   return (
     <span className="tk-d">

@@ -61,6 +61,7 @@ export const aMessage = (over: Partial<MessageView> = {}): MessageView => ({
   mediaUrl: null,
   media: null,
   mediaError: null,
+  file: null,
   extra: null,
   isDeleted: false,
   isEdited: false,

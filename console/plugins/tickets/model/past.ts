@@ -27,7 +27,7 @@ export const isQuiet = (event: HistoryEventView): boolean => quiet.has(event.typ
 
 /** How an event stands out on the timeline. */
 export const markOf = (event: HistoryEventView): 'danger' | 'edit' | 'ticket' | 'plain' => {
-  if (event.type === 'MessageDeleted' || event.type === 'MessageFailed') return 'danger';
+  if (['MessageDeleted', 'MessageFailed', 'MessageFileFailed'].includes(event.type)) return 'danger';
   if (event.type === 'MessageEdited') return 'edit';
   return event.type.startsWith('Ticket') && !isQuiet(event) ? 'ticket' : 'plain';
 };

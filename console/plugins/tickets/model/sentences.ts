@@ -24,6 +24,7 @@ export type EventIcon =
   | 'peeked'
   | 'deleted'
   | 'received'
+  | 'file'
   | 'sent'
   | 'acknowledged'
   | 'edited'
@@ -61,6 +62,9 @@ const icons: Readonly<Record<string, EventIcon>> = {
   TicketPeeked: 'peeked',
   TicketDeleted: 'deleted',
   MessageReceived: 'received',
+  MessageFileAttached: 'file',
+  MessageFileFailed: 'failed',
+  MessageFileRequested: 'retried',
   MessageQueued: 'sent',
   MessageSent: 'acknowledged',
   MessageAcknowledged: 'acknowledged',

@@ -1,0 +1,46 @@
+import { DomainError } from '../errors.ts';
+import { NeedsHistory } from '../kernel/decider.ts';
+import type { TicketCommandOf } from './commands.ts';
+import type { TicketEvent } from './events.ts';
+import { mayFetchAgain } from './files.ts';
+import { findMessage, type MessageFacts } from './messages.ts';
+import type { KnownTicket, LiveTicket } from './state.ts';
+
+type WithFile = MessageFacts & { readonly file: NonNullable<MessageFacts['file']> };
+
+/** A message that came with a file, known or not any more. */
+const withFile = ({ messages }: KnownTicket, id: string): WithFile => {
+  const facts = findMessage(messages, id);
+  if (facts === undefined && messages.forgotten.at !== '') throw new NeedsHistory();
+  if (facts?.file === undefined) throw new DomainError('ERR_NO_MESSAGE_FOUND');
+  return facts as WithFile;
+};
+
+const routed = ({ ticketId, contactId, connectionId }: KnownTicket, messageId: string) => ({
+  ...{ ticketId, messageId, contactId, connectionId },
+});
+
+/** Recorded whatever became of the ticket meanwhile; of what was erased no file is kept. Said twice, it is recorded once. */
+export const attachFile = ({ data }: TicketCommandOf<'AttachFile'>, ticket: KnownTicket): TicketEvent[] => {
+  const { messageId, mediaType, media } = data;
+  const facts = withFile(ticket, messageId);
+  if (facts.erased || ticket.erased) throw new DomainError('ERR_CONTACT_ERASED');
+  if (facts.file.is === 'attached') return [];
+  return [{ type: 'MessageFileAttached', data: { ...routed(ticket, messageId), mediaType, media } }];
+};
+
+export const failFile = ({ data }: TicketCommandOf<'FailFile'>, ticket: KnownTicket): TicketEvent[] => {
+  const { messageId, code } = data;
+  if (withFile(ticket, messageId).file.is !== 'awaited') return [];
+  return [{ type: 'MessageFileFailed', data: { ...routed(ticket, messageId), code } }];
+};
+
+/** Whoever may read the conversation may ask for what belongs to it, also when it is closed. */
+export const requestFile = ({ data }: TicketCommandOf<'RequestFile'>, ticket: LiveTicket): TicketEvent[] => {
+  const { file, deleted } = withFile(ticket, data.messageId);
+  if (deleted) throw new DomainError('ERR_NO_MESSAGE_FOUND');
+  if (file.is !== 'failed') return [];
+  if (!mayFetchAgain(file.code))
+    throw new DomainError('ERR_WAPP_DOWNLOAD_MEDIA', 'it cannot be fetched again');
+  return [{ type: 'MessageFileRequested', data: routed(ticket, data.messageId) }];
+};
