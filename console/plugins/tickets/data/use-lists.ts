@@ -5,6 +5,7 @@ import { useSession } from '../../../shell/session.tsx';
 import type { TicketFilter, Viewer } from '../model/filter.ts';
 import {
   applyTicketChange,
+  byWait,
   flatten,
   nextPage,
   type TicketPage,
@@ -72,14 +73,14 @@ type Base = Pick<TicketFilter, 'showAll' | 'queueIds'>;
 
 /**
  * Both halves of the open tab, kept whether they are shown or not: the other half opens at once, and the counts are
- * known from the lists. `pending` stands by the last change or, if wanted, by the wait: the longest first, and behind
- * them those who wait for no answer. `next` is who waits longest; `known` is false until that can be said.
+ * known from the lists. `pending` stands by the wait, the longest first, and behind them those who wait for no answer;
+ * or, if wanted, by the last change. `next` is who waits longest; `known` is false until that can be said.
  */
-export const useHalves = ({ showAll, queueIds }: Base, byWait: boolean) => {
+export const useHalves = ({ showAll, queueIds }: Base, latestFirst: boolean) => {
   const open = useTicketList({ showAll, queueIds, status: 'open' });
   const pending = useTicketList({ showAll, queueIds, status: 'pending' });
-  // Pages come by the last change: with more than one, who waits longest may stand on the last.
-  const asked = byWait || pending.hasNextPage;
+  // Pages come by the last change: of a single one the order is made here, with more who waits longest may stand on the last.
+  const asked = pending.hasNextPage;
   const waiting = useTicketList({ showAll, queueIds, status: 'pending', order: 'waiting' }, asked);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = waiting;
   const drained = asked && waiting.tickets.length === 0 && hasNextPage && !isFetchingNextPage;
@@ -88,35 +89,33 @@ export const useHalves = ({ showAll, queueIds }: Base, byWait: boolean) => {
   }, [drained, fetchNextPage]);
   // Behind the last who waits stand those who do not: they are sought in the pages by the last change.
   const { fetchNextPage: fetchRest } = pending;
-  const tail =
-    byWait && waiting.isSuccess && !hasNextPage && pending.hasNextPage && !pending.isFetchingNextPage;
+  const tail = !latestFirst && waiting.isSuccess && !hasNextPage && asked && !pending.isFetchingNextPage;
   useEffect(() => {
     if (tail && !pending.isError) void fetchRest();
   }, [tail, pending.isError, fetchRest]);
-  const sorted = useMemo(
-    () =>
-      hasNextPage
-        ? waiting.tickets
-        : [...waiting.tickets, ...pending.tickets.filter((ticket) => ticket.waitingSince === null)],
-    [waiting.tickets, pending.tickets, hasNextPage],
-  );
+  const sorted = useMemo(() => {
+    if (!asked) return byWait(pending.tickets);
+    return hasNextPage
+      ? waiting.tickets
+      : [...waiting.tickets, ...pending.tickets.filter((ticket) => ticket.waitingSince === null)];
+  }, [waiting.tickets, pending.tickets, asked, hasNextPage]);
   // Of a page that is not all of them nobody can say who waits longest: better nobody than the wrong one.
   const unsure = asked && !waiting.isSuccess;
   const next = unsure
     ? undefined
     : ((asked ? waiting.tickets[0] : undefined) ?? longestWaiting(pending.tickets));
-  const rest = hasNextPage ? waiting : pending;
+  const rest = asked && hasNextPage ? waiting : pending;
   return {
     open,
-    pending: byWait
-      ? {
-          ...waiting,
+    pending: latestFirst
+      ? pending
+      : {
+          ...(asked ? waiting : pending),
           tickets: sorted,
           hasNextPage: rest.hasNextPage,
           isFetchingNextPage: rest.isFetchingNextPage,
           fetchNextPage: rest.fetchNextPage,
-        }
-      : pending,
+        },
     next,
     known: pending.isSuccess && !unsure,
   };

@@ -39,7 +39,7 @@ export const ListPanel = ({ current, last }: Props) => {
   const make = () => setMaking(true);
   const { place, base, filter, kept, keep, queues, go, search } = useListPlace();
   const counts = useCounts(base);
-  const halves = useHalves(base, kept.byWait);
+  const halves = useHalves(base, kept.latestFirst);
   const other = useTicketList(filter ?? base, filter !== undefined && place.tab !== 'open');
   const list = place.tab !== 'open' ? other : place.half === 'assigned' ? halves.open : halves.pending;
   const { next } = halves;
@@ -66,7 +66,7 @@ export const ListPanel = ({ current, last }: Props) => {
   );
   const order =
     place.tab !== 'open' || place.half !== 'pending' ? null : (
-      <ByWait on={kept.byWait} phone={phone} onChange={(byWait) => keep({ byWait })} />
+      <ByWait on={!kept.latestFirst} phone={phone} onChange={(on) => keep({ latestFirst: !on })} />
     );
   const tabChip = <TabChip place={place} go={go} />;
   const queueFilter =
@@ -147,7 +147,7 @@ export const ListPanel = ({ current, last }: Props) => {
         )}
       </div>
       <TicketRows
-        key={`${place.tab} ${place.half} ${kept.byWait}`}
+        key={`${place.tab} ${place.half} ${kept.latestFirst}`}
         tickets={idle ? [] : list.tickets}
         current={current}
         search={place.tab === 'search' ? place.text.trim() : ''}

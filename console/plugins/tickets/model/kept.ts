@@ -6,11 +6,11 @@ export interface Kept {
   /** Empty: every queue; null in it: no queue. */
   readonly queueIds: readonly (string | null)[];
   readonly showAll: boolean;
-  /** Those who wait stand by how long they do, instead of by the last change. */
-  readonly byWait: boolean;
+  /** Those who wait stand by who wrote last, instead of the longest wait first: its number is what a row shows. */
+  readonly latestFirst: boolean;
 }
 
-export const usual: Kept = { half: 'pending', queueIds: [], showAll: false, byWait: false };
+export const usual: Kept = { half: 'pending', queueIds: [], showAll: false, latestFirst: false };
 
 /** Reads what was kept; anything it cannot understand (another version's, somebody's edit) is the usual. */
 export const readKept = (text: string | null): Kept => {
@@ -21,14 +21,14 @@ export const readKept = (text: string | null): Kept => {
   } catch {
     return usual;
   }
-  const { half, queueIds, showAll, byWait } = value;
+  const { half, queueIds, showAll, latestFirst } = value;
   return {
     half: halves.find((name) => name === half) ?? usual.half,
     queueIds: Array.isArray(queueIds)
       ? queueIds.filter((id): id is string | null => id === null || typeof id === 'string')
       : usual.queueIds,
     showAll: showAll === true,
-    byWait: byWait === true,
+    latestFirst: latestFirst === true,
   };
 };
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Change, TicketView } from '../../../../domain/views/index.ts';
 import type { TicketFilter, Viewer } from './filter.ts';
 import { aTicket } from './fixtures.ts';
-import { applyTicketChange, flatten, nextPage, PAGE_SIZE, type TicketPages } from './ticket-list.ts';
+import { applyTicketChange, byWait, flatten, nextPage, PAGE_SIZE, type TicketPages } from './ticket-list.ts';
 
 const ana: Viewer = { userId: 'ana', queueIds: ['q1'], noQueue: false };
 const pending: TicketFilter = { status: 'pending', showAll: false, queueIds: [] };
@@ -117,6 +117,15 @@ describe('the page to ask for next', () => {
 });
 
 describe('the list of those who wait, the longest first', () => {
+  it('is made of a list by the last change: behind who waits stands who waits for no answer', () => {
+    const tickets = [
+      aTicket({ id: 'answered', updatedAt: at(9), waitingSince: null }),
+      aTicket({ id: 'short', updatedAt: at(8), waitingSince: at(8) }),
+      aTicket({ id: 'long', updatedAt: at(7), waitingSince: at(1) }),
+      aTicket({ id: 'old', updatedAt: at(2), waitingSince: null }),
+    ];
+    expect(byWait(tickets).map(({ id }) => id)).toEqual(['long', 'short', 'answered', 'old']);
+  });
   const waiting = { status: 'pending', showAll: false, queueIds: [], order: 'waiting' } as const;
   const since = (id: string, minute: number, over: Partial<TicketView> = {}) =>
     aTicket({ id, waitingSince: `2026-11-21T10:${minute}:00.000Z`, ...over });

@@ -35,6 +35,14 @@ export const nextPage = (pages: readonly TicketPage[]): number | undefined =>
     ? Math.floor(flatten({ pages: [...pages], pageParams: [] }).length / PAGE_SIZE) + 1
     : undefined;
 
+/** The longest wait first; behind those who wait the others, as they stood. */
+export const byWait = (tickets: readonly TicketView[]): TicketView[] => [
+  ...tickets
+    .filter((ticket) => ticket.waitingSince !== null)
+    .toSorted((a, b) => (a.waitingSince ?? '').localeCompare(b.waitingSince ?? '')),
+  ...tickets.filter((ticket) => ticket.waitingSince === null),
+];
+
 const without = (pages: readonly TicketPage[], id: string): TicketPage[] =>
   pages.map((page) =>
     page.tickets.some((ticket) => ticket.id === id)
