@@ -172,6 +172,22 @@ describe("a ticket's past over HTTP", () => {
       expect((await read('/history?limit=7')).events).toHaveLength(7);
     });
 
+    it('is asked for from its end too: the newest page first, then those before it, in order all the same', async () => {
+      const revisions: number[] = [];
+      for (let before: number | 'end' = 'end', hasMore = true; hasMore; ) {
+        const page = await read(`/history?before=${before}`);
+        expect(JSON.stringify(page).length).toBeLessThan(1.3 * 1024 * 1024);
+        revisions.unshift(...page.events.map(({ revision }: { revision: number }) => revision));
+        before = revisions[0]!;
+        hasMore = page.hasMore;
+      }
+      expect(revisions).toEqual(Array.from({ length: 61 }, (_, revision) => revision));
+      const newest = await read('/history?before=end&limit=2');
+      expect(newest.events.map(({ revision }: { revision: number }) => revision)).toEqual([59, 60]);
+      expect(await read('/history?before=0')).toEqual({ events: [], hasMore: false });
+      expect((await read('/history?before=3&after=1')).errors).toHaveProperty('before');
+    });
+
     it('stands at a revision a page of messages at a time, the newest first asked for', async () => {
       const bodies: string[] = [];
       for (let before: number | null | undefined; before !== null; ) {

@@ -70,18 +70,34 @@ export function historyRoutes(api: Api): void {
       schema: {
         tags,
         summary:
-          'Events of a ticket, in order, at most `limit` and about a megabyte; with `after`, those after that revision. ' +
-          '`hasMore`: there are others behind the last one.',
+          'Events of a ticket, in order, at most `limit` and about a megabyte; with `after`, those after that revision; with ' +
+          '`before`, the newest ones before that revision, or before the `end`. `hasMore`: there are others behind the last ' +
+          'one, with `before` in front of the first.',
         params: idParams,
-        querystring: z.object({ after: revisionNumber, limit: pageLimit }),
+        querystring: z
+          .object({
+            after: revisionNumber,
+            before: z.union([z.literal('end'), z.coerce.number().int().min(0)]).optional(),
+            limit: pageLimit,
+          })
+          .refine(({ after, before }) => after === undefined || before === undefined, {
+            error: 'Either after or before',
+            path: ['before'],
+          }),
         response: { 200: z.object({ events: z.array(historyEventView), hasMore: z.boolean() }) },
       },
     },
     async (request) => {
       const stream = await streamOf(request);
-      const { after = -1, limit } = request.query;
-      const found = await api.eventStore.read(stream, { from: after + 1, limit: limit + 1 });
+      const { after = -1, before, limit } = request.query;
+      const found = await api.eventStore.read(stream, {
+        limit: limit + 1,
+        ...(before === undefined ? { from: after + 1 } : { backwards: true }),
+        ...(typeof before === 'number' && { from: before - 1 }),
+      });
       const events = withinBytes(found.slice(0, limit), (event) => weightOf(event.data));
+      const hasMore = found.length > events.length;
+      if (before !== undefined) events.reverse();
       const company = await names.company(request.session.companyId);
       const contactIds = events.flatMap(({ metadata: { actor } }) =>
         actor.kind === 'contact' ? [actor.id] : [],
@@ -108,7 +124,7 @@ export function historyRoutes(api: Api): void {
         },
         data: eventData(event, withheld),
       });
-      return { events: events.map(view), hasMore: found.length > events.length };
+      return { events: events.map(view), hasMore };
     },
   );
 

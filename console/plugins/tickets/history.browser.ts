@@ -33,8 +33,10 @@ const revisionOf = (type: string, which = 0): number => {
 };
 const bubble = (id: string) => admin.page.locator(`[data-message="${id}"]`);
 const header = () => admin.page.locator('.tk-past-head');
+/** With the receipts, so that each revision is a step. */
 const address = (rev?: number | string) =>
-  `${desk.server.url}/tickets/${ticket.id}/history${rev === undefined ? '' : `?rev=${rev}`}`;
+  `${desk.server.url}/tickets/${ticket.id}/history?events=all${rev === undefined ? '' : `&rev=${rev}`}`;
+const eventOf = (revision: number) => header().getByText(`evento ${revision + 1} de ${last + 1}`);
 const revOfAddress = () => new URL(admin.page.url()).searchParams.get('rev');
 
 beforeAll(async () => {
@@ -103,7 +105,7 @@ test('the menu of the conversation leads there', async () => {
   await admin.page.getByRole('button', { name: 'Mais ações' }).click();
   await admin.page.getByRole('menuitem', { name: 'Histórico' }).click();
   await admin.page.waitForURL(/\/history$/);
-  await header().getByText(`revisão ${last} de ${last}`).waitFor();
+  await eventOf(last).waitFor();
 });
 
 test('at a revision everything is as it was then, and a reload of its address shows the same', async () => {
@@ -134,11 +136,11 @@ test('an edit stands with what it said before; a deletion with its text, for who
 
 test('the keyboard slides, and the way back stays short', async () => {
   await admin.page.goto(address(2));
-  await header().getByText(`revisão 2 de ${last}`).waitFor();
+  await eventOf(2).waitFor();
   const entries = await admin.page.evaluate(() => history.length);
   const press = async (key: string, revision: number) => {
     await admin.page.keyboard.press(key);
-    await header().getByText(`revisão ${revision} de ${last}`).waitFor();
+    await eventOf(revision).waitFor();
     await expect.poll(revOfAddress).toBe(String(revision));
   };
   await press('ArrowRight', 3);
@@ -161,16 +163,38 @@ test('the list tells it in sentences; a click goes there', async () => {
   await header().getByText('Em atendimento · Ana').waitFor();
 });
 
+test('receipts are left out until they are wanted: each stop says something happened', async () => {
+  const rows = admin.page.locator('[data-revision]');
+  await admin.page.goto(address().replace('?events=all', ''));
+  await rows.first().waitFor();
+  const named = () => rows.evaluateAll((all) => all.map((row) => Number(row.getAttribute('data-revision'))));
+  const loud = events.filter(
+    ({ type }) => !['MessageSent', 'MessageAcknowledged', 'TicketRead'].includes(type),
+  );
+  const shown = await named();
+  const receipts = events.filter(({ type }) => type === 'MessageAcknowledged' || type === 'MessageSent');
+  expect(receipts.length).toBeGreaterThan(0);
+  expect(receipts.filter(({ revision }) => shown.includes(revision) && revision !== last)).toEqual([]);
+  expect(shown).toContain(loud[0]?.revision);
+  await admin.page
+    .getByRole('button', { name: /^Eventos/ })
+    .last()
+    .click();
+  await admin.page.getByRole('menuitem', { name: 'Todos os eventos' }).click();
+  await admin.page.waitForURL(/events=all/);
+  await expect.poll(named).toContain(receipts[0]?.revision);
+});
+
 test('a revision that does not exist is said to, with a way out', async () => {
   await admin.page.goto(address(9_999));
   await admin.page.getByRole('alert').getByText('A revisão 9999 não existe').waitFor();
   await admin.page.getByRole('button', { name: 'Ver a última' }).click();
-  await header().getByText(`revisão ${last} de ${last}`).waitFor();
+  await eventOf(last).waitFor();
 });
 
 test('what happens meanwhile is added at the end, and nothing is fetched twice', async () => {
   await admin.page.goto(address(1));
-  await header().getByText(`revisão 1 de ${last}`).waitFor();
+  await eventOf(1).waitFor();
   const asked: string[] = [];
   admin.page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());

@@ -176,32 +176,51 @@ export const syncTags = (ticketId: string, tags: readonly Coloured[]) =>
 
 /** `after`: only the events after that revision. */
 /** All events after a revision, a page after the other; a long conversation's past is some hundred requests long at most. */
-export const getHistory = async (ticketId: string, signal?: AbortSignal, after?: number) => {
-  const events: HistoryEventView[] = [];
-  for (let from = after; ; ) {
-    const page = await api<{ events: HistoryEventView[]; hasMore: boolean }>(
-      `/tickets/${encodeURIComponent(ticketId)}/history`,
-      { query: { after: from }, signal },
-    );
-    events.push(...page.events);
-    if (!page.hasMore) return { events };
-    from = page.events.at(-1)?.revision;
+export interface HistoryPage {
+  readonly events: readonly HistoryEventView[];
+  /** There are others after the last, or before the first when it was asked for those before. */
+  readonly hasMore: boolean;
+}
+/** What the server answers at most. */
+const MOST_ASKED = 500;
+
+export const getHistory = (
+  ticketId: string,
+  of: { readonly after: number } | { readonly before: number | 'end' },
+  signal?: AbortSignal,
+) => api<HistoryPage>(`/tickets/${encodeURIComponent(ticketId)}/history`, { query: { ...of }, signal });
+
+/** What happened to a message, in order: asked from the end of its ticket back to its beginning, and no further. */
+export const changesOf = async (ticketId: string, messageId: string, signal?: AbortSignal) => {
+  const found: HistoryEventView[] = [];
+  for (let before: number | 'end' = 'end'; ; ) {
+    const page: HistoryPage = await getHistory(ticketId, { before }, signal);
+    found.unshift(...page.events.filter(({ data }) => data.messageId === messageId));
+    const began = found.some(({ type }) => type === 'MessageQueued' || type === 'MessageReceived');
+    const first = page.events[0];
+    if (began || !page.hasMore || first === undefined) return found;
+    before = first.revision;
   }
 };
-/** The ticket at a revision with all its messages, the newest page first asked for. */
+
+/** As it was after a revision, with its newest messages, at least `count` of them if there are so many. */
 export const getAsOf = async (
   ticketId: string,
   revision: number,
+  count: number,
   signal?: AbortSignal,
 ): Promise<AsOfView> => {
-  const ask = (before?: number) =>
-    api<AsOfView>(`/tickets/${encodeURIComponent(ticketId)}/as-of`, { query: { revision, before }, signal });
-  const newest = await ask();
-  const messages = [newest.messages];
-  for (let { before } = newest; before !== null; ) {
-    const page = await ask(before);
-    messages.unshift(page.messages);
+  const ask = (limit: number, before?: number) =>
+    api<AsOfView>(`/tickets/${encodeURIComponent(ticketId)}/as-of`, {
+      query: { revision, before, limit: Math.min(limit, MOST_ASKED) },
+      signal,
+    });
+  const newest = await ask(count);
+  let { messages, before } = newest;
+  while (before !== null && messages.length < count) {
+    const page = await ask(count - messages.length, before);
+    messages = [...page.messages, ...messages];
     before = page.before;
   }
-  return { ...newest, messages: messages.flat() };
+  return { ...newest, messages, before };
 };

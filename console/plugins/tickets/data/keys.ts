@@ -10,7 +10,7 @@ export const keys = {
   ticket: (id: string) => ['tickets', 'one', id] as const,
   thread: (id: string) => ['tickets', 'thread', id] as const,
   history: (id: string) => ['tickets', 'history', id] as const,
-  asOf: (id: string, revision: number) => ['tickets', 'as-of', id, revision] as const,
+  asOf: (id: string, revision: number, count: number) => ['tickets', 'as-of', id, revision, count] as const,
   versions: (id: string, position: number) => ['tickets', 'versions', id, position] as const,
   allNotes: ['tickets', 'notes'] as const,
   notes: (contactId: string) => ['tickets', 'notes', contactId] as const,

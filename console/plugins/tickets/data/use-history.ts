@@ -1,20 +1,26 @@
-import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef } from 'react';
-import {
-  type AsOfView,
-  channels,
-  type HistoryEventView,
-  type MessageView,
-} from '../../../../domain/views/index.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { channels, type HistoryEventView, type MessageView } from '../../../../domain/views/index.ts';
 import { useLive } from '../../../shell/live.ts';
 import { useSession } from '../../../shell/session.tsx';
-import { getAsOf, getHistory } from './calls.ts';
+import { getHistory } from './calls.ts';
 import { keys } from './keys.ts';
 
 /** What comes together (a message and its ticket) is asked for once. */
 const GATHER_MS = 120;
 
-/** Every event of a ticket, asked for once; what happens meanwhile is added at the end. */
+/** The newest events of a ticket, without a gap, and whether there are older ones. */
+export interface Known {
+  readonly events: readonly HistoryEventView[];
+  readonly hasOlder: boolean;
+}
+const nothing: Known = { events: [], hasOlder: false };
+
+/**
+ * The events of a ticket from its newest page back, each asked for once: the first page is there at once, older ones come
+ * with `older()`, what happens meanwhile is added at the end. From the end and without a gap: what became of a message
+ * stands behind it, so that whatever is known of one is all that happened to it since.
+ */
 export const useHistory = (ticketId: string) => {
   const cache = useQueryClient();
   const { companyId } = useSession().user;
@@ -38,65 +44,46 @@ export const useHistory = (ticketId: string) => {
     },
     extend,
   );
-  return useQuery<readonly HistoryEventView[]>({
+  const query = useQuery<Known>({
     queryKey: key,
     queryFn: async ({ signal }) => {
-      const held = cache.getQueryData<readonly HistoryEventView[]>(key) ?? [];
-      const last = held.at(-1)?.revision;
-      const { events } = await getHistory(ticketId, signal, last);
-      return events.length === 0 ? held : [...held, ...events];
+      const held = () => cache.getQueryData<Known>(key) ?? nothing;
+      const added: HistoryEventView[] = [];
+      for (let last = held().events.at(-1)?.revision; ; last = added.at(-1)?.revision) {
+        if (last === undefined) {
+          const { events, hasMore } = await getHistory(ticketId, { before: 'end' }, signal);
+          return { events, hasOlder: hasMore };
+        }
+        const page = await getHistory(ticketId, { after: last }, signal);
+        added.push(...page.events);
+        // Read again: older ones may have come meanwhile.
+        if (!page.hasMore)
+          return added.length === 0 ? held() : { ...held(), events: [...held().events, ...added] };
+      }
     },
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',
     retry: false,
   });
-};
 
-/** Sliding over a hundred revisions asks for those it rests on. */
-const REST_MS = 30;
-
-const rest = (signal: AbortSignal) =>
-  new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(resolve, REST_MS);
-    signal.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer);
-        reject(new DOMException('Slid on', 'AbortError'));
-      },
-      { once: true },
-    );
-  });
-
-const asOf = (ticketId: string, revision: number) => ({
-  queryKey: keys.asOf(ticketId, revision),
-  queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    await rest(signal);
-    return getAsOf(ticketId, revision, signal);
-  },
-  // The past does not change; whole conversations are not kept for long either.
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: 60_000,
-  retry: 1,
-});
-
-const prefetch = (cache: QueryClient, ticketId: string, revisions: readonly number[]) => {
-  for (const revision of revisions) void cache.prefetchQuery(asOf(ticketId, revision));
-};
-
-/** The ticket at a revision; until it is there, as it was at the one shown before. `next`: those to have ready. */
-export const useAsOf = (ticketId: string, revision: number | undefined, next: readonly number[]) => {
-  const cache = useQueryClient();
-  const query = useQuery<AsOfView>({
-    ...asOf(ticketId, revision ?? 0),
-    enabled: revision !== undefined,
-    placeholderData: keepPreviousData,
-  });
-  const ready = query.isSuccess && !query.isPlaceholderData;
-  const wanted = next.join(' ');
-  useEffect(() => {
-    if (!ready || wanted === '') return;
-    prefetch(cache, ticketId, wanted.split(' ').map(Number));
-  }, [cache, ticketId, ready, wanted]);
-  return query;
+  const [olderState, setOlderState] = useState<'idle' | 'asked' | 'failed'>('idle');
+  const first = query.data?.events[0]?.revision;
+  const hasOlder = query.data?.hasOlder === true && first !== undefined;
+  const older = useCallback(async () => {
+    if (!hasOlder || olderState === 'asked') return;
+    setOlderState('asked');
+    try {
+      const page = await getHistory(ticketId, { before: first });
+      cache.setQueryData<Known>(keys.history(ticketId), (held = nothing) =>
+        held.events[0]?.revision === first
+          ? { events: [...page.events, ...held.events], hasOlder: page.hasMore }
+          : held,
+      );
+      setOlderState('idle');
+    } catch {
+      // Said where the older ones would stand, with a way to ask again.
+      setOlderState('failed');
+    }
+  }, [cache, ticketId, first, hasOlder, olderState]);
+  return { ...query, hasOlder, older, olderFailed: olderState === 'failed' };
 };

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Search, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { HistoryEventView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { IconButton } from '../../../shell/ui/icon-button.tsx';
@@ -17,6 +17,9 @@ type Row =
 
 const EVENT_PX = 52;
 const LINE_PX = 28;
+/** So near to the top older ones are asked for. */
+const NEAR_TOP_PX = 400;
+const heightOf = (row: Row | undefined) => (row?.kind === 'event' ? EVENT_PX : LINE_PX);
 
 /** Events under their days; a line where the future of the revision begins. */
 const rowsOf = (
@@ -43,6 +46,10 @@ const rowsOf = (
 interface Props {
   readonly events: readonly HistoryEventView[];
   readonly total: number;
+  /** There are older ones than these: they come when the list's top is near, and a search asks for all of them. */
+  readonly hasOlder: boolean;
+  readonly olderFailed: boolean;
+  readonly onOlder: () => void;
   readonly revision: number;
   readonly tell: (event: HistoryEventView) => Told;
   readonly onPick: (event: HistoryEventView) => void;
@@ -52,7 +59,8 @@ interface Props {
 }
 
 /** Every event as a sentence with its time. One of them is in the tab order; the arrows walk. */
-export const EventList = ({ events, total, revision, tell, onPick, onStep, onClose }: Props) => {
+export const EventList = (props: Props) => {
+  const { events, total, hasOlder, olderFailed, onOlder, revision, tell, onPick, onStep, onClose } = props;
   const t = useT();
   const times = useTimes();
   const now = useNow();
@@ -71,7 +79,7 @@ export const EventList = ({ events, total, revision, tell, onPick, onStep, onClo
   const list = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
-    estimateSize: (index) => (rows[index]?.kind === 'event' ? EVENT_PX : LINE_PX),
+    estimateSize: (index) => heightOf(rows[index]),
     getItemKey: (index) => {
       const row = rows[index];
       return row?.kind === 'event' ? row.event.revision : `${row?.kind}-${row?.kind === 'day' ? row.at : ''}`;
@@ -88,6 +96,26 @@ export const EventList = ({ events, total, revision, tell, onPick, onStep, onClo
   useEffect(() => {
     if (current >= 0) list.scrollToIndex(current, { align: 'auto' });
   }, [revision, query === undefined]);
+
+  // Older ones came in front: what is looked at stays where it is.
+  const first = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    const was = first.current;
+    first.current = rows.find((row) => row.kind === 'event')?.event.revision;
+    if (was === undefined || first.current === undefined || first.current >= was || box.current === null)
+      return;
+    const at = rows.findIndex((row) => row.kind === 'event' && row.event.revision === was);
+    box.current.scrollTop += rows.slice(0, Math.max(0, at)).reduce((sum, row) => sum + heightOf(row), 0);
+  }, [rows]);
+  const height = rows.reduce((sum, row) => sum + heightOf(row), 0);
+  const searching = query !== undefined && query.trim() !== '';
+  const nearTop = () =>
+    box.current !== null && (box.current.scrollTop < NEAR_TOP_PX || height <= box.current.clientHeight);
+  const ask = () => {
+    if (hasOlder && !olderFailed && (searching || nearTop())) onOlder();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever there is more, or more is wanted
+  useEffect(ask, [events, searching, hasOlder, olderFailed]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
@@ -132,8 +160,18 @@ export const EventList = ({ events, total, revision, tell, onPick, onStep, onClo
           />
         </div>
       )}
-      {found.length === 0 ? <p className="tk-ev-none">{t('tickets.history.nothing')}</p> : null}
-      <div className="tk-ev-box tk-scroll" ref={box}>
+      {found.length === 0 && !hasOlder ? <p className="tk-ev-none">{t('tickets.history.nothing')}</p> : null}
+      {hasOlder && (searching || olderFailed) ? (
+        <p className="tk-ev-none" role={olderFailed ? 'alert' : 'status'}>
+          {t(olderFailed ? 'tickets.error.older' : 'tickets.history.seeking')}{' '}
+          {olderFailed ? (
+            <button type="button" className="btn btn-link" onClick={onOlder}>
+              {t('tickets.failed.retry')}
+            </button>
+          ) : null}
+        </p>
+      ) : null}
+      <div className="tk-ev-box tk-scroll" ref={box} onScroll={ask}>
         <ol style={{ height: list.getTotalSize() }} onKeyDown={onKeyDown}>
           {list.getVirtualItems().map((item) => {
             const row = rows[item.index];

@@ -2,14 +2,15 @@ import Drawer from '@mui/material/Drawer';
 import useMediaQuery from '@mui/material/useMediaQuery';
 
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { HistoryEventView } from '../../../../domain/views/index.ts';
 import { ApiError } from '../../../shell/api.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { notify } from '../../../shell/notify.ts';
 import { ErrorState, SkeletonRows } from '../../../shell/ui/states.tsx';
-import { useAsOf, useHistory } from '../data/use-history.ts';
-import { indexAt, isQuiet } from '../model/past.ts';
+import { useAsOf } from '../data/use-as-of.ts';
+import { useHistory } from '../data/use-history.ts';
+import { indexAt, isQuiet, lacksOlder } from '../model/past.ts';
 import { EventList } from './event-list.tsx';
 import { PastHeader } from './past-header.tsx';
 import { PastBanner, WrongRevision } from './past-notices.tsx';
@@ -28,6 +29,8 @@ const WIDE = '(min-width: 1200px)';
 const PHONE = '(max-width: 599px)';
 /** Page Up and Page Down. */
 const JUMP = 10;
+/** Messages asked for at first; twice as many with each look upwards. */
+const MESSAGES = 80;
 
 /** What may not be seen, or is gone, leads back to the list with the reason. */
 const useRefusal = (error: Error | null) => {
@@ -41,15 +44,34 @@ const useRefusal = (error: Error | null) => {
 
 const none: readonly HistoryEventView[] = [];
 
+/** Receipts and reads are left out unless the address says `events=all`: half of the rows are theirs, and ticks show them. */
+const useShown = () => {
+  const [params, setParams] = useSearchParams();
+  const shown: Shown = params.get('events') === 'all' ? 'all' : 'main';
+  const setShown = (wanted: Shown) =>
+    setParams(
+      (held) => {
+        const next = new URLSearchParams(held);
+        if (wanted === 'all') next.set('events', wanted);
+        else next.delete('events');
+        return next;
+      },
+      { replace: true },
+    );
+  return [shown, setShown] as const;
+};
+
 const Travel = ({ id }: { readonly id: string }) => {
   const t = useT();
   const tell = useTold();
   const wide = useMediaQuery(WIDE, { noSsr: true });
   const phone = useMediaQuery(PHONE, { noSsr: true });
   const [listOpen, setListOpen] = useState(false);
-  const [shown, setShown] = useState<Shown>('all');
+  const [shown, setShown] = useShown();
+  const [count, setCount] = useState(MESSAGES);
   const history = useHistory(id);
-  const all = history.data ?? none;
+  const { hasOlder, older } = history;
+  const all = history.data?.events ?? none;
   const last = all.at(-1)?.revision;
   const { asked, goTo } = useRevision(last);
   const revision = asked.kind === 'revision' ? asked.revision : asked.kind === 'now' ? last : undefined;
@@ -60,17 +82,26 @@ const Travel = ({ id }: { readonly id: string }) => {
     [all, shown, revision],
   );
   const index = indexAt(events, revision ?? 0);
-  const event = events[index];
+  // Of a revision before those known nothing can be said until they are here: the conversation itself is there already.
+  const reached = revision !== undefined && revision >= (all[0]?.revision ?? Number.MAX_SAFE_INTEGER);
+  const event = reached ? events[index] : undefined;
   const near = [index + 1, index - 1, index + 2].flatMap((at) => events[at]?.revision ?? []);
-  const asOf = useAsOf(id, revision, near);
+  const asOf = useAsOf(id, revision, count, near);
+  const lacks = lacksOlder(all, hasOlder, revision, asOf.data?.messages[0]?.createdAt);
+  useEffect(() => {
+    if (lacks && !history.olderFailed) void older();
+  }, [lacks, history.olderFailed, older]);
   useRefusal(history.error ?? asOf.error);
 
+  const earlier = useCallback(() => setCount((held) => held * 2), []);
   const goToIndex = useCallback(
     (to: number) => {
+      // Before the first of those known: they come, and one more step goes on.
+      if (to < 0) void older();
       const target = events[Math.max(0, Math.min(to, events.length - 1))];
       if (target !== undefined) goTo(target.revision);
     },
-    [events, goTo],
+    [events, goTo, older],
   );
   const ready = asOf.isSuccess && !asOf.isPlaceholderData;
   // Not before this revision is on the screen: a slow line plays slower, and leaves nothing out.
@@ -84,18 +115,23 @@ const Travel = ({ id }: { readonly id: string }) => {
     setPlaying(false);
     goToIndex(to);
   };
+  /** Of all there are, not of those known: the rest comes. */
+  const toFirst = () => {
+    setPlaying(false);
+    goTo(shown === 'all' || hasOlder ? 0 : events[0]?.revision);
+  };
   const play = (wanted: boolean) => {
-    if (wanted && index >= events.length - 1) goToIndex(0);
+    if (wanted && index >= events.length - 1) toFirst();
     setPlaying(wanted);
   };
   useKeys((move) => {
     if (move === 'toggle') play(!playing);
+    else if (move === 'first') toFirst();
     else
       byHand(
         {
           next: index + 1,
           previous: index - 1,
-          first: 0,
           last: events.length - 1,
           forward: index + JUMP,
           back: index - JUMP,
@@ -122,7 +158,10 @@ const Travel = ({ id }: { readonly id: string }) => {
   const list = (onClose?: () => void) => (
     <EventList
       events={events}
-      total={all.length}
+      total={last + 1}
+      hasOlder={hasOlder}
+      olderFailed={history.olderFailed}
+      onOlder={() => void older()}
       revision={revision ?? Number.MAX_SAFE_INTEGER}
       tell={tell}
       onPick={(picked) => {
@@ -140,8 +179,9 @@ const Travel = ({ id }: { readonly id: string }) => {
         {asOf.data === undefined ? null : (
           <PastHeader
             ticket={asOf.data.ticket}
+            number={(revision ?? last) + 1}
+            total={last + 1}
             revision={revision ?? last}
-            last={last}
             phone={phone}
             onEvents={wide ? undefined : () => setListOpen(true)}
           />
@@ -164,19 +204,36 @@ const Travel = ({ id }: { readonly id: string }) => {
                 )}
               </div>
             ) : (
-              <PastThread past={asOf.data} events={all} tell={tell} pointed={asked.kind === 'revision'} />
+              <PastThread
+                past={asOf.data}
+                events={all}
+                tell={tell}
+                pointed={asked.kind === 'revision'}
+                onOlder={ready ? earlier : undefined}
+              />
             )}
-            {event === undefined ? null : (
+            {event === undefined ? (
+              <p className="tk-tl tk-tl-wait" role={history.olderFailed ? 'alert' : 'status'}>
+                {t(history.olderFailed ? 'tickets.error.older' : 'tickets.history.seeking')}{' '}
+                {history.olderFailed ? (
+                  <button type="button" className="btn btn-link" onClick={() => void older()}>
+                    {t('tickets.failed.retry')}
+                  </button>
+                ) : null}
+              </p>
+            ) : (
               <Timeline
                 events={events}
                 index={index}
-                revision={event.revision}
-                last={last}
+                hasOlder={hasOlder}
+                number={event.revision + 1}
+                total={last + 1}
                 told={tell(event)}
                 playing={playing}
                 speed={speed}
                 shown={shown}
                 onIndex={byHand}
+                onFirst={toFirst}
                 onPlay={play}
                 onSpeed={setSpeed}
                 onShown={setShown}

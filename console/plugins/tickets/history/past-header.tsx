@@ -10,7 +10,9 @@ interface Props {
   /** As it was at the revision. */
   readonly ticket: TicketView;
   readonly revision: number;
-  readonly last: number;
+  /** Of the revision's event among all there are, from 1. */
+  readonly number: number;
+  readonly total: number;
   readonly phone: boolean;
   readonly onEvents?: () => void;
 }
@@ -18,14 +20,14 @@ interface Props {
 const tint = { pending: 'c-warn', open: 'c-ok', closed: 'c-none' } as const;
 
 /** Whose timeline it is, and how the ticket stood at the revision: state, agent, queue. */
-export const PastHeader = ({ ticket, revision, last, phone, onEvents }: Props) => {
+export const PastHeader = ({ ticket, revision, number, total, phone, onEvents }: Props) => {
   const t = useT();
   const share = () => {
     const address = new URL(location.href);
     address.searchParams.set('rev', String(revision));
     navigator.clipboard
       .writeText(address.href)
-      .then(() => notify.success('tickets.history.shared', { values: { n: revision } }), notifyError);
+      .then(() => notify.success('tickets.history.shared'), notifyError);
   };
   return (
     <header className="tk-th-head tk-past-head">
@@ -45,7 +47,7 @@ export const PastHeader = ({ ticket, revision, last, phone, onEvents }: Props) =
             <QueueName name={ticket.queue.name} color={ticket.queue.color} />
           )}
           {phone ? null : <span className="tk-sepd num">#{ticket.protocol}</span>}
-          <span className="tk-sepd num">{t('tickets.history.revision', { n: revision, total: last })}</span>
+          <span className="tk-sepd num">{t('tickets.history.revision', { n: number, total })}</span>
         </p>
       </div>
       {phone ? null : (

@@ -64,7 +64,7 @@ export const WrongRevision = ({
       <h1 className="vh">{t('tickets.history.timeline')}</h1>
       <EmptyState
         title={t('tickets.history.wrong.title', { rev: text })}
-        text={t('tickets.history.wrong.text', { last })}
+        text={t('tickets.history.wrong.text', { last, total: last + 1 })}
         action={
           <>
             <button type="button" className="btn btn-primary" onClick={toNow}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { AsOfView, HistoryEventView, MessageView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { useSession } from '../../../shell/session.tsx';
@@ -8,9 +8,6 @@ import { Note } from '../thread/note.tsx';
 import { Thread, type ThreadLine } from '../thread/thread.tsx';
 import { Remarks } from './remarks.tsx';
 import type { Told } from './use-told.ts';
-
-/** Bubbles drawn at first, and more with each look upwards: a long conversation is not drawn whole at every step. */
-const PAGE = 80;
 
 /** 'Ana' in bold, the rest of what she did plain. */
 const lineText = ({ text, who }: Told): ReactNode => {
@@ -31,10 +28,12 @@ interface Props {
   readonly tell: (event: HistoryEventView) => Told;
   /** Whether the event of the revision is pointed out: not in the present, which opens at its end. */
   readonly pointed: boolean;
+  /** More messages, those before the ones there are; undefined while they are asked for. */
+  readonly onOlder: (() => void) | undefined;
 }
 
 /** The thread as it was: the components of the present, with what became of each message said below it. */
-export const PastThread = ({ past, events, tell, pointed }: Props) => {
+export const PastThread = ({ past, events, tell, pointed, onOlder }: Props) => {
   const t = useT();
   const { can } = useSession();
   const { revision, ticket } = past;
@@ -70,10 +69,17 @@ export const PastThread = ({ past, events, tell, pointed }: Props) => {
   const marked =
     current === undefined ? undefined : isThreadLine(current) ? `e${revision}` : messageOf(current);
 
-  const [drawn, setDrawn] = useState(PAGE);
-  const place = messages.findIndex((message) => message.id === marked);
-  const count = place < 0 ? drawn : Math.max(drawn, messages.length - place + 5);
-  const some = useMemo(() => messages.slice(-count), [messages, count]);
+  const hasOlder = past.before !== null;
+  // What the event was about stands further up: it is sought.
+  const sought =
+    hasOlder &&
+    marked !== undefined &&
+    current !== undefined &&
+    !isThreadLine(current) &&
+    !messages.some(({ id }) => id === marked);
+  useEffect(() => {
+    if (sought) onOlder?.();
+  }, [sought, onOlder]);
 
   const below = useCallback(
     (message: MessageView) => {
@@ -98,11 +104,11 @@ export const PastThread = ({ past, events, tell, pointed }: Props) => {
       <Thread
         thread={ticket.id}
         contact={ticket.contact.name}
-        messages={some}
+        messages={messages}
         lines={lines}
         marked={marked}
-        hasOlder={some.length < messages.length}
-        onOlder={() => setDrawn(count + PAGE)}
+        hasOlder={hasOlder}
+        onOlder={() => onOlder?.()}
         below={below}
       />
     </div>

@@ -20,13 +20,17 @@ interface Props {
   /** The events one steps through, and which of them is current. */
   readonly events: readonly HistoryEventView[];
   readonly index: number;
-  readonly revision: number;
-  readonly last: number;
+  /** There are older ones, which are not here yet. */
+  readonly hasOlder: boolean;
+  /** Of the current one among all there are, from 1. */
+  readonly number: number;
+  readonly total: number;
   readonly told: Told;
   readonly playing: boolean;
   readonly speed: Speed;
   readonly shown: Shown;
   readonly onIndex: (index: number) => void;
+  readonly onFirst: () => void;
   readonly onPlay: (playing: boolean) => void;
   readonly onSpeed: (speed: Speed) => void;
   readonly onShown: (shown: Shown) => void;
@@ -80,7 +84,7 @@ const Filter = ({ shown, onShown }: Pick<Props, 'shown' | 'onShown'>) => {
 
 /** The slider over a ticket's events, with the buttons a player has. */
 export const Timeline = (props: Props) => {
-  const { events, index, revision, last, told, playing, speed, onIndex, onPlay, onSpeed } = props;
+  const { events, index, number, total, told, playing, speed, onIndex, onPlay, onSpeed } = props;
   const t = useT();
   const times = useTimes();
   const phone = useMediaQuery('(max-width: 599px)', { noSsr: true });
@@ -92,7 +96,7 @@ export const Timeline = (props: Props) => {
   // Over several days the hour alone says too little.
   const several = times.day(first.at) !== times.day(end.at);
   const edge = (iso: string) => (several ? `${times.shortDate(iso)} ${times.time(iso)}` : times.time(iso));
-  const atStart = index === 0;
+  const atStart = index === 0 && !props.hasOlder;
   const atEnd = index === events.length - 1;
   return (
     <section className="tk-tl" aria-label={t('tickets.history.timeline')}>
@@ -102,7 +106,7 @@ export const Timeline = (props: Props) => {
           shortcut="Home"
           icon={SkipBack}
           disabled={atStart}
-          onClick={() => onIndex(0)}
+          onClick={props.onFirst}
         />
         <IconButton
           label={t('tickets.history.previous')}
@@ -153,8 +157,8 @@ export const Timeline = (props: Props) => {
           aria-label={t('tickets.history.instant')}
           aria-valuetext={`${t('tickets.history.instantValue', {
             time: times.seconds(event.at),
-            n: revision,
-            total: last,
+            n: number,
+            total,
           })}: ${told.text}`}
           onChange={({ target }) => onIndex(Number(target.value))}
         />
@@ -164,7 +168,10 @@ export const Timeline = (props: Props) => {
         <i className="tk-th" style={{ left: `${at}%` }} />
       </div>
       <p className="tk-ends num" aria-hidden="true">
-        <span className={at < (phone ? 30 : 10) ? 'tk-hide' : undefined}>{edge(first.at)}</span>
+        <span className={at < (phone ? 30 : 10) ? 'tk-hide' : undefined}>
+          {props.hasOlder ? '… ' : ''}
+          {edge(first.at)}
+        </span>
         <b style={{ left: `clamp(28px, ${at}%, calc(100% - 28px))` }}>{times.seconds(event.at)}</b>
         <span className={at > (phone ? 62 : 86) ? 'tk-hide' : undefined}>
           {t('tickets.history.nowMark', { time: edge(end.at) })}

@@ -6,6 +6,7 @@ import {
   fates,
   indexAt,
   isQuiet,
+  lacksOlder,
   markOf,
   mentions,
   messageOf,
@@ -58,6 +59,15 @@ describe('events of a ticket', () => {
   it('stand out by what they did', () => {
     expect(stream.map(markOf)).toEqual(['ticket', 'plain', 'edit', 'danger', 'plain']);
     expect(stream.map(isQuiet)).toEqual([false, false, false, false, true]);
+  });
+  it('lack older ones while the revision, or what became of the oldest message drawn, lies before them', () => {
+    const [, second, third] = stream;
+    const known = stream.slice(2);
+    expect(lacksOlder(known, true, 1, undefined)).toBe(true);
+    expect(lacksOlder(known, true, 2, third?.at)).toBe(false);
+    expect(lacksOlder(known, true, 2, second?.at)).toBe(true);
+    expect(lacksOlder(known, false, 1, second?.at)).toBe(false);
+    expect(lacksOlder([], true, 1, undefined)).toBe(false);
   });
   it('tell each message its edits and its deletion', () => {
     expect([...fates(stream)]).toEqual([['m1', { edits: [edited], deletion: deleted }]]);

@@ -25,6 +25,18 @@ const quiet = new Set([
 ]);
 export const isQuiet = (event: HistoryEventView): boolean => quiet.has(event.type);
 
+/** Whether what happened before the first event known may be about a message as old as `oldest` (its time), or is the revision itself. */
+export const lacksOlder = (
+  events: readonly HistoryEventView[],
+  hasOlder: boolean,
+  revision: number | undefined,
+  oldest: string | undefined,
+): boolean => {
+  const first = events[0];
+  if (!hasOlder || first === undefined) return false;
+  return (revision !== undefined && revision < first.revision) || (oldest !== undefined && oldest < first.at);
+};
+
 /** How an event stands out on the timeline. */
 export const markOf = (event: HistoryEventView): 'danger' | 'edit' | 'ticket' | 'plain' => {
   if (['MessageDeleted', 'MessageFailed', 'MessageFileFailed'].includes(event.type)) return 'danger';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { MessageView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { errorText } from '../../../shell/notify.ts';
-import { getHistory } from '../data/calls.ts';
+import { changesOf } from '../data/calls.ts';
 import { keys } from '../data/keys.ts';
 import { useTimes } from '../data/use-times.ts';
 import { splitSignature } from '../model/signature.ts';
@@ -28,7 +28,7 @@ export const Versions = ({
   const { message, anchor } = shown;
   const { data, error } = useQuery({
     queryKey: keys.versions(message.id, message.position),
-    queryFn: async ({ signal }) => (await getHistory(message.ticketId, signal)).events,
+    queryFn: ({ signal }) => changesOf(message.ticketId, message.id, signal),
     select: (events) => versionsOf(events, message.id),
     refetchOnWindowFocus: false,
   });
