@@ -2,12 +2,13 @@ import { type Client, createClient } from 'graphql-ws';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Change } from '../../domain/views/index.ts';
 import { refreshToken } from './api.ts';
+import { createMissed } from './missed.ts';
 import { endReason, endSession, sessionState } from './session-store.ts';
 import { stored } from './storage.ts';
 
 export interface LiveStatus {
   readonly state: 'online' | 'offline' | 'catchingUp' | 'caughtUp';
-  /** Changes recovered since the connection came back. */
+  /** News recovered since the connection came back: a message is one, with all it changed. */
   readonly missed: number;
 }
 interface Frame {
@@ -16,6 +17,7 @@ interface Frame {
 }
 
 let status: LiveStatus = { state: 'online', missed: 0 };
+let missed = createMissed();
 const listeners = new Set<() => void>();
 const become = (next: LiveStatus): void => {
   status = next;
@@ -47,7 +49,10 @@ const recovered = (retried: boolean): void => {
   if (!retried) return;
   awaited.clear();
   for (const subscription of open) awaited.add(subscription);
-  if (status.state === 'offline') become({ state: 'catchingUp', missed: 0 });
+  if (status.state === 'offline') {
+    missed = createMissed();
+    become({ state: 'catchingUp', missed: 0 });
+  }
   for (const listener of backListeners) listener();
 };
 
@@ -173,8 +178,7 @@ export const subscribeLive = (
     const changes = items.filter((item) => item.action !== 'resync');
     if (changes.length < items.length) onResync();
     if (changes.length > 0) apply(changes);
-    if (status.state === 'catchingUp')
-      become({ state: 'catchingUp', missed: status.missed + changes.length });
+    if (status.state === 'catchingUp') become({ state: 'catchingUp', missed: missed.add(changes) });
     awaited.delete(self);
     if (awaited.size === 0) caughtUp();
   };
