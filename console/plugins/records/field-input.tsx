@@ -19,6 +19,10 @@ export interface InputProps {
   readonly saved: () => void;
   /** The form begins here. */
   readonly first: boolean;
+  /** Shares its line with another. */
+  readonly beside?: boolean;
+  /** Whose each colour is already, by the colour in small letters; default: nobody's. */
+  readonly taken?: ReadonlyMap<string, string>;
   readonly onChange: (value: unknown) => void;
 }
 
@@ -103,11 +107,12 @@ const Control = (props: InputProps) => {
 /** A field with its label and, when the server refused it, the reason right below it; what was typed stays. */
 export const FieldInput = (props: InputProps) => {
   const t = useT();
-  const { id, label, field, error } = props;
+  const { id, label, field, error, beside = false } = props;
   if (field.widget.kind === 'reference') return null;
   const own = field.widget.kind === 'file';
+  const whose = props.taken?.get(String(props.value ?? '').toLowerCase());
   return (
-    <div className={field.widget.kind === 'switch' ? 'rc-line' : 'field'}>
+    <div className={field.widget.kind === 'switch' ? 'rc-line' : beside ? 'field rc-beside' : 'field'}>
       {own ? <span className="rc-label">{label}</span> : null}
       {/* Hours have a tab of their own, which says what they are. */}
       {own || field.widget.kind === 'hours' ? null : <label htmlFor={id}>{label}</label>}
@@ -116,6 +121,7 @@ export const FieldInput = (props: InputProps) => {
         <p id={`${id}-error`} className="hint err" role="alert">
           <CircleAlert size={14} aria-hidden="true" />
           {error.startsWith('ERR_') ? t(`errors.${error}`, { _: error }) : t(`fields.${error}`, { _: error })}
+          {whose === undefined ? null : ` (${whose})`}
         </p>
       )}
     </div>

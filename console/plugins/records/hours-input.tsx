@@ -23,43 +23,63 @@ const dayName = (day: Day, locale: string): string => {
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
 };
 
-/** Opening hours, a row a weekday. 00:00 to 00:00 is a closed day. */
+const closed = { startTime: '00:00', endTime: '00:00' } as const;
+const isClosed = ({ startTime, endTime }: Day): boolean =>
+  startTime === closed.startTime && endTime === closed.endTime;
+/** What a day opens with that was closed; those of another open day are likelier still. */
+const usual = { startTime: '08:00', endTime: '18:00' } as const;
+
+/** Opening hours, a row a weekday. 00:00 to 00:00 is a closed day: it says so, and has no fields. */
 export const HoursInput = ({ id, value, onChange }: InputProps) => {
   const t = useT();
   const locale = intlLocale[useLocale()];
   const days = (Array.isArray(value) ? value : []) as readonly Day[];
   const set = (index: number, change: Partial<Day>) =>
     onChange(days.map((day, at) => (at === index ? { ...day, ...change } : day)));
+  const open = (index: number, wanted: boolean) => {
+    const like = days.find((day) => !isClosed(day)) ?? usual;
+    set(index, wanted ? { startTime: like.startTime, endTime: like.endTime } : closed);
+  };
   return (
     <div className="rc-hours">
       {days.map((day, index) => (
         <div key={day.weekdayEn} className="row">
-          <span className="grow">
+          <label className="rc-day grow">
+            <input
+              id={index === 0 ? id : undefined}
+              type="checkbox"
+              className="rc-check"
+              aria-label={t('records.hours.open', { day: dayName(day, locale) })}
+              checked={!isClosed(day)}
+              onChange={(event) => open(index, event.currentTarget.checked)}
+            />
             {dayName(day, locale)}
-            {day.startTime === '00:00' && day.endTime === '00:00' ? (
-              <span className="subtle"> · {t('records.hours.closed')}</span>
-            ) : null}
-          </span>
-          <TypedField
-            id={index === 0 ? id : undefined}
-            kind={typedTime}
-            pattern={t('shell.time.pattern')}
-            required
-            aria-label={`${dayName(day, locale)}: ${t('records.hours.from')}`}
-            value={day.startTime}
-            onChange={(startTime) => set(index, { startTime })}
-          />
-          <span className="subtle" aria-hidden="true">
-            –
-          </span>
-          <TypedField
-            kind={typedTime}
-            pattern={t('shell.time.pattern')}
-            required
-            aria-label={`${dayName(day, locale)}: ${t('records.hours.to')}`}
-            value={day.endTime}
-            onChange={(endTime) => set(index, { endTime })}
-          />
+          </label>
+          {isClosed(day) ? (
+            <span className="subtle">{t('records.hours.closed')}</span>
+          ) : (
+            <>
+              <TypedField
+                kind={typedTime}
+                pattern={t('shell.time.pattern')}
+                required
+                aria-label={`${dayName(day, locale)}: ${t('records.hours.from')}`}
+                value={day.startTime}
+                onChange={(startTime) => set(index, { startTime })}
+              />
+              <span className="subtle" aria-hidden="true">
+                –
+              </span>
+              <TypedField
+                kind={typedTime}
+                pattern={t('shell.time.pattern')}
+                required
+                aria-label={`${dayName(day, locale)}: ${t('records.hours.to')}`}
+                value={day.endTime}
+                onChange={(endTime) => set(index, { endTime })}
+              />
+            </>
+          )}
         </div>
       ))}
     </div>

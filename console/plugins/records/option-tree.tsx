@@ -43,7 +43,8 @@ export const OptionTree = ({
   const [update] = useUpdate();
   const [remove] = useDelete();
   const [leaving, setLeaving] = useState<Option>();
-  if (parentId === undefined) return <p className="muted">{t('records.options.saveFirst')}</p>;
+  if (parentId === undefined)
+    return <EmptyState title={t('records.options.later')} text={t('records.options.saveFirst')} />;
   if (isPending) return <SkeletonRows rows={3} />;
   const options = data ?? [];
   const below = (id: string | null) => options.filter((option) => (option.parentId ?? null) === id);

@@ -39,6 +39,7 @@ export const QueuesPage = () => {
     <RecordPage
       definition={queue}
       hidden={['mediaName', 'integrationId', 'promptId']}
+      numbered="orderQueue"
       mark={({ id }) => <Marks lacks={lacksOf(id, attendants, connections)} />}
       next={{
         text: 'records.queue.next',

@@ -1,6 +1,6 @@
 import Dialog from '@mui/material/Dialog';
 import { History, X } from 'lucide-react';
-import { useDataProvider } from 'ra-core';
+import { useDataProvider, useGetList } from 'ra-core';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { RecordDefinition } from '../../../domain/records/definition.ts';
 import { ApiError } from '../../shell/api.ts';
@@ -13,6 +13,7 @@ import { useAttempt } from '../../shell/use-attempt.ts';
 import { FieldInput } from './field-input.tsx';
 import { storeFile } from './file-input.tsx';
 import { OptionTree } from './option-tree.tsx';
+import { proposals, takenColors } from './proposals.ts';
 import type { RecordValues } from './record-page.tsx';
 
 /** Said after a record was created, with the ways there. */
@@ -25,6 +26,8 @@ interface Props {
   readonly hidden: readonly string[];
   readonly record: RecordValues | undefined;
   readonly next?: NextSteps | undefined;
+  /** A field that counts on from the others, beside the name. */
+  readonly numbered?: string | undefined;
   readonly close: () => void;
   readonly saved: () => void;
 }
@@ -32,7 +35,13 @@ interface Props {
 /** Hours and children have a tab of their own; everything else is on the first. */
 const tabOf = (kind: string): 'main' | 'hours' => (kind === 'hours' ? 'hours' : 'main');
 
-export const RecordDialog = ({ definition, hidden, record, next, close, saved }: Props) => {
+const all = 1_000;
+
+/** The number stands beside the name. */
+const rank = (name: string, { title }: RecordDefinition, numbered: string): number =>
+  name === title ? 0 : name === numbered ? 1 : 2;
+
+export const RecordDialog = ({ definition, hidden, record, next, numbered, close, saved }: Props) => {
   const t = useT();
   const id = useId();
   const { user, can } = useSession();
@@ -41,10 +50,23 @@ export const RecordDialog = ({ definition, hidden, record, next, close, saved }:
     ([name, field]) =>
       !field.computed && !hidden.includes(name) && (field.rule === undefined || can(field.rule)),
   );
-  const [values, setValues] = useState<Record<string, unknown>>(() =>
-    // A default of null is a value ('no order'), not a field left blank.
-    Object.fromEntries(fields.map(([name, { default: usual = '' }]) => [name, record?.[name] ?? usual])),
+  const compared = numbered !== undefined || fields.some(([, field]) => field.widget.kind === 'color');
+  const { data: found } = useGetList<RecordValues>(
+    definition.plural,
+    { pagination: { page: 1, perPage: all }, sort: { field: definition.title, order: 'ASC' }, filter: {} },
+    { enabled: compared },
   );
+  const others = found?.filter((other) => other.id !== record?.id);
+  /** What was typed; the rest is as it was, or as it is proposed. */
+  const [typed, setTyped] = useState<Readonly<Record<string, unknown>>>({});
+  const proposed =
+    record !== undefined || others === undefined ? {} : proposals(definition, numbered, others);
+  const values: Readonly<Record<string, unknown>> = {
+    // A default of null is a value ('no order'), not a field left blank.
+    ...Object.fromEntries(fields.map(([name, { default: usual = '' }]) => [name, record?.[name] ?? usual])),
+    ...proposed,
+    ...typed,
+  };
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [tab, setTab] = useState<'main' | 'hours' | 'children'>('main');
   const [busy, setBusy] = useState(false);
@@ -52,6 +74,10 @@ export const RecordDialog = ({ definition, hidden, record, next, close, saved }:
   const sent = useFocusRefused(form, busy);
   const attempt = useAttempt();
   const key = `records.${definition.name}`;
+  const ordered =
+    numbered === undefined
+      ? fields
+      : fields.toSorted(([a], [b]) => rank(a, definition, numbered) - rank(b, definition, numbered));
   const hasHours = fields.some(([, field]) => field.widget.kind === 'hours');
   const tabs = [
     { id: 'main' as const, label: t(`${key}.tab.main`) },
@@ -83,7 +109,8 @@ export const RecordDialog = ({ definition, hidden, record, next, close, saved }:
             await storeFile(definition.plural, String(made.id), name, value).catch(notifyError);
       }
       if (record === undefined && next !== undefined) notify.success(next.text, { actions: next.actions });
-      else notify.success('records.saved');
+      else
+        notify.success(`${key}.saved`, { values: { name: String(values[definition.title] ?? '').trim() } });
       saved();
       close();
     } catch (error) {
@@ -136,11 +163,15 @@ export const RecordDialog = ({ definition, hidden, record, next, close, saved }:
           {tab === 'children' && definition.children ? (
             <OptionTree children_={definition.children} parentId={record?.id} />
           ) : (
-            fields
+            ordered
               .filter(([, field]) => tabOf(field.widget.kind) === tab)
               .map(([name, field]) => (
                 <FieldInput
                   key={name}
+                  {...(field.widget.kind === 'color' && {
+                    taken: takenColors(definition, name, others ?? []),
+                  })}
+                  beside={numbered !== undefined && [definition.title, numbered].includes(name)}
                   id={`${id}-${name}`}
                   name={name}
                   label={t(`${key}.fields.${name}`)}
@@ -152,7 +183,7 @@ export const RecordDialog = ({ definition, hidden, record, next, close, saved }:
                   saved={saved}
                   first={name === fields[0]?.[0]}
                   onChange={(value) => {
-                    setValues((held) => ({ ...held, [name]: value }));
+                    setTyped((held) => ({ ...held, [name]: value }));
                     setErrors(({ [name]: _gone, ...others }) => others);
                   }}
                 />

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import type { RecordDefinition } from '../../../domain/records/definition.ts';
 import { changesRow, rowRights } from '../../../domain/records/ownership.ts';
 import { useT } from '../../shell/i18n.ts';
+import { notify } from '../../shell/notify.ts';
 import { useSession } from '../../shell/session.tsx';
 import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
@@ -29,6 +30,8 @@ interface Props {
   readonly mark?: (record: RecordValues) => ReactNode;
   /** What is to be done after one was created; default: nothing. */
   readonly next?: NextSteps;
+  /** A field whose numbers go on from one record to the next: in the form beside the name. */
+  readonly numbered?: string;
 }
 type Open =
   | { readonly kind: 'edit'; readonly record: RecordValues | undefined }
@@ -37,7 +40,7 @@ type Open =
 const perPage = 20;
 
 /** List, form and deletion of a record definition: nothing here knows which record it is. */
-export const RecordPage = ({ told = [], slash = '', definition, hidden, mark, next }: Props) => {
+export const RecordPage = ({ told = [], slash = '', definition, hidden, mark, next, numbered }: Props) => {
   const t = useT();
   const { can, subject } = useSession();
   const rights = rowRights(definition, subject);
@@ -61,26 +64,31 @@ export const RecordPage = ({ told = [], slash = '', definition, hidden, mark, ne
   const key = `records.${definition.name}`;
   const nameOf = (record: RecordValues) => String(record[definition.title] ?? '');
   const label = (name: string) => t(`${key}.fields.${name}`);
+  const create = (className: string) => (
+    <button type="button" className={className} onClick={() => setOpen({ kind: 'edit', record: undefined })}>
+      <Plus className="i" size={16} aria-hidden="true" />
+      <span>{t(`${key}.new`)}</span>
+    </button>
+  );
   return (
     <section className="page scroll">
       <PageHeader title={t(`${key}.plural`)} count={total}>
         <SearchField className="rc-search" label={t(`${key}.search`)} onSearch={setSearch} />
-        {can(definition.access.create) ? (
-          <button
-            type="button"
-            className="btn btn-primary"
-            onClick={() => setOpen({ kind: 'edit', record: undefined })}
-          >
-            <Plus className="i" size={16} aria-hidden="true" />
-            <span>{t(`${key}.new`)}</span>
-          </button>
-        ) : null}
+        {can(definition.access.create) ? create('btn btn-primary') : null}
       </PageHeader>
       <div className="card rc-card">
         {list.error ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : null}
         {list.isPending ? <SkeletonRows rows={5} /> : null}
         {list.isSuccess && records.length === 0 ? (
-          <EmptyState title={t(search === '' ? 'records.empty' : 'records.emptySearch')} />
+          search === '' ? (
+            <EmptyState
+              title={t(`${key}.empty.title`)}
+              text={t(`${key}.empty.text`)}
+              action={can(definition.access.create) ? create('btn btn-outline') : undefined}
+            />
+          ) : (
+            <EmptyState title={t('records.emptySearch')} />
+          )
         ) : null}
         {records.length > 0 ? (
           <>
@@ -159,6 +167,7 @@ export const RecordPage = ({ told = [], slash = '', definition, hidden, mark, ne
           hidden={hidden}
           record={open.record}
           next={next}
+          numbered={numbered}
           close={() => setOpen(undefined)}
           saved={() => void list.refetch()}
         />
@@ -176,6 +185,7 @@ export const RecordPage = ({ told = [], slash = '', definition, hidden, mark, ne
               { mutationMode: 'pessimistic', returnPromise: true },
             );
             await list.refetch();
+            notify.success(`${key}.deleted`, { values: { name: nameOf(open.record) } });
           }}
         />
       ) : null}

@@ -1,4 +1,5 @@
 import { tag } from '../../../domain/records/index.ts';
 import { RecordPage } from './record-page.tsx';
 
-export const TagsPage = () => <RecordPage definition={tag} hidden={[]} />;
+/** The kanban switch comes with the board. */
+export const TagsPage = () => <RecordPage definition={tag} hidden={['kanban']} />;

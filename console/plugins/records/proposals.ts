@@ -1,0 +1,57 @@
+import type { RecordDefinition } from '../../../domain/records/definition.ts';
+import { type Hue, hueColors, hues } from '../../shell/ui/hue.ts';
+import type { RecordValues } from './record-page.tsx';
+
+/** Colours are one whether they are written in capitals or not. */
+const plain = (color: unknown): string => String(color ?? '').toLowerCase();
+
+/** Returns the names of the records that have each colour, where no two may have the same; empty where they may. */
+export const takenColors = (
+  definition: RecordDefinition,
+  field: string,
+  others: readonly RecordValues[],
+): ReadonlyMap<string, string> =>
+  new Map(
+    definition.unique.some((unique) => unique.field === field)
+      ? others.map((other) => [plain(other[field]), String(other[definition.title] ?? '')])
+      : [],
+  );
+
+/** Between the palette's hues, for a company with more queues than it has. */
+const further = Array.from({ length: 24 }, (_, at) => {
+  const hue = at * 15;
+  const channel = (n: number) => {
+    const k = (n + hue / 30) % 12;
+    const value = 0.42 - 0.42 * 0.55 * Math.max(-1, Math.min(k - 3, 9 - k, 1));
+    return Math.round(value * 255)
+      .toString(16)
+      .padStart(2, '0');
+  };
+  return `#${channel(0)}${channel(8)}${channel(4)}`;
+});
+
+/** Returns the colour of the palette that the fewest have, as `#rrggbb`; one beside it when each is taken. */
+export const freeColor = (field: string, others: readonly RecordValues[]): string => {
+  const used = others.map((other) => plain(other[field]));
+  const times = (color: string) => used.filter((one) => one === color).length;
+  const palette = hues.map((hue: Hue) => hueColors[hue]);
+  const free = [...palette, ...further].find((color) => times(color) === 0);
+  return free ?? palette.toSorted((a, b) => times(a) - times(b))[0] ?? '';
+};
+
+/** Returns one more than the highest number others have: the newcomer stands behind them. */
+export const nextNumber = (field: string, others: readonly RecordValues[]): number =>
+  1 + Math.max(0, ...others.map((other) => (typeof other[field] === 'number' ? Number(other[field]) : 0)));
+
+/** Returns what a form for a new record begins with, of the records there are. `numbered`: a field that counts on. */
+export const proposals = (
+  definition: RecordDefinition,
+  numbered: string | undefined,
+  others: readonly RecordValues[],
+): Readonly<Record<string, unknown>> =>
+  Object.fromEntries([
+    ...Object.entries(definition.fields).flatMap(([name, field]) =>
+      field.widget.kind === 'color' ? [[name, freeColor(name, others)]] : [],
+    ),
+    ...(numbered === undefined ? [] : [[numbered, nextNumber(numbered, others)]]),
+  ]);
