@@ -25,7 +25,7 @@ const input = z.object({
 
 /** Connections and their sessions (spec: administration, section 7). */
 export function connectionRoutes(api: Api): void {
-  const { app, desk, names, state } = api;
+  const { app, desk, names, serving, state } = api;
 
   const find = async (request: FastifyRequest, connectionId: string): Promise<ConnectionDocument> => {
     const connection = await request.read.get<ConnectionDocument>('connections', connectionId);
@@ -39,6 +39,7 @@ export function connectionRoutes(api: Api): void {
       await names.company(request.session.companyId),
       request.session,
       code?.code ?? '',
+      await serving.of(connection),
     );
   };
   async function answer(

@@ -23,6 +23,11 @@ export const messages: Messages = {
   'connections.status.DISCONNECTED': 'Disconnected',
   'connections.status.TIMEOUT': 'No answer',
   'connections.status.OPENING': 'Connecting',
+  'connections.status.unserved': 'No gateway',
+  'connections.cause.unserved':
+    'No process of the system looks after this connection now: nothing comes in or goes out. Tell whoever runs the server.',
+  'connections.lastContact': 'Last contact: %{at}.',
+  'connections.attention.show': 'Show connections',
   'connections.cause.logged-out': 'The phone ended the pairing. Scan a new QR code.',
   'connections.cause.replaced': 'Another session took this number over. End it and connect again.',
   'connections.cause.unpaired': 'Nobody scanned the QR code in time. Ask for a new one.',

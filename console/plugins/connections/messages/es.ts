@@ -23,6 +23,11 @@ export const messages: Messages = {
   'connections.status.DISCONNECTED': 'Desconectada',
   'connections.status.TIMEOUT': 'Sin respuesta',
   'connections.status.OPENING': 'Conectando',
+  'connections.status.unserved': 'Sin gateway',
+  'connections.cause.unserved':
+    'Ningún proceso del sistema atiende esta conexión ahora: nada entra ni sale. Avise a quien administra el servidor.',
+  'connections.lastContact': 'Último contacto: %{at}.',
+  'connections.attention.show': 'Ver conexiones',
   'connections.cause.logged-out': 'El teléfono terminó la vinculación. Escanee un código QR nuevo.',
   'connections.cause.replaced': 'Otra sesión tomó este número. Ciérrela y conecte de nuevo.',
   'connections.cause.unpaired': 'Nadie escaneó el código QR a tiempo. Pida uno nuevo.',

@@ -23,6 +23,11 @@ export const messages: Messages = {
   'connections.status.DISCONNECTED': 'Desconectada',
   'connections.status.TIMEOUT': 'Sem resposta',
   'connections.status.OPENING': 'Conectando',
+  'connections.status.unserved': 'Sem gateway',
+  'connections.cause.unserved':
+    'Nenhum processo do sistema cuida desta conexão agora: nada entra nem sai. Avise quem cuida do servidor.',
+  'connections.lastContact': 'Último contato: %{at}.',
+  'connections.attention.show': 'Ver conexões',
   'connections.cause.logged-out': 'O celular encerrou o pareamento. Leia um novo QR Code.',
   'connections.cause.replaced': 'Outra sessão assumiu este número. Encerre-a e conecte de novo.',
   'connections.cause.unpaired': 'Ninguém leu o QR Code a tempo. Peça um novo.',
