@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { longestPassword, shortestPassword } from '../api/auth/password-rule.ts';
 import { quotaSettings, quotasOf } from './quota-settings.ts';
+import { withSecretFiles } from './secret-files.ts';
 
 const roles = ['api', 'projector', 'gateway'] as const;
 export type Role = (typeof roles)[number];
@@ -108,7 +109,13 @@ export class ConfigError extends Error {
  * @param options.demo default of DEMO (`npm start` sets it)
  * @throws ConfigError naming each wrong setting
  */
-export function readConfig(env: NodeJS.ProcessEnv, options: { demo: boolean; roles?: string }) {
+export function readConfig(given: NodeJS.ProcessEnv, options: { demo: boolean; roles?: string }) {
+  let env: NodeJS.ProcessEnv;
+  try {
+    env = withSecretFiles(given);
+  } catch (error) {
+    throw new ConfigError(`Wrong setting. ${(error as Error).message}`);
+  }
   const parsed = environment(options.demo).safeParse({ ...env, ROLES: options.roles ?? env.ROLES });
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
