@@ -1,7 +1,10 @@
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { PhoneBookEntry } from '../domain/connection/phone-book.ts';
+import type { MediaStore } from '../domain/ports/media-store.ts';
+import type { StateStore } from '../domain/ports/state-store.ts';
 import type { Media, MediaType, messageExtra } from '../domain/ticket/events.ts';
+import type { GatewayConfig } from './gateway.ts';
 
 /** A message as the messaging app hands it over. */
 export interface DriverMessage {
@@ -159,6 +162,20 @@ export interface DriverContext {
   /** False when the lease may have passed to another gateway: nothing may be sent or written. */
   readonly mayAct: () => boolean;
 }
+
+/** What the installation sets for a channel, by the names its declaration gives. */
+export type ChannelSettings = Readonly<Record<string, string | undefined>>;
+
+/** What a driver stands on, the same for every connection of its channel. */
+export interface DriverDeps {
+  readonly state: StateStore;
+  readonly media: MediaStore;
+  readonly config: GatewayConfig;
+  readonly settings: ChannelSettings;
+}
+
+/** `channels/<kind>/driver/driver.ts` exports one. */
+export type OpenDriver = (context: DriverContext, deps: DriverDeps) => Driver;
 
 /** `refused`: the network said no; `offline`: not sent, there is no link; `unknown`: nobody knows. */
 export type DriverFailure = 'refused' | 'offline' | 'unknown';

@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, Pencil, Plus, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { channelOf } from '../../../channels/known.ts';
 import type { ConnectionView } from '../../../domain/views/index.ts';
 import { api } from '../../shell/api.ts';
+import { channelName } from '../../shell/channels.ts';
 import { connectionsQuery } from '../../shell/connections.ts';
 import { useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
@@ -103,6 +105,7 @@ export const ConnectionsPage = () => {
                 <tr key={connection.id}>
                   <td data-label={t('connections.col.name')}>
                     <b>{connection.name}</b>
+                    <small className="hint cx-channel">{channelName(t, connection.channel)}</small>
                   </td>
                   <td className="num" data-label={t('connections.col.number')}>
                     {shownNumber(connection.number)}
@@ -154,7 +157,8 @@ export const ConnectionsPage = () => {
           saved={async (connection) => {
             await changed();
             // A new number is of no use before its phone has read the code.
-            const unpaired = open.connection === undefined && connection.channel === 'whatsapp';
+            const unpaired =
+              open.connection === undefined && channelOf(connection.channel)?.pairing.includes('qr') === true;
             setOpen(unpaired ? { kind: 'qr', connection } : undefined);
           }}
         />

@@ -62,8 +62,6 @@ export const messages: Messages = {
   'connections.saved': 'Connection saved!',
   'connections.default': 'Default connection',
   'connections.channel': 'Channel',
-  'connections.channel.simulator': 'Simulator (test phone)',
-  'connections.channel.whatsapp': 'WhatsApp by QR code',
   'connections.queues': 'Queues',
   'connections.greetingMessage': 'Greeting',
   'connections.complationMessage': 'Completion message',

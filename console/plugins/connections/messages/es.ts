@@ -62,8 +62,6 @@ export const messages: Messages = {
   'connections.saved': '¡Conexión guardada!',
   'connections.default': 'Conexión predeterminada',
   'connections.channel': 'Canal',
-  'connections.channel.simulator': 'Simulador (teléfono de prueba)',
-  'connections.channel.whatsapp': 'WhatsApp por código QR',
   'connections.queues': 'Colas',
   'connections.greetingMessage': 'Saludo',
   'connections.complationMessage': 'Mensaje de cierre',

@@ -62,8 +62,6 @@ export const messages: Messages = {
   'connections.saved': 'Conexão salva com sucesso!',
   'connections.default': 'Conexão padrão',
   'connections.channel': 'Canal',
-  'connections.channel.simulator': 'Simulador (telefone de teste)',
-  'connections.channel.whatsapp': 'WhatsApp por QR Code',
   'connections.queues': 'Filas',
   'connections.greetingMessage': 'Saudação',
   'connections.complationMessage': 'Mensagem de conclusão',
