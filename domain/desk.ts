@@ -5,7 +5,9 @@ import type { contactEvents } from './contact/events.ts';
 import type { CommandMetadata } from './kernel/decider.ts';
 import type { AppendedEvent } from './ports/event-store.ts';
 import type { RowRights } from './records/ownership.ts';
-import type { FileClaim, Media, MediaType, messageExtra, TicketIntegration } from './ticket/events.ts';
+import type { Side } from './ticket/commands.ts';
+import type { FileClaim, Media, MediaType, TicketIntegration } from './ticket/events.ts';
+import type { MessageExtra } from './ticket/extra.ts';
 import type { userEvents } from './user/events.ts';
 import type { UserChange } from './user/user.ts';
 
@@ -39,7 +41,7 @@ export interface InboundMessage {
   /** What it says of its file: attached afterwards, unless `mediaError` says why there is none. */
   readonly file?: FileClaim;
   readonly mediaError?: string;
-  readonly extra?: z.output<typeof messageExtra>;
+  readonly extra?: MessageExtra;
   /** The messaging app's id of the quoted message. */
   readonly quotedExternalId?: string;
   readonly participant?: { readonly name: string; readonly number: string };
@@ -160,13 +162,13 @@ export interface Desk {
       context: Context,
       message: { ticketId: string; messageId: string; code: string; reason: string; late?: boolean },
     ): Promise<Outcome>;
-    /** From the gateway: an agent's edit or deletion was carried out, or given up with `failure`. `revision`: see the event. */
+    /** From the gateway: an agent's edit, deletion or reaction was carried out, or given up with `failure`. `revision`: see the event. */
     changeSettled(
       context: Context,
       change: {
         ticketId: string;
         messageId: string;
-        change: 'edit' | 'delete';
+        change: 'edit' | 'delete' | 'react';
         revision: number;
         failure?: { code: string; reason: string };
       },
@@ -182,6 +184,22 @@ export interface Desk {
     failFile(context: Context, file: { ticketId: string; messageId: string; code: string }): Promise<Outcome>;
     /** @throws ERR_WAPP_DOWNLOAD_MEDIA when no further try can bring it */
     requestFile(context: Context, message: { ticketId: string; messageId: string }): Promise<Outcome>;
+    /**
+     * A reaction to a message of either side; `emoji` '' takes it back. Of an agent it is the company's and goes out;
+     * `byContact`: it happened on the messaging app. @throws ERR_VALIDATION, ERR_TICKET_NOT_OPEN, ERR_NO_MESSAGE_FOUND
+     */
+    react(
+      context: Context,
+      reaction: { ticketId: string; messageId: string; emoji: string } & Partial<Side> & {
+          byContact?: boolean;
+          sentAt?: string;
+        },
+    ): Promise<Outcome>;
+    /** From the gateway: what somebody chose in a poll, by the options' places. */
+    vote(
+      context: Context,
+      vote: { ticketId: string; messageId: string; choices: readonly number[]; sentAt: string } & Side,
+    ): Promise<Outcome>;
     acknowledge(
       context: Context,
       receipt: { ticketId: string; messageIds: readonly string[]; ack: number },

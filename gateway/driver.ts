@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import type { z } from 'zod';
 import type { PhoneBookEntry } from '../domain/connection/phone-book.ts';
 import type { MediaStore } from '../domain/ports/media-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
-import type { Media, MediaType, messageExtra } from '../domain/ticket/events.ts';
+import type { Media, MediaType } from '../domain/ticket/events.ts';
+import type { MessageExtra } from '../domain/ticket/extra.ts';
 import type { GatewayConfig } from './gateway.ts';
 
 /** A message as the messaging app hands it over. */
@@ -28,7 +28,7 @@ export interface DriverMessage {
     readonly height?: number;
     readonly handle: unknown;
   };
-  readonly extra?: z.output<typeof messageExtra>;
+  readonly extra?: MessageExtra;
   readonly quotedExternalId?: string;
   readonly sentAt: string;
 }
@@ -104,7 +104,7 @@ export interface OutboundMessage {
   readonly body: string;
   readonly mediaType: MediaType;
   readonly media?: Media & { open(): Promise<AsyncIterable<Uint8Array>> };
-  readonly extra?: z.output<typeof messageExtra>;
+  readonly extra?: MessageExtra;
   readonly quoted?: {
     /** Our own id of the quoted message. */
     readonly messageId: string;

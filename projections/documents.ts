@@ -7,10 +7,11 @@ import type {
   FileClaim,
   Media,
   MediaType,
-  messageExtra,
   TicketIntegration,
   TicketStatus,
 } from '../domain/ticket/events.ts';
+import type { MessageExtra } from '../domain/ticket/extra.ts';
+import type { MessageKind } from '../domain/ticket/kind.ts';
 import type { Profile } from '../domain/user/events.ts';
 import type { StoredDocument } from './ports/read-store.ts';
 
@@ -26,6 +27,11 @@ export interface LastMessage {
   readonly isDeleted: boolean;
   readonly seconds?: number;
   readonly fileName?: string;
+  /** Where it is another than its `mediaType`; of a kind that cannot be shown `unknown` is the messaging app's name. */
+  readonly kind?: MessageKind;
+  readonly unknown?: string;
+  /** The contact's reaction to it or to a message before it, later than it. */
+  readonly reaction?: { readonly emoji: string; readonly messageId: string; readonly name: string | null };
   readonly at: string;
   readonly isErased?: true;
 }
@@ -60,6 +66,19 @@ export interface TicketDocument extends StoredDocument {
   readonly updatedAt: string;
 }
 
+/** One side's reaction to a message. */
+export interface Reaction {
+  /** '' while an agent's taking it back has not reached the messaging app. */
+  readonly emoji: string;
+  readonly fromMe: boolean;
+  readonly participant: { readonly name: string; readonly number: string } | null;
+  /** The agent who reacted; null: it was done on the messaging app. */
+  readonly userId: string | null;
+  readonly at: string;
+  /** Not there yet: revision of the event that asked for it, and what the contact sees meanwhile. */
+  readonly asked?: { readonly revision: number; readonly before: string };
+}
+
 /** Collection `messages`. `order` is the position of the event that created it: pages sort by it. */
 export interface MessageDocument extends StoredDocument {
   readonly ticketId: string;
@@ -77,7 +96,14 @@ export interface MessageDocument extends StoredDocument {
   readonly mediaError: string | null;
   /** What its sender says of a file that is not there (yet). */
   readonly file: FileClaim | null;
-  readonly extra: z.output<typeof messageExtra> | null;
+  readonly extra: MessageExtra | null;
+  /** What can be read in it beside the body, for the search. */
+  readonly words?: string;
+  readonly reactions?: readonly Reaction[];
+  /** Of a poll: places of the options each side chose. */
+  readonly votes?: readonly (Pick<Reaction, 'fromMe' | 'participant'> & {
+    readonly choices: readonly number[];
+  })[];
   readonly quotedId: string | null;
   readonly participant: { readonly name: string; readonly number: string } | null;
   readonly userId: string | null;
@@ -88,9 +114,9 @@ export interface MessageDocument extends StoredDocument {
   readonly editedBy: string | null;
   readonly deletedBy: string | null;
   readonly failure: { readonly code: string; readonly reason: string } | null;
-  /** The last edit or deletion could not be carried out on the messaging app: the contact still sees the old text. */
+  /** The last edit, deletion or reaction could not be carried out on the messaging app: the contact sees what was before. */
   readonly changeFailure?: {
-    readonly change: 'edit' | 'delete';
+    readonly change: 'edit' | 'delete' | 'react';
     readonly code: string;
     readonly reason: string;
   } | null;
@@ -214,9 +240,9 @@ export interface CompanyDocument extends StoredDocument {
 }
 
 /**
- * Collection `outbox`: messages to be sent, edits and deletions to be carried out, files of what came to be fetched; gone
- * when done. id = messageId.
- * `changes` gives the revision of the latest event that asked for an edit or deletion: `MessageChangeSettled` names it.
+ * Collection `outbox`: messages to be sent, edits, deletions and reactions to be carried out, files of what came to be
+ * fetched; gone when done. id = messageId.
+ * `changes` gives the revision of the latest event that asked for each: what settles it names it.
  */
 export interface OutboxDocument extends StoredDocument {
   readonly ticketId: string;
@@ -224,9 +250,9 @@ export interface OutboxDocument extends StoredDocument {
   readonly contactId: string;
   readonly order: number;
   readonly work: readonly Work[];
-  readonly changes: { readonly edit?: number; readonly delete?: number };
+  readonly changes: { readonly edit?: number; readonly delete?: number; readonly react?: number };
 }
-export type Work = 'send' | 'edit' | 'delete' | 'file';
+export type Work = 'send' | 'edit' | 'delete' | 'react' | 'file';
 
 /** Collections of record definitions (`queues`, `tags`, …): the record's fields beside these. */
 export interface RecordDocument extends StoredDocument {

@@ -3,6 +3,8 @@ import type { TicketEvent } from '../domain/ticket/events.ts';
 import { channels } from '../domain/views/index.ts';
 import { begin, projection } from './definition.ts';
 import type { MessageDocument } from './documents.ts';
+import { reacted, settled, voted } from './reactions.ts';
+import { wordsOf } from './words.ts';
 
 const id = (event: { data: { messageId: string } }) => event.data.messageId;
 
@@ -24,18 +26,25 @@ const content = (data: {
   file?: MessageDocument['file'] | undefined;
   extra?: MessageDocument['extra'] | undefined;
   quotedId?: string | undefined;
-}) => ({
-  body: data.body,
-  mediaType: data.mediaType,
-  media: data.media ?? null,
-  mediaError: data.mediaError ?? null,
-  file: data.file ?? null,
-  extra: data.extra ?? null,
-  quotedId: data.quotedId ?? null,
-});
+}) => {
+  const words = wordsOf(data.extra);
+  return {
+    body: data.body,
+    mediaType: data.mediaType,
+    media: data.media ?? null,
+    mediaError: data.mediaError ?? null,
+    file: data.file ?? null,
+    extra: data.extra ?? null,
+    ...(words !== undefined && { words }),
+    quotedId: data.quotedId ?? null,
+  };
+};
 
 /** Who wrote when stays, and that something was said. The mark stands last, whatever came before it. */
-const erased = ({ isErased: _, ...doc }: MessageDocument, at: string): MessageDocument => ({
+const erased = (
+  { isErased: _, words: __, reactions: ___, votes: ____, ...doc }: MessageDocument,
+  at: string,
+): MessageDocument => ({
   ...doc,
   ...{
     body: '',
@@ -63,7 +72,7 @@ export const messages = projection<MessageDocument, TicketEvent>('messages', {
   indexes: [['ticketId', '-order'], ['externalId'], ['media.id']],
   filters: ['connectionId'],
   sparse: ['externalId', 'media.id'],
-  search: { fields: ['body'], unless: 'isDeleted' },
+  search: { fields: ['body', 'words'], unless: 'isDeleted' },
   notices: [{ channel: channels.appMessage, room: (doc) => doc.ticketId }],
   on: {
     MessageReceived: {
@@ -134,6 +143,54 @@ export const messages = projection<MessageDocument, TicketEvent>('messages', {
           createdAt: event.metadata.at,
           updatedAt: event.metadata.at,
         }),
+    },
+    MessageRecovered: {
+      id,
+      apply: (doc, event) => {
+        if (!doc || doc.ticketId !== event.data.ticketId || doc.isErased) return undefined;
+        return begun(event, {
+          ...doc,
+          ...content(event.data),
+          participant: event.data.participant ?? doc.participant,
+          updatedAt: event.metadata.at,
+        });
+      },
+    },
+    MessageReacted: {
+      id,
+      apply: (doc, event) => {
+        if (!doc || doc.ticketId !== event.data.ticketId || event.erased || doc.isErased) return undefined;
+        const { revision } = event;
+        const { at } = event.metadata;
+        const own = event.data.fromMe && doc.changeFailure?.change === 'react';
+        return {
+          ...doc,
+          reactions: reacted(doc, event.data, { userId: userOf(event), revision, at }),
+          ...(own && { changeFailure: null }),
+          updatedAt: at,
+        };
+      },
+    },
+    MessageReactionSettled: {
+      id,
+      apply: (doc, event) => {
+        const { failure, ticketId } = event.data;
+        const reactions = doc && doc.ticketId === ticketId ? settled(doc, event.data) : undefined;
+        if (!doc || !reactions) return undefined;
+        return {
+          ...doc,
+          reactions,
+          ...(failure && { changeFailure: { change: 'react', ...failure } }),
+          updatedAt: event.metadata.at,
+        };
+      },
+    },
+    PollVoted: {
+      id,
+      apply: (doc, event) =>
+        doc && doc.ticketId === event.data.ticketId && !event.erased && !doc.isErased
+          ? { ...doc, votes: voted(doc, event.data) ?? [], updatedAt: event.metadata.at }
+          : undefined,
     },
     MessageSent: {
       id,

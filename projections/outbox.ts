@@ -10,6 +10,11 @@ interface Routed {
   readonly connectionId: string;
 }
 
+type Arrived = Pick<
+  Extract<TicketEvent, { type: 'MessageReceived' }>['data'],
+  'file' | 'media' | 'mediaError'
+>;
+
 const id = (event: { data: { messageId: string } }) => event.data.messageId;
 
 /** Work keeps the way of the work that waits before it: an edit goes where its message goes. */
@@ -27,8 +32,12 @@ const ask = (
     changes: {},
   }),
   work: doc?.work.includes(work) ? doc.work : [...(doc?.work ?? []), work],
-  ...((work === 'edit' || work === 'delete') && { changes: { ...doc?.changes, [work]: event.revision } }),
+  ...(work !== 'send' && work !== 'file' && { changes: { ...doc?.changes, [work]: event.revision } }),
 });
+
+/** Whether the file of what came is still to be fetched. */
+const isDue = ({ file, media, mediaError }: Arrived): boolean =>
+  file !== undefined && media === undefined && mediaError === undefined;
 
 const done = (doc: OutboxDocument | undefined, work: Work): OutboxDocument | 'delete' | undefined => {
   if (!doc?.work.includes(work)) return undefined;
@@ -44,11 +53,12 @@ export const outbox = projection<OutboxDocument, TicketEvent>('outbox', {
     MessageReceived: {
       id,
       creates: true,
-      apply: (_doc, event) => {
-        const { file, media, mediaError } = event.data;
-        const due = file !== undefined && media === undefined && mediaError === undefined;
-        return due && !event.erased ? ask(undefined, event, 'file') : undefined;
-      },
+      apply: (_doc, event) =>
+        isDue(event.data) && !event.erased ? ask(undefined, event, 'file') : undefined,
+    },
+    MessageRecovered: {
+      id,
+      apply: (doc, event) => (isDue(event.data) && !event.erased ? ask(doc, event, 'file') : undefined),
     },
     MessageFileRequested: { id, apply: (doc, event) => ask(doc, event, 'file') },
     MessageFileAttached: { id, apply: (doc) => done(doc, 'file') },
@@ -71,6 +81,17 @@ export const outbox = projection<OutboxDocument, TicketEvent>('outbox', {
     MessageDeleted: {
       id,
       apply: (doc, event) => (event.data.byContact ? undefined : ask(doc, event, 'delete')),
+    },
+    MessageReacted: {
+      id,
+      apply: (doc, event) => (event.data.byContact ? undefined : ask(doc, event, 'react')),
+    },
+    MessageReactionSettled: {
+      id,
+      apply: (doc, event) =>
+        (doc?.changes.react ?? Number.POSITIVE_INFINITY) > event.data.revision
+          ? undefined
+          : done(doc, 'react'),
     },
     MessageChangeSettled: {
       id,

@@ -163,6 +163,39 @@ export const event = {
     type: 'MessageDeleted',
     data: { ticketId: 't1', messageId, contactId: 'k1', connectionId: 'w1', byContact },
   }),
+  recovered: (messageId: string, data: Partial<Data<'MessageRecovered'>> = {}): Written => ({
+    type: 'MessageRecovered',
+    data: {
+      ...{ ticketId: 't1', messageId, contactId: 'k1', connectionId: 'w1' },
+      ...{ body: 'readable now', mediaType: 'chat', ...data },
+    },
+  }),
+  reacted: (messageId: string, emoji: string, data: Partial<Data<'MessageReacted'>> = {}): Written => ({
+    type: 'MessageReacted',
+    data: {
+      ...{ ticketId: 't1', messageId, contactId: 'k1', connectionId: 'w1', emoji },
+      ...{ fromMe: true, byContact: false, sentAt: '2026-01-01T00:00:00.000Z', ...data },
+    },
+  }),
+  reactionSettled: (
+    messageId: string,
+    revision: number,
+    failure?: { code: string; reason: string },
+  ): Written => ({
+    type: 'MessageReactionSettled',
+    data: { ticketId: 't1', messageId, revision, ...(failure && { failure }) },
+  }),
+  voted: (
+    messageId: string,
+    choices: readonly number[],
+    participant?: { name: string; number: string },
+  ): Written => ({
+    type: 'PollVoted',
+    data: {
+      ...{ ticketId: 't1', messageId, contactId: 'k1', connectionId: 'w1', choices, fromMe: false },
+      ...{ sentAt: '2026-01-01T00:00:00.000Z', ...(participant && { participant }) },
+    },
+  }),
   settled: (
     messageId: string,
     change: 'edit' | 'delete',

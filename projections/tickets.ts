@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Actor, RecordedEvent } from '../domain/kernel/event.ts';
 import type { TicketEvent, ticketEvents } from '../domain/ticket/events.ts';
+import { messageKind } from '../domain/ticket/kind.ts';
 import { channels } from '../domain/views/index.ts';
 import { begin, type FoldContext, projection } from './definition.ts';
 import type { LastMessage, TicketDocument } from './documents.ts';
@@ -20,8 +21,16 @@ const aboutFile = (file: Data<'MessageReceived'>['file']): Pick<LastMessage, 'se
   ...(file && { fileName: file.name }),
 });
 
+const kindOf = ({ mediaType, extra }: Pick<Data<'MessageReceived'>, 'mediaType' | 'extra'>) => {
+  const kind = messageKind(mediaType, extra);
+  return {
+    ...(kind !== mediaType && { kind }),
+    ...(extra?.unknown && { unknown: extra.unknown.kind }),
+  };
+};
+
 const lastMessage = (
-  data: Pick<Data<'MessageReceived'>, 'messageId' | 'body' | 'mediaType' | 'media' | 'file'>,
+  data: Pick<Data<'MessageReceived'>, 'messageId' | 'body' | 'mediaType' | 'media' | 'file' | 'extra'>,
   said: Pick<LastMessage, 'fromMe' | 'ack' | 'at'>,
 ): LastMessage => ({
   id: data.messageId,
@@ -31,6 +40,7 @@ const lastMessage = (
   ack: said.ack,
   failed: false,
   isDeleted: false,
+  ...kindOf(data),
   ...aboutFile(data.media ?? data.file),
   at: said.at,
 });
@@ -226,7 +236,7 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
       id,
       apply: (doc) => {
         if (!doc?.lastMessage) return undefined;
-        const { fileName: _, isErased: __, ...rest } = doc.lastMessage;
+        const { fileName: _, isErased: __, reaction: ___, ...rest } = doc.lastMessage;
         return { ...doc, lastMessage: { ...rest, body: '', isErased: true } };
       },
     },
@@ -249,6 +259,24 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
             }),
         waitingSince: data.fromMe ? null : (doc.waitingSince ?? data.sentAt),
       })),
+    },
+    MessageRecovered: previewed<RecordedEvent<'MessageRecovered', Data<'MessageRecovered'>>>(
+      (data) => data.messageId,
+      (last, data) => (last.isErased ? last : lastMessage(data, last)),
+    ),
+    // It moves nothing and waits for nothing: a list says it beside the last message until another one comes.
+    MessageReacted: {
+      id,
+      apply(doc, event) {
+        const last = doc?.lastMessage;
+        const { emoji, fromMe, messageId, participant } = event.data;
+        if (!last || fromMe || event.erased || last.isErased) return undefined;
+        const { reaction, ...rest } = last;
+        if (emoji === '')
+          return reaction?.messageId === messageId ? { ...doc, lastMessage: rest } : undefined;
+        const name = participant?.name ?? null;
+        return { ...doc, lastMessage: { ...rest, reaction: { emoji, messageId, name } } };
+      },
     },
     MessageQueued: {
       id,

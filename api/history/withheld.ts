@@ -34,6 +34,8 @@ const contents: ReadonlySet<string> = new Set([
   'extra',
   'note',
   'participant',
+  'emoji',
+  'choices',
   'sealed',
 ]);
 
@@ -48,13 +50,16 @@ export function eventData(event: RecordedEvent, withheld: ReadonlySet<string>): 
 /** A message of the past without its content when it was deleted at any time since. */
 export const withoutContent = (message: MessageDocument, withheld: ReadonlySet<string>): MessageDocument =>
   withheld.has(message.id)
-    ? { ...message, body: '', media: null, file: null, extra: null, participant: null }
+    ? {
+        ...message,
+        ...{ body: '', media: null, file: null, extra: null, participant: null, reactions: [], votes: [] },
+      }
     : message;
 
 /** The ticket's preview shows its last message's text: it is withheld like the message itself. */
 export function withoutPreview(ticket: TicketDocument, withheld: ReadonlySet<string>): TicketDocument {
   const last = ticket.lastMessage;
   if (!last || !withheld.has(last.id)) return ticket;
-  const { fileName: _fileName, ...rest } = last;
+  const { fileName: _fileName, reaction: _reaction, ...rest } = last;
   return { ...ticket, lastMessage: { ...rest, body: '' } };
 }

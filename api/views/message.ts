@@ -1,3 +1,4 @@
+import { messageKind } from '../../domain/ticket/kind.ts';
 import type { MessageView } from '../../domain/views/index.ts';
 import type { ContactDocument, MessageDocument } from '../../projections/documents.ts';
 import type { CompanyNames } from '../names.ts';
@@ -36,6 +37,7 @@ function quotedOf(message: MessageDocument, around: MessageSurroundings): Messag
     mediaUrl: empty ? null : messageMediaUrl(quoted),
     isDeleted: quoted.isDeleted,
     author: authorOf(quoted, around),
+    kind: messageKind(quoted.mediaType, quoted.extra),
   };
 }
 
@@ -44,6 +46,15 @@ const isSeen = ({ ticketId, order }: MessageDocument, from: MessageSurroundings[
   const first = from.get(ticketId) ?? null;
   return first === null || order < first;
 };
+
+const reactionsOf = ({ reactions = [] }: MessageDocument, { names }: MessageSurroundings) =>
+  reactions
+    .filter(({ emoji }) => emoji !== '')
+    .map(({ emoji, fromMe, participant, userId, at, asked }) => ({
+      ...{ emoji, fromMe, participant, at },
+      user: userRefOf(names, userId),
+      pending: asked !== undefined,
+    }));
 
 export function messageViewOf(message: MessageDocument, around: MessageSurroundings): MessageView {
   const empty = hidden(message, around);
@@ -61,6 +72,8 @@ export function messageViewOf(message: MessageDocument, around: MessageSurroundi
     mediaError: message.mediaError,
     file: empty ? null : message.file,
     extra: empty ? null : message.extra,
+    reactions: empty ? [] : reactionsOf(message, around),
+    votes: empty ? [] : [...(message.votes ?? [])].map((vote) => ({ ...vote, choices: [...vote.choices] })),
     isDeleted: message.isDeleted,
     ...(message.isErased && { isErased: true }),
     isEdited: message.isEdited,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { media, mediaType, messageExtra } from '../../domain/ticket/events.ts';
+import { media, mediaType } from '../../domain/ticket/events.ts';
+import { type MessageExtra, messageExtra } from '../../domain/ticket/extra.ts';
 
 const content = {
   body: z.string().default(''),
@@ -43,7 +44,7 @@ export interface PhoneMessage {
   readonly body: string;
   readonly mediaType: z.output<typeof mediaType>;
   readonly media: z.output<typeof media> | null;
-  readonly extra: z.output<typeof messageExtra> | null;
+  readonly extra: MessageExtra | null;
   readonly quotedId: string | null;
   readonly ack: number;
   readonly at: string;

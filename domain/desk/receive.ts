@@ -9,6 +9,7 @@ import { ticketStream } from '../kernel/streams.ts';
 import { ConflictError } from '../ports/event-store.ts';
 import type { Incoming, TicketCommand } from '../ticket/commands.ts';
 import { dayBefore } from '../ticket/decide-messages.ts';
+import { mayRecover } from '../ticket/decide-reactions.ts';
 import { protocolOf } from '../ticket/protocol.ts';
 import { answersRating } from '../ticket/rating.ts';
 import type { TicketState } from '../ticket/state.ts';
@@ -81,10 +82,16 @@ export const createReceive = (kit: TicketKit): Desk['tickets']['receive'] => {
     return undefined;
   };
 
-  /** Told where it is. The stream's last position, by a fresh read: nothing was appended. */
-  const duplicateIn = async (companyId: string, ticketId: string, messageId: string) => {
-    const loaded = await tickets.refresh(ticketStream(companyId, ticketId));
-    return { ...outcome({ loaded, events: [] }), ticketId, messageId, duplicate: true };
+  /** Told where it is. The stream's last position, by a fresh read: nothing was appended, unless it could not be read before. */
+  const duplicateIn = async (metadata: CommandMetadata, ticketId: string, message: Incoming) => {
+    const stream = ticketStream(metadata.companyId, ticketId);
+    const loaded = await tickets.refresh(stream);
+    const { messageId } = message;
+    const recovers = isKnown(loaded.state) && mayRecover(loaded.state.messages, message);
+    const handled = recovers
+      ? await kit.handle(stream, { type: 'RecoverMessage', data: { message }, metadata }, endless)
+      : { loaded, events: [] };
+    return { ...outcome(handled), ticketId, messageId, duplicate: true };
   };
 
   const closed = (state: TicketState): boolean => state.status === 'closed' || state.status === 'deleted';
@@ -105,7 +112,7 @@ export const createReceive = (kit: TicketKit): Desk['tickets']['receive'] => {
     // The claim may have passed through other tickets since it was looked at.
     const { past } = taken.claim.state;
     const former = await inFormer(companyId, claimName, taken.claim.state, newMessage);
-    if (former !== undefined) return duplicateIn(companyId, former, newMessage.messageId);
+    if (former !== undefined) return duplicateIn(metadata, former, newMessage);
     const command: TicketCommand = {
       type: 'OpenTicket',
       data: {
@@ -198,7 +205,7 @@ export const createReceive = (kit: TicketKit): Desk['tickets']['receive'] => {
       checkKnown(claimName, claim);
       const { owner, ownerStream } = claim.state;
       const former = await inFormer(companyId, claimName, claim.state, newMessage);
-      if (former !== undefined) return duplicateIn(companyId, former, newMessage.messageId);
+      if (former !== undefined) return duplicateIn(metadata, former, newMessage);
       if (owner !== null) {
         const command: TicketCommand = {
           type: 'ReceiveMessage',
@@ -223,7 +230,7 @@ export const createReceive = (kit: TicketKit): Desk['tickets']['receive'] => {
         const { state } = await tickets.refresh(ownerStream);
         const recent = closed(state) && 'since' in state && state.since >= dayBefore(newMessage.sentAt);
         if (recent && (await kit.contains(ownerStream, state, newMessage)))
-          return duplicateIn(companyId, owner, newMessage.messageId);
+          return duplicateIn(metadata, owner, newMessage);
         if (isKnown(state) && state.claim === claimName && answersRating(state, newMessage, metadata.at)) {
           const rated = await rateWith(metadata, { id: owner, stream: ownerStream }, newMessage);
           if (rated !== undefined) return rated;

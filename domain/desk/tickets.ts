@@ -211,13 +211,24 @@ export const createTickets = (base: Kit): Desk['tickets'] => {
     sent: (context, { ticketId, ...data }) => reported(context, { ticketId }, { type: 'RecordSent', data }),
     failed: (context, { ticketId, ...data }) =>
       reported(context, { ticketId }, { type: 'RecordFailed', data }),
-    changeSettled: (context, { ticketId, ...data }) =>
-      reported(context, { ticketId }, { type: 'SettleChange', data }),
+    changeSettled: (context, { ticketId, change, ...data }) =>
+      reported(
+        context,
+        { ticketId },
+        change === 'react'
+          ? { type: 'SettleReaction', data }
+          : { type: 'SettleChange', data: { ...data, change } },
+      ),
     attachFile: (context, { ticketId, ...data }) =>
       reported(context, { ticketId }, { type: 'AttachFile', data }),
     failFile: (context, { ticketId, ...data }) => reported(context, { ticketId }, { type: 'FailFile', data }),
     requestFile: (context, { ticketId, ...data }) =>
       asked(context, { ticketId }, { type: 'RequestFile', data }),
+    react: (context, { ticketId, fromMe = true, byContact = false, ...data }) => {
+      const command = { type: 'ReactToMessage', data: { ...data, fromMe, byContact } } as const;
+      return (byContact ? reported : asked)(context, { ticketId }, command);
+    },
+    vote: (context, { ticketId, ...data }) => reported(context, { ticketId }, { type: 'RecordVote', data }),
     acknowledge: (context, { ticketId, ...data }) =>
       reported(context, { ticketId }, { type: 'AcknowledgeMessages', data }),
     addNote: async (context, { ticketId, noteId: given, note }) => {

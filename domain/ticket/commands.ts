@@ -1,6 +1,6 @@
-import type { z } from 'zod';
 import type { Command } from '../kernel/decider.ts';
-import type { FileClaim, Media, MediaType, messageExtra, TicketIntegration } from './events.ts';
+import type { FileClaim, Media, MediaType, TicketIntegration } from './events.ts';
+import type { MessageExtra } from './extra.ts';
 
 export interface Opening {
   readonly ticketId: string;
@@ -32,7 +32,7 @@ export interface Incoming {
   /** Of a file that is fetched afterwards, or never (`mediaError`). */
   readonly file?: FileClaim;
   readonly mediaError?: string;
-  readonly extra?: z.output<typeof messageExtra>;
+  readonly extra?: MessageExtra;
   readonly quoted?: { readonly externalId: string; readonly inboundId: string; readonly formerId?: string };
   readonly participant?: { readonly name: string; readonly number: string };
   readonly sentAt: string;
@@ -40,6 +40,12 @@ export interface Incoming {
 
 interface Named {
   readonly messageId: string;
+}
+
+/** Who does something to a message on the messaging app: the contact (in a group a member), or the company's number. */
+export interface Side {
+  readonly fromMe: boolean;
+  readonly participant?: { readonly name: string; readonly number: string } | undefined;
 }
 
 /** A text of the company's own that goes out with a change of the ticket, in the same append: with it or not at all. */
@@ -128,6 +134,21 @@ export type TicketCommand =
     >
   | Command<'EditMessage', Named & { readonly body: string; readonly byContact: boolean }>
   | Command<'DeleteMessage', Named & { readonly byContact: boolean }>
+  /** A message that could not be read came again, in a ticket that has closed since. */
+  | Command<'RecoverMessage', { readonly message: Incoming }>
+  /** `byContact`: it happened on the messaging app, at `sentAt`. `emoji` '': it is taken back. */
+  | Command<
+      'ReactToMessage',
+      Named & Side & { readonly emoji: string; readonly byContact: boolean; readonly sentAt?: string }
+    >
+  | Command<'RecordVote', Named & Side & { readonly choices: readonly number[]; readonly sentAt: string }>
+  | Command<
+      'SettleReaction',
+      Named & {
+        readonly revision: number;
+        readonly failure?: { readonly code: string; readonly reason: string };
+      }
+    >
   | Command<'RetryMessage', Named>
   | Command<'RecordSent', Named & { readonly externalId: string }>
   /** `late`: after the messaging app had taken it. */

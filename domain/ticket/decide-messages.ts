@@ -9,10 +9,10 @@ import type { KnownTicket, LiveTicket } from './state.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 export const dayBefore = (instant: string): string => new Date(Date.parse(instant) - dayMs).toISOString();
 
-const noMessage = () => new DomainError('ERR_NO_MESSAGE_FOUND');
+export const noMessage = () => new DomainError('ERR_NO_MESSAGE_FOUND');
 
 /** What is known of a message; where it may be one of those no longer kept, the whole stream must tell. */
-const named = (messages: Messages, id: string): MessageFacts | undefined => {
+export const named = (messages: Messages, id: string): MessageFacts | undefined => {
   const facts = findMessage(messages, id);
   if (facts === undefined && messages.forgotten.at !== '') throw new NeedsHistory();
   return facts;
@@ -41,7 +41,7 @@ const ours = (ticket: KnownTicket, id: string): MessageFacts => {
 };
 
 /** Messages name contact and connection, so that who follows them looks up nothing. */
-const routed = ({ ticketId, contactId, connectionId }: KnownTicket, messageId: string) => ({
+export const routed = ({ ticketId, contactId, connectionId }: KnownTicket, messageId: string) => ({
   ...{ ticketId, messageId, contactId, connectionId },
 });
 
@@ -77,6 +77,21 @@ const quotedIn = (messages: Messages | undefined, quoted: NonNullable<Incoming['
   return messages && formerId !== undefined && findMessage(messages, formerId) ? formerId : inboundId;
 };
 
+/** What a message from the messaging app says, in its event's terms. */
+export const content = (incoming: Incoming, messages: Messages | undefined) => {
+  const { body, mediaType, media, file, mediaError, extra, participant, quoted } = incoming;
+  const quotedId = quoted && quotedIn(messages, quoted);
+  return {
+    ...{ body, mediaType },
+    ...(media && { media }),
+    ...(file && { file }),
+    ...(mediaError !== undefined && { mediaError }),
+    ...(extra && { extra }),
+    ...(quotedId !== undefined && { quotedId }),
+    ...(participant && { participant }),
+  };
+};
+
 export const received = (
   incoming: Incoming,
   at: {
@@ -87,19 +102,12 @@ export const received = (
     readonly messages?: Messages;
   },
 ): TicketEvent => {
-  const { messageId, externalId, fromMe, contactId, body, mediaType, sentAt, quoted } = incoming;
-  const quotedId = quoted && quotedIn(at.messages, quoted);
+  const { messageId, externalId, fromMe, contactId, sentAt } = incoming;
   return {
     type: 'MessageReceived',
     data: {
       ...{ ticketId: at.ticketId, messageId, contactId, connectionId: at.connectionId },
-      ...{ externalId, fromMe, body, mediaType, sentAt },
-      ...(incoming.media && { media: incoming.media }),
-      ...(incoming.file && { file: incoming.file }),
-      ...(incoming.mediaError !== undefined && { mediaError: incoming.mediaError }),
-      ...(incoming.extra && { extra: incoming.extra }),
-      ...(quotedId !== undefined && { quotedId }),
-      ...(incoming.participant && { participant: incoming.participant }),
+      ...{ externalId, fromMe, sentAt, ...content(incoming, at.messages) },
       ...{ queueId: at.queueId, userId: at.userId },
     },
   };
@@ -133,9 +141,9 @@ export const send = (
   ];
 };
 
-/** A contact changes what that contact wrote, and nothing else. */
-const checkAuthor = ({ actor }: CommandMetadata, ticket: KnownTicket, facts: MessageFacts): void => {
-  if (actor.kind === 'contact' && (facts.fromMe || actor.id !== ticket.contactId))
+/** A contact acts for that contact's side of the conversation, and no other. `fromMe`: the company's side. */
+export const checkAuthorOf = ({ actor }: CommandMetadata, ticket: KnownTicket, fromMe: boolean): void => {
+  if (actor.kind === 'contact' && (fromMe || actor.id !== ticket.contactId))
     throw new DomainError('ERR_NO_PERMISSION', 'only own messages');
 };
 
@@ -151,7 +159,7 @@ export const edit = (
   const facts = named(ticket.messages, messageId);
   if (facts === undefined || facts.deleted) throw noMessage();
   if (!byContact && !facts.fromMe) throw new DomainError('ERR_NO_PERMISSION', 'only own messages');
-  checkAuthor(metadata, ticket, facts);
+  checkAuthorOf(metadata, ticket, facts.fromMe);
   if (!byContact && facts.status === 'failed')
     throw new DomainError('ERR_TICKET_STATE', 'a message that failed is sent again, not edited');
   // Bodies are not kept in memory: the whole stream tells what it said before.
@@ -169,7 +177,7 @@ export const remove = (
   const facts = named(ticket.messages, messageId);
   if (facts === undefined) throw noMessage();
   if (!byContact && !facts.fromMe) throw new DomainError('ERR_NO_PERMISSION', 'only own messages');
-  checkAuthor(metadata, ticket, facts);
+  checkAuthorOf(metadata, ticket, facts.fromMe);
   if (facts.deleted) return [];
   if (!byContact) checkOpen(ticket);
   return [{ type: 'MessageDeleted', data: { ...routed(ticket, messageId), byContact } }];

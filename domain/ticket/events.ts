@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { claimLost } from '../kernel/claim-events.ts';
 import type { Personal } from '../kernel/personal.ts';
 import type { EventOf } from '../kernel/schema.ts';
+import { messageExtra } from './extra.ts';
 
 // These types and shapes ARE the storage format: a stored type never changes meaning, new fields get defaults.
 
@@ -37,22 +38,6 @@ export type Media = z.output<typeof media>;
 export const fileClaim = media.omit({ id: true, size: true }).extend({ size: media.shape.size.optional() });
 export type FileClaim = z.output<typeof fileClaim>;
 
-/** What a location, contact card or call message says besides its body. */
-export const messageExtra = z.object({
-  location: z
-    .object({
-      latitude: z.number(),
-      longitude: z.number(),
-      name: z.string().optional(),
-      address: z.string().optional(),
-    })
-    .optional(),
-  contacts: z.array(z.object({ name: z.string(), number: z.string().optional() })).optional(),
-  call: z
-    .object({ missed: z.boolean(), video: z.boolean().default(false), seconds: z.number().optional() })
-    .optional(),
-});
-
 /** Where the ticket stood before: dashboards count from the event alone. Durations in milliseconds, never negative. */
 const before = z.object({
   status: ticketStatus,
@@ -71,6 +56,9 @@ const message = { ...ids, messageId: z.string() };
 const note = { ...ids, noteId: z.string() };
 /** Which way a message goes or came: receipts and the outbox are found by the event alone, whatever the ticket became since. */
 const route = { contactId: z.string(), connectionId: z.string() };
+
+/** In a group: who did it. */
+const participant = z.object({ name: z.string(), number: z.string() }).optional();
 
 /** What every message has, whoever wrote it. `mediaError`: why it has no file, said with the message (code). */
 const content = {
@@ -158,11 +146,18 @@ export const ticketEvents = {
     file: fileClaim.optional(),
     externalId: z.string(),
     fromMe: z.boolean().default(false),
-    /** In a group: who wrote it. */
-    participant: z.object({ name: z.string(), number: z.string() }).optional(),
+    participant,
     sentAt: z.string(),
     queueId: z.string().nullable(),
     userId: z.string().nullable(),
+  }),
+  /** What could not be read when it came, and came again: it takes the place of that, as whoever sent it sent it. */
+  MessageRecovered: z.object({
+    ...message,
+    ...route,
+    ...content,
+    file: fileClaim.optional(),
+    participant,
   }),
   /** The file of a message that came before it is there; `mediaType` is what its bytes turned out to be. */
   MessageFileAttached: z.object({ ...message, ...route, mediaType, media }),
@@ -194,6 +189,34 @@ export const ticketEvents = {
     byContact: z.boolean().default(false),
   }),
   MessageDeleted: z.object({ ...message, ...route, byContact: z.boolean().default(false) }),
+  /**
+   * One reaction a side: of the contact (in a group: of each member), and of the company's number (`fromMe`). A later one
+   * takes its place; `emoji` '' takes it back. `byContact`: it happened on the messaging app. `sentAt`: its time stamp.
+   */
+  MessageReacted: z.object({
+    ...message,
+    ...route,
+    emoji: z.string(),
+    fromMe: z.boolean(),
+    byContact: z.boolean(),
+    participant,
+    sentAt: z.string(),
+  }),
+  /** An agent's reaction was brought to the messaging app, or given up. `revision`: of the event that asked for it. */
+  MessageReactionSettled: z.object({
+    ...message,
+    revision: z.number().int().nonnegative(),
+    failure: z.object({ code: z.string(), reason: z.string() }).optional(),
+  }),
+  /** Places of the options somebody chose in a poll, in place of what they chose before; none: they took it back. */
+  PollVoted: z.object({
+    ...message,
+    ...route,
+    choices: z.array(z.number().int().nonnegative()),
+    fromMe: z.boolean(),
+    participant,
+    sentAt: z.string(),
+  }),
   /** `code` is of the error catalogue or the gateway's (UNKNOWN_OUTCOME), `reason` is what the agent reads. */
   MessageFailed: z.object({ ...message, code: z.string(), reason: z.string() }),
   MessageRetried: z.object({ ...message, ...route }),
@@ -232,10 +255,13 @@ const said = { body: '', 'media.name': '', extra: undefined };
 export const ticketPersonal: Personal<typeof ticketEvents> = {
   TicketOpened: {},
   MessageReceived: { ...said, 'file.name': '', participant: undefined },
+  MessageRecovered: { ...said, 'file.name': '', participant: undefined },
   MessageFileAttached: { 'media.name': '' },
   MessageQueued: said,
   MessageEdited: { body: '', beforeBody: '' },
   MessageDeleted: {},
+  MessageReacted: { emoji: '', participant: undefined },
+  PollVoted: { choices: [], participant: undefined },
   TicketNoteAdded: { note: '' },
 };
 

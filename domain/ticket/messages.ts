@@ -1,6 +1,14 @@
 import { later } from '../kernel/instants.ts';
 import type { FileFacts } from './files.ts';
 
+/** What a side did to a message, and the messaging app's instant of it: what comes late does not take its place. */
+export interface Mark {
+  readonly value: string;
+  readonly sentAt: string;
+}
+/** By side, see `sideOf`. */
+export type Marks = Readonly<Record<string, Mark>>;
+
 /** What decisions need to know of a message. `body` is kept only by a wide fold (null otherwise). */
 export interface MessageFacts {
   readonly fromMe: boolean;
@@ -12,8 +20,16 @@ export interface MessageFacts {
   readonly externalId: string | null;
   /** Of one that came with a file; absent: without, or with the file at once. */
   readonly file?: FileFacts;
-  /** Revisions of the last edit and deletion carried out on the messaging app; -1: none. */
-  readonly settled: { readonly edit: number; readonly delete: number };
+  /** It came and could not be read; it may come again. */
+  readonly unreadable?: boolean;
+  /** Options of a poll. */
+  readonly options?: number;
+  readonly reactions?: Marks;
+  readonly votes?: Marks;
+  /** The company's reaction did not reach the messaging app: the same one may be asked for again. */
+  readonly reactionFailed?: boolean;
+  /** Revisions of the last edit, deletion and reaction carried out on the messaging app; -1: none. */
+  readonly settled: { readonly edit: number; readonly delete: number; readonly react: number };
   readonly body: string | null;
   /** The messaging app's instant, and ours. */
   readonly sentAt: string;
@@ -23,7 +39,7 @@ export interface MessageFacts {
 /** Taken by the messaging app, and seen on no phone: it may still say that it will not deliver it. */
 export const mayStillFail = ({ status, ack }: MessageFacts): boolean => status === 'sent' && ack <= 1;
 
-export const unsettled = { edit: -1, delete: -1 };
+export const unsettled = { edit: -1, delete: -1, react: -1 };
 
 interface Version {
   readonly facts: MessageFacts;

@@ -1,7 +1,9 @@
 import type { TicketEvent, TicketIntegration } from './events.ts';
+import type { MessageExtra } from './extra.ts';
 import { attached, awaited, type FileFacts } from './files.ts';
 import type { Keep, MessageFacts, Messages } from './messages.ts';
 import { findMessage, lastThousand, mayStillFail, noMessages, unsettled, writeMessage } from './messages.ts';
+import { sideOf } from './side.ts';
 
 interface Known {
   readonly ticketId: string;
@@ -72,11 +74,17 @@ const changeMessage = (
 const isSent = (facts: MessageFacts): MessageFacts['status'] =>
   facts.status === 'received' ? 'received' : 'sent';
 
-const fileOf = ({ file, media, mediaError }: TicketEventOf<'MessageReceived'>): FileFacts | undefined => {
+type Arrived = Pick<TicketEventOf<'MessageReceived'>, 'file' | 'media' | 'mediaError'>;
+const fileOf = ({ file, media, mediaError }: Arrived): FileFacts | undefined => {
   if (file === undefined) return undefined;
   if (mediaError !== undefined) return { is: 'failed', code: mediaError };
   return media === undefined ? awaited : attached;
 };
+/** What decisions want of a message's kind. */
+const keptOf = (extra: MessageExtra | undefined): Pick<MessageFacts, 'unreadable' | 'options'> => ({
+  ...(extra?.unreadable && { unreadable: true }),
+  ...(extra?.poll && { options: extra.poll.options.length }),
+});
 
 /** Never throws: an event that makes no sense here changes nothing. `at`: the event's instant. */
 export const evolveTicket = (state: TicketState, event: TicketEvent, at: string): TicketState => {
@@ -141,17 +149,28 @@ export const evolveTicket = (state: TicketState, event: TicketEvent, at: string)
     case 'TicketDeleted':
       return { ...state, status: 'deleted', since: at };
     case 'MessageReceived': {
-      const { messageId, fromMe, externalId, body, sentAt } = event.data;
+      const { messageId, fromMe, externalId, body, sentAt, extra } = event.data;
       const file = fileOf(event.data);
       const facts: MessageFacts = {
         ...(file && { file }),
         ...{ fromMe, externalId, sentAt, at, deleted: false, settled: unsettled },
+        ...keptOf(extra),
         status: fromMe ? 'sent' : 'received',
         ack: fromMe ? 1 : 0,
         body: state.messages.bodies ? body : null,
       };
       const messages = writeMessage(state.messages, messageId, facts);
       return { ...state, messages, unread: state.unread || !fromMe, lastWrittenAt: at };
+    }
+    case 'MessageRecovered': {
+      const { messageId, body, extra } = event.data;
+      const file = fileOf(event.data);
+      return changeMessage(state, messageId, () => ({
+        ...(file && { file }),
+        ...keptOf(extra),
+        unreadable: false,
+        body: state.messages.bodies ? body : null,
+      }));
     }
     case 'MessageFileAttached':
       return changeMessage(state, event.data.messageId, () => ({ file: attached }));
@@ -192,6 +211,26 @@ export const evolveTicket = (state: TicketState, event: TicketEvent, at: string)
       );
     case 'MessageDeleted':
       return changeMessage(state, event.data.messageId, () => ({ deleted: true }));
+    case 'MessageReacted': {
+      const { messageId, emoji, fromMe, byContact, sentAt } = event.data;
+      return changeMessage(state, messageId, ({ reactions }) => ({
+        reactions: { ...reactions, [sideOf(event.data)]: { value: emoji, sentAt } },
+        ...(fromMe && !byContact && { reactionFailed: false }),
+      }));
+    }
+    case 'PollVoted': {
+      const { messageId, choices, sentAt } = event.data;
+      return changeMessage(state, messageId, ({ votes }) => ({
+        votes: { ...votes, [sideOf(event.data)]: { value: choices.join(), sentAt } },
+      }));
+    }
+    case 'MessageReactionSettled': {
+      const { messageId, revision, failure } = event.data;
+      return changeMessage(state, messageId, ({ settled }) => ({
+        settled: { ...settled, react: Math.max(settled.react, revision) },
+        ...(failure && { reactionFailed: true }),
+      }));
+    }
     case 'MessageFailed':
       return changeMessage(state, event.data.messageId, (facts) =>
         facts.status === 'queued' || mayStillFail(facts) ? { status: 'failed' } : {},

@@ -6,6 +6,7 @@ import { metadata, minute } from '../kernel/testing.ts';
 import type { TicketCommand } from './commands.ts';
 import type { TicketEvent } from './events.ts';
 import { ticketEvents } from './events.ts';
+import type { MessageExtra } from './extra.ts';
 import { incoming, opened } from './fixtures.ts';
 import type { Keep } from './messages.ts';
 import { everything, findMessage, lastThousand } from './messages.ts';
@@ -18,6 +19,11 @@ const messageId = fc.constantFrom('a', 'b', 'c', 'd');
 const userId = fc.constantFrom('ana', 'bruno');
 const queueId = fc.constantFrom('support', 'sales', null);
 const bool = fc.boolean();
+const extra = fc.constantFrom<MessageExtra>(
+  {},
+  { unreadable: { cause: 'undecryptable' } },
+  { poll: { options: ['10h', '14h'], choices: 1 } },
+);
 
 /** Any command in any order, as agents, contacts and gateways might send them. */
 const command: fc.Arbitrary<Pick<TicketCommand, 'type' | 'data'>> = fc.oneof(
@@ -39,9 +45,9 @@ const command: fc.Arbitrary<Pick<TicketCommand, 'type' | 'data'>> = fc.oneof(
   fc
     .record({ useIntegration: bool, promptId: fc.constantFrom('p', null) }, { requiredKeys: [] })
     .map((data) => ({ type: 'SetTicketIntegration' as const, data })),
-  fc.record({ messageId, fromMe: bool }).map(({ messageId: id, fromMe }) => ({
+  fc.record({ messageId, fromMe: bool, extra }).map(({ messageId: id, fromMe, extra }) => ({
     type: 'ReceiveMessage' as const,
-    data: { message: incoming(id, { fromMe }), claim: 'claim-c1_x', since: 0, claimRevision: 0 },
+    data: { message: incoming(id, { fromMe, extra }), claim: 'claim-c1_x', since: 0, claimRevision: 0 },
   })),
   fc.record({ messageId, body: fc.constantFrom('1', '2') }).map((data) => ({
     type: 'SendMessage' as const,
@@ -51,6 +57,14 @@ const command: fc.Arbitrary<Pick<TicketCommand, 'type' | 'data'>> = fc.oneof(
     .record({ messageId, body: fc.constantFrom('1', '2'), byContact: bool })
     .map((data) => ({ type: 'EditMessage' as const, data })),
   fc.record({ messageId, byContact: bool }).map((data) => ({ type: 'DeleteMessage' as const, data })),
+  fc
+    .record({ messageId, emoji: fc.constantFrom('👍', '❤️', ''), fromMe: bool, byContact: bool })
+    .map((data) => ({ type: 'ReactToMessage' as const, data })),
+  fc
+    .record({ messageId, choices: fc.array(fc.nat({ max: 3 })), fromMe: bool })
+    .map((data) => ({ type: 'RecordVote' as const, data: { ...data, sentAt: minute(0) } })),
+  messageId.map((id) => ({ type: 'SettleReaction' as const, data: { messageId: id, revision: 3 } })),
+  messageId.map((id) => ({ type: 'RecoverMessage' as const, data: { message: incoming(id) } })),
   fc.record({ messageId }).map((data) => ({ type: 'RetryMessage' as const, data })),
   messageId.map((id) => ({ type: 'RecordSent' as const, data: { messageId: id, externalId: `x-${id}` } })),
   messageId.map((id) => ({ type: 'RecordFailed' as const, data: { messageId: id, code: 'X', reason: 'x' } })),

@@ -20,6 +20,7 @@ import {
   settleChange,
 } from './decide-messages.ts';
 import { addNote, deleteNote } from './decide-notes.ts';
+import { react, recover, settleReaction, vote } from './decide-reactions.ts';
 import type { TicketEvent } from './events.ts';
 import { ticketEvents } from './events.ts';
 import { everything } from './messages.ts';
@@ -61,7 +62,9 @@ const receive = ({ data }: TicketCommandOf<'ReceiveMessage'>, state: TicketState
   const { claim, claimRevision } = state;
   if (claim !== data.claim || claimRevision < data.since || claimRevision > data.claimRevision)
     throw new StaleClaim();
-  return hasMessage(state.messages, data.message) ? [] : [received(data.message, state)];
+  return hasMessage(state.messages, data.message)
+    ? recover(data.message, state)
+    : [received(data.message, state)];
 };
 
 const accept = ({ data, metadata }: TicketCommandOf<'AcceptTicket'>, ticket: LiveTicket): TicketEvent[] => {
@@ -288,6 +291,14 @@ const decideTicket = (command: TicketCommand, state: TicketState): readonly Tick
       return edit(command, unerased(ticket()));
     case 'DeleteMessage':
       return remove(command, ticket());
+    case 'RecoverMessage':
+      return recover(command.data.message, known(state));
+    case 'ReactToMessage':
+      return react(command, unerased(ticket()));
+    case 'RecordVote':
+      return vote(command, known(state));
+    case 'SettleReaction':
+      return settleReaction(command, known(state));
     case 'RetryMessage':
       return retry(command, unerased(ticket()));
     case 'RecordSent':

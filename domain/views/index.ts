@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { connectionStatus } from '../connection/events.ts';
 import { extraInfo } from '../contact/events.ts';
-import { fileClaim, media, mediaType, messageExtra, ticketStatus } from '../ticket/events.ts';
+import { fileClaim, media, mediaType, ticketStatus } from '../ticket/events.ts';
+import { messageExtra } from '../ticket/extra.ts';
+import { messageKinds } from '../ticket/kind.ts';
 import { profile } from '../user/events.ts';
 
 // What the API answers and the change feed carries: the same shapes for REST, GraphQL, OpenAPI and the console.
@@ -60,8 +62,30 @@ export const lastMessageView = z.object({
   isErased: z.boolean().optional(),
   seconds: z.number().optional(),
   fileName: z.string().optional(),
+  kind: messageKinds.optional(),
+  unknown: z.string().optional(),
+  /** The contact's reaction, later than this message, to it or to one before it. */
+  reaction: z.object({ emoji: z.string(), messageId: z.string(), name: z.string().nullable() }).optional(),
   at: z.string(),
 });
+
+/** A side's reaction to a message: the contact's (in a group a member's), or the company's (`fromMe`). */
+export const reactionView = z.object({
+  emoji: z.string(),
+  fromMe: z.boolean(),
+  participant: z.object({ name: z.string(), number: z.string() }).nullable(),
+  /** Who gave it here; null: it was given on a phone. */
+  user: userRef.nullable(),
+  at: z.string(),
+  /** It has not reached the contact yet. */
+  pending: z.boolean(),
+});
+export type ReactionView = z.output<typeof reactionView>;
+
+/** What a side chose in a poll, by the options' places. */
+export const voteView = reactionView
+  .pick({ fromMe: true, participant: true })
+  .extend({ choices: z.array(z.number()) });
 
 export const ticketView = z.object({
   id: z.string(),
@@ -120,6 +144,7 @@ const quotable = z.object({
   mediaUrl: z.string().nullable(),
   isDeleted: z.boolean(),
   author: z.string().nullable(),
+  kind: messageKinds.optional(),
 });
 
 export const messageView = z.object({
@@ -138,6 +163,8 @@ export const messageView = z.object({
   /** What its sender says of a file that is not there: on its way, or not to be had (`mediaError`). */
   file: fileClaim.nullable(),
   extra: messageExtra.nullable(),
+  reactions: z.array(reactionView),
+  votes: z.array(voteView),
   isDeleted: z.boolean(),
   /** Its contact was erased: nothing is left of what it said. */
   isErased: z.boolean().optional(),
@@ -153,9 +180,9 @@ export const messageView = z.object({
   user: userRef.nullable(),
   automatic: z.string().nullable(),
   failure: z.object({ code: z.string(), reason: z.string() }).nullable(),
-  /** An edit or a deletion of it that did not reach the contact. */
+  /** An edit or a deletion of it, or a reaction to it, that did not reach the contact. */
   changeFailure: z
-    .object({ change: z.enum(['edit', 'delete']), code: z.string(), reason: z.string() })
+    .object({ change: z.enum(['edit', 'delete', 'react']), code: z.string(), reason: z.string() })
     .nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),

@@ -1,10 +1,12 @@
 import { v7 as newId } from 'uuid';
+import { messageKind } from '../../../../domain/ticket/kind.ts';
 import type { MessageView } from '../../../../domain/views/index.ts';
 import type { Outgoing } from '../model/outbox.ts';
 
 /** A message as it is quoted by the one that answers it. */
 const quoteOf = (message: MessageView): NonNullable<Outgoing['quoted']> => ({
   ...message,
+  kind: messageKind(message.mediaType, message.extra),
   author: message.fromMe ? (message.user?.name ?? null) : (message.contact?.name ?? null),
 });
 

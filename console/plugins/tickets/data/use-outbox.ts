@@ -134,6 +134,8 @@ export const asMessage = (
   mediaError: null,
   file: null,
   extra: null,
+  reactions: [],
+  votes: [],
   isDeleted: false,
   isEdited: false,
   editedBy: null,

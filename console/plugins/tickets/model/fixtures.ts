@@ -63,6 +63,8 @@ export const aMessage = (over: Partial<MessageView> = {}): MessageView => ({
   mediaError: null,
   file: null,
   extra: null,
+  reactions: [],
+  votes: [],
   isDeleted: false,
   isEdited: false,
   editedBy: null,

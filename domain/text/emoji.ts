@@ -1,0 +1,11 @@
+/** The longest one there is, a kiss with two skin tones, has 15. */
+const longest = 32;
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+const pictured = /\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|\u20e3/u;
+
+/** Returns whether a text is one emoji and nothing beside it. Newer ones than this program's tables know are taken too. */
+export function isEmoji(text: string): boolean {
+  if (text === '' || text.length > longest || !text.isWellFormed() || !pictured.test(text)) return false;
+  const [first, ...others] = graphemes.segment(text);
+  return first !== undefined && others.length === 0;
+}
