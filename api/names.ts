@@ -90,6 +90,28 @@ export function createNames(readStore: ReadStore) {
     return entry;
   };
 
+  async function ownContacts(
+    companyId: string,
+    ids: Iterable<string>,
+  ): Promise<Map<string, ContactDocument>> {
+    const found = new Map<string, ContactDocument>();
+    const missing = new Set<string>();
+    for (const id of ids) {
+      const known = contacts.get(contactKey(companyId, id));
+      if (known) found.set(id, known);
+      else missing.add(id);
+    }
+    if (missing.size > 0)
+      for (const document of await readStore
+        .forCompany(companyId)
+        .getMany<ContactDocument>('contacts', [...missing])) {
+        const key = contactKey(companyId, document.id);
+        if ((told.get(key) ?? 0) <= document.position) contacts.set(key, document);
+        found.set(document.id, document);
+      }
+    return found;
+  }
+
   return {
     async company(companyId: string): Promise<CompanyNames> {
       const { shelves } = await entryOf(companyId);
@@ -109,22 +131,19 @@ export function createNames(readStore: ReadStore) {
       );
     },
 
+    /** By the ids asked for; of one that was merged, the one that it is part of now. */
     async contacts(companyId: string, ids: Iterable<string>): Promise<ReadonlyMap<string, ContactDocument>> {
-      const found = new Map<string, ContactDocument>();
-      const missing = new Set<string>();
-      for (const id of ids) {
-        const known = contacts.get(contactKey(companyId, id));
-        if (known) found.set(id, known);
-        else missing.add(id);
-      }
-      if (missing.size > 0)
-        for (const document of await readStore
-          .forCompany(companyId)
-          .getMany<ContactDocument>('contacts', [...missing])) {
-          const key = contactKey(companyId, document.id);
-          if ((told.get(key) ?? 0) <= document.position) contacts.set(key, document);
-          found.set(document.id, document);
+      const found = await ownContacts(companyId, ids);
+      for (let step = 0; step < 50; step += 1) {
+        const moved = [...found].filter(([, { mergedInto }]) => mergedInto !== undefined);
+        if (moved.length === 0) break;
+        const next = await ownContacts(companyId, new Set(moved.map(([, { mergedInto }]) => mergedInto!)));
+        for (const [id, { mergedInto }] of moved) {
+          const into = next.get(mergedInto!);
+          if (into) found.set(id, into);
+          else found.delete(id);
         }
+      }
       return found;
     },
 

@@ -17,9 +17,10 @@ export type { DeskOptions } from './desk/kit.ts';
  */
 export const createDesk = (options: DeskOptions): Desk => {
   const kit = createKit(options);
+  const tickets = createTickets(kit);
   return {
-    tickets: createTickets(kit),
-    contacts: createContacts(kit),
+    tickets,
+    contacts: createContacts(kit, tickets),
     users: createUsers(kit),
     companies: createCompanies(kit),
     connections: createConnections(kit),

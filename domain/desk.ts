@@ -50,6 +50,14 @@ export interface InboundMessage {
   readonly reopenWithinMs?: number;
   /** The contact was met with this very message: there is no ticket to look for. */
   readonly isNewContact?: boolean;
+  /** Of the contact: the message may stand in a ticket that was theirs. */
+  readonly merged?: MergedBefore;
+}
+
+/** Contacts that became part of one, and when the last of them did. */
+export interface MergedBefore {
+  readonly contactIds: readonly string[];
+  readonly at: string;
 }
 
 export interface NewMessage {
@@ -140,6 +148,11 @@ export interface Desk {
     /** Writes down that somebody looked without taking it. */
     peek(context: Context, ticket: { ticketId: string; userId: string }): Promise<Outcome>;
     delete(context: Context, ticket: { ticketId: string }): Promise<Outcome>;
+    /**
+     * Its contact was merged into this one. Where that one has an open ticket on the same connection the two become one
+     * conversation: the one an agent works on stays, else the older contact's.
+     */
+    changeContact(context: Context, ticket: { ticketId: string; contactId: string }): Promise<Outcome>;
     /** Its contact was erased: closes it and takes the content of all that was said in it. Nothing left to take: nothing. */
     erase(context: Context, ticket: { ticketId: string }): Promise<Outcome>;
     /** @throws ERR_TICKET_NOT_OPEN */
@@ -224,10 +237,12 @@ export interface Desk {
         name: string;
         isGroup?: boolean;
         origin?: 'inbound' | 'import' | 'demo';
-        /** Not this one: it was refused as erased a moment ago, and may be remembered here still. */
+        /** Not this one: it was refused as erased or merged a moment ago, and may be remembered here still. */
         gone?: string;
+        /** Where it wrote: should it turn out to be two contacts, their open tickets there are joined before this returns. */
+        connectionId?: string;
       },
-    ): Promise<Created<'contactId'> & { readonly created: boolean }>;
+    ): Promise<Created<'contactId'> & { readonly created: boolean; readonly merged?: MergedBefore }>;
     /** @throws ERR_DUPLICATED_CONTACT with details {contactId} */
     create(
       context: Context,
@@ -247,6 +262,28 @@ export interface Desk {
      * rest is due work (gateway/erasures.ts). A second time: nothing. Whoever writes from that number again is new.
      */
     erase(context: Context, contact: { contactId: string }): Promise<Outcome>;
+    /**
+     * They are one person: the younger goes on in the older. Returns which one stays. The open tickets of `connectionIds`
+     * are joined before this returns; the rest is due work (gateway/merges.ts).
+     * @param merge.keepsNameOf whose name stands where they differ; default: the one that people wrote
+     * @throws ERR_NO_CONTACT_FOUND, ERR_VALIDATION (a group, the same one)
+     */
+    merge(
+      context: Context,
+      merge: {
+        contactId: string;
+        other: string;
+        keepsNameOf?: string;
+        connectionIds: readonly string[];
+      },
+    ): Promise<Outcome & { readonly into: string }>;
+    /** Goes on with a merge that was begun. Nothing left to do: nothing. */
+    finishMerge(
+      context: Context,
+      merge: { contactId: string; connectionIds?: readonly string[] },
+    ): Promise<Outcome & { readonly into: string }>;
+    /** From the gateway: nothing of it is left outside. */
+    completeMerge(context: Context, done: { contactId: string; tickets: number }): Promise<Outcome>;
     /** From the gateway: everything has gone. */
     completeErasure(
       context: Context,

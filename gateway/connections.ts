@@ -1,3 +1,4 @@
+import type { ChannelKind } from '../domain/connection/events.ts';
 import type { RecordedEvent } from '../domain/kernel/event.ts';
 import type { ConnectionDocument } from '../projections/documents.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
@@ -7,7 +8,7 @@ import { wholeCollection } from './whole-collection.ts';
 export interface ConnectionFacts {
   readonly id: string;
   readonly companyId: string;
-  readonly channel: string;
+  readonly channel: ChannelKind;
   readonly queueIds: readonly string[];
   /** What an admin last asked for, and when: the instant tells one request from the next. */
   readonly wanted: ConnectionDocument['wanted'];
@@ -26,7 +27,7 @@ export const isConnectionEvent = (event: RecordedEvent): boolean => types.has(ev
 
 interface Data {
   readonly connectionId: string;
-  readonly channel?: string;
+  readonly channel?: ChannelKind;
   readonly queueIds?: readonly string[];
   readonly wanted?: ConnectionFacts['wanted'];
 }
@@ -45,7 +46,7 @@ export function foldConnection(
       return {
         id: data.connectionId,
         companyId: event.metadata.companyId,
-        channel: data.channel ?? '',
+        channel: data.channel ?? 'simulator',
         queueIds: data.queueIds ?? [],
         wanted: 'start',
         wantedAt: at,

@@ -94,6 +94,11 @@ export function createErasures(deps: ErasuresDeps) {
 
     const ofContact = (await eventsOf(contactStream(companyId, contactId))) as readonly (RecordedEvent &
       ContactEvent)[];
+    // Whoever became part of this contact is the same person: they have a key, a name and addresses of their own.
+    for (const event of ofContact)
+      if (event.unreadable === undefined && event.type === 'ContactAbsorbed')
+        for (const absorbed of event.data.contactIds)
+          await desk.contacts.erase(context, { contactId: absorbed });
     const addresses = ofContact.flatMap((event) =>
       event.unreadable !== undefined
         ? []

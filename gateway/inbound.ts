@@ -5,8 +5,9 @@ import { DomainError, isDomainError } from '../domain/errors.ts';
 import type { EventStore } from '../domain/ports/event-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
 import { cleanText } from '../domain/text/clean.ts';
-import type { ContactDocument, MessageDocument } from '../projections/documents.ts';
+import type { MessageDocument } from '../projections/documents.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
+import { presentContact } from '../projections/present-contact.ts';
 import { isAuthor } from './authorship.ts';
 import type { DriverChange, DriverMessage } from './driver.ts';
 import { hopeless } from './hopeless.ts';
@@ -57,10 +58,11 @@ interface Handed extends Pick<DriverChange, 'addresses' | 'externalId'> {
   readonly what: object;
 }
 
-/** Undefined: the contact was erased. */
-const unlessErased = <T>(work: () => Promise<T>): Promise<T | undefined> =>
+/** Undefined: the contact was erased, or goes on in another one. */
+const unlessGone = <T>(work: () => Promise<T>): Promise<T | undefined> =>
   work().catch((error: unknown) => {
-    if (isDomainError(error, 'ERR_CONTACT_ERASED')) return undefined;
+    if (isDomainError(error, 'ERR_CONTACT_ERASED') || isDomainError(error, 'ERR_CONTACT_MERGED'))
+      return undefined;
     throw error;
   });
 
@@ -100,9 +102,9 @@ export function createInbound(deps: InboundDeps) {
     for (;;) {
       const met = await meet(message, gone);
       const { contactId } = met;
-      const outcome = await durably(() => unlessErased(() => write(message, taken, met)));
+      const outcome = await durably(() => unlessGone(() => write(message, taken, met)));
       if (outcome === undefined && contactId !== gone) {
-        // Another process erased them a moment ago, and this one remembered their number: whoever writes now is new.
+        // Another process erased or merged them a moment ago, and this one remembered their number: it is looked up anew.
         gone = contactId;
         continue;
       }
@@ -119,6 +121,7 @@ export function createInbound(deps: InboundDeps) {
         name: message.name || (message.addresses[0] ?? ''),
         ...(message.isGroup ? { isGroup: true } : {}),
         origin: 'inbound',
+        connectionId,
         ...(gone === undefined ? {} : { gone }),
       }),
     );
@@ -127,7 +130,7 @@ export function createInbound(deps: InboundDeps) {
   function write(
     message: DriverMessage,
     taken: TakenMedia,
-    { contactId, created }: { readonly contactId: string; readonly created: boolean },
+    { contactId, created, merged }: Awaited<ReturnType<Desk['contacts']['ensure']>>,
   ) {
     const context: Context = message.fromMe
       ? system
@@ -138,6 +141,7 @@ export function createInbound(deps: InboundDeps) {
       queueId: deps.queueId(),
       contactId,
       isNewContact: created,
+      ...(merged ? { merged } : {}),
       ...(message.isGroup ? { isGroup: true } : {}),
       externalId: message.externalId,
       fromMe: message.fromMe,
@@ -213,8 +217,8 @@ export function createInbound(deps: InboundDeps) {
       }),
     );
     for (const message of found) {
-      const contact = await durably(() => reader.get<ContactDocument>('contacts', message.contactId));
-      if (contact && isAuthor(change, message, contact)) return message;
+      const contact = await durably(() => presentContact(reader, message.contactId));
+      if (contact && isAuthor(change, message, contact)) return { ...message, contactId: contact.id };
     }
     if (found.length > 0)
       log.warn(
@@ -240,7 +244,7 @@ export function createInbound(deps: InboundDeps) {
           actor: { kind: 'contact', id: contactId, ...(participant && { name: participant.name }) },
         };
     // Of a contact who was erased nothing is changed, and nothing set aside either: it would keep what was to go.
-    await durably(() => unlessErased(() => command(context, { ticketId, messageId })));
+    await durably(() => unlessGone(() => command(context, { ticketId, messageId })));
   }
 
   return {

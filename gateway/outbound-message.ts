@@ -1,6 +1,7 @@
 import type { MediaStore } from '../domain/ports/media-store.ts';
-import type { ContactDocument, MessageDocument } from '../projections/documents.ts';
+import type { MessageDocument } from '../projections/documents.ts';
 import type { CompanyReader } from '../projections/ports/read-store.ts';
+import { presentContact } from '../projections/present-contact.ts';
 import type { MessageTarget, OutboundMessage } from './driver.ts';
 import { externalIdOf } from './external-id.ts';
 import { type Failure, failures } from './failures.ts';
@@ -27,17 +28,20 @@ export async function addressOf(
   externalId: string,
   settled: () => Promise<void>,
 ): Promise<MessageTarget> {
-  let contact = await reader.get<ContactDocument>('contacts', contactId);
+  let contact = await presentContact(reader, contactId);
   if (!contact) {
     // A contact made a moment ago may not be projected yet.
     await settled();
-    contact = await reader.get<ContactDocument>('contacts', contactId);
+    contact = await presentContact(reader, contactId);
   }
   if (!contact) throw new UnsendableError(failures.noContact);
   const to = contact.number || contact.aliases.find((alias) => alias.endsWith('@lid'));
   if (!to) throw new UnsendableError(failures.noAddress);
   return { to, isGroup: contact.isGroup, externalId };
 }
+
+const areOne = async (reader: CompanyReader, one: string, other: string): Promise<boolean> =>
+  one === other || (await presentContact(reader, one))?.id === (await presentContact(reader, other))?.id;
 
 /**
  * What a message quotes goes out with its text: only what this very contact wrote or was written to, and nobody took
@@ -49,7 +53,7 @@ async function quotedBy(
   quotedId: string | undefined,
 ): Promise<OutboundMessage['quoted']> {
   const quoted = quotedId && (await reader.get<MessageDocument>('messages', quotedId));
-  if (!quoted || quoted.contactId !== contactId || quoted.isDeleted) return undefined;
+  if (!quoted || quoted.isDeleted || !(await areOne(reader, quoted.contactId, contactId))) return undefined;
   const { id: messageId, externalId, fromMe, body } = quoted;
   return { messageId, externalId: externalId ?? externalIdOf(messageId), fromMe, body };
 }

@@ -1,7 +1,8 @@
 import type { EventStore } from '../domain/ports/event-store.ts';
 import type { MediaStore } from '../domain/ports/media-store.ts';
-import type { ContactDocument, MessageDocument } from '../projections/documents.ts';
+import type { MessageDocument } from '../projections/documents.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
+import { presentContact } from '../projections/present-contact.ts';
 import { belongsTo } from './authorship.ts';
 import type { OutboundMessage } from './driver.ts';
 import { readMessageState } from './message-state.ts';
@@ -38,7 +39,7 @@ export function createSentMessages(deps: {
     const document = await documentOf(externalId);
     if (!document) return undefined;
     const { contactId, ticketId, id: messageId } = document;
-    const contact = await reader.get<ContactDocument>('contacts', contactId);
+    const contact = await presentContact(reader, contactId);
     if (!contact || !belongsTo(addresses, contact)) return undefined;
     const state = await readMessageState(eventStore, { companyId, ticketId, messageId });
     if (!state || state.deleted || state.phase === 'failed') return undefined;

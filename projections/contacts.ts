@@ -6,7 +6,7 @@ import type { ContactDocument } from './documents.ts';
 
 const id = (event: { data: { contactId: string } }) => event.data.contactId;
 
-const gone: ReadonlySet<string> = new Set(['ContactDeleted', 'ContactErased']);
+const gone: ReadonlySet<string> = new Set(['ContactDeleted', 'ContactErased', 'ContactMerged']);
 
 /** The contact stays, as the one whose tickets these were, in no list; all that names the person goes. */
 const erased = (doc: ContactDocument, at: string): ContactDocument => ({
@@ -75,6 +75,26 @@ export const contacts = projection<ContactDocument, ContactEvent>('contacts', {
     ContactPictureChanged: {
       id,
       apply: (doc, event) => doc && { ...doc, pictureId: event.data.mediaId, updatedAt: event.metadata.at },
+    },
+    // Out of every list; who it was is asked of the one it goes on in.
+    ContactMerged: {
+      id,
+      apply: (doc, event) =>
+        doc && {
+          ...doc,
+          mergedInto: event.data.into,
+          deletedAt: event.metadata.at,
+          updatedAt: event.metadata.at,
+        },
+    },
+    ContactAbsorbed: {
+      id,
+      apply: (doc, event) =>
+        doc && {
+          ...doc,
+          mergedIds: [...new Set([...(doc.mergedIds ?? []), ...event.data.contactIds])],
+          updatedAt: event.metadata.at,
+        },
     },
     // Out of every list, but still the one whose tickets these were.
     ContactDeleted: { id, apply: (doc, event) => doc && { ...doc, deletedAt: event.metadata.at } },

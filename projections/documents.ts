@@ -58,6 +58,8 @@ export interface TicketDocument extends StoredDocument {
   readonly handed?: { readonly by: string | null; readonly at: string } | null;
   readonly waitingSince: string | null;
   readonly previousTicketId: string | null;
+  /** Tickets of the same person whose conversation goes on here. */
+  readonly joined?: readonly { readonly ticketId: string; readonly at: string }[];
   /** What the contact thinks of how it was handled, 1 to 3; null: nobody asked, or they did not say. */
   readonly rating: number | null;
   readonly createdAt: string;
@@ -156,6 +158,18 @@ export interface ContactDocument extends StoredDocument {
   readonly updatedAt: string;
   /** Nothing is left that says who it was. */
   readonly erasedAt?: string;
+  /** The contact that it is part of now; it stands in no list itself. */
+  readonly mergedInto?: string;
+  /** Contacts that are part of this one. */
+  readonly mergedIds?: readonly string[];
+}
+
+/** Collection `merges`: contacts that were merged into others; id = the one that was. */
+export interface MergeDocument extends StoredDocument {
+  readonly into: string;
+  readonly at: string;
+  readonly eventId: string;
+  readonly completedAt: string | null;
 }
 
 /** Collection `connections`. */

@@ -7,6 +7,7 @@ import { countersOf } from './counters.ts';
 import type { Projection } from './definition.ts';
 import { departures } from './departures.ts';
 import { erasures } from './erasures.ts';
+import { merges } from './merges.ts';
 import { messages } from './messages.ts';
 import { notes } from './notes.ts';
 import { outbox } from './outbox.ts';
@@ -21,6 +22,7 @@ export const projections: readonly Projection[] = [
   users,
   departures,
   erasures,
+  merges,
   connections,
   contacts,
   tickets,

@@ -232,6 +232,13 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
         doc && { ...doc, integration: { useIntegration, promptId, integrationId } },
     },
     TicketDeleted: { id, apply: () => 'delete' },
+    TicketContactChanged: { id, apply: (doc, event) => doc && { ...doc, contactId: event.data.contactId } },
+    TicketJoined: {
+      id,
+      apply: moved<'TicketJoined'>((doc, { joinedTicketId }, at) => ({
+        joined: [...(doc.joined ?? []), { ticketId: joinedTicketId, at }],
+      })),
+    },
     TicketErased: {
       id,
       apply: (doc) => {

@@ -4,6 +4,7 @@ import { DomainError } from '../../domain/errors.ts';
 import { longestNote } from '../../domain/ticket/decide-notes.ts';
 import { noteView } from '../../domain/views/index.ts';
 import type { NoteDocument, TicketDocument } from '../../projections/documents.ts';
+import { presentContact } from '../../projections/present-contact.ts';
 import { contextOf, settled } from '../http/commands.ts';
 import { ticketFor } from '../http/guard.ts';
 import { id, idParams, optional } from '../http/schemas.ts';
@@ -36,9 +37,12 @@ export function noteRoutes(api: Api): void {
           errors: { ticketId: 'required' },
         });
       if (ticketId !== undefined) await ticketFor(request, ticketId);
+      // Those written when the contact was known as two are the contact's too.
+      const contact = ticketId === undefined ? await presentContact(request.read, contactId!) : undefined;
+      const contactIds = [contactId!, ...(contact ? [contact.id, ...(contact.mergedIds ?? [])] : [])];
       const found = await request.read.find<NoteDocument>('notes', {
         where: {
-          ...(ticketId === undefined ? { contactId: contactId! } : { ticketId }),
+          ...(ticketId === undefined ? { contactId: { in: [...new Set(contactIds)] } } : { ticketId }),
           isDeleted: false,
         },
         sort: ['-order'],

@@ -120,9 +120,9 @@ export function ticketRoutes(api: Api): void {
         throw new DomainError('ERR_NO_PERMISSION');
       const company = await names.company(session.companyId);
       checkReferences(company, body);
-      const { isGroup } = await reachableContact(names, request.read, body.contactId);
+      const { id: contactId, isGroup } = await reachableContact(names, request.read, body.contactId);
       const outcome = await desk.tickets.open(contextOf(request), {
-        contactId: body.contactId,
+        contactId,
         connectionId: connectionFor(company, body.whatsappId, session.userId),
         queueId,
         userId: body.status === 'open' ? (body.userId ?? session.userId) : null,

@@ -84,6 +84,7 @@ export function ticketViewOf(
     unreadMessages: ticket.unreadMessages,
     waitingSince: ticket.waitingSince,
     previousTicketId: ticket.previousTicketId,
+    ...(ticket.joined && { joined: [...ticket.joined] }),
     rating: ticket.rating ?? null,
     chatbot: false,
     ...(ticket.integration ?? noIntegration),

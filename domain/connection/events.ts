@@ -11,8 +11,7 @@ export const connectionStatus = z.enum([
   'OPENING',
 ]);
 export type ConnectionStatus = z.output<typeof connectionStatus>;
-/** Of a channel that a newer build knows it is read like any other: nothing of the connection is lost on who does not. */
-export const channelKind = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
+export const channelKind = z.enum(['simulator', 'whatsapp']);
 export type ChannelKind = z.output<typeof channelKind>;
 
 const fields = {

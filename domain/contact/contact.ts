@@ -6,25 +6,13 @@ import { validate } from '../kernel/validation.ts';
 import { addressKey, isNumber, normalizeAddress } from './address.ts';
 import type { ContactEvent } from './events.ts';
 import { contactEvents, extraInfo } from './events.ts';
+import { absorb, completeMerge, type MergeCommand, merge } from './merge.ts';
+import type { ContactState, Created, Personal } from './state.ts';
 
-type Lost = Readonly<Record<string, number>>;
-type Created = Extract<ContactEvent, { type: 'ContactCreated' }>['data'];
-type Personal = Pick<Created, 'name' | 'number' | 'email' | 'extraInfo'>;
-
-export type ContactState =
-  | { readonly status: 'absent' }
-  | { readonly status: 'void' | 'deleted'; readonly lost: Lost }
-  | { readonly status: 'erased'; readonly lost: Lost; readonly completed: boolean }
-  | {
-      readonly status: 'active';
-      readonly lost: Lost;
-      readonly personal: Personal;
-      readonly isGroup: boolean;
-      readonly aliases: readonly string[];
-      readonly pictureId: string | null;
-    };
+export type { ContactState } from './state.ts';
 
 export type ContactCommand =
+  | MergeCommand
   /** A contact that wrote: whatever name and address the messaging app gives. */
   | Command<
       'MeetContact',
@@ -146,13 +134,19 @@ const decide = ({ type, data }: ContactCommand, state: ContactState): readonly C
       active(state);
       return [{ type: 'ContactDeleted', data: { contactId: data.contactId } }];
     case 'EraseContact':
-      // Also of a contact that is deleted, whose tickets still say who they were.
+      // Also of a contact that is deleted or merged, whose tickets still say who they were.
       if (state.status === 'erased') return [];
-      if (state.status !== 'deleted') active(state);
+      if (state.status !== 'deleted' && state.status !== 'merged') active(state);
       return [{ type: 'ContactErased', data: { contactId: data.contactId } }];
     case 'CompleteErasure':
       if (state.status !== 'erased') throw new DomainError('ERR_NO_CONTACT_FOUND');
       return state.completed ? [] : [{ type: 'ContactErasureCompleted', data }];
+    case 'MergeContact':
+      return merge(data, state);
+    case 'AbsorbContact':
+      return absorb(data, state);
+    case 'CompleteMerge':
+      return completeMerge(data, state);
     default:
       return type satisfies never;
   }
@@ -161,7 +155,7 @@ const decide = ({ type, data }: ContactCommand, state: ContactState): readonly C
 /** What its contact's key would open is gone: it says what ContactErased says, also where that event is missing. */
 const isErased = (event: ContactEvent & { readonly erased?: true }): boolean => event.erased === true;
 
-const evolve = (state: ContactState, event: ContactEvent): ContactState => {
+const evolve = (state: ContactState, event: ContactEvent, at: string): ContactState => {
   const lost = state.status === 'absent' ? {} : state.lost;
   if (event.type === 'ClaimLost') {
     const more = { ...lost, [event.data.claim]: event.data.claimRevision };
@@ -172,10 +166,13 @@ const evolve = (state: ContactState, event: ContactEvent): ContactState => {
   if (event.type === 'ContactErasureCompleted') return { status: 'erased', lost, completed: true };
   if (event.type === 'ContactCreated') {
     if (state.status !== 'absent') return state;
-    const { name, number, email, extraInfo: info, isGroup } = event.data;
+    const { name, number, email, extraInfo: info, isGroup, origin } = event.data;
     const personal = { name, number, email, extraInfo: info };
-    return { status: 'active', lost, personal, isGroup, aliases: [], pictureId: null };
+    const rest = { isGroup, origin, aliases: [], pictureId: null, merged: [], mergedAt: '' };
+    return { status: 'active', lost, personal, ...rest };
   }
+  if (state.status === 'merged')
+    return event.type === 'ContactMergeCompleted' ? { ...state, completed: true } : state;
   if (state.status !== 'active') return state;
   switch (event.type) {
     case 'ContactUpdated': {
@@ -186,6 +183,14 @@ const evolve = (state: ContactState, event: ContactEvent): ContactState => {
       return { ...state, aliases: [...state.aliases, event.data.alias] };
     case 'ContactPictureChanged':
       return { ...state, pictureId: event.data.mediaId };
+    case 'ContactAbsorbed':
+      return { ...state, merged: [...state.merged, ...event.data.contactIds], mergedAt: at };
+    case 'ContactMerged': {
+      const { into, keepsName } = event.data;
+      return { ...state, status: 'merged', into, keepsName, completed: false };
+    }
+    case 'ContactMergeCompleted':
+      return state;
     case 'ContactDeleted':
       return { status: 'deleted', lost };
     default:

@@ -27,6 +27,15 @@ export const contactEvents = {
   ContactAliasAdded: z.object({ contactId: z.string(), alias: z.string() }),
   ContactPictureChanged: z.object({ contactId: z.string(), mediaId: z.string().nullable() }),
   ContactDeleted: z.object({ contactId: z.string() }),
+  /**
+   * It is the same person as another contact, `into`, in which it goes on: addresses, tickets and what is known of it
+   * move there (see `merges`). `keepsName`: what people call it stands for both.
+   */
+  ContactMerged: z.object({ contactId: z.string(), into: z.string(), keepsName: z.boolean() }),
+  /** These contacts are this one from now on: the one merged into it, and those that one had taken in before. */
+  ContactAbsorbed: z.object({ contactId: z.string(), contactIds: z.array(z.string()) }),
+  /** Nothing of it is left outside the contact that it was merged into. */
+  ContactMergeCompleted: z.object({ contactId: z.string(), tickets: z.number().int().nonnegative() }),
   /** On demand of the person: all that says who they are or what was said with them is to go (see `erasures`). */
   ContactErased: z.object({ contactId: z.string() }),
   /** It has gone, and with it the key. The counts are of the certificate; `sealedSince`: what was stored before stands in the clear in the log (null: all of it). */

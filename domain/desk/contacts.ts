@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import { addressKey, normalizeAddress } from '../contact/address.ts';
+import { addressKey, isNumber, normalizeAddress } from '../contact/address.ts';
 import type { ContactCommand, ContactState } from '../contact/contact.ts';
 import { addressKeys, contactDecider } from '../contact/contact.ts';
-import type { Context, Desk } from '../desk.ts';
+import { agree } from '../contact/merge.ts';
+import type { Context, Desk, MergedBefore } from '../desk.ts';
 import { DomainError, isDomainError } from '../errors.ts';
 import type { ClaimState } from '../kernel/claim-events.ts';
 import { type Beforehand, createClaimingHandler } from '../kernel/claiming-handler.ts';
@@ -12,21 +13,28 @@ import { endless } from '../kernel/patience.ts';
 import { contactStream } from '../kernel/streams.ts';
 import type { Kit } from './kit.ts';
 import { outcome } from './kit.ts';
+import { createMerging } from './merging.ts';
 import { otherOpen, ticketClaimOf } from './ticket-kit.ts';
 
 interface Known {
   readonly contactId: string;
   readonly position: number;
   readonly revision: number;
+  readonly merged?: MergedBefore;
 }
 
 /** Another process may delete a contact: what is remembered of an address is checked again after this long. */
 const rememberMs = 10_000;
 
 /** After these an address may be somebody else's. */
-const forgets: ReadonlySet<string> = new Set(['DeleteContact', 'UpdateContact', 'EraseContact']);
+const forgets: ReadonlySet<string> = new Set([
+  ...['DeleteContact', 'UpdateContact', 'EraseContact', 'MergeContact'],
+]);
 
-export const createContacts = (kit: Kit): Desk['contacts'] => {
+export const createContacts = (
+  kit: Kit,
+  tickets: Pick<Desk['tickets'], 'changeContact'>,
+): Desk['contacts'] => {
   const streams = kit.streams(contactDecider);
   const claimOf = (companyId: string, key: string) => kit.claimOf(companyId, 'contact-address', key);
   const held = (companyId: string, state: ContactState) =>
@@ -72,6 +80,12 @@ export const createContacts = (kit: Kit): Desk['contacts'] => {
       return outcome(handled);
     });
 
+  const merging = createMerging({
+    ...{ kit, streams, execute, tickets, forget: () => known.clear() },
+    holderOf: async (companyId, address) =>
+      (await kit.claims.holder(claimOf(companyId, addressKey(address))))?.id,
+  });
+
   type Meeting = Parameters<Desk['contacts']['ensure']>[1];
 
   /**
@@ -85,11 +99,41 @@ export const createContacts = (kit: Kit): Desk['contacts'] => {
       seen?.set(name, claim);
       if (holder !== undefined)
         return { contactId: holder.id, state: holder.owner.state as ContactState, ...holder };
+      // Whose it was may be part of another by now, which has not taken the address yet.
+      const into =
+        claim.state.owner === null ? undefined : await merging.merged(companyId, claim.state.owner);
+      if (into !== undefined) return { ...into, state: into.owner.state };
     }
     return undefined;
   };
 
-  const meet = async (context: Context, contact: Meeting, addresses: readonly string[]) => {
+  /** Two contacts whom the network calls by one number and one hidden id at once are one, unless more is known of them. */
+  const mergeKnown = async (context: Context, contact: Meeting, addresses: readonly string[]) => {
+    const lid = addresses.find((address) => address.endsWith('@lid'));
+    const number = addresses.find(isNumber);
+    if (lid === undefined || number === undefined || addresses.length !== 2) return false;
+    const byLid = await find(context.companyId, [lid]);
+    const byNumber = byLid && (await find(context.companyId, [addressKey(number)]));
+    if (!byLid || !byNumber || byLid.contactId === byNumber.contactId) return false;
+    if (!agree(byNumber.state, byLid.state, { number, lid })) return false;
+    const { connectionId } = contact;
+    await merging.merge(context, {
+      contactIds: [byNumber.contactId, byLid.contactId],
+      connectionIds: connectionId === undefined ? [] : [connectionId],
+    });
+    return true;
+  };
+
+  const mergedBefore = (state: ContactState): { merged?: MergedBefore } =>
+    state.status === 'active' && state.merged.length > 0
+      ? { merged: { contactIds: state.merged, at: state.mergedAt } }
+      : {};
+
+  const meet = async (
+    context: Context,
+    contact: Meeting,
+    addresses: readonly string[],
+  ): ReturnType<Desk['contacts']['ensure']> => {
     const { companyId } = context;
     const keys = [...new Set(addresses.map(addressKey))];
     const data = {
@@ -110,13 +154,17 @@ export const createContacts = (kit: Kit): Desk['contacts'] => {
           revision: owner.revision,
           events: [],
           created: false,
+          ...mergedBefore(found.state),
         };
         if (keys.every((key) => mine.has(key))) return seen;
-        // What belongs to somebody else already stays there: merging contacts is for people to decide.
+        if (!data.isGroup && (await mergeKnown(context, contact, addresses))) continue;
+        // What belongs to somebody else already stays there: merging them is for people to decide.
         const free: string[] = [];
-        for (const address of addresses)
-          if (mine.has(addressKey(address)) || !(await find(companyId, [addressKey(address)])))
-            free.push(address);
+        for (const address of addresses) {
+          const key = addressKey(address);
+          const holder = mine.has(key) ? found : await find(companyId, [key]);
+          if (holder === undefined || holder.contactId === contactId) free.push(address);
+        }
         const metadata = kit.metadataOf(context);
         try {
           const command: ContactCommand = {
@@ -165,8 +213,8 @@ export const createContacts = (kit: Kit): Desk['contacts'] => {
         const again = known.get(raw);
         if (again !== undefined) return { ...again, events: [], created: false };
         const met = await meet(context, contact, addresses);
-        const { contactId, position, revision } = met;
-        known.set(raw, { contactId, position, revision });
+        const { contactId, position, revision, merged } = met;
+        known.set(raw, { contactId, position, revision, ...(merged && { merged }) });
         return met;
       });
     },
@@ -191,6 +239,15 @@ export const createContacts = (kit: Kit): Desk['contacts'] => {
       await kit.contactKeys.close(context.companyId, contactId);
       return erased;
     },
+    merge: (context, { contactId, other, keepsNameOf, connectionIds }) =>
+      merging.merge(context, {
+        contactIds: [contactId, other],
+        connectionIds,
+        ...(keepsNameOf !== undefined && { keepsNameOf }),
+      }),
+    finishMerge: (context, { contactId, connectionIds }) =>
+      merging.finish(context, contactId, connectionIds ?? []),
+    completeMerge: (context, data) => run(context, { type: 'CompleteMerge', data }),
     completeErasure: (context, data) => run(context, { type: 'CompleteErasure', data }),
     delete: async (context, { contactId, connectionIds }) => {
       for (const connectionId of connectionIds) {

@@ -1,4 +1,5 @@
 import type { Context, Desk, InboundMessage } from '../desk.ts';
+import { DomainError } from '../errors.ts';
 import type { ClaimState } from '../kernel/claim-events.ts';
 import { checkKnown, eventMetadata } from '../kernel/command-handler.ts';
 import type { CommandMetadata } from '../kernel/decider.ts';
@@ -29,6 +30,12 @@ const inboundMessageId = (connectionId: string, contactId: string, externalId: s
 const formerMessageId = (connectionId: string, externalId: string): string =>
   deriveId('message', connectionId, externalId);
 
+/** Ids under which it may stand already: those of older logs, and of contacts that became part of this one. */
+const formerIds = ({ connectionId, merged }: InboundMessage, externalId: string): readonly string[] => [
+  formerMessageId(connectionId, externalId),
+  ...(merged?.contactIds ?? []).map((former) => inboundMessageId(connectionId, former, externalId)),
+];
+
 const incoming = (message: InboundMessage): Incoming => {
   const {
     connectionId,
@@ -37,18 +44,19 @@ const incoming = (message: InboundMessage): Incoming => {
     reopenWithinMs: ___,
     quotedExternalId,
     isNewContact: ____,
+    merged: _____,
     ...rest
   } = message;
   const { contactId, externalId } = message;
   return {
     ...rest,
     messageId: inboundMessageId(connectionId, contactId, externalId),
-    formerId: formerMessageId(connectionId, externalId),
+    formerIds: formerIds(message, externalId),
     ...(quotedExternalId !== undefined && {
       quoted: {
         externalId: quotedExternalId,
         inboundId: inboundMessageId(connectionId, contactId, quotedExternalId),
-        formerId: formerMessageId(connectionId, quotedExternalId),
+        formerIds: formerIds(message, quotedExternalId),
       },
     }),
   };
@@ -92,6 +100,26 @@ export const createReceive = (kit: TicketKit): Desk['tickets']['receive'] => {
       ? await kit.handle(stream, { type: 'RecoverMessage', data: { message }, metadata }, endless)
       : { loaded, events: [] };
     return { ...outcome(handled), ticketId, messageId, duplicate: true };
+  };
+
+  /** Of contacts that became part of this one: what they wrote until then may be handed over once more. */
+  const inMerged = async (
+    context: Context,
+    message: InboundMessage,
+    newMessage: Incoming,
+  ): Promise<string | undefined> => {
+    const { merged, connectionId } = message;
+    if (merged === undefined || merged.at < dayBefore(message.sentAt)) return undefined;
+    for (const contactId of merged.contactIds) {
+      const name = kit.ticketClaim(context.companyId, connectionId, contactId);
+      const { state } = await claims.streams.refresh(name);
+      if (state.owner === null) continue;
+      const { state: last } = await tickets.refresh(state.ownerStream);
+      if (await kit.contains(state.ownerStream, last, newMessage)) return state.owner;
+      const former = await inFormer(context.companyId, name, state, newMessage);
+      if (former !== undefined) return former;
+    }
+    return undefined;
   };
 
   const closed = (state: TicketState): boolean => state.status === 'closed' || state.status === 'deleted';
@@ -193,6 +221,8 @@ export const createReceive = (kit: TicketKit): Desk['tickets']['receive'] => {
     const newMessage = incoming(message);
     const metadata = kit.metadataOf(context);
     const { companyId } = metadata;
+    const elsewhere = await inMerged(context, message, newMessage);
+    if (elsewhere !== undefined) return duplicateIn(metadata, elsewhere, newMessage);
     let claim: Loaded<ClaimState> | undefined = claims.streams.cached(claimName);
     // Nobody has opened a ticket for a contact that was not there a moment ago: if somebody has, the append conflicts.
     if (message.isNewContact) claim ??= claims.streams.empty;
@@ -228,6 +258,10 @@ export const createReceive = (kit: TicketKit): Desk['tickets']['receive'] => {
         }
         // The owner is not open. A replay of what it holds opens nothing.
         const { state } = await tickets.refresh(ownerStream);
+        if (isKnown(state) && state.formerContactIds?.includes(message.contactId))
+          throw new DomainError('ERR_CONTACT_MERGED', 'the contact goes on in another one', {
+            details: { contactId: state.contactId },
+          });
         const recent = closed(state) && 'since' in state && state.since >= dayBefore(newMessage.sentAt);
         if (recent && (await kit.contains(ownerStream, state, newMessage)))
           return duplicateIn(metadata, owner, newMessage);

@@ -13,6 +13,7 @@ import { protocolOf } from '../ticket/protocol.ts';
 import type { KnownTicket, TicketState } from '../ticket/state.ts';
 import { isKnown } from '../ticket/state.ts';
 import { StaleClaim, ticketDecider } from '../ticket/ticket.ts';
+import { createChangingContact } from './changing-contact.ts';
 import type { Kit } from './kit.ts';
 import { outcome } from './kit.ts';
 import { createReceive } from './receive.ts';
@@ -195,6 +196,7 @@ export const createTickets = (base: Kit): Desk['tickets'] => {
     peek: (context, { ticketId, userId }) =>
       asked(context, { ticketId }, { type: 'PeekTicket', data: { userId } }),
     delete: (context, ticket) => asked(context, ticket, { type: 'DeleteTicket', data: {} }),
+    changeContact: createChangingContact(kit),
     erase: (context, ticket) => reported(context, ticket, { type: 'EraseTicket', data: {} }),
 
     send: async (context, { ticketId, messageId: given, mediaType = 'chat', ...message }) => {

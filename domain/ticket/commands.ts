@@ -17,12 +17,12 @@ export interface Opening {
 }
 
 /**
- * A message from the messaging app. `formerId`: what its id would have been in older logs. `quoted`: the app's id of the
+ * A message from the messaging app. `formerIds`: what its id may have been before. `quoted`: the app's id of the
  * quoted message, and the ids it may have if it is inbound.
  */
 export interface Incoming {
   readonly messageId: string;
-  readonly formerId?: string;
+  readonly formerIds?: readonly string[];
   readonly externalId: string;
   readonly fromMe: boolean;
   readonly contactId: string;
@@ -33,7 +33,11 @@ export interface Incoming {
   readonly file?: FileClaim;
   readonly mediaError?: string;
   readonly extra?: MessageExtra;
-  readonly quoted?: { readonly externalId: string; readonly inboundId: string; readonly formerId?: string };
+  readonly quoted?: {
+    readonly externalId: string;
+    readonly inboundId: string;
+    readonly formerIds?: readonly string[];
+  };
   readonly participant?: { readonly name: string; readonly number: string };
   readonly sentAt: string;
 }
@@ -118,6 +122,13 @@ export type TicketCommand =
   /** Somebody looks at the conversation without taking it. */
   | Command<'PeekTicket', { readonly userId: string }>
   | Command<'DeleteTicket', object>
+  /** `claimRevision`: while it is open; the claim of the contact that has it from now on is taken first. */
+  | Command<
+      'ChangeTicketContact',
+      { readonly contactId: string; readonly claim: string; readonly claimRevision?: number }
+    >
+  /** The conversation of another ticket of the same person goes on here. */
+  | Command<'JoinTicket', { readonly joinedTicketId: string; readonly unread: boolean }>
   /** Its contact was erased. */
   | Command<'EraseTicket', object>
   | Command<

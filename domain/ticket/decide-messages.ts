@@ -23,9 +23,9 @@ export const named = (messages: Messages, id: string): MessageFacts | undefined 
  * those no longer kept can be one of them (an echo bears another clock's time: a day of grace).
  */
 export const hasMessage = (messages: Messages, message: Incoming): boolean => {
-  const { messageId, formerId } = message;
+  const { messageId, formerIds = [] } = message;
   if (findMessage(messages, messageId) !== undefined) return true;
-  if (formerId !== undefined && findMessage(messages, formerId) !== undefined) return true;
+  if (formerIds.some((id) => findMessage(messages, id) !== undefined)) return true;
   if (message.fromMe && findSent(messages, message.externalId) !== undefined) return true;
   const { sentAt } = messages.forgotten;
   if (sentAt !== '' && (message.fromMe ? dayBefore(message.sentAt) : message.sentAt) <= sentAt)
@@ -71,10 +71,10 @@ export const checkOpen = (ticket: KnownTicket): void => {
 
 /** Ours, or one that came, by whichever id it was recorded under. */
 const quotedIn = (messages: Messages | undefined, quoted: NonNullable<Incoming['quoted']>): string => {
-  const { externalId, inboundId, formerId } = quoted;
+  const { externalId, inboundId, formerIds = [] } = quoted;
   const sent = messages && findSent(messages, externalId);
   if (sent !== undefined) return sent;
-  return messages && formerId !== undefined && findMessage(messages, formerId) ? formerId : inboundId;
+  return (messages && formerIds.find((id) => findMessage(messages, id))) ?? inboundId;
 };
 
 /** What a message from the messaging app says, in its event's terms. */

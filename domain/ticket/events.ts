@@ -132,6 +132,16 @@ export const ticketEvents = {
   /** A supervisor or admin looked at the conversation without taking it: nothing of it changed. */
   TicketPeeked: z.object({ ...ids, userId: z.string() }),
   TicketDeleted: z.object({ ...ids, before }),
+  /** Its contact turned out to be another one, which has it from now on. The claim is as in TicketTransferred. */
+  TicketContactChanged: z.object({
+    ...ids,
+    contactId: z.string(),
+    beforeContactId: z.string(),
+    claim: z.string(),
+    claimRevision: z.number().int(),
+  }),
+  /** Both of its contacts, who are one, had an open ticket: the conversation of the other one, which closes, goes on here. */
+  TicketJoined: z.object({ ...ids, joinedTicketId: z.string() }),
   /** Another stream took over the claim at its revision; a stream that begins with this can never be opened. */
   ClaimLost: claimLost,
 

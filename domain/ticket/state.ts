@@ -22,6 +22,10 @@ interface Known {
   readonly rating: { readonly userId: string; readonly until: string } | null;
   /** When a message last came or was written, on our clock; of a ticket without messages, when it was opened. */
   readonly lastWrittenAt: string;
+  /** Whose it was before they were merged into its contact. */
+  readonly formerContactIds?: readonly string[];
+  /** Tickets whose conversation goes on here. */
+  readonly joined?: readonly string[];
   /** Its contact was erased: nothing more is said in it. */
   readonly erased?: true;
   readonly messages: Messages;
@@ -148,6 +152,13 @@ export const evolveTicket = (state: TicketState, event: TicketEvent, at: string)
     }
     case 'TicketDeleted':
       return { ...state, status: 'deleted', since: at };
+    case 'TicketContactChanged': {
+      const { contactId, beforeContactId, claim, claimRevision } = event.data;
+      const formerContactIds = [...(state.formerContactIds ?? []), beforeContactId];
+      return { ...state, contactId, formerContactIds, claim, claimRevision };
+    }
+    case 'TicketJoined':
+      return { ...state, joined: [...(state.joined ?? []), event.data.joinedTicketId] };
     case 'MessageReceived': {
       const { messageId, fromMe, externalId, body, sentAt, extra } = event.data;
       const file = fileOf(event.data);

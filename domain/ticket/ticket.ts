@@ -6,6 +6,7 @@ import type { Actor } from '../kernel/event.ts';
 import type { TicketCommand, TicketCommandOf } from './commands.ts';
 import { checkNotErased, erase } from './decide-erasure.ts';
 import { attachFile, failFile, requestFile } from './decide-files.ts';
+import { changeContact, join } from './decide-merge.ts';
 import {
   acknowledge,
   automatic,
@@ -271,6 +272,10 @@ const decideTicket = (command: TicketCommand, state: TicketState): readonly Tick
       const there = ticket();
       return [{ type: 'TicketDeleted', data: { ticketId: there.ticketId, before: before(there) } }];
     }
+    case 'ChangeTicketContact':
+      return changeContact(command, known(state));
+    case 'JoinTicket':
+      return join(command, ticket());
     case 'EraseTicket': {
       const there = known(state);
       // Of a deleted one nothing is shown, and its files went with it.

@@ -120,6 +120,8 @@ export const ticketView = z.object({
   /** Since when the contact waits for an answer; null when the company spoke last. */
   waitingSince: z.string().nullable(),
   previousTicketId: z.string().nullable(),
+  /** Tickets of the same person, known as another contact until then, whose conversation goes on in this one. */
+  joined: z.array(z.object({ ticketId: z.string(), at: z.string() })).optional(),
   /** 1 dissatisfied, 2 satisfied, 3 very satisfied. */
   rating: z.number().nullable(),
   chatbot: z.boolean(),
@@ -204,17 +206,11 @@ export const noteView = z.object({
 });
 export type NoteView = z.output<typeof noteView>;
 
-/** Whether a gateway drives a connection now; where none does, when one last did (null: nobody knows). */
-export const gatewayView = z.object({ alive: z.boolean(), seenAt: z.string().nullable() });
-export type GatewayView = z.output<typeof gatewayView>;
-
 export const connectionView = z.object({
   id: z.string(),
   name: z.string(),
   number: z.string(),
-  /** What the last event said; it is true only while a gateway drives the connection. */
   status: connectionStatus,
-  gateway: gatewayView,
   channel: z.string(),
   isDefault: z.boolean(),
   qrcode: z.string(),

@@ -12,16 +12,17 @@ import {
   type WAVersion,
 } from 'baileys';
 import { LRUCache } from 'lru-cache';
+import type { StateStore } from '../../../domain/ports/state-store.ts';
 import {
   type Driver,
   type DriverContext,
-  type DriverDeps,
   DriverError,
   type DriverEvent,
   type DriverMessage,
   type MessageTarget,
   type OutboundMessage,
 } from '../../../gateway/driver.ts';
+import type { GatewayConfig } from '../../../gateway/gateway.ts';
 import { addressBookOf } from './address-book.ts';
 import { addressesOf, addressOf, jidOf, ownNumber } from './addresses.ts';
 import { openAuthState } from './auth-state.ts';
@@ -45,9 +46,9 @@ const versionOf = (text: string | undefined): WAVersion => {
 };
 
 /** One number on WhatsApp through Baileys. Credentials are encrypted and written only by the owner of the lease. */
-export function openDriver(
+export function baileysDriver(
   context: DriverContext,
-  { state, config, settings }: Pick<DriverDeps, 'state' | 'config' | 'settings'>,
+  { state, config }: { state: StateStore; config: GatewayConfig },
 ): Driver {
   const { connectionId, handler, fence, mayAct } = context;
   const log = context.log.child({ driver: 'baileys', connectionId });
@@ -203,8 +204,8 @@ export function openDriver(
       const auth = await openAuthState(store);
       const link = makeWASocket({
         auth: { creds: auth.state.creds, keys: makeCacheableSignalKeyStore(auth.state.keys, quiet) },
-        version: versionOf(settings.version),
-        ...(settings.url && { waWebSocketUrl: settings.url }),
+        version: versionOf(config.whatsappVersion),
+        ...(config.whatsappUrl && { waWebSocketUrl: config.whatsappUrl }),
         logger: quiet,
         browser: Browsers.ubuntu('Balcão'),
         markOnlineOnConnect: false,
@@ -350,7 +351,7 @@ export function openDriver(
 
     downloadMedia: (message: DriverMessage) => {
       return downloadFile(message.media?.handle as WAMessage, {
-        ...(settings.url && { testServer: settings.url }),
+        ...(config.whatsappUrl && { testServer: config.whatsappUrl }),
         reupload: async (lost) => connected().updateMediaMessage(lost),
       });
     },

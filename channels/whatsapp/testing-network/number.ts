@@ -1,9 +1,9 @@
 import { type Logger, pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import type { ChannelSettings, DriverEvent, OutboundMessage } from '../../../gateway/driver.ts';
+import type { DriverEvent, OutboundMessage } from '../../../gateway/driver.ts';
 import type { GatewayConfig } from '../../../gateway/gateway.ts';
 import { createInMemoryStateStore } from '../../../projections/in-memory/state-store.ts';
-import { openDriver } from '../driver/driver.ts';
+import { baileysDriver } from '../driver/driver.ts';
 import { writePairedCredentials } from '../testing-crabline.ts';
 import { type Network, startNetwork } from './network.ts';
 
@@ -19,7 +19,6 @@ export async function numberAt(
     paired?: boolean;
     handler?: (event: DriverEvent) => Promise<void>;
     config?: Partial<GatewayConfig>;
-    settings?: ChannelSettings;
     mayAct?: () => boolean;
     log?: Logger;
   } = {},
@@ -27,7 +26,7 @@ export async function numberAt(
   const state = createInMemoryStateStore();
   if (options.paired !== false) await writePairedCredentials({ state, secretKey, connectionId });
   const events: DriverEvent[] = [];
-  const driver = openDriver(
+  const driver = baileysDriver(
     {
       companyId: 'c1',
       connectionId,
@@ -40,11 +39,7 @@ export async function numberAt(
         await options.handler?.(event);
       },
     },
-    {
-      state,
-      config: { secretKey, maxMediaBytes: 1_000_000, ...options.config },
-      settings: { url, ...options.settings },
-    },
+    { state, config: { secretKey, maxMediaBytes: 1_000_000, whatsappUrl: url, ...options.config } },
   );
   /** Resolves when it tells of its next state of that kind. */
   const told = async (status: 'connected' | 'closed', since = 0) => {

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import type { GatewayConfig, GatewayDeps } from '../../../gateway/gateway.ts';
 import { ana, companyId, startTestGateway } from '../../../gateway/testing-gateway.ts';
 import { openDiskMediaStore } from '../../../stores/media-store/disk.ts';
-import { openDriver } from '../driver/driver.ts';
+import { baileysDriver } from '../driver/driver.ts';
 import { writePairedCredentials } from '../testing-crabline.ts';
 import { secretKey } from './number.ts';
 
@@ -25,12 +25,11 @@ export async function deskAt(url: string) {
       more: { eventStore?: GatewayDeps['eventStore']; config?: Partial<GatewayConfig> } = {},
       at = url,
     ) {
-      const config = { secretKey, maxMediaBytes: 1_000_000, leaseMs: 5_000, ...more.config };
+      const config = { whatsappUrl: at, secretKey, maxMediaBytes: 1_000_000, leaseMs: 5_000, ...more.config };
       const gateway = await test.startGateway({
         eventStore: more.eventStore ?? eventStore,
         config,
-        openDriver: async (_channel, context) =>
-          openDriver(context, { state, config, settings: { url: at } }),
+        openDriver: async (_channel, context) => baileysDriver(context, { state, config }),
       });
       await expect.poll(() => gateway.status().sessions[0]?.connected).toBe(true);
       return gateway;

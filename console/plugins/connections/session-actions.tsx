@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { channelOf } from '../../../channels/known.ts';
 import type { ConnectionView } from '../../../domain/views/index.ts';
 import { api } from '../../shell/api.ts';
 import { useT } from '../../shell/i18n.ts';
@@ -43,7 +42,7 @@ export const SessionActions = ({ connection, onQr, onDisconnect }: Props) => {
       return (
         <span className="row">
           {button(t('connections.tryAgain'), () => void ask('POST'))}
-          {channelOf(connection.channel)?.pairing.includes('qr') !== true
+          {connection.channel === 'simulator'
             ? null
             : button(t('connections.newQr'), () => void ask('PUT').then(onQr))}
         </span>

@@ -1,7 +1,6 @@
 import type { Messages } from '../i18n.ts';
 
 export const messages: Messages = {
-  'shell.unknownChannel': 'Channel unknown to this version (%{kind})',
   'shell.error.title': 'Could not load',
   'shell.error.retry': 'Try again',
   'shell.error.start': 'The server does not answer',
@@ -132,6 +131,7 @@ export const messages: Messages = {
   'errors.ERR_NO_SESSION': 'Log in to go on.',
   'errors.ERR_COMPANY_EXPIRED': 'Your subscription expired on %{dueDate}. Please contact support.',
   'errors.ERR_CONTACT_ERASED': 'The data of this contact were erased.',
+  'errors.ERR_CONTACT_MERGED': 'This contact was merged into another one.',
   'errors.ERR_TICKET_TAKEN': 'Somebody else accepted first.',
   'errors.ERR_TICKET_STATE': 'The ticket has changed. See how it is now.',
   'errors.ERR_TICKET_NOT_OPEN': 'The ticket is not open.',

@@ -1,7 +1,6 @@
 import type { Messages } from '../i18n.ts';
 
 export const messages: Messages = {
-  'shell.unknownChannel': 'Canal desconocido en esta versión (%{kind})',
   'shell.error.title': 'No se pudo cargar',
   'shell.error.retry': 'Intentar de nuevo',
   'shell.error.start': 'El servidor no responde',
@@ -132,6 +131,7 @@ export const messages: Messages = {
   'errors.ERR_NO_SESSION': 'Ingrese para continuar.',
   'errors.ERR_COMPANY_EXPIRED': 'Su suscripción venció el %{dueDate}. Contacte al soporte.',
   'errors.ERR_CONTACT_ERASED': 'Los datos de este contacto fueron borrados.',
+  'errors.ERR_CONTACT_MERGED': 'Este contacto fue unido a otro.',
   'errors.ERR_TICKET_TAKEN': 'Otra persona aceptó primero.',
   'errors.ERR_TICKET_STATE': 'La atención cambió. Vea cómo está ahora.',
   'errors.ERR_TICKET_NOT_OPEN': 'La atención no está abierta.',

@@ -1,7 +1,6 @@
 import type { Messages } from '../i18n.ts';
 
 export const messages: Messages = {
-  'shell.unknownChannel': 'Canal desconhecido nesta versão (%{kind})',
   'shell.error.title': 'Não foi possível carregar',
   'shell.error.retry': 'Tentar de novo',
   'shell.error.start': 'O servidor não responde',
@@ -132,6 +131,7 @@ export const messages: Messages = {
   'errors.ERR_NO_SESSION': 'Entre para continuar.',
   'errors.ERR_COMPANY_EXPIRED': 'Sua assinatura venceu em %{dueDate}. Entre em contato com o suporte.',
   'errors.ERR_CONTACT_ERASED': 'Os dados deste contato foram apagados.',
+  'errors.ERR_CONTACT_MERGED': 'Este contato foi unido a outro.',
   'errors.ERR_TICKET_TAKEN': 'Outra pessoa aceitou primeiro.',
   'errors.ERR_TICKET_STATE': 'O atendimento mudou. Veja como ele está agora.',
   'errors.ERR_TICKET_NOT_OPEN': 'O atendimento não está aberto.',

@@ -66,6 +66,8 @@ describe('the sentence of an event', () => {
       'TicketReopened',
       'TicketRead',
       'TicketDeleted',
+      'TicketContactChanged',
+      'TicketJoined',
       'MessageSent',
       'MessageAcknowledged',
       'MessageEdited',

@@ -61,6 +61,8 @@ const icons: Readonly<Record<string, EventIcon>> = {
   TicketIntegrationChanged: 'integration',
   TicketPeeked: 'peeked',
   TicketDeleted: 'deleted',
+  TicketContactChanged: 'transferred',
+  TicketJoined: 'transferred',
   MessageReceived: 'received',
   MessageFileAttached: 'file',
   MessageFileFailed: 'failed',

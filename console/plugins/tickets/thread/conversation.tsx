@@ -27,7 +27,7 @@ import { useMessageActions } from './use-message-actions.ts';
 import { useNoteLines } from './use-note-lines.tsx';
 import { usePrint } from './use-print.ts';
 import { useSought } from './use-sought.ts';
-import { useTicketLines } from './use-ticket-lines.ts';
+import { useTicketLines } from './use-ticket-lines.tsx';
 import { Versions } from './versions.tsx';
 
 /** One ticket: header, thread, composer while it is open, and the contact beside it. Mounted anew for each ticket. */

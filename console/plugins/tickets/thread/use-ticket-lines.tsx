@@ -1,7 +1,10 @@
 import { useMemo } from 'react';
+import { Link } from 'react-router';
 import type { TicketView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
 import type { ThreadLine } from './thread.tsx';
+
+const none: NonNullable<TicketView['joined']> = [];
 
 /**
  * What became of the ticket, between its messages, as far as the ticket itself tells: opened, accepted, resolved.
@@ -10,7 +13,7 @@ import type { ThreadLine } from './thread.tsx';
  */
 export const useTicketLines = (ticket: TicketView, first: string | undefined): readonly ThreadLine[] => {
   const t = useT();
-  const { protocol, createdAt, acceptedAt, closedAt } = ticket;
+  const { protocol, createdAt, acceptedAt, closedAt, joined = none } = ticket;
   return useMemo(() => {
     const instants: readonly (readonly [string, string | null, string])[] = [
       [
@@ -21,8 +24,18 @@ export const useTicketLines = (ticket: TicketView, first: string | undefined): r
       ['accepted', acceptedAt, t('tickets.event.TicketAccepted.title')],
       ['resolved', closedAt, t('tickets.event.TicketResolved.title')],
     ];
-    return instants
-      .flatMap(([key, at, text]) => (at === null ? [] : [{ key: `ticket-${key}`, at, text }]))
-      .toSorted((one, other) => one.at.localeCompare(other.at));
-  }, [first, protocol, createdAt, acceptedAt, closedAt, t]);
+    const own = instants.flatMap(([key, at, text]) =>
+      at === null ? [] : [{ key: `ticket-${key}`, at, text }],
+    );
+    const others = joined.map(({ ticketId, at }) => ({
+      ...{ key: `ticket-joined-${ticketId}`, at },
+      text: (
+        <>
+          {t('tickets.thread.joined')}{' '}
+          <Link to={`/tickets/${ticketId}`}>{t('tickets.thread.joinedOpen')}</Link>
+        </>
+      ),
+    }));
+    return [...own, ...others].toSorted((one, other) => one.at.localeCompare(other.at));
+  }, [first, protocol, createdAt, acceptedAt, closedAt, joined, t]);
 };

@@ -1,0 +1,116 @@
+import { DomainError } from '../errors.ts';
+import type { Command } from '../kernel/decider.ts';
+import { addressKey } from './address.ts';
+import type { ContactEvent } from './events.ts';
+import type { ActiveContact, ContactState, MergedContact } from './state.ts';
+
+export type MergeCommand =
+  /** `into`: the one that stays. */
+  | Command<
+      'MergeContact',
+      { readonly contactId: string; readonly into: string; readonly keepsName: boolean }
+    >
+  /** What `merged` (its state) was becomes part of this contact. */
+  | Command<
+      'AbsorbContact',
+      { readonly contactId: string; readonly from: string; readonly merged: MergedContact }
+    >
+  | Command<'CompleteMerge', Extract<ContactEvent, { type: 'ContactMergeCompleted' }>['data']>;
+
+type Of<T extends MergeCommand['type']> = Extract<MergeCommand, { type: T }>['data'];
+
+const noContact = () => new DomainError('ERR_NO_CONTACT_FOUND');
+
+export const merge = (
+  { contactId, into, keepsName }: Of<'MergeContact'>,
+  state: ContactState,
+): ContactEvent[] => {
+  // Whatever it was merged into: who asks looks there.
+  if (state.status === 'merged') return [];
+  if (state.status !== 'active') throw noContact();
+  // Always the younger into the older: two that are merged into each other at one moment would leave nobody.
+  if (state.isGroup || into >= contactId)
+    throw new DomainError('ERR_VALIDATION', 'these cannot be merged', { errors: { contactId: 'invalid' } });
+  return [{ type: 'ContactMerged', data: { contactId, into, keepsName } }];
+};
+
+/** Returns what is known of both: what either alone has, and where they differ what the named one says. */
+const joined = (own: ActiveContact, other: MergedContact): ActiveContact['personal'] => {
+  const [first, second] = other.keepsName ? [other.personal, own.personal] : [own.personal, other.personal];
+  const known = new Set(own.personal.extraInfo.map(({ name, value }) => `${name}\n${value}`));
+  const ids = new Set(own.personal.extraInfo.map(({ id }) => id));
+  const more = other.personal.extraInfo.filter(({ name, value }) => !known.has(`${name}\n${value}`));
+  return {
+    name: first.name || second.name,
+    number: first.number || second.number,
+    email: first.email || second.email,
+    extraInfo: [
+      ...own.personal.extraInfo,
+      ...more.map((info) => (ids.has(info.id) ? { ...info, id: `${info.id}-${ids.size}` } : info)),
+    ].slice(0, 50),
+  };
+};
+
+const differ = (a: ActiveContact['personal'], b: ActiveContact['personal']): boolean =>
+  a.name !== b.name ||
+  a.number !== b.number ||
+  a.email !== b.email ||
+  a.extraInfo.length !== b.extraInfo.length;
+
+export const absorb = (
+  { contactId, from, merged }: Of<'AbsorbContact'>,
+  state: ContactState,
+): ContactEvent[] => {
+  if (state.status !== 'active') throw noContact();
+  const has = new Set(state.merged);
+  const contactIds = [from, ...merged.merged].filter((id) => !has.has(id));
+  if (contactIds.length === 0) return [];
+  const events: ContactEvent[] = [{ type: 'ContactAbsorbed', data: { contactId, contactIds } }];
+  const personal = joined(state, merged);
+  if (differ(personal, state.personal))
+    events.push({ type: 'ContactUpdated', data: { contactId, ...personal } });
+  const known = new Set([personal.number, ...state.aliases].map(addressKey));
+  for (const alias of [state.personal.number, merged.personal.number, ...merged.aliases])
+    if (alias !== '' && !known.has(addressKey(alias))) {
+      known.add(addressKey(alias));
+      events.push({ type: 'ContactAliasAdded', data: { contactId, alias } });
+    }
+  if (state.pictureId === null && merged.pictureId !== null)
+    events.push({ type: 'ContactPictureChanged', data: { contactId, mediaId: merged.pictureId } });
+  return events;
+};
+
+export const completeMerge = (data: Of<'CompleteMerge'>, state: ContactState): ContactEvent[] => {
+  // Erased meanwhile: nothing of it is left anywhere.
+  if (state.status === 'erased') return [];
+  if (state.status !== 'merged') throw noContact();
+  return state.completed ? [] : [{ type: 'ContactMergeCompleted', data }];
+};
+
+const isLid = (address: string): boolean => address.endsWith('@lid');
+
+/**
+ * Returns whether two contacts may be taken for one because the messaging network uses this number and this hidden id for one
+ * person: nothing else that is known of them speaks against it. A number goes to another person in time; whoever has
+ * it now is then neither.
+ */
+export const agree = (
+  byNumber: ContactState,
+  byLid: ContactState,
+  { number, lid }: { readonly number: string; readonly lid: string },
+): boolean => {
+  if (byNumber.status !== 'active' || byLid.status !== 'active') return false;
+  if (byNumber.isGroup || byLid.isGroup) return false;
+  const addresses = (state: ActiveContact) => [state.personal.number, ...state.aliases].filter(Boolean);
+  return (
+    addresses(byNumber).every((address) => !isLid(address) || address === lid) &&
+    addresses(byLid).every((address) => isLid(address) || addressKey(address) === addressKey(number))
+  );
+};
+
+/** Returns whether the first of two is the one whose name is better known: written by people, or with a number. */
+export const isBetterNamed = (one: ActiveContact, other: ActiveContact): boolean => {
+  const worth = ({ origin, personal }: ActiveContact) =>
+    (origin === 'inbound' ? 0 : 2) + (personal.number === '' ? 0 : 1);
+  return worth(one) > worth(other);
+};

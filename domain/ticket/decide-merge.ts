@@ -1,0 +1,30 @@
+import type { TicketCommandOf } from './commands.ts';
+import type { TicketEvent } from './events.ts';
+import type { KnownTicket, LiveTicket } from './state.ts';
+
+/** The ticket of a contact that was merged into another one is that one's. */
+export const changeContact = (
+  { data: { contactId, claim, claimRevision } }: TicketCommandOf<'ChangeTicketContact'>,
+  ticket: KnownTicket,
+): TicketEvent[] => {
+  const { ticketId, contactId: beforeContactId } = ticket;
+  if (ticket.status === 'deleted' || beforeContactId === contactId) return [];
+  return [
+    {
+      type: 'TicketContactChanged',
+      data: { ticketId, contactId, beforeContactId, claim, claimRevision: claimRevision ?? -1 },
+    },
+  ];
+};
+
+/** `unread`: nobody has seen all of the other one; this one then counts as unread. */
+export const join = (
+  { data: { joinedTicketId, unread } }: TicketCommandOf<'JoinTicket'>,
+  { ticketId, joined, unread: already }: LiveTicket,
+): TicketEvent[] => {
+  if (joined?.includes(joinedTicketId)) return [];
+  return [
+    { type: 'TicketJoined', data: { ticketId, joinedTicketId } },
+    ...(unread && !already ? [{ type: 'TicketMarkedUnread' as const, data: { ticketId } }] : []),
+  ];
+};
