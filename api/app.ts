@@ -40,6 +40,7 @@ import { parkedRoutes } from './routes/parked.ts';
 import { quickMessageRoutes } from './routes/quick-messages.ts';
 import { recordRoutes } from './routes/records.ts';
 import { simulatorRoutes } from './routes/simulator.ts';
+import { subjectExportRoutes } from './routes/subject-export.ts';
 import { tagRoutes } from './routes/tags.ts';
 import { ticketRoutes } from './routes/tickets.ts';
 import { userRoutes } from './routes/users.ts';
@@ -135,6 +136,7 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
   noteRoutes(api);
   contactRoutes(api);
   erasureRoutes(api);
+  subjectExportRoutes(api);
   contactFileRoutes(api);
   connectionRoutes(api);
   parkedRoutes(api);

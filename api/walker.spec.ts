@@ -82,6 +82,7 @@ describe('every route and channel', () => {
       admin: [400],
     },
     'GET /api/contacts/:id/erasure': { url: `/api/contacts/${id.contact}/erasure` },
+    'GET /api/contacts/:id/export': { url: `/api/contacts/${id.contact}/export`, agent: 'refused' },
     'GET /api/erasures': { own: true },
     'POST /api/contacts': { own: true, body: { name: 'Somebody', number: '5511900000002' } },
     // Of the caller's own company, whoever asks; that agents are refused has its own spec.
@@ -104,6 +105,8 @@ describe('every route and channel', () => {
     'POST /api/messages/:ticketId': { url: `/api/messages/${id.ticket}`, body: { body: 'intruding' } },
     'POST /api/messages/edit/:id': { url: `/api/messages/edit/${id.message}`, body: { body: 'intruding' } },
     'POST /api/messages/:id/retry': { url: `/api/messages/${id.message}/retry` },
+    // A message that has its file: there is nothing to fetch.
+    'POST /api/messages/:id/file': { url: `/api/messages/${id.message}/file`, admin: [404] },
     'DELETE /api/messages/:id': { url: `/api/messages/${id.message}` },
     'GET /api/ticket-notes/list': { url: `/api/ticket-notes/list?ticketId=${id.ticket}` },
     'POST /api/ticket-notes': { body: { ticketId: id.ticket, contactId: id.contact, note: 'intruding' } },

@@ -52,6 +52,7 @@ const allowed: Readonly<Record<string, readonly [boolean, boolean, boolean]>> = 
   'user-modal:editQueues': [false, false, true],
   'contacts-page:deleteContact': [false, false, true],
   'contacts-page:eraseContact': [false, false, true],
+  'contacts-page:exportContact': [false, false, true],
   'contacts-page:import': [false, true, true],
   'contacts-page:export': [false, true, true],
   'connections-page:addConnection': [false, false, true],

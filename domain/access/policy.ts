@@ -37,6 +37,7 @@ const table = {
     'users:manage',
     'contacts-page:deleteContact',
     'contacts-page:eraseContact',
+    'contacts-page:exportContact',
     'contacts-page:import',
     'contacts-page:export',
     'connections-page:addConnection',

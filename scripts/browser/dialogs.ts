@@ -236,6 +236,14 @@ export const dialogVisits: readonly DialogVisit[] = [
     },
   },
   {
+    name: 'personal data of a contact',
+    file: 'plugins/contacts/personal-dialog.tsx',
+    open: async (page, url) => {
+      await at(page, url, '/contacts');
+      await press(page, /^Dados pessoais de /);
+    },
+  },
+  {
     name: 'certificate of an erasure',
     file: 'plugins/contacts/erased-dialog.tsx',
     open: async (page, url) => {
@@ -244,7 +252,8 @@ export const dialogVisits: readonly DialogVisit[] = [
         route.fulfill({ json: erased }),
       );
       await at(page, url, '/contacts');
-      await press(page, /^Apagar os dados de /);
+      await press(page, /^Dados pessoais de /);
+      await press(page, 'Apagar os dados…');
       const field = page.getByLabel(/^Digite .+ para confirmar$/);
       const [, typed = ''] =
         /^Digite (.+) para confirmar/.exec(

@@ -1,6 +1,6 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { MessageSquarePlus, Pencil, ShieldX, Trash2 } from 'lucide-react';
+import { MessageSquarePlus, Pencil, ShieldUser, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import type { ContactView } from '../../../domain/views/index.ts';
 import { useT } from '../../shell/i18n.ts';
@@ -14,12 +14,12 @@ const NARROW = '(max-width:699px)';
 interface Props {
   readonly contacts: readonly ContactView[];
   readonly mayDelete: boolean;
-  readonly mayErase: boolean;
+  readonly mayPersonal: boolean;
   readonly onTicket: (contact: ContactView) => void;
   readonly onEdit: (contact: ContactView) => void;
   readonly onDelete: (contact: ContactView) => void;
-  /** For good, on the person's demand. */
-  readonly onErase: (contact: ContactView) => void;
+  /** What the person may demand of their data. */
+  readonly onPersonal: (contact: ContactView) => void;
   /** The end of what is loaded comes near. */
   readonly onEnd: () => void;
   readonly children: ReactNode;
@@ -34,7 +34,7 @@ const Gap = ({ height }: { readonly height: number }) => (
 
 /** A table of any length: only the rows in sight are drawn. On a phone each row is a card. */
 export const ContactRows = (props: Props) => {
-  const { contacts, mayDelete, mayErase, onTicket, onEdit, onDelete, onErase, onEnd, children } = props;
+  const { contacts, mayDelete, mayPersonal, onTicket, onEdit, onDelete, onPersonal, onEnd, children } = props;
   const t = useT();
   const box = useRef<HTMLDivElement>(null);
   const narrow = useMediaQuery(NARROW, { noSsr: true });
@@ -124,11 +124,11 @@ export const ContactRows = (props: Props) => {
                         onClick={() => onDelete(contact)}
                       />
                     ) : null}
-                    {mayErase ? (
+                    {mayPersonal ? (
                       <IconButton
-                        label={t('contacts.eraseOne', { name })}
-                        icon={ShieldX}
-                        onClick={() => onErase(contact)}
+                        label={t('contacts.personal.title', { name })}
+                        icon={ShieldUser}
+                        onClick={() => onPersonal(contact)}
                       />
                     ) : null}
                   </td>

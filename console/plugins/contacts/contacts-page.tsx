@@ -17,11 +17,15 @@ import { DateFilter } from './date-filter.tsx';
 import { ErasedDialog } from './erased-dialog.tsx';
 import { FilesMenu } from './files/files-menu.tsx';
 import { isFiltered } from './model/contact-filter.ts';
+import { PersonalDialog } from './personal-dialog.tsx';
 import './contacts.css';
 
 type Open =
   | { readonly is: 'new' }
-  | { readonly is: 'edit' | 'delete' | 'erase' | 'erased' | 'ticket'; readonly contact: ContactView };
+  | {
+      readonly is: 'edit' | 'delete' | 'personal' | 'erase' | 'erased' | 'ticket';
+      readonly contact: ContactView;
+    };
 
 /** /contacts: everyone the company knows, by name, as it is at this moment. */
 export const ContactsPage = () => {
@@ -81,11 +85,11 @@ export const ContactsPage = () => {
           <ContactRows
             contacts={contacts}
             mayDelete={can('contacts-page:deleteContact')}
-            mayErase={can('contacts-page:eraseContact')}
+            mayPersonal={can('contacts-page:eraseContact')}
             onTicket={(contact) => setOpen({ is: 'ticket', contact })}
             onEdit={(contact) => setOpen({ is: 'edit', contact })}
             onDelete={(contact) => setOpen({ is: 'delete', contact })}
-            onErase={(contact) => setOpen({ is: 'erase', contact })}
+            onPersonal={(contact) => setOpen({ is: 'personal', contact })}
             onEnd={more}
           >
             <div className="foot">
@@ -130,6 +134,13 @@ export const ContactsPage = () => {
             await deleteContact(open.contact.id);
             answered.deleted(open.contact.id);
           }}
+        />
+      ) : null}
+      {open?.is === 'personal' ? (
+        <PersonalDialog
+          contact={open.contact}
+          onErase={() => setOpen({ is: 'erase', contact: open.contact })}
+          onClose={close}
         />
       ) : null}
       {open?.is === 'erase' ? (

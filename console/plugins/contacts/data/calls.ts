@@ -23,6 +23,10 @@ export const getErasure = (id: string, signal?: AbortSignal) =>
 export const getCertificate = async (id: string): Promise<Blob> =>
   (await apiResponse(`/contacts/${encodeURIComponent(id)}/erasure`, { query: { format: 'text' } })).blob();
 
+/** Everything that is kept of a person, as an archive. */
+export const exportContact = async (id: string): Promise<Blob> =>
+  (await apiResponse(`/contacts/${encodeURIComponent(id)}/export`)).blob();
+
 export interface RowError {
   readonly row: number;
   readonly field: 'name' | 'number' | 'email';

@@ -17,7 +17,12 @@ export const messages: Messages = {
   'contacts.empty.text': 'Whoever writes to the company appears here. You can add or import contacts too.',
   'contacts.delete.title': 'Delete %{name}?',
   'contacts.delete.text': 'Do you really want to delete this record? Closed tickets stay in the history.',
-  'contacts.eraseOne': 'Erase the data of %{name}',
+  'contacts.personal.title': 'Personal data of %{name}',
+  'contacts.personal.export.text':
+    'Everything the company keeps of this person, as they may demand: who they are and were, conversations, notes and files.',
+  'contacts.personal.export': 'Export everything (.zip)',
+  'contacts.personal.exporting': 'Exporting…',
+  'contacts.personal.exported': 'Data exported',
   'contacts.erase.title': 'Erase the data of %{name}?',
   'contacts.erase.text':
     'Name, number, messages, notes and files are erased for good, as the person may demand. Open tickets are closed. This cannot be undone.',

@@ -19,7 +19,12 @@ export const messages: Messages = {
   'contacts.delete.title': '¿Eliminar a %{name}?',
   'contacts.delete.text':
     '¿Realmente quieres eliminar este registro? Las atenciones cerradas siguen en el historial.',
-  'contacts.eraseOne': 'Borrar los datos de %{name}',
+  'contacts.personal.title': 'Datos personales de %{name}',
+  'contacts.personal.export.text':
+    'Todo lo que la empresa guarda de esta persona, como puede exigir: quién es y fue, conversaciones, notas y archivos.',
+  'contacts.personal.export': 'Exportar todo (.zip)',
+  'contacts.personal.exporting': 'Exportando…',
+  'contacts.personal.exported': 'Datos exportados',
   'contacts.erase.title': '¿Borrar los datos de %{name}?',
   'contacts.erase.text':
     'Nombre, número, mensajes, notas y archivos se borran para siempre, como la persona puede exigir. Las atenciones abiertas se cierran. No se puede deshacer.',

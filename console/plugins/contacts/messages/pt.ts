@@ -19,7 +19,12 @@ export const messages: Messages = {
   'contacts.delete.title': 'Excluir %{name}?',
   'contacts.delete.text':
     'Deseja realmente excluir esse registro? Os atendimentos encerrados continuam no histórico.',
-  'contacts.eraseOne': 'Apagar os dados de %{name}',
+  'contacts.personal.title': 'Dados pessoais de %{name}',
+  'contacts.personal.export.text':
+    'Tudo o que a empresa guarda desta pessoa, como ela pode exigir (LGPD): cadastro e suas mudanças, conversas, observações e arquivos.',
+  'contacts.personal.export': 'Exportar tudo (.zip)',
+  'contacts.personal.exporting': 'Exportando…',
+  'contacts.personal.exported': 'Dados exportados',
   'contacts.erase.title': 'Apagar os dados de %{name}?',
   'contacts.erase.text':
     'Nome, número, mensagens, observações e arquivos são apagados de forma definitiva, como a pessoa pode exigir (LGPD). Os atendimentos abertos são encerrados. Não há como desfazer.',

@@ -1,0 +1,64 @@
+import Dialog from '@mui/material/Dialog';
+import { Download, ShieldX } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { ContactView } from '../../../domain/views/index.ts';
+import { useT } from '../../shell/i18n.ts';
+import { notify, notifyError } from '../../shell/notify.ts';
+import { exportContact } from './data/calls.ts';
+import { saveFile } from './files/save-file.ts';
+
+/** What a person may demand of their data: to have them all, or to have them erased. */
+export const PersonalDialog = ({
+  contact,
+  onErase,
+  onClose,
+}: {
+  readonly contact: ContactView;
+  readonly onErase: () => void;
+  readonly onClose: () => void;
+}) => {
+  const t = useT();
+  const id = useId();
+  const [busy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      saveFile(await exportContact(contact.id), `${contact.name || contact.number}.zip`);
+      notify.success('contacts.personal.exported');
+    } catch (error) {
+      notifyError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={id} slotProps={{ paper: { className: 'dialog' } }}>
+      <header>
+        <h2 id={id}>{t('contacts.personal.title', { name: contact.name })}</h2>
+      </header>
+      <div className="body ct-personal">
+        <p className="muted">{t('contacts.personal.export.text')}</p>
+        <button
+          type="button"
+          className="btn btn-outline"
+          disabled={busy}
+          aria-busy={busy}
+          onClick={() => void download()}
+        >
+          <Download className="i" size={16} aria-hidden="true" />
+          {t(busy ? 'contacts.personal.exporting' : 'contacts.personal.export')}
+        </button>
+        <p className="muted">{t('contacts.erase.text')}</p>
+        <button type="button" className="btn btn-outline" disabled={busy} onClick={onErase}>
+          <ShieldX className="i" size={16} aria-hidden="true" />
+          {t('contacts.erase.do')}…
+        </button>
+      </div>
+      <footer>
+        <button type="button" className="btn btn-text" onClick={onClose}>
+          {t('shell.close')}
+        </button>
+      </footer>
+    </Dialog>
+  );
+};
