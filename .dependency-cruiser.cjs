@@ -53,6 +53,13 @@ module.exports = {
       },
     },
     {
+      name: 'date-fns-by-path',
+      severity: 'error',
+      comment: 'date-fns whole is a second and 50 MB of every start: import the function by its path',
+      from: {},
+      to: { path: 'node_modules/date-fns/index\\.[cm]?js$' },
+    },
+    {
       name: 'plugins-apart',
       severity: 'error',
       comment: 'a console plugin never imports another plugin',

@@ -19,6 +19,7 @@ import { registerGraphql } from './live/graphql.ts';
 import { createHub } from './live/hub.ts';
 import { createOnline } from './live/online.ts';
 import { createPresence } from './live/presence.ts';
+import { createServing } from './live/serving.ts';
 import { createNames } from './names.ts';
 import { createLimits, limitRequests } from './quotas/limits.ts';
 import { createTally } from './quotas/tally.ts';
@@ -100,12 +101,26 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
   const instance = randomUUID();
   const online = createOnline({ state, log, instance });
   const { mostLinesOfUser } = config;
-  const hub = createHub({ ...deps, names, sessions, online, now, mostLinesOfUser });
+  const serving = createServing({ state, log });
+  const hub = createHub({ ...deps, names, sessions, serving, online, now, mostLinesOfUser });
   const presence = createPresence({ state, readStore, hub, log, instance });
   const tally = createTally({ state, instance, log });
   const limits = createLimits(tally, config.quotas);
   const { desk, carriedOut } = watchCommands(deps.desk);
-  const api: Api = { ...deps, desk, app, names, sessions, online, hub, presence, limits, security, now };
+  const api: Api = {
+    ...deps,
+    desk,
+    app,
+    names,
+    sessions,
+    online,
+    hub,
+    presence,
+    serving,
+    limits,
+    security,
+    now,
+  };
 
   await app.register(cookie);
   secureHeaders(app, config);
@@ -155,11 +170,13 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
 
   await hub.start();
   presence.start();
+  serving.start({ hub, names, readStore });
   tally.start();
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
     presence.stop();
+    serving.stop();
     tally.stop();
     await hub.close();
   });

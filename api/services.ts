@@ -3,6 +3,7 @@ import type { ApiDeps, App } from './deps.ts';
 import type { Hub } from './live/hub.ts';
 import type { Online } from './live/online.ts';
 import type { Presence } from './live/presence.ts';
+import type { Serving } from './live/serving.ts';
 import type { Names } from './names.ts';
 import type { Limits } from './quotas/limits.ts';
 import type { Security } from './security.ts';
@@ -15,6 +16,7 @@ export interface Api extends Omit<ApiDeps, 'now'> {
   readonly online: Online;
   readonly hub: Hub;
   readonly presence: Presence;
+  readonly serving: Serving;
   readonly limits: Limits;
   readonly security: Security;
   readonly now: () => Date;

@@ -1,4 +1,3 @@
-import type { ChannelKind } from '../domain/connection/events.ts';
 import type { RecordedEvent } from '../domain/kernel/event.ts';
 import type { ConnectionDocument } from '../projections/documents.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
@@ -8,7 +7,7 @@ import { wholeCollection } from './whole-collection.ts';
 export interface ConnectionFacts {
   readonly id: string;
   readonly companyId: string;
-  readonly channel: ChannelKind;
+  readonly channel: string;
   readonly queueIds: readonly string[];
   /** What an admin last asked for, and when: the instant tells one request from the next. */
   readonly wanted: ConnectionDocument['wanted'];
@@ -27,7 +26,7 @@ export const isConnectionEvent = (event: RecordedEvent): boolean => types.has(ev
 
 interface Data {
   readonly connectionId: string;
-  readonly channel?: ChannelKind;
+  readonly channel?: string;
   readonly queueIds?: readonly string[];
   readonly wanted?: ConnectionFacts['wanted'];
 }
@@ -46,7 +45,7 @@ export function foldConnection(
       return {
         id: data.connectionId,
         companyId: event.metadata.companyId,
-        channel: data.channel ?? 'simulator',
+        channel: data.channel ?? '',
         queueIds: data.queueIds ?? [],
         wanted: 'start',
         wantedAt: at,

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
-import type { PhoneNetwork } from '../channels/simulator/phone-network.ts';
-import type { ChannelKind } from '../domain/connection/events.ts';
+import { channelOf } from '../channels/known.ts';
 import type { ParkedReason } from '../domain/connection/parked.ts';
 import {
   forgetHolder,
@@ -23,7 +22,7 @@ import { createAutoClose } from './auto-close.ts';
 import { createCompanySettings } from './company-settings.ts';
 import { type ConnectionFacts, foldConnection, isConnectionEvent, loadConnections } from './connections.ts';
 import { createDepartures } from './departures.ts';
-import type { Driver, DriverContext } from './driver.ts';
+import type { ChannelSettings, Driver, DriverContext } from './driver.ts';
 import { createErasures } from './erasures.ts';
 import { followLog, type Start } from './follow-log.ts';
 import { acquireLease } from './lease.ts';
@@ -42,10 +41,8 @@ export interface GatewayConfig {
   /** Encrypts the credentials of connections; at least 32 characters, the same in every gateway. */
   readonly secretKey: string;
   readonly maxMediaBytes: number;
-  /** A messaging server other than the real one (tests). */
-  readonly whatsappUrl?: string | undefined;
-  /** Overrides the pinned protocol version: `2.3000.1023223821`. */
-  readonly whatsappVersion?: string | undefined;
+  /** What the installation sets for a channel's driver, by the channel's kind: see `environment` of its declaration. */
+  readonly channels?: Readonly<Record<string, ChannelSettings>>;
   readonly refusedMediaTypes?: readonly string[];
   readonly mediaTimeoutMs?: number;
   /** Files taken in from one conversation; 0, the default: no limit. */
@@ -79,8 +76,6 @@ export interface GatewayConfig {
   readonly addressesRememberedMs?: number;
   /** Between two looks for what waits for connections that were deleted, milliseconds. */
   readonly orphansEveryMs?: number;
-  /** Channels whose opening is too short to be worth an event. */
-  readonly quietOpening?: (channel: ChannelKind) => boolean;
 }
 
 export interface GatewayDeps {
@@ -93,7 +88,6 @@ export interface GatewayDeps {
   readonly readStore: ReadStore;
   readonly state: StateStore;
   readonly media: MediaStore;
-  readonly phones: PhoneNetwork;
   /** Resolves true once the read models have reached the position, false when they have not after `timeoutMs`. */
   readonly reached: (position: number, timeoutMs: number) => Promise<boolean>;
   /** Unique per process. */
@@ -104,7 +98,7 @@ export interface GatewayDeps {
   /** Told of each thing of a network that could not be taken in, for the metrics. */
   readonly onParked?: (reason: ParkedReason) => void;
   /** Other drivers than those of the product, for tests. */
-  readonly openDriver?: (channel: ChannelKind, context: DriverContext) => Promise<Driver>;
+  readonly openDriver?: (channel: string, context: DriverContext) => Promise<Driver>;
 }
 
 /** Where the read models stand in the log: the follower starts there. */
@@ -123,6 +117,8 @@ export function createGateway(deps: GatewayDeps) {
   const opening = new Set<string>();
   /** Requests known to be carried out with nothing left to drive: `connectionId → wantedAt`. */
   const resting = new Map<string, string>();
+  /** Connections of channels that this build does not know. */
+  const strange = new Set<string>();
   const settings = createCompanySettings();
   const shares = createShares({ patienceMs: 2 * leaseMs });
   let connections = new Map<string, ConnectionFacts>();
@@ -203,6 +199,13 @@ export function createGateway(deps: GatewayDeps) {
     const { id } = facts;
     if (signal.aborted || sessions.has(id) || opening.has(id) || resting.get(id) === facts.wantedAt) return;
     if (settings.isStopped(facts.companyId)) return;
+    const channel = channelOf(facts.channel);
+    if (!channel) {
+      // A newer build's, which will open it; deployed back from one, it waits for its return.
+      if (!strange.has(id)) log.warn({ connectionId: id, channel: facts.channel }, 'a channel unknown here');
+      strange.add(id);
+      return;
+    }
     opening.add(id);
     try {
       const settled = await handledRequests(state, id).settled();
@@ -221,7 +224,8 @@ export function createGateway(deps: GatewayDeps) {
         facts: () => connections.get(id) ?? facts,
         reopenWithinMs: () => settings.reopenWithinMs(facts.companyId),
         projectorReached,
-        openDriver: (context) => openDriver(deps, facts.channel, context),
+        channel,
+        openDriver: (context) => openDriver(deps, channel, context),
       }).catch(async (error: unknown) => {
         await lease.release();
         throw error;

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Channel } from '../channels/channel.ts';
 import { dropPhoneBook, keepPhoneBook } from '../domain/connection/phone-book.ts';
 import { dropQrCode, saveQrCode } from '../domain/connection/qr-code.ts';
 import { cleanEvent } from './clean-event.ts';
@@ -25,6 +26,7 @@ export interface SessionDeps extends Omit<GatewayDeps, 'openDriver'> {
   /** See the company's settings. */
   readonly reopenWithinMs: () => number | undefined;
   readonly lease: Lease;
+  readonly channel: Channel;
   readonly openDriver: (context: DriverContext) => Promise<Driver>;
   readonly projectorReached: (position: number, signal: AbortSignal) => Promise<void>;
 }
@@ -153,7 +155,7 @@ export async function openSession(deps: SessionDeps) {
       void dropQrCode(state, connectionId).catch(() => false);
       void reports.report({ status: 'CONNECTED', number: event.number });
     } else if (event.status === 'pairing') void reports.report({ status: 'PAIRING' });
-    else if (retries === 0 && !config.quietOpening?.(deps.facts().channel)) {
+    else if (retries === 0) {
       // While it keeps failing it stays 'disconnected': two events a try would only fill the log.
       void reports.report({ status: 'OPENING' });
     }

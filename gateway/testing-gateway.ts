@@ -88,7 +88,6 @@ export async function startTestGateway(options: { media?: MediaStore; remembered
         readStore,
         state: ownState,
         media: options.media ?? noMedia,
-        phones: createPhoneNetwork({ state: ownState, newId: uuidv7, now }),
         reached: projector.reached,
         newId: uuidv7,
         holderId: uuidv7(),

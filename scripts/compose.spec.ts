@@ -1,43 +1,109 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
 
-const text = readFileSync(new URL('../docker-compose.yml', import.meta.url), 'utf8');
-/** The lines of a top-level part or of a service, by its name. */
-const part = (name: string, indent = '  '): string => {
-  const lines = text.split('\n');
-  const begin = lines.findIndex((line) => line.startsWith(`${indent}${name}:`));
-  const inner = lines.slice(begin + 1);
-  const end = inner.findIndex((line) => line.trim() !== '' && !line.startsWith(`${indent} `));
-  return inner.slice(0, end === -1 ? undefined : end).join('\n');
-};
-const services = ['eventstore', 'mongo', 'api', 'projector', 'gateway'];
+const text = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
+
+const service = z.looseObject({
+  security_opt: z.array(z.string()),
+  cap_drop: z.array(z.string()),
+  pids_limit: z.number(),
+  mem_limit: z.string(),
+  environment: z.record(z.string(), z.string()).default({}),
+  networks: z.array(z.string()).default([]),
+  network_mode: z.string().optional(),
+  ports: z.array(z.string()).default([]),
+  volumes: z.array(z.string()).default([]),
+  read_only: z.boolean().default(false),
+});
+const { services, networks, volumes } = z
+  .looseObject({
+    services: z.record(z.string(), service),
+    networks: z.record(z.string(), z.object({ internal: z.boolean() }).nullable()),
+    volumes: z.record(z.string(), z.null()),
+  })
+  .parse(parse(text('docker-compose.yml'), { merge: true }));
+const roles = ['api', 'projector', 'gateway'];
+const stores = ['eventstore', 'mongo'];
+const whoKnows = (secret: RegExp) =>
+  Object.keys(services).filter((name) => secret.test(JSON.stringify(services[name]!.environment)));
 
 describe('the production topology', () => {
-  it('gives no container a right it does not need, and bounds what each may take', () => {
-    expect(part('x-closed', '')).toMatch(/no-new-privileges:true[\s\S]*cap_drop: \[ALL\][\s\S]*pids_limit/);
-    const roles = part('x-balcao', '');
-    expect(roles).toContain('read_only: true');
-    for (const name of services) {
-      const own = part(name);
-      expect(own.includes('*closed') || (own.includes('*balcao') && roles.includes('*closed')), name).toBe(
-        true,
+  it('is the roles, the stores and who makes their certificates', () => {
+    expect(Object.keys(services).sort()).toEqual([...roles, ...stores, 'certificates'].sort());
+  });
+
+  it.each(Object.keys(services))(
+    'gives %s no right it does not need, and bounds what it may take',
+    (name) => {
+      expect(services[name]).toMatchObject({
+        ...{ security_opt: ['no-new-privileges:true'], cap_drop: ['ALL'], pids_limit: 512 },
+        mem_limit: expect.stringMatching(/^\d+[mg]$/),
+      });
+      expect(services[name]).not.toHaveProperty('privileged');
+    },
+  );
+
+  it.each(roles)('lets %s write nothing but the media and a scratch folder', (name) => {
+    expect(services[name]).toMatchObject({ read_only: true, volumes: ['media:/data', 'trust:/trust:ro'] });
+  });
+
+  it('tells each secret to those alone who need it', () => {
+    expect(whoKnows(/ADMIN_PASSWORD:-/)).toEqual(['api']);
+    expect(whoKnows(/"SECRET_KEY"/)).toEqual(roles);
+    expect(whoKnows(/MONGO_PASSWORD/).sort()).toEqual([...roles, 'mongo'].sort());
+    expect(whoKnows(/EVENTSTORE_PASSWORD/).sort()).toEqual([...roles, 'eventstore'].sort());
+    // No secret has a default that somebody could know.
+    for (const name of ['SECRET_KEY', 'MONGO_PASSWORD', 'EVENTSTORE_PASSWORD'])
+      expect(text('docker-compose.yml').match(new RegExp(`\\$\\{${name}(?!:\\?)`))).toBeNull();
+  });
+
+  it('keeps the stores on a network without a way out, where both ask who one is', () => {
+    expect(networks.stores).toEqual({ internal: true });
+    for (const name of stores) expect(services[name]).toMatchObject({ networks: ['stores'], ports: [] });
+    expect(services.eventstore!.environment).not.toHaveProperty('EVENTSTORE_INSECURE');
+    for (const name of roles) {
+      const { EVENT_STORE, READ_STORE } = services[name]!.environment;
+      expect(EVENT_STORE).toMatch(/^esdb:\/\/admin:\$\{.*\?tls=true&tlsCAFile=\/trust\/ca\.crt$/);
+      expect(READ_STORE).toMatch(/^mongodb:\/\/balcao:\$\{MONGO_PASSWORD:\?/);
+    }
+  });
+
+  it('shows nobody the authority’s key, and the certificate’s key to the event store alone', () => {
+    const mounting = (volume: string) =>
+      Object.keys(services).filter((name) =>
+        services[name]!.volumes.some((one) => one.startsWith(`${volume}:`)),
       );
-      expect(own.includes('mem_limit') || roles.includes('mem_limit'), name).toBe(true);
-    }
+    expect(mounting('authority')).toEqual(['certificates']);
+    expect(mounting('certificate').sort()).toEqual(['certificates', 'eventstore']);
+    expect(services.certificates!.network_mode).toBe('none');
+    expect(Object.keys(volumes).filter((name) => mounting(name).length === 0)).toEqual([]);
   });
 
-  it('tells the first password to the api alone', () => {
-    expect(services.filter((name) => part(name).includes('ADMIN_PASSWORD'))).toEqual(['api']);
-    expect(part('x-balcao', '')).not.toContain('ADMIN_PASSWORD');
+  it('is reached from this machine alone, where a proxy with TLS stands before it', () => {
+    const open = Object.values(services).flatMap(({ ports }) => ports);
+    expect(open).toEqual(['127.0.0.1:8080:8080']);
+  });
+});
+
+describe('the image', () => {
+  const dockerfile = text('Dockerfile');
+  it('has every folder that the program is made of', () => {
+    const rules = text('.dependency-cruiser.cjs');
+    const parts = readdirSync(new URL('..', import.meta.url), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && rules.includes(`^${entry.name}`))
+      .map(({ name }) => name);
+    expect(parts).toContain('domain');
+    for (const name of parts.filter((part) => part !== 'console'))
+      expect(dockerfile).toMatch(new RegExp(`^COPY --chown=node:node ${name} \\./${name}$`, 'm'));
   });
 
-  it('keeps the stores on a network without a way out; MongoDB asks who one is', () => {
-    expect(part('networks', '')).toMatch(/stores:\n\s+internal: true/);
-    for (const name of ['eventstore', 'mongo']) {
-      expect(part(name)).toContain('networks: [stores]');
-      expect(part(name)).not.toContain('ports:');
-    }
-    expect(part('mongo')).toMatch(/MONGO_INITDB_ROOT_PASSWORD: \$\{MONGO_PASSWORD:\?[\s\S]*--keyFile/);
-    expect(text).toContain('mongodb://balcao:${MONGO_PASSWORD:?');
+  it('runs as nobody in particular, says whether it lives, and holds no secret', () => {
+    const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
+    expect(last).toMatch(/^USER node$/m);
+    expect(last).toMatch(/^HEALTHCHECK /m);
+    expect(last.indexOf('USER node')).toBeLessThan(last.indexOf('\nCMD '));
+    expect(dockerfile).not.toMatch(/SECRET_KEY|PASSWORD/);
   });
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -84,4 +84,27 @@ test.each([
 ])('%j: whose word is believed, and what browsers are told, are settings of their own', (env, ...wanted) => {
   const { trustProxy, cookieSecure, hsts } = read(env);
   expect([trustProxy, cookieSecure, hsts]).toEqual(wanted);
+});
+
+test('a secret may stand in a file, which its setting with _FILE names, without the line end of an editor', () => {
+  const file = join(dataDir, 'key');
+  writeFileSync(file, `${'k'.repeat(40)}\n`);
+  expect(read({ SECRET_KEY_FILE: file }).secretKey).toBe('k'.repeat(40));
+  writeFileSync(join(dataDir, 'mongo'), 'mongodb://balcao:word@mongo/balcao');
+  expect(read({ READ_STORE_FILE: join(dataDir, 'mongo'), SECRET_KEY_FILE: file }).readStore).toBe(
+    'mongodb://balcao:word@mongo/balcao',
+  );
+});
+
+test.each([
+  ['that is not there', { SECRET_KEY_FILE: '/nowhere' }, /^Wrong setting. SECRET_KEY_FILE: cannot be read/],
+  [
+    'beside the setting itself',
+    { METRICS_TOKEN_FILE: '/dev/null', METRICS_TOKEN: 'a'.repeat(16) },
+    /is set too/,
+  ],
+  ['that holds nothing', { ADMIN_PASSWORD_FILE: '/dev/null' }, /ADMIN_PASSWORD_FILE: is empty/],
+])('a secret’s file %s is refused in one line', (_, env, message) => {
+  expect(() => read(env)).toThrow(ConfigError);
+  expect(() => read(env)).toThrow(message);
 });

@@ -4,7 +4,9 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { longestPassword, shortestPassword } from '../api/auth/password-rule.ts';
+import { channelSettings, ofChannels } from './channel-settings.ts';
 import { quotaSettings, quotasOf } from './quota-settings.ts';
+import { withSecretFiles } from './secret-files.ts';
 
 const roles = ['api', 'projector', 'gateway'] as const;
 export type Role = (typeof roles)[number];
@@ -72,8 +74,7 @@ const environment = (demo: boolean) =>
     ROLES: optional(z.string())
       .transform((list) => (list ?? roles.join(',')).split(',').map((role) => role.trim()))
       .pipe(z.array(z.enum(roles, { error: `must be a list of ${roles.join(', ')}` })).min(1)),
-    WHATSAPP_URL: optional(z.string().regex(/^wss?:\/\/\S+$/, 'must look like ws://host:port/path')),
-    WHATSAPP_VERSION: optional(z.string().regex(/^\d+\.\d+\.\d+$/, 'must look like 2.3000.1043857760')),
+    ...ofChannels,
     ...quotaSettings,
     MEDIA_SWEEP_DAYS: optional(z.coerce.number().int().min(0).max(3_650)).transform((days) => days ?? 7),
     MAX_UPLOAD_MB: optional(z.coerce.number().positive().max(2048)).transform((size) => size ?? 64),
@@ -108,7 +109,13 @@ export class ConfigError extends Error {
  * @param options.demo default of DEMO (`npm start` sets it)
  * @throws ConfigError naming each wrong setting
  */
-export function readConfig(env: NodeJS.ProcessEnv, options: { demo: boolean; roles?: string }) {
+export function readConfig(given: NodeJS.ProcessEnv, options: { demo: boolean; roles?: string }) {
+  let env: NodeJS.ProcessEnv;
+  try {
+    env = withSecretFiles(given);
+  } catch (error) {
+    throw new ConfigError(`Wrong setting. ${(error as Error).message}`);
+  }
   const parsed = environment(options.demo).safeParse({ ...env, ROLES: options.roles ?? env.ROLES });
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
@@ -135,8 +142,7 @@ export function readConfig(env: NodeJS.ProcessEnv, options: { demo: boolean; rol
     instanceId: config.INSTANCE_ID,
     // Nobody stands before an embedded server who would have to be told first.
     stopWaitMs: 1_000 * (config.STOP_WAIT_SECONDS ?? (embedded ? 0 : 3)),
-    whatsappUrl: config.WHATSAPP_URL,
-    whatsappVersion: config.WHATSAPP_VERSION,
+    channels: channelSettings(config),
     quotas: quotasOf(config),
     /** How long a file that nothing refers to is spared; 0: for ever. */
     mediaGraceMs: config.MEDIA_SWEEP_DAYS * 24 * hourMs,

@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz';
-import { format } from 'date-fns';
+import { format } from 'date-fns/format';
 import type { ErasureView } from '../../domain/views/index.ts';
 
 const instant = (at: string, timeZone: string) =>

@@ -22,7 +22,7 @@ const farewellMs = 150;
 export type Hub = ReturnType<typeof createHub>;
 type Deps = Pick<
   Api,
-  'readStore' | 'names' | 'state' | 'sessions' | 'online' | 'log' | 'sharesProcess' | 'now'
+  'readStore' | 'names' | 'state' | 'sessions' | 'serving' | 'online' | 'log' | 'sharesProcess' | 'now'
 > & { readonly mostLinesOfUser?: number | undefined };
 
 /** Fans the change feed out to this process's subscribers: one tail for all, names joined once, a frame every 16 ms. */

@@ -2,6 +2,7 @@ import { can } from '../../domain/access/policy.ts';
 import { readQrCode } from '../../domain/connection/qr-code.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import type { Profile } from '../../domain/user/events.ts';
+import type { GatewayView } from '../../domain/views/index.ts';
 import type {
   CompanyDocument,
   ConnectionDocument,
@@ -21,6 +22,7 @@ import { quotedBy, unreadIn } from '../views/read.ts';
 import { recordNames, recordViewOf } from '../views/record.ts';
 import { contactViewOf, ticketViewOf } from '../views/ticket.ts';
 import { changeJson, coalesced, type Item } from './item.ts';
+import type { Serving } from './serving.ts';
 
 /** Channels of the feed that browsers may follow, beside those of records. */
 export const plainChannels = [
@@ -46,7 +48,7 @@ const documents = <T>(notices: readonly Notice[], companyId: string, suffix: str
 
 /** Names are joined once a batch, whatever the number of subscribers; each view is made when somebody is to get it. */
 export async function prepareItems(
-  deps: { names: Names; readStore: ReadStore; state: StateStore },
+  deps: { names: Names; readStore: ReadStore; state: StateStore; serving: Pick<Serving, 'of'> },
   companyId: string,
   notices: readonly Notice[],
 ): Promise<Item[]> {
@@ -63,10 +65,14 @@ export async function prepareItems(
   ]);
   const ofPlatform = await deps.names.platformSettings();
   const qrCodes = new Map<string, string>();
+  const gateways = new Map<string, GatewayView>();
   for (const suffix of ['whatsapp', 'whatsappSession'])
-    for (const { id, status } of documents<ConnectionDocument>(kept, companyId, suffix))
-      if (status === 'qrcode' && !qrCodes.has(id))
-        qrCodes.set(id, (await readQrCode(deps.state, id))?.code ?? '');
+    for (const connection of documents<ConnectionDocument>(kept, companyId, suffix)) {
+      const { id, status } = connection;
+      if (gateways.has(id)) continue;
+      gateways.set(id, await deps.serving.of(connection));
+      if (status === 'qrcode') qrCodes.set(id, (await readQrCode(deps.state, id))?.code ?? '');
+    }
 
   function view(notice: Notice, suffix: string, profile: Profile): unknown {
     const viewer = { profile, super: false, userId: '' };
@@ -87,7 +93,8 @@ export async function prepareItems(
       case 'whatsapp':
       case 'whatsappSession': {
         const connection = notice.document as ConnectionDocument;
-        return connectionViewOf(connection, names, viewer, qrCodes.get(connection.id) ?? '');
+        const gateway = gateways.get(connection.id) ?? { alive: true, seenAt: null };
+        return connectionViewOf(connection, names, viewer, qrCodes.get(connection.id) ?? '', gateway);
       }
       case 'company': {
         const company = notice.document as CompanyDocument;

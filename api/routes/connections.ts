@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { channelKind } from '../../domain/connection/events.ts';
+import { usualChannel } from '../../channels/known.ts';
+import { channels } from '../../channels/registry.ts';
 import { readQrCode } from '../../domain/connection/qr-code.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { type ConnectionView, connectionView } from '../../domain/views/index.ts';
@@ -14,7 +15,7 @@ const tags = ['connections'];
 const text = z.string().max(4_000).default('');
 const input = z.object({
   name: z.string().trim().min(2, 'tooShort').max(50, 'tooLong'),
-  channel: channelKind.default('whatsapp'),
+  channel: z.enum(channels.map(({ kind }) => kind)).default(usualChannel.kind),
   isDefault: z.boolean().default(false),
   queueIds: z.array(id).max(100).default([]),
   greetingMessage: text,
@@ -23,9 +24,12 @@ const input = z.object({
   ratingMessage: text,
 });
 
+/** The channel is what a connection is: it is not changed, not even to one that this build knows. */
+const change = input.omit({ channel: true });
+
 /** Connections and their sessions (spec: administration, section 7). */
 export function connectionRoutes(api: Api): void {
-  const { app, desk, names, state } = api;
+  const { app, desk, names, serving, state } = api;
 
   const find = async (request: FastifyRequest, connectionId: string): Promise<ConnectionDocument> => {
     const connection = await request.read.get<ConnectionDocument>('connections', connectionId);
@@ -39,6 +43,7 @@ export function connectionRoutes(api: Api): void {
       await names.company(request.session.companyId),
       request.session,
       code?.code ?? '',
+      await serving.of(connection),
     );
   };
   async function answer(
@@ -112,12 +117,11 @@ export function connectionRoutes(api: Api): void {
     '/api/whatsapp/:id',
     {
       config: { rule: 'connections-page:editOrDeleteConnection' },
-      schema: { tags, params: idParams, body: input, response: { 200: connectionView } },
+      schema: { tags, params: idParams, body: change, response: { 200: connectionView } },
     },
     async (request, reply) => {
       const { id: connectionId, channel } = await find(request, request.params.id);
       await checkQueues(request, request.body.queueIds);
-      // The channel is what the connection is: another one is another connection.
       return answer(
         request,
         reply,

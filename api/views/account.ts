@@ -6,7 +6,7 @@ import {
   settingOf,
   settingValue,
 } from '../../domain/company/settings.ts';
-import type { ConnectionView, SessionUserView, UserView } from '../../domain/views/index.ts';
+import type { ConnectionView, GatewayView, SessionUserView, UserView } from '../../domain/views/index.ts';
 import type { CompanyDocument, ConnectionDocument, UserDocument } from '../../projections/documents.ts';
 import type { CompanyNames } from '../names.ts';
 import { queueRefOf } from './ticket.ts';
@@ -74,11 +74,13 @@ export const connectionViewOf = (
   names: CompanyNames,
   viewer: Pick<Subject, 'profile' | 'super'>,
   qrcode: string,
+  gateway: GatewayView,
 ): ConnectionView => ({
   id: connection.id,
   name: connection.name,
   number: connection.number,
   status: connection.status,
+  gateway,
   channel: connection.channel,
   isDefault: connection.isDefault,
   qrcode: can(viewer, 'connections-page:actionButtons') ? qrcode : '',

@@ -1,5 +1,6 @@
 import { type I18nProvider, type TranslationMessages, useLocaleState, useTranslate } from 'ra-core';
 import polyglotI18nProvider from 'ra-i18n-polyglot';
+import { channelMessages } from './channels.ts';
 import type { Plugin } from './plugin.ts';
 import { store, stored } from './storage.ts';
 
@@ -37,7 +38,7 @@ export const loadMessages = async (locale: Locale, plugins: readonly Plugin[]): 
     shellMessages[locale]().then((module) => module.messages),
     ...plugins.map((plugin) => plugin.messages[locale]()),
   ]);
-  return Object.assign({}, ...others, shell) as Messages;
+  return Object.assign({}, channelMessages(locale), ...others, shell) as Messages;
 };
 
 let provider: I18nProvider | undefined;

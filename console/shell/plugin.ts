@@ -20,6 +20,8 @@ export interface Slots {
   'page.notice': Record<never, never>;
   /** The account menu's 'Profile', opened. */
   'account.profile': { onClose: () => void };
+  /** Above the dashboard's figures: what somebody should look at first. */
+  'dashboard.notice': Record<never, never>;
   'dashboard.card': { from: string; to: string };
   'ticket.panel': { ticket: TicketView };
   'ticket.action': { ticket: TicketView };

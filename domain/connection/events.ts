@@ -11,7 +11,8 @@ export const connectionStatus = z.enum([
   'OPENING',
 ]);
 export type ConnectionStatus = z.output<typeof connectionStatus>;
-export const channelKind = z.enum(['simulator', 'whatsapp']);
+/** Of a channel that a newer build knows it is read like any other: nothing of the connection is lost on who does not. */
+export const channelKind = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
 export type ChannelKind = z.output<typeof channelKind>;
 
 const fields = {

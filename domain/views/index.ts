@@ -206,11 +206,17 @@ export const noteView = z.object({
 });
 export type NoteView = z.output<typeof noteView>;
 
+/** Whether a gateway drives a connection now; where none does, when one last did (null: nobody knows). */
+export const gatewayView = z.object({ alive: z.boolean(), seenAt: z.string().nullable() });
+export type GatewayView = z.output<typeof gatewayView>;
+
 export const connectionView = z.object({
   id: z.string(),
   name: z.string(),
   number: z.string(),
+  /** What the last event said; it is true only while a gateway drives the connection. */
   status: connectionStatus,
+  gateway: gatewayView,
   channel: z.string(),
   isDefault: z.boolean(),
   qrcode: z.string(),

@@ -1,6 +1,5 @@
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
-import { createPhoneNetwork } from '../../channels/simulator/phone-network.ts';
 import { createDesk } from '../../domain/create-desk.ts';
 import type { Driver, DriverContext } from '../../gateway/driver.ts';
 import { createGateway } from '../../gateway/gateway.ts';
@@ -62,7 +61,6 @@ export const inbound: Bench = ({ quick, scale }) =>
       readStore,
       state,
       media,
-      phones: createPhoneNetwork({ state, newId: uuidv7, now }),
       reached: projector.reached,
       newId: uuidv7,
       holderId: 'bench',

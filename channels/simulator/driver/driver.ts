@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto';
-import type { MediaStore } from '../../../domain/ports/media-store.ts';
+import { v7 as uuidv7 } from 'uuid';
 import type { Media } from '../../../domain/ticket/events.ts';
-import { type Driver, type DriverContext, DriverError, type DriverEvent } from '../../../gateway/driver.ts';
+import {
+  type Driver,
+  type DriverContext,
+  type DriverDeps,
+  DriverError,
+  type DriverEvent,
+} from '../../../gateway/driver.ts';
 import { sleep } from '../../../gateway/waiting.ts';
 import { pretendAddressBook } from '../address-book.ts';
 import type { PhoneEvent, PhoneInboxItem } from '../phone-events.ts';
-import { type PhoneNetwork, phoneNumber } from '../phone-network.ts';
+import { createPhoneNetwork, phoneNumber } from '../phone-network.ts';
 
 const page = 500;
 const maxInFlight = 2_000;
@@ -15,12 +21,12 @@ const quietPollMs = 100;
 const quietAfterMs = 5_000;
 
 /** A link to the pretend phone network. */
-export function simulatorDriver(
+export function openDriver(
   context: DriverContext,
-  sources: { phones: PhoneNetwork; media: MediaStore },
+  { state, media }: Pick<DriverDeps, 'state' | 'media'>,
 ): Driver {
   const { connectionId, companyId, handler, log } = context;
-  const { phones, media } = sources;
+  const phones = createPhoneNetwork({ state, newId: uuidv7, now: () => new Date() });
   let link: AbortController | undefined;
 
   function drop(detail: string): void {

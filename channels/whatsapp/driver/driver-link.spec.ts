@@ -78,7 +78,7 @@ describe('a number’s link', () => {
   });
 
   it('says the version it is told to say', async () => {
-    const one = await number({ config: { whatsappVersion: '2.4000.123' } });
+    const one = await number({ settings: { version: '2.4000.123' } });
     await one.connect();
     expect(network().versions).toEqual(['2.4000.123']);
   });

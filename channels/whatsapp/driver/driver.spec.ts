@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Driver, DriverEvent, OutboundMessage } from '../../../gateway/driver.ts';
 import { createInMemoryStateStore } from '../../../projections/in-memory/state-store.ts';
 import { type Crabline, selfNumber, startCrabline, writePairedCredentials } from '../testing-crabline.ts';
-import { baileysDriver } from './driver.ts';
+import { openDriver } from './driver.ts';
 
 const secretKey = 'a secret of at least thirty-two characters';
 const marina = '5511955500142';
@@ -25,7 +25,7 @@ const paired = async (connectionId: string) => {
   await writePairedCredentials({ state, secretKey, connectionId });
   const events: DriverEvent[] = [];
   const log = pino({ level: 'silent' });
-  const driver = baileysDriver(
+  const driver = openDriver(
     {
       companyId: 'c1',
       connectionId,
@@ -35,7 +35,7 @@ const paired = async (connectionId: string) => {
       mayAct: () => true,
       handler: async (event) => void events.push(event),
     },
-    { state, config: { secretKey, maxMediaBytes: 1_000_000, whatsappUrl: crabline.url } },
+    { state, config: { secretKey, maxMediaBytes: 1_000_000 }, settings: { url: crabline.url } },
   );
   opened.push(driver);
   const connect = async () => {

@@ -12,17 +12,16 @@ import {
   type WAVersion,
 } from 'baileys';
 import { LRUCache } from 'lru-cache';
-import type { StateStore } from '../../../domain/ports/state-store.ts';
 import {
   type Driver,
   type DriverContext,
+  type DriverDeps,
   DriverError,
   type DriverEvent,
   type DriverMessage,
   type MessageTarget,
   type OutboundMessage,
 } from '../../../gateway/driver.ts';
-import type { GatewayConfig } from '../../../gateway/gateway.ts';
 import { addressBookOf } from './address-book.ts';
 import { addressesOf, addressOf, jidOf, ownNumber } from './addresses.ts';
 import { openAuthState } from './auth-state.ts';
@@ -46,9 +45,9 @@ const versionOf = (text: string | undefined): WAVersion => {
 };
 
 /** One number on WhatsApp through Baileys. Credentials are encrypted and written only by the owner of the lease. */
-export function baileysDriver(
+export function openDriver(
   context: DriverContext,
-  { state, config }: { state: StateStore; config: GatewayConfig },
+  { state, config, settings }: Pick<DriverDeps, 'state' | 'config' | 'settings'>,
 ): Driver {
   const { connectionId, handler, fence, mayAct } = context;
   const log = context.log.child({ driver: 'baileys', connectionId });
@@ -204,8 +203,8 @@ export function baileysDriver(
       const auth = await openAuthState(store);
       const link = makeWASocket({
         auth: { creds: auth.state.creds, keys: makeCacheableSignalKeyStore(auth.state.keys, quiet) },
-        version: versionOf(config.whatsappVersion),
-        ...(config.whatsappUrl && { waWebSocketUrl: config.whatsappUrl }),
+        version: versionOf(settings.version),
+        ...(settings.url && { waWebSocketUrl: settings.url }),
         logger: quiet,
         browser: Browsers.ubuntu('Balcão'),
         markOnlineOnConnect: false,
@@ -351,7 +350,7 @@ export function baileysDriver(
 
     downloadMedia: (message: DriverMessage) => {
       return downloadFile(message.media?.handle as WAMessage, {
-        ...(config.whatsappUrl && { testServer: config.whatsappUrl }),
+        ...(settings.url && { testServer: settings.url }),
         reupload: async (lost) => connected().updateMediaMessage(lost),
       });
     },

@@ -1,9 +1,9 @@
 import { type Logger, pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import type { DriverEvent, OutboundMessage } from '../../../gateway/driver.ts';
+import type { ChannelSettings, DriverEvent, OutboundMessage } from '../../../gateway/driver.ts';
 import type { GatewayConfig } from '../../../gateway/gateway.ts';
 import { createInMemoryStateStore } from '../../../projections/in-memory/state-store.ts';
-import { baileysDriver } from '../driver/driver.ts';
+import { openDriver } from '../driver/driver.ts';
 import { writePairedCredentials } from '../testing-crabline.ts';
 import { type Network, startNetwork } from './network.ts';
 
@@ -19,6 +19,7 @@ export async function numberAt(
     paired?: boolean;
     handler?: (event: DriverEvent) => Promise<void>;
     config?: Partial<GatewayConfig>;
+    settings?: ChannelSettings;
     mayAct?: () => boolean;
     log?: Logger;
   } = {},
@@ -26,7 +27,7 @@ export async function numberAt(
   const state = createInMemoryStateStore();
   if (options.paired !== false) await writePairedCredentials({ state, secretKey, connectionId });
   const events: DriverEvent[] = [];
-  const driver = baileysDriver(
+  const driver = openDriver(
     {
       companyId: 'c1',
       connectionId,
@@ -39,7 +40,11 @@ export async function numberAt(
         await options.handler?.(event);
       },
     },
-    { state, config: { secretKey, maxMediaBytes: 1_000_000, whatsappUrl: url, ...options.config } },
+    {
+      state,
+      config: { secretKey, maxMediaBytes: 1_000_000, ...options.config },
+      settings: { url, ...options.settings },
+    },
   );
   /** Resolves when it tells of its next state of that kind. */
   const told = async (status: 'connected' | 'closed', since = 0) => {

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import type { GatewayConfig, GatewayDeps } from '../../../gateway/gateway.ts';
 import { ana, companyId, startTestGateway } from '../../../gateway/testing-gateway.ts';
 import { openDiskMediaStore } from '../../../stores/media-store/disk.ts';
-import { baileysDriver } from '../driver/driver.ts';
+import { openDriver } from '../driver/driver.ts';
 import { writePairedCredentials } from '../testing-crabline.ts';
 import { secretKey } from './number.ts';
 
@@ -25,11 +25,12 @@ export async function deskAt(url: string) {
       more: { eventStore?: GatewayDeps['eventStore']; config?: Partial<GatewayConfig> } = {},
       at = url,
     ) {
-      const config = { whatsappUrl: at, secretKey, maxMediaBytes: 1_000_000, leaseMs: 5_000, ...more.config };
+      const config = { secretKey, maxMediaBytes: 1_000_000, leaseMs: 5_000, ...more.config };
       const gateway = await test.startGateway({
         eventStore: more.eventStore ?? eventStore,
         config,
-        openDriver: async (_channel, context) => baileysDriver(context, { state, config }),
+        openDriver: async (_channel, context) =>
+          openDriver(context, { state, config, settings: { url: at } }),
       });
       await expect.poll(() => gateway.status().sessions[0]?.connected).toBe(true);
       return gateway;

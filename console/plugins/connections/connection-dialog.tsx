@@ -2,6 +2,8 @@ import Dialog from '@mui/material/Dialog';
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
+import { usualChannel } from '../../../channels/known.ts';
+import { channels } from '../../../channels/registry.ts';
 import type { ConnectionView } from '../../../domain/views/index.ts';
 import { ApiError, api } from '../../shell/api.ts';
 import { useT } from '../../shell/i18n.ts';
@@ -13,7 +15,6 @@ import { useAttempt } from '../../shell/use-attempt.ts';
 import { missingOf, needsGreeting } from './required.ts';
 
 const texts = ['greetingMessage', 'complationMessage', 'outOfHoursMessage', 'ratingMessage'] as const;
-type Channel = 'whatsapp' | 'simulator';
 
 interface Props {
   readonly connection: ConnectionView | undefined;
@@ -31,7 +32,7 @@ export const ConnectionDialog = ({ connection, close, saved }: Props) => {
   });
   const [values, setValues] = useState(() => ({
     name: connection?.name ?? '',
-    channel: (connection?.channel ?? 'whatsapp') as Channel,
+    channel: connection?.channel ?? usualChannel.kind,
     isDefault: connection?.isDefault ?? false,
     queueIds: connection?.queues.map((queue) => queue.id) ?? [],
     greetingMessage: connection?.greetingMessage ?? '',
@@ -119,10 +120,13 @@ export const ConnectionDialog = ({ connection, close, saved }: Props) => {
                 id={`${id}-channel`}
                 className="in-t"
                 value={values.channel}
-                onChange={(event) => set({ channel: event.currentTarget.value as Channel })}
+                onChange={(event) => set({ channel: event.currentTarget.value })}
               >
-                <option value="whatsapp">{t('connections.channel.whatsapp')}</option>
-                <option value="simulator">{t('connections.channel.simulator')}</option>
+                {channels.map(({ kind }) => (
+                  <option key={kind} value={kind}>
+                    {t(`channel.${kind}.option`)}
+                  </option>
+                ))}
               </select>
             </div>
           )}

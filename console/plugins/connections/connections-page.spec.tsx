@@ -18,7 +18,15 @@ const admin: SessionUserView = {
 };
 const made = (values: Partial<ConnectionView>): ConnectionView => ({
   ...{ id: 'w1', name: 'Loja', number: '', status: 'DISCONNECTED', channel: 'whatsapp', isDefault: true },
-  ...{ qrcode: '', retries: 0, reason: null, queues: [], updatedAt: '2026-11-22T12:00:00.000Z', position: 1 },
+  ...{
+    qrcode: '',
+    gateway: { alive: true, seenAt: null },
+    retries: 0,
+    reason: null,
+    queues: [],
+    updatedAt: '2026-11-22T12:00:00.000Z',
+    position: 1,
+  },
   ...{ greetingMessage: '', complationMessage: '', outOfHoursMessage: '', ratingMessage: '' },
   ...values,
 });

@@ -1,8 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Check, Pencil, Plus, RefreshCw, Trash2, TriangleAlert } from 'lucide-react';
+import { Check, Pencil, Plus, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { channelOf } from '../../../channels/known.ts';
 import type { ConnectionView } from '../../../domain/views/index.ts';
 import { api } from '../../shell/api.ts';
+import { channelName } from '../../shell/channels.ts';
+import { connectionsQuery } from '../../shell/connections.ts';
 import { useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
 import { useSession } from '../../shell/session.tsx';
@@ -10,9 +13,9 @@ import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { PageHeader } from '../../shell/ui/page-header.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
+import { Attention } from './attention.tsx';
 import { ConnectionDialog } from './connection-dialog.tsx';
 import './connections.css';
-import { connectionsQuery, needsAttention } from './data.ts';
 import { ParkedNotice } from './parked.tsx';
 import { QrDialog } from './qr-dialog.tsx';
 import { SessionActions } from './session-actions.tsx';
@@ -53,7 +56,6 @@ export const ConnectionsPage = () => {
       notifyError(failure);
     }
   };
-  const waiting = (data ?? []).filter(needsAttention).length;
   // The dialog follows the list: what the feed says of a connection is shown in it at once.
   const current = open?.connection && (data?.find(({ id }) => id === open.connection?.id) ?? open.connection);
   return (
@@ -74,15 +76,7 @@ export const ConnectionsPage = () => {
           </button>
         ) : null}
       </PageHeader>
-      {waiting > 0 ? (
-        <p className="banner cx-attention" role="status">
-          <TriangleAlert className="i" size={18} aria-hidden="true" />
-          <span>
-            <b>{t('connections.attention', { smart_count: waiting })}</b>{' '}
-            {t('connections.attention.text', { smart_count: waiting })}
-          </span>
-        </p>
-      ) : null}
+      <Attention leads={false} />
       {can('connections-page:actionButtons') ? (
         <ParkedNotice moment={(at) => moment(at, user.company.timeZone)} />
       ) : null}
@@ -111,12 +105,13 @@ export const ConnectionsPage = () => {
                 <tr key={connection.id}>
                   <td data-label={t('connections.col.name')}>
                     <b>{connection.name}</b>
+                    <small className="hint cx-channel">{channelName(t, connection.channel)}</small>
                   </td>
                   <td className="num" data-label={t('connections.col.number')}>
                     {shownNumber(connection.number)}
                   </td>
                   <td data-label={t('connections.col.status')}>
-                    <Status connection={connection} />
+                    <Status connection={connection} moment={(at) => moment(at, user.company.timeZone)} />
                   </td>
                   <td data-label={t('connections.col.session')}>
                     <SessionActions
@@ -162,7 +157,8 @@ export const ConnectionsPage = () => {
           saved={async (connection) => {
             await changed();
             // A new number is of no use before its phone has read the code.
-            const unpaired = open.connection === undefined && connection.channel === 'whatsapp';
+            const unpaired =
+              open.connection === undefined && channelOf(connection.channel)?.pairing.includes('qr') === true;
             setOpen(unpaired ? { kind: 'qr', connection } : undefined);
           }}
         />

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { connectionStatus } from '../../../domain/connection/events.ts';
 import type { ConnectionView } from '../../../domain/views/index.ts';
-import { needsAttention, patchConnections } from './data.ts';
+import { isDown } from '../../shell/connections.ts';
+import { patchConnections } from './data.ts';
 
 const one = (id: string, position: number, more: Partial<ConnectionView> = {}): ConnectionView => ({
   ...{ id, name: id, number: '', status: 'CONNECTED', channel: 'simulator', isDefault: false, qrcode: '' },
-  ...{ retries: 0, reason: null, queues: [], greetingMessage: '', complationMessage: '' },
+  ...{ gateway: { alive: true, seenAt: null }, retries: 0, reason: null, queues: [] },
+  ...{ greetingMessage: '', complationMessage: '' },
   ...{ outOfHoursMessage: '', ratingMessage: '', updatedAt: '2026-11-21T12:00:00.000Z', position, ...more },
 });
 const change = (document: ConnectionView, action = 'update') => ({
@@ -14,7 +16,7 @@ const change = (document: ConnectionView, action = 'update') => ({
 });
 
 test('every status but CONNECTED asks for attention', () => {
-  expect(connectionStatus.options.filter((status) => needsAttention({ status }))).toEqual([
+  expect(connectionStatus.options.filter((status) => isDown({ status }))).toEqual([
     ...['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING'],
   ]);
 });
@@ -25,4 +27,9 @@ test('a change of the feed takes the place of an older document, adds a new one 
   expect(patchConnections(held, change(one('c', 4, { status: 'TIMEOUT' })))).toBe(held);
   expect(patchConnections(held, change(one('b', 6))).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   expect(patchConnections(held, change(one('a', 7), 'delete')).map(({ id }) => id)).toEqual(['c']);
+});
+
+test('a connection that no gateway drives is down, whatever its last event said', () => {
+  expect(isDown(one('w', 1, { gateway: { alive: false, seenAt: null } }))).toBe(true);
+  expect(isDown(one('w', 1))).toBe(false);
 });

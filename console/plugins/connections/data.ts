@@ -1,12 +1,7 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Change, ConnectionView } from '../../../domain/views/index.ts';
-import { api } from '../../shell/api.ts';
-
-export const connectionsQuery = queryOptions({
-  queryKey: ['connections'],
-  queryFn: ({ signal }) => api<ConnectionView[]>('/whatsapp', { signal, query: { session: 0 } }),
-});
+import { connectionsQuery, isDown } from '../../shell/connections.ts';
 
 /** A change on the feed in the cached list: an older document than the one held changes nothing. */
 export const patchConnections = (
@@ -32,14 +27,12 @@ export const applyConnectionChange = (change: Change, cache: QueryClient): void 
     void cache.invalidateQueries({ queryKey: connectionsQuery.queryKey });
 };
 
-export const needsAttention = ({ status }: Pick<ConnectionView, 'status'>): boolean => status !== 'CONNECTED';
-
 /** The menu's alert, judged two seconds after the list changed: a short reconnect is no alarm. */
 export const useConnectionAlert = (): boolean => {
   const { data } = useQuery(connectionsQuery);
   const [alert, setAlert] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setAlert((data ?? []).some(needsAttention)), 2_000);
+    const timer = setTimeout(() => setAlert((data ?? []).some(isDown)), 2_000);
     return () => clearTimeout(timer);
   }, [data]);
   return alert;

@@ -23,6 +23,16 @@ export const plugin = definePlugin({
       badge: useConnectionAlert,
     },
   ],
+  slots: {
+    'dashboard.notice': [
+      {
+        id: 'connections',
+        label: 'connections.menu',
+        rule: 'connections-page:actionButtons',
+        load: () => import('./attention.tsx').then((m) => ({ default: m.DashboardAttention })),
+      },
+    ],
+  },
   live: [
     { channel: 'whatsapp', apply: applyConnectionChange },
     { channel: 'whatsappSession', apply: applyConnectionChange },

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { channelOf } from '../../../channels/known.ts';
 import type { ConnectionView } from '../../../domain/views/index.ts';
 import { api } from '../../shell/api.ts';
 import { useT } from '../../shell/i18n.ts';
@@ -42,7 +43,7 @@ export const SessionActions = ({ connection, onQr, onDisconnect }: Props) => {
       return (
         <span className="row">
           {button(t('connections.tryAgain'), () => void ask('POST'))}
-          {connection.channel === 'simulator'
+          {channelOf(connection.channel)?.pairing.includes('qr') !== true
             ? null
             : button(t('connections.newQr'), () => void ask('PUT').then(onQr))}
         </span>

@@ -5,7 +5,10 @@ import { Status } from './status.tsx';
 
 const shown = (reason: string | null) => {
   const connection = { status: 'DISCONNECTED', reason } as ConnectionView;
-  const { container, unmount } = render(<Status connection={connection} />);
+  return textOf(connection);
+};
+const textOf = (connection: ConnectionView) => {
+  const { container, unmount } = render(<Status connection={connection} moment={(at) => at} />);
   const text = container.textContent ?? '';
   unmount();
   return text;
@@ -22,4 +25,22 @@ it('one that passes by itself is only named', () => {
   for (const reason of [null, 'Connection Terminated (428)', 'banned-like words']) {
     expect(shown(reason)).not.toContain('connections.cause');
   }
+});
+
+it('a connection that no gateway drives never says that it is connected, and when one last did', () => {
+  const gateway = { alive: false, seenAt: '14:02' };
+  const text = textOf({ status: 'CONNECTED', reason: null, gateway } as ConnectionView);
+  expect(text).toContain('connections.status.unserved');
+  expect(text).toContain('connections.lastContact');
+  expect(text).not.toContain('status.CONNECTED');
+  const alive = { alive: true, seenAt: null };
+  expect(textOf({ status: 'CONNECTED', reason: null, gateway: alive } as ConnectionView)).toContain(
+    'CONNECTED',
+  );
+});
+
+it('one that waits for people waits for them, gateway or not', () => {
+  const gateway = { alive: false, seenAt: null };
+  const text = textOf({ status: 'DISCONNECTED', reason: 'banned (403)', gateway } as ConnectionView);
+  expect(text).toContain('connections.cause.banned');
 });

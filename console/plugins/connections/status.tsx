@@ -1,7 +1,8 @@
-import { CircleCheck, CircleX, Clock, LoaderCircle, QrCode, TriangleAlert } from 'lucide-react';
+import { CircleCheck, CircleX, Clock, LoaderCircle, QrCode, ServerOff, TriangleAlert } from 'lucide-react';
 import type { ConnectionView } from '../../../domain/views/index.ts';
+import { isUnserved } from '../../shell/connections.ts';
 import { useT } from '../../shell/i18n.ts';
-import { causeOf } from './cause.ts';
+import { causeOf, waitsForPeople } from './cause.ts';
 
 const looks = {
   CONNECTED: ['c-ok', CircleCheck],
@@ -12,10 +13,36 @@ const looks = {
   OPENING: ['c-info', LoaderCircle],
 } as const;
 
+interface Props {
+  readonly connection: ConnectionView;
+  /** An instant in the company's time. */
+  readonly moment: (at: string) => string;
+}
+
+/** Nobody is there who could know better than the last event: that is said instead of it. */
+const Unserved = ({ connection, moment }: Props) => {
+  const t = useT();
+  const { seenAt } = connection.gateway;
+  return (
+    <span className="cx-state">
+      <span className="status c-err">
+        <ServerOff className="i" size={16} aria-hidden="true" />
+        {t('connections.status.unserved')}
+      </span>
+      <small className="hint">
+        {t('connections.cause.unserved')}
+        {seenAt === null ? null : ` ${t('connections.lastContact', { at: moment(seenAt) })}`}
+      </small>
+    </span>
+  );
+};
+
 /** The state in an icon and a word, never by colour alone; and why it is so, where that is bad. */
-export const Status = ({ connection }: { readonly connection: ConnectionView }) => {
+export const Status = ({ connection, moment }: Props) => {
   const t = useT();
   const cause = causeOf(connection);
+  if (isUnserved(connection) && !waitsForPeople(cause))
+    return <Unserved connection={connection} moment={moment} />;
   const [tone, Icon] = looks[connection.status];
   return (
     <span className="cx-state">

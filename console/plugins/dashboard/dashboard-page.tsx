@@ -30,6 +30,7 @@ export const DashboardPage = () => {
       <PageHeader title={t('dashboard.title')}>
         <Filters today={today} period={period} apply={setPeriod} />
       </PageHeader>
+      <Slot name="dashboard.notice" props={{}} />
       {first === undefined ? null : <FirstSteps {...first} />}
       {isPending ? (
         <div className="card">

@@ -1,6 +1,7 @@
 import type { Messages } from '../i18n.ts';
 
 export const messages: Messages = {
+  'shell.unknownChannel': 'Channel unknown to this version (%{kind})',
   'shell.error.title': 'Could not load',
   'shell.error.retry': 'Try again',
   'shell.error.start': 'The server does not answer',

@@ -1,6 +1,7 @@
 import type { Messages } from '../i18n.ts';
 
 export const messages: Messages = {
+  'shell.unknownChannel': 'Canal desconocido en esta versión (%{kind})',
   'shell.error.title': 'No se pudo cargar',
   'shell.error.retry': 'Intentar de nuevo',
   'shell.error.start': 'El servidor no responde',

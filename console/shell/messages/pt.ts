@@ -1,6 +1,7 @@
 import type { Messages } from '../i18n.ts';
 
 export const messages: Messages = {
+  'shell.unknownChannel': 'Canal desconhecido nesta versão (%{kind})',
   'shell.error.title': 'Não foi possível carregar',
   'shell.error.retry': 'Tentar de novo',
   'shell.error.start': 'O servidor não responde',

@@ -7,6 +7,8 @@ import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.
 import {
   Server,
   ServerCredentials,
+  ServerInterceptingCall,
+  type ServerInterceptor,
   type sendUnaryData,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
@@ -22,11 +24,22 @@ export type EventStoreDbDouble = Awaited<ReturnType<typeof startEventStoreDbDoub
  * EventStoreDB as the official client sees a 23.10 server, for tests: append, read, subscription to `$all`, and what the
  * client asks when it connects. Built from the client's own protocol files. It proves the adapter against the protocol and
  * against failures; only a real server (`EVENT_STORE_URL`) proves it against EventStoreDB.
+ *
+ * @param options.secure answers over TLS, and only to this user
  */
-export async function startEventStoreDbDouble({ log = createLog() }: { log?: Log } = {}) {
+export async function startEventStoreDbDouble({
+  log = createLog(),
+  secure,
+}: {
+  log?: Log;
+  secure?: { key: Buffer; certificate: Buffer; user: string; password: string };
+} = {}) {
   const writer = createWriter(log);
   let sent = 0;
-  const server = new Server({ 'grpc.max_receive_message_length': 64 * 1024 * 1024 });
+  const server = new Server({
+    'grpc.max_receive_message_length': 64 * 1024 * 1024,
+    interceptors: secure ? [onlyFor(secure)] : [],
+  });
   const streamsService: UntypedServiceImplementation = {
     read: readHandler(log, () => {
       sent += 1;
@@ -42,8 +55,12 @@ export async function startEventStoreDbDouble({ log = createLog() }: { log?: Log
     read: (_: unknown, callback: sendUnaryData<unknown>) => callback(null, members(gate.port())),
   } as UntypedServiceImplementation);
   const inner = await new Promise<number>((resolve, reject) =>
-    server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, port) =>
-      error ? reject(error) : resolve(port),
+    server.bindAsync(
+      '127.0.0.1:0',
+      secure
+        ? ServerCredentials.createSsl(null, [{ private_key: secure.key, cert_chain: secure.certificate }])
+        : ServerCredentials.createInsecure(),
+      (error, port) => (error ? reject(error) : resolve(port)),
     ),
   );
   const gate = createGate(inner);
@@ -80,6 +97,22 @@ export async function startEventStoreDbDouble({ log = createLog() }: { log?: Log
     },
   };
 }
+
+/** As a server with users: every call names one, and the wrong password is refused. */
+const onlyFor = ({ user, password }: { user: string; password: string }): ServerInterceptor => {
+  const expected = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+  return (_method, call) =>
+    new ServerInterceptingCall(call, {
+      start: (next) =>
+        next({
+          onReceiveMetadata: (metadata, forward) => {
+            const [given] = metadata.get('authorization');
+            if (given === expected) forward(metadata);
+            else call.sendStatus({ code: 16, details: 'Unauthenticated' });
+          },
+        }),
+    });
+};
 
 const unimplemented = (_: unknown, callback: sendUnaryData<unknown>) =>
   callback({ code: 12, details: 'not in the double' });

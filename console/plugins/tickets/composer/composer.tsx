@@ -4,6 +4,7 @@ import { useSession } from '../../../shell/session.tsx';
 import type { Outbox } from '../model/outbox.ts';
 import { takeWriting, type Writer } from '../model/writing-orders.ts';
 import type { Writing } from '../thread/use-message-actions.ts';
+import { LineNotice } from './line-notice.tsx';
 import { MessageWriter } from './message-writer.tsx';
 import { Modes } from './modes.tsx';
 import { NoteWriter } from './note-writer.tsx';
@@ -63,6 +64,7 @@ export const Composer = ({ ticket, outbox, writing, gone, onWritten, onEditLast 
   const modes = <Modes mode={mode} onMode={setMode} />;
   return (
     <div className="tk-composer" ref={frame}>
+      <LineNotice ticket={ticket} />
       {recording ? (
         <RecordBar recorder={recorder} />
       ) : mode === 'note' ? (

@@ -3,6 +3,7 @@ import { PlugZap, UsersRound } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import type { TicketView } from '../../../../domain/views/index.ts';
+import { useConnectionDown } from '../../../shell/connections.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { TagChip } from '../../../shell/ui/chips.tsx';
 import { Marked } from '../../../shell/ui/marked.tsx';
@@ -33,8 +34,7 @@ interface Props {
 /** A group, or a connection that is down: what makes this conversation unlike the others. */
 const Badge = ({ ticket }: { readonly ticket: TicketView }) => {
   const t = useT();
-  const down =
-    ticket.whatsapp !== null && ticket.whatsapp.status !== 'CONNECTED' && ticket.status !== 'closed';
+  const down = useConnectionDown(ticket.status === 'closed' ? undefined : ticket.whatsapp?.id);
   if (!down && !ticket.isGroup) return null;
   const text = t(down ? 'tickets.row.disconnected' : 'tickets.row.group');
   const Icon = down ? PlugZap : UsersRound;

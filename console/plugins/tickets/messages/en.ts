@@ -63,6 +63,8 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.kind.contactMessage': 'Contact',
   'tickets.kind.vcard': 'Contact',
   'tickets.kind.call_log': 'Call',
+  'tickets.composer.down':
+    'The connection %{name} is down. What you send waits in line and goes out when it is back.',
   'tickets.row.disconnected': 'Connection down',
   'tickets.row.group': 'Group',
   'tickets.search.inContacts': 'Name or number',

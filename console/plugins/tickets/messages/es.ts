@@ -64,6 +64,8 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.kind.contactMessage': 'Contacto',
   'tickets.kind.vcard': 'Contacto',
   'tickets.kind.call_log': 'Llamada',
+  'tickets.composer.down':
+    'La conexión %{name} no está disponible. Lo que envíe queda en la cola y sale cuando vuelva.',
   'tickets.row.disconnected': 'Conexión caída',
   'tickets.row.group': 'Grupo',
   'tickets.search.inContacts': 'Nombre o número',

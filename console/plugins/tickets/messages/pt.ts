@@ -64,6 +64,8 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.kind.contactMessage': 'Contato',
   'tickets.kind.vcard': 'Contato',
   'tickets.kind.call_log': 'Chamada',
+  'tickets.composer.down':
+    'A conexão %{name} está fora do ar. O que você enviar fica na fila e sai quando ela voltar.',
   'tickets.row.disconnected': 'Conexão caída',
   'tickets.row.group': 'Grupo',
   'tickets.search.inContacts': 'Nome ou número',

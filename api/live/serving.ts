@@ -1,0 +1,132 @@
+import { lastServed, servedNow } from '../../domain/connection/serving.ts';
+import { channels, type GatewayView } from '../../domain/views/index.ts';
+import type { ConnectionDocument } from '../../projections/documents.ts';
+import type { Api } from '../services.ts';
+import { connectionViewOf } from '../views/account.ts';
+
+/** A connection that changes hands, or whose gateway starts anew, has nobody for a moment: that is no news. */
+const graceMs = 8_000;
+/** What a browser missed while its line was away is said again. */
+const repeatMs = 15_000;
+const lookMs = 2_000;
+/** Who asks several times within a moment is told the same. */
+const freshMs = 500;
+
+const alive: GatewayView = { alive: true, seenAt: null };
+
+type Asked = Pick<ConnectionDocument, 'id' | 'wanted' | 'wantedAt'>;
+type Listeners = Pick<Api, 'hub' | 'names' | 'readStore'>;
+export type Serving = ReturnType<typeof createServing>;
+
+/**
+ * Whether a gateway drives each connection, as its lease says: what the last event says of a connection nobody takes
+ * back when the gateway dies. No event stands behind it, so each process that has subscribers looks at the leases, all
+ * of them in one call every two seconds, and tells its own what changed.
+ */
+export function createServing(deps: Pick<Api, 'state' | 'log'> & { graceMs?: number; lookMs?: number }) {
+  const { state, log } = deps;
+  const grace = deps.graceMs ?? graceMs;
+  let seen: { at: number; served: Promise<ReadonlyMap<string, string>> } | undefined;
+  /** Undefined: not looked yet. */
+  let before: ReadonlyMap<string, string> | undefined;
+  /** Without a gateway when last looked at, or about to be: since when, and when that was last told. */
+  const missing = new Map<string, { told: number | undefined }>();
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  let failures = 0;
+
+  function served(): Promise<ReadonlyMap<string, string>> {
+    const at = performance.now();
+    if (seen === undefined || at - seen.at > freshMs) seen = { at, served: servedNow(state) };
+    const { served: found } = seen;
+    found.catch(() => {
+      seen = undefined;
+    });
+    return found;
+  }
+
+  async function withoutGateway({ id, wanted, wantedAt }: Asked): Promise<GatewayView> {
+    // Whoever switched it off wants nobody to drive it.
+    if (wanted === 'stop') return alive;
+    const seenAt = (await lastServed(state, id)) ?? null;
+    const gone = (await state.now()) - Date.parse(seenAt ?? wantedAt) >= grace;
+    return gone ? { alive: false, seenAt } : alive;
+  }
+
+  async function compare(now: ReadonlyMap<string, string>, listeners: Listeners): Promise<void> {
+    const { hub, names, readStore } = listeners;
+    /** Browsers of this process are told how the connection stands now. */
+    async function tell(connection: ConnectionDocument, gateway: GatewayView): Promise<void> {
+      const { companyId, id } = connection;
+      const viewer = { profile: 'user', super: false } as const;
+      const document = connectionViewOf(connection, await names.company(companyId), viewer, '', gateway);
+      const channel = channels.whatsapp(companyId);
+      hub.tell({ companyId, channel, action: 'update', id, room: undefined, after: undefined, document });
+    }
+    const load = async (ids: readonly string[]) =>
+      (await readStore.load('connections', ids)).filter(({ deleted }) => !deleted) as ConnectionDocument[];
+
+    const were = before ?? now;
+    before = now;
+    for (const id of were.keys()) if (!now.has(id) && !missing.has(id)) missing.set(id, { told: undefined });
+    const back: string[] = [];
+    for (const id of now.keys()) {
+      const known = missing.get(id);
+      missing.delete(id);
+      if (known ? known.told !== undefined : !were.has(id)) back.push(id);
+    }
+    for (const connection of await load(back)) await tell(connection, alive);
+    const due = [...missing].filter(
+      ([, { told }]) => told === undefined || performance.now() - told >= repeatMs,
+    );
+    const left = new Map(
+      (await load(due.map(([id]) => id))).map((connection) => [connection.id, connection]),
+    );
+    for (const [id] of due) {
+      const connection = left.get(id);
+      if (connection === undefined || connection.wanted === 'stop') {
+        missing.delete(id);
+        continue;
+      }
+      const gateway = await withoutGateway(connection);
+      if (gateway.alive) continue;
+      missing.set(id, { told: performance.now() });
+      await tell(connection, gateway);
+    }
+  }
+
+  async function look(listeners: Listeners): Promise<void> {
+    try {
+      if (listeners.hub.subscribers() > 0) await compare(await served(), listeners);
+      failures = 0;
+    } catch (err) {
+      if (failures++ === 0) log.warn({ err }, 'who drives which connection is not known');
+    }
+    if (!stopped) timer = setTimeout(look, deps.lookMs ?? lookMs, listeners).unref();
+  }
+
+  return {
+    start(listeners: Listeners): void {
+      void look(listeners);
+    },
+    stop(): void {
+      stopped = true;
+      clearTimeout(timer);
+    },
+    /** Returns whether a gateway drives the connection, and since when none does; where nobody knows, that one does. */
+    async of(connection: Asked): Promise<GatewayView> {
+      const { id } = connection;
+      try {
+        if ((await served()).has(id)) return alive;
+        const gateway = await withoutGateway(connection);
+        // Watched from here on: its lease may have ended a moment ago, or it may come back.
+        if (!missing.has(id) || !gateway.alive)
+          missing.set(id, { told: gateway.alive ? undefined : performance.now() });
+        return gateway;
+      } catch (err) {
+        log.warn({ err, connectionId: id }, 'who drives the connection is not known');
+        return alive;
+      }
+    },
+  };
+}

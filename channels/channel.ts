@@ -1,0 +1,90 @@
+/** The languages of the screens: every text of a channel is said in each of them. */
+export type Texts = Readonly<Record<'pt' | 'en' | 'es', Readonly<Record<string, string>>>>;
+
+/**
+ * How addresses are written on a channel that has its own. They are stored with the channel's kind before them
+ * (`kind:address`), for the same digits are somebody else on another.
+ */
+export interface Addresses {
+  /** Returns the one spelling of an address that is stored; '' for what is none. */
+  normalise(raw: string, isGroup: boolean): string;
+  /** Returns a normalised address as people read it. */
+  display(address: string): string;
+}
+
+/** How a connection comes to act for an account: a code its phone reads, a code typed into it, a secret, or nothing. */
+export type Pairing = 'qr' | 'code' | 'token' | 'none';
+
+/** What can be done on a channel. What cannot is offered by no screen and refused by the API. */
+export interface Capabilities {
+  readonly edit: boolean;
+  /** Deletion for everyone. */
+  readonly delete: boolean;
+  readonly quote: boolean;
+  readonly reaction: boolean;
+  /** 'Is typing' and 'is recording', shown to the contact. */
+  readonly typing: boolean;
+  /** Tells the contact that their message was read. */
+  readonly read: boolean;
+  /** Whether the contact is online. */
+  readonly presence: boolean;
+  readonly groups: boolean;
+  /** The network can be asked whether an address is there. */
+  readonly numberCheck: boolean;
+  readonly profilePicture: boolean;
+  readonly addressBook: boolean;
+  readonly templates: boolean;
+  readonly buttons: boolean;
+}
+
+export interface Limits {
+  /** Of a message's text, a signature included, in UTF-16 units. */
+  readonly text: number;
+  readonly fileBytes: number;
+}
+
+export interface EnvironmentVariable {
+  readonly variable: string;
+  readonly pattern: RegExp;
+  /** An example, for whoever got it wrong. */
+  readonly like: string;
+}
+
+/** A value that a connection of this channel needs and an admin types; its label is the text `field.<name>`. */
+export interface ChannelField {
+  readonly name: string;
+  readonly required: boolean;
+}
+
+/**
+ * What a messaging network is to the rest of the product. Data and pure functions only: gateway, API and console read
+ * it. Its driver is `channels/<kind>/driver/driver.ts`.
+ */
+export interface Channel {
+  /** Stands in stored events and in addresses: once released it keeps its name and its meaning. */
+  readonly kind: string;
+  /**
+   * `telephone`: numbers as `domain/contact/address.ts` has them, stored bare. Channels that have them share them, so
+   * that a person is one contact on all of these.
+   */
+  readonly addresses: 'telephone' | Addresses;
+  /** Whose id a message of ours bears: one derived from our own, the same however often it is sent, or the network's. */
+  readonly ids: 'derived' | 'given';
+  readonly limits: Limits;
+  readonly can: Capabilities;
+  /** Hours after the contact's last message in which any text may be sent; null: always. */
+  readonly windowHours: number | null;
+  /** The ways an admin may choose from; the first is the usual one. */
+  readonly pairing: readonly [Pairing, ...Pairing[]];
+  /** Of each connection, stored with it and shown. */
+  readonly settings: readonly ChannelField[];
+  /** Of each connection, sealed in the vault and never shown again. */
+  readonly secrets: readonly ChannelField[];
+  /** Of the whole installation: the driver's name of a setting → the environment variable it is read from. */
+  readonly environment: Readonly<Record<string, EnvironmentVariable>>;
+  /**
+   * `name`, `option` (as it is chosen for a new connection), `field.<name>`, and, where what the product says of every
+   * network is not enough, `cause.<cause>` of a link that closed and `refused.<code>` of a message.
+   */
+  readonly texts: Texts;
+}

@@ -1,0 +1,43 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { OpenDriver } from '../gateway/driver.ts';
+import { channels } from './registry.ts';
+
+const root = import.meta.dirname;
+const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+
+it('has every channel that has a folder, each under the name of its folder', () => {
+  expect(channels.map(({ kind }) => kind).toSorted()).toEqual(folders.map(({ name }) => name).toSorted());
+});
+
+describe.each(channels.map((channel) => [channel.kind, channel] as const))('%s', (kind, channel) => {
+  it('is named so that its name may stand in events, addresses and paths', () => {
+    expect(kind).toMatch(/^[a-z][a-z0-9-]{0,39}$/);
+  });
+
+  it('says everything in three languages, the same in each', () => {
+    const keys = Object.keys(channel.texts.pt).toSorted();
+    const fields = [...channel.settings, ...channel.secrets].map(({ name }) => `field.${name}`);
+    expect(keys).toEqual(expect.arrayContaining(['name', 'option', ...fields]));
+    for (const texts of [channel.texts.en, channel.texts.es])
+      expect(Object.keys(texts).toSorted()).toEqual(keys);
+    for (const texts of Object.values(channel.texts))
+      expect(Object.values(texts).filter((text) => text.trim() === '')).toEqual([]);
+  });
+
+  it('stores one spelling of an address, however often it is normalised', () => {
+    const { addresses } = channel;
+    if (addresses === 'telephone') return;
+    for (const raw of ['+55 (11) 98765-4321', '5511987654321', 'somebody']) {
+      const once = addresses.normalise(raw, false);
+      expect(addresses.normalise(once, false)).toBe(once);
+    }
+  });
+
+  it('has a driver where the gateway looks for it', async () => {
+    expect(existsSync(join(root, kind, 'driver/driver.ts'))).toBe(true);
+    const driver = (await import(`./${kind}/driver/driver.ts`)) as { openDriver: OpenDriver };
+    expect(driver.openDriver).toBeTypeOf('function');
+  });
+});

@@ -1,0 +1,26 @@
+import type { Channel } from '../channel.ts';
+import { texts } from './texts.ts';
+
+/** WhatsApp as a phone's linked device (Baileys). */
+export const whatsapp: Channel = {
+  kind: 'whatsapp',
+  addresses: 'telephone',
+  ids: 'derived',
+  limits: { text: 65_536, fileBytes: 2_000_000_000 },
+  can: {
+    ...{ edit: true, delete: true, quote: true, reaction: false },
+    ...{ typing: false, read: false, presence: false, groups: true },
+    ...{ numberCheck: true, profilePicture: true, addressBook: true },
+    ...{ templates: false, buttons: false },
+  },
+  windowHours: null,
+  pairing: ['qr'],
+  settings: [],
+  secrets: [],
+  environment: {
+    /** Another messaging server, for tests. */
+    url: { variable: 'WHATSAPP_URL', pattern: /^wss?:\/\/\S+$/, like: 'ws://host:port/path' },
+    version: { variable: 'WHATSAPP_VERSION', pattern: /^\d+\.\d+\.\d+$/, like: '2.3000.1043857760' },
+  },
+  texts,
+};

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router';
+import { connectionsQuery, isDown, useLasting } from '../../shell/connections.ts';
+import { useT } from '../../shell/i18n.ts';
+import './connections.css';
+
+/** How many connections are down, and what that means; nothing while all are up. */
+export const Attention = ({ leads }: { readonly leads: boolean }) => {
+  const t = useT();
+  const { data } = useQuery(connectionsQuery);
+  const count = (data ?? []).filter(isDown).length;
+  const lasting = useLasting(count > 0);
+  if (!lasting) return null;
+  return (
+    <p className="banner cx-attention" role="status">
+      <TriangleAlert className="i" size={18} aria-hidden="true" />
+      <span className="grow">
+        <b>{t('connections.attention', { smart_count: count })}</b>{' '}
+        {t('connections.attention.text', { smart_count: count })}
+      </span>
+      {leads ? (
+        <Link to="/connections" className="btn btn-sm btn-outline">
+          {t('connections.attention.show')}
+        </Link>
+      ) : null}
+    </p>
+  );
+};
+
+/** On the dashboard, with the way to them. */
+export const DashboardAttention = () => <Attention leads />;

@@ -1,0 +1,42 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { ConnectionView } from '../../domain/views/index.ts';
+import { api } from './api.ts';
+
+/** The company's connections; the feed keeps them current (see the plugin `connections`). */
+export const connectionsQuery = queryOptions({
+  queryKey: ['connections'],
+  queryFn: ({ signal }) => api<ConnectionView[]>('/whatsapp', { signal, query: { session: 0 } }),
+});
+
+/** No gateway drives it: its status is what was true when one last did. A server of an earlier version does not say. */
+export const isUnserved = ({ gateway }: Partial<Pick<ConnectionView, 'gateway'>>): boolean =>
+  gateway?.alive === false;
+
+/** Nothing comes in or goes out by it now. */
+export const isDown = (connection: Pick<ConnectionView, 'status'> & Partial<ConnectionView>): boolean =>
+  connection.status !== 'CONNECTED' || isUnserved(connection);
+
+/** Holds for what lasts: a link that is back within two seconds is no alarm. */
+export const useLasting = (now: boolean): boolean => {
+  const [lasting, setLasting] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLasting(now), now ? 2_000 : 0);
+    return () => clearTimeout(timer);
+  }, [now]);
+  return lasting && now;
+};
+
+/** Whether this connection is down, for two seconds at least; `false` while it is not known. */
+export const useConnectionDown = (id: string | undefined): boolean => {
+  const { data } = useQuery({
+    ...connectionsQuery,
+    staleTime: 60_000,
+    enabled: id !== undefined,
+    select: (all) => {
+      const one = all.find((connection) => connection.id === id);
+      return one !== undefined && isDown(one);
+    },
+  });
+  return useLasting(data === true);
+};
