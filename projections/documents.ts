@@ -64,7 +64,11 @@ export interface TicketDocument extends StoredDocument {
   readonly rating: number | null;
   readonly createdAt: string;
   readonly acceptedAt: string | null;
+  /** The user who accepted it, or whom it was opened for. */
+  readonly acceptedBy: string | null;
   readonly closedAt: string | null;
+  /** The user who closed it; null: it closed by itself, or an integration closed it. */
+  readonly closedBy: string | null;
   readonly updatedAt: string;
 }
 

@@ -31,7 +31,9 @@ describe('the tickets read model', () => {
       rating: null,
       createdAt: instant(1),
       acceptedAt: null,
+      acceptedBy: null,
       closedAt: null,
+      closedBy: null,
       updatedAt: instant(1),
     });
   });
@@ -100,6 +102,7 @@ describe('the tickets read model', () => {
       status: 'open',
       userId: 'u1',
       acceptedAt: instant(3),
+      acceptedBy: 'u1',
     });
     const resolved = [...accepted, event.resolved()];
     expect(await ticketAfter(...resolved)).toMatchObject({
@@ -109,6 +112,7 @@ describe('the tickets read model', () => {
       unreadMessages: 0,
       waitingSince: null,
       closedAt: instant(4),
+      closedBy: 'u1',
     });
     const reopened = {
       type: 'TicketReopened',
@@ -119,11 +123,13 @@ describe('the tickets read model', () => {
       queueId: 'q1',
       userId: 'u2',
       acceptedAt: instant(5),
+      acceptedBy: 'u2',
       closedAt: null,
+      closedBy: null,
     });
     expect(
       await ticketAfter(...accepted, { type: 'TicketReturned', data: { ticketId: 't1', before: {} } }),
-    ).toMatchObject({ status: 'pending', userId: null, acceptedAt: null });
+    ).toMatchObject({ status: 'pending', userId: null, acceptedAt: null, acceptedBy: null });
     expect(await ticketAfter(...accepted, event.transferred({ connectionId: 'w2' }))).toMatchObject({
       status: 'pending',
       queueId: 'q2',

@@ -90,7 +90,9 @@ export function ticketViewOf(
     ...(ticket.integration ?? noIntegration),
     createdAt: ticket.createdAt,
     acceptedAt: ticket.acceptedAt,
+    acceptedBy: userRefOf(names, ticket.acceptedBy),
     closedAt: ticket.closedAt,
+    closedBy: userRefOf(names, ticket.closedBy),
     updatedAt: ticket.updatedAt,
     position: ticket.position,
   };

@@ -130,7 +130,11 @@ export const ticketView = z.object({
   integrationId: z.string().nullable(),
   createdAt: z.string(),
   acceptedAt: z.string().nullable(),
+  /** Null too when they were deleted since. */
+  acceptedBy: userRef.nullable(),
   closedAt: z.string().nullable(),
+  /** Null: it closed by itself, or whoever closed it was deleted since. */
+  closedBy: userRef.nullable(),
   updatedAt: z.string(),
   /** Of a search in messages: the newest one found, cut around what was looked for. */
   match: z.object({ id: z.string(), body: z.string(), fromMe: z.boolean(), at: z.string() }).optional(),
