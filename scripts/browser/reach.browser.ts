@@ -191,15 +191,11 @@ describe('what is announced lies over nothing that is pressed next', () => {
     const field = ana.page.getByRole('textbox', { name: 'Mensagem' });
     await field.waitFor();
     await field.focus();
-    await ana.page
-      .getByRole('button', { name: 'Nota privada' })
-      .or(ana.page.getByRole('tab', { name: 'Nota privada' }))
-      .first()
-      .click();
-    const note = ana.page.getByRole('textbox', { name: 'Nota privada' });
+    await ana.page.locator('.tk-modes').getByRole('button', { name: 'Observação' }).click();
+    const note = ana.page.getByRole('textbox', { name: 'Observação para a equipe' });
     await note.fill('Cliente pediu 8 % de desconto');
     await ana.page
-      .getByRole('button', { name: 'Guardar nota' })
+      .getByRole('button', { name: 'Salvar observação' })
       .or(ana.page.locator('.tk-composer button[type=submit]'))
       .first()
       .click();

@@ -17,7 +17,7 @@ const png =
 
 const log = () => ana.page.getByRole('log');
 const field = () => ana.page.getByRole('textbox', { name: 'Mensagem' });
-const note = () => ana.page.getByRole('textbox', { name: 'Nota privada' });
+const note = () => ana.page.getByRole('textbox', { name: 'Observação para a equipe' });
 const attached = () => ana.page.getByRole('list', { name: 'Arquivos anexados' }).getByRole('listitem');
 const toast = (text: string) => ana.page.getByText(text).first().waitFor();
 /** What the customer has got from us. */
@@ -186,6 +186,36 @@ test('more files than go at once, and empty ones, are refused by name', async ()
   await expect.poll(() => attached().count()).toBe(0);
 });
 
+test('/ pressed beside the field opens the quick replies; the list of keys has it', async () => {
+  const { page } = ana;
+  await page.locator('.tk-th-head').click();
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press('/');
+  await page.locator('.tk-slash [role=listbox]').waitFor();
+  expect(await field().evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await field().inputValue()).toBe('');
+  await page.keyboard.press('Escape');
+  await page.locator('.tk-slash').waitFor({ state: 'detached' });
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press('?');
+  await page.getByRole('dialog').getByText('Respostas rápidas').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
+test('while it is recorded one sees that one is heard', async () => {
+  const { page } = ana;
+  await page.getByRole('button', { name: 'Gravar áudio' }).click();
+  const heights = () =>
+    page
+      .locator('.tk-level rect')
+      .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('height'))));
+  // The microphone of the test beeps.
+  await expect.poll(async () => Math.max(...(await heights()))).toBeGreaterThan(6);
+  await page.keyboard.press('Escape');
+  await page.locator('.tk-level').waitFor({ state: 'detached' });
+});
+
 test('a recording arrives as a voice message: Opus in Ogg', async () => {
   const before = (await arrived()).length;
   await ana.page.getByRole('button', { name: 'Gravar áudio' }).click();
@@ -277,7 +307,7 @@ test('a private note never reaches the phone, and each mode keeps a text of its 
   await note().fill('cliente difícil, segredo-7731');
   await note().press('Enter');
   await toast('Observação adicionada com sucesso!');
-  await log().getByRole('complementary', { name: 'Nota privada de Ana' }).getByText('segredo-7731').waitFor();
+  await log().getByRole('complementary', { name: 'Observação de Ana' }).getByText('segredo-7731').waitFor();
   await ana.page.locator('.tk-panel').getByText('segredo-7731').waitFor();
   await note().press('Escape');
   expect(await field().inputValue()).toBe('meia mensagem');
@@ -287,7 +317,7 @@ test('a private note never reaches the phone, and each mode keeps a text of its 
 });
 
 test('a note is deleted after it is asked, from the thread and the panel at once', async () => {
-  const block = log().getByRole('complementary', { name: 'Nota privada de Ana' });
+  const block = log().getByRole('complementary', { name: 'Observação de Ana' });
   await block.getByRole('button', { name: 'Excluir observação' }).click();
   await ana.page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
   await toast('Observação excluída com sucesso!');

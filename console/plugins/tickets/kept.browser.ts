@@ -13,7 +13,7 @@ let id = '';
 let other = '';
 
 const field = () => ana.page.getByRole('textbox', { name: 'Mensagem' });
-const note = () => ana.page.getByRole('textbox', { name: 'Nota privada' });
+const note = () => ana.page.getByRole('textbox', { name: 'Observação para a equipe' });
 const attached = () => ana.page.getByRole('list', { name: 'Arquivos anexados' }).getByRole('listitem');
 /** What another device of Ana's would offer. */
 const onServer = async (kind: 'message' | 'note') =>
@@ -227,7 +227,7 @@ test('on a phone the end of the conversation stays in sight when the composer be
   const modes = ana.page.locator('.tk-modes');
   for (const round of [1, 2]) {
     await field().tap();
-    await modes.getByRole('button', { name: 'Nota privada' }).tap();
+    await modes.getByRole('button', { name: 'Observação' }).tap();
     await note().waitFor();
     await ana.page.waitForFunction(() => document.activeElement?.matches('.tk-noting textarea'));
     await expect.poll(left, { message: `note ${round}` }).toBe(0);

@@ -10,6 +10,7 @@ import {
   Plus,
   Reply,
   Search,
+  Zap,
 } from 'lucide-react';
 import { type Command, definePlugin } from '../../shell/plugin.ts';
 import { keys } from './data/keys.ts';
@@ -112,6 +113,7 @@ export const plugin = definePlugin({
     command('acceptNext', Hourglass, 'Alt+A', 'tickets.action.acceptNext', 12),
     command('reply', Reply, 'Alt+L', 'tickets.action.reply', 13),
     command('note', Lock, 'Alt+P', 'tickets.action.note', 13.5),
+    command('quick', Zap, '/', 'tickets.action.quick', 13.7),
     command('resolve', Check, 'Alt+E', 'tickets.action.resolve', 14),
     command('unread', MailOpen, 'Alt+U', 'tickets.action.unread', 14.5),
     command('new', Plus, 'Alt+N', 'tickets.new', 15),

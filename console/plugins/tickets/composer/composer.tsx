@@ -35,6 +35,8 @@ export const Composer = ({ ticket, outbox, writing, gone, onWritten, onEditLast 
   const note = useDraft(user.id, ticket.id, 'note');
   const attached = useAttached(user.id, ticket.id);
   const [mode, setMode] = useState<Writer>('message');
+  /** All quick replies were asked for by key, and are not shown yet. */
+  const [browse, setBrowse] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const recorder = useRecorder((file, seconds) => {
     const replyTo = writing?.is === 'reply' ? writing.message : undefined;
@@ -45,9 +47,13 @@ export const Composer = ({ ticket, outbox, writing, gone, onWritten, onEditLast 
   const recording = recorder.state !== 'idle';
   useEffect(
     () =>
-      takeWriting('composer', (wanted) =>
-        setMode((now) => (wanted === 'note' && now === 'note' ? 'message' : wanted)),
-      ),
+      takeWriting('composer', (wanted) => {
+        if (wanted === 'quick') setBrowse(true);
+        setMode((now) => {
+          if (wanted === 'quick') return 'message';
+          return wanted === 'note' && now === 'note' ? 'message' : wanted;
+        });
+      }),
     [],
   );
   // To reply to a message, or to edit one, is not to note something.
@@ -78,6 +84,8 @@ export const Composer = ({ ticket, outbox, writing, gone, onWritten, onEditLast 
           draft={draft}
           attached={attached}
           modes={modes}
+          browse={browse}
+          onBrowse={() => setBrowse(false)}
           onRecord={() => void recorder.start()}
           onWritten={onWritten}
           onEditLast={onEditLast}

@@ -1,4 +1,5 @@
 import TextareaAutosize from '@mui/material/TextareaAutosize';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { Mic } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { TicketView } from '../../../../domain/views/index.ts';
@@ -10,6 +11,7 @@ import { IconButton } from '../../../shell/ui/icon-button.tsx';
 import type { Outbox } from '../model/outbox.ts';
 import { signed } from '../model/signature.ts';
 import { spliced } from '../model/splice.ts';
+import { PHONE } from '../styles/widths.ts';
 import type { Writing } from '../thread/use-message-actions.ts';
 import { AttachedFiles } from './attached-files.tsx';
 import { ComposerStatus } from './composer-status.tsx';
@@ -34,6 +36,9 @@ interface Props {
   readonly draft: ReturnType<typeof useDraft>;
   readonly attached: AttachedFilesState;
   readonly modes: ReactNode;
+  /** All quick replies are to be shown. */
+  readonly browse: boolean;
+  readonly onBrowse: () => void;
   readonly onRecord: () => void;
   readonly onWritten: () => void;
   readonly onEditLast: () => void;
@@ -44,6 +49,7 @@ export const MessageWriter = (props: Props) => {
   const { ticket, outbox, writing, gone, draft, attached, modes, onWritten } = props;
   const t = useT();
   const { user } = useSession();
+  const phone = useMediaQuery(PHONE);
   const [sign, setSign] = useState(() => stored('signOption') !== 'false');
   const frame = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -59,6 +65,12 @@ export const MessageWriter = (props: Props) => {
     attach: attached.add,
   });
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the wish opens them
+  useEffect(() => {
+    if (!props.browse) return;
+    if (isNew) replies.browse();
+    props.onBrowse();
+  }, [props.browse]);
   // Who chose 'reply' or 'edit' wants to type next.
   useEffect(() => {
     if (writing !== undefined) field.current?.focus();
@@ -138,7 +150,11 @@ export const MessageWriter = (props: Props) => {
           value={text}
           aria-label={t('tickets.composer.label')}
           placeholder={t(
-            attached.files.length > 0 ? 'tickets.composer.caption' : 'tickets.composer.placeholder',
+            attached.files.length > 0
+              ? 'tickets.composer.caption'
+              : phone || !isNew
+                ? 'tickets.composer.placeholder'
+                : 'tickets.composer.placeholderQuick',
           )}
           enterKeyHint="send"
           {...(replies.open && {

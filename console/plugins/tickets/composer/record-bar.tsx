@@ -2,6 +2,7 @@ import { SendHorizontal, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../../../shell/i18n.ts';
 import { clock } from '../model/recording.ts';
+import { LevelWave } from './level-wave.tsx';
 import type { Recorder } from './use-recorder.ts';
 
 /** In the composer's place while the microphone listens: since when, away with it, or send it. */
@@ -41,7 +42,8 @@ export const RecordBar = ({ recorder }: { readonly recorder: Recorder }) => {
       </button>
       <span className="tk-record-dot" data-on={listening ? '' : undefined} aria-hidden="true" />
       <span role="status">{t(`tickets.record.${state}`)}</span>
-      <time className="num grow">{listening ? clock(Math.max(0, now - since) / 1000) : ''}</time>
+      <time className="num">{listening ? clock(Math.max(0, now - since) / 1000) : ''}</time>
+      <LevelWave stream={recorder.stream} />
       <button
         ref={button}
         type="button"

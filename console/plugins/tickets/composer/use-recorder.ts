@@ -88,7 +88,14 @@ export const useRecorder = (onVoice: (file: File, seconds: number) => void) => {
     release(held);
     setState('idle');
   };
-  return { state, since, start, cancel, send };
+  return {
+    state,
+    since,
+    stream: state === 'recording' ? running.current?.stream : undefined,
+    start,
+    cancel,
+    send,
+  };
 };
 
 export type Recorder = ReturnType<typeof useRecorder>;

@@ -24,7 +24,7 @@ interface Desk {
 }
 
 /** What is asked of the conversation on the screen. */
-const OF_THE_CONVERSATION: ReadonlySet<DeskOrder> = new Set(['resolve', 'unread', 'reply', 'note']);
+const OF_THE_CONVERSATION: ReadonlySet<DeskOrder> = new Set(['resolve', 'unread', 'reply', 'note', 'quick']);
 
 /** The ticket the address says, which is ahead of what is drawn. */
 const addressed = () => /^\/tickets\/([^/]+)$/.exec(location.pathname)?.[1];
@@ -62,6 +62,10 @@ export const useDeskOrders = (desk: Desk): void => {
       focusComposer(true);
     },
     note: () => orderWriting('note'),
+    quick: () => {
+      orderWriting('quick');
+      focusComposer(true);
+    },
     new: desk.onNew,
     search: desk.onSearch,
     list: desk.onList,

@@ -7,6 +7,7 @@ export type DeskOrder =
   | 'unread'
   | 'reply'
   | 'note'
+  | 'quick'
   | 'new'
   | 'search'
   | 'list';

@@ -85,7 +85,7 @@ describe('the sentence of an event', () => {
     const refused = event('MessageChangeSettled', { failure: { code: 'X', reason: 'too late' } });
     expect(sentenceOf(refused, names, t)).toMatchObject({
       icon: 'failed',
-      text: 'O aplicativo recusou a alteração',
+      text: 'O WhatsApp recusou a alteração',
     });
   });
   it("stands in the thread only for the ticket's own events", () => {

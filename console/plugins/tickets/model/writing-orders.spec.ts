@@ -18,6 +18,18 @@ test('a note is the composer’s, without one the panel’s; a message is the co
   expect(panel).toHaveBeenCalledTimes(1);
 });
 
+test('quick replies are the composer’s alone: the panel writes notes only', () => {
+  const [composer, panel] = [vi.fn(), vi.fn()];
+  const leave = takeWriting('panel', panel);
+  orderWriting('quick');
+  expect(panel).not.toHaveBeenCalled();
+  const close = takeWriting('composer', composer);
+  orderWriting('quick');
+  expect(composer.mock.calls).toEqual([['quick']]);
+  close();
+  leave();
+});
+
 test('who comes before the last has left is not sent away with it', () => {
   const [first, second] = [vi.fn(), vi.fn()];
   const leave = takeWriting('composer', first);
