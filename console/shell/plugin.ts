@@ -75,6 +75,8 @@ export interface PaletteHit {
   readonly id: string;
   readonly title: string;
   readonly hint?: string;
+  /** Of the queue it stands in, before the hint. */
+  readonly color?: string;
   /** The hint's first word: how it stands, in the reader's language. */
   readonly state?: MessageKey;
   /** When something last happened to it. */

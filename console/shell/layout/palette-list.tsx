@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useT } from '../i18n.ts';
+import { QueueDot } from '../ui/chips.tsx';
 import { Marked } from '../ui/marked.tsx';
 
 export interface Choice {
@@ -9,6 +10,8 @@ export interface Choice {
   /** A face or an icon before the title. */
   readonly face?: ReactNode;
   readonly hint?: string;
+  /** Of the queue, a square before the hint. */
+  readonly color?: string | undefined;
   readonly keys?: string;
   readonly run: () => void;
 }
@@ -69,7 +72,12 @@ export const PaletteList = ({ id, choices, search, current, onCurrent, onRun }: 
               <span className="grow trunc">
                 <Marked text={choice.title} search={search} />
               </span>
-              {choice.hint === undefined ? null : <span className="cmd-hint trunc">{choice.hint}</span>}
+              {choice.hint === undefined ? null : (
+                <span className="cmd-hint">
+                  {choice.color === undefined ? null : <QueueDot color={choice.color} />}
+                  <span className="trunc">{choice.hint}</span>
+                </span>
+              )}
               {choice.keys?.split('+').map((key) => (
                 <kbd key={key}>{key}</kbd>
               ))}

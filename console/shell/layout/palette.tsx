@@ -85,6 +85,7 @@ export const Palette = ({ close }: { readonly close: () => void }) => {
           <hit.icon size={18} className="i" />
         ) : undefined,
         hint: hintOf(hit),
+        color: hit.color,
         run: () => void navigate(hit.to),
       })),
       ...commands

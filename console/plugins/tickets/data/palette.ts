@@ -18,6 +18,7 @@ export const findConversations = async (
     avatar: { name: contact.name, id: contactId, src: contact.profilePicUrl },
     state: `tickets.status.${status}` as const,
     at: updatedAt,
+    ...(queue !== null && { color: queue.color }),
     hint: [queue?.name, `#${protocol}`].filter(Boolean).join(' · '),
     to: `/tickets/${id}` as const,
   }));
