@@ -1,3 +1,5 @@
+import type { Pace } from '../domain/connection/pace.ts';
+
 /** The languages of the screens: every text of a channel is said in each of them. */
 export type Texts = Readonly<Record<'pt' | 'en' | 'es', Readonly<Record<string, string>>>>;
 
@@ -72,6 +74,8 @@ export interface Channel {
   readonly ids: 'derived' | 'given';
   readonly limits: Limits;
   readonly can: Capabilities;
+  /** How fast a number writes to new people where nobody set another; null: nobody minds how fast. */
+  readonly pace: Pace | null;
   /** Hours after the contact's last message in which any text may be sent; null: always. */
   readonly windowHours: number | null;
   /** The ways an admin may choose from; the first is the usual one. */

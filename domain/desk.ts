@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { CompanyEvent, companyEvents } from './company/events.ts';
 import type { ConnectionStatus, connectionEvents } from './connection/events.ts';
+import type { HeldReason } from './connection/pace.ts';
 import type { contactEvents } from './contact/events.ts';
 import type { CommandMetadata } from './kernel/decider.ts';
 import type { AppendedEvent } from './ports/event-store.ts';
@@ -174,6 +175,11 @@ export interface Desk {
     failed(
       context: Context,
       message: { ticketId: string; messageId: string; code: string; reason: string; late?: boolean },
+    ): Promise<Outcome>;
+    /** From the gateway: it waits its turn on the connection until about then. */
+    held(
+      context: Context,
+      message: { ticketId: string; messageId: string; until: string; reason: HeldReason },
     ): Promise<Outcome>;
     /** From the gateway: an agent's edit, deletion or reaction was carried out, or given up with `failure`. `revision`: see the event. */
     changeSettled(

@@ -1,3 +1,4 @@
+import type { Pace } from '../domain/connection/pace.ts';
 import type { RecordedEvent } from '../domain/kernel/event.ts';
 import type { ConnectionDocument } from '../projections/documents.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
@@ -9,6 +10,7 @@ export interface ConnectionFacts {
   readonly companyId: string;
   readonly channel: string;
   readonly queueIds: readonly string[];
+  readonly pace?: Pace | undefined;
   /** What an admin last asked for, and when: the instant tells one request from the next. */
   readonly wanted: ConnectionDocument['wanted'];
   readonly wantedAt: string;
@@ -28,6 +30,7 @@ interface Data {
   readonly connectionId: string;
   readonly channel?: string;
   readonly queueIds?: readonly string[];
+  readonly pace?: Pace;
   readonly wanted?: ConnectionFacts['wanted'];
 }
 
@@ -47,6 +50,7 @@ export function foldConnection(
         companyId: event.metadata.companyId,
         channel: data.channel ?? '',
         queueIds: data.queueIds ?? [],
+        pace: data.pace,
         wanted: 'start',
         wantedAt: at,
         position,
@@ -57,6 +61,7 @@ export function foldConnection(
           ...known,
           channel: data.channel ?? known.channel,
           queueIds: data.queueIds ?? known.queueIds,
+          pace: data.pace,
           position,
         }
       );
@@ -74,7 +79,7 @@ export async function loadConnections(readStore: ReadStore): Promise<Map<string,
   const found = new Map<string, ConnectionFacts>();
   const pages = wholeCollection<ConnectionDocument>(readStore.allCompanies(), 'connections', 'name');
   for await (const documents of pages)
-    for (const { id, companyId, channel, queueIds, wanted, wantedAt, position } of documents)
-      found.set(id, { id, companyId, channel, queueIds, wanted, wantedAt, position });
+    for (const { id, companyId, channel, queueIds, pace, wanted, wantedAt, position } of documents)
+      found.set(id, { id, companyId, channel, queueIds, pace, wanted, wantedAt, position });
   return found;
 }

@@ -15,6 +15,7 @@ const fields = (data: Fields) => ({
   complationMessage: data.complationMessage,
   outOfHoursMessage: data.outOfHoursMessage,
   ratingMessage: data.ratingMessage,
+  ...(data.pace && { pace: data.pace }),
 });
 
 export const connections = projection<ConnectionDocument, ConnectionEvent>('connections', {
@@ -47,7 +48,11 @@ export const connections = projection<ConnectionDocument, ConnectionEvent>('conn
     },
     ConnectionUpdated: {
       id,
-      apply: (doc, event) => doc && { ...doc, ...fields(event.data), updatedAt: event.metadata.at },
+      apply: (doc, event) => {
+        if (!doc) return undefined;
+        const { pace: _, ...rest } = doc;
+        return { ...rest, ...fields(event.data), updatedAt: event.metadata.at };
+      },
     },
     ConnectionSessionRequested: {
       id,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { PlanFlag } from '../domain/company/events.ts';
 import type { ChannelKind, ConnectionStatus } from '../domain/connection/events.ts';
+import type { HeldReason, Pace } from '../domain/connection/pace.ts';
 import type { extraInfo } from '../domain/contact/events.ts';
 import type { Actor } from '../domain/kernel/event.ts';
 import type {
@@ -120,6 +121,8 @@ export interface MessageDocument extends StoredDocument {
   readonly editedBy: string | null;
   readonly deletedBy: string | null;
   readonly failure: { readonly code: string; readonly reason: string } | null;
+  /** It waits its turn on the connection, until about then; null or absent: it does not, or no more. */
+  readonly held?: Held | null;
   /** The last edit, deletion or reaction could not be carried out on the messaging app: the contact sees what was before. */
   readonly changeFailure?: {
     readonly change: 'edit' | 'delete' | 'react';
@@ -186,6 +189,8 @@ export interface ConnectionDocument extends StoredDocument {
   readonly complationMessage: string;
   readonly outOfHoursMessage: string;
   readonly ratingMessage: string;
+  /** Absent: the usual one of its channel. */
+  readonly pace?: Pace;
   readonly status: ConnectionStatus;
   readonly number: string;
   readonly retries: number;
@@ -269,6 +274,12 @@ export interface OutboxDocument extends StoredDocument {
   readonly order: number;
   readonly work: readonly Work[];
   readonly changes: { readonly edit?: number; readonly delete?: number; readonly react?: number };
+  /** It waits its turn on the connection, until about then. */
+  readonly held?: Held;
+}
+export interface Held {
+  readonly until: string;
+  readonly reason: HeldReason;
 }
 export type Work = 'send' | 'edit' | 'delete' | 'react' | 'file';
 

@@ -24,6 +24,15 @@ describe('the messages read model', () => {
     expect(await search(...both, event.deletedMessage('m1'), event.deletedMessage('m2', true))).toEqual([]);
   });
 
+  it('says of a message that waits its turn until when, and no more once it is sent or has failed', async () => {
+    const until = '2026-01-01T12:05:00.000Z';
+    const held = [event.opened(), event.queued('m1'), event.held('m1', until)];
+    expect((await messageAfter(...held))?.held).toEqual({ until, reason: 'newContacts' });
+    expect((await messageAfter(...held, event.sent('m1')))?.held).toBeNull();
+    expect((await messageAfter(...held, event.acknowledged(['m1'], 3)))?.held).toBeNull();
+    expect((await messageAfter(...held, event.failed('m1')))?.held).toBeNull();
+  });
+
   it('shows what a contact wrote, in the order of the log', async () => {
     expect(await messageAfter(event.opened(), event.received('m1', { quotedId: 'm0' }))).toEqual({
       id: 'm1',

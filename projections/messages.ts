@@ -40,6 +40,8 @@ const content = (data: {
   };
 };
 
+const waitsNoMore = ({ held }: MessageDocument) => (held ? { held: null } : {});
+
 /** Who wrote when stays, and that something was said. The mark stands last, whatever came before it. */
 const erased = (
   { isErased: _, words: __, reactions: ___, votes: ____, ...doc }: MessageDocument,
@@ -200,15 +202,21 @@ export const messages = projection<MessageDocument, TicketEvent>('messages', {
           externalId: event.data.externalId,
           ack: Math.max(doc.ack, 1),
           failure: null,
+          ...waitsNoMore(doc),
           updatedAt: event.metadata.at,
         },
+    },
+    MessageHeld: {
+      id,
+      apply: (doc, { data: { until, reason }, metadata: { at } }) =>
+        doc && { ...doc, held: { until, reason }, updatedAt: at },
     },
     MessageAcknowledged: {
       id: (event) => event.data.messageIds,
       // Any receipt implies sent, so that a failure reported before it was wrong.
       apply: (doc, event) =>
         doc && event.data.ack > doc.ack
-          ? { ...doc, ack: event.data.ack, failure: null, updatedAt: event.metadata.at }
+          ? { ...doc, ack: event.data.ack, failure: null, ...waitsNoMore(doc), updatedAt: event.metadata.at }
           : undefined,
     },
     MessageEdited: {
@@ -246,6 +254,7 @@ export const messages = projection<MessageDocument, TicketEvent>('messages', {
         doc && {
           ...doc,
           failure: { code: event.data.code, reason: event.data.reason },
+          ...waitsNoMore(doc),
           updatedAt: event.metadata.at,
         },
     },

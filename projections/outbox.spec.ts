@@ -28,6 +28,13 @@ describe('the outbox', () => {
     expect(await workAfter(event.received('m1'))).toBeUndefined();
   });
 
+  it('says of a message that waits its turn until when', async () => {
+    const held = [event.queued('m1'), event.held('m1', '2026-01-01T12:05:00.000Z')];
+    const document = (await documentsAfter([outbox], held)).get('outbox')?.get('m1') as OutboxDocument;
+    expect(document.held).toEqual({ until: '2026-01-01T12:05:00.000Z', reason: 'newContacts' });
+    expect(await workAfter(...held, event.sent('m1'))).toBeUndefined();
+  });
+
   it('takes any receipt for having been sent', async () => {
     expect(await workAfter(event.queued('m1'), event.acknowledged(['m1'], 3))).toBeUndefined();
   });

@@ -64,6 +64,10 @@ export const outbox = projection<OutboxDocument, TicketEvent>('outbox', {
     MessageFileAttached: { id, apply: (doc) => done(doc, 'file') },
     MessageFileFailed: { id, apply: (doc) => done(doc, 'file') },
     MessageRetried: { id, apply: (doc, event) => ask(doc, event, 'send') },
+    MessageHeld: {
+      id,
+      apply: (doc, { data: { until, reason } }) => doc && { ...doc, held: { until, reason } },
+    },
     MessageSent: { id, apply: (doc) => done(doc, 'send') },
     // A receipt says that it was sent, even if the answer to the sending was lost.
     MessageAcknowledged: { id: (event) => event.data.messageIds, apply: (doc) => done(doc, 'send') },

@@ -123,6 +123,10 @@ export const event = {
     type: 'MessageAcknowledged',
     data: { ticketId: 't1', messageIds, ack },
   }),
+  held: (messageId: string, until: string): Written => ({
+    type: 'MessageHeld',
+    data: { ticketId: 't1', messageId, until, reason: 'newContacts' },
+  }),
   failed: (messageId: string): Written => ({
     type: 'MessageFailed',
     data: { ticketId: 't1', messageId, code: 'ERR_SENDING_WAPP_MSG', reason: 'refused' },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { usualPace } from '../../domain/connection/pace.ts';
 import type { ConnectionView } from '../../domain/views/index.ts';
 import { startTestApi } from '../testing-api.ts';
 
@@ -47,5 +48,23 @@ describe('the default connection', () => {
       { isDefault: 'ERR_NO_OTHER_WHATSAPP' },
     ]);
     expect(await defaults()).toEqual(['Matriz']);
+  });
+
+  it('writes to new people at the pace of its channel until somebody sets another, which stays', async () => {
+    const { id, pace } = await create('Matriz', { channel: 'whatsapp' });
+    expect(pace).toEqual(usualPace);
+    expect((await create('Teste')).pace).toBeUndefined();
+    const slow = { ...usualPace, newPerMinute: 1, typing: 'always' };
+    const changed = await call('PUT', `/${id}`, { name: 'Matriz', isDefault: true, pace: slow });
+    expect(changed.json<ConnectionView>().pace).toEqual(slow);
+    // Another client, which knows nothing of it.
+    const renamed = await call('PUT', `/${id}`, { name: 'Centro', isDefault: true });
+    expect(renamed.json<ConnectionView>()).toMatchObject({ name: 'Centro', pace: slow });
+    const wild = await call('PUT', `/${id}`, {
+      name: 'Matriz',
+      isDefault: true,
+      pace: { ...slow, newPerDay: -1 },
+    });
+    expect(wild.statusCode).toBe(400);
   });
 });

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { usualChannel } from '../../channels/known.ts';
 import { channels } from '../../channels/registry.ts';
+import { pace } from '../../domain/connection/pace.ts';
 import { readQrCode } from '../../domain/connection/qr-code.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { type ConnectionView, connectionView } from '../../domain/views/index.ts';
@@ -22,6 +23,8 @@ const input = z.object({
   complationMessage: text,
   outOfHoursMessage: text,
   ratingMessage: text,
+  /** Absent: as it is, or the channel's usual one. */
+  pace: pace.optional(),
 });
 
 /** The channel is what a connection is: it is not changed, not even to one that this build knows. */
@@ -120,13 +123,17 @@ export function connectionRoutes(api: Api): void {
       schema: { tags, params: idParams, body: change, response: { 200: connectionView } },
     },
     async (request, reply) => {
-      const { id: connectionId, channel } = await find(request, request.params.id);
+      const { id: connectionId, channel, pace: before } = await find(request, request.params.id);
       await checkQueues(request, request.body.queueIds);
       return answer(
         request,
         reply,
         connectionId,
-        await desk.connections.update(contextOf(request), { ...request.body, channel, connectionId }),
+        await desk.connections.update(contextOf(request), {
+          ...request.body,
+          pace: request.body.pace ?? before,
+          ...{ channel, connectionId },
+        }),
       );
     },
   );

@@ -1,3 +1,4 @@
+import { channelOf } from '../../channels/known.ts';
 import { can, type Subject } from '../../domain/access/policy.ts';
 import {
   isSettingKey,
@@ -68,6 +69,11 @@ export const sessionUserViewOf = (
   };
 };
 
+const paceOf = ({ pace, channel }: ConnectionDocument) => {
+  const held = pace ?? channelOf(channel)?.pace;
+  return held ? { pace: held } : {};
+};
+
 /** A connection; the pairing code only for those who may pair. */
 export const connectionViewOf = (
   connection: ConnectionDocument,
@@ -91,6 +97,7 @@ export const connectionViewOf = (
   complationMessage: connection.complationMessage,
   outOfHoursMessage: connection.outOfHoursMessage,
   ratingMessage: connection.ratingMessage,
+  ...paceOf(connection),
   updatedAt: connection.updatedAt,
   position: connection.position,
 });

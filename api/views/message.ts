@@ -87,6 +87,7 @@ export function messageViewOf(message: MessageDocument, around: MessageSurroundi
     user: userRefOf(around.names, message.userId),
     automatic: message.automatic,
     failure: message.failure,
+    ...(message.held && { held: message.held }),
     changeFailure: message.changeFailure ?? null,
     createdAt: message.createdAt,
     updatedAt: message.updatedAt,

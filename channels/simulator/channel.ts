@@ -12,6 +12,7 @@ export const simulator: Channel = {
     ...{ numberCheck: true, profilePicture: false, addressBook: true },
     ...{ templates: false, buttons: false },
   },
+  pace: null,
   windowHours: null,
   pairing: ['none'],
   settings: [],

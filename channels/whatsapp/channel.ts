@@ -1,3 +1,4 @@
+import { usualPace } from '../../domain/connection/pace.ts';
 import type { Channel } from '../channel.ts';
 import { texts } from './texts.ts';
 
@@ -13,6 +14,7 @@ export const whatsapp: Channel = {
     ...{ numberCheck: true, profilePicture: true, addressBook: true },
     ...{ templates: false, buttons: false },
   },
+  pace: usualPace,
   windowHours: null,
   pairing: ['qr'],
   settings: [],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { claimLost } from '../kernel/claim-events.ts';
 import type { EventOf } from '../kernel/schema.ts';
+import { pace } from './pace.ts';
 
 export const connectionStatus = z.enum([
   'CONNECTED',
@@ -24,6 +25,8 @@ const fields = {
   complationMessage: z.string().default(''),
   outOfHoursMessage: z.string().default(''),
   ratingMessage: z.string().default(''),
+  /** Absent: the usual one of its channel. */
+  pace: pace.optional(),
 };
 
 export const connectionEvents = {

@@ -213,6 +213,7 @@ export const createTickets = (base: Kit): Desk['tickets'] => {
     sent: (context, { ticketId, ...data }) => reported(context, { ticketId }, { type: 'RecordSent', data }),
     failed: (context, { ticketId, ...data }) =>
       reported(context, { ticketId }, { type: 'RecordFailed', data }),
+    held: (context, { ticketId, ...data }) => reported(context, { ticketId }, { type: 'RecordHeld', data }),
     changeSettled: (context, { ticketId, change, ...data }) =>
       reported(
         context,

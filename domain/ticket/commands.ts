@@ -1,3 +1,4 @@
+import type { HeldReason } from '../connection/pace.ts';
 import type { Command } from '../kernel/decider.ts';
 import type { FileClaim, Media, MediaType, TicketIntegration } from './events.ts';
 import type { MessageExtra } from './extra.ts';
@@ -167,6 +168,7 @@ export type TicketCommand =
       'RecordFailed',
       Named & { readonly code: string; readonly reason: string; readonly late?: boolean }
     >
+  | Command<'RecordHeld', Named & { readonly until: string; readonly reason: HeldReason }>
   | Command<
       'SettleChange',
       Named & {

@@ -6,6 +6,7 @@ import type { MessageFacts, Messages } from './messages.ts';
 import { findMessage, findSent, mayStillFail } from './messages.ts';
 import type { KnownTicket, LiveTicket } from './state.ts';
 
+const minuteMs = 60_000;
 const dayMs = 24 * 60 * 60 * 1000;
 export const dayBefore = (instant: string): string => new Date(Date.parse(instant) - dayMs).toISOString();
 
@@ -208,6 +209,17 @@ export const recordFailed = (
   const { late, ...failure } = data;
   if (facts.status !== 'queued' && !(late && mayStillFail(facts))) return [];
   return [{ type: 'MessageFailed', data: { ticketId: ticket.ticketId, ...failure } }];
+};
+
+/** Told again only when it waits for something else, or a minute more or less than was said. */
+export const recordHeld = ({ data }: TicketCommandOf<'RecordHeld'>, ticket: KnownTicket): TicketEvent[] => {
+  const { messageId, until, reason } = data;
+  const facts = named(ticket.messages, messageId);
+  if (facts === undefined || !facts.fromMe) throw noMessage();
+  if (facts.status !== 'queued' || facts.deleted) return [];
+  const { held } = facts;
+  if (held?.reason === reason && Math.abs(Date.parse(until) - Date.parse(held.until)) < minuteMs) return [];
+  return [{ type: 'MessageHeld', data: { ticketId: ticket.ticketId, messageId, until, reason } }];
 };
 
 /** Acknowledgements only grow; those of unknown messages are refused only when no message is known. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { heldReason } from '../connection/pace.ts';
 import { claimLost } from '../kernel/claim-events.ts';
 import type { Personal } from '../kernel/personal.ts';
 import type { EventOf } from '../kernel/schema.ts';
@@ -229,6 +230,8 @@ export const ticketEvents = {
   }),
   /** `code` is of the error catalogue or the gateway's (UNKNOWN_OUTCOME), `reason` is what the agent reads. */
   MessageFailed: z.object({ ...message, code: z.string(), reason: z.string() }),
+  /** It waits its turn on the connection, until about then: see `domain/connection/pace.ts`. */
+  MessageHeld: z.object({ ...message, until: z.string(), reason: heldReason }),
   MessageRetried: z.object({ ...message, ...route }),
   /**
    * The gateway carried out an agent's edit or deletion on the messaging app, or gave it up with `failure`. `revision`

@@ -108,6 +108,28 @@ describe('what became of a message', () => {
         .events(),
     ).toEqual([]);
   });
+  test('that it waits its turn is recorded, again only for another reason or another minute, and not once it is sent', () => {
+    const hold = (until: string, reason: 'newContacts' | 'network' = 'newContacts') =>
+      ({
+        type: 'RecordHeld',
+        data: { messageId: 'm1', until: `2026-11-02T12:${until}.000Z`, reason },
+      }) as const;
+    const waits = givenTicket(...open, queued());
+    const [held] = waits.when(hold('05:00')).events();
+    expect(held).toEqual({
+      type: 'MessageHeld',
+      data: { ticketId: 't1', messageId: 'm1', until: '2026-11-02T12:05:00.000Z', reason: 'newContacts' },
+    });
+    const still = givenTicket(...open, queued(), held!);
+    expect(still.when(hold('05:40')).events()).toEqual([]);
+    expect(still.when(hold('07:00')).events()).toHaveLength(1);
+    expect(still.when(hold('05:00', 'network')).events()).toHaveLength(1);
+    expect(
+      givenTicket(...open, queued(), sent())
+        .when(hold('05:00'))
+        .events(),
+    ).toEqual([]);
+  });
   test('sent after failed is the late truth', () => {
     const late = givenTicket(...open, queued(), failed());
     expect(late.when(recordSent).events()).toEqual([sent()]);

@@ -1,3 +1,4 @@
+import type { HeldReason } from '../connection/pace.ts';
 import { later } from '../kernel/instants.ts';
 import type { FileFacts } from './files.ts';
 
@@ -20,6 +21,8 @@ export interface MessageFacts {
   readonly externalId: string | null;
   /** Of one that came with a file; absent: without, or with the file at once. */
   readonly file?: FileFacts;
+  /** It waits its turn. */
+  readonly held?: { readonly until: string; readonly reason: HeldReason };
   /** It came and could not be read; it may come again. */
   readonly unreadable?: boolean;
   /** Options of a poll. */

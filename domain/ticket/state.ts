@@ -246,6 +246,10 @@ export const evolveTicket = (state: TicketState, event: TicketEvent, at: string)
       return changeMessage(state, event.data.messageId, (facts) =>
         facts.status === 'queued' || mayStillFail(facts) ? { status: 'failed' } : {},
       );
+    case 'MessageHeld': {
+      const { messageId, until, reason } = event.data;
+      return changeMessage(state, messageId, () => ({ held: { until, reason } }));
+    }
     case 'MessageRetried':
       return changeMessage(state, event.data.messageId, (facts) =>
         facts.status === 'failed' ? { status: 'queued' } : {},

@@ -69,6 +69,16 @@ const command: fc.Arbitrary<Pick<TicketCommand, 'type' | 'data'>> = fc.oneof(
   messageId.map((id) => ({ type: 'RecordSent' as const, data: { messageId: id, externalId: `x-${id}` } })),
   messageId.map((id) => ({ type: 'RecordFailed' as const, data: { messageId: id, code: 'X', reason: 'x' } })),
   fc
+    .record({
+      messageId,
+      reason: fc.constantFrom('newContacts', 'network'),
+      until: fc.constantFrom(1, 2, 90),
+    })
+    .map(({ until, ...data }) => ({
+      type: 'RecordHeld' as const,
+      data: { ...data, until: new Date(Date.UTC(2026, 0, 1) + until * 1_000).toISOString() },
+    })),
+  fc
     .record({ messageIds: fc.array(messageId, { minLength: 1 }), ack: fc.integer({ min: 0, max: 5 }) })
     .map((data) => ({ type: 'AcknowledgeMessages' as const, data })),
 );

@@ -14,6 +14,7 @@ import {
   hasMessage,
   received,
   recordFailed,
+  recordHeld,
   recordSent,
   remove,
   retry,
@@ -310,6 +311,8 @@ const decideTicket = (command: TicketCommand, state: TicketState): readonly Tick
       return recordSent(command, known(state));
     case 'RecordFailed':
       return recordFailed(command, known(state));
+    case 'RecordHeld':
+      return recordHeld(command, known(state));
     case 'SettleChange':
       return settleChange(command, known(state));
     case 'AttachFile':

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { connectionStatus } from '../connection/events.ts';
+import { heldReason, pace } from '../connection/pace.ts';
 import { extraInfo } from '../contact/events.ts';
 import { fileClaim, media, mediaType, ticketStatus } from '../ticket/events.ts';
 import { messageExtra } from '../ticket/extra.ts';
@@ -186,6 +187,8 @@ export const messageView = z.object({
   user: userRef.nullable(),
   automatic: z.string().nullable(),
   failure: z.object({ code: z.string(), reason: z.string() }).nullable(),
+  /** It waits its turn on the connection, until about then. */
+  held: z.object({ until: z.string(), reason: heldReason }).optional(),
   /** An edit or a deletion of it, or a reaction to it, that did not reach the contact. */
   changeFailure: z
     .object({ change: z.enum(['edit', 'delete', 'react']), code: z.string(), reason: z.string() })
@@ -231,6 +234,8 @@ export const connectionView = z.object({
   complationMessage: z.string(),
   outOfHoursMessage: z.string(),
   ratingMessage: z.string(),
+  /** How fast it writes to new people: its own pace, or its channel's usual one; absent: nobody minds. */
+  pace: pace.optional(),
   updatedAt: z.string(),
   position: z.number(),
 });

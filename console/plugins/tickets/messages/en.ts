@@ -436,6 +436,8 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.event.MessageFileFailed.text': 'The file could not be downloaded',
   'tickets.event.MessageFileRequested.title': 'File asked for again',
   'tickets.event.MessageFileRequested.text': '%{who} asked for the file again',
+  'tickets.event.MessageHeld.title': 'Message waiting',
+  'tickets.event.MessageHeld.text': 'The message waits its turn on the connection',
   'tickets.event.MessageFailed.title': 'Sending failed',
   'tickets.event.MessageFailed.text': 'Sending failed: %{reason}',
   'tickets.event.MessageRetried.title': 'New try',

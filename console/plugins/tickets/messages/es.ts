@@ -441,6 +441,8 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.event.MessageFileFailed.text': 'No se pudo descargar el archivo',
   'tickets.event.MessageFileRequested.title': 'Archivo pedido de nuevo',
   'tickets.event.MessageFileRequested.text': '%{who} pidió el archivo de nuevo',
+  'tickets.event.MessageHeld.title': 'Mensaje en espera',
+  'tickets.event.MessageHeld.text': 'El mensaje espera su turno en la conexión',
   'tickets.event.MessageFailed.title': 'Falla de envío',
   'tickets.event.MessageFailed.text': 'El envío falló: %{reason}',
   'tickets.event.MessageRetried.title': 'Nuevo intento',

@@ -441,6 +441,8 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.event.MessageFileFailed.text': 'O arquivo não pôde ser baixado',
   'tickets.event.MessageFileRequested.title': 'Arquivo pedido de novo',
   'tickets.event.MessageFileRequested.text': '%{who} pediu o arquivo de novo',
+  'tickets.event.MessageHeld.title': 'Mensagem em espera',
+  'tickets.event.MessageHeld.text': 'A mensagem aguarda a vez na conexão',
   'tickets.event.MessageFailed.title': 'Falha no envio',
   'tickets.event.MessageFailed.text': 'O envio falhou: %{reason}',
   'tickets.event.MessageRetried.title': 'Nova tentativa',

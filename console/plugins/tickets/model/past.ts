@@ -20,6 +20,7 @@ const quiet = new Set([
   'MessageSent',
   'MessageAcknowledged',
   'MessageChangeSettled',
+  'MessageHeld',
   'TicketRead',
   'ClaimLost',
 ]);

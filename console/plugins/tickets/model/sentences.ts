@@ -73,6 +73,7 @@ const icons: Readonly<Record<string, EventIcon>> = {
   MessageEdited: 'edited',
   MessageDeleted: 'deleted',
   MessageFailed: 'failed',
+  MessageHeld: 'settled',
   MessageRetried: 'retried',
   MessageChangeSettled: 'settled',
   ClaimLost: 'replaced',
