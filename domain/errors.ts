@@ -48,6 +48,7 @@ export const errorStatus = {
   ERR_TOO_LARGE: 413,
   ERR_STORAGE_LIMIT: 413,
   ERR_MEDIA_TYPE: 415,
+  ERR_MEDIA_GONE: 410,
   ERR_UNAVAILABLE: 503,
   ERR_INTERNAL: 500,
 } as const;

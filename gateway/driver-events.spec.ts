@@ -34,8 +34,8 @@ beforeEach(async () => {
         edit: async () => {},
         delete: async () => {},
         checkNumber: async (number) => ({ exists: true, number }),
-        downloadMedia: async (message) => {
-          const open = files.get(message.media?.handle as string);
+        downloadMedia: async (handle) => {
+          const open = files.get(handle);
           if (!open) throw new Error('410 gone');
           return open();
         },

@@ -18,7 +18,7 @@ export interface DriverMessage {
   readonly participant?: { readonly name: string; readonly number: string };
   readonly body: string;
   readonly mediaType: MediaType;
-  /** What the sender claims about a file; fetched with `downloadMedia`. `handle` is the driver's own. */
+  /** What the sender claims about a file; `handle` is what its driver fetches it by, also another day: see `downloadMedia`. */
   readonly media?: {
     readonly name: string;
     readonly mime: string;
@@ -26,7 +26,7 @@ export interface DriverMessage {
     readonly seconds?: number;
     readonly width?: number;
     readonly height?: number;
-    readonly handle: unknown;
+    readonly handle: string;
   };
   readonly extra?: MessageExtra;
   readonly quotedExternalId?: string;
@@ -143,7 +143,11 @@ export interface Driver {
   checkNumber(number: string): Promise<{ readonly exists: boolean; readonly number?: string }>;
   /** Absent: this network has no profile pictures. Undefined: this contact shows none. */
   profilePicture?(address: string): Promise<AsyncIterable<Uint8Array> | undefined>;
-  downloadMedia(message: DriverMessage): Promise<AsyncIterable<Uint8Array>>;
+  /**
+   * The file of a message that came, by its `handle`; the signal ends whatever is under way for it.
+   * @throws DriverError `offline`: only with a link; `refused`: it is gone for good
+   */
+  downloadMedia(handle: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>>;
 }
 
 /** What a driver is given: one connection, whose lease it is bound by. */

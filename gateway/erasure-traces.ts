@@ -27,7 +27,7 @@ const lastPart = (key: string) => key.slice(key.lastIndexOf('/') + 1);
 
 /**
  * Deletes what lies about a contact in the state store: address book, answers about their number, drafts, what was set
- * aside, answers kept for repeated requests, the pretend phone's chat. Returns how many entries it deleted; a second
+ * aside, what fetching a file takes, answers kept for repeated requests, the pretend phone's chat. Returns how many entries it deleted; a second
  * time none. Where each lies is known to who writes it: a test looks for anything that is left.
  */
 export async function eraseTraces(state: StateStore, traced: Traced): Promise<number> {
@@ -41,6 +41,10 @@ export async function eraseTraces(state: StateStore, traced: Traced): Promise<nu
 
   for (const connectionId of connectionIds) {
     await dropWhere<{ number: string }>(`phone-book/${connectionId}/`, ({ value }) => isTheirs(value.number));
+    await dropWhere<{ contactId: string }>(
+      `file/${connectionId}/`,
+      ({ value }) => value.contactId === contactId,
+    );
     await dropWhere<{ number?: string }>(`phone/${connectionId}/in/`, ({ value }) => isTheirs(value.number));
     await dropWhere(`phone/${connectionId}/chat/`, ({ key }) =>
       isTheirs(key.slice(`phone/${connectionId}/chat/`.length).split('/')[0]),

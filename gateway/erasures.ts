@@ -10,6 +10,7 @@ import type { MediaStore } from '../domain/ports/media-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
 import { records } from '../domain/records/index.ts';
 import type { TicketEvent } from '../domain/ticket/events.ts';
+import { fileIdOf } from '../domain/ticket/files.ts';
 import type { ErasureDocument, TicketDocument } from '../projections/documents.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
 import { eraseTraces } from './erasure-traces.ts';
@@ -124,6 +125,8 @@ export function createErasures(deps: ErasuresDeps) {
         event.type === 'ContactPictureChanged' && event.data.mediaId !== null ? [event.data.mediaId] : [],
       ),
     );
+    /** Fetched perhaps at this very moment: nothing names them yet. */
+    const onItsWay = new Set<string>();
     const said = { messages: 0, notes: 0 };
     for (const { id: ticketId } of tickets) {
       if (signal.aborted) return undefined;
@@ -140,8 +143,14 @@ export function createErasures(deps: ErasuresDeps) {
           said.messages += event.data.messageIds.length;
           said.notes += event.data.noteIds.length;
         }
-        if ((event.type === 'MessageReceived' || event.type === 'MessageQueued') && event.data.media)
+        if (
+          (event.type === 'MessageReceived' ||
+            event.type === 'MessageQueued' ||
+            event.type === 'MessageFileAttached') &&
+          event.data.media
+        )
           files.add(event.data.media.id);
+        if (event.type === 'MessageReceived' && event.data.file) onItsWay.add(fileIdOf(event.data.messageId));
       }
     }
     // What still shows a file is asked of read models that know what was taken.
@@ -152,6 +161,7 @@ export function createErasures(deps: ErasuresDeps) {
         await media.delete(companyId, id);
         deleted += 1;
       }
+    for (const id of onItsWay) if (!files.has(id)) await media.delete(companyId, id);
     // What was told to browsers before holds what was said; those behind it load anew.
     await readStore.trimNotices(0, companyId);
     const { madeAt } = await keyring.destroy(companyId, contactId);

@@ -24,6 +24,7 @@ import { type ConnectionFacts, foldConnection, isConnectionEvent, loadConnection
 import { createDepartures } from './departures.ts';
 import type { ChannelSettings, Driver, DriverContext } from './driver.ts';
 import { createErasures } from './erasures.ts';
+import { fairSlots } from './fair-slots.ts';
 import { followLog, type Start } from './follow-log.ts';
 import { acquireLease } from './lease.ts';
 import { createMediaSweep } from './media-sweep.ts';
@@ -35,6 +36,7 @@ import type { OutboundWork } from './outbound.ts';
 import { openSession, type Session } from './session.ts';
 import { handledRequests } from './session-requests.ts';
 import { createShares } from './shares.ts';
+import { createVault } from './vault.ts';
 import { persist, StoppedError, sleep } from './waiting.ts';
 
 export interface GatewayConfig {
@@ -44,7 +46,12 @@ export interface GatewayConfig {
   /** What the installation sets for a channel's driver, by the channel's kind: see `environment` of its declaration. */
   readonly channels?: Readonly<Record<string, ChannelSettings>>;
   readonly refusedMediaTypes?: readonly string[];
+  /** How long a download may be silent, milliseconds; it may last for ten times as long. */
   readonly mediaTimeoutMs?: number;
+  /** How often the file of a message is tried, the first pause between two tries and between two looks, milliseconds. */
+  readonly fileTries?: number;
+  readonly fileRetryMs?: number;
+  readonly filesEveryMs?: number;
   /** Files taken in from one conversation; 0, the default: no limit. */
   readonly inboundFilesPerMinute?: number;
   /** A send without an answer is tried again (the same message) after this, milliseconds. */
@@ -120,6 +127,8 @@ export function createGateway(deps: GatewayDeps) {
   /** Connections of channels that this build does not know. */
   const strange = new Set<string>();
   const settings = createCompanySettings();
+  const vault = createVault(config.secretKey);
+  const fileSlots = fairSlots({ total: 24, ofGroup: 6, ofKey: 2 });
   const shares = createShares({ patienceMs: 2 * leaseMs });
   let connections = new Map<string, ConnectionFacts>();
   let running: Promise<unknown> = Promise.resolve();
@@ -151,6 +160,11 @@ export function createGateway(deps: GatewayDeps) {
     departures.heard(event);
     erasures.heard(event);
     merges.heard(event);
+    if (event.type === 'MessageFileRequested') {
+      const { ticketId, messageId, contactId, connectionId } = event.data as Routed;
+      sessions.get(connectionId)?.fetchFile({ ticketId, messageId, contactId });
+      return;
+    }
     const work = outboundWork(event);
     if (work) sessions.get(work.connectionId)?.touch(work);
   }
@@ -221,6 +235,8 @@ export function createGateway(deps: GatewayDeps) {
       const session = await openSession({
         ...deps,
         lease,
+        vault,
+        fileSlots,
         facts: () => connections.get(id) ?? facts,
         reopenWithinMs: () => settings.reopenWithinMs(facts.companyId),
         projectorReached,

@@ -5,18 +5,19 @@ import { DomainError, isDomainError } from '../domain/errors.ts';
 import type { EventStore } from '../domain/ports/event-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
 import { cleanText } from '../domain/text/clean.ts';
+import type { FileClaim } from '../domain/ticket/events.ts';
+import { safeName } from '../domain/ticket/file-name.ts';
 import type { MessageDocument } from '../projections/documents.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
 import { presentContact } from '../projections/present-contact.ts';
 import { isAuthor } from './authorship.ts';
 import type { DriverChange, DriverMessage } from './driver.ts';
+import type { Files } from './files.ts';
 import { hopeless } from './hopeless.ts';
 import { keyedQueue } from './keyed-queue.ts';
 import { inboundLimits } from './limits.ts';
-import type { TakenMedia } from './media-intake.ts';
-import type { Pacing } from './pacing.ts';
 import type { SentIndex } from './sent-index.ts';
-import { persist, StoppedError, sleep } from './waiting.ts';
+import { persist, StoppedError } from './waiting.ts';
 
 export interface InboundDeps {
   readonly companyId: string;
@@ -30,7 +31,9 @@ export interface InboundDeps {
   readonly readStore: Pick<ReadStore, 'forCompany'>;
   readonly state: StateStore;
   readonly sent: SentIndex;
-  readonly takeMedia: (message: DriverMessage) => Promise<TakenMedia>;
+  readonly files: Pick<Files, 'expect'>;
+  /** Why a file is not even asked for. */
+  readonly refusalOf: (claim: FileClaim) => string | undefined;
   readonly considerPicture?: (contactId: string, address: string | undefined) => void;
   readonly projectorReached: (position: number, signal: AbortSignal) => Promise<void>;
   /** Resolves when the pending messages of ours are known: the network may play them back. */
@@ -39,8 +42,6 @@ export interface InboundDeps {
   readonly signal: AbortSignal;
   /** Told of each thing that could not be taken in. */
   readonly onParked?: ((reason: ParkedReason) => void) | undefined;
-  /** When the next file of a conversation may be taken in: until then it waits, and what comes behind it. */
-  readonly files?: Pacing;
   /** Conversations handled at a time. */
   readonly parallel?: number;
 }
@@ -57,6 +58,11 @@ interface Handed extends Pick<DriverChange, 'addresses' | 'externalId'> {
   readonly kind: Parked['kind'];
   readonly what: object;
 }
+
+const claimOf = ({ handle: _, name, ...claim }: NonNullable<DriverMessage['media']>): FileClaim => ({
+  ...claim,
+  name: safeName(name),
+});
 
 /** Undefined: the contact was erased, or goes on in another one. */
 const unlessGone = <T>(work: () => Promise<T>): Promise<T | undefined> =>
@@ -77,8 +83,6 @@ export function createInbound(deps: InboundDeps) {
   const phone: Context = { companyId, actor: { kind: 'system', id: 'phone' } };
   const reader = deps.readStore.forCompany(companyId);
   const queue = keyedQueue(deps.parallel ?? 256);
-  /** Conversations that wait because of too many files; resolved when the last of them may go on. */
-  const gates = new Map<string, Promise<void>>();
   let hour = { since: Date.now(), parked: 0 };
 
   const durably = <T>(work: () => Promise<T>) =>
@@ -95,20 +99,26 @@ export function createInbound(deps: InboundDeps) {
       // Sent by us a moment ago and played back: the outbound side writes down what became of it.
       if (sent.has(message.externalId)) return;
     }
-    const taken: TakenMedia = message.media
-      ? await deps.takeMedia(message)
-      : { mediaType: message.mediaType };
+    const { media, mediaType } = message;
+    const file = media && claimOf(media);
+    const mediaError = file && deps.refusalOf(file);
     let gone: string | undefined;
     for (;;) {
       const met = await meet(message, gone);
       const { contactId } = met;
-      const outcome = await durably(() => unlessGone(() => write(message, taken, met)));
+      const outcome = await durably(() => unlessGone(() => write(message, { file, mediaError }, met)));
       if (outcome === undefined && contactId !== gone) {
         // Another process erased or merged them a moment ago, and this one remembered their number: it is looked up anew.
         gone = contactId;
         continue;
       }
       if (outcome === undefined) throw new DomainError('ERR_CONTACT_ERASED');
+      // After the message: until this is kept too, the driver holds the message, and hands it over again.
+      if (media && file && mediaError === undefined) {
+        const { ticketId, messageId } = outcome;
+        const recipe = { mediaType, claim: file, handle: media.handle };
+        await durably(() => deps.files.expect({ ticketId, messageId, contactId }, recipe));
+      }
       if (!message.fromMe) deps.considerPicture?.(contactId, message.addresses[0]);
       return;
     }
@@ -129,7 +139,7 @@ export function createInbound(deps: InboundDeps) {
 
   function write(
     message: DriverMessage,
-    taken: TakenMedia,
+    { file, mediaError }: { readonly file: FileClaim | undefined; readonly mediaError: string | undefined },
     { contactId, created, merged }: Awaited<ReturnType<Desk['contacts']['ensure']>>,
   ) {
     const context: Context = message.fromMe
@@ -146,7 +156,9 @@ export function createInbound(deps: InboundDeps) {
       externalId: message.externalId,
       fromMe: message.fromMe,
       body: message.body,
-      ...taken,
+      mediaType: message.mediaType,
+      ...(file && { file }),
+      ...(mediaError !== undefined && { mediaError }),
       ...(message.extra ? { extra: message.extra } : {}),
       ...(message.quotedExternalId ? { quotedExternalId: message.quotedExternalId } : {}),
       ...(message.participant ? { participant: message.participant } : {}),
@@ -180,31 +192,15 @@ export function createInbound(deps: InboundDeps) {
     );
   }
 
-  const inOrder = (handed: Handed, work: () => Promise<void>, file = false): Promise<void> => {
-    const key = handed.addresses[0] ?? handed.externalId;
-    const run = () =>
-      queue.run(key, async () => {
-        try {
-          await work();
-        } catch (error) {
-          if (error instanceof StoppedError || signal.aborted) throw error;
-          await setAside(handed, error);
-        }
-      });
-    const before = gates.get(key);
-    const free = file ? (deps.files?.turn(key) ?? 0) : 0;
-    if (before === undefined && free <= Date.now()) return run();
-    // Outside of the queue, where it would keep one of the places that all conversations share.
-    const gate = (before ?? Promise.resolve()).then(() => sleep(Math.max(0, free - Date.now()), signal));
-    gates.set(key, gate);
-    return gate
-      .then(() => {
-        // At once: what comes next must find either the gate or its predecessor in the queue.
-        if (gates.get(key) === gate) gates.delete(key);
-        return { done: run() };
-      })
-      .then(({ done }) => done);
-  };
+  const inOrder = (handed: Handed, work: () => Promise<void>): Promise<void> =>
+    queue.run(handed.addresses[0] ?? handed.externalId, async () => {
+      try {
+        await work();
+      } catch (error) {
+        if (error instanceof StoppedError || signal.aborted) throw error;
+        await setAside(handed, error);
+      }
+    });
 
   /** The message that a change names, if who makes the change wrote it. */
   async function find(change: DriverChange): Promise<MessageDocument | undefined> {
@@ -251,11 +247,7 @@ export function createInbound(deps: InboundDeps) {
     message: (message: DriverMessage) => {
       const { externalId, addresses } = message;
       const what = { ...message, media: message.media && { ...message.media, handle: undefined } };
-      return inOrder(
-        { kind: 'message', externalId, addresses, what },
-        () => receive(message),
-        message.media !== undefined,
-      );
+      return inOrder({ kind: 'message', externalId, addresses, what }, () => receive(message));
     },
     edit: (edit: DriverChange & { body: string }) =>
       inOrder({ kind: 'edit', ...edit, what: edit }, () =>

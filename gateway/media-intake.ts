@@ -1,31 +1,31 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { deriveId } from '../domain/kernel/ids.ts';
+import type { ErrorCode } from '../domain/errors.ts';
 import { contentType, matchesType, sniffed } from '../domain/media/content-type.ts';
 import { mediaTypeOf } from '../domain/media/media-type.ts';
 import { peek } from '../domain/media/peek.ts';
 import { type MediaStore, MediaTooLargeError, StorageLimitError } from '../domain/ports/media-store.ts';
-import type { Media, MediaType } from '../domain/ticket/events.ts';
+import type { FileClaim, Media, MediaType } from '../domain/ticket/events.ts';
 import { safeName } from '../domain/ticket/file-name.ts';
-import type { Driver, DriverMessage } from './driver.ts';
-import { persist, StoppedError, within } from './waiting.ts';
+import { type Driver, DriverError } from './driver.ts';
+import { within } from './waiting.ts';
 
-/** The file as stored, or the code why the message has none; `mediaType` is what the bytes turned out to be. */
-export interface TakenMedia {
-  readonly mediaType: MediaType;
-  readonly media?: Media;
-  readonly mediaError?: 'ERR_TOO_LARGE' | 'ERR_STORAGE_LIMIT' | 'ERR_MEDIA_TYPE' | 'ERR_WAPP_DOWNLOAD_MEDIA';
-}
+/** The file as stored; `mediaType` is what the bytes turned out to be. Or the code why there will be none. */
+export type FetchedFile =
+  | { readonly mediaType: MediaType; readonly media: Media }
+  | { readonly refusal: ErrorCode };
 
-export interface MediaIntakeDeps {
-  readonly companyId: string;
-  readonly connectionId: string;
-  readonly driver: Pick<Driver, 'downloadMedia'>;
-  readonly media: MediaStore;
+export interface MediaLimits {
   readonly maxBytes: number;
   /** Types that are not taken in: exact, or a family such as `audio/*`. */
   readonly refusedTypes: readonly string[];
+}
+
+export interface MediaIntakeDeps extends MediaLimits {
+  readonly companyId: string;
+  readonly driver: Pick<Driver, 'downloadMedia'>;
+  readonly media: MediaStore;
+  /** A download may be silent for this long, milliseconds; and last for ten times as long. */
   readonly timeoutMs: number;
-  readonly signal: AbortSignal;
 }
 
 /** Programs: an agent must not be one click away from running what a stranger sent. */
@@ -41,50 +41,66 @@ export const programTypes = [
   'text/html',
 ];
 
-/** The same file of the same message has the same id: a message handed over twice leaves one file. */
-const mediaIdOf = (connectionId: string, externalId: string): string =>
-  deriveId('media', connectionId, externalId);
-
-class DownloadError extends Error {
+/** The network, or whoever has the file there, does not give it; `cause` is a DriverError when it says more. */
+export class DownloadError extends Error {
   override readonly name = 'DownloadError';
 }
 
-/** Tells a download that broke from a store that cannot write. */
-async function* markFailures(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+/** Returns why a file is not even asked for, by what its sender says of it. */
+export function refusalOf(claim: FileClaim, limits: MediaLimits): ErrorCode | undefined {
+  if (claim.size !== undefined && claim.size > limits.maxBytes) return 'ERR_TOO_LARGE';
+  const plain = claim.mime.split(';')[0]?.trim().toLowerCase() ?? '';
+  return matchesType(plain, limits.refusedTypes) ? 'ERR_MEDIA_TYPE' : undefined;
+}
+
+const late = () => new DownloadError('the download stands still');
+
+/** Tells a download that broke from a store that cannot write, and ends one that stands still. */
+async function* watched(
+  content: AsyncIterable<Uint8Array>,
+  timeoutMs: number,
+  until: number,
+): AsyncIterable<Uint8Array> {
+  const chunks = content[Symbol.asyncIterator]();
   try {
-    yield* content;
+    for (;;) {
+      const left = Math.max(1, Math.min(timeoutMs, until - performance.now()));
+      const next = await within(left, chunks.next(), late);
+      if (next.done) return;
+      yield next.value;
+    }
   } catch (error) {
-    throw new DownloadError('the download broke', { cause: error });
+    throw error instanceof DownloadError ? error : new DownloadError('the download broke', { cause: error });
+  } finally {
+    // Not awaited: one that stands still answers nothing any more.
+    void Promise.resolve(chunks.return?.()).catch(() => {});
   }
 }
 
 /**
- * Fetches a message's file into the media store. The message itself arrives whatever becomes of its file.
- * @throws StoppedError; a store that cannot write is waited for
+ * Fetches a file into the media store, under an id of the caller's; one that is there already is not fetched again.
+ * @param file.handle what its driver fetches it by
+ * @throws DownloadError when the network does not give it; anything else is of the stores
  */
-export async function takeMedia(deps: MediaIntakeDeps, message: DriverMessage): Promise<TakenMedia> {
-  const claim = message.media;
-  if (!claim) return { mediaType: message.mediaType };
-  const failed = (mediaError: TakenMedia['mediaError']): TakenMedia => ({
-    mediaType: message.mediaType,
-    ...(mediaError ? { mediaError } : {}),
-  });
-  const plain = claim.mime.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (claim.size !== undefined && claim.size > deps.maxBytes) return failed('ERR_TOO_LARGE');
-  if (matchesType(plain, deps.refusedTypes)) return failed('ERR_MEDIA_TYPE');
-
-  const id = mediaIdOf(deps.connectionId, message.externalId);
-  const described = (stored: { mime: string; name: string; size: number }): TakenMedia => {
+export async function fetchFile(
+  deps: MediaIntakeDeps,
+  file: {
+    readonly id: string;
+    readonly mediaType: MediaType;
+    readonly claim: FileClaim;
+    readonly handle: string;
+  },
+): Promise<FetchedFile> {
+  const { id, claim } = file;
+  const { companyId, media, timeoutMs } = deps;
+  const described = (stored: { mime: string; name: string; size: number }): FetchedFile => {
     const found = mediaTypeOf(stored.mime);
     const { seconds, width, height } = claim;
     return {
       // A picture sent as a document stays a document; what claims to be a picture and is none does not.
-      mediaType: message.mediaType === found ? found : 'application',
+      mediaType: file.mediaType === found ? found : 'application',
       media: {
-        id,
-        name: stored.name,
-        mime: stored.mime,
-        size: stored.size,
+        ...{ id, name: stored.name, mime: stored.mime, size: stored.size },
         ...(seconds === undefined ? {} : { seconds }),
         ...(width ? { width } : {}),
         ...(height ? { height } : {}),
@@ -92,44 +108,33 @@ export async function takeMedia(deps: MediaIntakeDeps, message: DriverMessage): 
     };
   };
 
-  const fetched = async (): Promise<TakenMedia> => {
-    const before = await deps.media.reuse(deps.companyId, id);
-    if (before) return described(before);
-    const download = async () => {
-      try {
-        return await peek(markFailures(await deps.driver.downloadMedia(message)), sniffed);
-      } catch (error) {
-        throw error instanceof DownloadError ? error : new DownloadError('no download', { cause: error });
-      }
-    };
-    const { head, whole, close } = await download();
+  const before = await media.reuse(companyId, id);
+  if (before) return described(before);
+  const done = new AbortController();
+  const until = performance.now() + 10 * timeoutMs;
+  try {
+    const asked = deps.driver.downloadMedia(file.handle, done.signal);
+    asked.catch(() => {});
+    const content = await within(timeoutMs, asked, late).catch((cause: unknown) => {
+      throw cause instanceof DownloadError ? cause : new DownloadError('no download', { cause });
+    });
+    const { head, whole, close } = await peek(watched(content, timeoutMs, until), sniffed);
     const found = (await fileTypeFromBuffer(head))?.mime;
     const mime = contentType(found, head, { claimed: claim.mime, name: claim.name });
     if (matchesType(mime, deps.refusedTypes)) {
       await close();
-      return failed('ERR_MEDIA_TYPE');
+      return { refusal: 'ERR_MEDIA_TYPE' };
     }
-    const info = { id, companyId: deps.companyId, name: safeName(claim.name), mime };
-    return described(await deps.media.put(info, whole, deps.maxBytes));
-  };
-
-  let broken = 0;
-  try {
-    return await persist(
-      () => within(deps.timeoutMs, fetched(), () => new DownloadError('the download took too long')),
-      {
-        signal: deps.signal,
-        firstMs: 200,
-        giveUp: (error) =>
-          error instanceof MediaTooLargeError ||
-          error instanceof StorageLimitError ||
-          (error instanceof DownloadError && ++broken >= 3),
-      },
-    );
+    const info = { id, companyId, name: safeName(claim.name), mime };
+    return described(await media.put(info, whole, deps.maxBytes));
   } catch (error) {
-    if (error instanceof StoppedError) throw error;
-    if (error instanceof MediaTooLargeError) return failed('ERR_TOO_LARGE');
-    if (error instanceof StorageLimitError) return failed('ERR_STORAGE_LIMIT');
-    return failed('ERR_WAPP_DOWNLOAD_MEDIA');
+    if (error instanceof MediaTooLargeError) return { refusal: 'ERR_TOO_LARGE' };
+    if (error instanceof StorageLimitError) return { refusal: 'ERR_STORAGE_LIMIT' };
+    const { cause } = error as Error;
+    if (error instanceof DownloadError && cause instanceof DriverError && cause.failure === 'refused')
+      return { refusal: 'ERR_MEDIA_GONE' };
+    throw error;
+  } finally {
+    done.abort();
   }
 }

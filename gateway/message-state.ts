@@ -106,6 +106,10 @@ function evolve(
     };
   if (!state) return undefined;
   switch (event.type) {
+    case 'MessageFileAttached': {
+      const { mediaType, media } = event.data;
+      return { ...state, content: { ...state.content, mediaType, media } };
+    }
     case 'MessageRetried':
       return { ...state, phase: 'pending', attempt: event.revision };
     case 'MessageSent':

@@ -6,11 +6,13 @@ import { cleanEvent } from './clean-event.ts';
 import { paceOf, reasonOf, worthTelling } from './close-policy.ts';
 import type { ConnectionFacts } from './connections.ts';
 import type { CloseCause, Driver, DriverContext, DriverEvent } from './driver.ts';
+import type { FairSlots } from './fair-slots.ts';
+import { createFiles, type FileWork } from './files.ts';
 import type { GatewayDeps } from './gateway.ts';
 import { createInbound } from './inbound.ts';
 import type { Lease } from './lease.ts';
 import { createLink } from './link.ts';
-import { programTypes, takeMedia } from './media-intake.ts';
+import { programTypes, refusalOf } from './media-intake.ts';
 import { createOutbound, type OutboundWork } from './outbound.ts';
 import { createPacing } from './pacing.ts';
 import { createPictures } from './pictures.ts';
@@ -19,6 +21,7 @@ import { sentIndex } from './sent-index.ts';
 import { createSentMessages } from './sent-messages.ts';
 import { handledRequests } from './session-requests.ts';
 import { createStatusReports } from './status-report.ts';
+import type { Vault } from './vault.ts';
 import { backoff, sleep } from './waiting.ts';
 
 export interface SessionDeps extends Omit<GatewayDeps, 'openDriver'> {
@@ -27,6 +30,9 @@ export interface SessionDeps extends Omit<GatewayDeps, 'openDriver'> {
   readonly reopenWithinMs: () => number | undefined;
   readonly lease: Lease;
   readonly channel: Channel;
+  readonly vault: Vault;
+  /** Where the files of all its connections are fetched. */
+  readonly fileSlots: FairSlots;
   readonly openDriver: (context: DriverContext) => Promise<Driver>;
   readonly projectorReached: (position: number, signal: AbortSignal) => Promise<void>;
 }
@@ -82,6 +88,22 @@ export async function openSession(deps: SessionDeps) {
   priming.promise.catch(() => {});
   const pictures = createPictures({ ...deps, companyId, connectionId, driver, log, signal });
   const receipts = createReceipts({ companyId, connectionId, desk, readStore, sent, log, signal });
+  const mediaLimits = {
+    maxBytes: config.maxMediaBytes,
+    refusedTypes: config.refusedMediaTypes ?? programTypes,
+  };
+  const files = createFiles({
+    ...{ ...mediaLimits, companyId, connectionId, driver, desk, eventStore, readStore, state, media },
+    ...{ vault: deps.vault, slots: deps.fileSlots, pacing: createPacing(config.inboundFilesPerMinute ?? 0) },
+    projectorReached: deps.projectorReached,
+    isUp: link.isUp,
+    whenUp: link.whenUp,
+    timeoutMs: config.mediaTimeoutMs ?? 60_000,
+    tries: config.fileTries ?? 6,
+    retryMs: config.fileRetryMs ?? 3_000,
+    everyMs: config.filesEveryMs ?? 60_000,
+    ...{ log, signal },
+  });
   const inbound = createInbound({
     companyId,
     connectionId,
@@ -95,23 +117,10 @@ export async function openSession(deps: SessionDeps) {
     readStore,
     state,
     sent,
-    takeMedia: (message) =>
-      takeMedia(
-        {
-          companyId,
-          connectionId,
-          driver,
-          media,
-          maxBytes: config.maxMediaBytes,
-          refusedTypes: config.refusedMediaTypes ?? programTypes,
-          timeoutMs: config.mediaTimeoutMs ?? 60_000,
-          signal,
-        },
-        message,
-      ),
+    files,
+    refusalOf: (claim) => refusalOf(claim, mediaLimits),
     considerPicture: pictures.consider,
     onParked: deps.onParked,
-    files: createPacing(config.inboundFilesPerMinute ?? 0),
     projectorReached: deps.projectorReached,
     primed: priming.promise,
     log,
@@ -257,8 +266,17 @@ export async function openSession(deps: SessionDeps) {
     /** For tests and measurements: what the driver calls. */
     handler,
     touch: (work: OutboundWork) => outbound.touch(work),
+    /** Somebody asked for the file of a message again. */
+    fetchFile: (work: FileWork) => {
+      files.touch(work).catch((error: unknown) => {
+        if (!signal.aborted) log.error({ err: error }, 'a file that was asked for is not fetched');
+      });
+    },
     /** To be called once `touch` is told the log's news: what the outbox misses must come by the log. */
     prime(): void {
+      files.run().catch((error: unknown) => {
+        if (!signal.aborted) log.error({ err: error }, 'files that are due are not looked for');
+      });
       outbound.prime().then(priming.resolve, (error: unknown) => {
         if (!signal.aborted) log.error({ err: error }, 'the outbox could not be read');
         priming.reject(error);
@@ -279,6 +297,7 @@ export async function openSession(deps: SessionDeps) {
       retries,
       inbound: inbound.size,
       outbound: outbound.size,
+      files: files.size,
     }),
     /**
      * Ends the link, then waits a while for what came in over it to be written; what is not will be handed over again

@@ -99,6 +99,8 @@ export async function startTestGateway(options: { media?: MediaStore; remembered
           drainMs: 50,
           reconnectFirstMs: 20,
           reconnectCapMs: 100,
+          fileTries: 3,
+          fileRetryMs: 20,
           ...more.config,
         },
         log,

@@ -32,7 +32,9 @@ test('what was recorded under an id of before is recognised when it is played ba
     await before.append(stream, revision - 1, [{ id, type, metadata, data: renamed }]);
   }
   const desk = testDesk(before, 'b');
-  expect((await desk.tickets.receive(asGateway, inbound('OLD'))).duplicate).toBe(true);
+  expect(await desk.tickets.receive(asGateway, inbound('OLD'))).toMatchObject({
+    ...{ duplicate: true, messageId: former },
+  });
   await desk.tickets.receive(asGateway, inbound('NEW', { quotedExternalId: 'OLD' }));
   await desk.tickets.receive(asGateway, inbound('NEWER', { quotedExternalId: 'NEW' }));
   const [first, second, third, ...more] = await said(before);

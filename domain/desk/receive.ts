@@ -11,6 +11,7 @@ import { ConflictError } from '../ports/event-store.ts';
 import type { Incoming, TicketCommand } from '../ticket/commands.ts';
 import { dayBefore } from '../ticket/decide-messages.ts';
 import { mayRecover } from '../ticket/decide-reactions.ts';
+import { findMessage } from '../ticket/messages.ts';
 import { protocolOf } from '../ticket/protocol.ts';
 import { answersRating } from '../ticket/rating.ts';
 import type { TicketState } from '../ticket/state.ts';
@@ -62,6 +63,11 @@ const incoming = (message: InboundMessage): Incoming => {
   };
 };
 
+/** The id under which a message that is there already was recorded. */
+const standsAs = (state: TicketState, { messageId, formerIds = [] }: Incoming): string =>
+  (isKnown(state) && [messageId, ...formerIds].find((id) => findMessage(state.messages, id) !== undefined)) ||
+  messageId;
+
 /**
  * A contact writes. The claim says which ticket is the contact's open one; appending to it under the claim's revision
  * proves that nothing has changed since. Never gives up: nobody would send the message again.
@@ -94,7 +100,7 @@ export const createReceive = (kit: TicketKit): Desk['tickets']['receive'] => {
   const duplicateIn = async (metadata: CommandMetadata, ticketId: string, message: Incoming) => {
     const stream = ticketStream(metadata.companyId, ticketId);
     const loaded = await tickets.refresh(stream);
-    const { messageId } = message;
+    const messageId = standsAs(loaded.state, message);
     const recovers = isKnown(loaded.state) && mayRecover(loaded.state.messages, message);
     const handled = recovers
       ? await kit.handle(stream, { type: 'RecoverMessage', data: { message }, metadata }, endless)
@@ -248,7 +254,8 @@ export const createReceive = (kit: TicketKit): Desk['tickets']['receive'] => {
         try {
           const handled = await kit.handle(ownerStream, command, endless);
           const duplicate = handled.events.length === 0;
-          return { ...outcome(handled), ticketId: owner, messageId: newMessage.messageId, duplicate };
+          const messageId = duplicate ? standsAs(handled.loaded.state, newMessage) : newMessage.messageId;
+          return { ...outcome(handled), ticketId: owner, messageId, duplicate };
         } catch (error) {
           if (!(error instanceof StaleClaim)) throw error;
         }

@@ -20,11 +20,12 @@ const routed = ({ ticketId, contactId, connectionId }: KnownTicket, messageId: s
   ...{ ticketId, messageId, contactId, connectionId },
 });
 
-/** Recorded whatever became of the ticket meanwhile; of what was erased no file is kept. Said twice, it is recorded once. */
+/** Also in a ticket that closed meanwhile; of what was deleted or erased no file is kept. Said twice, it is recorded once. */
 export const attachFile = ({ data }: TicketCommandOf<'AttachFile'>, ticket: KnownTicket): TicketEvent[] => {
   const { messageId, mediaType, media } = data;
   const facts = withFile(ticket, messageId);
   if (facts.erased || ticket.erased) throw new DomainError('ERR_CONTACT_ERASED');
+  if (ticket.status === 'deleted') throw new DomainError('ERR_NO_TICKET_FOUND');
   if (facts.file.is === 'attached') return [];
   return [{ type: 'MessageFileAttached', data: { ...routed(ticket, messageId), mediaType, media } }];
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TicketEvent } from './events.ts';
-import { givenTicket, opened, received } from './fixtures.ts';
+import { deleted, givenTicket, opened, received } from './fixtures.ts';
 import { lastThousand } from './messages.ts';
 
 const route = { ticketId: 't1', messageId: 'in1', contactId: 'carla', connectionId: 'phone' };
@@ -111,6 +111,14 @@ describe('the file of a message that came before it', () => {
   test('is of a message of this ticket that came with one', () => {
     expect(givenTicket(opened(), received('in1')).when(attach).refusal().code).toBe('ERR_NO_MESSAGE_FOUND');
     expect(givenTicket(opened()).when(request, ana).refusal().code).toBe('ERR_NO_MESSAGE_FOUND');
+  });
+
+  test('of a ticket that is gone is kept by nobody', () => {
+    expect(
+      givenTicket(...withFile, deleted)
+        .when(attach)
+        .refusal().code,
+    ).toBe('ERR_NO_TICKET_FOUND');
   });
 
   test('of whom nothing may be kept any more is refused; what failed then is of no interest', () => {

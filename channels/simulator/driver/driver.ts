@@ -192,10 +192,8 @@ export function openDriver(
     async checkNumber(number) {
       return phones.exists(number) ? { exists: true, number: phoneNumber(number) } : { exists: false };
     },
-    async downloadMedia(message) {
-      const file = message.media?.handle as Media | undefined;
-      if (!file) throw new Error('the message has no file');
-      return media.open(companyId, file.id);
+    async downloadMedia(handle) {
+      return media.open(companyId, handle);
     },
   };
 }
@@ -235,7 +233,7 @@ function toDriverEvent(event: Exclude<PhoneEvent, { kind: 'fault' }>): DriverEve
           fromMe: message.fromBusiness,
           body: message.body,
           mediaType: message.mediaType,
-          ...(file ? { media: { ...file, handle: file } } : {}),
+          ...(file ? { media: { ...file, handle: file.id } } : {}),
           ...(message.extra ? { extra: message.extra } : {}),
           ...(message.quotedId ? { quotedExternalId: message.quotedId } : {}),
           sentAt: message.at,

@@ -1,6 +1,7 @@
 import { normalizeMessageContent, proto, toNumber, type WAMessage } from 'baileys';
 import type { DriverMessage } from '../../../gateway/driver.ts';
 import { inboundLimits } from '../../../gateway/limits.ts';
+import { freeze } from './frozen.ts';
 import { readVcard } from './vcard.ts';
 
 type Content = Pick<DriverMessage, 'body' | 'mediaType' | 'media' | 'extra' | 'quotedExternalId'>;
@@ -71,7 +72,7 @@ export function readContent(message: WAMessage): Content | undefined {
       ...(of.seconds ? { seconds: of.seconds } : {}),
       ...(of.width ? { width: of.width } : {}),
       ...(of.height ? { height: of.height } : {}),
-      handle: message,
+      handle: freeze(message),
     };
     return { body: more.body ?? '', mediaType, media, ...quoted };
   };

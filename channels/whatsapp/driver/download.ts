@@ -6,6 +6,7 @@ import {
   normalizeMessageContent,
   type WAMessage,
 } from 'baileys';
+import { DriverError } from '../../../gateway/driver.ts';
 import { codeOf } from './close-cause.ts';
 
 const mediaHost = 'mmg.whatsapp.net';
@@ -34,11 +35,22 @@ export function safeSource(
   return undefined;
 }
 
-/** The decrypted file of a message, asked for anew from the sender's phone when the server no longer has it. */
+/** The phone that sent a file was asked for it, and has it no more. */
+const isGone = (error: unknown) => codeOf(error) === 404;
+
+/**
+ * The decrypted file of a message, asked for anew from the sender's phone when the server no longer has it.
+ * @throws DriverError `refused`: the phone has it no more either
+ */
 export async function downloadFile(
   message: WAMessage,
-  options: { testServer?: string | undefined; reupload: (message: WAMessage) => Promise<WAMessage> },
+  options: {
+    testServer?: string | undefined;
+    reupload: (message: WAMessage) => Promise<WAMessage>;
+    signal: AbortSignal;
+  },
 ): Promise<AsyncIterable<Uint8Array>> {
+  const { signal } = options;
   const fetchIt = async (of: WAMessage): Promise<AsyncIterable<Uint8Array>> => {
     const content = normalizeMessageContent(of.message);
     const kind = getContentType(content);
@@ -47,12 +59,21 @@ export async function downloadFile(
     const safe = safeSource(file, options.testServer);
     if (!safe) throw new Error('the file lies outside WhatsApp');
     const type = kind.replace('Message', '') as MediaType;
-    return downloadContentFromMessage(safe.source, type, safe.host ? { host: safe.host } : {});
+    const plain = await downloadContentFromMessage(safe.source, type, safe.host ? { host: safe.host } : {});
+    // Baileys' fetch takes no signal: what comes after the end is not read.
+    if (signal.aborted) plain.destroy();
+    else signal.addEventListener('abort', () => plain.destroy(), { once: true });
+    return plain;
   };
   try {
     return await fetchIt(message);
   } catch (error) {
     if (codeOf(error) !== 404 && codeOf(error) !== 410) throw error;
-    return fetchIt(await options.reupload(message));
+    const anew = await options.reupload(message).catch((cause: unknown) => {
+      throw isGone(cause)
+        ? new DriverError('refused', 'the phone that sent it has it no more', cause)
+        : (cause as Error);
+    });
+    return fetchIt(anew);
   }
 }

@@ -107,7 +107,11 @@ describe('messages that come in', () => {
       media: { mime: 'image/jpeg', size: 10 },
     });
     const chunks: Uint8Array[] = [];
-    for await (const chunk of await number.driver.downloadMedia(message!)) chunks.push(chunk);
+    for await (const chunk of await number.driver.downloadMedia(
+      message!.media!.handle,
+      new AbortController().signal,
+    ))
+      chunks.push(chunk);
     expect(Buffer.concat(chunks).toString()).toBe('uma figura');
   });
 });

@@ -100,7 +100,8 @@ describe('a number on WhatsApp, at a server that speaks its protocol', () => {
       media: { mime: 'audio/ogg', size: 6 },
     });
     const chunks: Uint8Array[] = [];
-    for await (const chunk of await driver.downloadMedia(second!)) chunks.push(chunk);
+    for await (const chunk of await driver.downloadMedia(second!.media!.handle, new AbortController().signal))
+      chunks.push(chunk);
     expect(Buffer.concat(chunks).toString()).toBe('um som');
   });
 

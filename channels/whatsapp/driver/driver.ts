@@ -18,22 +18,22 @@ import {
   type DriverDeps,
   DriverError,
   type DriverEvent,
-  type DriverMessage,
   type MessageTarget,
   type OutboundMessage,
 } from '../../../gateway/driver.ts';
+import { createVault } from '../../../gateway/vault.ts';
 import { addressBookOf } from './address-book.ts';
 import { addressesOf, addressOf, jidOf, ownNumber } from './addresses.ts';
 import { openAuthState } from './auth-state.ts';
 import { closeCause, codeOf } from './close-cause.ts';
 import { downloadFile } from './download.ts';
+import { thaw } from './frozen.ts';
 import { readEvent } from './inbound-message.ts';
 import { openInbox } from './inbox.ts';
 import { createIntake } from './intake.ts';
 import { writeContent } from './outbound-content.ts';
 import { quietLibsignal } from './quiet-libsignal.ts';
 import { openSealedStore, SupersededError } from './sealed-store.ts';
-import { createVault } from './vault.ts';
 
 /** Pinned: the list of versions that Baileys would fetch lies on a host that has hung and vanished (Baileys#1634, #1990). */
 const pinnedVersion: WAVersion = [2, 3000, 1043857760];
@@ -348,11 +348,11 @@ export function openDriver(
       return answer.ok && answer.body ? (answer.body as unknown as AsyncIterable<Uint8Array>) : undefined;
     },
 
-    downloadMedia: (message: DriverMessage) => {
-      return downloadFile(message.media?.handle as WAMessage, {
+    downloadMedia: (handle, signal) =>
+      downloadFile(thaw(handle), {
         ...(settings.url && { testServer: settings.url }),
         reupload: async (lost) => connected().updateMediaMessage(lost),
-      });
-    },
+        signal,
+      }),
   };
 }

@@ -1,6 +1,7 @@
-import { BufferJSON, proto, toNumber, type WAMessage } from 'baileys';
+import type { WAMessage } from 'baileys';
 import type { StateStore } from '../../../domain/ports/state-store.ts';
-import type { Vault } from './vault.ts';
+import type { Vault } from '../../../gateway/vault.ts';
+import { freeze, thaw } from './frozen.ts';
 
 interface Sealed {
   readonly sealed: string;
@@ -8,26 +9,6 @@ interface Sealed {
 
 /** The network keeps what it could not deliver no longer either. */
 const keptMs = 30 * 24 * 3_600_000;
-
-/** What is kept of a message: all that reading it, fetching its file and knowing who wrote it take. */
-const freeze = (message: WAMessage): string => {
-  const { key, pushName, messageTimestamp, messageStubType, messageStubParameters } = message;
-  return JSON.stringify(
-    {
-      key,
-      pushName,
-      messageTimestamp: messageTimestamp ? toNumber(messageTimestamp) : undefined,
-      messageStubType,
-      messageStubParameters,
-      message: message.message && Buffer.from(proto.Message.encode(message.message).finish()),
-    },
-    BufferJSON.replacer,
-  );
-};
-const thaw = (frozen: string): WAMessage => {
-  const { message, ...rest } = JSON.parse(frozen, BufferJSON.reviver) as WAMessage & { message?: Buffer };
-  return { ...rest, ...(message && { message: proto.Message.decode(message) }) };
-};
 
 /**
  * Messages that were confirmed to the network and not yet handled: written down as they came, replayed in that order by

@@ -2,10 +2,10 @@ import type { WAMessage } from 'baileys';
 import { pino } from 'pino';
 import { beforeEach, expect, it } from 'vitest';
 import type { StateStore } from '../../../domain/ports/state-store.ts';
+import { createVault } from '../../../gateway/vault.ts';
 import { createInMemoryStateStore } from '../../../projections/in-memory/state-store.ts';
 import { openInbox } from './inbox.ts';
 import { createIntake } from './intake.ts';
-import { createVault } from './vault.ts';
 
 const secretKey = 'a secret of at least thirty-two characters';
 let state: StateStore;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { StateStore } from '../../../domain/ports/state-store.ts';
-import type { Vault } from './vault.ts';
+import type { Vault } from '../../../gateway/vault.ts';
 
 /** A newer owner of the connection has written: this one must stop. */
 export class SupersededError extends Error {

@@ -149,6 +149,7 @@ export const messages: Messages = {
   'errors.ERR_IDEMPOTENCY_KEY_REUSED': 'This was already asked with other content. Try again.',
   'errors.ERR_TOO_MANY_REQUESTS': 'Too many attempts. Wait a little.',
   'errors.ERR_TOO_LARGE': 'The file is too large.',
+  'errors.ERR_MEDIA_GONE': 'The file is no longer available: ask for it to be sent again.',
   'errors.ERR_STORAGE_LIMIT': 'The company’s space for files is full.',
   'errors.ERR_MEDIA_TYPE': 'This type of file is not accepted.',
   'errors.ERR_UNAVAILABLE': 'The service is unavailable. Try again in a moment.',

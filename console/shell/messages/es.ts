@@ -149,6 +149,7 @@ export const messages: Messages = {
   'errors.ERR_IDEMPOTENCY_KEY_REUSED': 'Esto ya se pidió con otro contenido. Inténtelo de nuevo.',
   'errors.ERR_TOO_MANY_REQUESTS': 'Demasiados intentos. Espere un poco.',
   'errors.ERR_TOO_LARGE': 'El archivo es demasiado grande.',
+  'errors.ERR_MEDIA_GONE': 'El archivo ya no está disponible: pida que lo envíen de nuevo.',
   'errors.ERR_STORAGE_LIMIT': 'El espacio para archivos de la empresa está lleno.',
   'errors.ERR_MEDIA_TYPE': 'Este tipo de archivo no se acepta.',
   'errors.ERR_UNAVAILABLE': 'El servicio no está disponible. Intente en un momento.',

@@ -149,6 +149,7 @@ export const messages: Messages = {
   'errors.ERR_IDEMPOTENCY_KEY_REUSED': 'Este pedido já foi feito com outro conteúdo. Tente de novo.',
   'errors.ERR_TOO_MANY_REQUESTS': 'Muitas tentativas. Espere um pouco.',
   'errors.ERR_TOO_LARGE': 'O arquivo é grande demais.',
+  'errors.ERR_MEDIA_GONE': 'O arquivo não está mais disponível: peça que seja enviado de novo.',
   'errors.ERR_STORAGE_LIMIT': 'O espaço para arquivos da empresa está cheio.',
   'errors.ERR_MEDIA_TYPE': 'Este tipo de arquivo não é aceito.',
   'errors.ERR_UNAVAILABLE': 'O serviço está indisponível. Tente de novo em instantes.',
