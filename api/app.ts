@@ -44,6 +44,7 @@ import { simulatorRoutes } from './routes/simulator.ts';
 import { subjectExportRoutes } from './routes/subject-export.ts';
 import { tagRoutes } from './routes/tags.ts';
 import { ticketRoutes } from './routes/tickets.ts';
+import { usageRoutes } from './routes/usage.ts';
 import { userRoutes } from './routes/users.ts';
 import { workplaceRoutes } from './routes/workplace.ts';
 import { createSecurity } from './security.ts';
@@ -152,6 +153,7 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
   contactRoutes(api);
   erasureRoutes(api);
   subjectExportRoutes(api);
+  usageRoutes(api);
   contactFileRoutes(api);
   connectionRoutes(api);
   parkedRoutes(api);

@@ -13,6 +13,7 @@ import { createProjector } from '../projections/projector/projector.ts';
 import { createContactKeys } from '../stores/contact-keys/contact-keys.ts';
 import { openSqliteEventStore } from '../stores/event-store/sqlite.ts';
 import { openDiskMediaStore } from '../stores/media-store/disk.ts';
+import { meterMedia } from '../stores/media-store/metered.ts';
 import { openSqliteReadStore } from '../stores/read-store/sqlite.ts';
 import { openSqliteStateStore } from '../stores/state-store/sqlite.ts';
 import { buildApi } from './app.ts';
@@ -40,7 +41,9 @@ export async function startTestApi(
   const secretKey = 'a secret of at least thirty-two characters';
   const contactKeys = createContactKeys({ state, secretKey });
   const eventStore = withSchemas(events, contactKeys);
-  const media = await openDiskMediaStore({ path: join(path, 'media') });
+  const media = meterMedia(await openDiskMediaStore({ path: join(path, 'media') }), {
+    ...{ state, limitBytes: options.quotas?.storage ?? 0 },
+  });
   const now = () => new Date();
   const hmac = (value: string) => createHmac('sha256', 'test').update(value).digest('hex');
   const desk = createDesk({ eventStore, contactKeys, now, newId: uuidv7, hmac });

@@ -63,6 +63,7 @@ describe('every route and channel', () => {
     'POST /api/auth/refresh_token': { own: true, admin: [401] },
     'DELETE /api/auth/logout': { own: true },
     'GET /api/auth/me': { own: true },
+    'GET /api/usage': { own: true, agent: 'refused' },
     'GET /api/version': { own: true },
     'GET /api/contacts/export': { agent: 'refused' },
     'POST /api/contacts/upload': { own: true, body: {}, admin: [400] },

@@ -60,7 +60,13 @@ const namespaces = [...new Set([...all].map((key) => key.slice(0, key.indexOf('.
 const literal = new RegExp(`(?<!\\bid: )['"\`]((?:${namespaces.join('|')})\\.[\\w.]*)(\\$\\{|['"\`])`, 'g');
 
 /** Names in the browser's storage and of slots that look like texts. */
-const notTexts = new Set(['tickets.panel', 'tickets.list', 'dashboard.card', 'dashboard.notice']);
+const notTexts = new Set([
+  'tickets.panel',
+  'tickets.list',
+  'dashboard.card',
+  'dashboard.notice',
+  'dashboard.foot',
+]);
 
 /** Where the code says a key: whole, or its beginning where the rest is put in (`tickets.tab.${tab}`). */
 const used = globSync('{shell,plugins}/**/*.{ts,tsx}', { cwd: root })

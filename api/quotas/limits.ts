@@ -37,6 +37,19 @@ export function createLimits(tally: Tally, given: Partial<Quotas> = {}) {
     },
     file: ({ userId }: Session): void => void take('files', userId, quotas.files),
     send: (connectionId: string): void => void take('sends', connectionId, quotas.sends),
+    /** What a company's users and its connections take this minute, against what they may. */
+    useOf(companyId: string, connectionIds: readonly string[]) {
+      const use = (what: string, key: string, limit: number) => ({
+        limit,
+        used: tally.used(`${what}:${key}`),
+      });
+      return {
+        requests: use('companyRequests', companyId, quotas.companyRequests),
+        writes: use('companyWrites', companyId, quotas.companyWrites),
+        questions: use('companyQuestions', companyId, quotas.companyQuestions),
+        sends: connectionIds.map((id) => ({ id, ...use('sends', id, quotas.sends) })),
+      };
+    },
     /** The network is asked whether a number is on it. */
     question({ userId, companyId }: Session): void {
       take('questions', userId, quotas.questions);

@@ -17,6 +17,16 @@ it('counts up to its limit a minute, says what is used, and begins anew with the
   expect(tally.count('k', 3).allowed).toBe(true);
 });
 
+it('tells what is used without counting anything, and nothing of a minute that is over', () => {
+  let at = 10 * minute;
+  const tally = createTally({ state: createInMemoryStateStore(), instance: 'a', log, now: () => at });
+  tally.count('k', 0);
+  tally.count('k', 3);
+  expect([tally.used('k'), tally.used('k'), tally.used('other')]).toEqual([2, 2, 0]);
+  at = 11 * minute;
+  expect(tally.used('k')).toBe(0);
+});
+
 it('a limit of 0 is none', () => {
   const tally = createTally({ state: createInMemoryStateStore(), instance: 'a', log });
   for (let at = 0; at < 1_000; at++) expect(tally.count('k', 0).allowed).toBe(true);

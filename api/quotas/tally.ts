@@ -92,6 +92,11 @@ export function createTally({
       }
       return { allowed: true, limit, used: used + 1, resetMs };
     },
+    /** What was counted this minute, as far as this process knows: nothing more is counted by asking. */
+    used(key: string): number {
+      if (Math.floor(now() / windowMs) !== minute) return 0;
+      return (own.get(key) ?? 0) + (others.get(key) ?? 0);
+    },
     /** For tests: what would come about within a second. */
     exchange,
     start: schedule,

@@ -23,6 +23,8 @@ export interface Slots {
   /** Above the dashboard's figures: what somebody should look at first. */
   'dashboard.notice': Record<never, never>;
   'dashboard.card': { from: string; to: string };
+  /** Below everything else of the dashboard. */
+  'dashboard.foot': Record<never, never>;
   'ticket.panel': { ticket: TicketView };
   'ticket.action': { ticket: TicketView };
   'ticket.dock': { ticket: TicketView };

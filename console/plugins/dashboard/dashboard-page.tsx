@@ -49,6 +49,7 @@ export const DashboardPage = () => {
         <DayChart today={today} untouched={untouched} />
       </div>
       {data === undefined ? null : <Attendants attendants={data.attendants} />}
+      <Slot name="dashboard.foot" props={{}} />
     </section>
   );
 };

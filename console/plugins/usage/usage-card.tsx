@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import type { UsageView } from '../../../domain/views/usage.ts';
+import { api } from '../../shell/api.ts';
+import { useLocale, useT } from '../../shell/i18n.ts';
+import './usage.css';
+import { bytesIn, isNear, type Line, linesOf, shareOf } from './usage.ts';
+
+const LOOK_EVERY_MS = 10_000;
+
+const Row = ({ line }: { readonly line: Line }) => {
+  const t = useT();
+  const locale = useLocale();
+  const share = shareOf(line);
+  const said = (amount: number) =>
+    line.of === 'bytes' ? bytesIn(amount, locale) : amount.toLocaleString(locale);
+  return (
+    <li className={isNear(line) ? 'us-near' : undefined}>
+      <span className="us-label">{t(`usage.${line.label}`, { name: line.name ?? '' })}</span>
+      <span className="num">
+        {share === undefined
+          ? t('usage.unlimited', { used: said(line.used) })
+          : t(`usage.of.${line.of}`, { used: said(line.used), limit: said(line.limit) })}
+      </span>
+      {share === undefined ? (
+        <span />
+      ) : (
+        <span className="meter" aria-hidden="true">
+          <i style={{ width: `${share * 100}%` }} />
+        </span>
+      )}
+    </li>
+  );
+};
+
+/** What the company takes of what all share, against what it may: to be seen before something is refused. */
+export const UsageCard = () => {
+  const t = useT();
+  const { data } = useQuery({
+    queryKey: ['usage'],
+    queryFn: ({ signal }) => api<UsageView>('/usage', { signal }),
+    refetchInterval: LOOK_EVERY_MS,
+  });
+  if (data === undefined) return null;
+  return (
+    <section className="card us-card" aria-label={t('usage.title')}>
+      <div className="card-h">
+        <h2>{t('usage.title')}</h2>
+        <span className="subtle">{t('usage.hint')}</span>
+      </div>
+      <ul>
+        {linesOf(data).map((line) => (
+          <Row key={line.id} line={line} />
+        ))}
+      </ul>
+    </section>
+  );
+};
