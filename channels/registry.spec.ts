@@ -1,7 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import type { MediaStore } from '../domain/ports/media-store.ts';
 import type { OpenDriver } from '../gateway/driver.ts';
+import { createInMemoryStateStore } from '../projections/in-memory/state-store.ts';
 import { channels } from './registry.ts';
 
 const root = import.meta.dirname;
@@ -35,9 +38,26 @@ describe.each(channels.map((channel) => [channel.kind, channel] as const))('%s',
     }
   });
 
-  it('has a driver where the gateway looks for it', async () => {
+  it('has a driver where the gateway looks for it, which can what is declared', async () => {
     expect(existsSync(join(root, kind, 'driver/driver.ts'))).toBe(true);
-    const driver = (await import(`./${kind}/driver/driver.ts`)) as { openDriver: OpenDriver };
-    expect(driver.openDriver).toBeTypeOf('function');
+    const { openDriver } = (await import(`./${kind}/driver/driver.ts`)) as { openDriver: OpenDriver };
+    const driver = openDriver(
+      {
+        ...{ companyId: 'c1', connectionId: 'w1', log: pino({ level: 'silent' }), handler: async () => {} },
+        ...{ sentMessage: async () => undefined, fence: 1, mayAct: () => true },
+      },
+      {
+        ...{ state: createInMemoryStateStore(), media: {} as MediaStore, settings: {} },
+        config: { secretKey: 'x'.repeat(32), maxMediaBytes: 1 },
+      },
+    );
+    const { edit, delete: deletion, numberCheck, profilePicture } = channel.can;
+    expect({
+      ids: driver.externalIdOf ? 'derived' : 'given',
+      edit: driver.edit !== undefined,
+      deletion: driver.delete !== undefined,
+      numberCheck: driver.checkNumber !== undefined,
+      profilePicture: driver.profilePicture !== undefined,
+    }).toEqual({ ids: channel.ids, edit, deletion, numberCheck, profilePicture });
   });
 });

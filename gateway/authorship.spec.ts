@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ticketStream } from '../domain/kernel/streams.ts';
 import type { DriverEvent, DriverMessage } from './driver.ts';
-import { externalIdOf } from './external-id.ts';
 import { type ScriptedDriver, scriptedDriver } from './testing-driver.ts';
 import { ana, companyId, customer, startTestGateway, type TestGateway } from './testing-gateway.ts';
 
@@ -73,8 +72,8 @@ describe('an edit and a deletion count only from who wrote the message', () => {
     const ticketId = await test.accepted();
     const { messageId } = await test.desk.tickets.send(ana, { ticketId, body: 'O preço é R$ 500' });
     await test.settled();
-    await edit(externalIdOf(messageId), 'O preço é R$ 5');
-    await remove(externalIdOf(messageId));
+    await edit(messageId, 'O preço é R$ 5');
+    await remove(messageId);
     expect((await thread())[1]).toEqual(['O preço é R$ 500', false, false]);
     expect(await changes()).toEqual([]);
   });

@@ -8,8 +8,9 @@ import type { GatewayConfig } from './gateway.ts';
 
 /** A message as the messaging app hands it over. */
 export interface DriverMessage {
+  /** No other message of the connection has it: where a network counts by conversation, the driver names that too. */
   readonly externalId: string;
-  /** Addresses of the conversation's other side, best first: digits of a number, `…@lid`, or a group's id. */
+  /** Addresses of the conversation's other side, best first, as the channel writes them. */
   readonly addresses: readonly string[];
   readonly name: string;
   readonly isGroup: boolean;
@@ -96,9 +97,9 @@ export type DriverEvent =
 export type DriverHandler = (event: DriverEvent) => Promise<void>;
 
 export interface OutboundMessage {
-  /** Derived from our message id: the same message however often it is sent. */
+  /** As `externalIdOf` gives it; of a network that gives ids, our own message id: the same however often it is sent. */
   readonly externalId: string;
-  /** Digits of a number, `…@lid`, or a group's id. */
+  /** As the channel writes addresses. */
   readonly to: string;
   readonly isGroup: boolean;
   readonly body: string;
@@ -135,12 +136,22 @@ export interface Driver {
    * often it is sent. Absent: there is no such thing. @throws DriverError
    */
   prepare?(message: OutboundMessage): Promise<void>;
-  /** Resolves when the network took the message: its own answer, not the end of our writing. @throws DriverError */
-  send(message: OutboundMessage): Promise<void>;
-  edit(target: MessageTarget & { readonly body: string }): Promise<void>;
-  delete(target: MessageTarget): Promise<void>;
+  /**
+   * Returns the id that a message of ours bears on the network, made of our own: the same however often it is sent.
+   * Absent: the network gives ids.
+   */
+  externalIdOf?(messageId: string): string;
+  /**
+   * Resolves when the network took the message: its own answer, not the end of our writing. Gives the network's id of it
+   * where it is the network that gives ids; a driver of such a network tells nobody of what it sent itself.
+   * @throws DriverError
+   */
+  send(message: OutboundMessage): Promise<string | undefined>;
+  /** Absent, as what follows: this network cannot. The channel's declaration says the same to everybody else. */
+  edit?(target: MessageTarget & { readonly body: string }): Promise<void>;
+  delete?(target: MessageTarget): Promise<void>;
   /** Whether the number is on the messaging app, and under which address. */
-  checkNumber(number: string): Promise<{ readonly exists: boolean; readonly number?: string }>;
+  checkNumber?(number: string): Promise<{ readonly exists: boolean; readonly number?: string }>;
   /** Absent: this network has no profile pictures. Undefined: this contact shows none. */
   profilePicture?(address: string): Promise<AsyncIterable<Uint8Array> | undefined>;
   /**

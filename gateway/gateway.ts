@@ -320,7 +320,7 @@ export function createGateway(deps: GatewayDeps) {
   async function checkNumber(connectionId: string, number: string) {
     const session = sessions.get(connectionId);
     if (!session?.status().connected) throw new DomainError('ERR_WAPP_NOT_INITIALIZED');
-    return session.driver.checkNumber(number);
+    return session.driver.checkNumber?.(number) ?? { exists: 'unknown' as const };
   }
 
   /** What the read models know of connections and companies, once they are those of this log. */

@@ -2,7 +2,6 @@ import type { RecordedEvent } from '../domain/kernel/event.ts';
 import { ticketStream } from '../domain/kernel/streams.ts';
 import type { EventStore } from '../domain/ports/event-store.ts';
 import type { TicketEvent } from '../domain/ticket/events.ts';
-import { externalIdOf } from './external-id.ts';
 
 type Data<T extends TicketEvent['type']> = Extract<TicketEvent, { type: T }>['data'];
 type Content = Pick<Data<'MessageQueued'>, 'body' | 'mediaType' | 'media' | 'extra' | 'quotedId'>;
@@ -12,7 +11,8 @@ export interface MessageState {
   readonly content: Content;
   readonly phase: 'pending' | 'sent' | 'failed';
   readonly deleted: boolean;
-  readonly externalId: string;
+  /** Absent: it is not known to have been sent. */
+  readonly externalId?: string;
   /** Revision of the event that asked for it to be sent (last): one attempt. */
   readonly attempt: number;
   /** An agent's edit or deletion that has not been carried out, with the revision of its event. */
@@ -93,7 +93,6 @@ function evolve(
       // Its text is gone, and nothing says so yet in this stream: what is left of it must not be sent.
       phase: event.erased ? 'failed' : 'pending',
       deleted: event.erased ?? false,
-      externalId: externalIdOf(messageId),
       attempt: event.revision,
     };
   if (event.type === 'MessageReceived')

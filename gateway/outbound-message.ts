@@ -2,10 +2,11 @@ import type { MediaStore } from '../domain/ports/media-store.ts';
 import type { MessageDocument } from '../projections/documents.ts';
 import type { CompanyReader } from '../projections/ports/read-store.ts';
 import { presentContact } from '../projections/present-contact.ts';
-import type { MessageTarget, OutboundMessage } from './driver.ts';
-import { externalIdOf } from './external-id.ts';
+import type { Driver, MessageTarget, OutboundMessage } from './driver.ts';
 import { type Failure, failures } from './failures.ts';
 import type { MessageState } from './message-state.ts';
+
+type IdPolicy = Pick<Driver, 'externalIdOf'>;
 
 /** It cannot be sent, whoever tries: `failure` says why. */
 export class UnsendableError extends Error {
@@ -51,23 +52,31 @@ async function quotedBy(
   reader: CompanyReader,
   contactId: string,
   quotedId: string | undefined,
+  driver: IdPolicy,
 ): Promise<OutboundMessage['quoted']> {
   const quoted = quotedId && (await reader.get<MessageDocument>('messages', quotedId));
   if (!quoted || quoted.isDeleted || !(await areOne(reader, quoted.contactId, contactId))) return undefined;
-  const { id: messageId, externalId, fromMe, body } = quoted;
-  return { messageId, externalId: externalId ?? externalIdOf(messageId), fromMe, body };
+  const { id: messageId, fromMe, body } = quoted;
+  const externalId = quoted.externalId ?? driver.externalIdOf?.(messageId);
+  return externalId === undefined ? undefined : { messageId, externalId, fromMe, body };
 }
 
 /** The message as a driver takes it. @throws UnsendableError when its file is gone */
 export async function outboundMessage(
-  sources: { reader: CompanyReader; media: MediaStore; companyId: string; contactId: string },
+  sources: {
+    reader: CompanyReader;
+    media: MediaStore;
+    companyId: string;
+    contactId: string;
+    driver: IdPolicy;
+  },
   target: MessageTarget,
   content: MessageState['content'],
 ): Promise<OutboundMessage> {
-  const { reader, media, companyId, contactId } = sources;
+  const { reader, media, companyId, contactId, driver } = sources;
   const file = content.media;
   if (file && !(await media.stat(companyId, file.id))) throw new UnsendableError(failures.noFile);
-  const quoted = await quotedBy(reader, contactId, content.quotedId);
+  const quoted = await quotedBy(reader, contactId, content.quotedId, driver);
   return {
     ...target,
     body: content.body,

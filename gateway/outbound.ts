@@ -6,7 +6,6 @@ import type { StateStore } from '../domain/ports/state-store.ts';
 import type { OutboxDocument } from '../projections/documents.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
 import { type Driver, DriverError } from './driver.ts';
-import { externalIdOf } from './external-id.ts';
 import { type Failure, failures, refusal } from './failures.ts';
 import { hopeless } from './hopeless.ts';
 import { keyedQueue } from './keyed-queue.ts';
@@ -80,7 +79,8 @@ export function createOutbound(deps: OutboundDeps) {
       early.push(work);
       return;
     }
-    deps.sent.set(externalIdOf(work.messageId), work);
+    const known = driver.externalIdOf?.(work.messageId);
+    if (known !== undefined) deps.sent.set(known, work);
     enqueue(work);
   }
 
@@ -166,10 +166,14 @@ export function createOutbound(deps: OutboundDeps) {
     }
   }
 
+  /** Undefined: nobody knows under which id it is on the network, if it is there. */
+  const idOf = (work: OutboundWork, state: MessageState) =>
+    state.externalId ?? driver.externalIdOf?.(work.messageId);
+
   const messageOf = async (work: OutboundWork, state: MessageState) =>
     outboundMessage(
-      { reader, media: deps.media, companyId, contactId: work.contactId },
-      await addressOf(reader, work.contactId, state.externalId, settled),
+      { reader, media: deps.media, companyId, contactId: work.contactId, driver },
+      await addressOf(reader, work.contactId, idOf(work, state) ?? work.messageId, settled),
       state.content,
     );
 
@@ -184,12 +188,15 @@ export function createOutbound(deps: OutboundDeps) {
         if (!driver.idempotentSend && !(await firstTry(work.messageId, state.attempt)))
           return await fail(work, failures.unknown);
         if (!deps.isUp()) continue;
-        await within(deps.sendTimeoutMs, driver.send(message), () => new DriverError('unknown', 'no answer'));
+        const late = () => new DriverError('unknown', 'no answer');
+        const given = await within(deps.sendTimeoutMs, driver.send(message), late);
+        // A receipt may come before it is written down.
+        if (given) deps.sent.set(given, work);
         await appended(() =>
           desk.tickets.sent(context, {
             ticketId: work.ticketId,
             messageId: work.messageId,
-            externalId: state.externalId,
+            externalId: given || message.externalId,
           }),
         );
         return;
@@ -247,9 +254,15 @@ export function createOutbound(deps: OutboundDeps) {
     for (let tries = 0; ; tries++) {
       await deps.whenUp(signal);
       try {
-        const target = await addressOf(reader, work.contactId, state.externalId, settled);
+        const externalId = idOf(work, state);
+        // Nothing is known to have gone out: there is nothing to be changed.
+        if (externalId === undefined) break;
+        const target = await addressOf(reader, work.contactId, externalId, settled);
         const done =
-          change === 'edit' ? driver.edit({ ...target, body: state.content.body }) : driver.delete(target);
+          change === 'edit'
+            ? driver.edit?.({ ...target, body: state.content.body })
+            : driver.delete?.(target);
+        if (!done) throw new DriverError('refused', `this channel has no ${change}`);
         await within(deps.sendTimeoutMs, done, () => new DriverError('unknown', 'no answer'));
         break;
       } catch (error) {

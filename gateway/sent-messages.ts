@@ -44,6 +44,7 @@ export function createSentMessages(deps: {
     const state = await readMessageState(eventStore, { companyId, ticketId, messageId });
     if (!state || state.deleted || state.phase === 'failed') return undefined;
     const target = await addressOf(reader, contactId, externalId, async () => {});
-    return outboundMessage({ reader, media, companyId, contactId }, target, state.content);
+    // Asked for again by those it was sent to: what it quotes was sent to them too, and has its id.
+    return outboundMessage({ reader, media, companyId, contactId, driver: {} }, target, state.content);
   };
 }

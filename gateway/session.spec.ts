@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StateStore } from '../domain/ports/state-store.ts';
 import type { StoredDocument } from '../projections/ports/read-store.ts';
 import { type CloseCause, type Driver, DriverError } from './driver.ts';
-import { externalIdOf } from './external-id.ts';
 import { handledRequests } from './session-requests.ts';
 import { type ScriptedDriver, scriptedDriver } from './testing-driver.ts';
 import { ana, customer, startTestGateway, system, type TestGateway } from './testing-gateway.ts';
@@ -122,15 +121,15 @@ describe('an end that another owner of the number may have caused', () => {
 
 describe('what we send', () => {
   it('and the network plays back before it is written down is no message of the phone’s', async () => {
-    const sending = Promise.withResolvers<void>();
+    const sending = Promise.withResolvers<undefined>();
     await started({ send: () => sending.promise });
     await network.tell({ type: 'message', message: written('IN1', 'Oi') });
     const ticketId = await test.accepted();
     const { messageId } = await test.desk.tickets.send(ana, { ticketId, body: 'Bom dia' });
-    const id = externalIdOf(messageId);
+    const id = `net-${messageId}`;
     await expect.poll(async () => (await test.reader.find('outbox', {})).length).toBe(1);
     await network.tell({ type: 'message', message: written(id, 'Bom dia', true) });
-    sending.resolve();
+    sending.resolve(undefined);
     await test.settled();
     expect((await test.messages()).map(({ body }) => body)).toEqual(['Oi', 'Bom dia']);
   });

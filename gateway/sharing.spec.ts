@@ -45,11 +45,13 @@ it('nothing is lost or doubled of what is written while numbers change hands', a
   const ticketId = await test.accepted();
   let written = 1;
   let sent = 0;
+  const writes: Promise<unknown>[] = [];
   const traffic = setInterval(() => {
-    void test.write(`m${written++}`);
-    void test.desk.tickets.send(ana, {
-      ...{ ticketId, messageId: `a${sent}`, body: `a${sent++}`, mediaType: 'chat' },
-    });
+    const messageId = `a${sent++}`;
+    writes.push(
+      test.write(`m${written++}`),
+      test.desk.tickets.send(ana, { ticketId, messageId, body: messageId, mediaType: 'chat' }),
+    );
   }, 15);
   try {
     const second = await test.startGateway({ config });
@@ -59,6 +61,7 @@ it('nothing is lost or doubled of what is written while numbers change hands', a
   } finally {
     clearInterval(traffic);
   }
+  await Promise.all(writes);
   await test.settled();
   const bodies = (await test.messages(ticketId)).filter(({ fromMe }) => !fromMe).map(({ body }) => body);
   expect(bodies).toEqual(Array.from({ length: written }, (_, n) => `m${n}`));

@@ -16,6 +16,7 @@ export function scriptedDriver(over: Partial<Driver> = {}) {
       contexts.push(context);
       return {
         idempotentSend: true,
+        externalIdOf: (messageId) => `net-${messageId}`,
         connect: async () => {
           counts.connects++;
           if (over.connect) return over.connect();

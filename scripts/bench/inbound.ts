@@ -16,6 +16,7 @@ const inFlight = 2_000;
 /** A driver that only connects; the bench calls the gateway's handler as a network would. */
 const quietDriver = (context: DriverContext): Driver => ({
   idempotentSend: true,
+  externalIdOf: (messageId) => messageId,
   connect: () => context.handler({ type: 'status', status: 'connected', number: '5511999990000' }),
   disconnect: async () => {},
   send: async () => {},

@@ -141,6 +141,7 @@ export function openDriver(
 
   return {
     idempotentSend: true,
+    externalIdOf: (messageId) => messageId,
     async connect() {
       if (link) return;
       await handler({ type: 'status', status: 'opening' });

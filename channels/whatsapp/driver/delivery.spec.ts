@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EventStore } from '../../../domain/ports/event-store.ts';
-import { externalIdOf } from '../../../gateway/external-id.ts';
 import { ana } from '../../../gateway/testing-gateway.ts';
 import { startLine } from '../testing-network/line.ts';
 import { type Network, startNetwork } from '../testing-network/network.ts';
 import { bia, marina } from '../testing-network/number.ts';
 import { lidOf } from '../testing-network/phones.ts';
 import { deskAt, type TestDesk } from '../testing-network/testing-desk.ts';
+import { externalIdOf } from './external-id.ts';
 
 let network: Network;
 let desk: TestDesk;

@@ -47,7 +47,7 @@ describe('what we send is what the contact reads', () => {
 
   it('an edit changes the message it names', async () => {
     const { driver } = await connected();
-    await driver.edit({ ...target, body: 'às 16h' });
+    await driver.edit!({ ...target, body: 'às 16h' });
     const { protocolMessage, editedMessage } = await last();
     const change = protocolMessage ?? editedMessage?.message?.protocolMessage;
     expect(change).toMatchObject({
@@ -59,7 +59,7 @@ describe('what we send is what the contact reads', () => {
 
   it('a deletion takes back the message it names', async () => {
     const { driver } = await connected();
-    await driver.delete(target);
+    await driver.delete!(target);
     expect((await last()).protocolMessage).toMatchObject({
       key: { id: target.externalId, fromMe: true },
       type: 0,

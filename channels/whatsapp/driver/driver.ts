@@ -27,6 +27,7 @@ import { addressesOf, addressOf, jidOf, ownNumber } from './addresses.ts';
 import { openAuthState } from './auth-state.ts';
 import { closeCause, codeOf } from './close-cause.ts';
 import { downloadFile } from './download.ts';
+import { externalIdOf } from './external-id.ts';
 import { thaw } from './frozen.ts';
 import { readEvent } from './inbound-message.ts';
 import { openInbox } from './inbox.ts';
@@ -195,6 +196,7 @@ export function openDriver(
   return {
     // The id of a message is ours: WhatsApp takes a repeated one as the same message.
     idempotentSend: true,
+    externalIdOf,
 
     async connect() {
       end(socket);
@@ -312,6 +314,7 @@ export function openDriver(
         await taken(link, externalId, () =>
           link.relayMessage(jidOf(message.to, message.isGroup), content, { messageId: externalId }),
         );
+        return undefined;
       }),
 
     edit: (target) =>
