@@ -57,7 +57,7 @@ module.exports = {
       severity: 'error',
       comment: 'date-fns whole is a second and 50 MB of every start: import the function by its path',
       from: {},
-      to: { path: 'node_modules/date-fns/index\\.[cm]?js$' },
+      to: { path: 'node_modules/date-fns/index\\.(d\\.)?[cm]?[jt]s$' },
     },
     {
       name: 'plugins-apart',
