@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
 import type { ContactKey } from '../../domain/ports/contact-keys.ts';
 import { UnavailableError } from '../../domain/ports/event-store.ts';
 import { createInMemoryStateStore } from '../../projections/in-memory/state-store.ts';
-import { contactKey, keyObject } from './box.ts';
+import { nonceBytes, open, seal, tagBytes } from './aead.ts';
+import { contactKey } from './box.ts';
 import { createContactKeys } from './contact-keys.ts';
 
 const secretKey = 'a secret of at least thirty-two characters';
@@ -11,7 +12,7 @@ const process = (
   state = createInMemoryStateStore(),
   more: { clock?: () => number; secretKey?: string } = {},
 ) => createContactKeys({ state, secretKey, ...more });
-const key = contactKey(keyObject(randomBytes(32)));
+const key = contactKey(randomBytes(32));
 const usable = (found: unknown): ContactKey => {
   expect(found).toBeTypeOf('object');
   return found as ContactKey;
@@ -21,7 +22,7 @@ test('a box opens in its own place only, and says nothing of what is in it', () 
   const box = key.seal('Maria Titular', 'ticket-c1_t1 e1');
   expect(key.open(box, 'ticket-c1_t1 e1')).toBe('Maria Titular');
   expect(() => key.open(box, 'ticket-c1_t1 e2')).toThrow('do not open');
-  expect(() => contactKey(keyObject(randomBytes(32))).open(box, 'ticket-c1_t1 e1')).toThrow('do not open');
+  expect(() => contactKey(randomBytes(32)).open(box, 'ticket-c1_t1 e1')).toThrow('do not open');
   expect(Buffer.from(box.slice(1), 'base64url').toString('latin1')).not.toContain('Maria');
 });
 test('the same text sealed twice is two boxes', () => {
@@ -35,9 +36,46 @@ test('any text comes back as it was, long ones compressed', () => {
   expect(key.seal('muito obrigada! '.repeat(60_000), 'p').length).toBeLessThan(2_000);
 });
 test('a box of a version to come is refused by its name', () => {
-  expect(() => key.open(`3${key.seal('x', 'p').slice(1)}`, 'p')).toThrow(
-    'sealed in a way that this build does not know (version 3)',
+  expect(() => key.open(`5${key.seal('x', 'p').slice(1)}`, 'p')).toThrow(
+    'sealed in a way that this build does not know (version 5)',
   );
+});
+
+describe('the cipher, of any length on both of its implementations', () => {
+  const bytes = randomBytes(32);
+  const text = (length: number) => 'ação 😀 '.repeat(Math.ceil(length / 12)).slice(0, length);
+  const places = ['p', 'lugar 😀'.repeat(200)];
+  test.each([0, 1, 64, 8_000, 24_000, 40_000, 300_000])('%i letters', (length) => {
+    for (const place of places) {
+      const nonce = randomBytes(nonceBytes);
+      const ours = seal(bytes, nonce, text(length), place);
+      // As the standard's other implementation has it.
+      const cipher = createCipheriv('chacha20-poly1305', bytes, nonce, { authTagLength: tagBytes });
+      cipher.setAAD(Buffer.from(place), { plaintextLength: Buffer.byteLength(text(length)) });
+      const theirs = [nonce, cipher.update(text(length), 'utf8'), cipher.final(), cipher.getAuthTag()];
+      expect(ours).toBe(Buffer.concat(theirs).toString('base64url'));
+      expect(seal(bytes, nonce, Buffer.from(text(length)), place)).toBe(ours);
+      expect(open(bytes, ours, place, String)).toBe(text(length));
+      const sealed = Buffer.from(ours, 'base64url');
+      const decipher = createDecipheriv('chacha20-poly1305', bytes, nonce, { authTagLength: tagBytes });
+      decipher.setAAD(Buffer.from(place), { plaintextLength: sealed.length - nonceBytes - tagBytes });
+      decipher.setAuthTag(sealed.subarray(-tagBytes));
+      const opened = [decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()];
+      expect(Buffer.concat(opened).toString()).toBe(text(length));
+    }
+  });
+  test.each([10, 300_000])('%i letters changed anywhere do not open', (length) => {
+    const box = Buffer.from(seal(bytes, randomBytes(nonceBytes), text(length), 'p'), 'base64url');
+    for (const index of [0, nonceBytes, box.length - tagBytes, box.length - 1]) {
+      const forged = Buffer.from(box);
+      forged[index]! ^= 1;
+      expect(() => open(bytes, forged.toString('base64url'), 'p', String)).toThrow();
+    }
+    for (const end of [0, 5, nonceBytes + tagBytes - 1, box.length - 1])
+      expect(() => open(bytes, box.subarray(0, end).toString('base64url'), 'p', String)).toThrow();
+    expect(() => open(randomBytes(32), box.toString('base64url'), 'p', String)).toThrow();
+    expect(() => open(bytes, box.toString('base64url'), 'q', String)).toThrow();
+  });
 });
 
 test('two processes that meet a contact at once go on with one key', async () => {

@@ -64,7 +64,7 @@ export const createContactKeys = (options: {
   };
   const unwrap = (name: string, wrapped: string): ContactKey => {
     try {
-      return contactKey(keyObject(openBytes(master, wrapped, name)));
+      return contactKey(openBytes(master, wrapped, name));
     } catch (cause) {
       // Thrown where it is used: one damaged key must not stop what is read beside it.
       const refuse = (): never => {
@@ -112,7 +112,7 @@ export const createContactKeys = (options: {
         const bytes = randomBytes(32);
         const kept: Kept = { v: 1, madeAt: now(), key: sealBytes(master, bytes, name) };
         if (await state.set(name, kept, { expected: null }))
-          one = remember(name, { found: contactKey(keyObject(bytes)), writable: true });
+          one = remember(name, { found: contactKey(bytes), writable: true });
         else one = await ask(name);
       }
       return one.writable ? (one.found as ContactKey) : 'erased';
