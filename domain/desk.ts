@@ -268,6 +268,11 @@ export interface Desk {
      * rest is due work (gateway/erasures.ts). A second time: nothing. Whoever writes from that number again is new.
      */
     erase(context: Context, contact: { contactId: string }): Promise<Outcome>;
+    /** Addresses of one person: whoever is known by one of them is known by all, two who are known by one each are merged. */
+    recognise(
+      context: Context,
+      person: { readonly numbers: readonly string[]; readonly connectionId?: string },
+    ): Promise<void>;
     /**
      * They are one person: the younger goes on in the older. Returns which one stays. The open tickets of `connectionIds`
      * are joined before this returns; the rest is due work (gateway/merges.ts).

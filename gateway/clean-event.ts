@@ -118,6 +118,8 @@ export function cleanEvent(event: DriverEvent): DriverEvent {
         externalIds: event.externalIds.map(id),
         ack: Math.round(within(event.ack, 0, 5)),
       };
+    case 'identity':
+      return { type: 'identity', addresses: addresses(event.addresses) };
     case 'addressBook':
       return {
         type: 'addressBook',

@@ -88,6 +88,8 @@ export type DriverEvent =
   | ({ readonly type: 'delete' } & DriverChange)
   /** People in the phone's address book: all of them after a pairing, then those that change. */
   | { readonly type: 'addressBook'; readonly entries: readonly PhoneBookEntry[] }
+  /** Addresses of one person: a number and a hidden id, of which the network tells that they are one. */
+  | { readonly type: 'identity'; readonly addresses: readonly string[] }
   /** The network says, after it took a message of ours, that it will not deliver it. */
   | { readonly type: 'refused'; readonly externalId: string; readonly code?: string }
   /** `ack`: 1-2 sent, 3 delivered, 4-5 read. */

@@ -16,6 +16,7 @@ import type { Files } from './files.ts';
 import { hopeless } from './hopeless.ts';
 import { keyedQueue } from './keyed-queue.ts';
 import { inboundLimits } from './limits.ts';
+import { inPersonalOrder } from './persons.ts';
 import type { SentIndex } from './sent-index.ts';
 import { persist, StoppedError } from './waiting.ts';
 
@@ -83,6 +84,7 @@ export function createInbound(deps: InboundDeps) {
   const phone: Context = { companyId, actor: { kind: 'system', id: 'phone' } };
   const reader = deps.readStore.forCompany(companyId);
   const queue = keyedQueue(deps.parallel ?? 256);
+  const ofPerson = inPersonalOrder(queue);
   let hour = { since: Date.now(), parked: 0 };
 
   const durably = <T>(work: () => Promise<T>) =>
@@ -193,7 +195,7 @@ export function createInbound(deps: InboundDeps) {
   }
 
   const inOrder = (handed: Handed, work: () => Promise<void>): Promise<void> =>
-    queue.run(handed.addresses[0] ?? handed.externalId, async () => {
+    ofPerson(handed.addresses, handed.externalId, async () => {
       try {
         await work();
       } catch (error) {
@@ -260,6 +262,11 @@ export function createInbound(deps: InboundDeps) {
         change(deletion, (context, message) =>
           desk.tickets.deleteMessage(context, { ...message, byContact: true }),
         ),
+      ),
+    /** Addresses of one person, as the network says without a message: who is known by one of them is known by all. */
+    identity: (addresses: readonly string[]) =>
+      inOrder({ kind: 'unread', externalId: 'identity', addresses, what: { addresses } }, () =>
+        durably(() => desk.contacts.recognise(system, { numbers: addresses, connectionId })),
       ),
     /** The driver itself could not make sense of it. */
     unread: ({ error, ...change }: Pick<DriverChange, 'addresses' | 'externalId'> & { error: unknown }) =>

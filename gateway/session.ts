@@ -144,6 +144,8 @@ export async function openSession(deps: SessionDeps) {
         return receipts.refused(event.externalId, event.code);
       case 'receipt':
         return receipts.handle(event.externalIds, event.ack);
+      case 'identity':
+        return inbound.identity(event.addresses);
       case 'addressBook':
         return keepPhoneBook(state, connectionId, event.entries);
       case 'qr':

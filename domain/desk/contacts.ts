@@ -194,7 +194,13 @@ export const createContacts = (
     }
   };
 
-  return {
+  const contacts: Desk['contacts'] = {
+    recognise: async (context, { numbers, connectionId }) => {
+      const keys = numbers.map((number) => addressKey(normalizeAddress(number)));
+      if ((await find(context.companyId, keys)) === undefined) return;
+      const origin = 'inbound';
+      await contacts.ensure(context, { numbers, name: '', origin, ...(connectionId && { connectionId }) });
+    },
     ensure: async (context, contact) => {
       forgetRewound();
       const raw = `${context.companyId}\n${contact.numbers.join('\n')}`;
@@ -258,4 +264,5 @@ export const createContacts = (
       return run(context, { type: 'DeleteContact', data: { contactId } });
     },
   };
+  return contacts;
 };

@@ -38,6 +38,19 @@ describe('messages that come in', () => {
     await expect.poll(() => number.messages()[0]?.addresses).toEqual([marina, '99887766@lid']);
   });
 
+  it('a lid whose number was told before is known by both from then on, in the order in which they wrote', async () => {
+    const number = await connected();
+    const attrs = { sender_pn: `${marina}@s.whatsapp.net` };
+    const from = '99887766@lid';
+    network().write({ id: 'L1', from, message: { conversation: 'um' }, attrs });
+    await expect.poll(() => number.messages().length).toBe(1);
+    for (const id of ['L2', 'L3']) network().write({ id, from, message: { conversation: id } });
+    network().write({ id: 'L4', from: marina, message: { conversation: 'quatro' } });
+    await expect.poll(() => number.messages().length).toBe(4);
+    expect(number.messages().map(({ externalId }) => externalId)).toEqual(['L1', 'L2', 'L3', 'L4']);
+    for (const { addresses } of number.messages().slice(0, 3)) expect(addresses).toEqual([marina, from]);
+  });
+
   it('what the company’s own phone writes is the company’s, in the chat it was written in', async () => {
     const number = await connected();
     const attrs = { recipient: `${marina}@s.whatsapp.net` };

@@ -29,6 +29,7 @@ import { closeCause, codeOf } from './close-cause.ts';
 import { downloadFile } from './download.ts';
 import { externalIdOf } from './external-id.ts';
 import { thaw } from './frozen.ts';
+import { createIdentify } from './identify.ts';
 import { readEvent } from './inbound-message.ts';
 import { openInbox } from './inbox.ts';
 import { createIntake } from './intake.ts';
@@ -78,6 +79,7 @@ export function openDriver(
       'messaging-history.set',
       'contacts.upsert',
       'contacts.update',
+      'lid-mapping.update',
     ] as const)
       old.ev.removeAllListeners(name);
     old.end(undefined);
@@ -92,10 +94,14 @@ export function openDriver(
       return { type: 'unread', addresses, externalId: message.key.id ?? '', error };
     }
   }
+  const identified = createIdentify({
+    numberOf: async (lid) => socket?.signalRepository.lidMapping.getPNForLID(lid),
+    log,
+  });
   const intake = createIntake({
     inbox: openInbox({ state, vault, connectionId }),
     handle: async (message) => {
-      const event = read(message);
+      const event = read(await identified(message));
       if (event) await handler(event);
     },
     log,
@@ -275,6 +281,10 @@ export function openDriver(
       link.ev.on('messaging-history.set', ({ contacts }) => book(contacts));
       link.ev.on('contacts.upsert', book);
       link.ev.on('contacts.update', book);
+      link.ev.on('lid-mapping.update', ({ lid, pn }) => {
+        const addresses = addressesOf(pn, lid);
+        if (addresses.length === 2) tell({ type: 'identity', addresses });
+      });
       link.ev.on('message-receipt.update', (receipts) => {
         for (const { key, receipt } of receipts)
           if (key.fromMe && key.id)
