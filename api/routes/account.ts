@@ -14,7 +14,7 @@ const publicKeys = settingKeys.filter((key) => settingOf(key).public);
 
 /** Version, colleagues, and the company's settings. */
 export function accountRoutes(api: Api): void {
-  const { app, desk, names, config, readStore } = api;
+  const { app, desk, names, config, readStore, online } = api;
 
   /** What holds for every company is set in the platform's own. */
   const ofPlatform = async (): Promise<Readonly<Record<string, string>>> =>
@@ -38,16 +38,22 @@ export function accountRoutes(api: Api): void {
     {
       schema: {
         tags: ['users'],
-        summary: 'Everyone of the company, by name.',
+        summary: 'Everyone of the company, by name, and whether they are at their desk.',
         querystring: z.object({ companyId: z.string().optional() }),
-        response: { 200: z.array(userView) },
+        response: { 200: z.array(userView.extend({ status: z.enum(['online', 'away', 'offline']) })) },
       },
     },
     async (request) => {
       const company = await names.company(request.session.companyId);
-      return [...company.all('users')]
-        .sort((a, b) => a.name.localeCompare(b.name, 'pt'))
-        .map((user) => userViewOf(user, company, request.session));
+      const users = [...company.all('users')].sort((a, b) => a.name.localeCompare(b.name, 'pt'));
+      const statuses = await online.statuses(
+        request.session.companyId,
+        users.map(({ id }) => id),
+      );
+      return users.map((user) => ({
+        ...userViewOf(user, company, request.session),
+        status: statuses.get(user.id) ?? ('offline' as const),
+      }));
     },
   );
 

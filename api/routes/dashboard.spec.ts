@@ -242,6 +242,11 @@ describe('the dashboard', () => {
       api.app.inject({ method: 'POST', url: '/api/users/status', headers: agent, payload });
     expect((await say({ status: 'away' })).statusCode).toBe(204);
     expect(await status()).toBe('away');
+    // Whoever hands a conversation over sees it too.
+    const colleagues = await api.app.inject({ url: '/api/users/list', headers: agent });
+    expect(colleagues.json<{ id: string; status: string }[]>().find(({ id }) => id === bruno)?.status).toBe(
+      'away',
+    );
     expect((await say({ status: 'asleep' })).statusCode).toBe(400);
     await say({ status: 'online' });
     expect(await status()).toBe('online');

@@ -12,6 +12,7 @@ import type { Counts } from '../model/counts.ts';
 import type { TicketFilter } from '../model/filter.ts';
 import type { MessagePage } from '../model/thread.ts';
 import type { TicketPage } from '../model/ticket-list.ts';
+import type { Colleague } from '../model/transfer.ts';
 import { ownChange } from './own-changes.ts';
 
 // Every call of the workspace, by the spec's paths; nothing else in this plugin names an address.
@@ -161,9 +162,7 @@ export const listQueues = (signal?: AbortSignal) =>
 export const listTags = (signal?: AbortSignal) =>
   api<readonly Coloured[]>('/tags/list', { signal }).then(bare<Coloured>('tags'));
 export const listUsers = (signal?: AbortSignal) =>
-  api<readonly (Named & { queues?: readonly Named[] })[]>('/users/list', { signal }).then(
-    bare<Named & { queues?: readonly Named[] }>('users'),
-  );
+  api<readonly Colleague[]>('/users/list', { signal }).then(bare<Colleague>('users'));
 export const listConnections = (signal?: AbortSignal) =>
   api<readonly ConnectionView[]>('/whatsapp', { query: { session: 0 }, signal }).then(
     bare<ConnectionView>('whatsapps'),

@@ -135,6 +135,14 @@ export const useTags = () =>
 export const useUsers = (enabled = true) =>
   useQuery({ queryKey: keys.users, queryFn: ({ signal }) => listUsers(signal), enabled, ...reference })
     .data ?? [];
+/** Colleagues as they sit now: who is at their desk is asked when it matters, not followed. */
+export const useColleagues = () =>
+  useQuery({
+    queryKey: keys.users,
+    queryFn: ({ signal }) => listUsers(signal),
+    ...reference,
+    refetchOnMount: 'always',
+  }).data ?? [];
 export const useConnections = (enabled = true) =>
   useQuery({
     queryKey: keys.connections,

@@ -11,8 +11,9 @@ import { FormDialog } from '../../../shell/ui/form-dialog.tsx';
 import { updateTicket } from '../data/calls.ts';
 import { ownChange } from '../data/own-changes.ts';
 import { patchAnswer } from '../data/patch.ts';
-import { useQueues, useUsers, useViewer } from '../data/use-lists.ts';
+import { useColleagues, useQueues, useViewer } from '../data/use-lists.ts';
 import {
+  type Colleague,
   type Destination,
   suggestedUsers,
   unchosen,
@@ -22,6 +23,15 @@ import {
 } from '../model/transfer.ts';
 import { type OpenElsewhere, OwnerNotice, openElsewhere } from './owner-notice.tsx';
 import { QueueField } from './queue-field.tsx';
+
+const dots = { online: 'st', away: 'st away', offline: 'st off' } as const;
+/** A face with where its owner is; the words stand beside it. */
+const Seated = ({ user }: { readonly user: Colleague }) => (
+  <span className="combo-seat">
+    <Avatar name={user.name} id={user.id} size={28} />
+    {user.status === undefined ? null : <i className={dots[user.status]} />}
+  </span>
+);
 
 interface Props {
   readonly ticket: TicketView;
@@ -36,7 +46,7 @@ export const TransferDialog = ({ ticket, onClose }: Props) => {
   const navigate = useNavigate();
   const { search } = useLocation();
   const { id: shown } = useParams();
-  const users = useUsers();
+  const users = useColleagues();
   const queues = useQueues();
   const [to, setTo] = useState<Destination>({ userId: null, queueId: ticket.queueId });
   const [error, setError] = useState<{ queue?: string; user?: string }>({});
@@ -58,7 +68,10 @@ export const TransferDialog = ({ ticket, onClose }: Props) => {
     const done = ownChange(ticket.id);
     try {
       patchAnswer(cache, viewer, await updateTicket(ticket.id, to));
-      notify.success('tickets.transferred');
+      const queue = queues.find((one) => one.id === to.queueId)?.name ?? '';
+      notify.success(user === null ? 'tickets.transferred.queue' : 'tickets.transferred.user', {
+        values: { queue, name: user?.name ?? '' },
+      });
       onClose();
       // Handed over from the list while another conversation is open: that one stays.
       if (shown === ticket.id) await navigate({ pathname: '/tickets', search });
@@ -103,10 +116,17 @@ export const TransferDialog = ({ ticket, onClose }: Props) => {
             lead={(one) => <Avatar name={one.name} id={one.id} size={24} />}
             row={(one) => (
               <>
-                <Avatar name={one.name} id={one.id} size={28} />
+                <Seated user={one} />
                 <span className="combo-option-text">
                   <span className="trunc">{one.name}</span>
-                  <small className="trunc">{one.queues?.map(({ name }) => name).join(', ')}</small>
+                  <small className="trunc">
+                    {[
+                      one.status && t(`tickets.seat.${one.status}`),
+                      one.queues?.map(({ name }) => name).join(', '),
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </small>
                 </span>
               </>
             )}

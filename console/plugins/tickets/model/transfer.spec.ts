@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { suggestedUsers, unchosen, unmoved, usersMatching, withUser } from './transfer.ts';
+import { byPresence, suggestedUsers, unchosen, unmoved, usersMatching, withUser } from './transfer.ts';
 
 const suporte = { id: 'suporte', name: 'Suporte' };
 const vendas = { id: 'vendas', name: 'Vendas' };
@@ -14,6 +14,19 @@ describe('transfer', () => {
   test('those who serve the chosen queue are suggested, the present agent is not', () => {
     expect(suggestedUsers(users, 'suporte', ticket)).toEqual([clara]);
     expect(suggestedUsers(users, null, ticket)).toEqual([bruno, clara, jose]);
+  });
+  test('who is at their desk stands before who is away, and both before who is not there', () => {
+    const sat = [
+      { ...ana, status: 'offline' as const },
+      { ...bruno, status: 'away' as const },
+      { ...clara, status: 'online' as const },
+    ];
+    expect(byPresence(sat).map(({ id }) => id)).toEqual(['clara', 'bruno', 'ana']);
+    expect(suggestedUsers(sat, null, { ...ticket, userId: null }).map(({ id }) => id)).toEqual([
+      'clara',
+      'bruno',
+      'ana',
+    ]);
   });
   test('two letters narrow the suggestions; the third searches everyone, whatever the accents', () => {
     const suggested = suggestedUsers(users, 'suporte', ticket);

@@ -1,10 +1,19 @@
 import { plain } from '../../../../domain/text/plain.ts';
+/** Whether somebody is at their desk. */
+export type Seat = 'online' | 'away' | 'offline';
+const seats: readonly (Seat | undefined)[] = ['online', 'away', undefined, 'offline'];
+
 /** A colleague and the queues they serve. */
 export interface Colleague {
   readonly id: string;
   readonly name: string;
   readonly queues?: readonly { readonly id: string; readonly name: string }[];
+  readonly status?: Seat;
 }
+
+/** Who is there first: the others answer later. By name among equals, as they came. */
+export const byPresence = <U extends Colleague>(users: readonly U[]): U[] =>
+  users.toSorted((one, other) => seats.indexOf(one.status) - seats.indexOf(other.status));
 export interface Destination {
   readonly userId: string | null;
   readonly queueId: string | null;
@@ -22,7 +31,10 @@ export const suggestedUsers = <U extends Colleague>(
   users: readonly U[],
   queueId: string | null,
   ticket: Held,
-): U[] => users.filter((user) => user.id !== ticket.userId && (queueId === null || serves(user, queueId)));
+): U[] =>
+  byPresence(
+    users.filter((user) => user.id !== ticket.userId && (queueId === null || serves(user, queueId))),
+  );
 
 /** Up to two letters narrow the suggestions; from the third on everyone of the company is searched. */
 export const usersMatching = <U extends Colleague>(
@@ -32,7 +44,8 @@ export const usersMatching = <U extends Colleague>(
   ticket: Held,
 ): U[] => {
   const wanted = plain(typed).trim();
-  const pool = wanted.length >= SEARCH_FROM ? all.filter((user) => user.id !== ticket.userId) : suggested;
+  const pool =
+    wanted.length >= SEARCH_FROM ? byPresence(all.filter((user) => user.id !== ticket.userId)) : suggested;
   return pool.filter((user) => plain(user.name).includes(wanted));
 };
 
