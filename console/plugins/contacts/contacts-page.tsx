@@ -1,6 +1,5 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { ContactView } from '../../../domain/views/index.ts';
 import { ContactDialog } from '../../shell/contacts/contact-dialog.tsx';
 import { useT } from '../../shell/i18n.ts';
@@ -10,6 +9,7 @@ import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
 import { PageHeader } from '../../shell/ui/page-header.tsx';
 import { SearchField } from '../../shell/ui/search-field.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
+import { isDay, useAddress } from '../../shell/use-address.ts';
 import { ContactRows } from './contact-rows.tsx';
 import { deleteContact, eraseContact } from './data/calls.ts';
 import { useAnswered, useContacts } from './data/use-contacts.ts';
@@ -31,10 +31,11 @@ type Open =
 export const ContactsPage = () => {
   const t = useT();
   const { can } = useSession();
-  // The palette leads here with whom it found.
-  const asked = useSearchParams()[0].get('search') ?? '';
-  const [search, setSearch] = useState(asked);
-  const [days, setDays] = useState({ dateStart: '', dateEnd: '' });
+  // In the address: the palette leads here with whom it found, and a reload keeps what was filtered by.
+  const [params, keep] = useAddress();
+  const search = params.get('search') ?? '';
+  const dayIn = (name: string) => (isDay(params.get(name)) ? (params.get(name) ?? '') : '');
+  const days = { dateStart: dayIn('from'), dateEnd: dayIn('to') };
   const [open, setOpen] = useState<Open>();
   const filter = { search, ...days };
   const list = useContacts(filter);
@@ -48,13 +49,15 @@ export const ContactsPage = () => {
     <section className="page ct-page">
       <PageHeader title={t('contacts.title')} {...(count !== undefined && { count })}>
         <SearchField
-          key={asked}
           className="ct-search"
           label={t('contacts.search')}
-          initial={asked}
-          onSearch={setSearch}
+          initial={search}
+          onSearch={(wanted) => keep({ search: wanted })}
         />
-        <DateFilter days={days} onChange={setDays} />
+        <DateFilter
+          days={days}
+          onChange={({ dateStart, dateEnd }) => keep({ from: dateStart, to: dateEnd })}
+        />
         <FilesMenu filter={filter} />
         <button type="button" className="btn btn-primary" onClick={() => setOpen({ is: 'new' })}>
           <Plus className="i" size={16} aria-hidden="true" />

@@ -1,14 +1,10 @@
-import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useMemo } from 'react';
 import { mostChartDays, mostDashboardDays } from '../../../domain/company/dashboard-days.ts';
-import { typedDay } from '../../shell/typed.ts';
+import { isDay, useAddress } from '../../shell/use-address.ts';
 import { type Period, type Range, wrongRange } from './data.ts';
 
 /** The lengths that can be asked for; 0 asks for none. */
 export const lengths = [0, 3, 7, 15, 30, 60, 90] as const;
-
-const isDay = (text: string | null): text is string =>
-  text !== null && typedDay.read(typedDay.write(text)) === text;
 
 /** A range as an address says it; undefined where it says none, or one that would be refused. */
 const rangeIn = (params: URLSearchParams, first: string, last: string, most: number): Range | undefined => {
@@ -24,28 +20,8 @@ export const periodIn = (params: URLSearchParams): Period | undefined => {
     : rangeIn(params, 'from', 'to', mostDashboardDays);
 };
 
-/** What is filtered by stands in the address: a reload, a link and the way back keep it. */
-const useKept = () => {
-  const [params, setParams] = useSearchParams();
-  const keep = useCallback(
-    (given: Readonly<Record<string, string | undefined>>) =>
-      setParams(
-        (held) => {
-          const next = new URLSearchParams(held);
-          for (const [name, value] of Object.entries(given))
-            if (value === undefined) next.delete(name);
-            else next.set(name, value);
-          return next;
-        },
-        { replace: true },
-      ),
-    [setParams],
-  );
-  return [params, keep] as const;
-};
-
 export const useKeptPeriod = (atFirst: Period): readonly [Period, (period: Period) => void] => {
-  const [params, keep] = useKept();
+  const [params, keep] = useAddress();
   const apply = (period: Period) =>
     keep(
       'days' in period
@@ -60,7 +36,7 @@ export const useKeptRange = (
   name: 'users' | 'times',
   atFirst: Range,
 ): readonly [Range, (range: Range) => void] => {
-  const [params, keep] = useKept();
+  const [params, keep] = useAddress();
   const names = [`${name}From`, `${name}To`] as const;
   return [
     rangeIn(params, ...names, mostChartDays) ?? atFirst,

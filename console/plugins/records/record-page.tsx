@@ -13,6 +13,7 @@ import { ListFoot } from '../../shell/ui/list-foot.tsx';
 import { PageHeader } from '../../shell/ui/page-header.tsx';
 import { SearchField } from '../../shell/ui/search-field.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
+import { useSearch } from '../../shell/use-address.ts';
 import { Cell, isNumber } from './cell.tsx';
 import { type NextSteps, RecordDialog } from './record-dialog.tsx';
 import './records.css';
@@ -44,7 +45,7 @@ export const RecordPage = ({ told = [], slash = '', definition, hidden, mark, ne
   const t = useT();
   const { can, subject } = useSession();
   const rights = rowRights(definition, subject);
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useSearch();
   const [open, setOpen] = useState<Open>();
   const [remove] = useDelete();
   const list = useInfiniteGetList<RecordValues>(
@@ -73,7 +74,7 @@ export const RecordPage = ({ told = [], slash = '', definition, hidden, mark, ne
   return (
     <section className="page scroll">
       <PageHeader title={t(`${key}.plural`)} count={total}>
-        <SearchField className="rc-search" label={t(`${key}.search`)} onSearch={setSearch} />
+        <SearchField className="rc-search" label={t(`${key}.search`)} initial={search} onSearch={setSearch} />
         {can(definition.access.create) ? create('btn btn-primary') : null}
       </PageHeader>
       <div className="card rc-card">

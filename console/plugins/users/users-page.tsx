@@ -9,6 +9,7 @@ import { ListFoot } from '../../shell/ui/list-foot.tsx';
 import { PageHeader } from '../../shell/ui/page-header.tsx';
 import { SearchField } from '../../shell/ui/search-field.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
+import { useSearch } from '../../shell/use-address.ts';
 import { connectionChoices, deleteUser, reloadLists, usersQuery } from './data.ts';
 import { UserDialog } from './user-dialog.tsx';
 import { UserRow } from './user-row.tsx';
@@ -22,7 +23,7 @@ const columns = ['name', 'email', 'profile', 'queues', 'connection'] as const;
 export const UsersPage = () => {
   const t = useT();
   const cache = useQueryClient();
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useSearch();
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const list = useInfiniteQuery(usersQuery(search));
@@ -33,7 +34,7 @@ export const UsersPage = () => {
   return (
     <section className="page scroll">
       <PageHeader title={t('users.title')} {...(count !== undefined && { count })}>
-        <SearchField className="us-search" label={t('users.search')} onSearch={setSearch} />
+        <SearchField className="us-search" label={t('users.search')} initial={search} onSearch={setSearch} />
         <button
           type="button"
           className="btn btn-primary"

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /** The spec's wait for the end of typing. */
 const debounceMs = 500;
@@ -7,6 +7,7 @@ const debounceMs = 500;
 interface Props {
   readonly label: string;
   readonly className: string;
+  /** What is sought already; where it changes (the address did), the field says it. */
   readonly initial?: string;
   /** Told trimmed and lower-cased, half a second after the last key; that nothing is sought any more, at once. */
   readonly onSearch: (search: string) => void;
@@ -15,10 +16,26 @@ interface Props {
 /** The search of a list. */
 export const SearchField = ({ label, className, initial = '', onSearch }: Props) => {
   const [text, setText] = useState(initial);
+  const told = useRef(initial);
+  const latest = useRef(onSearch);
+  latest.current = onSearch;
   useEffect(() => {
-    const timer = setTimeout(() => onSearch(text.trim().toLowerCase()), text === '' ? 0 : debounceMs);
+    if (initial === told.current) return;
+    told.current = initial;
+    setText(initial);
+  }, [initial]);
+  useEffect(() => {
+    const search = text.trim().toLowerCase();
+    if (search === told.current.toLowerCase()) return;
+    const timer = setTimeout(
+      () => {
+        told.current = search;
+        latest.current(search);
+      },
+      search === '' ? 0 : debounceMs,
+    );
     return () => clearTimeout(timer);
-  }, [text, onSearch]);
+  }, [text]);
   return (
     <label className={`in-t ${className}`}>
       <Search className="i" size={16} aria-hidden="true" />
