@@ -33,6 +33,7 @@ import { answerNumberQuestions } from './number-checks.ts';
 import { openDriver } from './open-driver.ts';
 import { createOrphans } from './orphans.ts';
 import type { OutboundWork } from './outbound.ts';
+import { createRetention } from './retention.ts';
 import { openSession, type Session } from './session.ts';
 import { handledRequests } from './session-requests.ts';
 import { createShares } from './shares.ts';
@@ -75,6 +76,8 @@ export interface GatewayConfig {
   readonly departuresEveryMs?: number;
   /** Between two looks for contacts whose erasure is not finished, milliseconds. */
   readonly erasuresEveryMs?: number;
+  /** Between two looks for contacts whose time is over, milliseconds. */
+  readonly retentionEveryMs?: number;
   /** See the sweep of files that nothing refers to; 0: never. */
   readonly mediaGraceMs?: number;
   /** Between two looks for contacts whose merge is not finished, milliseconds. */
@@ -367,6 +370,10 @@ export function createGateway(deps: GatewayDeps) {
         ...deps,
         ...{ signal, isThere: (id) => connections.has(id), everyMs: config.orphansEveryMs ?? 60_000 },
       });
+      const retention = createRetention({
+        ...deps,
+        ...{ settings, signal, now: () => new Date(), everyMs: config.retentionEveryMs ?? 3_600_000 },
+      });
       const sweep =
         deps.storedEvents &&
         createMediaSweep({
@@ -385,6 +392,7 @@ export function createGateway(deps: GatewayDeps) {
         merges.run(),
         orphans.run(),
         sweep?.run(),
+        retention.run(),
         answerNumberQuestions({
           state,
           drives: (connectionId) => sessions.has(connectionId),

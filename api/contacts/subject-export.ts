@@ -100,6 +100,7 @@ const fileName = ({ id, name }: { id: string; name: string }) => `${id}-${safeNa
 export async function* subjectFiles(sources: Sources, contact: ContactDocument): AsyncGenerator<ZipEntry> {
   const { reader, media } = sources;
   const { companyId } = contact;
+  const contactIds = [contact.id, ...(contact.mergedIds ?? [])];
   const text = (name: string, content: AsyncIterable<string>): ZipEntry => ({
     name,
     content,
@@ -121,11 +122,12 @@ export async function* subjectFiles(sources: Sources, contact: ContactDocument):
   };
 
   async function* history() {
-    for await (const event of eventsOf(sources, contactStream(companyId, contact.id))) {
-      const { mediaId } = event.data as { mediaId?: string | null };
-      if (event.type === 'ContactPictureChanged' && mediaId) found({ id: mediaId, name: 'picture.jpg' });
-      yield event;
-    }
+    for (const contactId of contactIds)
+      for await (const event of eventsOf(sources, contactStream(companyId, contactId))) {
+        const { mediaId } = event.data as { mediaId?: string | null };
+        if (event.type === 'ContactPictureChanged' && mediaId) found({ id: mediaId, name: 'picture.jpg' });
+        yield event;
+      }
   }
   const { sortName: _, position: __, ...known } = contact;
   yield text(
@@ -139,7 +141,7 @@ export async function* subjectFiles(sources: Sources, contact: ContactDocument):
   yield* filesFound();
 
   const tickets = all<TicketDocument>(reader, 'tickets', {
-    ...{ where: { contactId: contact.id }, sort: ['updatedAt'] },
+    ...{ where: { contactId: { in: contactIds } }, sort: ['updatedAt'] },
   });
   for await (const ticket of tickets) {
     const folder = `conversations/${ticket.protocol}-${ticket.id}`;

@@ -142,6 +142,21 @@ describe('everything that is kept of one person', () => {
     expect((await ask(`/api/contacts/${contactId}/export`)).statusCode).toBe(200);
   });
 
+  it('has what there was of another contact who turned out to be the same person, whichever is asked for', async () => {
+    const { contactId: younger } = await api.desk.contacts.ensure(context(), {
+      ...{ numbers: ['5511933330010'], name: 'Maria do outro número' },
+    });
+    const { position } = await api.desk.contacts.merge(context(), {
+      ...{ contactId, other: younger, connectionIds: [] },
+    });
+    await api.reached(position);
+    const answer = await ask(`/api/contacts/${younger}/export`);
+    const files = await unpack(answer.rawPayload);
+    expect(JSON.parse(files.get('contact.json') ?? '')).toMatchObject({ id: contactId });
+    expect(files.get('contact-history.json')).toContain('Maria do outro número');
+    expect(files.get('contact-history.json')).toContain('"name":"Maria"');
+  });
+
   it('is nothing any more of who was erased', async () => {
     const { position } = await api.desk.contacts.erase(context(), { contactId });
     await api.reached(position);

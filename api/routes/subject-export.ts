@@ -28,7 +28,10 @@ export function subjectExportRoutes(api: Api): void {
     async (request, reply) => {
       const { companyId, userId } = request.session;
       // Also one that was deleted: what was said is still kept.
-      const contact = await request.read.get<ContactDocument>('contacts', request.params.id);
+      const asked = await request.read.get<ContactDocument>('contacts', request.params.id);
+      const contact = asked?.mergedInto
+        ? await request.read.get<ContactDocument>('contacts', asked.mergedInto)
+        : asked;
       if (!contact || contact.erasedAt !== undefined) throw new DomainError('ERR_NO_CONTACT_FOUND');
       const company = await names.company(companyId);
       const timeZone = company.get('companies', companyId)?.timeZone ?? 'UTC';

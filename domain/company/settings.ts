@@ -47,6 +47,8 @@ export const settings = {
   reopenWindowHours: { value: hours, default: '24' },
   reopenMode: { value: z.enum(['new', 'reopen']), default: 'new' },
   autoCloseHours: { value: hours, default: '24' },
+  /** Who has not been in touch for so many months is erased; 0: nobody is. Fewer than three would be a slip of the hand. */
+  retentionMonths: { value: z.string().regex(/^(0|[3-9]|[1-9]\d{1,2})$/), default: '0' },
   allowregister: { value: enabled, default: 'disabled', super: true, public: true },
   viewregister: { value: enabled, default: 'disabled', super: true, public: true },
   trial: { value: days(7), default: '3', super: true, public: true },
