@@ -27,3 +27,7 @@ export function isAuthor(
   const member = message.participant && keyOf(message.participant.number, false);
   return change.author?.some((address) => keyOf(address, false) === member) ?? false;
 }
+
+/** Returns whether somebody of the message's own conversation does something to it: a member of no other chat does. */
+export const isOfChat = (change: DriverChange, _message: unknown, contact: Known): boolean =>
+  belongsTo(change.addresses, contact);

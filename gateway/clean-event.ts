@@ -16,13 +16,80 @@ const addresses = (given: readonly string[]) =>
 
 type Extra = NonNullable<DriverMessage['extra']>;
 
-const extraOf = ({ location, contacts, call }: Extra): Extra => ({
+const label = (text: string) => cleanText(text, most.label).trim();
+const optional = <K extends string>(key: K, text: string | undefined): { [k in K]?: string } => {
+  const cleaned = text === undefined ? '' : label(text);
+  return (cleaned === '' ? {} : { [key]: cleaned }) as { [k in K]?: string };
+};
+
+/** Only an address of the web: a link must not run anything on the screen that shows it. */
+const webAddress = (url: string | undefined): string | undefined => {
+  const parsed = url !== undefined && url.length <= most.address ? URL.parse(url) : null;
+  return parsed && /^https?:$/.test(parsed.protocol) && parsed.username === '' ? parsed.href : undefined;
+};
+
+const when = (instant: string | undefined): string | undefined => {
+  const at = Date.parse(instant ?? '');
+  return Number.isFinite(at) ? new Date(at).toISOString() : undefined;
+};
+
+const eventOf = ({ name, startsAt, endsAt, place, canceled }: NonNullable<Extra['event']>) => {
+  const from = when(startsAt);
+  const until = when(endsAt);
+  return {
+    name: label(name),
+    ...(from !== undefined && { startsAt: from }),
+    ...(until !== undefined && { endsAt: until }),
+    ...optional('place', place),
+    canceled,
+  };
+};
+
+const adOf = ({ title, text, url }: NonNullable<Extra['ad']>) => {
+  const address = webAddress(url);
+  return {
+    ...optional('title', title),
+    ...optional('text', text),
+    ...(address !== undefined && address.length <= most.address && { url: address }),
+  };
+};
+
+/** What kind of message it is: only what is known here is kept of it. */
+const kindOf = ({ sticker, viewOnce, poll, interactive, ad, invite, event, unreadable, unknown }: Extra) => ({
+  ...(sticker && { sticker: { animated: sticker.animated } }),
+  ...(viewOnce && { viewOnce: { onPhone: viewOnce.onPhone } }),
+  ...(poll && {
+    poll: {
+      options: poll.options.slice(0, most.options).map(label),
+      choices: Math.round(within(poll.choices, 0, most.options)),
+    },
+  }),
+  ...(interactive && {
+    interactive: {
+      ...optional('title', interactive.title),
+      ...optional('footer', interactive.footer),
+      buttons: interactive.buttons
+        .slice(0, most.options)
+        .map(label)
+        .filter((text) => text !== ''),
+    },
+  }),
+  ...(ad && { ad: adOf(ad) }),
+  ...(invite && { invite: { group: cleanName(invite.group, most.name) } }),
+  ...(event && { event: eventOf(event) }),
+  ...(unreadable && { unreadable: { cause: cleanName(unreadable.cause, most.number) } }),
+  ...(unknown && { unknown: { kind: cleanName(unknown.kind, most.name) } }),
+});
+
+const extraOf = ({ location, contacts, call, ...kind }: Extra): Extra => ({
+  ...kindOf(kind),
   ...(location && {
     location: {
       latitude: within(location.latitude, -90, 90),
       longitude: within(location.longitude, -180, 180),
       ...(location.name !== undefined && { name: cleanName(location.name, most.place) }),
       ...(location.address !== undefined && { address: cleanName(location.address, most.place) }),
+      ...(location.live && { live: true }),
     },
   }),
   ...(contacts && {
@@ -92,6 +159,13 @@ const changeOf = ({ addresses: chat, externalId, fromMe, author }: DriverChange)
   ...(author && { author: addresses(author) }),
 });
 
+type Marked = Extract<DriverEvent, { type: 'reaction' | 'vote' }>;
+const markingOf = ({ authorName, sentAt, ...change }: Marked) => ({
+  ...changeOf(change),
+  ...(authorName !== undefined && { authorName: cleanName(authorName, most.name) }),
+  sentAt: instant(sentAt, new Date()),
+});
+
 /**
  * Returns what a driver hands over as the desk may store it. Every driver's events pass here before anything else sees
  * them: whoever wrote them may use a client of their own, and the network cannot look into what it carries.
@@ -106,6 +180,17 @@ export function cleanEvent(event: DriverEvent): DriverEvent {
       return { type: 'edit', ...changeOf(event), body: cleanText(event.body, most.body) };
     case 'delete':
       return { type: 'delete', ...changeOf(event) };
+    case 'reaction':
+      // Cut, not cleaned: what joins the parts of an emoji must stay, and what is none is refused as a whole.
+      return { type: 'reaction', ...markingOf(event), emoji: event.emoji.slice(0, most.emoji) };
+    case 'vote':
+      return {
+        type: 'vote',
+        ...markingOf(event),
+        choices: event.choices
+          .slice(0, most.options)
+          .filter((choice) => Number.isInteger(choice) && choice >= 0 && choice < most.options),
+      };
     case 'refused':
       return {
         type: 'refused',

@@ -63,6 +63,13 @@ export interface DriverChange {
   readonly author?: readonly string[];
 }
 
+/** Whoever did something to a message of either side; in a group a member, with the name the network gives them. */
+export interface Marking extends DriverChange {
+  readonly authorName?: string;
+  /** ISO instant, of the network. */
+  readonly sentAt: string;
+}
+
 export type DriverEvent =
   | { readonly type: 'qr'; readonly code: string; readonly attempt: number }
   | { readonly type: 'status'; readonly status: 'opening' | 'pairing' }
@@ -86,6 +93,10 @@ export type DriverEvent =
   /** Somebody edited or deleted, for everyone, what they say to have written. */
   | ({ readonly type: 'edit'; readonly body: string } & DriverChange)
   | ({ readonly type: 'delete' } & DriverChange)
+  /** `emoji` '': a reaction is taken back. */
+  | ({ readonly type: 'reaction'; readonly emoji: string } & Marking)
+  /** Places of the options somebody chose in a poll: all they choose now. */
+  | ({ readonly type: 'vote'; readonly choices: readonly number[] } & Marking)
   /** People in the phone's address book: all of them after a pairing, then those that change. */
   | { readonly type: 'addressBook'; readonly entries: readonly PhoneBookEntry[] }
   /** Addresses of one person: a number and a hidden id, of which the network tells that they are one. */
@@ -124,6 +135,13 @@ export interface MessageTarget {
   readonly isGroup: boolean;
 }
 
+/** A message of either side. `author`: in a group, the member who wrote it. */
+export interface ReactionTarget extends MessageTarget {
+  readonly fromMe: boolean;
+  readonly author?: string;
+  readonly emoji: string;
+}
+
 /** One messaging-app number. `connect` starts a link whose fate arrives as status events. */
 export interface Driver {
   /** False: a message of which nobody knows whether it was sent must not be sent again (`UNKNOWN_OUTCOME`). */
@@ -152,6 +170,8 @@ export interface Driver {
   /** Absent, as what follows: this network cannot. The channel's declaration says the same to everybody else. */
   edit?(target: MessageTarget & { readonly body: string }): Promise<void>;
   delete?(target: MessageTarget): Promise<void>;
+  /** In the number's name; `emoji` '' takes it back. */
+  react?(target: ReactionTarget): Promise<void>;
   /** Whether the number is on the messaging app, and under which address. */
   checkNumber?(number: string): Promise<{ readonly exists: boolean; readonly number?: string }>;
   /** Absent: this network has no profile pictures. Undefined: this contact shows none. */

@@ -23,6 +23,7 @@ export const failures = {
   noFile: { code: 'ERR_SENDING_WAPP_MSG', reason: 'O arquivo da mensagem não foi encontrado.' },
   editRefused: { code: 'ERR_SENDING_WAPP_MSG', reason: 'O WhatsApp recusou a edição da mensagem.' },
   deleteRefused: { code: 'ERR_DELETE_WAPP_MSG', reason: 'O WhatsApp recusou a exclusão da mensagem.' },
+  reactionRefused: { code: 'ERR_SENDING_WAPP_MSG', reason: 'A reação não chegou ao contato.' },
 } as const satisfies Record<string, Failure>;
 
 const ofCode: Readonly<Record<string, string>> = {

@@ -439,6 +439,7 @@ function outboundWork(event: RecordedEvent): (OutboundWork & { connectionId: str
       return work;
     case 'MessageEdited':
     case 'MessageDeleted':
+    case 'MessageReacted':
       return data.byContact ? undefined : work;
     default:
       return undefined;

@@ -5,13 +5,15 @@ import { DomainError, isDomainError } from '../domain/errors.ts';
 import type { EventStore } from '../domain/ports/event-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
 import { cleanText } from '../domain/text/clean.ts';
+import { isEmoji } from '../domain/text/emoji.ts';
+import type { Side } from '../domain/ticket/commands.ts';
 import type { FileClaim } from '../domain/ticket/events.ts';
 import { safeName } from '../domain/ticket/file-name.ts';
 import type { MessageDocument } from '../projections/documents.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
 import { presentContact } from '../projections/present-contact.ts';
-import { isAuthor } from './authorship.ts';
-import type { DriverChange, DriverMessage } from './driver.ts';
+import { isAuthor, isOfChat } from './authorship.ts';
+import type { DriverChange, DriverMessage, Marking } from './driver.ts';
 import type { Files } from './files.ts';
 import { hopeless } from './hopeless.ts';
 import { keyedQueue } from './keyed-queue.ts';
@@ -70,6 +72,13 @@ const unlessGone = <T>(work: () => Promise<T>): Promise<T | undefined> =>
   work().catch((error: unknown) => {
     if (isDomainError(error, 'ERR_CONTACT_ERASED') || isDomainError(error, 'ERR_CONTACT_MERGED'))
       return undefined;
+    throw error;
+  });
+
+/** Undefined: the message was deleted meanwhile, or is no poll: there is nothing to react to or to vote in. */
+const unlessUnknown = <T>(work: () => Promise<T>): Promise<T | undefined> =>
+  work().catch((error: unknown) => {
+    if (isDomainError(error, 'ERR_NO_MESSAGE_FOUND')) return undefined;
     throw error;
   });
 
@@ -204,8 +213,8 @@ export function createInbound(deps: InboundDeps) {
       }
     });
 
-  /** The message that a change names, if who makes the change wrote it. */
-  async function find(change: DriverChange): Promise<MessageDocument | undefined> {
+  /** The message that a change names, if whoever makes the change `may`. */
+  async function find(change: DriverChange, may: typeof isAuthor): Promise<MessageDocument | undefined> {
     const { externalId } = change;
     await deps.projectorReached(await durably(() => deps.eventStore.head()), signal);
     const found = await durably(() =>
@@ -216,12 +225,12 @@ export function createInbound(deps: InboundDeps) {
     );
     for (const message of found) {
       const contact = await durably(() => presentContact(reader, message.contactId));
-      if (contact && isAuthor(change, message, contact)) return { ...message, contactId: contact.id };
+      if (contact && may(change, message, contact)) return { ...message, contactId: contact.id };
     }
     if (found.length > 0)
       log.warn(
-        { connectionId, ...change, body: undefined },
-        'change of a message by who did not write it dropped',
+        { connectionId, ...change, ...{ body: undefined, emoji: undefined } },
+        'change of a message by who may not make it dropped',
       );
     // Written before the number was paired, or another of its devices: there is nothing here to change.
     else log.info({ connectionId, externalId }, 'change of an unknown message ignored');
@@ -232,7 +241,7 @@ export function createInbound(deps: InboundDeps) {
     made: DriverChange,
     command: (context: Context, message: { ticketId: string; messageId: string }) => Promise<unknown>,
   ): Promise<void> {
-    const message = await find(made);
+    const message = await find(made, isAuthor);
     if (!message) return;
     const { ticketId, id: messageId, contactId, participant } = message;
     const context: Context = made.fromMe
@@ -243,6 +252,30 @@ export function createInbound(deps: InboundDeps) {
         };
     // Of a contact who was erased nothing is changed, and nothing set aside either: it would keep what was to go.
     await durably(() => unlessGone(() => command(context, { ticketId, messageId })));
+  }
+
+  /** A reaction to a message, or a vote in a poll: by whoever is of the conversation. */
+  async function mark(
+    made: Marking,
+    command: (
+      context: Context,
+      target: { ticketId: string; messageId: string; sentAt: string } & Side,
+    ) => Promise<unknown>,
+  ): Promise<void> {
+    const message = await find(made, isOfChat);
+    if (!message || message.isDeleted || message.isErased) return;
+    const { fromMe, authorName, sentAt, author } = made;
+    const { ticketId, id: messageId, contactId } = message;
+    const number = author?.[0];
+    const participant = fromMe || number === undefined ? undefined : { name: authorName || number, number };
+    const context: Context = fromMe
+      ? phone
+      : {
+          companyId,
+          actor: { kind: 'contact', id: contactId, ...(participant && { name: participant.name }) },
+        };
+    const target = { ticketId, messageId, sentAt, fromMe, ...(participant && { participant }) };
+    await durably(() => unlessGone(() => unlessUnknown(() => command(context, target))));
   }
 
   return {
@@ -262,6 +295,19 @@ export function createInbound(deps: InboundDeps) {
         change(deletion, (context, message) =>
           desk.tickets.deleteMessage(context, { ...message, byContact: true }),
         ),
+      ),
+    reaction: ({ emoji, ...made }: Marking & { emoji: string }) => {
+      if (emoji !== '' && !isEmoji(emoji)) {
+        log.warn({ connectionId, externalId: made.externalId }, 'a reaction that is no emoji dropped');
+        return Promise.resolve();
+      }
+      return inOrder({ kind: 'reaction', ...made, what: made }, () =>
+        mark(made, (context, target) => desk.tickets.react(context, { ...target, emoji, byContact: true })),
+      );
+    },
+    vote: ({ choices, ...made }: Marking & { choices: readonly number[] }) =>
+      inOrder({ kind: 'vote', ...made, what: made }, () =>
+        mark(made, (context, target) => desk.tickets.vote(context, { ...target, choices })),
       ),
     /** Addresses of one person, as the network says without a message: who is known by one of them is known by all. */
     identity: (addresses: readonly string[]) =>

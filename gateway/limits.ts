@@ -16,6 +16,13 @@ export const inboundLimits = {
   cards: 100,
   /** Of a card as it was written, a picture in it included. */
   card: 200_000,
+  /** Options of a poll, buttons and rows under a text; the app's own are fewer. */
+  options: 30,
+  /** A poll's option, a button, a title, a footer. */
+  label: 300,
+  address: 2_000,
+  /** One more than the longest there is: what is longer is none. */
+  emoji: 33,
   detail: 500,
   /** Seconds of a recording, pixels of a side, bytes: what is beyond is not believed. */
   seconds: 7 * 24 * 3_600,

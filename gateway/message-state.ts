@@ -18,6 +18,11 @@ export interface MessageState {
   /** An agent's edit or deletion that has not been carried out, with the revision of its event. */
   readonly edit?: { readonly revision: number };
   readonly deletion?: { readonly revision: number };
+  /** The reaction an agent asked for last. */
+  readonly reaction?: { readonly revision: number; readonly emoji: string };
+  readonly fromMe: boolean;
+  /** In a group: number of the member who wrote it. */
+  readonly author?: string;
 }
 
 const page = 100;
@@ -81,7 +86,7 @@ function evolve(
   if (event.type === 'TicketErased') {
     // Nothing goes out any more to who was erased.
     if (!state || !event.data.messageIds.includes(messageId)) return state;
-    const { edit: _, deletion: __, ...rest } = state;
+    const { edit: _, deletion: __, reaction: ___, ...rest } = state;
     return { ...rest, phase: state.phase === 'sent' ? 'sent' : 'failed', deleted: true };
   }
   if (event.type === 'MessageAcknowledged')
@@ -94,6 +99,7 @@ function evolve(
       phase: event.erased ? 'failed' : 'pending',
       deleted: event.erased ?? false,
       attempt: event.revision,
+      fromMe: true,
     };
   if (event.type === 'MessageReceived')
     return {
@@ -102,6 +108,8 @@ function evolve(
       deleted: false,
       externalId: event.data.externalId,
       attempt: event.revision,
+      fromMe: event.data.fromMe,
+      ...(event.data.participant && { author: event.data.participant.number }),
     };
   if (!state) return undefined;
   switch (event.type) {
@@ -126,6 +134,23 @@ function evolve(
         ...state,
         deleted: true,
         ...(event.data.byContact ? {} : { deletion: { revision: event.revision } }),
+      };
+    case 'MessageReacted': {
+      const { emoji, byContact, fromMe } = event.data;
+      if (!fromMe || event.erased) return state;
+      const { reaction: _, ...rest } = state;
+      // What the phone does meanwhile is later than what was asked for before.
+      return byContact ? rest : { ...rest, reaction: { revision: event.revision, emoji } };
+    }
+    case 'MessageReactionSettled': {
+      const { reaction, ...rest } = state;
+      return reaction && reaction.revision > event.data.revision ? state : rest;
+    }
+    case 'MessageRecovered':
+      return {
+        ...state,
+        content: event.data,
+        ...(event.data.participant && { author: event.data.participant.number }),
       };
     case 'MessageChangeSettled': {
       const { edit, deletion, ...rest } = state;

@@ -5,7 +5,7 @@ import type { MediaStore } from '../domain/ports/media-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
 import type { OutboxDocument } from '../projections/documents.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
-import { type Driver, DriverError } from './driver.ts';
+import { type Driver, DriverError, type MessageTarget } from './driver.ts';
 import { type Failure, failures, refusal } from './failures.ts';
 import { hopeless } from './hopeless.ts';
 import { keyedQueue } from './keyed-queue.ts';
@@ -42,6 +42,12 @@ export interface OutboundDeps {
   readonly log: Logger;
   readonly signal: AbortSignal;
 }
+
+const givenUp = {
+  edit: failures.editRefused,
+  delete: failures.deleteRefused,
+  react: failures.reactionRefused,
+} as const;
 
 const parallel = 64;
 /** Files brought to the network at a time. */
@@ -117,6 +123,8 @@ export function createOutbound(deps: OutboundDeps) {
     uploaded.delete(work.messageId);
     // Also when it seems never to have been sent: a crash may have come between sending and writing that down.
     if (state?.deletion) await settle(work, state, 'delete', state.deletion.revision);
+    if (state?.reaction && state.phase === 'sent')
+      await settle(work, state, 'react', state.reaction.revision);
   }
 
   /** Beside the conversation, for a large file must not hold the words after it up. */
@@ -243,25 +251,34 @@ export function createOutbound(deps: OutboundDeps) {
     }
   }
 
+  function changed(
+    target: MessageTarget,
+    { content, reaction, fromMe, author }: MessageState,
+    change: 'edit' | 'delete' | 'react',
+  ): Promise<void> | undefined {
+    if (change === 'edit') return driver.edit?.({ ...target, body: content.body });
+    if (change === 'delete') return driver.delete?.(target);
+    const emoji = reaction?.emoji ?? '';
+    return driver.react?.({ ...target, emoji, fromMe, ...(author !== undefined && { author }) });
+  }
+
   async function settle(
     work: OutboundWork,
     state: MessageState,
-    change: 'edit' | 'delete',
+    change: 'edit' | 'delete' | 'react',
     revision: number,
   ): Promise<void> {
     const delays = backoff(100, 30_000);
     let failure: Failure | undefined;
-    for (let tries = 0; ; tries++) {
+    // Of a message that is gone there is nothing to react to.
+    for (let tries = 0; change !== 'react' || !state.deleted; tries++) {
       await deps.whenUp(signal);
       try {
         const externalId = idOf(work, state);
         // Nothing is known to have gone out: there is nothing to be changed.
         if (externalId === undefined) break;
         const target = await addressOf(reader, work.contactId, externalId, settled);
-        const done =
-          change === 'edit'
-            ? driver.edit?.({ ...target, body: state.content.body })
-            : driver.delete?.(target);
+        const done = changed(target, state, change);
         if (!done) throw new DriverError('refused', `this channel has no ${change}`);
         await within(deps.sendTimeoutMs, done, () => new DriverError('unknown', 'no answer'));
         break;
@@ -269,7 +286,7 @@ export function createOutbound(deps: OutboundDeps) {
         if (error instanceof StoppedError) throw error;
         const refused = error instanceof DriverError && error.failure === 'refused';
         if (refused || error instanceof UnsendableError || tries >= 8) {
-          failure = change === 'edit' ? failures.editRefused : failures.deleteRefused;
+          failure = givenUp[change];
           break;
         }
         await sleep(delays.next(), signal);

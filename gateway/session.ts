@@ -140,6 +140,10 @@ export async function openSession(deps: SessionDeps) {
         return inbound.edit(event);
       case 'delete':
         return inbound.delete(event);
+      case 'reaction':
+        return inbound.reaction(event);
+      case 'vote':
+        return inbound.vote(event);
       case 'refused':
         return receipts.refused(event.externalId, event.code);
       case 'receipt':

@@ -88,7 +88,12 @@ export const outbox = projection<OutboxDocument, TicketEvent>('outbox', {
     },
     MessageReacted: {
       id,
-      apply: (doc, event) => (event.data.byContact ? undefined : ask(doc, event, 'react')),
+      apply: (doc, event) => {
+        const { byContact, fromMe } = event.data;
+        if (!byContact) return ask(doc, event, 'react');
+        // Done on the company's phone meanwhile: what was asked for before is no longer wanted.
+        return fromMe ? done(doc, 'react') : undefined;
+      },
     },
     MessageReactionSettled: {
       id,

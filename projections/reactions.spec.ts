@@ -59,6 +59,16 @@ describe('reactions', () => {
     expect(message.reactions).toMatchObject([{ emoji: '❤️', asked: { revision: 3, before: '' } }]);
   });
 
+  it('given on the company’s phone meanwhile leave nothing to be done', async () => {
+    const { work, message } = await folded(
+      ...begun,
+      event.reacted('m1', '👍'),
+      event.reacted('m1', '❤️', { byContact: true }),
+    );
+    expect(work).toBeUndefined();
+    expect(message.reactions).toMatchObject([{ emoji: '❤️', userId: null }]);
+  });
+
   it('that were refused give way to what stood there before, and say so until another is asked for', async () => {
     const refused = [
       ...begun,

@@ -14,6 +14,7 @@ import { fromForm, fromJson, newMessage } from '../messages/compose.ts';
 import { threadPage } from '../messages/list.ts';
 import { createOwnIds } from '../messages/own-ids.ts';
 import { checkQuoted } from '../messages/quoted.ts';
+import { checkReactable, reactionEmoji } from '../messages/reaction.ts';
 import type { Api } from '../services.ts';
 import { foldStream } from '../tickets/stream.ts';
 import { messageViews } from '../views/read.ts';
@@ -224,6 +225,31 @@ export function messageRoutes(api: Api): void {
       const message = await messageFor(request, request.params.id);
       const { ticketId, id: messageId } = message;
       const outcome = await desk.tickets.requestFile(contextOf(request), { ticketId, messageId });
+      return answer(request, reply, message, outcome);
+    },
+  );
+
+  app.post(
+    '/api/messages/:id/reaction',
+    {
+      schema: {
+        tags,
+        summary: 'React to a message of either side in the company’s name; an empty emoji takes it back.',
+        params: idParams,
+        body: z.object({ emoji: reactionEmoji }),
+        response: { 200: messageView },
+      },
+    },
+    async (request, reply) => {
+      const message = await messageFor(request, request.params.id);
+      const ticket = await ticketFor(request, message.ticketId);
+      checkReactable(await names.company(request.session.companyId), message, ticket);
+      if (request.body.emoji !== '') api.limits.send(message.connectionId);
+      const outcome = await desk.tickets.react(contextOf(request), {
+        ticketId: message.ticketId,
+        messageId: message.id,
+        emoji: request.body.emoji,
+      });
       return answer(request, reply, message, outcome);
     },
   );

@@ -4,9 +4,11 @@ import { type PhoneMessage, phoneDelivery, phoneFault } from '../../channels/sim
 import { phoneNumber } from '../../channels/simulator/phone-network.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { Media, MediaType } from '../../domain/ticket/events.ts';
+import { messageExtra } from '../../domain/ticket/extra.ts';
 import type { ConnectionDocument } from '../../projections/documents.ts';
 import { isRefused, withForm } from '../http/multipart.ts';
 import { id } from '../http/schemas.ts';
+import { reactionEmoji } from '../messages/reaction.ts';
 import type { Api } from '../services.ts';
 import { phoneMediaUrl } from '../views/media-url.ts';
 
@@ -30,7 +32,11 @@ const chatMessage = z.object({
   at: z.string(),
   edited: z.boolean(),
   deleted: z.boolean(),
+  reactions: z.object({ customer: z.string(), business: z.string() }),
+  extra: messageExtra.nullable(),
+  choices: z.array(z.number()),
 });
+const ofBubble = ofChat.extend({ id: z.string().min(1).max(200) });
 
 /** A card, a place or a call is told by what came with it. */
 const kindOf = (extra: z.output<typeof written>['extra']): MediaType =>
@@ -68,6 +74,9 @@ export function simulatorRoutes(api: Api): void {
     at: message.at,
     edited: message.edited,
     deleted: message.deleted,
+    reactions: message.reactions ?? { customer: '', business: '' },
+    extra: message.extra,
+    choices: [...(message.choices ?? [])],
   });
 
   app.post(
@@ -146,6 +155,48 @@ export function simulatorRoutes(api: Api): void {
           shown(connectionId, number, message),
         ),
       };
+    },
+  );
+
+  app.post(
+    '/api/simulator/:connectionId/chats/:number/messages/:id/reaction',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The customer reacts to a message of either side; an empty emoji takes it back.',
+        params: ofBubble,
+        body: z.object({ emoji: reactionEmoji }),
+        response: { 200: z.object({ emoji: z.string() }) },
+      },
+    },
+    async (request) => {
+      const { number, id } = request.params;
+      const { emoji } = request.body;
+      if (!(await phones.reactByCustomer(await simulated(request), number, id, emoji)))
+        throw new DomainError('ERR_NO_MESSAGE_FOUND');
+      return { emoji };
+    },
+  );
+
+  app.post(
+    '/api/simulator/:connectionId/chats/:number/messages/:id/vote',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The customer chooses in a poll, by the places of its options; none takes the vote back.',
+        params: ofBubble,
+        body: z.object({ choices: z.array(z.number().int().min(0).max(100)).max(100) }),
+        response: { 200: z.object({ choices: z.array(z.number()) }) },
+      },
+    },
+    async (request) => {
+      const { number, id } = request.params;
+      const { choices } = request.body;
+      if (!(await phones.voteByCustomer(await simulated(request), number, id, choices)))
+        throw new DomainError('ERR_NO_MESSAGE_FOUND');
+      return { choices };
     },
   );
 

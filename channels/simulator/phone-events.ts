@@ -50,6 +50,10 @@ export interface PhoneMessage {
   readonly at: string;
   readonly edited: boolean;
   readonly deleted: boolean;
+  /** Of the customer and of the business; '' or absent: none. */
+  readonly reactions?: { readonly customer: string; readonly business: string };
+  /** Of a poll: places of the options the customer chose. */
+  readonly choices?: readonly number[];
 }
 
 /** What the network has for the business's driver, in order. `fault` only says: look at the faults now. */
@@ -69,6 +73,20 @@ export type PhoneEvent =
     }
   | { readonly kind: 'delete'; readonly number: string; readonly messageId: string; readonly at: string }
   | {
+      readonly kind: 'reaction';
+      readonly number: string;
+      readonly messageId: string;
+      readonly emoji: string;
+      readonly at: string;
+    }
+  | {
+      readonly kind: 'vote';
+      readonly number: string;
+      readonly messageId: string;
+      readonly choices: readonly number[];
+      readonly at: string;
+    }
+  | {
       readonly kind: 'receipt';
       readonly number: string;
       readonly messageIds: readonly string[];
@@ -83,7 +101,7 @@ export interface PhoneInboxItem {
 }
 
 /**
- * - `refuse`: the next `count` messages, edits and deletions of the business are refused by the network.
+ * - `refuse`: the next `count` messages, edits, deletions and reactions of the business are refused by the network.
  * - `disconnect`: the link drops now, and the next `count - 1` attempts to connect (or sends) lose it again.
  * - `silent`: the next `count` messages reach the phone, but the network never answers the sender.
  */

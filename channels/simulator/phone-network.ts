@@ -24,6 +24,15 @@ export interface PhoneNetwork {
   /** The customer edits or deletes what they wrote. False: no such message. */
   editByCustomer(connectionId: string, number: string, id: string, body: string): Promise<boolean>;
   deleteByCustomer(connectionId: string, number: string, id: string): Promise<boolean>;
+  /** The customer reacts to a message of either side; '' takes it back. False: no such message, or it is deleted. */
+  reactByCustomer(connectionId: string, number: string, id: string, emoji: string): Promise<boolean>;
+  /** The customer votes in a poll, by the options' places. False: no such poll. */
+  voteByCustomer(
+    connectionId: string,
+    number: string,
+    id: string,
+    choices: readonly number[],
+  ): Promise<boolean>;
   /** The customer has read everything. Gives how many messages of the business turned read. */
   read(connectionId: string, number: string): Promise<number>;
   /** What that phone has sent and received, oldest first. */
@@ -42,6 +51,7 @@ export interface PhoneNetwork {
   accept(connectionId: string, number: string, message: PhoneOutbound): Promise<boolean>;
   editByBusiness(connectionId: string, number: string, externalId: string, body: string): Promise<boolean>;
   deleteByBusiness(connectionId: string, number: string, externalId: string): Promise<boolean>;
+  reactByBusiness(connectionId: string, number: string, externalId: string, emoji: string): Promise<boolean>;
   takeFault(connectionId: string, mode: PhoneFaultMode): Promise<boolean>;
   /** Numbers that end in 0000 are not on this network. */
   exists(number: string): boolean;
@@ -127,6 +137,17 @@ export function createPhoneNetwork(deps: {
     }
   }
 
+  const react = (
+    connectionId: string,
+    number: string,
+    id: string,
+    side: 'customer' | 'business',
+    emoji: string,
+  ) =>
+    change(connectionId, number, id, ({ reactions = { customer: '', business: '' }, deleted }) =>
+      deleted ? undefined : { reactions: { ...reactions, [side]: emoji } },
+    );
+
   const mine = (fromBusiness: boolean) => (message: Stored) => message.fromBusiness === fromBusiness;
 
   return {
@@ -181,6 +202,28 @@ export function createPhoneNetwork(deps: {
           kind: 'delete',
           number: phoneNumber(number),
           messageId: id,
+          at: instant(),
+        });
+      return done;
+    },
+
+    async reactByCustomer(connectionId, number, id, emoji) {
+      const done = await react(connectionId, number, id, 'customer', emoji);
+      if (done)
+        await post(connectionId, {
+          ...{ kind: 'reaction', number: phoneNumber(number), messageId: id, emoji },
+          at: instant(),
+        });
+      return done;
+    },
+
+    async voteByCustomer(connectionId, number, id, choices) {
+      const done = await change(connectionId, number, id, (message) =>
+        message.extra?.poll && !message.deleted ? { choices } : undefined,
+      );
+      if (done)
+        await post(connectionId, {
+          ...{ kind: 'vote', number: phoneNumber(number), messageId: id, choices },
           at: instant(),
         });
       return done;
@@ -261,6 +304,8 @@ export function createPhoneNetwork(deps: {
       change(connectionId, number, externalId, (m) => (m.fromBusiness ? { body, edited: true } : undefined)),
     deleteByBusiness: (connectionId, number, externalId) =>
       change(connectionId, number, externalId, (m) => (m.fromBusiness ? { deleted: true } : undefined)),
+    reactByBusiness: (connectionId, number, externalId, emoji) =>
+      react(connectionId, number, externalId, 'business', emoji),
     takeFault: faults.take,
     exists: (number) => /^\d{8,15}$/.test(phoneNumber(number)) && !phoneNumber(number).endsWith('0000'),
 

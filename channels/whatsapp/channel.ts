@@ -9,7 +9,7 @@ export const whatsapp: Channel = {
   ids: 'derived',
   limits: { text: 65_536, fileBytes: 2_000_000_000 },
   can: {
-    ...{ edit: true, delete: true, quote: true, reaction: false },
+    ...{ edit: true, delete: true, quote: true, reaction: true },
     ...{ typing: false, read: false, presence: false, groups: true },
     ...{ numberCheck: true, profilePicture: true, addressBook: true },
     ...{ templates: false, buttons: false },

@@ -249,7 +249,7 @@ export type ConnectionView = z.output<typeof connectionView>;
 export const parkedView = z.object({
   id: z.string(),
   connection: z.object({ id: z.string(), name: z.string() }),
-  kind: z.enum(['message', 'edit', 'delete', 'unread']),
+  kind: z.enum(['message', 'edit', 'delete', 'reaction', 'vote', 'unread']),
   from: z.string(),
   name: z.string(),
   body: z.string(),

@@ -190,6 +190,11 @@ export function openDriver(
       await refusable('deletion');
       await phones.deleteByBusiness(connectionId, target.to, target.externalId);
     },
+    async react(target) {
+      online();
+      await refusable('reaction');
+      await phones.reactByBusiness(connectionId, target.to, target.externalId, target.emoji);
+    },
     async checkNumber(number) {
       return phones.exists(number) ? { exists: true, number: phoneNumber(number) } : { exists: false };
     },
@@ -221,6 +226,14 @@ function toDriverEvent(event: Exclude<PhoneEvent, { kind: 'fault' }>): DriverEve
       return { type: 'edit', addresses, externalId: event.messageId, fromMe: false, body: event.body };
     case 'delete':
       return { type: 'delete', addresses, externalId: event.messageId, fromMe: false };
+    case 'reaction': {
+      const { messageId: externalId, emoji, at: sentAt } = event;
+      return { type: 'reaction', addresses, externalId, fromMe: false, emoji, sentAt };
+    }
+    case 'vote': {
+      const { messageId: externalId, choices, at: sentAt } = event;
+      return { type: 'vote', addresses, externalId, fromMe: false, choices, sentAt };
+    }
     case 'message': {
       const { message } = event;
       const file = message.media;

@@ -2,6 +2,7 @@ import { normalizeMessageContent, proto, toNumber, type WAMessage } from 'bailey
 import type { DriverMessage } from '../../../gateway/driver.ts';
 import { inboundLimits } from '../../../gateway/limits.ts';
 import { freeze } from './frozen.ts';
+import { adOf, chosenText, isViewOnce, readKind, unknownKind } from './kinds.ts';
 import { readVcard } from './vcard.ts';
 
 type Content = Pick<DriverMessage, 'body' | 'mediaType' | 'media' | 'extra' | 'quotedExternalId'>;
@@ -15,6 +16,7 @@ const silent = new Set([
   'messageContextInfo',
   'reactionMessage',
   'encReactionMessage',
+  'encEventResponseMessage',
   'pollUpdateMessage',
   'keepInChatMessage',
   'pinInChatMessage',
@@ -44,14 +46,39 @@ interface File {
   readonly height?: number | null;
 }
 
-/** What a message says. Undefined: it says nothing (a reaction, a key, one that could not be decrypted). */
+const { CIPHERTEXT } = proto.WebMessageInfo.StubType;
+/** As Baileys says that the network handed no content over: the phone is asked for it. */
+const absent = 'Message absent from node';
+
+const bare = (extra: Content['extra']): Content => ({ body: '', mediaType: 'chat', ...(extra && { extra }) });
+
+/** What came without its content: the phone alone has it, or it could not be decrypted and was asked for again. */
+function readMissing({ key, messageStubType, messageStubParameters }: WAMessage): Content | undefined {
+  if ((key as { isViewOnce?: boolean }).isViewOnce) return bare({ viewOnce: { onPhone: true } });
+  if (messageStubType !== CIPHERTEXT) return undefined;
+  const cause = messageStubParameters?.[0] === absent ? 'onPhone' : 'undecryptable';
+  return bare({ unreadable: { cause } });
+}
+
+/** What a message says. Undefined: it says nothing (a reaction, a key). */
 export function readContent(message: WAMessage): Content | undefined {
   const call = message.messageStubType ? missedCalls[message.messageStubType] : undefined;
   if (call) return { body: '', mediaType: 'call_log', extra: { call } };
   const content = normalizeMessageContent(message.message);
-  if (!content) return undefined;
+  if (!content) return readMissing(message);
+  const said = readSaid(message, content);
+  if (!said) return undefined;
+  const ad = adOf(contextOf(content));
+  const once = isViewOnce(message.message);
+  if (!ad && !once) return said;
+  return {
+    ...said,
+    extra: { ...said.extra, ...(ad && { ad }), ...(once && { viewOnce: { onPhone: false } }) },
+  };
+}
 
-  const quotedExternalId = quotedId(content);
+function readSaid(message: WAMessage, content: proto.IMessage): Content | undefined {
+  const quotedExternalId = contextOf(content)?.stanzaId;
   const quoted = quotedExternalId ? { quotedExternalId } : {};
   const text = (body: string | null | undefined): Content => ({
     body: body ?? '',
@@ -79,12 +106,27 @@ export function readContent(message: WAMessage): Content | undefined {
 
   if (content.conversation) return text(content.conversation);
   if (content.extendedTextMessage) return text(content.extendedTextMessage.text);
+  const kind = readKind(content);
+  if (kind) {
+    const { body, extra, header } = kind;
+    const above = header && readSaid({ ...message, message: header }, header);
+    return { ...(above ?? text('')), ...quoted, body, extra };
+  }
   if (content.imageMessage)
     return file('image', content.imageMessage, 'image/jpeg', { body: content.imageMessage.caption ?? null });
   const film = content.videoMessage ?? content.ptvMessage;
   if (film) return file('video', film, 'video/mp4', { body: film.caption ?? null });
   if (content.audioMessage) return file('audio', content.audioMessage, 'audio/ogg');
-  if (content.stickerMessage) return file('image', content.stickerMessage, 'image/webp');
+  const sticker = content.stickerMessage ?? content.lottieStickerMessage?.message?.stickerMessage;
+  if (sticker) {
+    const animated = sticker.isAnimated === true || sticker.isLottie === true;
+    // Drawn by the app itself out of a file that nothing else can show.
+    const drawn = content.lottieStickerMessage || sticker.isLottie === true;
+    return {
+      ...(drawn ? text('') : file('image', sticker, 'image/webp')),
+      extra: { sticker: { animated } },
+    };
+  }
   if (content.documentMessage) {
     const { fileName, caption } = content.documentMessage;
     return file('application', content.documentMessage, 'application/octet-stream', {
@@ -95,13 +137,20 @@ export function readContent(message: WAMessage): Content | undefined {
   const place = content.locationMessage ?? content.liveLocationMessage;
   if (place) {
     const named = content.locationMessage;
+    const live = content.liveLocationMessage;
     const location = {
       latitude: place.degreesLatitude ?? 0,
       longitude: place.degreesLongitude ?? 0,
       ...(named?.name ? { name: named.name } : {}),
       ...(named?.address ? { address: named.address } : {}),
+      ...(live ? { live: true } : {}),
     };
-    return { body: named?.name ?? '', mediaType: 'locationMessage', extra: { location }, ...quoted };
+    return {
+      body: named?.name ?? live?.caption ?? '',
+      mediaType: 'locationMessage',
+      extra: { location },
+      ...quoted,
+    };
   }
   const cards =
     content.contactsArrayMessage?.contacts ?? (content.contactMessage ? [content.contactMessage] : []);
@@ -111,24 +160,19 @@ export function readContent(message: WAMessage): Content | undefined {
     const body = contacts.map((contact) => contact.name).join(', ');
     return { body, mediaType: 'contactMessage', extra: { contacts }, ...quoted };
   }
-  const chosen =
-    content.buttonsResponseMessage?.selectedDisplayText ??
-    content.templateButtonReplyMessage?.selectedDisplayText ??
-    content.listResponseMessage?.title ??
-    content.pollCreationMessage?.name ??
-    content.pollCreationMessageV3?.name;
+  const chosen = chosenText(content);
   if (chosen) return text(chosen);
-  // A kind this build does not know is shown as such: dropped, nobody would know that the contact wrote.
-  const kind = Object.keys(content).find(
+  const name = Object.keys(content).find(
     (key) => !silent.has(key) && content[key as keyof proto.IMessage] != null,
   );
-  return kind ? text(`[${kind.replace(/Message$/, '')}]`) : undefined;
+  return name === undefined ? undefined : { ...text(''), ...unknownKind(content, name) };
 }
 
-function quotedId(content: proto.IMessage): string | undefined {
+/** What the first part that has any says of the message's surroundings. */
+function contextOf(content: proto.IMessage): proto.IContextInfo | undefined {
   for (const part of Object.values(content) as ({ contextInfo?: proto.IContextInfo | null } | null)[]) {
-    const id = part && typeof part === 'object' ? part.contextInfo?.stanzaId : undefined;
-    if (id) return id;
+    const context = part && typeof part === 'object' ? part.contextInfo : undefined;
+    if (context) return context;
   }
   return undefined;
 }

@@ -4,6 +4,8 @@ import {
   Browsers,
   generateMessageIDV2,
   generateWAMessage,
+  getBinaryNodeChildren,
+  jidNormalizedUser,
   makeCacheableSignalKeyStore,
   makeWASocket,
   proto,
@@ -34,6 +36,7 @@ import { readEvent } from './inbound-message.ts';
 import { openInbox } from './inbox.ts';
 import { createIntake } from './intake.ts';
 import { writeContent } from './outbound-content.ts';
+import { openPolls } from './polls.ts';
 import { quietLibsignal } from './quiet-libsignal.ts';
 import { openSealedStore, SupersededError } from './sealed-store.ts';
 
@@ -60,7 +63,10 @@ export function openDriver(
   const groups = new Map<string, string>();
   const sending = new Set<string>();
   const prepared = new LRUCache<string, proto.IMessage>({ max: 500 });
+  const hidden = new LRUCache<string, true>({ max: 1_000 });
   let socket: WASocket | undefined;
+  /** The number itself, by number and by lid. */
+  let self: readonly string[] = [];
   let attempt = 0;
 
   const tell = (event: DriverEvent) =>
@@ -87,6 +93,8 @@ export function openDriver(
 
   function read(message: WAMessage): DriverEvent | undefined {
     try {
+      // Of what nobody would see if it could be read nobody is told that it cannot.
+      if (!message.message && hidden.has(message.key.id ?? '')) return undefined;
       return readEvent(message, (jid) => groups.get(jid));
     } catch (error) {
       // Those that came with it must not be lost for it.
@@ -98,11 +106,23 @@ export function openDriver(
     numberOf: async (lid) => socket?.signalRepository.lidMapping.getPNForLID(lid),
     log,
   });
+  const polls = openPolls({
+    ...{ state, vault, connectionId, log },
+    self: () => self,
+    otherAddress: async (jid) => {
+      const { lidMapping } = connected().signalRepository;
+      const other = jid.endsWith('@lid') ? lidMapping.getPNForLID(jid) : lidMapping.getLIDForPN(jid);
+      return (await other) ?? undefined;
+    },
+  });
   const intake = createIntake({
     inbox: openInbox({ state, vault, connectionId }),
     handle: async (message) => {
-      const event = read(await identified(message));
-      if (event) await handler(event);
+      // Beside each other: what waited for the poll's secret to be kept would come behind what was written after it.
+      const kept = polls.remember(message);
+      const known = await identified(message);
+      const event = polls.isVote(known) ? await polls.read(known) : read(known);
+      await Promise.all([kept, event && handler(event)]);
     },
     log,
     everyMs: config.inboxEveryMs ?? 60_000,
@@ -206,9 +226,11 @@ export function openDriver(
 
     async connect() {
       end(socket);
-      void intake.start();
       quietLibsignal();
       const auth = await openAuthState(store);
+      const { me } = auth.state.creds;
+      self = [me?.id, me?.lid].flatMap((jid) => (jid ? [jidNormalizedUser(jid)] : []));
+      void intake.start();
       const link = makeWASocket({
         auth: { creds: auth.state.creds, keys: makeCacheableSignalKeyStore(auth.state.keys, quiet) },
         version: versionOf(settings.version),
@@ -264,11 +286,16 @@ export function openDriver(
       // Before Baileys gathers events: gathered, an edit is laid over what it edits, whoever made it, and what was
       // confirmed to the network long ago is lost with the process. 'append' is what was missed while offline, 'notify'
       // what comes now: both are messages (OpenWA#1660).
+      // A reaction, a vote or an edit that cannot be decrypted says so in its envelope, which Baileys does not hand over.
+      link.ws.on('CB:message', (stanza: BinaryNode) => {
+        if (getBinaryNodeChildren(stanza, 'enc').some(({ attrs }) => attrs['decrypt-fail'] === 'hide'))
+          hidden.set(stanza.attrs.id ?? '', true);
+      });
       const emit = link.ev.emit;
       link.ev.emit = (name, data) => {
         if (name === 'messages.upsert' && current())
           for (const message of (data as BaileysEventMap['messages.upsert']).messages)
-            if (read(message)) intake.take(message);
+            if (polls.isVote(message) || read(message)) intake.take(message);
         return emit(name, data);
       };
       link.ev.on('messages.update', (updates) => {
@@ -341,6 +368,16 @@ export function openDriver(
         const key = keyOf(target);
         const messageId = generateMessageIDV2(link.user?.id);
         await taken(link, messageId, () => link.sendMessage(key.remoteJid, { delete: key }, { messageId }));
+      }),
+
+    react: ({ emoji, author, fromMe, ...target }) =>
+      attempted(async (link) => {
+        const participant = target.isGroup && !fromMe && author ? { participant: jidOf(author, false) } : {};
+        const key = { ...keyOf(target), fromMe, ...participant };
+        const messageId = generateMessageIDV2(link.user?.id);
+        await taken(link, messageId, () =>
+          link.sendMessage(key.remoteJid, { react: { text: emoji, key } }, { messageId }),
+        );
       }),
 
     checkNumber: (number) =>

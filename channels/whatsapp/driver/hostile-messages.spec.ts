@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withSchemas } from '../../../domain/catalogue.ts';
 import { createDesk } from '../../../domain/create-desk.ts';
-import { cleanMessage } from '../../../gateway/clean-event.ts';
+import { cleanEvent, cleanMessage } from '../../../gateway/clean-event.ts';
 import { inboundLimits } from '../../../gateway/limits.ts';
 import { openSqliteEventStore } from '../../../stores/event-store/sqlite.ts';
 import { readMessage } from './inbound-message.ts';
@@ -43,6 +43,32 @@ const card = fc.record({
     fc.constantFrom(`TEL;waid=${'9'.repeat(100_000)}:1`, `FN:${'nome '.repeat(50_000)}`),
   ),
 });
+/** Ten thousand of them, and giant ones: an app that takes what it is given would stand still or fill the disk. */
+const options = fc.oneof(
+  fc.array(text, { maxLength: 4 }),
+  fc.constant(Array.from({ length: 10_000 }, () => 'opção \ud800'.repeat(20))),
+);
+/** What stands in a native flow's button instead of the JSON that belongs there. */
+const flow = fc.oneof(
+  text,
+  fc.json(),
+  fc.constantFrom(
+    'null',
+    '{"display_text":{"toString":1}}',
+    '{"sections":[null,{"rows":[null,{"title":7}]}]}',
+    '{"sections":{"length":1e9}}',
+    `${'['.repeat(50_000)}${']'.repeat(50_000)}`,
+  ),
+);
+const int64 = fc.oneof(fc.integer(), fc.constantFrom(Number.MAX_SAFE_INTEGER, -1, 0, 8.64e15));
+const address = fc.constantFrom(
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'https://user:secret@example.com',
+  'https://ex\u202eample.com/\u0000',
+  `https://example.com/${'x'.repeat(100_000)}`,
+  'https://fb.me/abc',
+);
 const content: fc.Arbitrary<proto.IMessage> = fc.oneof(
   text.map((conversation) => ({ conversation })),
   fc.record({ text, contextInfo: fc.record({ stanzaId: text }) }).map((it) => ({ extendedTextMessage: it })),
@@ -60,6 +86,41 @@ const content: fc.Arbitrary<proto.IMessage> = fc.oneof(
       ),
     )
     .map((contacts) => ({ contactsArrayMessage: { contacts } })),
+  fc
+    .record({
+      name: text,
+      options: options,
+      selectableOptionsCount: fc.oneof(fc.integer(), fc.constant(2 ** 31)),
+    })
+    .map(({ options, ...poll }) => ({
+      pollCreationMessage: { ...poll, options: options.map((optionName) => ({ optionName })) },
+    })),
+  fc.record({ title: text, description: text, footerText: text, rows: options }).map(({ rows, ...list }) => ({
+    listMessage: {
+      ...list,
+      sections: [{ rows: rows.map((title) => ({ title })) }, ...Array.from({ length: 500 }, () => ({}))],
+    },
+  })),
+  fc
+    .record({ text, buttons: fc.array(flow, { maxLength: 3 }), many: fc.boolean() })
+    .map(({ text, buttons, many }) => ({
+      interactiveMessage: {
+        body: { text },
+        nativeFlowMessage: {
+          buttons: (many ? Array.from({ length: 5_000 }, () => buttons[0] ?? '[]') : buttons).map(
+            (buttonParamsJson) => ({ buttonParamsJson }),
+          ),
+        },
+      },
+    })),
+  fc.record({ name: text, description: text, startTime: int64, endTime: int64 }).map((event) => ({
+    eventMessage: event,
+  })),
+  fc.record({ groupName: text, caption: text }).map((invite) => ({ groupInviteMessage: invite })),
+  fc
+    .record({ title: text, body: text, sourceUrl: fc.oneof(text, address), sourceType: fc.constant('ad') })
+    .map((externalAdReply) => ({ extendedTextMessage: { text: 'oi', contextInfo: { externalAdReply } } })),
+  fc.record({ title: text }).map((product) => ({ productMessage: { product } })),
 );
 const hostile = fc.record({
   content,
@@ -96,6 +157,21 @@ const messageOf = ({
   };
 };
 
+it('a reaction and a vote of a customer’s own client are bounded before anything looks at them', () => {
+  const marking = { addresses: ['5511955500142'], externalId: 'A1', fromMe: false, sentAt: 'never' } as const;
+  fc.assert(
+    fc.property(fc.oneof(text, fc.constant('👩‍'.repeat(40_000))), fc.array(double), (emoji, choices) => {
+      const reaction = cleanEvent({ type: 'reaction', ...marking, emoji });
+      const vote = cleanEvent({ type: 'vote', ...marking, choices: [...choices, ...Array(10_000).fill(3)] });
+      if (reaction.type !== 'reaction' || vote.type !== 'vote') throw new Error('another event');
+      expect(reaction.emoji.length).toBeLessThanOrEqual(inboundLimits.emoji);
+      expect(Date.parse(reaction.sentAt)).toBeGreaterThan(0);
+      expect(vote.choices.length).toBeLessThanOrEqual(inboundLimits.options);
+      for (const choice of vote.choices) expect(Number.isInteger(choice) && choice >= 0).toBe(true);
+    }),
+  );
+});
+
 it('whatever a customer’s own client sends is stored so that the conversation can be read and closed after a restart', async () => {
   let round = 0;
   await fc.assert(
@@ -130,6 +206,7 @@ it('whatever a customer’s own client sends is stored so that the conversation 
             'only text that is text',
           ).toBe(true);
           expect(stored.length).toBeLessThan(4 * inboundLimits.body);
+          expect(stored).not.toMatch(/javascript:|data:text|user:secret/);
         }
         const again = deskOn(reopened);
         for (const ticketId of tickets) await again.tickets.resolve(system, { ticketId });

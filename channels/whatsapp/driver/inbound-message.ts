@@ -7,7 +7,7 @@ import {
   toNumber,
   type WAMessage,
 } from 'baileys';
-import type { DriverChange, DriverEvent, DriverMessage } from '../../../gateway/driver.ts';
+import type { DriverChange, DriverEvent, DriverMessage, Marking } from '../../../gateway/driver.ts';
 import { addressesOf, isGroup } from './addresses.ts';
 import { readContent } from './content.ts';
 
@@ -25,6 +25,12 @@ function chatOf({ remoteJid, remoteJidAlt, participant, fromMe }: WAMessage['key
   return addresses.length === 0 ? undefined : { jid, group, addresses };
 }
 
+/** The network's own instant, which no sender writes. */
+const sentAt = ({ messageTimestamp }: WAMessage): string => {
+  const ms = (messageTimestamp ? toNumber(messageTimestamp) : 0) * 1_000;
+  return new Date(ms > 0 && ms <= lastInstant ? ms : Date.now()).toISOString();
+};
+
 /** A message of Baileys in our form. Undefined: not one of a conversation, or it says nothing. */
 export function readMessage(
   message: WAMessage,
@@ -37,7 +43,6 @@ export function readMessage(
   const { jid, group, addresses } = chat;
   const fromMe = key.fromMe === true;
   const [author] = addressesOf(key.participant, key.participantAlt);
-  const ms = (message.messageTimestamp ? toNumber(message.messageTimestamp) : 0) * 1_000;
   return {
     externalId: key.id,
     addresses,
@@ -49,7 +54,7 @@ export function readMessage(
       ? { participant: { name: message.pushName || author, number: author } }
       : {}),
     ...content,
-    sentAt: new Date(ms > 0 && ms <= lastInstant ? ms : Date.now()).toISOString(),
+    sentAt: sentAt(message),
   };
 }
 
@@ -80,12 +85,36 @@ function readChange(message: WAMessage): DriverEvent | undefined {
   return body ? { type: 'edit', ...change, body } : undefined;
 }
 
+/** A member of a group, or nobody in particular, and when: as the envelope tells it. */
+export function markingOf(message: WAMessage): Omit<Marking, 'externalId'> | undefined {
+  const { key } = message;
+  const chat = chatOf(key);
+  if (!chat) return undefined;
+  const fromMe = key.fromMe === true;
+  return {
+    addresses: chat.addresses,
+    fromMe,
+    ...(chat.group && { author: addressesOf(key.participant, key.participantAlt) }),
+    ...(chat.group && !fromMe && message.pushName && { authorName: message.pushName }),
+    sentAt: sentAt(message),
+  };
+}
+
+function readReaction(message: WAMessage): DriverEvent | undefined {
+  const said = normalizeMessageContent(message.message)?.reactionMessage;
+  const externalId = said?.key?.id;
+  const marking = externalId ? markingOf(message) : undefined;
+  return marking && externalId
+    ? { type: 'reaction', ...marking, externalId, emoji: said.text ?? '' }
+    : undefined;
+}
+
 /** What Baileys hands over in our form. Undefined: nothing that concerns a conversation. */
 export function readEvent(
   given: WAMessage,
   groupName: (jid: string) => string | undefined,
 ): DriverEvent | undefined {
-  const change = readChange(given);
+  const change = readChange(given) ?? readReaction(given);
   if (change) return change;
   const message = readMessage(given, groupName);
   return message && { type: 'message', message };

@@ -1,5 +1,6 @@
 import { type Logger, pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import type { StateStore } from '../../../domain/ports/state-store.ts';
 import type { ChannelSettings, DriverEvent, OutboundMessage } from '../../../gateway/driver.ts';
 import type { GatewayConfig } from '../../../gateway/gateway.ts';
 import { createInMemoryStateStore } from '../../../projections/in-memory/state-store.ts';
@@ -22,10 +23,14 @@ export async function numberAt(
     settings?: ChannelSettings;
     mayAct?: () => boolean;
     log?: Logger;
+    /** What an earlier process of this number left. */
+    state?: StateStore;
+    connectionId?: string;
   } = {},
 ) {
-  const state = createInMemoryStateStore();
-  if (options.paired !== false) await writePairedCredentials({ state, secretKey, connectionId });
+  const state = options.state ?? createInMemoryStateStore();
+  if (options.paired !== false && !options.state)
+    await writePairedCredentials({ state, secretKey, connectionId });
   const events: DriverEvent[] = [];
   const driver = openDriver(
     {
@@ -54,6 +59,7 @@ export async function numberAt(
     return found();
   };
   return {
+    connectionId,
     driver,
     events,
     state,
@@ -98,7 +104,7 @@ export function atNetwork() {
     network!.reset();
   });
   const number = async (options?: Parameters<typeof numberAt>[2]) => {
-    const made = await numberAt(network!.url, `w-${++count}`, options);
+    const made = await numberAt(network!.url, options?.connectionId ?? `w-${++count}`, options);
     opened.push(made);
     return made;
   };

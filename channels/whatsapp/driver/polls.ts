@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { decryptPollVote, jidNormalizedUser, normalizeMessageContent, type WAMessage } from 'baileys';
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import type { StateStore } from '../../../domain/ports/state-store.ts';
+import type { DriverEvent } from '../../../gateway/driver.ts';
+import { inboundLimits } from '../../../gateway/limits.ts';
+import type { Vault } from '../../../gateway/vault.ts';
+import { markingOf } from './inbound-message.ts';
+import { pollOf } from './kinds.ts';
+
+/** What reading a vote takes: the poll's secret, who may have made it, and its options as votes name them. */
+interface Poll {
+  readonly secret: string;
+  readonly creators: readonly string[];
+  readonly options: readonly string[];
+}
+
+/** Nobody votes in a poll of last year; and the secret of one that nobody votes in any more is of no use. */
+const keptMs = 180 * 24 * 3_600_000;
+const mostChoices = inboundLimits.options;
+
+const nameOf = (option: string) => createHash('sha256').update(option).digest('base64');
+const jids = (...given: readonly (string | null | undefined)[]) => [
+  ...new Set(given.filter((jid): jid is string => Boolean(jid)).map((jid) => jidNormalizedUser(jid))),
+];
+
+const partsOf = (message: WAMessage) => normalizeMessageContent(message.message)?.pollUpdateMessage;
+
+/**
+ * Votes are sealed under a secret that came with the poll, in a message of its own: it is kept, encrypted, for as long as
+ * votes may come. Key: `poll/{connection}/{hash of the poll's id}`. The first poll of an id keeps it: whoever sends another
+ * under the same id takes nothing from it.
+ */
+export function openPolls(deps: {
+  state: StateStore;
+  vault: Vault;
+  connectionId: string;
+  /** The number itself, as polls and votes may name it: by number and by lid. */
+  self: () => readonly string[];
+  /** The other address of somebody, where it is known. */
+  otherAddress: (jid: string) => Promise<string | undefined>;
+  log: Logger;
+}) {
+  const { state, vault, connectionId, self, log } = deps;
+  const recent = new LRUCache<string, Poll>({ max: 500 });
+  const keyOf = (externalId: string) => `poll/${connectionId}/${nameOf(externalId).replaceAll('/', '_')}`;
+  const authors = ({ key }: WAMessage) =>
+    key.fromMe ? self() : jids(key.participant || key.remoteJid, key.participantAlt || key.remoteJidAlt);
+
+  async function withOthers(known: readonly string[]): Promise<readonly string[]> {
+    const others = await Promise.all(known.map((jid) => deps.otherAddress(jid).catch(() => undefined)));
+    return jids(...known, ...others);
+  }
+
+  async function find(externalId: string): Promise<Poll | undefined> {
+    const key = keyOf(externalId);
+    const known = recent.get(key);
+    if (known) return known;
+    const entry = await state.get<{ sealed: string }>(key);
+    return entry && (JSON.parse(vault.open(key, entry.value.sealed)) as Poll);
+  }
+
+  return {
+    isVote: (message: WAMessage): boolean => Boolean(partsOf(message)?.vote),
+
+    /** To be called before the poll is handed over: a vote may come at once. Not a poll: nothing. */
+    async remember(message: WAMessage): Promise<void> {
+      const poll = pollOf(message.message ?? undefined);
+      const secret = message.message?.messageContextInfo?.messageSecret ?? poll?.encKey;
+      if (!poll || !secret?.length || !message.key.id) return;
+      const key = keyOf(message.key.id);
+      const kept: Poll = {
+        secret: Buffer.from(secret).toString('base64'),
+        creators: authors(message),
+        options: (poll.options ?? []).slice(0, mostChoices).map(({ optionName }) => nameOf(optionName ?? '')),
+      };
+      if (!recent.has(key)) recent.set(key, kept);
+      const sealed = vault.seal(key, JSON.stringify(kept));
+      await state.set(key, { sealed }, { expected: null, ttlMs: keptMs });
+    },
+
+    /** Undefined: of a poll that is not known here, or none that its key opens. */
+    async read(message: WAMessage): Promise<DriverEvent | undefined> {
+      const said = partsOf(message);
+      const externalId = said?.pollCreationMessageKey?.id;
+      const marking = markingOf(message);
+      const poll = externalId && marking ? await find(externalId) : undefined;
+      if (!said?.vote || !externalId || !marking || !poll) {
+        log.info({ externalId }, 'a vote in an unknown poll ignored');
+        return undefined;
+      }
+      const voters = await withOthers(authors(message));
+      for (const pollCreatorJid of await withOthers(poll.creators))
+        for (const voterJid of voters) {
+          try {
+            const { selectedOptions } = decryptPollVote(said.vote, {
+              pollCreatorJid,
+              pollMsgId: externalId,
+              pollEncKey: Buffer.from(poll.secret, 'base64'),
+              voterJid,
+            });
+            const choices = (selectedOptions ?? [])
+              .slice(0, mostChoices)
+              .map((option) => poll.options.indexOf(Buffer.from(option).toString('base64')))
+              .filter((at) => at >= 0);
+            return { type: 'vote', ...marking, externalId, choices };
+          } catch {
+            // Sealed for another pair of addresses: the next one is tried.
+          }
+        }
+      log.warn({ externalId }, 'a vote that could not be opened dropped');
+      return undefined;
+    },
+  };
+}
