@@ -108,6 +108,10 @@ describe('every route and channel', () => {
     'POST /api/messages/:id/retry': { url: `/api/messages/${id.message}/retry` },
     // A message that has its file: there is nothing to fetch.
     'POST /api/messages/:id/file': { url: `/api/messages/${id.message}/file`, admin: [404] },
+    'POST /api/messages/:id/reaction': {
+      url: `/api/messages/${id.message}/reaction`,
+      body: { emoji: '👍' },
+    },
     'DELETE /api/messages/:id': { url: `/api/messages/${id.message}` },
     'GET /api/ticket-notes/list': { url: `/api/ticket-notes/list?ticketId=${id.ticket}` },
     'POST /api/ticket-notes': { body: { ticketId: id.ticket, contactId: id.contact, note: 'intruding' } },
@@ -162,6 +166,17 @@ describe('every route and channel', () => {
     'GET /api/simulator/:connectionId/chats': { url: `/api/simulator/${id.connection}/chats` },
     'GET /api/simulator/:connectionId/chats/:number': {
       url: `/api/simulator/${id.connection}/chats/${number}`,
+    },
+    // Nobody wrote to this phone: what it is about is not there.
+    'POST /api/simulator/:connectionId/chats/:number/messages/:id/reaction': {
+      url: `/api/simulator/${id.connection}/chats/${number}/messages/none/reaction`,
+      body: { emoji: '👍' },
+      admin: [404],
+    },
+    'POST /api/simulator/:connectionId/chats/:number/messages/:id/vote': {
+      url: `/api/simulator/${id.connection}/chats/${number}/messages/none/vote`,
+      body: { choices: [0] },
+      admin: [404],
     },
     'POST /api/simulator/:connectionId/chats/:number/read': {
       url: `/api/simulator/${id.connection}/chats/${number}/read`,
