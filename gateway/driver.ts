@@ -178,7 +178,8 @@ export interface Driver {
   profilePicture?(address: string): Promise<AsyncIterable<Uint8Array> | undefined>;
   /**
    * The file of a message that came, by its `handle`; the signal ends whatever is under way for it.
-   * @throws DriverError `offline`: only with a link; `refused`: it is gone for good
+   * @throws DriverError `offline`: only with a link; `refused`: it is gone for good, or (code `later`) will not come
+   * unless somebody asks again
    */
   downloadMedia(handle: string, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>>;
 }

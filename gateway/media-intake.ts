@@ -132,7 +132,7 @@ export async function fetchFile(
     if (error instanceof StorageLimitError) return { refusal: 'ERR_STORAGE_LIMIT' };
     const { cause } = error as Error;
     if (error instanceof DownloadError && cause instanceof DriverError && cause.failure === 'refused')
-      return { refusal: 'ERR_MEDIA_GONE' };
+      return { refusal: cause.code === 'later' ? 'ERR_WAPP_DOWNLOAD_MEDIA' : 'ERR_MEDIA_GONE' };
     throw error;
   } finally {
     done.abort();

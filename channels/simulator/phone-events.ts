@@ -103,10 +103,12 @@ export interface PhoneInboxItem {
 /**
  * - `refuse`: the next `count` messages, edits, deletions and reactions of the business are refused by the network.
  * - `disconnect`: the link drops now, and the next `count - 1` attempts to connect (or sends) lose it again.
+ * - `slowFile`: the next `count` files that customers send take ten seconds to be fetched.
+ * - `loseFile`: the next `count` tries to fetch such a file bring nothing.
  * - `silent`: the next `count` messages reach the phone, but the network never answers the sender.
  */
 export const phoneFault = z.object({
-  mode: z.enum(['refuse', 'disconnect', 'silent']),
+  mode: z.enum(['refuse', 'disconnect', 'silent', 'slowFile', 'loseFile']),
   count: z.coerce.number().int().min(0).max(10_000).default(1),
 });
 export type PhoneFault = z.output<typeof phoneFault>;

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { PhoneFaultMode } from '../../channels/simulator/phone-events.ts';
 import type { ConnectionView } from '../../domain/views/index.ts';
 import { password, type ServerProcess } from './server.ts';
 
@@ -61,22 +62,28 @@ export async function signIn(
 /** The customer's side: the test phone's calls, as the demo's admin. One session a user: sign the admin's browser in elsewhere. */
 export interface Phone {
   write(body: string, options?: { number?: string; name?: string; id?: string }): Promise<void>;
+  /** A file, with words below it. */
+  send(
+    file: { name: string; type: string; bytes: Uint8Array },
+    options?: { body?: string; number?: string },
+  ): Promise<void>;
   received(
     number?: string,
   ): Promise<{ body: string; fromBusiness: boolean; ack: number; mediaUrl: string | null }[]>;
   read(number?: string): Promise<void>;
-  fault(mode: 'refuse' | 'disconnect' | 'silent', count?: number): Promise<void>;
+  fault(mode: PhoneFaultMode, count?: number): Promise<void>;
 }
 
 export async function takePhone(server: Pick<ServerProcess, 'url'>, token: string): Promise<Phone> {
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const form = body instanceof FormData;
     const answer = await fetch(`${server.url}/api${path}`, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && !form && { 'content-type': 'application/json' }),
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
     });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
@@ -88,6 +95,13 @@ export async function takePhone(server: Pick<ServerProcess, 'url'>, token: strin
   return {
     write: (body, { number = usual, name = 'Cliente Teste', id } = {}) =>
       call('POST', `${base}/messages`, { number, name, body, ...(id && { id }) }),
+    send: ({ name, type, bytes }, { body = '', number = usual } = {}) => {
+      const form = new FormData();
+      for (const [field, value] of Object.entries({ number, name: 'Cliente Teste', body }))
+        form.append(field, value);
+      form.append('medias', new File([Buffer.from(bytes)], name, { type }));
+      return call('POST', `${base}/messages`, form);
+    },
     received: async (number = usual) =>
       (await call<{ messages: Awaited<ReturnType<Phone['received']>> }>('GET', `${base}/chats/${number}`))
         .messages,

@@ -19,6 +19,7 @@ const maxInFlight = 2_000;
 const busyPollMs = 20;
 const quietPollMs = 100;
 const quietAfterMs = 5_000;
+const slowFileMs = 10_000;
 
 /** A link to the pretend phone network. */
 export function openDriver(
@@ -198,7 +199,11 @@ export function openDriver(
     async checkNumber(number) {
       return phones.exists(number) ? { exists: true, number: phoneNumber(number) } : { exists: false };
     },
-    async downloadMedia(handle) {
+    async downloadMedia(handle, signal) {
+      if (await phones.takeFault(connectionId, 'loseFile'))
+        throw new DriverError('refused', 'the network has lost the file', undefined, 'later');
+      if (await phones.takeFault(connectionId, 'slowFile')) await sleep(slowFileMs, signal);
+      signal.throwIfAborted();
       return media.open(companyId, handle);
     },
   };

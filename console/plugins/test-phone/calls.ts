@@ -18,7 +18,7 @@ export interface Customer {
   readonly number: string;
   readonly name: string;
 }
-export const faultModes = ['refuse', 'disconnect', 'silent'] as const;
+export const faultModes = ['refuse', 'disconnect', 'silent', 'slowFile', 'loseFile'] as const;
 export type FaultMode = (typeof faultModes)[number];
 
 const base = (connectionId: string) => `/simulator/${encodeURIComponent(connectionId)}`;

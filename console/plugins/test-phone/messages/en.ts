@@ -36,6 +36,14 @@ export const messages: Readonly<Record<string, string>> = {
   'testPhone.fault.silent.text': 'Messages arrive, but the network never confirms.',
   'testPhone.fault.silent.set':
     'The next message will not be confirmed |||| The next %{smart_count} messages will not be confirmed',
+  'testPhone.fault.slowFile': 'Slow file',
+  'testPhone.fault.slowFile.text': 'The next files of the customer take ten seconds to arrive.',
+  'testPhone.fault.slowFile.set': 'The next file is slow |||| The next %{smart_count} files are slow',
+  'testPhone.fault.loseFile': 'Lose a file',
+  'testPhone.fault.loseFile.text':
+    'The next files of the customer do not arrive; they can be asked for again.',
+  'testPhone.fault.loseFile.set':
+    'The next file does not arrive |||| The next %{smart_count} files do not arrive',
   'testPhone.fault.count': 'Times',
   'testPhone.fault.apply': 'Simulate',
 };

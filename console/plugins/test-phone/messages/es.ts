@@ -37,6 +37,13 @@ export const messages: Readonly<Record<string, string>> = {
   'testPhone.fault.silent.text': 'Los mensajes llegan, pero la red nunca confirma.',
   'testPhone.fault.silent.set':
     'El próximo mensaje quedará sin confirmar |||| Los próximos %{smart_count} mensajes quedarán sin confirmar',
+  'testPhone.fault.slowFile': 'Archivo lento',
+  'testPhone.fault.slowFile.text': 'Los próximos archivos del cliente tardan diez segundos en llegar.',
+  'testPhone.fault.slowFile.set': 'El próximo archivo tarda |||| Los próximos %{smart_count} archivos tardan',
+  'testPhone.fault.loseFile': 'Archivo perdido',
+  'testPhone.fault.loseFile.text': 'Los próximos archivos del cliente no llegan; se pueden pedir de nuevo.',
+  'testPhone.fault.loseFile.set':
+    'El próximo archivo no llega |||| Los próximos %{smart_count} archivos no llegan',
   'testPhone.fault.count': 'Veces',
   'testPhone.fault.apply': 'Simular',
 };

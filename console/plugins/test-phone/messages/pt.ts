@@ -36,6 +36,13 @@ export const messages: Readonly<Record<string, string>> = {
   'testPhone.fault.silent.text': 'As mensagens chegam, mas a rede nunca confirma.',
   'testPhone.fault.silent.set':
     'A próxima mensagem ficará sem confirmação |||| As próximas %{smart_count} mensagens ficarão sem confirmação',
+  'testPhone.fault.slowFile': 'Arquivo lento',
+  'testPhone.fault.slowFile.text': 'Os próximos arquivos do cliente levam dez segundos para chegar.',
+  'testPhone.fault.slowFile.set': 'O próximo arquivo demora |||| Os próximos %{smart_count} arquivos demoram',
+  'testPhone.fault.loseFile': 'Arquivo perdido',
+  'testPhone.fault.loseFile.text': 'Os próximos arquivos do cliente não chegam; dá para tentar de novo.',
+  'testPhone.fault.loseFile.set':
+    'O próximo arquivo não chega |||| Os próximos %{smart_count} arquivos não chegam',
   'testPhone.fault.count': 'Vezes',
   'testPhone.fault.apply': 'Simular',
 };

@@ -115,6 +115,8 @@ export const editMessage = (id: string, body: string) =>
   api<MessageView>(`/messages/edit/${encodeURIComponent(id)}`, { method: 'POST', body: { body } });
 export const deleteMessage = (id: string) =>
   api<MessageView>(`/messages/${encodeURIComponent(id)}`, { method: 'DELETE' });
+export const fetchFile = (id: string) =>
+  api<MessageView>(`/messages/${encodeURIComponent(id)}/file`, { method: 'POST' });
 export const retryMessage = (id: string) =>
   api<MessageView>(`/messages/${encodeURIComponent(id)}/retry`, { method: 'POST' });
 

@@ -171,6 +171,8 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.message.more': 'Show more',
   'tickets.message.editedBy': 'edited by %{name}',
   'tickets.message.deletedBy': 'deleted by %{name}',
+  'tickets.file.coming': 'File on its way',
+  'tickets.file.missing': 'File not received',
   'tickets.message.mediaError': 'Media not available',
   'tickets.message.download': 'Download %{name}',
   'tickets.message.openImage': 'Enlarge image',

@@ -172,6 +172,8 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.message.more': 'Ver más',
   'tickets.message.editedBy': 'editado por %{name}',
   'tickets.message.deletedBy': 'eliminado por %{name}',
+  'tickets.file.coming': 'Archivo en camino',
+  'tickets.file.missing': 'Archivo no recibido',
   'tickets.message.mediaError': 'Archivo no disponible',
   'tickets.message.download': 'Descargar %{name}',
   'tickets.message.openImage': 'Ampliar imagen',

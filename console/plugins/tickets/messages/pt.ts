@@ -172,6 +172,8 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.message.more': 'Ver mais',
   'tickets.message.editedBy': 'editada por %{name}',
   'tickets.message.deletedBy': 'apagada por %{name}',
+  'tickets.file.coming': 'Arquivo a caminho',
+  'tickets.file.missing': 'Arquivo não recebido',
   'tickets.message.mediaError': 'Mídia não disponível',
   'tickets.message.download': 'Baixar %{name}',
   'tickets.message.openImage': 'Ampliar imagem',

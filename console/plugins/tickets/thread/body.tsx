@@ -3,6 +3,7 @@ import { Slot } from '../../../shell/slot.tsx';
 import { splitSignature } from '../model/signature.ts';
 import { CallBody, ContactBody, DocumentBody, LocationBody, VideoBody } from './attachments.tsx';
 import { Audio } from './audio.tsx';
+import { AwaitedFile, awaitsFile } from './awaited-file.tsx';
 import type { MessageActions } from './message-menu.tsx';
 import { Picture } from './picture.tsx';
 import { RichText } from './rich-text.tsx';
@@ -14,6 +15,7 @@ interface Props {
 }
 
 const Attachment = ({ message, author, cards }: Props) => {
+  if (awaitsFile(message)) return <AwaitedFile message={message} />;
   switch (message.mediaType) {
     case 'chat':
       return null;

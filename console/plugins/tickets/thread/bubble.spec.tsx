@@ -6,6 +6,7 @@ import { beginSession, endSession } from '../../../shell/session-store.ts';
 import { aMessage } from '../model/fixtures.ts';
 import { plugin } from '../plugin.ts';
 import { Bubble } from './bubble.tsx';
+import type { MessageActions } from './message-menu.tsx';
 
 type Session = Parameters<typeof beginSession>[0];
 
@@ -31,7 +32,7 @@ const failed = aMessage({
   fromMe: true,
   failure: { code: 'refused', reason: 'o aplicativo recusou a mensagem' },
 });
-const draw = async (message: typeof failed) => {
+const draw = async (message: typeof failed, more: MessageActions = {}) => {
   const nothing = () => undefined;
   render(
     <I18nContextProvider value={await createI18n([plugin])}>
@@ -39,7 +40,7 @@ const draw = async (message: typeof failed) => {
         message={message}
         same={false}
         contact="Marina"
-        actions={{ onRetry: nothing, onDiscard: nothing }}
+        actions={{ onRetry: nothing, onDiscard: nothing, ...more }}
       />
     </I18nContextProvider>,
   );
@@ -78,6 +79,37 @@ test('what a colleague changed is said in their name; what its author changed is
   cleanup();
   await draw({ ...own, isDeleted: true, deletedBy: bruno, body: '' });
   expect(screen.getByText(/apagada por Bruno/)).toBeTruthy();
+});
+
+const awaiting = aMessage({
+  body: 'veja',
+  mediaType: 'image',
+  file: { name: 'foto.jpg', mime: 'image/jpeg', size: 40_000, width: 800, height: 600 },
+});
+
+test('the place of a file that is on its way says so, and is as large as the file will be', async () => {
+  await draw(awaiting);
+  expect(screen.getByText('Arquivo a caminho')).toBeTruthy();
+  expect(screen.getByText(/foto\.jpg · JPG · 39 KB/)).toBeTruthy();
+  expect(screen.getByText('veja')).toBeTruthy();
+  const place = document.querySelector<HTMLElement>('.tk-coming')!;
+  expect(place.style.aspectRatio).toBe('800 / 600');
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('a file that did not come says why, and is asked for again where another try may bring it', async () => {
+  const asked: string[] = [];
+  const lost = { ...awaiting, mediaError: 'ERR_WAPP_DOWNLOAD_MEDIA' };
+  await draw(lost, { onFetchFile: ({ id }) => void asked.push(id) });
+  expect(screen.getByText('Não foi possível baixar a mídia.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+  expect(asked).toEqual(['m1']);
+  cleanup();
+  await draw({ ...lost, mediaError: 'ERR_TOO_LARGE' }, { onFetchFile: () => {} });
+  expect(screen.queryByRole('button')).toBeNull();
+  cleanup();
+  await draw({ ...lost, isDeleted: true, body: '' }, { onFetchFile: () => {} });
+  expect(screen.queryByText('Não foi possível baixar a mídia.')).toBeNull();
 });
 
 test('of a very long message the beginning is shown, and the rest when it is asked for', async () => {

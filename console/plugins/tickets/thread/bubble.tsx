@@ -5,6 +5,7 @@ import { useT } from '../../../shell/i18n.ts';
 import { useTimes } from '../data/use-times.ts';
 import { splitSignature } from '../model/signature.ts';
 import { TOUCH } from '../styles/widths.ts';
+import { FileFailure } from './awaited-file.tsx';
 import { MessageBody } from './body.tsx';
 import { type MessageActions, MessageMenu } from './message-menu.tsx';
 import { Quote } from './quote.tsx';
@@ -173,6 +174,7 @@ export const Bubble = memo(({ message, same, contact, delivery, actions, below }
           )}
         </div>
       )}
+      <FileFailure message={message} onFetchFile={actions?.onFetchFile} />
       {message.changeFailure === null ? null : (
         <div className="tk-fail" role="status">
           <Plug size={14} aria-hidden="true" />

@@ -13,6 +13,8 @@ export interface MessageActions {
   readonly onDelete?: (message: MessageView) => void;
   readonly onRetry?: (message: MessageView) => void;
   readonly onDiscard?: (message: MessageView) => void;
+  /** Asks once more for a file that did not come. */
+  readonly onFetchFile?: (message: MessageView) => void;
   /** Answers whether the number can be talked to at all. */
   readonly onTalk?: (contact: { name: string; number: string }) => Promise<'outside' | undefined>;
   readonly onSave?: (contact: { name: string; number: string }) => Promise<'outside' | undefined>;

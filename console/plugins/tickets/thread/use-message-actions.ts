@@ -7,7 +7,7 @@ import { createContact } from '../../../shell/contacts/calls.ts';
 import { emptyContact } from '../../../shell/contacts/contact-form.ts';
 import { notify, notifyError } from '../../../shell/notify.ts';
 import { useSession } from '../../../shell/session.tsx';
-import { deleteMessage, retryMessage } from '../data/calls.ts';
+import { deleteMessage, fetchFile, retryMessage } from '../data/calls.ts';
 import { patchMessageAnswer } from '../data/patch.ts';
 import type { PickedContact } from '../dialogs/contact-picker.tsx';
 import type { Outbox } from '../model/outbox.ts';
@@ -59,6 +59,9 @@ export const useMessageActions = (open: boolean, outbox: Outbox) => {
         if (kept.alreadyExists === true) notify.info('contact.known');
         else notify.success('contact.saved');
         return undefined;
+      },
+      onFetchFile: (message) => {
+        fetchFile(message.id).then(answered, notifyError);
       },
       ...(auditor && { onVersions: (message, anchor) => setVersions({ message, anchor }) }),
       ...(open && {
