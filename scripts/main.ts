@@ -7,6 +7,7 @@ import { type Prepared, prepareFirstStart } from './first-start.ts';
 import { greet } from './greeting.ts';
 import { createLog } from './log.ts';
 import { startRoles } from './roles.ts';
+import { collectStartGarbage } from './start-garbage.ts';
 
 /**
  * Starts the roles asked for and runs until SIGTERM or SIGINT. A wrong setting or a store that cannot be opened stops
@@ -57,6 +58,7 @@ async function run(config: Config, log: Logger): Promise<void> {
   });
   await greet(config, running, prepared);
   await prepared?.done();
+  void collectStartGarbage();
 
   let stopping = false;
   const stop = async (signal: string) => {
