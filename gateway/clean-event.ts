@@ -218,6 +218,7 @@ export function cleanEvent(event: DriverEvent): DriverEvent {
         ? { ...event, detail: cleanText(event.detail, most.detail) }
         : event;
     case 'qr':
+    case 'limit':
       return event;
   }
 }

@@ -101,6 +101,8 @@ export type DriverEvent =
   | { readonly type: 'addressBook'; readonly entries: readonly PhoneBookEntry[] }
   /** Addresses of one person: a number and a hidden id, of which the network tells that they are one. */
   | { readonly type: 'identity'; readonly addresses: readonly string[] }
+  /** The network lets this number send nothing, or nothing to new contacts, until then; null: it does again. */
+  | { readonly type: 'limit'; readonly what: 'new' | 'all'; readonly until: Date | null }
   /** The network says, after it took a message of ours, that it will not deliver it. */
   | { readonly type: 'refused'; readonly externalId: string; readonly code?: string }
   /** `ack`: 1-2 sent, 3 delivered, 4-5 read. */
@@ -172,6 +174,8 @@ export interface Driver {
   delete?(target: MessageTarget): Promise<void>;
   /** In the number's name; `emoji` '' takes it back. */
   react?(target: ReactionTarget): Promise<void>;
+  /** Shows the contact that somebody types (`audio`: records); the message that follows ends it. */
+  typing?(target: MessageTarget, kind: 'text' | 'audio'): Promise<void>;
   /** Whether the number is on the messaging app, and under which address. */
   checkNumber?(number: string): Promise<{ readonly exists: boolean; readonly number?: string }>;
   /** Absent: this network has no profile pictures. Undefined: this contact shows none. */
@@ -215,8 +219,11 @@ export interface DriverDeps {
 /** `channels/<kind>/driver/driver.ts` exports one. */
 export type OpenDriver = (context: DriverContext, deps: DriverDeps) => Driver;
 
-/** `refused`: the network said no; `offline`: not sent, there is no link; `unknown`: nobody knows. */
-export type DriverFailure = 'refused' | 'offline' | 'unknown';
+/**
+ * `refused`: the network said no; `limited`: no for now, for there was too much of anything; `offline`: not sent, there
+ * is no link; `unknown`: nobody knows.
+ */
+export type DriverFailure = 'refused' | 'limited' | 'offline' | 'unknown';
 
 export class DriverError extends Error {
   override readonly name = 'DriverError';

@@ -180,6 +180,7 @@ export function createGateway(deps: GatewayDeps) {
     if (after) connections.set(id, after);
     else connections.delete(id);
     const session = sessions.get(id);
+    if (after && JSON.stringify(after.pace) !== JSON.stringify(before?.pace)) session?.paceChanged();
     if (session && !after)
       void close(session, { logout: true }).catch(logged('a deleted connection was not closed'));
     else if (after && after.wantedAt !== before?.wantedAt) {

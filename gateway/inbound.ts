@@ -37,6 +37,8 @@ export interface InboundDeps {
   readonly files: Pick<Files, 'expect'>;
   /** Why a file is not even asked for. */
   readonly refusalOf: (claim: FileClaim) => string | undefined;
+  /** Told of everyone who wrote, or was written to from the company's own phone. */
+  readonly onMet?: (contactId: string) => void;
   readonly considerPicture?: (contactId: string, address: string | undefined) => void;
   readonly projectorReached: (position: number, signal: AbortSignal) => Promise<void>;
   /** Resolves when the pending messages of ours are known: the network may play them back. */
@@ -130,6 +132,7 @@ export function createInbound(deps: InboundDeps) {
         const recipe = { mediaType, claim: file, handle: media.handle };
         await durably(() => deps.files.expect({ ticketId, messageId, contactId }, recipe));
       }
+      deps.onMet?.(contactId);
       if (!message.fromMe) deps.considerPicture?.(contactId, message.addresses[0]);
       return;
     }

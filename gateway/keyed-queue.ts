@@ -55,6 +55,19 @@ export function keyedQueue(parallel: number) {
         }
       });
     },
+    /**
+     * For work that waits for long without doing anything: its place among the `parallel` is another's meanwhile, its
+     * key's is not.
+     */
+    async aside<T>(wait: () => Promise<T>): Promise<T> {
+      running--;
+      pump();
+      try {
+        return await wait();
+      } finally {
+        running++;
+      }
+    },
     get size() {
       return size;
     },

@@ -32,6 +32,8 @@ it('the link is looked at right before each send: one that fell while the messag
     state: {} as never,
     media: {} as never,
     sent: sentIndex(),
+    pacer: { isOpen: () => true, waiting: 0 } as never,
+    typing: () => 'never',
     projectorReached: async () => {},
     isUp: () => up,
     whenUp: async () => (up ? undefined : back.promise),

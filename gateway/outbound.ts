@@ -1,16 +1,18 @@
 import type { Logger } from 'pino';
+import type { HeldReason, Pace } from '../domain/connection/pace.ts';
 import type { Context, Desk } from '../domain/desk.ts';
 import type { EventStore } from '../domain/ports/event-store.ts';
 import type { MediaStore } from '../domain/ports/media-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
 import type { OutboxDocument } from '../projections/documents.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
-import { type Driver, DriverError, type MessageTarget } from './driver.ts';
+import { type Driver, DriverError, type MessageTarget, type OutboundMessage } from './driver.ts';
 import { type Failure, failures, refusal } from './failures.ts';
 import { hopeless } from './hopeless.ts';
 import { keyedQueue } from './keyed-queue.ts';
 import { type MessageState, readMessageState } from './message-state.ts';
 import { addressOf, outboundMessage, UnsendableError } from './outbound-message.ts';
+import type { Pacer } from './pacer.ts';
 import type { SentIndex } from './sent-index.ts';
 import { backoff, persist, StoppedError, sleep, within } from './waiting.ts';
 
@@ -33,6 +35,9 @@ export interface OutboundDeps {
   readonly state: StateStore;
   readonly media: MediaStore;
   readonly sent: SentIndex;
+  readonly pacer: Pacer;
+  /** Who is shown that somebody types. */
+  readonly typing: () => Pace['typing'];
   readonly projectorReached: (position: number, signal: AbortSignal) => Promise<void>;
   /** The link is up and the lease is held, this very moment. */
   readonly isUp: () => boolean;
@@ -55,12 +60,16 @@ const uploadsAtATime = 4;
 const uploadTries = 3;
 const page = 500;
 
+type Look = () => Promise<MessageState | undefined>;
+const isPending = (state: MessageState | undefined): state is MessageState =>
+  state?.phase === 'pending' && !state.deleted;
+
 /**
  * Sends what the log says is to be sent on one connection: in order per conversation, in parallel across them.
  * Every step is looked up in the ticket's own stream right before it is done, so being told twice does no harm.
  */
 export function createOutbound(deps: OutboundDeps) {
-  const { companyId, connectionId, driver, desk, eventStore, signal, log } = deps;
+  const { companyId, connectionId, driver, desk, eventStore, pacer, signal, log } = deps;
   const context: Context = { companyId, actor: { kind: 'system', id: 'gateway' } };
   const reader = deps.readStore.forCompany(companyId);
   const queue = keyedQueue(parallel);
@@ -68,6 +77,9 @@ export function createOutbound(deps: OutboundDeps) {
   const waiting = new Set<string>();
   const uploading = new Set<string>();
   const uploaded = new Set<string>();
+  /** Messages whose contact was a new one when their turn came. */
+  const firsts = new Set<string>();
+  const overruns = backoff(30_000, 30 * 60_000);
   // Until the outbox has been read, news wait: they must not overtake what was pending before them.
   let early: OutboundWork[] | undefined = [];
 
@@ -87,6 +99,10 @@ export function createOutbound(deps: OutboundDeps) {
     }
     const known = driver.externalIdOf?.(work.messageId);
     if (known !== undefined) deps.sent.set(known, work);
+    if (pacer.waiting > 0)
+      pacer.look(work.contactId).catch((error: unknown) => {
+        if (!(error instanceof StoppedError)) log.warn({ err: error }, 'what waits was not looked at');
+      });
     enqueue(work);
   }
 
@@ -112,10 +128,12 @@ export function createOutbound(deps: OutboundDeps) {
     let state = await look();
     // Its file is on its way: what is to be done is done when it has arrived.
     if (uploading.has(work.messageId)) return;
-    if (state?.phase === 'pending' && !state.deleted) {
-      if (driver.prepare && state.content.media && !uploaded.delete(work.messageId))
-        return upload(work, look);
-      await send(work, look);
+    if (isPending(state)) {
+      if (await takeTurn(work, look)) {
+        if (driver.prepare && state.content.media && !uploaded.delete(work.messageId))
+          return upload(work, look);
+        await send(work, look);
+      }
       state = await look();
     }
     if (state?.edit && state.phase === 'sent' && !state.deleted)
@@ -127,8 +145,37 @@ export function createOutbound(deps: OutboundDeps) {
       await settle(work, state, 'react', state.reaction.revision);
   }
 
+  /** Waits until the pace lets the message go; false: nothing is left to be sent. */
+  async function takeTurn(work: OutboundWork, look: Look): Promise<boolean> {
+    const { ticketId, messageId, contactId } = work;
+    if (pacer.isOpen(contactId)) return true;
+    const onHeld = (until: Date, reason: HeldReason) => {
+      const held = { ticketId, messageId, until: until.toISOString(), reason };
+      appended(() => desk.tickets.held(context, held)).catch((error: unknown) => {
+        if (!(error instanceof StoppedError)) log.warn({ err: error, messageId }, 'a wait was not told');
+      });
+    };
+    const isWanted = async () => isPending(await look());
+    const turn = await queue.aside(() => pacer.turn(contactId, { onHeld, isWanted }));
+    if (turn === 'new') firsts.add(messageId);
+    return turn !== 'gone';
+  }
+
+  /** For as long as a person would take to write it, or nearly. */
+  async function showTyping(message: OutboundMessage, isFirst: boolean): Promise<void> {
+    const whom = deps.typing();
+    if (!driver.typing || whom === 'never' || (whom === 'new' && !isFirst)) return;
+    const ms = Math.min(1_000 + 45 * message.body.length, 8_000);
+    try {
+      await driver.typing(message, message.mediaType === 'audio' ? 'audio' : 'text');
+      await queue.aside(() => sleep(ms, signal));
+    } catch (error) {
+      log.debug({ err: error, connectionId }, 'typing was not shown');
+    }
+  }
+
   /** Beside the conversation, for a large file must not hold the words after it up. */
-  function upload(work: OutboundWork, look: () => Promise<MessageState | undefined>): void {
+  function upload(work: OutboundWork, look: Look): void {
     const { messageId } = work;
     uploading.add(messageId);
     uploads
@@ -185,8 +232,9 @@ export function createOutbound(deps: OutboundDeps) {
       state.content,
     );
 
-  async function send(work: OutboundWork, look: () => Promise<MessageState | undefined>): Promise<void> {
+  async function send(work: OutboundWork, look: Look): Promise<void> {
     const delays = backoff(100, 30_000);
+    let first = true;
     for (let broken = 0; ; ) {
       await deps.whenUp(signal);
       const state = await look();
@@ -195,6 +243,9 @@ export function createOutbound(deps: OutboundDeps) {
         const message = await messageOf(work, state);
         if (!driver.idempotentSend && !(await firstTry(work.messageId, state.attempt)))
           return await fail(work, failures.unknown);
+        if (!deps.isUp()) continue;
+        if (first) await showTyping(message, firsts.delete(work.messageId));
+        first = false;
         if (!deps.isUp()) continue;
         const late = () => new DriverError('unknown', 'no answer');
         const given = await within(deps.sendTimeoutMs, driver.send(message), late);
@@ -207,9 +258,17 @@ export function createOutbound(deps: OutboundDeps) {
             externalId: given || message.externalId,
           }),
         );
+        overruns.reset();
         return;
       } catch (error) {
         if (error instanceof StoppedError) throw error;
+        if (error instanceof DriverError && error.failure === 'limited') {
+          const restMs = overruns.next();
+          log.warn({ err: error, connectionId, restMs }, 'the network says that this number sends too much');
+          await pacer.limit('all', new Date(Date.now() + restMs));
+          if (!(await takeTurn(work, look))) return;
+          continue;
+        }
         const failure = failureOf(error, broken);
         if (failure) return await fail(work, failure);
         if (!(error instanceof DriverError)) broken++;

@@ -67,6 +67,7 @@ export function createPacer(deps: PacerDeps) {
   let gapMs = 0;
   let timer: NodeJS.Timeout | undefined;
   let granting = false;
+  let isLoaded = false;
 
   const pace = (): Pace => deps.pace() ?? noPace;
   const drawGap = () => random() * pace().jitterSeconds * 1_000;
@@ -78,6 +79,7 @@ export function createPacer(deps: PacerDeps) {
     taken = there?.value.taken ?? [];
     network = there?.value.network ?? {};
     gapMs = drawGap();
+    isLoaded = true;
   });
   // Whoever asks sees it; a session that ends before anybody asked must not end the process.
   loaded.catch(() => {});
@@ -183,6 +185,9 @@ export function createPacer(deps: PacerDeps) {
   signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
 
   return {
+    /** Nothing holds a message to this contact back: known without asking. */
+    isOpen: (contactId: string): boolean =>
+      isLoaded && (network.all ?? 0) <= Date.now() && familiar.has(contactId),
     /**
      * Resolves when a message to this contact may go out: `familiar`, at once; `new`, when its turn has come; `gone`, it
      * need not be sent any more. @throws StoppedError

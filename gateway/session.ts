@@ -7,6 +7,7 @@ import { paceOf, reasonOf, worthTelling } from './close-policy.ts';
 import type { ConnectionFacts } from './connections.ts';
 import type { CloseCause, Driver, DriverContext, DriverEvent } from './driver.ts';
 import type { FairSlots } from './fair-slots.ts';
+import { isFamiliar } from './familiar.ts';
 import { createFiles, type FileWork } from './files.ts';
 import type { GatewayDeps } from './gateway.ts';
 import { createInbound } from './inbound.ts';
@@ -14,6 +15,7 @@ import type { Lease } from './lease.ts';
 import { createLink } from './link.ts';
 import { programTypes, refusalOf } from './media-intake.ts';
 import { createOutbound, type OutboundWork } from './outbound.ts';
+import { createPacer } from './pacer.ts';
 import { createPacing } from './pacing.ts';
 import { createPictures } from './pictures.ts';
 import { createReceipts } from './receipts.ts';
@@ -22,7 +24,7 @@ import { createSentMessages } from './sent-messages.ts';
 import { handledRequests } from './session-requests.ts';
 import { createStatusReports } from './status-report.ts';
 import type { Vault } from './vault.ts';
-import { backoff, sleep } from './waiting.ts';
+import { backoff, persist, sleep } from './waiting.ts';
 
 export interface SessionDeps extends Omit<GatewayDeps, 'openDriver'> {
   readonly facts: () => ConnectionFacts;
@@ -65,7 +67,19 @@ export async function openSession(deps: SessionDeps) {
     fence: lease.fence,
     mayAct: () => lease.mayAct() && !stopping.signal.aborted,
   });
+  const reader = readStore.forCompany(companyId);
+  const pace = () => deps.facts().pace ?? deps.channel.pace;
+  const pacer = createPacer({
+    ...{ connectionId, state, fence: lease.fence, pace, signal },
+    isFamiliar: (contactId) =>
+      persist(() => isFamiliar(reader, connectionId, contactId), {
+        signal,
+        onFailure: (error) => log.warn({ err: error }, 'who is new waits for the read models'),
+      }),
+  });
   const outbound = createOutbound({
+    pacer,
+    typing: () => pace()?.typing ?? 'never',
     companyId,
     connectionId,
     driver,
@@ -119,6 +133,7 @@ export async function openSession(deps: SessionDeps) {
     sent,
     files,
     refusalOf: (claim) => refusalOf(claim, mediaLimits),
+    onMet: pacer.heard,
     considerPicture: pictures.consider,
     onParked: deps.onParked,
     projectorReached: deps.projectorReached,
@@ -150,6 +165,9 @@ export async function openSession(deps: SessionDeps) {
         return receipts.handle(event.externalIds, event.ack);
       case 'identity':
         return inbound.identity(event.addresses);
+      case 'limit':
+        log.warn({ what: event.what, until: event.until }, 'the network limits what this number may send');
+        return pacer.limit(event.what, event.until);
       case 'addressBook':
         return keepPhoneBook(state, connectionId, event.entries);
       case 'qr':
@@ -278,6 +296,8 @@ export async function openSession(deps: SessionDeps) {
         if (!signal.aborted) log.error({ err: error }, 'a file that was asked for is not fetched');
       });
     },
+    /** Its pace was set anew. */
+    paceChanged: () => pacer.changed(),
     /** To be called once `touch` is told the log's news: what the outbox misses must come by the log. */
     prime(): void {
       files.run().catch((error: unknown) => {
@@ -304,6 +324,7 @@ export async function openSession(deps: SessionDeps) {
       inbound: inbound.size,
       outbound: outbound.size,
       files: files.size,
+      waiting: pacer.waiting,
     }),
     /**
      * Ends the link, then waits a while for what came in over it to be written; what is not will be handed over again
