@@ -1,3 +1,6 @@
+import { matchPath } from 'react-router';
+import { fetchPart } from './part.ts';
+import type { Load } from './plugin.ts';
 import { plugins } from './registry.ts';
 
 /**
@@ -9,7 +12,15 @@ export const fetchAhead = (): void => {
     ...(plugin.routes ?? []).filter(({ ahead }) => ahead).map(({ load }) => load),
     ...Object.values(plugin.slots ?? {}).flatMap((parts) => parts.map(({ load }) => load)),
   ]);
-  for (const load of loads) load().catch(() => undefined);
+  for (const load of loads) fetchPart(load as Load).catch(() => undefined);
+};
+
+/** Fetches the page of an address while it is asked who is signed in. */
+export const fetchPage = (pathname: string): void => {
+  const found = plugins
+    .flatMap((plugin) => plugin.routes ?? [])
+    .find(({ path }) => matchPath(path, pathname) !== null);
+  if (found !== undefined) fetchPart(found.load).catch(() => undefined);
 };
 
 /** As soon as the browser has nothing else to do. Returns the way to call it off. */

@@ -6,10 +6,12 @@ import { BrowserRouter } from 'react-router';
 import { ApiError } from './api.ts';
 import { askAgain } from './ask-again.ts';
 import { dataProvider } from './data-provider.ts';
+import { fetchPage } from './fetch-ahead.ts';
 import { useT } from './i18n.ts';
 import { AppRoutes } from './layout/routes.tsx';
 import { onLineBack } from './live.ts';
 import { authProvider, followTabs, loadSession, useSessionState } from './session.tsx';
+import { stored } from './storage.ts';
 import { theme } from './theme.ts';
 import { ErrorState } from './ui/states.tsx';
 import { Toasts } from './ui/toasts.tsx';
@@ -36,6 +38,7 @@ const Gate = () => {
   const [failure, setFailure] = useState<unknown>();
   const ask = useCallback(() => {
     setFailure(undefined);
+    if (stored('token') !== null) fetchPage(location.pathname);
     loadSession().catch(setFailure);
   }, []);
   useEffect(() => {

@@ -1,18 +1,11 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
+import { partOf } from './part.ts';
 import { type Entry, type Load, passes, type Slots } from './plugin.ts';
 import { plugins } from './registry.ts';
 import { useSession } from './session.tsx';
 import { PartBoundary } from './ui/boundary.tsx';
 
 type Part = Entry & { load: Load<never>; match?: (props: never) => boolean };
-
-// One lazy component a part: a new one at each render would load and mount again.
-const loaded = new Map<Load<never>, ComponentType<never>>();
-const component = (load: Load<never>): ComponentType<never> => {
-  const held = loaded.get(load) ?? (lazy(load as Load) as unknown as ComponentType<never>);
-  loaded.set(load, held);
-  return held;
-};
 
 const parts = (name: keyof Slots): readonly Part[] =>
   plugins
@@ -28,7 +21,7 @@ const shown = <S extends keyof Slots>({ name, props }: Props<S>, allowed: (part:
   parts(name)
     .filter((part) => allowed(part) && (part.match?.(props as never) ?? true))
     .map((part) => {
-      const Component = component(part.load) as ComponentType<Slots[S]>;
+      const Component = partOf(part.load) as unknown as ComponentType<Slots[S]>;
       return (
         <PartBoundary key={part.id}>
           <Suspense fallback={null}>

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Link, Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { useT } from '../i18n.ts';
 import { closeLive } from '../live.ts';
 import { notify } from '../notify.ts';
-import { type Load, type Plugin, passes } from '../plugin.ts';
+import { partOf } from '../part.ts';
+import { type Plugin, passes } from '../plugin.ts';
 import { plugins } from '../registry.ts';
 import { useSession, useSessionState } from '../session.tsx';
 import { RouteBoundary } from '../ui/boundary.tsx';
@@ -13,16 +14,9 @@ import { Layout } from './layout.tsx';
 
 type PluginRoute = NonNullable<Plugin['routes']>[number];
 
-const loaded = new Map<Load, ComponentType>();
-const page = (load: Load): ComponentType => {
-  const held = loaded.get(load) ?? lazy(load);
-  loaded.set(load, held);
-  return held;
-};
-
 const Page = ({ route }: { readonly route: PluginRoute }) => {
   const { pathname } = useLocation();
-  const Component = page(route.load);
+  const Component = partOf(route.load);
   return (
     <RouteBoundary resetKey={pathname}>
       <Suspense fallback={<SkeletonRows />}>

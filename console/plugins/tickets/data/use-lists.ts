@@ -1,4 +1,4 @@
-import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { TicketView } from '../../../../domain/views/index.ts';
 import { useSession } from '../../../shell/session.tsx';
@@ -30,6 +30,7 @@ export const useViewer = (): Viewer => {
 
 export const useTicketList = (filter: TicketFilter, enabled = true) => {
   const viewer = useViewer();
+  const cache = useQueryClient();
   const query = useInfiniteQuery<
     TicketPage,
     Error,
@@ -39,13 +40,12 @@ export const useTicketList = (filter: TicketFilter, enabled = true) => {
   >({
     queryKey: keys.list(filter),
     queryFn: async ({ pageParam, signal }) => {
-      let asked: number;
-      let page: TicketPage;
-      do {
-        asked = performance.now();
-        page = await listTickets(filter, pageParam, signal);
-        // Followed only since it was asked for: what changed between the two nobody has told.
-      } while (followedSince() > asked);
+      const asked = performance.now();
+      const page = await listTickets(filter, pageParam, signal);
+      // Followed only since it was asked for: what changed between the two nobody has told. It is shown all the same, and
+      // asked for again behind it: who has just signed in does not wait for the second answer.
+      if (followedSince() > asked)
+        setTimeout(() => void cache.invalidateQueries({ queryKey: keys.list(filter), exact: true }));
       // What the feed brought meanwhile may be newer than the answer, which would put the old state back.
       const data = changesSince(asked).reduce<TicketPages>(
         (held, change) => applyTicketChange(held, change, filter, viewer) ?? held,
