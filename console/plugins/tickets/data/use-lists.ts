@@ -122,10 +122,13 @@ export const useHalves = ({ showAll, queueIds }: Base, latestFirst: boolean) => 
 };
 
 /** Who waits longest of tickets that are all there; without anyone who waits for an answer, the oldest. */
-export const longestWaiting = (tickets: readonly TicketView[]): TicketView | undefined =>
-  tickets
-    .filter((ticket) => ticket.status === 'pending')
-    .toSorted((a, b) => (a.waitingSince ?? a.updatedAt).localeCompare(b.waitingSince ?? b.updatedAt))[0];
+export const longestWaiting = (tickets: readonly TicketView[]): TicketView | undefined => {
+  const pending = tickets.filter((ticket) => ticket.status === 'pending');
+  const [first] = byWait(pending);
+  return first === undefined || first.waitingSince !== null
+    ? first
+    : pending.toSorted((a, b) => a.updatedAt.localeCompare(b.updatedAt))[0];
+};
 
 const reference = { staleTime: 60_000, refetchOnWindowFocus: false };
 export const useQueues = () =>
