@@ -1,8 +1,8 @@
-import { addressKey, normalizeAddress } from '../domain/contact/address.ts';
+import { addressKey, storedAddress } from '../domain/contact/address.ts';
 import type { ContactDocument, MessageDocument } from '../projections/documents.ts';
 import type { DriverChange } from './driver.ts';
 
-const keyOf = (address: string, isGroup: boolean) => addressKey(normalizeAddress(address, isGroup));
+const keyOf = (address: string, isGroup: boolean) => addressKey(storedAddress(address, isGroup));
 
 type Known = Pick<ContactDocument, 'number' | 'aliases' | 'isGroup'>;
 

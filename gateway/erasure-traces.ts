@@ -1,4 +1,4 @@
-import { addressKey, normalizeAddress } from '../domain/contact/address.ts';
+import { addressKey, storedAddress } from '../domain/contact/address.ts';
 import type { StateEntry, StateStore } from '../domain/ports/state-store.ts';
 
 /** What is known of a contact who is being erased: by these their traces are found. */
@@ -22,7 +22,7 @@ async function* entries<T>(state: StateStore, prefix: string): AsyncGenerator<St
   }
 }
 
-const keyOf = (raw: string) => addressKey(normalizeAddress(raw));
+const keyOf = (raw: string) => addressKey(storedAddress(raw));
 const lastPart = (key: string) => key.slice(key.lastIndexOf('/') + 1);
 
 /**

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
+import { addressingOf } from './addressing.ts';
 import type { Driver } from './driver.ts';
 import { createOutbound } from './outbound.ts';
 import { sentIndex } from './sent-index.ts';
@@ -34,6 +35,7 @@ it('the link is looked at right before each send: one that fell while the messag
     sent: sentIndex(),
     pacer: { isOpen: () => true, waiting: 0 } as never,
     typing: () => 'never',
+    addressing: addressingOf({ kind: 'simulator', addresses: 'telephone' }),
     projectorReached: async () => {},
     isUp: () => up,
     whenUp: async () => (up ? undefined : back.promise),

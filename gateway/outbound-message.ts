@@ -2,6 +2,7 @@ import type { MediaStore } from '../domain/ports/media-store.ts';
 import type { MessageDocument } from '../projections/documents.ts';
 import type { CompanyReader } from '../projections/ports/read-store.ts';
 import { presentContact } from '../projections/present-contact.ts';
+import type { Addressing } from './addressing.ts';
 import type { Driver, MessageTarget, OutboundMessage } from './driver.ts';
 import { type Failure, failures } from './failures.ts';
 import type { MessageState } from './message-state.ts';
@@ -20,14 +21,21 @@ export class UnsendableError extends Error {
 
 /**
  * Where the contact's messages go.
- * @param settled resolves when the read models know everything written before the call
- * @throws UnsendableError when the contact is gone or has no address
+ * @param to.settled resolves when the read models know everything written before the call
+ * @throws UnsendableError when the contact is gone or has no address on the channel
  */
 export async function addressOf(
   reader: CompanyReader,
   contactId: string,
-  externalId: string,
-  settled: () => Promise<void>,
+  {
+    externalId,
+    addressing,
+    settled,
+  }: {
+    readonly externalId: string;
+    readonly addressing: Addressing;
+    readonly settled: () => Promise<void>;
+  },
 ): Promise<MessageTarget> {
   let contact = await presentContact(reader, contactId);
   if (!contact) {
@@ -36,7 +44,7 @@ export async function addressOf(
     contact = await presentContact(reader, contactId);
   }
   if (!contact) throw new UnsendableError(failures.noContact);
-  const to = contact.number || contact.aliases.find((alias) => alias.endsWith('@lid'));
+  const to = addressing.of(contact);
   if (!to) throw new UnsendableError(failures.noAddress);
   return { to, isGroup: contact.isGroup, externalId };
 }

@@ -6,7 +6,9 @@ import type { MediaStore } from '../domain/ports/media-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
 import type { OutboxDocument } from '../projections/documents.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
+import type { Addressing } from './addressing.ts';
 import { type Driver, DriverError, type MessageTarget, type OutboundMessage } from './driver.ts';
+
 import { type Failure, failures, refusal } from './failures.ts';
 import { hopeless } from './hopeless.ts';
 import { keyedQueue } from './keyed-queue.ts';
@@ -38,6 +40,7 @@ export interface OutboundDeps {
   readonly pacer: Pacer;
   /** Who is shown that somebody types. */
   readonly typing: () => Pace['typing'];
+  readonly addressing: Addressing;
   readonly projectorReached: (position: number, signal: AbortSignal) => Promise<void>;
   /** The link is up and the lease is held, this very moment. */
   readonly isUp: () => boolean;
@@ -69,7 +72,7 @@ const isPending = (state: MessageState | undefined): state is MessageState =>
  * Every step is looked up in the ticket's own stream right before it is done, so being told twice does no harm.
  */
 export function createOutbound(deps: OutboundDeps) {
-  const { companyId, connectionId, driver, desk, eventStore, pacer, signal, log } = deps;
+  const { companyId, connectionId, driver, desk, eventStore, addressing, pacer, signal, log } = deps;
   const context: Context = { companyId, actor: { kind: 'system', id: 'gateway' } };
   const reader = deps.readStore.forCompany(companyId);
   const queue = keyedQueue(parallel);
@@ -228,7 +231,10 @@ export function createOutbound(deps: OutboundDeps) {
   const messageOf = async (work: OutboundWork, state: MessageState) =>
     outboundMessage(
       { reader, media: deps.media, companyId, contactId: work.contactId, driver },
-      await addressOf(reader, work.contactId, idOf(work, state) ?? work.messageId, settled),
+      await addressOf(reader, work.contactId, {
+        externalId: idOf(work, state) ?? work.messageId,
+        ...{ addressing, settled },
+      }),
       state.content,
     );
 
@@ -336,7 +342,7 @@ export function createOutbound(deps: OutboundDeps) {
         const externalId = idOf(work, state);
         // Nothing is known to have gone out: there is nothing to be changed.
         if (externalId === undefined) break;
-        const target = await addressOf(reader, work.contactId, externalId, settled);
+        const target = await addressOf(reader, work.contactId, { externalId, addressing, settled });
         const done = changed(target, state, change);
         if (!done) throw new DriverError('refused', `this channel has no ${change}`);
         await within(deps.sendTimeoutMs, done, () => new DriverError('unknown', 'no answer'));

@@ -3,6 +3,7 @@ import type { MediaStore } from '../domain/ports/media-store.ts';
 import type { MessageDocument } from '../projections/documents.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
 import { presentContact } from '../projections/present-contact.ts';
+import type { Addressing } from './addressing.ts';
 import { belongsTo } from './authorship.ts';
 import type { OutboundMessage } from './driver.ts';
 import { readMessageState } from './message-state.ts';
@@ -20,8 +21,9 @@ export function createSentMessages(deps: {
   readonly readStore: Pick<ReadStore, 'forCompany'>;
   readonly media: MediaStore;
   readonly sent: SentIndex;
+  readonly addressing: Addressing;
 }) {
-  const { companyId, connectionId, eventStore, media } = deps;
+  const { companyId, connectionId, eventStore, media, addressing } = deps;
   const reader = deps.readStore.forCompany(companyId);
 
   async function documentOf(externalId: string): Promise<MessageDocument | undefined> {
@@ -34,8 +36,9 @@ export function createSentMessages(deps: {
     return found.find(({ fromMe }) => fromMe);
   }
 
-  /** @param addresses of the conversation it is asked for in */
-  return async (externalId: string, addresses: readonly string[]): Promise<OutboundMessage | undefined> => {
+  /** @param given addresses of the conversation it is asked for in, as the channel writes them */
+  return async (externalId: string, given: readonly string[]): Promise<OutboundMessage | undefined> => {
+    const addresses = given.map((address) => addressing.stored(address));
     const document = await documentOf(externalId);
     if (!document) return undefined;
     const { contactId, ticketId, id: messageId } = document;
@@ -43,7 +46,7 @@ export function createSentMessages(deps: {
     if (!contact || !belongsTo(addresses, contact)) return undefined;
     const state = await readMessageState(eventStore, { companyId, ticketId, messageId });
     if (!state || state.deleted || state.phase === 'failed') return undefined;
-    const target = await addressOf(reader, contactId, externalId, async () => {});
+    const target = await addressOf(reader, contactId, { externalId, addressing, settled: async () => {} });
     // Asked for again by those it was sent to: what it quotes was sent to them too, and has its id.
     return outboundMessage({ reader, media, companyId, contactId, driver: {} }, target, state.content);
   };

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Channel } from '../channels/channel.ts';
 import { dropPhoneBook, keepPhoneBook } from '../domain/connection/phone-book.ts';
 import { dropQrCode, saveQrCode } from '../domain/connection/qr-code.ts';
+import { addressed, addressingOf } from './addressing.ts';
 import { cleanEvent } from './clean-event.ts';
 import { paceOf, reasonOf, worthTelling } from './close-policy.ts';
 import type { ConnectionFacts } from './connections.ts';
@@ -48,6 +49,7 @@ export async function openSession(deps: SessionDeps) {
   const signal = AbortSignal.any([stopping.signal, lease.lost]);
   const link = createLink(lease);
   const sent = sentIndex();
+  const addressing = addressingOf(deps.channel);
   const reports = createStatusReports({ companyId, connectionId, desk, log, signal });
   const requests = handledRequests(state, connectionId, lease.fence);
   await requests.claim();
@@ -63,7 +65,9 @@ export async function openSession(deps: SessionDeps) {
     connectionId,
     log,
     handler,
-    sentMessage: createSentMessages({ companyId, connectionId, eventStore, readStore, media, sent }),
+    sentMessage: createSentMessages({
+      ...{ companyId, connectionId, eventStore, readStore, media, sent, addressing },
+    }),
     fence: lease.fence,
     mayAct: () => lease.mayAct() && !stopping.signal.aborted,
   });
@@ -89,6 +93,7 @@ export async function openSession(deps: SessionDeps) {
     state,
     media,
     sent,
+    addressing,
     projectorReached: deps.projectorReached,
     isUp: link.isUp,
     whenUp: link.whenUp,
@@ -134,7 +139,8 @@ export async function openSession(deps: SessionDeps) {
     files,
     refusalOf: (claim) => refusalOf(claim, mediaLimits),
     onMet: pacer.heard,
-    considerPicture: pictures.consider,
+    considerPicture: (contactId, address) =>
+      pictures.consider(contactId, address && addressing.written(address)),
     onParked: deps.onParked,
     projectorReached: deps.projectorReached,
     primed: priming.promise,
@@ -145,7 +151,7 @@ export async function openSession(deps: SessionDeps) {
   async function handler(given: DriverEvent): Promise<void> {
     // Whoever has the lease now is given it again by the network.
     if (signal.aborted) throw new Error('the session has ended');
-    const event = cleanEvent(given);
+    const event = addressed(cleanEvent(given), addressing);
     switch (event.type) {
       case 'message':
         return inbound.message(event.message);

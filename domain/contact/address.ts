@@ -4,8 +4,8 @@ import { ninthDigit } from './number-spellings.ts';
 export { isNumber } from './number-spellings.ts';
 
 /**
- * An address of a contact on the messaging app as it is stored: digits of a number (E.164 without the plus), `…@lid`
- * (an id that hides the number), or a group's id. Numbers typed by people may lack the country: Brazil is assumed for
+ * A bare address of a contact as it is stored: digits of a number (E.164 without the plus), `…@lid` (an id that hides
+ * the number), or a group's id. Numbers typed by people may lack the country: Brazil is assumed for
  * 10 and 11 digits that are valid there.
  */
 export const normalizeAddress = (raw: string, isGroup = false): string => {
@@ -20,6 +20,26 @@ export const normalizeAddress = (raw: string, isGroup = false): string => {
   }
   return digits;
 };
+
+const ofChannel = /^([a-z][a-z0-9-]{0,39}):(.+)$/s;
+
+/**
+ * An address of a channel that has its own kind of them, as events, claims and documents hold it: the same digits are
+ * a telephone number's owner, who stands bare, or somebody else on each of these.
+ */
+export const channelAddress = (kind: string, address: string): string => `${kind}:${address}`;
+
+/** Returns the channel whose own address this is, and the address as that channel writes it; undefined: it is a bare one. */
+export const ownAddress = (
+  stored: string,
+): { readonly kind: string; readonly address: string } | undefined => {
+  const [, kind, address] = ofChannel.exec(stored) ?? [];
+  return kind === undefined || address === undefined ? undefined : { kind, address };
+};
+
+/** An address that a messaging network gave, in the one spelling that is stored; one of a channel's own is in it already. */
+export const storedAddress = (given: string, isGroup = false): string =>
+  ownAddress(given) ? given : normalizeAddress(given, isGroup);
 
 /**
  * What is claimed: equal for every spelling of one address. Numbers that begin with 2 to 5 after the ninth digit keep

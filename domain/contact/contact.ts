@@ -3,7 +3,7 @@ import { DomainError } from '../errors.ts';
 import type { Command, Decider } from '../kernel/decider.ts';
 import { VoidStream } from '../kernel/decider.ts';
 import { validate } from '../kernel/validation.ts';
-import { addressKey, isNumber, normalizeAddress } from './address.ts';
+import { addressKey, isNumber, normalizeAddress, ownAddress } from './address.ts';
 import type { ContactEvent } from './events.ts';
 import { contactEvents, extraInfo } from './events.ts';
 import { absorb, completeMerge, type MergeCommand, merge } from './merge.ts';
@@ -71,7 +71,7 @@ const meet = (
   state: ContactState,
 ): ContactEvent[] => {
   if (state.status === 'void') throw new VoidStream();
-  const number = addresses.find((address) => !isLid(address)) ?? '';
+  const number = addresses.find((address) => !isLid(address) && !ownAddress(address)) ?? '';
   if (state.status === 'absent') {
     const aliases = addresses.filter((address) => address !== number);
     const data = {
@@ -91,7 +91,7 @@ const meet = (
   const { personal, aliases } = active(state);
   const known = new Set(addressKeys(state));
   const events: ContactEvent[] = [];
-  // So far only its lid was known.
+  // So far only other addresses of theirs were known.
   if (personal.number === '' && number !== '') {
     events.push({ type: 'ContactUpdated', data: { contactId, ...personal, number } });
     known.add(addressKey(number));

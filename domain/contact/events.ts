@@ -9,7 +9,7 @@ export const extraInfo = z
 
 const personal = {
   name: z.string(),
-  /** Digits only, E.164 without the plus; a group's id for groups. Empty when only an lid is known. */
+  /** Digits only, E.164 without the plus; a group's id for groups. Empty when only other addresses are known. */
   number: z.string(),
   email: z.string().default(''),
   extraInfo: extraInfo.default([]),
@@ -23,7 +23,7 @@ export const contactEvents = {
     origin: z.enum(['inbound', 'agent', 'import', 'demo']).default('agent'),
   }),
   ContactUpdated: z.object({ contactId: z.string(), ...personal }),
-  /** Another address of the same person on the messaging app (`lid`, number with or without the ninth digit). */
+  /** Another address of the same person: `…@lid`, the number with or without the ninth digit, `channel:address`. */
   ContactAliasAdded: z.object({ contactId: z.string(), alias: z.string() }),
   ContactPictureChanged: z.object({ contactId: z.string(), mediaId: z.string().nullable() }),
   ContactDeleted: z.object({ contactId: z.string() }),

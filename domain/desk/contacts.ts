@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { addressKey, isNumber, normalizeAddress } from '../contact/address.ts';
+import { addressKey, isNumber, normalizeAddress, storedAddress } from '../contact/address.ts';
 import type { ContactCommand, ContactState } from '../contact/contact.ts';
 import { addressKeys, contactDecider } from '../contact/contact.ts';
 import { agree } from '../contact/merge.ts';
@@ -208,9 +208,9 @@ export const createContacts = (
       if (seen !== undefined && seen.contactId === contact.gone) known.delete(raw);
       else if (seen !== undefined) return { ...seen, events: [], created: false };
       const isGroup = contact.isGroup ?? false;
-      const addresses = [
-        ...new Set(contact.numbers.map((number) => normalizeAddress(number, isGroup))),
-      ].filter((address) => address !== '');
+      const addresses = [...new Set(contact.numbers.map((number) => storedAddress(number, isGroup)))].filter(
+        (address) => address !== '',
+      );
       if (addresses.length === 0)
         throw new DomainError('ERR_WAPP_INVALID_CONTACT', 'no address', { errors: { number: 'required' } });
       // Messages of one unknown contact come in bursts: the first meets it, the others wait.
