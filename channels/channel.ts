@@ -43,7 +43,20 @@ export interface Limits {
   /** Of a message's text, a signature included, in UTF-16 units. */
   readonly text: number;
   readonly fileBytes: number;
+  /** For how long after a message was sent the contact's phone takes an edit, or a deletion for everyone; null: always. */
+  readonly changeMinutes: { readonly edit: number | null; readonly delete: number | null };
 }
+
+/** Returns whether it is too late for a change of a message that was sent at `sentAt`, milliseconds since the epoch. */
+export const isTooLate = (
+  { changeMinutes }: Pick<Limits, 'changeMinutes'>,
+  change: 'edit' | 'delete',
+  sentAt: number,
+  now: number,
+): boolean => {
+  const minutes = changeMinutes[change];
+  return minutes !== null && now - sentAt > minutes * 60_000;
+};
 
 export interface EnvironmentVariable {
   readonly variable: string;

@@ -21,6 +21,10 @@ export const failures = {
   noAddress: { code: 'ERR_WAPP_INVALID_CONTACT', reason: 'O contato não tem um número de WhatsApp.' },
   noConnection: { code: 'ERR_NO_WAPP_FOUND', reason: 'A conexão desta conversa foi excluída.' },
   noFile: { code: 'ERR_SENDING_WAPP_MSG', reason: 'O arquivo da mensagem não foi encontrado.' },
+  tooLate: {
+    code: 'ERR_FETCH_WAPP_MSG',
+    reason: 'A mensagem é antiga demais: o WhatsApp do contato já não aceita a mudança.',
+  },
   editRefused: { code: 'ERR_SENDING_WAPP_MSG', reason: 'O WhatsApp recusou a edição da mensagem.' },
   deleteRefused: { code: 'ERR_DELETE_WAPP_MSG', reason: 'O WhatsApp recusou a exclusão da mensagem.' },
   reactionRefused: { code: 'ERR_SENDING_WAPP_MSG', reason: 'A reação não chegou ao contato.' },

@@ -13,6 +13,8 @@ export interface MessageState {
   readonly deleted: boolean;
   /** Absent: it is not known to have been sent. */
   readonly externalId?: string;
+  /** When that was, as far as is known: ISO instant. */
+  readonly sentAt?: string;
   /** Revision of the event that asked for it to be sent (last): one attempt. */
   readonly attempt: number;
   /** An agent's edit or deletion that has not been carried out, with the revision of its event. */
@@ -61,7 +63,7 @@ export async function readMessageState(
   }
 }
 
-type TicketEventRecord = TicketEvent & Pick<RecordedEvent, 'revision' | 'unreadable' | 'erased'>;
+type TicketEventRecord = TicketEvent & Pick<RecordedEvent, 'revision' | 'metadata' | 'unreadable' | 'erased'>;
 
 const beginsMessage = (event: TicketEventRecord, messageId: string): boolean =>
   event.unreadable === undefined &&
@@ -107,6 +109,7 @@ function evolve(
       phase: 'sent',
       deleted: false,
       externalId: event.data.externalId,
+      sentAt: event.data.sentAt,
       attempt: event.revision,
       fromMe: event.data.fromMe,
       ...(event.data.participant && { author: event.data.participant.number }),
@@ -120,7 +123,10 @@ function evolve(
     case 'MessageRetried':
       return { ...state, phase: 'pending', attempt: event.revision };
     case 'MessageSent':
-      return { ...state, phase: 'sent', externalId: event.data.externalId };
+      return {
+        ...state,
+        ...{ phase: 'sent', externalId: event.data.externalId, sentAt: event.metadata.at },
+      };
     case 'MessageFailed':
       return { ...state, phase: 'failed' };
     case 'MessageEdited':

@@ -14,6 +14,7 @@ it('the link is looked at right before each send: one that fell while the messag
   const outbound = createOutbound({
     companyId: 'c1',
     connectionId: 'w1',
+    limits: { changeMinutes: { edit: null, delete: null } },
     driver: { idempotentSend: true, send: async () => void order.push('sent') } as Partial<Driver> as Driver,
     desk: { tickets: { sent: async () => void order.push('recorded') } } as never,
     eventStore: {

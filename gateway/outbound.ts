@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { isTooLate, type Limits } from '../channels/channel.ts';
 import type { HeldReason, Pace } from '../domain/connection/pace.ts';
 import type { Context, Desk } from '../domain/desk.ts';
 import type { EventStore } from '../domain/ports/event-store.ts';
@@ -31,6 +32,8 @@ export interface OutboundDeps {
   readonly companyId: string;
   readonly connectionId: string;
   readonly driver: Driver;
+  /** Of the connection's channel. */
+  readonly limits: Pick<Limits, 'changeMinutes'>;
   readonly desk: Desk;
   readonly eventStore: Pick<EventStore, 'read' | 'head'>;
   readonly readStore: Pick<ReadStore, 'forCompany'>;
@@ -327,6 +330,10 @@ export function createOutbound(deps: OutboundDeps) {
     return driver.react?.({ ...target, emoji, fromMe, ...(author !== undefined && { author }) });
   }
 
+  /** The contact's phone would drop it without a word. */
+  const isLate = ({ sentAt }: MessageState, change: 'edit' | 'delete'): boolean =>
+    sentAt !== undefined && isTooLate(deps.limits, change, Date.parse(sentAt), Date.now());
+
   async function settle(
     work: OutboundWork,
     state: MessageState,
@@ -342,6 +349,10 @@ export function createOutbound(deps: OutboundDeps) {
         const externalId = idOf(work, state);
         // Nothing is known to have gone out: there is nothing to be changed.
         if (externalId === undefined) break;
+        if (change !== 'react' && isLate(state, change)) {
+          failure = failures.tooLate;
+          break;
+        }
         const target = await addressOf(reader, work.contactId, { externalId, addressing, settled });
         const done = changed(target, state, change);
         if (!done) throw new DriverError('refused', `this channel has no ${change}`);

@@ -87,6 +87,7 @@ export async function openSession(deps: SessionDeps) {
     companyId,
     connectionId,
     driver,
+    limits: deps.channel.limits,
     desk,
     eventStore,
     readStore,

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { isTooLate } from '../../channels/channel.ts';
+import { channelOf } from '../../channels/known.ts';
 import type { NewMessage, Outcome } from '../../domain/desk.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { ticketStream } from '../../domain/kernel/streams.ts';
@@ -53,6 +55,16 @@ export function messageRoutes(api: Api): void {
     if (!message) throw new DomainError('ERR_NO_MESSAGE_FOUND');
     await ticketFor(request, message.ticketId);
     return message;
+  }
+
+  /** What the contact's phone would drop is refused at once, and not shown to agents as done. @throws ERR_FETCH_WAPP_MSG */
+  async function inTime(request: FastifyRequest, message: MessageDocument, change: 'edit' | 'delete') {
+    // Not sent yet, or never: nothing on a phone has to change.
+    if (message.externalId === null) return;
+    const company = await names.company(request.session.companyId);
+    const limits = channelOf(company.get('connections', message.connectionId)?.channel)?.limits;
+    if (limits && isTooLate(limits, change, Date.parse(message.createdAt), api.now().getTime()))
+      throw new DomainError('ERR_FETCH_WAPP_MSG');
   }
 
   async function answer(
@@ -182,6 +194,7 @@ export function messageRoutes(api: Api): void {
     },
     async (request, reply) => {
       const message = await messageFor(request, request.params.id);
+      await inTime(request, message, 'edit');
       const outcome = await desk.tickets.edit(contextOf(request), {
         ticketId: message.ticketId,
         messageId: message.id,
@@ -203,6 +216,7 @@ export function messageRoutes(api: Api): void {
     },
     async (request, reply) => {
       const message = await messageFor(request, request.params.id);
+      await inTime(request, message, 'delete');
       const outcome = await desk.tickets.deleteMessage(contextOf(request), {
         ticketId: message.ticketId,
         messageId: message.id,

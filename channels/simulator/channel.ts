@@ -5,7 +5,7 @@ export const simulator: Channel = {
   kind: 'simulator',
   addresses: 'telephone',
   ids: 'derived',
-  limits: { text: 65_536, fileBytes: 2_000_000_000 },
+  limits: { text: 65_536, fileBytes: 2_000_000_000, changeMinutes: { edit: null, delete: null } },
   can: {
     ...{ edit: true, delete: true, quote: true, reaction: true },
     ...{ typing: false, read: false, presence: false, groups: false },

@@ -7,7 +7,8 @@ export const whatsapp: Channel = {
   kind: 'whatsapp',
   addresses: 'telephone',
   ids: 'derived',
-  limits: { text: 65_536, fileBytes: 2_000_000_000 },
+  // What comes later the phone drops without a word: the agent would believe that the customer sees it.
+  limits: { text: 65_536, fileBytes: 2_000_000_000, changeMinutes: { edit: 15, delete: 60 * 60 } },
   can: {
     ...{ edit: true, delete: true, quote: true, reaction: true },
     ...{ typing: false, read: false, presence: false, groups: true },

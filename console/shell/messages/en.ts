@@ -125,7 +125,7 @@ export const messages: Messages = {
   'errors.ERR_NO_WAPP_FOUND': 'Connection not found.',
   'errors.ERR_CREATING_MESSAGE': 'The message could not be created.',
   'errors.ERR_CREATING_TICKET': 'The ticket could not be created.',
-  'errors.ERR_FETCH_WAPP_MSG': 'This message is too old to fetch.',
+  'errors.ERR_FETCH_WAPP_MSG': 'This message is too old for that.',
   'errors.ERR_QUEUE_COLOR_ALREADY_EXISTS': 'Another queue has this colour. Choose another.',
   'errors.ERR_WAPP_GREETING_REQUIRED': 'With more than one queue a greeting is needed.',
   'errors.ERR_PLAN_FEATURE': 'Your plan does not include this feature.',

@@ -125,7 +125,7 @@ export const messages: Messages = {
   'errors.ERR_NO_WAPP_FOUND': 'Conexión no encontrada.',
   'errors.ERR_CREATING_MESSAGE': 'No se pudo crear el mensaje.',
   'errors.ERR_CREATING_TICKET': 'No se pudo crear la atención.',
-  'errors.ERR_FETCH_WAPP_MSG': 'Este mensaje es demasiado antiguo.',
+  'errors.ERR_FETCH_WAPP_MSG': 'Este mensaje es demasiado antiguo para eso.',
   'errors.ERR_QUEUE_COLOR_ALREADY_EXISTS': 'Otra cola tiene este color. Elija otro.',
   'errors.ERR_WAPP_GREETING_REQUIRED': 'Con más de una cola, el saludo es obligatorio.',
   'errors.ERR_PLAN_FEATURE': 'Su plan no incluye esta función.',

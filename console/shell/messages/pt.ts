@@ -125,7 +125,7 @@ export const messages: Messages = {
   'errors.ERR_NO_WAPP_FOUND': 'Conexão não encontrada.',
   'errors.ERR_CREATING_MESSAGE': 'Não foi possível criar a mensagem.',
   'errors.ERR_CREATING_TICKET': 'Não foi possível criar o atendimento.',
-  'errors.ERR_FETCH_WAPP_MSG': 'Esta mensagem é antiga demais para ser buscada.',
+  'errors.ERR_FETCH_WAPP_MSG': 'Esta mensagem é antiga demais para isso.',
   'errors.ERR_QUEUE_COLOR_ALREADY_EXISTS': 'Esta cor já é de outra fila. Escolha outra.',
   'errors.ERR_WAPP_GREETING_REQUIRED': 'Com mais de uma fila, a saudação é obrigatória.',
   'errors.ERR_PLAN_FEATURE': 'Seu plano não inclui este recurso.',

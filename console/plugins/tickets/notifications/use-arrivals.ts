@@ -8,6 +8,7 @@ import { useSession } from '../../../shell/session.tsx';
 import { volume } from '../../../shell/volume.ts';
 import { arrivals, handedOver, lastHanded, lastMessages } from '../model/arrivals.ts';
 import { previewLine } from '../model/preview.ts';
+import { showsOnDesktop } from './desktop.ts';
 import { ring } from './sound.ts';
 
 /** What is older than this when it is first seen has been missed: it is counted, not announced. */
@@ -46,7 +47,7 @@ export const useArrivals = (tickets: readonly TicketView[], loaded: boolean): vo
         ],
       });
     }
-    if (visible || typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
+    if (visible || !showsOnDesktop()) return;
     const told: readonly (readonly [TicketView, string])[] = [
       ...given.map((ticket) => [ticket, t('tickets.handed.short', { by: giver(ticket) })] as const),
       ...fresh.map((ticket) => [ticket, previewLine(ticket.preview, t).text] as const),
