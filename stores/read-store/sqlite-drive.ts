@@ -187,10 +187,11 @@ const firstGroups = (
   if (reach <= longestWalk && countUpTo(database, matching, 2 * few + 1) > 2 * few) {
     const after: Sql = { sql: `c.${table.columns.get(sort[0]!)} >= ?`, params: [firstOf(Number(start))] };
     const first = join([rows.where, after], ' AND ');
+    // Each row asked for by itself: a set of the group's matches would be read whole first.
     const near = database.all(
       `SELECT n FROM (SELECT c.n AS n, c.place AS place FROM ${table.name} c WHERE ${first.sql}${orderBy(table, sort)} LIMIT ${2 * reach})
-        WHERE place IN (${matching.sql}) LIMIT ${reach}`,
-      [...first.params, ...matching.params],
+        WHERE EXISTS (SELECT 1 FROM ${table.search} WHERE ${table.search} MATCH ? AND rowid = place) LIMIT ${reach}`,
+      [...first.params, ...search.rows.params],
     );
     if (near.length === reach) return chosen('n', near);
   }
