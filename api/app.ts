@@ -28,6 +28,7 @@ import { authRoutes } from './routes/auth.ts';
 import { connectionRoutes } from './routes/connections.ts';
 import { consoleRoutes } from './routes/console.ts';
 import { contactFileRoutes } from './routes/contact-files.ts';
+import { contactPersonRoutes } from './routes/contact-persons.ts';
 import { contactRoutes } from './routes/contacts.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { docRoutes } from './routes/docs.ts';
@@ -151,6 +152,7 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
   messageRoutes(api);
   noteRoutes(api);
   contactRoutes(api);
+  contactPersonRoutes(api);
   erasureRoutes(api);
   subjectExportRoutes(api);
   usageRoutes(api);

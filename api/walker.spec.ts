@@ -82,6 +82,12 @@ describe('every route and channel', () => {
       body: { confirm: 'somebody else' },
       admin: [400],
     },
+    'GET /api/contacts/:id/members': { url: `/api/contacts/${id.contact}/members`, agent: 'may' },
+    'POST /api/contacts/:id/merge': {
+      url: `/api/contacts/${id.contact}/merge`,
+      body: { otherId: uuidv7() },
+      admin: [404],
+    },
     'GET /api/contacts/:id/erasure': { url: `/api/contacts/${id.contact}/erasure` },
     'GET /api/contacts/:id/export': { url: `/api/contacts/${id.contact}/export`, agent: 'refused' },
     'GET /api/erasures': { own: true },

@@ -268,6 +268,11 @@ export interface Desk {
      * rest is due work (gateway/erasures.ts). A second time: nothing. Whoever writes from that number again is new.
      */
     erase(context: Context, contact: { contactId: string }): Promise<Outcome>;
+    /** What the messaging app calls a group. `formerName`: what it called it before; a name that people gave it stays. Nobody knows it: nothing. */
+    nameGroup(
+      context: Context,
+      group: { readonly number: string; readonly name: string; readonly formerName?: string },
+    ): Promise<void>;
     /** Addresses of one person: whoever is known by one of them is known by all, two who are known by one each are merged. */
     recognise(
       context: Context,

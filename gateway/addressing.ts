@@ -53,6 +53,8 @@ export function addressed(event: DriverEvent, { stored, shown }: Addressing): Dr
     ...(change.author && { author: all(change.author) }),
   });
   if ('addresses' in event) return changed(event);
+  if (event.type === 'group')
+    return { ...event, group: { ...event.group, address: stored(event.group.address, true) } };
   if (event.type !== 'message') return event;
   const { message } = event;
   const { participant } = message;

@@ -1,3 +1,4 @@
+import type { Group } from '../domain/connection/groups.ts';
 import { cleanName, cleanText } from '../domain/text/clean.ts';
 import type { DriverChange, DriverEvent, DriverMessage } from './driver.ts';
 import { inboundLimits as most } from './limits.ts';
@@ -166,6 +167,12 @@ const markingOf = ({ authorName, sentAt, ...change }: Marked) => ({
   sentAt: instant(sentAt, new Date()),
 });
 
+const groupOf = ({ address, name, members }: Group): Group => ({
+  address: id(address),
+  name: cleanName(name, most.name),
+  members: members.map(({ addresses: theirs, admin }) => ({ addresses: addresses(theirs), admin })),
+});
+
 /**
  * Returns what a driver hands over as the desk may store it. Every driver's events pass here before anything else sees
  * them: whoever wrote them may use a client of their own, and the network cannot look into what it carries.
@@ -205,6 +212,14 @@ export function cleanEvent(event: DriverEvent): DriverEvent {
       };
     case 'identity':
       return { type: 'identity', addresses: addresses(event.addresses) };
+    case 'group': {
+      const { formerName } = event;
+      return {
+        type: 'group',
+        group: groupOf(event.group),
+        ...(formerName !== undefined && { formerName: cleanName(formerName, most.name) }),
+      };
+    }
     case 'addressBook':
       return {
         type: 'addressBook',

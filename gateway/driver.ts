@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Group } from '../domain/connection/groups.ts';
 import type { PhoneBookEntry } from '../domain/connection/phone-book.ts';
 import type { MediaStore } from '../domain/ports/media-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
@@ -103,6 +104,8 @@ export type DriverEvent =
   | { readonly type: 'identity'; readonly addresses: readonly string[] }
   /** The network lets this number send nothing, or nothing to new contacts, until then; null: it does again. */
   | { readonly type: 'limit'; readonly what: 'new' | 'all'; readonly until: Date | null }
+  /** A group has another name than the driver last told (`formerName`); absent: it was not known. */
+  | { readonly type: 'group'; readonly group: Group; readonly formerName?: string }
   /** The network says, after it took a message of ours, that it will not deliver it. */
   | { readonly type: 'refused'; readonly externalId: string; readonly code?: string }
   /** `ack`: 1-2 sent, 3 delivered, 4-5 read. */
@@ -127,6 +130,8 @@ export interface OutboundMessage {
     readonly externalId: string;
     readonly fromMe: boolean;
     readonly body: string;
+    /** In a group: the address of the member who wrote it, where it was not us. */
+    readonly author?: string;
   };
 }
 
@@ -179,7 +184,7 @@ export interface Driver {
   /** Whether the number is on the messaging app, and under which address. */
   checkNumber?(number: string): Promise<{ readonly exists: boolean; readonly number?: string }>;
   /** Absent: this network has no profile pictures. Undefined: this contact shows none. */
-  profilePicture?(address: string): Promise<AsyncIterable<Uint8Array> | undefined>;
+  profilePicture?(address: string, isGroup?: boolean): Promise<AsyncIterable<Uint8Array> | undefined>;
   /**
    * The file of a message that came, by its `handle`; the signal ends whatever is under way for it.
    * @throws DriverError `offline`: only with a link; `refused`: it is gone for good, or (code `later`) will not come
@@ -199,6 +204,8 @@ export interface DriverContext {
     externalId: string,
     addresses: readonly string[],
   ) => Promise<OutboundMessage | undefined>;
+  /** False: what is written in groups is left out, and nothing need be known of them. Absent: it is taken. */
+  readonly takesGroups?: () => boolean;
   /** Fencing number of the lease; grows with every new owner. */
   readonly fence: number;
   /** False when the lease may have passed to another gateway: nothing may be sent or written. */

@@ -45,6 +45,7 @@ export async function eraseTraces(state: StateStore, traced: Traced): Promise<nu
       `file/${connectionId}/`,
       ({ value }) => value.contactId === contactId,
     );
+    await dropWhere(`group/${connectionId}/`, ({ key }) => addresses.has(lastPart(key)));
     await dropWhere<{ number?: string }>(`phone/${connectionId}/in/`, ({ value }) => isTheirs(value.number));
     await dropWhere(`phone/${connectionId}/chat/`, ({ key }) =>
       isTheirs(key.slice(`phone/${connectionId}/chat/`.length).split('/')[0]),

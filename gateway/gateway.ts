@@ -57,6 +57,8 @@ export interface GatewayConfig {
   readonly inboundFilesPerMinute?: number;
   /** A send without an answer is tried again (the same message) after this, milliseconds. */
   readonly sendTimeoutMs?: number;
+  /** Between two questions about groups, milliseconds: how often one may ask is limited. */
+  readonly groupEveryMs?: number;
   /** Between two looks for messages that came in and were not handled, milliseconds. */
   readonly inboxEveryMs?: number;
   /** How long a stop waits for what came in to be written, milliseconds. */
@@ -243,6 +245,7 @@ export function createGateway(deps: GatewayDeps) {
         fileSlots,
         facts: () => connections.get(id) ?? facts,
         reopenWithinMs: () => settings.reopenWithinMs(facts.companyId),
+        setting: (key) => settings.of(facts.companyId, key),
         projectorReached,
         channel,
         openDriver: (context) => openDriver(deps, channel, context),

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Group } from '../domain/connection/groups.ts';
 import { type Parked, type ParkedReason, park } from '../domain/connection/parked.ts';
 import type { Context, Desk } from '../domain/desk.ts';
 import { DomainError, isDomainError } from '../domain/errors.ts';
@@ -29,6 +30,8 @@ export interface InboundDeps {
   readonly queueId: () => string | null;
   /** How long after closing a contact's message reopens the ticket; undefined: it opens another. */
   readonly reopenWithinMs: () => number | undefined;
+  /** Whether what is written in groups is taken in. Asked for every message. */
+  readonly takesGroups: () => boolean;
   readonly desk: Pick<Desk, 'tickets' | 'contacts'>;
   readonly eventStore: Pick<EventStore, 'head'>;
   readonly readStore: Pick<ReadStore, 'forCompany'>;
@@ -39,7 +42,7 @@ export interface InboundDeps {
   readonly refusalOf: (claim: FileClaim) => string | undefined;
   /** Told of everyone who wrote, or was written to from the company's own phone. */
   readonly onMet?: (contactId: string) => void;
-  readonly considerPicture?: (contactId: string, address: string | undefined) => void;
+  readonly considerPicture?: (contactId: string, address: string | undefined, isGroup: boolean) => void;
   readonly projectorReached: (position: number, signal: AbortSignal) => Promise<void>;
   /** Resolves when the pending messages of ours are known: the network may play them back. */
   readonly primed: Promise<void>;
@@ -133,7 +136,7 @@ export function createInbound(deps: InboundDeps) {
         await durably(() => deps.files.expect({ ticketId, messageId, contactId }, recipe));
       }
       deps.onMet?.(contactId);
-      if (!message.fromMe) deps.considerPicture?.(contactId, message.addresses[0]);
+      if (!message.fromMe) deps.considerPicture?.(contactId, message.addresses[0], message.isGroup);
       return;
     }
   }
@@ -283,6 +286,7 @@ export function createInbound(deps: InboundDeps) {
 
   return {
     message: (message: DriverMessage) => {
+      if (message.isGroup && !deps.takesGroups()) return Promise.resolve();
       const { externalId, addresses } = message;
       const what = { ...message, media: message.media && { ...message.media, handle: undefined } };
       return inOrder({ kind: 'message', externalId, addresses, what }, () => receive(message));
@@ -312,6 +316,17 @@ export function createInbound(deps: InboundDeps) {
       inOrder({ kind: 'vote', ...made, what: made }, () =>
         mark(made, (context, target) => desk.tickets.vote(context, { ...target, choices })),
       ),
+    /** The contact of a group is called as the group is, unless people called it otherwise. */
+    group: async ({ address, name }: Group, formerName: string | undefined) => {
+      if (name.length < 2) return;
+      await durably(() =>
+        desk.contacts.nameGroup(system, {
+          number: address,
+          name,
+          ...(formerName !== undefined && { formerName }),
+        }),
+      );
+    },
     /** Addresses of one person, as the network says without a message: who is known by one of them is known by all. */
     identity: (addresses: readonly string[]) =>
       inOrder({ kind: 'unread', externalId: 'identity', addresses, what: { addresses } }, () =>

@@ -28,12 +28,12 @@ export function createPictures(deps: PictureDeps) {
   const seen = new Set<string>();
   const context: Context = { companyId, actor: { kind: 'system', id: 'gateway' } };
 
-  async function fetchOne(contactId: string, address: string): Promise<void> {
+  async function fetchOne(contactId: string, address: string, isGroup: boolean): Promise<void> {
     if (signal.aborted) return;
     // One fetch a day over all gateways, however often they restart.
     const key = `picture/${deps.connectionId}/${contactId}`;
     if (!(await deps.state.set(key, true, { expected: null, ttlMs: dayMs }))) return;
-    const content = await driver.profilePicture?.(address);
+    const content = await driver.profilePicture?.(address, isGroup);
     if (!content || signal.aborted) return;
     const mediaId = deps.newId();
     await deps.media.put(
@@ -45,12 +45,12 @@ export function createPictures(deps: PictureDeps) {
   }
 
   return {
-    consider(contactId: string, address: string | undefined): void {
+    consider(contactId: string, address: string | undefined, isGroup = false): void {
       if (!driver.profilePicture || !address || seen.has(contactId) || queue.size >= maxWaiting) return;
       if (seen.size > 50_000) seen.clear();
       seen.add(contactId);
       queue
-        .run(contactId, () => fetchOne(contactId, address))
+        .run(contactId, () => fetchOne(contactId, address, isGroup))
         .catch((error: unknown) => log.warn({ err: error, contactId }, 'no profile picture'));
     },
   };

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import type { Channel } from '../channels/channel.ts';
+import type { SettingKey } from '../domain/company/settings.ts';
+import { dropGroups } from '../domain/connection/groups.ts';
 import { dropPhoneBook, keepPhoneBook } from '../domain/connection/phone-book.ts';
 import { dropQrCode, saveQrCode } from '../domain/connection/qr-code.ts';
 import { addressed, addressingOf } from './addressing.ts';
@@ -31,6 +33,8 @@ export interface SessionDeps extends Omit<GatewayDeps, 'openDriver'> {
   readonly facts: () => ConnectionFacts;
   /** See the company's settings. */
   readonly reopenWithinMs: () => number | undefined;
+  /** Of the company, as it is this very moment. */
+  readonly setting: (key: SettingKey) => string;
   readonly lease: Lease;
   readonly channel: Channel;
   readonly vault: Vault;
@@ -60,6 +64,7 @@ export async function openSession(deps: SessionDeps) {
   let halted = false;
   let reconnecting: AbortController | undefined;
 
+  const takesGroups = () => deps.setting('CheckMsgIsGroup') !== 'enabled';
   const driver = await deps.openDriver({
     companyId,
     connectionId,
@@ -68,6 +73,7 @@ export async function openSession(deps: SessionDeps) {
     sentMessage: createSentMessages({
       ...{ companyId, connectionId, eventStore, readStore, media, sent, addressing },
     }),
+    takesGroups,
     fence: lease.fence,
     mayAct: () => lease.mayAct() && !stopping.signal.aborted,
   });
@@ -132,6 +138,7 @@ export async function openSession(deps: SessionDeps) {
       return only !== undefined && others.length === 0 ? only : null;
     },
     reopenWithinMs: deps.reopenWithinMs,
+    takesGroups,
     desk,
     eventStore,
     readStore,
@@ -140,8 +147,8 @@ export async function openSession(deps: SessionDeps) {
     files,
     refusalOf: (claim) => refusalOf(claim, mediaLimits),
     onMet: pacer.heard,
-    considerPicture: (contactId, address) =>
-      pictures.consider(contactId, address && addressing.written(address)),
+    considerPicture: (contactId, address, isGroup) =>
+      pictures.consider(contactId, address && addressing.written(address), isGroup),
     onParked: deps.onParked,
     projectorReached: deps.projectorReached,
     primed: priming.promise,
@@ -170,6 +177,8 @@ export async function openSession(deps: SessionDeps) {
         return receipts.refused(event.externalId, event.code);
       case 'receipt':
         return receipts.handle(event.externalIds, event.ack);
+      case 'group':
+        return inbound.group(event.group, event.formerName);
       case 'identity':
         return inbound.identity(event.addresses);
       case 'limit':
@@ -275,6 +284,7 @@ export async function openSession(deps: SessionDeps) {
       await driver.disconnect({ logout: true });
       await dropQrCode(state, connectionId);
       await dropPhoneBook(state, connectionId);
+      await dropGroups(state, connectionId);
     } else if (wanted === 'restart' && fresh) {
       reconnecting?.abort();
       link.set(false);

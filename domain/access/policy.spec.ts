@@ -53,6 +53,7 @@ const allowed: Readonly<Record<string, readonly [boolean, boolean, boolean]>> = 
   'contacts-page:deleteContact': [false, false, true],
   'contacts-page:eraseContact': [false, false, true],
   'contacts-page:exportContact': [false, false, true],
+  'contacts-page:mergeContacts': [false, true, true],
   'contacts-page:import': [false, true, true],
   'contacts-page:export': [false, true, true],
   'connections-page:addConnection': [false, false, true],

@@ -26,6 +26,7 @@ export type ContactCommand =
     >
   | Command<'CreateContact', z.input<typeof contactEvents.ContactCreated>>
   | Command<'UpdateContact', z.input<typeof contactEvents.ContactUpdated>>
+  | Command<'NameGroup', { readonly contactId: string; readonly name: string }>
   | Command<'SetContactPicture', { readonly contactId: string; readonly mediaId: string | null }>
   | Command<'DeleteContact', { readonly contactId: string }>
   | Command<'EraseContact', { readonly contactId: string }>
@@ -126,6 +127,12 @@ const decide = ({ type, data }: ContactCommand, state: ContactState): readonly C
         (key) => JSON.stringify(next[key]) === JSON.stringify(personal[key]),
       );
       return same ? [] : [{ type: 'ContactUpdated', data: { contactId, ...next } }];
+    }
+    case 'NameGroup': {
+      const { personal } = active(state);
+      const { contactId, name } = data;
+      if (personal.name === name) return [];
+      return [{ type: 'ContactUpdated', data: { contactId, ...personal, name } }];
     }
     case 'SetContactPicture':
       return active(state).pictureId === data.mediaId ? [] : [{ type: 'ContactPictureChanged', data }];

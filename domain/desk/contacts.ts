@@ -195,8 +195,15 @@ export const createContacts = (
   };
 
   const contacts: Desk['contacts'] = {
+    nameGroup: async (context, { number, name, formerName }) => {
+      const found = await find(context.companyId, [addressKey(storedAddress(number, true))]);
+      if (found?.state.status !== 'active' || !found.state.isGroup) return;
+      const { contactId, state } = found;
+      if (state.personal.name !== number && state.personal.name !== formerName) return;
+      await run(context, { type: 'NameGroup', data: { contactId, name } });
+    },
     recognise: async (context, { numbers, connectionId }) => {
-      const keys = numbers.map((number) => addressKey(normalizeAddress(number)));
+      const keys = numbers.map((number) => addressKey(storedAddress(number)));
       if ((await find(context.companyId, keys)) === undefined) return;
       const origin = 'inbound';
       await contacts.ensure(context, { numbers, name: '', origin, ...(connectionId && { connectionId }) });

@@ -132,14 +132,19 @@ describe('a contact known by number and one known by a hidden id', () => {
   });
 
   test('groups, strangers and oneself are merged with nobody', async () => {
-    const { contactId } = await meet(desk, number);
+    const first = await meet(desk, number);
+    const { contactId } = first;
     const group = await desk.contacts.ensure(asGateway, {
       numbers: ['1203630'],
       name: 'Turma',
       isGroup: true,
     });
     const merge = (other: string) => desk.contacts.merge(asAgent(), { contactId, other, connectionIds: [] });
-    await expect(merge(group.contactId)).rejects.toThrow();
+    const younger = await meet(desk, '5511933300199');
+    for (const contactId of [younger.contactId, first.contactId])
+      await expect(
+        desk.contacts.merge(asAgent(), { contactId, other: group.contactId, connectionIds: [] }),
+      ).rejects.toMatchObject({ code: 'ERR_VALIDATION' });
     await expect(merge(contactId)).rejects.toMatchObject({ code: 'ERR_VALIDATION' });
     await expect(merge('nobody')).rejects.toMatchObject({ code: 'ERR_NO_CONTACT_FOUND' });
   });

@@ -97,7 +97,9 @@ export const createMerging = ({ kit, streams, execute, tickets, holderOf, forget
       for (const connectionId of connectionIds) {
         const claim = ticketClaimOf(kit, companyId, connectionId, contactId);
         const holder = await kit.claims.holder(claim);
-        if (holder) await tickets.changeContact(context, { ticketId: holder.id, contactId: into });
+        if (!holder) continue;
+        const { position } = await tickets.changeContact(context, { ticketId: holder.id, contactId: into });
+        done = { ...done, position: Math.max(done.position, position) };
       }
       return { ...done, into };
     }
@@ -119,6 +121,8 @@ export const createMerging = ({ kit, streams, execute, tickets, holderOf, forget
     const [into, contactId] = one < other ? [one, other] : [other, one];
     const [older, younger] = await Promise.all([load(companyId, into), load(companyId, contactId)]);
     if (older.state.status !== 'active') throw new DomainError('ERR_NO_CONTACT_FOUND');
+    if (older.state.isGroup)
+      throw new DomainError('ERR_VALIDATION', 'a group is nobody', { errors: { contactId: 'invalid' } });
     const keepsName =
       keepsNameOf === undefined
         ? younger.state.status === 'active' && isBetterNamed(younger.state, older.state)

@@ -29,6 +29,15 @@ export const contactView = z.object({
 });
 export type ContactView = z.output<typeof contactView>;
 
+/** Somebody in a group. `name` is empty where nobody knows one, `number` where only a hidden id is known. */
+export const groupMemberView = z.object({
+  contactId: z.string().nullable(),
+  name: z.string(),
+  number: z.string(),
+  admin: z.boolean(),
+});
+export type GroupMemberView = z.output<typeof groupMemberView>;
+
 /** A contact who was erased: who did it, how far it is, and what it took (the certificate). */
 export const erasureView = z.object({
   contactId: z.string(),

@@ -25,12 +25,13 @@ import {
 } from '../../../gateway/driver.ts';
 import { createVault } from '../../../gateway/vault.ts';
 import { addressBookOf } from './address-book.ts';
-import { addressesOf, addressOf, jidOf, ownNumber } from './addresses.ts';
+import { addressesOf, addressOf, isGroup, jidOf, ownNumber } from './addresses.ts';
 import { openAuthState } from './auth-state.ts';
 import { closeCause, codeOf } from './close-cause.ts';
 import { downloadFile } from './download.ts';
 import { externalIdOf } from './external-id.ts';
 import { thaw } from './frozen.ts';
+import { createGroups } from './groups.ts';
 import { createIdentify } from './identify.ts';
 import { readEvent } from './inbound-message.ts';
 import { openInbox } from './inbox.ts';
@@ -60,7 +61,6 @@ export function openDriver(
   const quiet = log.child({}, { level: log.isLevelEnabled('warn') ? 'warn' : log.level });
   const vault = createVault(config.secretKey);
   const store = openSealedStore({ state, vault, connectionId, fence, mayAct });
-  const groups = new Map<string, string>();
   const sending = new Set<string>();
   const prepared = new LRUCache<string, proto.IMessage>({ max: 500 });
   const hidden = new LRUCache<string, true>({ max: 1_000 });
@@ -68,6 +68,7 @@ export function openDriver(
   /** The number itself, by number and by lid. */
   let self: readonly string[] = [];
   let attempt = 0;
+  const closing = new AbortController();
 
   const tell = (event: DriverEvent) =>
     void handler(event).catch((error: unknown) =>
@@ -86,24 +87,35 @@ export function openDriver(
       'contacts.upsert',
       'contacts.update',
       'lid-mapping.update',
+      'groups.upsert',
+      'groups.update',
+      'group-participants.update',
     ] as const)
       old.ev.removeAllListeners(name);
     old.end(undefined);
   }
 
-  function read(message: WAMessage): DriverEvent | undefined {
+  function read(message: WAMessage, groupName?: string): DriverEvent | undefined {
     try {
       // Of what nobody would see if it could be read nobody is told that it cannot.
       if (!message.message && hidden.has(message.key.id ?? '')) return undefined;
-      return readEvent(message, (jid) => groups.get(jid));
+      return readEvent(message, () => groupName);
     } catch (error) {
       // Those that came with it must not be lost for it.
       const addresses = addressesOf(message.key.remoteJid, message.key.remoteJidAlt);
       return { type: 'unread', addresses, externalId: message.key.id ?? '', error };
     }
   }
+  const groups = createGroups({
+    ...{ state, connectionId, log, signal: closing.signal },
+    ask: (jid) => connected().groupMetadata(jid),
+    tell: (group, formerName) =>
+      handler({ type: 'group', group, ...(formerName !== undefined && { formerName }) }),
+    everyMs: config.groupEveryMs ?? 3_000,
+  });
   const identified = createIdentify({
     numberOf: async (lid) => socket?.signalRepository.lidMapping.getPNForLID(lid),
+    groupName: groups.heard,
     log,
   });
   const polls = openPolls({
@@ -120,8 +132,8 @@ export function openDriver(
     handle: async (message) => {
       // Beside each other: what waited for the poll's secret to be kept would come behind what was written after it.
       const kept = polls.remember(message);
-      const known = await identified(message);
-      const event = polls.isVote(known) ? await polls.read(known) : read(known);
+      const { message: known, groupName } = await identified(message);
+      const event = polls.isVote(known) ? await polls.read(known) : read(known, groupName);
       await Promise.all([kept, event && handler(event)]);
     },
     log,
@@ -138,6 +150,9 @@ export function openDriver(
     if (key.id && key.fromMe && ack === Status.ERROR && !sending.has(key.id))
       tell({ type: 'refused', externalId: key.id, ...(code && { code }) });
   }
+
+  const isTaken = ({ key }: WAMessage): boolean =>
+    !isGroup(key.remoteJid) || context.takesGroups?.() !== false;
 
   const connected = (): WASocket => {
     if (!socket) throw new DriverError('offline', 'there is no link to WhatsApp');
@@ -181,7 +196,11 @@ export function openDriver(
     if (before) return before;
     const jid = jidOf(message.to, message.isGroup);
     const quoted = message.quoted && {
-      key: { remoteJid: jid, id: message.quoted.externalId, fromMe: message.quoted.fromMe },
+      key: {
+        ...{ remoteJid: jid, id: message.quoted.externalId, fromMe: message.quoted.fromMe },
+        // In a group somebody wrote it, not the group.
+        ...(message.quoted.author && { participant: jidOf(message.quoted.author, false) }),
+      },
       message: { conversation: message.quoted.body },
     };
     const { message: made } = await generateWAMessage(jid, await writeContent(message), {
@@ -245,6 +264,7 @@ export function openDriver(
         // Asked for again by a phone that could not read it. Undefined on a miss: an empty message would be sent
         // (evolution-api#2705).
         getMessage: (key) => again(link, key),
+        cachedGroupMetadata: groups.cached,
       });
       socket = link;
       attempt = 0;
@@ -295,7 +315,7 @@ export function openDriver(
       link.ev.emit = (name, data) => {
         if (name === 'messages.upsert' && current())
           for (const message of (data as BaileysEventMap['messages.upsert']).messages)
-            if (polls.isVote(message) || read(message)) intake.take(message);
+            if (isTaken(message) && (polls.isVote(message) || read(message))) intake.take(message);
         return emit(name, data);
       };
       link.ev.on('messages.update', (updates) => {
@@ -308,6 +328,11 @@ export function openDriver(
       link.ev.on('messaging-history.set', ({ contacts }) => book(contacts));
       link.ev.on('contacts.upsert', book);
       link.ev.on('contacts.update', book);
+      link.ev.on('groups.upsert', (some) => some.forEach((group) => void groups.learn(group)));
+      link.ev.on('groups.update', (some) => some.forEach((group) => void groups.change(group)));
+      link.ev.on('group-participants.update', ({ id, participants, action }) => {
+        void groups.members(id, participants, action);
+      });
       link.ev.on('lid-mapping.update', ({ lid, pn }) => {
         const addresses = addressesOf(pn, lid);
         if (addresses.length === 2) tell({ type: 'identity', addresses });
@@ -340,7 +365,10 @@ export function openDriver(
       end(link);
     },
 
-    close: () => intake.stop(),
+    close: () => {
+      closing.abort();
+      intake.stop();
+    },
 
     prepare: (message) => attempted(async (link) => void (await written(link, message))),
 
@@ -387,10 +415,10 @@ export function openDriver(
         return { exists: found?.exists === true, ...(known && { number: known }) };
       }),
 
-    async profilePicture(address) {
+    async profilePicture(address, isGroup = false) {
       const link = connected();
       const url = await link
-        .profilePictureUrl(jidOf(address, false), 'preview', 10_000)
+        .profilePictureUrl(jidOf(address, isGroup), 'preview', 10_000)
         .catch(() => undefined);
       // The address comes from WhatsApp's server; nothing else is fetched.
       if (!url || !/^https:\/\/[a-z0-9.-]+\.whatsapp\.net\//.test(url)) return undefined;

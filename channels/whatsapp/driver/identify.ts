@@ -1,16 +1,23 @@
-import type { WAMessage } from 'baileys';
+import { isJidGroup, type WAMessage } from 'baileys';
 import type { Logger } from 'pino';
 import { within } from '../../../gateway/waiting.ts';
+
+interface Identified {
+  readonly message: WAMessage;
+  readonly groupName: string | undefined;
+}
 
 const isLid = (jid: string | null | undefined): jid is string => jid?.endsWith('@lid') === true;
 
 /**
- * Returns a function that puts the number beside a hidden id where the link has learned it before: messages of one
- * person come by either. They leave it in the order in which they were given to it.
- * @param deps.numberOf asks the link's own memory, never the network
+ * Returns a function that puts the number beside a hidden id where the link has learned it before, for messages of one
+ * person come by either, and the name of a group beside what is written in it. They leave it in the order in which they
+ * were given to it.
+ * @param deps asked of the own memory, never of the network
  */
 export function createIdentify(deps: {
   readonly numberOf: (lid: string) => Promise<string | null | undefined>;
+  readonly groupName: (jid: string) => Promise<string | undefined>;
   readonly log: Logger;
   readonly patienceMs?: number;
 }) {
@@ -28,22 +35,18 @@ export function createIdentify(deps: {
     }
   }
 
-  async function named(message: WAMessage): Promise<WAMessage> {
+  async function named(message: WAMessage): Promise<Identified> {
     const { key } = message;
+    const groupName = isJidGroup(key.remoteJid ?? undefined)
+      ? await deps.groupName(key.remoteJid!)
+      : undefined;
     const chat = key.remoteJidAlt ? undefined : await numberOf(key.remoteJid);
     const author = key.participantAlt ? undefined : await numberOf(key.participant);
-    if (!chat && !author) return message;
-    return {
-      ...message,
-      key: {
-        ...key,
-        ...(chat && { remoteJidAlt: chat }),
-        ...(author && { participantAlt: author }),
-      },
-    };
+    const more = { ...(chat && { remoteJidAlt: chat }), ...(author && { participantAlt: author }) };
+    return { message: chat || author ? { ...message, key: { ...key, ...more } } : message, groupName };
   }
 
-  return (message: WAMessage): Promise<WAMessage> => {
+  return (message: WAMessage): Promise<Identified> => {
     const mine = last.then(() => named(message));
     last = mine;
     return mine;

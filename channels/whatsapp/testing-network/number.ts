@@ -26,6 +26,7 @@ export async function numberAt(
     /** What an earlier process of this number left. */
     state?: StateStore;
     connectionId?: string;
+    takesGroups?: () => boolean;
   } = {},
 ) {
   const state = options.state ?? createInMemoryStateStore();
@@ -38,6 +39,7 @@ export async function numberAt(
       connectionId,
       log: options.log ?? pino({ level: 'silent' }),
       sentMessage: async () => undefined,
+      ...(options.takesGroups && { takesGroups: options.takesGroups }),
       fence: 1,
       mayAct: options.mayAct ?? (() => true),
       handler: async (event) => {

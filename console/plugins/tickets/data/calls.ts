@@ -2,6 +2,7 @@ import type {
   AsOfView,
   ConnectionView,
   ContactView,
+  GroupMemberView,
   HistoryEventView,
   MessageView,
   NoteView,
@@ -146,6 +147,9 @@ export const searchContacts = (searchParam: string, signal?: AbortSignal) =>
   api<{ contacts: ContactView[] }>('/contacts', { query: { searchParam, pageNumber: 1 }, signal });
 export const getContact = (id: string, signal?: AbortSignal) =>
   api<ContactView>(`/contacts/${encodeURIComponent(id)}`, { signal });
+/** Who is in a group. */
+export const listMembers = (contactId: string, signal?: AbortSignal) =>
+  api<{ members: GroupMemberView[] }>(`/contacts/${encodeURIComponent(contactId)}/members`, { signal });
 interface Named {
   readonly id: string;
   readonly name: string;

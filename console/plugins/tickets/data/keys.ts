@@ -13,6 +13,7 @@ export const keys = {
   asOf: (id: string, revision: number, count: number) => ['tickets', 'as-of', id, revision, count] as const,
   versions: (id: string, position: number) => ['tickets', 'versions', id, position] as const,
   allNotes: ['tickets', 'notes'] as const,
+  members: (contactId: string) => ['tickets', 'members', contactId] as const,
   notes: (contactId: string) => ['tickets', 'notes', contactId] as const,
   contact: (id: string) => ['tickets', 'contact', id] as const,
   number: (number: string) => ['tickets', 'number', number] as const,

@@ -12,6 +12,7 @@ import { IconButton } from '../../../shell/ui/icon-button.tsx';
 import { patchContact } from '../data/patch.ts';
 import { useContact } from '../data/use-contact.ts';
 import { useTimes } from '../data/use-times.ts';
+import { Members } from './members.tsx';
 import { Notes } from './notes.tsx';
 import { OtherTickets } from './other-tickets.tsx';
 import { TagEditor } from './tag-editor.tsx';
@@ -64,9 +65,9 @@ export const PanelBody = ({ ticket, over, onClose }: Props) => {
             <Avatar name={contact.name} id={ticket.contactId} size={56} src={contact.profilePicUrl} />
             <div className="grow">
               <h3 className="tk-who-name">{contact.name}</h3>
-              <p className="num">{phone(contact.number)}</p>
+              <p className="num">{ticket.isGroup ? t('tickets.members.group') : phone(contact.number)}</p>
             </div>
-            {contact.number === '' ? null : (
+            {contact.number === '' || ticket.isGroup ? null : (
               <IconButton label={t('tickets.contact.copy')} icon={Copy} onClick={copy} />
             )}
           </div>
@@ -82,6 +83,7 @@ export const PanelBody = ({ ticket, over, onClose }: Props) => {
           </dl>
         </section>
         <TagEditor ticket={ticket} />
+        {ticket.isGroup ? <Members ticket={ticket} /> : null}
         <Notes ticket={ticket} />
         <OtherTickets ticket={ticket} />
         <section className="tk-sec">

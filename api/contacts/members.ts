@@ -1,0 +1,74 @@
+import type { KnownGroup } from '../../domain/connection/groups.ts';
+import { readGroup } from '../../domain/connection/groups.ts';
+import { addressKey } from '../../domain/contact/address.ts';
+import type { StateStore } from '../../domain/ports/state-store.ts';
+import type { GroupMemberView } from '../../domain/views/index.ts';
+import type { ContactDocument, MessageDocument, TicketDocument } from '../../projections/documents.ts';
+import type { CompanyReader } from '../../projections/ports/read-store.ts';
+
+/** What was written last tells what members call themselves. */
+const lookedThrough = 500;
+
+const newest = (groups: readonly (KnownGroup | undefined)[]): KnownGroup | undefined =>
+  groups.reduce((one, other) => (one === undefined || (other && other.at > one.at) ? other : one), undefined);
+
+async function ownNames(reader: CompanyReader, contactId: string): Promise<ReadonlyMap<string, string>> {
+  const [ticket] = await reader.find<TicketDocument>('tickets', {
+    ...{ where: { contactId }, sort: ['-updatedAt'], limit: 1 },
+  });
+  if (!ticket) return new Map();
+  const said = await reader.find<MessageDocument>('messages', {
+    ...{ where: { ticketId: ticket.id }, sort: ['-order'], limit: lookedThrough },
+  });
+  // The last word counts: it is put last.
+  return new Map(
+    said
+      .toReversed()
+      .flatMap(({ participant }) =>
+        participant ? [[addressKey(participant.number), participant.name]] : [],
+      ),
+  );
+}
+
+/**
+ * The members of a group as the connection that heard of it last knows them: by the name people gave the contact, else
+ * the one they gave themselves, else by number alone. Admins first, then by name.
+ */
+export async function groupMembers(
+  state: StateStore,
+  reader: CompanyReader,
+  group: Pick<ContactDocument, 'id' | 'number'>,
+  connectionIds: readonly string[],
+): Promise<GroupMemberView[]> {
+  const known = newest(await Promise.all(connectionIds.map((id) => readGroup(state, id, group.number))));
+  if (!known) return [];
+  const addresses = [...new Set(known.members.flatMap((member) => member.addresses))];
+  const [byNumber, byAlias, own] = await Promise.all([
+    reader.find<ContactDocument>('contacts', {
+      ...{ where: { number: { in: addresses }, deletedAt: null }, limit: addresses.length },
+    }),
+    reader.find<ContactDocument>('contacts', {
+      ...{ where: { aliases: { in: addresses }, deletedAt: null }, limit: addresses.length },
+    }),
+    ownNames(reader, group.id),
+  ]);
+  const contacts = new Map(
+    [...byAlias, ...byNumber].flatMap((contact) =>
+      [contact.number, ...contact.aliases].map((address) => [addressKey(address), contact] as const),
+    ),
+  );
+  return known.members
+    .map(({ addresses: theirs, admin }): GroupMemberView => {
+      const keys = theirs.map(addressKey);
+      const contact = keys.map((key) => contacts.get(key)).find((one) => one !== undefined);
+      const called = keys.map((key) => own.get(key)).find((name) => name !== undefined);
+      const number = theirs.find((address) => !address.endsWith('@lid')) ?? '';
+      return { contactId: contact?.id ?? null, name: contact?.name ?? called ?? '', number, admin };
+    })
+    .sort(
+      (one, other) =>
+        Number(other.admin) - Number(one.admin) ||
+        (one.name || '\uffff').localeCompare(other.name || '\uffff') ||
+        one.number.localeCompare(other.number),
+    );
+}
