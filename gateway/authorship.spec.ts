@@ -103,11 +103,6 @@ describe('an edit and a deletion count only from who wrote the message', () => {
   });
 
   it('in a group the member who wrote it, not another member nor anybody from a direct chat', async () => {
-    await test.desk.companies.setSetting(
-      { ...ana, companyId },
-      { key: 'CheckMsgIsGroup', value: 'disabled' },
-    );
-    await expect.poll(() => network.contexts[0]?.takesGroups?.()).toBe(true);
     const inGroup = { addresses: [group], isGroup: true, name: 'Obra' };
     const participant = { name: 'Marina', number: '5511977001234' };
     await write('G1', 'chego às 8h', { ...inGroup, participant });

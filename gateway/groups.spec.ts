@@ -9,7 +9,7 @@ const patience = { timeout: 10_000, interval: 20 };
 let here: TestGateway;
 let driver: ReturnType<typeof scriptedDriver>;
 beforeEach(async () => {
-  here = await startTestGateway();
+  here = await startTestGateway({ groups: false });
   driver = scriptedDriver();
   await here.startGateway({ openDriver: driver.openDriver });
   await expect.poll(() => driver.contexts.length, patience).toBe(1);
@@ -94,4 +94,17 @@ describe('the contact of a group', () => {
     await group('Turma da Padaria');
     expect(await names()).toEqual([]);
   });
+});
+
+it('a reply in a group names the member whose words it quotes', async () => {
+  await setting('disabled');
+  await said('G1');
+  await settled();
+  const [ticket] = await here.tickets();
+  const [quoted] = await here.messages();
+  await here.desk.tickets.accept(ana, { ticketId: ticket!.id, userId: 'ana' });
+  await here.desk.tickets.send(ana, { ticketId: ticket!.id, body: 'às 8h', quotedId: quoted!.id });
+  await expect
+    .poll(() => driver.sends[0]?.quoted, patience)
+    .toMatchObject({ externalId: 'G1', author: customer });
 });

@@ -64,9 +64,11 @@ async function quotedBy(
 ): Promise<OutboundMessage['quoted']> {
   const quoted = quotedId && (await reader.get<MessageDocument>('messages', quotedId));
   if (!quoted || quoted.isDeleted || !(await areOne(reader, quoted.contactId, contactId))) return undefined;
-  const { id: messageId, fromMe, body } = quoted;
+  const { id: messageId, fromMe, body, participant } = quoted;
+  const author = fromMe ? undefined : participant?.number;
   const externalId = quoted.externalId ?? driver.externalIdOf?.(messageId);
-  return externalId === undefined ? undefined : { messageId, externalId, fromMe, body };
+  if (externalId === undefined) return undefined;
+  return { messageId, externalId, fromMe, body, ...(author && { author }) };
 }
 
 /** The message as a driver takes it. @throws UnsendableError when its file is gone */

@@ -31,8 +31,10 @@ const noMedia: MediaStore = new Proxy({} as MediaStore, {
 
 export type TestGateway = Awaited<ReturnType<typeof startTestGateway>>;
 
-/** `rememberedMs`: with keys of contacts, remembered so long. The simulator's network, a running projector and as many gateways as a test starts, on stores in memory. */
-export async function startTestGateway(options: { media?: MediaStore; rememberedMs?: number } = {}) {
+/** `groups: false`: what is written in groups is left out, as a company has it at first. `rememberedMs`: with keys of contacts, remembered so long. The simulator's network, a running projector and as many gateways as a test starts, on stores in memory. */
+export async function startTestGateway(
+  options: { media?: MediaStore; groups?: false; rememberedMs?: number } = {},
+) {
   const stored = createInMemoryEventStore();
   const readStore = createInMemoryReadStore({ collections });
   const state = createInMemoryStateStore();
@@ -57,6 +59,8 @@ export async function startTestGateway(options: { media?: MediaStore; remembered
   const phones = createPhoneNetwork({ state, newId: uuidv7, now });
   const reader = readStore.forCompany(companyId);
   await desk.companies.create(system, { name: 'Demo' });
+  if (options.groups !== false)
+    await desk.companies.setSetting(system, { key: 'CheckMsgIsGroup', value: 'disabled' });
   const { connectionId } = await desk.connections.create(system, { name: 'Loja', channel: 'simulator' });
   await desk.connections.requestSession(system, { connectionId, wanted: 'start' });
   const running: { stop(): Promise<void> }[] = [];
