@@ -160,9 +160,10 @@ export interface Driver {
   close?(): void;
   /**
    * Does what takes long before `send`: brings the message's file to the network. Done once for a message, however
-   * often it is sent. Absent: there is no such thing. @throws DriverError
+   * often it is sent, also after a restart. `told`: how far it is, 0 to 1. Absent: there is no such thing.
+   * @throws DriverError
    */
-  prepare?(message: OutboundMessage): Promise<void>;
+  prepare?(message: OutboundMessage, told: (fraction: number) => void): Promise<void>;
   /**
    * Returns the id that a message of ours bears on the network, made of our own: the same however often it is sent.
    * Absent: the network gives ids.
@@ -173,7 +174,7 @@ export interface Driver {
    * where it is the network that gives ids; a driver of such a network tells nobody of what it sent itself.
    * @throws DriverError
    */
-  send(message: OutboundMessage): Promise<string | undefined>;
+  send(message: OutboundMessage, told?: (fraction: number) => void): Promise<string | undefined>;
   /** Absent, as what follows: this network cannot. The channel's declaration says the same to everybody else. */
   edit?(target: MessageTarget & { readonly body: string }): Promise<void>;
   delete?(target: MessageTarget): Promise<void>;

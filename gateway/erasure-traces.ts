@@ -41,6 +41,7 @@ export async function eraseTraces(state: StateStore, traced: Traced): Promise<nu
 
   for (const connectionId of connectionIds) {
     await dropWhere<{ number: string }>(`phone-book/${connectionId}/`, ({ value }) => isTheirs(value.number));
+    await dropWhere<{ to: string }>(`upload/${connectionId}/`, ({ value }) => isTheirs(value.to));
     await dropWhere<{ contactId: string }>(
       `file/${connectionId}/`,
       ({ value }) => value.contactId === contactId,

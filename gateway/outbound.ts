@@ -17,6 +17,7 @@ import { type MessageState, readMessageState } from './message-state.ts';
 import { addressOf, outboundMessage, UnsendableError } from './outbound-message.ts';
 import type { Pacer } from './pacer.ts';
 import type { SentIndex } from './sent-index.ts';
+import { createUploadProgress } from './upload-progress.ts';
 import { backoff, persist, StoppedError, sleep, within } from './waiting.ts';
 
 /** Something is to be done about a message of ours: sent, edited or deleted; its stream says what. */
@@ -80,6 +81,7 @@ export function createOutbound(deps: OutboundDeps) {
   const reader = deps.readStore.forCompany(companyId);
   const queue = keyedQueue(parallel);
   const uploads = keyedQueue(uploadsAtATime);
+  const progress = createUploadProgress({ companyId, state: deps.state, log });
   const waiting = new Set<string>();
   const uploading = new Set<string>();
   const uploaded = new Set<string>();
@@ -186,7 +188,7 @@ export function createOutbound(deps: OutboundDeps) {
     uploading.add(messageId);
     uploads
       .run(messageId, async () => {
-        const failure = await bringFile(work, look);
+        const failure = await bringFile(work, look).finally(() => progress.end(work));
         if (failure) await fail(work, failure);
         else uploaded.add(messageId);
       })
@@ -211,7 +213,8 @@ export function createOutbound(deps: OutboundDeps) {
       try {
         const message = await messageOf(work, state);
         const late = () => new DriverError('unknown', 'the upload took too long');
-        await within(deps.uploadTimeoutMs, driver.prepare?.(message) ?? Promise.resolve(), late);
+        const told = (fraction: number) => progress.report(work, fraction);
+        await within(deps.uploadTimeoutMs, driver.prepare?.(message, told) ?? Promise.resolve(), late);
         return undefined;
       } catch (error) {
         if (error instanceof StoppedError) throw error;
@@ -257,7 +260,10 @@ export function createOutbound(deps: OutboundDeps) {
         first = false;
         if (!deps.isUp()) continue;
         const late = () => new DriverError('unknown', 'no answer');
-        const given = await within(deps.sendTimeoutMs, driver.send(message), late);
+        const told = (fraction: number) => progress.report(work, fraction);
+        const given = await within(deps.sendTimeoutMs, driver.send(message, told), late).finally(() =>
+          progress.end(work),
+        );
         // A receipt may come before it is written down.
         if (given) deps.sent.set(given, work);
         await appended(() =>

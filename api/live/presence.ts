@@ -1,3 +1,4 @@
+import { type PresenceNews, presenceNews, tellPresence, uploadsOf } from '../../domain/ticket/uploads.ts';
 import { channels } from '../../domain/views/index.ts';
 import type { TicketDocument } from '../../projections/documents.ts';
 import type { Api } from '../services.ts';
@@ -5,8 +6,6 @@ import type { Session } from '../subject.ts';
 
 /** Somebody whose browser says nothing for this long is gone. */
 const seatMs = 40_000;
-/** Longer than any process stands still between two looks; what is missed all the same is said again every 20 s. */
-const newsMs = 3_000;
 const lookMs = 200;
 const most = 2_000;
 
@@ -15,21 +14,13 @@ interface Present {
   readonly name: string;
   readonly typing: boolean;
 }
-interface News {
-  readonly companyId: string;
-  readonly ticketId: string;
-  /** The process whose own subscribers have been told. */
-  readonly by: string;
-}
-
-const news = 'presence-news/';
 const seats = (companyId: string, ticketId: string) => `presence/${companyId}/${ticketId}/`;
 const seatOf = ({ companyId, userId }: Session) => `presence-of/${companyId}/${userId}`;
 
 export type Presence = ReturnType<typeof createPresence>;
 
 /**
- * Who looks at which ticket, and who types there. No event stands behind it, so the feed does not carry it to the other
+ * Who looks at which ticket, who types there, and how far its files on their way out are. No event stands behind it, so the feed does not carry it to the other
  * api processes: a short-lived mark in the state store names the ticket, and each process that has subscribers looks for
  * marks of others and tells its own who sits there.
  * @param deps.instance unique per process
@@ -47,6 +38,7 @@ export function createPresence(
     const ticket = await readStore.forCompany(companyId).get<TicketDocument>('tickets', ticketId);
     if (!ticket) return;
     const users = (await state.list<Present>(seats(companyId, ticketId))).map(({ value }) => value);
+    const uploads = await uploadsOf(state, companyId, ticketId);
     hub.tell({
       companyId,
       channel: channels.presence(companyId),
@@ -54,21 +46,19 @@ export function createPresence(
       id: ticketId,
       room: undefined,
       after: { queueId: ticket.queueId, userId: ticket.userId },
-      document: { ticketId, users },
+      document: { ticketId, users, uploads },
     });
   }
 
   async function tell(companyId: string, ticketId: string): Promise<void> {
-    await state.set(`${news}${companyId}/${ticketId}`, { companyId, ticketId, by: instance } satisfies News, {
-      ttlMs: newsMs,
-    });
+    await tellPresence(state, { companyId, ticketId, by: instance });
     await tellOurs(companyId, ticketId);
   }
 
   async function look(): Promise<void> {
     try {
       if (hub.subscribers() > 0) {
-        const found = await state.list<News>(news, { limit: most });
+        const found = await state.list<PresenceNews>(presenceNews, { limit: most });
         // By entry, not by the highest number: a lower one may be written later.
         const fresh = found.filter(
           ({ key, version, value }) => known.get(key) !== version && value.by !== instance,

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { tellUpload } from '../../domain/ticket/uploads.ts';
 import { channels } from '../../domain/views/index.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { startTestApi } from '../testing-api.ts';
@@ -78,7 +79,23 @@ describe('two api processes on the same stores', () => {
     await sit(other, token, ticketId, false);
     await expect.poll(last, { timeout: 5_000 }).toMatchObject({ ticketId, users: [{ typing: false }] });
     await sit(other, token, null);
-    await expect.poll(last, { timeout: 5_000 }).toEqual({ ticketId, users: [] });
+    await expect.poll(last, { timeout: 5_000 }).toEqual({ ticketId, users: [], uploads: [] });
+  });
+
+  it('how far a file on its way out is, which a gateway tells, is seen in each of them, and that it is there', async () => {
+    const watching = [
+      await atOne.watch(await tokenOf(one, admin), [channels.presence(companyId)]),
+      await atOther.watch(await tokenOf(other, ana), [channels.presence(companyId)]),
+    ];
+    const upload = { companyId, ticketId, messageId: 'm1' };
+    const lasts = () => watching.map(({ items }) => items.at(-1)?.document);
+    for (const percent of [10, 60]) {
+      await tellUpload(other.state, { ...upload, percent });
+      const told = { ticketId, uploads: [{ messageId: 'm1', percent }] };
+      await expect.poll(lasts, { timeout: 10_000 }).toMatchObject([told, told]);
+    }
+    await tellUpload(other.state, { ...upload, percent: undefined });
+    await expect.poll(lasts, { timeout: 10_000 }).toMatchObject([{ uploads: [] }, { uploads: [] }]);
   });
 
   it('who moves from one process to the other stays online', async () => {

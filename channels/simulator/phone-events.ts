@@ -103,7 +103,7 @@ export interface PhoneInboxItem {
 /**
  * - `refuse`: the next `count` messages, edits, deletions and reactions of the business are refused by the network.
  * - `disconnect`: the link drops now, and the next `count - 1` attempts to connect (or sends) lose it again.
- * - `slowFile`: the next `count` files that customers send take ten seconds to be fetched.
+ * - `slowFile`: the next `count` files, of customers and of the business, take ten seconds.
  * - `loseFile`: the next `count` tries to fetch such a file bring nothing.
  * - `silent`: the next `count` messages reach the phone, but the network never answers the sender.
  */

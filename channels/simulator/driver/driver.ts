@@ -165,8 +165,13 @@ export function openDriver(
       link?.abort(new DriverError('offline', 'disconnected'));
       link = undefined;
     },
-    async send(message) {
+    async send(message, told) {
       const signal = online();
+      if (message.media && (await phones.takeFault(connectionId, 'slowFile')))
+        for (let tenths = 0; tenths < 10 && !signal.aborted; tenths++) {
+          told?.(tenths / 10);
+          await sleep(slowFileMs / 10, signal);
+        }
       await refusable('message');
       const silent = await phones.takeFault(connectionId, 'silent');
       online();

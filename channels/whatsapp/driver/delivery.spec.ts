@@ -2,13 +2,16 @@ import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EventStore } from '../../../domain/ports/event-store.ts';
+import { uploadsOf } from '../../../domain/ticket/uploads.ts';
 import { ana } from '../../../gateway/testing-gateway.ts';
+import { createVault } from '../../../gateway/vault.ts';
 import { startLine } from '../testing-network/line.ts';
 import { type Network, startNetwork } from '../testing-network/network.ts';
-import { bia, marina } from '../testing-network/number.ts';
+import { bia, marina, secretKey } from '../testing-network/number.ts';
 import { lidOf } from '../testing-network/phones.ts';
 import { deskAt, type TestDesk } from '../testing-network/testing-desk.ts';
 import { externalIdOf } from './external-id.ts';
+import { openKeptUploads } from './kept-uploads.ts';
 
 let network: Network;
 let desk: TestDesk;
@@ -95,6 +98,52 @@ describe('what was confirmed to the network is not lost', () => {
     await stopped;
     await expect.poll(desk.bodies).toEqual(['um']);
     await expect.poll(() => desk.state.list('inbox/', {})).toEqual([]);
+  });
+});
+
+describe('a file that came', () => {
+  const shown = async () =>
+    (await desk.messages()).map(({ body, media, file, mediaError }) =>
+      [body, media && `${media.size} bytes`, file && 'coming', mediaError].filter(Boolean).join(' '),
+    );
+  const picture = async (id: string, of: { missing?: boolean } = {}) => {
+    const image = await network.media.offer(network.url, 'uma foto', 'image', of);
+    const imageMessage = { ...image, mimetype: 'text/plain', caption: id };
+    network.write({ id, from: marina, name: 'Marina', message: { imageMessage } });
+    return image.mediaKey;
+  };
+
+  it('and hangs holds back neither its own message nor what is written after it', async () => {
+    await desk.gateway();
+    network.media.rules.hold = () => true;
+    await picture('A1');
+    write('A2', 'viu?');
+    await expect.poll(shown, { timeout: 10_000 }).toEqual(['A1 coming', 'viu?']);
+    network.media.rules.hold = () => false;
+    network.media.release();
+    await expect.poll(shown, { timeout: 10_000 }).toEqual(['A1 8 bytes', 'viu?']);
+  });
+
+  it('that the server has no more is brought again by the phone that sent it', async () => {
+    await desk.gateway();
+    const again = await network.media.offer(network.url, 'uma foto', 'image');
+    const asked: string[] = [];
+    network.rules.reupload = (id) => {
+      asked.push(id);
+      return { mediaKey: again.mediaKey, directPath: new URL(again.url).pathname };
+    };
+    const imageMessage = { ...again, url: `${again.url}-expired`, mimetype: 'text/plain', caption: 'A1' };
+    network.write({ id: 'A1', from: marina, name: 'Marina', message: { imageMessage } });
+    await expect.poll(shown, { timeout: 10_000 }).toEqual(['A1 8 bytes']);
+    expect(asked).toEqual(['A1']);
+  });
+
+  it('that no phone has any more says so, with no try left', async () => {
+    await desk.gateway();
+    let mediaKey = new Uint8Array(32);
+    network.rules.reupload = () => ({ mediaKey });
+    mediaKey = new Uint8Array(await picture('A1', { missing: true }));
+    await expect.poll(shown, { timeout: 10_000 }).toEqual(['A1 coming ERR_MEDIA_GONE']);
   });
 });
 
@@ -223,18 +272,14 @@ describe('sent means that the network took it', () => {
   });
 
   describe('a file', () => {
-    const file = async () => {
+    const file = async (content: Buffer = Buffer.from('%PDF')) => {
       const info = {
         id: crypto.randomUUID(),
         companyId: desk.companyId,
         name: 'a.pdf',
         mime: 'application/pdf',
       };
-      const { id, name, mime, size } = await desk.media.put(
-        info,
-        Readable.from([Buffer.from('%PDF')]),
-        1_000,
-      );
+      const { id, name, mime, size } = await desk.media.put(info, Readable.from([content]), 100_000_000);
       return desk.send('segue', { mediaType: 'application', media: { id, name, mime, size } });
     };
     const documents = () => network.sent.filter(({ message }) => message.documentMessage).length;
@@ -263,6 +308,55 @@ describe('sent means that the network took it', () => {
       expect(await desk.message(id)).toMatchObject({ ack: 1, failure: null });
       expect([network.media.uploads.length, documents()]).toEqual([1, 1]);
     });
+
+    it('is brought there once, also when the process ends before its message is taken; meanwhile it lies sealed', async () => {
+      const gateway = await conversation();
+      network.rules.ack = () => 'none';
+      const id = await file();
+      const kept = () => desk.state.list('upload/', {});
+      await expect.poll(async () => (await kept()).length, { timeout: 10_000 }).toBe(1);
+      expect(JSON.stringify(await kept())).not.toMatch(/mediaKey|whatsapp\.net/);
+      await gateway.stop();
+      expect(await desk.message(id)).toMatchObject({ ack: 0 });
+      network.rules.ack = () => 'ack';
+      await desk.gateway({ config: quick });
+      await desk.settled();
+      expect([network.media.uploads.length, documents() > 0]).toEqual([1, true]);
+      await expect.poll(kept, { timeout: 10_000 }).toEqual([]);
+      expect((await desk.message(id))?.failure).toBeNull();
+    });
+
+    it('whose upload was kept by a former owner of the number is not written over by it', async () => {
+      const vault = createVault(secretKey);
+      const owner = (fence: number) =>
+        openKeptUploads({ state: desk.state, vault, connectionId: 'w', fence, mayAct: () => true });
+      await owner(2).keep('ID', marina, { conversation: 'new' });
+      await expect(owner(1).keep('ID', marina, { conversation: 'old' })).rejects.toThrow('another gateway');
+      expect((await owner(1).find('ID'))?.conversation).toBe('new');
+    });
+
+    it('says how far it is while it is brought there', async () => {
+      await conversation();
+      network.media.rules.upload = () => 'drip';
+      const seen = new Set<number>();
+      const id = await file(Buffer.alloc(12_000_000, 'x'));
+      const [ticket] = await desk.tickets();
+      await expect
+        .poll(
+          async () => {
+            for (const { messageId, percent } of await uploadsOf(desk.state, desk.companyId, ticket!.id))
+              if (messageId === id) seen.add(percent);
+            return (await desk.message(id))?.ack;
+          },
+          { timeout: 30_000, interval: 50 },
+        )
+        .toBe(1);
+      expect([...seen].filter((percent) => percent > 0 && percent < 100).length).toBeGreaterThan(1);
+      expect([...seen], 'it only grows').toEqual([...seen].sort((a, b) => a - b));
+      await expect
+        .poll(() => uploadsOf(desk.state, desk.companyId, ticket!.id), { timeout: 10_000 })
+        .toEqual([]);
+    }, 40_000);
 
     it('is brought there once, however often its message is sent', async () => {
       await conversation();

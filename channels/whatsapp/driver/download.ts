@@ -24,7 +24,10 @@ export function safeSource(
   const address = url && URL.canParse(url) ? new URL(url) : undefined;
   const ofWhatsapp =
     address?.protocol === 'https:' && /(^|\.)whatsapp\.net$/.test(address.hostname) && !address.port;
-  const ofTest = testServer !== undefined && address?.host === new URL(testServer).host;
+  const test = testServer === undefined ? undefined : new URL(testServer);
+  const ofTest = test !== undefined && address?.host === test.host;
+  if (test && !ofTest && directPath?.startsWith('/media/'))
+    return { source: { mediaKey: mediaKey ?? null, url: `http://${test.host}${directPath}` } };
   // A path that does not begin with a slash would continue the host's name.
   if (directPath?.startsWith('/') && !ofTest)
     return {
@@ -35,8 +38,17 @@ export function safeSource(
   return undefined;
 }
 
-/** The phone that sent a file was asked for it, and has it no more. */
-const isGone = (error: unknown) => codeOf(error) === 404;
+/** The server has it no more, or its address has run out. */
+const expired: ReadonlySet<number> = new Set([403, 404, 410]);
+
+/** What the phone that sent a file says when it is asked to bring it again: it has it no more, or cannot. */
+const refusalOf = (cause: unknown): DriverError | undefined => {
+  const code = codeOf(cause);
+  if (code === 404) return new DriverError('refused', 'the phone that sent it has it no more', cause);
+  return code === 412 || code === 418
+    ? new DriverError('refused', 'the phone that sent it does not bring it again', cause, 'later')
+    : undefined;
+};
 
 /**
  * The decrypted file of a message, asked for anew from the sender's phone when the server no longer has it.
@@ -68,11 +80,9 @@ export async function downloadFile(
   try {
     return await fetchIt(message);
   } catch (error) {
-    if (codeOf(error) !== 404 && codeOf(error) !== 410) throw error;
+    if (!expired.has(codeOf(error) ?? 0)) throw error;
     const anew = await options.reupload(message).catch((cause: unknown) => {
-      throw isGone(cause)
-        ? new DriverError('refused', 'the phone that sent it has it no more', cause)
-        : (cause as Error);
+      throw refusalOf(cause) ?? cause;
     });
     return fetchIt(anew);
   }

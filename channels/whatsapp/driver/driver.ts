@@ -36,10 +36,12 @@ import { createIdentify } from './identify.ts';
 import { readEvent } from './inbound-message.ts';
 import { openInbox } from './inbox.ts';
 import { createIntake } from './intake.ts';
+import { openKeptUploads } from './kept-uploads.ts';
 import { writeContent } from './outbound-content.ts';
 import { openPolls } from './polls.ts';
 import { quietLibsignal } from './quiet-libsignal.ts';
 import { openSealedStore, SupersededError } from './sealed-store.ts';
+import { watchedUpload } from './upload.ts';
 
 /** Pinned: the list of versions that Baileys would fetch lies on a host that has hung and vanished (Baileys#1634, #1990). */
 const pinnedVersion: WAVersion = [2, 3000, 1043857760];
@@ -62,6 +64,7 @@ export function openDriver(
   const vault = createVault(config.secretKey);
   const store = openSealedStore({ state, vault, connectionId, fence, mayAct });
   const sending = new Set<string>();
+  const uploads = openKeptUploads({ state, vault, connectionId, fence, mayAct });
   const prepared = new LRUCache<string, proto.IMessage>({ max: 500 });
   const hidden = new LRUCache<string, true>({ max: 1_000 });
   let socket: WASocket | undefined;
@@ -191,9 +194,17 @@ export function openDriver(
   }
 
   /** The message as it goes out, its file brought to the network; made once, for a second try would upload it again. */
-  async function written(link: WASocket, message: OutboundMessage): Promise<proto.IMessage> {
-    const before = prepared.get(message.externalId);
-    if (before) return before;
+  async function written(
+    link: WASocket,
+    message: OutboundMessage,
+    told?: (fraction: number) => void,
+  ): Promise<proto.IMessage> {
+    const { externalId } = message;
+    const before = prepared.get(externalId) ?? (message.media && (await uploads.find(externalId)));
+    if (before) {
+      prepared.set(externalId, before);
+      return before;
+    }
     const jid = jidOf(message.to, message.isGroup);
     const quoted = message.quoted && {
       key: {
@@ -206,14 +217,17 @@ export function openDriver(
     const { message: made } = await generateWAMessage(jid, await writeContent(message), {
       logger: quiet,
       userJid: link.user?.id ?? '',
-      upload: link.waUploadToServer,
+      upload: told ? watchedUpload(link, quiet, told) : link.waUploadToServer,
       // Baileys' own is Node's agent's: five seconds without a byte.
       mediaUploadTimeoutMs: config.uploadIdleMs ?? 60_000,
       messageId: message.externalId,
       ...(quoted && { quoted: quoted as WAMessage }),
     });
     if (!made) throw new DriverError('refused', 'the message says nothing');
-    if (message.media) prepared.set(message.externalId, made);
+    if (message.media) {
+      prepared.set(externalId, made);
+      await uploads.keep(externalId, message.to, made);
+    }
     return made;
   }
 
@@ -370,7 +384,7 @@ export function openDriver(
       intake.stop();
     },
 
-    prepare: (message) => attempted(async (link) => void (await written(link, message))),
+    prepare: (message, told) => attempted(async (link) => void (await written(link, message, told))),
 
     send: (message) =>
       attempted(async (link) => {
@@ -379,6 +393,10 @@ export function openDriver(
         await taken(link, externalId, () =>
           link.relayMessage(jidOf(message.to, message.isGroup), content, { messageId: externalId }),
         );
+        if (message.media)
+          await uploads.drop(externalId).catch((error: unknown) => {
+            log.warn({ err: error, externalId }, 'what is known of an upload stays until it expires');
+          });
         return undefined;
       }),
 

@@ -25,8 +25,8 @@ hEJN2oCEcXEc3Fwe7hnzvE+px1OhRANCAAS7AWPl9DGPw3qZs+MKah/X8c+UKXhn
 q90KIWOu2E92GvFkGK7GQIYdEp1SENEWasxwTbcRfen4NrGBNnEFRjfr
 -----END PRIVATE KEY-----`;
 
-/** `slow`: taken, but the answer comes after two seconds. */
-export type Upload = 'take' | 'slow' | 'refuse' | 'hang';
+/** `slow`: taken, but the answer comes after two seconds. `drip`: taken a little at a time. */
+export type Upload = 'take' | 'slow' | 'drip' | 'refuse' | 'hang';
 
 export async function createMediaHost() {
   const files = new Map<string, Buffer>();
@@ -38,7 +38,12 @@ export async function createMediaHost() {
 
   const server = createServer({ key, cert: certificate }, (request, response) => {
     const fate = rules.upload(uploads.push(request.url ?? ''));
-    request.resume();
+    if (fate === 'drip')
+      request.on('data', () => {
+        request.pause();
+        setTimeout(() => request.resume(), 5);
+      });
+    else request.resume();
     if (fate === 'hang') return;
     request.on('end', () => {
       if (fate === 'refuse') return response.writeHead(503).end('{}');

@@ -1,9 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type BinaryNode, decodeBinaryNode, encodeBinaryNode, proto } from 'baileys';
+import { type BinaryNode, decodeBinaryNode, encodeBinaryNode, getBinaryNodeChild, proto } from 'baileys';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { answerTo } from './answers.ts';
 import { createMediaHost } from './media-host.ts';
+import { mediaRetry, type Reupload } from './media-retry.ts';
 import { createServerNoise } from './noise.ts';
 import { createPhones, lidOf } from './phones.ts';
 
@@ -55,6 +56,8 @@ export async function startNetwork() {
     ack: (_stanza: BinaryNode): 'ack' | 'none' | number => 'ack',
     /** An answer of the test's own to a question; 'none': no answer; undefined: the usual one. */
     answer: (_question: BinaryNode): BinaryNode | 'none' | undefined => undefined,
+    /** What the phone that sent a file says when it is asked to bring it again; undefined: it is off. */
+    reupload: (_id: string): Reupload | undefined => undefined,
   };
   const usual = { ...rules };
   let port = 0;
@@ -123,6 +126,9 @@ export async function startNetwork() {
           if (message) sent.push({ id: attrs.id!, to: attrs.to!, stanza, message });
         }
         if (fate !== 'none') send(ack(attrs, typeof fate === 'number' ? fate : undefined));
+      } else if (tag === 'receipt' && attrs.type === 'server-error') {
+        const said = rules.reupload(attrs.id!);
+        if (said) send(await mediaRetry(attrs.id!, getBinaryNodeChild(stanza, 'rmr')?.attrs ?? {}, said));
       }
     }
   });

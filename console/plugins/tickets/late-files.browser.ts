@@ -57,6 +57,33 @@ test('a picture that is slow to come holds nothing back: its words and what foll
   expect(ana.complaints).toEqual([]);
 }, 60_000);
 
+test('a file on its way out says how far it is, in its bubble, until it has arrived', async () => {
+  const { page } = ana;
+  await phone.fault('slowFile');
+  await page
+    .locator('.tk-composer input[type=file]')
+    .setInputFiles([{ name: 'catalogo.jpg', mimeType: 'image/jpeg', buffer: picture }]);
+  await page.getByRole('list', { name: 'Arquivos anexados' }).getByText('catalogo.jpg').waitFor();
+  await page.locator('.tk-composer').getByRole('textbox', { name: 'Mensagem' }).press('Enter');
+  const percent = log(page).locator('.tk-uploaded');
+  await percent.waitFor({ timeout: 10_000 });
+  const seen = new Set<number>();
+  await expect
+    .poll(
+      async () => {
+        const [text] = await percent.allTextContents();
+        if (text) seen.add(Number.parseInt(text, 10));
+        return seen.size;
+      },
+      { timeout: 10_000 },
+    )
+    .toBeGreaterThan(2);
+  await shot(page, 'upload-1440-light');
+  await percent.waitFor({ state: 'detached', timeout: 20_000 });
+  await expect.poll(async () => (await phone.received()).at(-1)?.mediaUrl, { timeout: 10_000 }).toBeTruthy();
+  expect([...seen], 'it only grows').toEqual([...seen].sort((a, b) => a - b));
+}, 60_000);
+
 test('a picture that did not come says why; tried again it is there, also where it is looked at from a phone', async () => {
   const { page } = ana;
   await phone.fault('loseFile', 2);

@@ -37,7 +37,7 @@ export const messages: Readonly<Record<string, string>> = {
   'testPhone.fault.silent.set':
     'The next message will not be confirmed |||| The next %{smart_count} messages will not be confirmed',
   'testPhone.fault.slowFile': 'Slow file',
-  'testPhone.fault.slowFile.text': 'The next files of the customer take ten seconds to arrive.',
+  'testPhone.fault.slowFile.text': 'The next files, of the customer or the business, take ten seconds.',
   'testPhone.fault.slowFile.set': 'The next file is slow |||| The next %{smart_count} files are slow',
   'testPhone.fault.loseFile': 'Lose a file',
   'testPhone.fault.loseFile.text':

@@ -38,7 +38,8 @@ export const messages: Readonly<Record<string, string>> = {
   'testPhone.fault.silent.set':
     'El próximo mensaje quedará sin confirmar |||| Los próximos %{smart_count} mensajes quedarán sin confirmar',
   'testPhone.fault.slowFile': 'Archivo lento',
-  'testPhone.fault.slowFile.text': 'Los próximos archivos del cliente tardan diez segundos en llegar.',
+  'testPhone.fault.slowFile.text':
+    'Los próximos archivos, del cliente o de la empresa, tardan diez segundos.',
   'testPhone.fault.slowFile.set': 'El próximo archivo tarda |||| Los próximos %{smart_count} archivos tardan',
   'testPhone.fault.loseFile': 'Archivo perdido',
   'testPhone.fault.loseFile.text': 'Los próximos archivos del cliente no llegan; se pueden pedir de nuevo.',

@@ -37,7 +37,7 @@ export const messages: Readonly<Record<string, string>> = {
   'testPhone.fault.silent.set':
     'A próxima mensagem ficará sem confirmação |||| As próximas %{smart_count} mensagens ficarão sem confirmação',
   'testPhone.fault.slowFile': 'Arquivo lento',
-  'testPhone.fault.slowFile.text': 'Os próximos arquivos do cliente levam dez segundos para chegar.',
+  'testPhone.fault.slowFile.text': 'Os próximos arquivos, do cliente ou da empresa, levam dez segundos.',
   'testPhone.fault.slowFile.set': 'O próximo arquivo demora |||| Os próximos %{smart_count} arquivos demoram',
   'testPhone.fault.loseFile': 'Arquivo perdido',
   'testPhone.fault.loseFile.text': 'Os próximos arquivos do cliente não chegam; dá para tentar de novo.',

@@ -172,6 +172,7 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.message.editedBy': 'edited by %{name}',
   'tickets.message.deletedBy': 'deleted by %{name}',
   'tickets.file.coming': 'File on its way',
+  'tickets.file.uploading': 'File being sent: %{percent}%',
   'tickets.file.missing': 'File not received',
   'tickets.message.mediaError': 'Media not available',
   'tickets.message.download': 'Download %{name}',

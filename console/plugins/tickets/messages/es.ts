@@ -173,6 +173,7 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.message.editedBy': 'editado por %{name}',
   'tickets.message.deletedBy': 'eliminado por %{name}',
   'tickets.file.coming': 'Archivo en camino',
+  'tickets.file.uploading': 'Archivo en envío: %{percent}%',
   'tickets.file.missing': 'Archivo no recibido',
   'tickets.message.mediaError': 'Archivo no disponible',
   'tickets.message.download': 'Descargar %{name}',

@@ -173,6 +173,7 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.message.editedBy': 'editada por %{name}',
   'tickets.message.deletedBy': 'apagada por %{name}',
   'tickets.file.coming': 'Arquivo a caminho',
+  'tickets.file.uploading': 'Arquivo sendo enviado: %{percent}%',
   'tickets.file.missing': 'Arquivo não recebido',
   'tickets.message.mediaError': 'Mídia não disponível',
   'tickets.message.download': 'Baixar %{name}',

@@ -1,3 +1,4 @@
+import type { Upload } from '../../../../domain/ticket/uploads.ts';
 import type { Change } from '../../../../domain/views/index.ts';
 
 /** Somebody who has a ticket on the screen. */
@@ -12,6 +13,7 @@ const GONE_AFTER_MS = 45_000;
 const nobody: readonly Present[] = [];
 
 interface Seat {
+  readonly uploads: readonly Upload[];
   readonly users: readonly Present[];
   readonly at: number;
 }
@@ -36,13 +38,13 @@ const sweep = (): void => {
   timer = setTimeout(sweep, oldest + GONE_AFTER_MS - now + 50);
 };
 
-/** Takes what the presence channel says: who is now at which ticket. */
+/** Takes what the presence channel says: who is now at which ticket, and which files go out there. */
 export const applyPresence = (changes: readonly Change[]): void => {
   const next = new Map(seats);
   for (const { id, document } of changes) {
-    const users = (document as { users?: readonly Present[] } | undefined)?.users ?? [];
-    if (users.length === 0) next.delete(id);
-    else next.set(id, { users, at: performance.now() });
+    const { users = [], uploads = [] } = (document ?? {}) as Partial<Seat>;
+    if (users.length === 0 && uploads.length === 0) next.delete(id);
+    else next.set(id, { users, uploads, at: performance.now() });
   }
   become(next);
   sweep();
@@ -52,6 +54,9 @@ export const applyPresence = (changes: readonly Change[]): void => {
 export const forgetPresence = (): void => become(new Map());
 
 export const presentAt = (ticketId: string): readonly Present[] => seats.get(ticketId)?.users ?? nobody;
+/** How far a file on its way out is, 0 to 100; undefined: nothing is known. */
+export const uploadedOf = (ticketId: string, messageId: string): number | undefined =>
+  seats.get(ticketId)?.uploads.find((upload) => upload.messageId === messageId)?.percent;
 export const onPresence = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);

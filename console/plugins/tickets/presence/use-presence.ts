@@ -4,7 +4,7 @@ import { useLive } from '../../../shell/live.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { sendPresence } from '../data/calls.ts';
 import { createAnnouncer } from './announcer.ts';
-import { applyPresence, forgetPresence, onPresence, type Present, presentAt } from './feed.ts';
+import { applyPresence, forgetPresence, onPresence, type Present, presentAt, uploadedOf } from './feed.ts';
 
 /** Who stops for this long no longer types. */
 const TYPING_MS = 4_000;
@@ -51,6 +51,10 @@ export const useAnnounce = (ticketId: string | undefined): void => {
     };
   }, [ticketId]);
 };
+
+/** How far a file on its way out is, 0 to 100. */
+export const useUploaded = (ticketId: string, messageId: string): number | undefined =>
+  useSyncExternalStore(onPresence, () => uploadedOf(ticketId, messageId));
 
 /** The colleagues at a ticket. */
 export const usePresent = (ticketId: string): readonly Present[] => {

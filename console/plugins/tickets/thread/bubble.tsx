@@ -10,6 +10,7 @@ import { MessageBody } from './body.tsx';
 import { type MessageActions, MessageMenu } from './message-menu.tsx';
 import { Quote } from './quote.tsx';
 import { type Delivery, deliveryOf, Ticks } from './ticks.tsx';
+import { Uploaded } from './uploaded.tsx';
 import { useAuthor } from './use-author.ts';
 
 export interface BubbleProps {
@@ -154,6 +155,9 @@ export const Bubble = memo(({ message, same, contact, delivery, actions, below }
             <time dateTime={message.createdAt} title={times.date(message.createdAt)}>
               {times.time(message.createdAt)}
             </time>
+            {message.fromMe && message.media !== null && shown === 'pending' ? (
+              <Uploaded message={message} />
+            ) : null}
             {message.fromMe && !message.isDeleted ? <Ticks delivery={shown} /> : null}
           </span>
         </div>
