@@ -9,6 +9,7 @@ import type { RowRights } from './records/ownership.ts';
 import type { Side } from './ticket/commands.ts';
 import type { FileClaim, Media, MediaType, TicketIntegration } from './ticket/events.ts';
 import type { MessageExtra } from './ticket/extra.ts';
+import type { Failure } from './ticket/failure.ts';
 import type { userEvents } from './user/events.ts';
 import type { UserChange } from './user/user.ts';
 
@@ -174,7 +175,7 @@ export interface Desk {
     ): Promise<Outcome>;
     failed(
       context: Context,
-      message: { ticketId: string; messageId: string; code: string; reason: string; late?: boolean },
+      message: { ticketId: string; messageId: string; late?: boolean } & Failure,
     ): Promise<Outcome>;
     /** From the gateway: it waits its turn on the connection until about then. */
     held(
@@ -189,7 +190,7 @@ export interface Desk {
         messageId: string;
         change: 'edit' | 'delete' | 'react';
         revision: number;
-        failure?: { code: string; reason: string };
+        failure?: Failure;
       },
     ): Promise<Outcome>;
     /**

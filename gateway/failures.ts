@@ -1,42 +1,40 @@
 import type { ErrorCode } from '../domain/errors.ts';
+import type { FailureCause } from '../domain/ticket/failure.ts';
 
-/** Why a message, an edit or a deletion did not go out: a code, and what the agent reads. */
+/** Why a message, an edit, a deletion or a reaction did not go out: codes, of which screens make texts in their language. */
 export interface Failure {
   readonly code: ErrorCode | 'UNKNOWN_OUTCOME';
-  readonly reason: string;
+  readonly reason: '';
+  readonly cause: FailureCause;
+  /** `channel`: whose text it may be; `code`: the network's own. */
+  readonly params?: Record<string, string>;
 }
 
-export const failures = {
-  refused: { code: 'ERR_SENDING_WAPP_MSG', reason: 'O WhatsApp recusou a mensagem. Tente de novo.' },
-  upload: {
-    code: 'ERR_SENDING_WAPP_MSG',
-    reason: 'O arquivo não pôde ser enviado ao WhatsApp. Tente de novo.',
-  },
-  broken: { code: 'ERR_SENDING_WAPP_MSG', reason: 'A mensagem não pôde ser enviada. Tente de novo.' },
-  unknown: {
-    code: 'UNKNOWN_OUTCOME',
-    reason: 'Não se sabe se a mensagem chegou ao contato. Confira antes de reenviar.',
-  },
-  noContact: { code: 'ERR_NO_CONTACT_FOUND', reason: 'O contato não existe mais.' },
-  noAddress: { code: 'ERR_WAPP_INVALID_CONTACT', reason: 'O contato não tem um número de WhatsApp.' },
-  noConnection: { code: 'ERR_NO_WAPP_FOUND', reason: 'A conexão desta conversa foi excluída.' },
-  noFile: { code: 'ERR_SENDING_WAPP_MSG', reason: 'O arquivo da mensagem não foi encontrado.' },
-  tooLate: {
-    code: 'ERR_FETCH_WAPP_MSG',
-    reason: 'A mensagem é antiga demais: o WhatsApp do contato já não aceita a mudança.',
-  },
-  editRefused: { code: 'ERR_SENDING_WAPP_MSG', reason: 'O WhatsApp recusou a edição da mensagem.' },
-  deleteRefused: { code: 'ERR_DELETE_WAPP_MSG', reason: 'O WhatsApp recusou a exclusão da mensagem.' },
-  reactionRefused: { code: 'ERR_SENDING_WAPP_MSG', reason: 'A reação não chegou ao contato.' },
-} as const satisfies Record<string, Failure>;
+const codes = {
+  refused: 'ERR_SENDING_WAPP_MSG',
+  upload: 'ERR_SENDING_WAPP_MSG',
+  broken: 'ERR_SENDING_WAPP_MSG',
+  unknown: 'UNKNOWN_OUTCOME',
+  noContact: 'ERR_NO_CONTACT_FOUND',
+  noAddress: 'ERR_WAPP_INVALID_CONTACT',
+  noConnection: 'ERR_NO_WAPP_FOUND',
+  noFile: 'ERR_SENDING_WAPP_MSG',
+  tooLate: 'ERR_FETCH_WAPP_MSG',
+  editRefused: 'ERR_SENDING_WAPP_MSG',
+  deleteRefused: 'ERR_DELETE_WAPP_MSG',
+  reactionRefused: 'ERR_SENDING_WAPP_MSG',
+} as const satisfies Record<FailureCause, Failure['code']>;
 
-const ofCode: Readonly<Record<string, string>> = {
-  463: 'O WhatsApp não deixa este número começar novas conversas por enquanto.',
-  479: 'O WhatsApp recusou o formato da mensagem. Tente de novo.',
-};
+export const failures = Object.fromEntries(
+  Object.entries(codes).map(([cause, code]) => [cause, { code, reason: '', cause }]),
+) as Readonly<Record<FailureCause, Failure>>;
 
 /** Returns why the network refused a message, with the network's own code where it gave one. */
 export const refusal = (code: string | undefined): Failure =>
-  code === undefined
-    ? failures.refused
-    : { code: 'ERR_SENDING_WAPP_MSG', reason: `${ofCode[code] ?? failures.refused.reason} (${code})` };
+  code === undefined ? failures.refused : { ...failures.refused, params: { code } };
+
+/** Returns a failure that says on which channel it was. */
+export const onChannel = (channel: string, failure: Failure): Failure => ({
+  ...failure,
+  params: { ...failure.params, channel },
+});

@@ -36,6 +36,7 @@ it('the link is looked at right before each send: one that fell while the messag
     sent: sentIndex(),
     pacer: { isOpen: () => true, waiting: 0 } as never,
     typing: () => 'never',
+    channel: 'simulator',
     addressing: addressingOf({ kind: 'simulator', addresses: 'telephone' }),
     projectorReached: async () => {},
     isUp: () => up,

@@ -14,7 +14,7 @@ export class UnsendableError extends Error {
   override readonly name = 'UnsendableError';
   readonly failure: Failure;
   constructor(failure: Failure) {
-    super(failure.reason);
+    super(failure.cause);
     this.failure = failure;
   }
 }

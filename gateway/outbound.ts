@@ -10,7 +10,7 @@ import type { ReadStore } from '../projections/ports/read-store.ts';
 import type { Addressing } from './addressing.ts';
 import { type Driver, DriverError, type MessageTarget, type OutboundMessage } from './driver.ts';
 
-import { type Failure, failures, refusal } from './failures.ts';
+import { type Failure, failures, onChannel, refusal } from './failures.ts';
 import { hopeless } from './hopeless.ts';
 import { keyedQueue } from './keyed-queue.ts';
 import { type MessageState, readMessageState } from './message-state.ts';
@@ -44,6 +44,8 @@ export interface OutboundDeps {
   readonly pacer: Pacer;
   /** Who is shown that somebody types. */
   readonly typing: () => Pace['typing'];
+  /** Its kind: whose texts tell why something did not go out. */
+  readonly channel: string;
   readonly addressing: Addressing;
   readonly projectorReached: (position: number, signal: AbortSignal) => Promise<void>;
   /** The link is up and the lease is held, this very moment. */
@@ -312,7 +314,10 @@ export function createOutbound(deps: OutboundDeps) {
 
   const fail = (work: OutboundWork, failure: Failure) =>
     appended(() =>
-      desk.tickets.failed(context, { ticketId: work.ticketId, messageId: work.messageId, ...failure }),
+      desk.tickets.failed(context, {
+        ...{ ticketId: work.ticketId, messageId: work.messageId },
+        ...onChannel(deps.channel, failure),
+      }),
     );
 
   /** Repeats until it is durable; a refusal (the ticket was deleted meanwhile) leaves nothing to be done. */
@@ -381,7 +386,7 @@ export function createOutbound(deps: OutboundDeps) {
         messageId,
         change,
         revision,
-        ...(failure ? { failure } : {}),
+        ...(failure ? { failure: onChannel(deps.channel, failure) } : {}),
       }),
     );
   }

@@ -10,6 +10,7 @@ it('receipts that come together are one command a ticket, each message at the hi
   const receipts = createReceipts({
     companyId: 'c1',
     connectionId: 'w1',
+    channel: 'simulator',
     desk: {
       tickets: { acknowledge: async (_: unknown, command: unknown) => void commands.push(command) } as never,
     },

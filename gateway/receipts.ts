@@ -3,7 +3,7 @@ import type { Context, Desk } from '../domain/desk.ts';
 import { isDomainError } from '../domain/errors.ts';
 import type { MessageDocument } from '../projections/documents.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
-import { refusal } from './failures.ts';
+import { onChannel, refusal } from './failures.ts';
 import { hopeless } from './hopeless.ts';
 import type { MessageRef, SentIndex } from './sent-index.ts';
 import { backoff, persist, sleep } from './waiting.ts';
@@ -11,6 +11,8 @@ import { backoff, persist, sleep } from './waiting.ts';
 export interface ReceiptDeps {
   readonly companyId: string;
   readonly connectionId: string;
+  /** Its kind. */
+  readonly channel: string;
   readonly desk: Pick<Desk, 'tickets'>;
   readonly readStore: Pick<ReadStore, 'forCompany'>;
   readonly sent: SentIndex;
@@ -113,10 +115,14 @@ export function createReceipts(deps: ReceiptDeps) {
       const ref = deps.sent.get(externalId);
       if (!ref) return log.warn({ externalId, code }, 'refusal of an unknown message dropped');
       try {
-        await persist(() => desk.tickets.failed(context, { ...ref, ...refusal(code), late: true }), {
-          signal,
-          giveUp: (error) => hopeless(error) !== undefined,
-        });
+        await persist(
+          () =>
+            desk.tickets.failed(context, { ...ref, ...onChannel(deps.channel, refusal(code)), late: true }),
+          {
+            signal,
+            giveUp: (error) => hopeless(error) !== undefined,
+          },
+        );
       } catch (error) {
         if (!isDomainError(error)) throw error;
         log.warn({ err: error, externalId }, 'refusal not recorded');

@@ -101,6 +101,7 @@ export async function openSession(deps: SessionDeps) {
     media,
     sent,
     addressing,
+    channel: deps.channel.kind,
     projectorReached: deps.projectorReached,
     isUp: link.isUp,
     whenUp: link.whenUp,
@@ -113,7 +114,10 @@ export async function openSession(deps: SessionDeps) {
   // Whoever waits for it sees its failure; with nobody waiting it must not end the process.
   priming.promise.catch(() => {});
   const pictures = createPictures({ ...deps, companyId, connectionId, driver, log, signal });
-  const receipts = createReceipts({ companyId, connectionId, desk, readStore, sent, log, signal });
+  const receipts = createReceipts({
+    channel: deps.channel.kind,
+    ...{ companyId, connectionId, desk, readStore, sent, log, signal },
+  });
   const mediaLimits = {
     maxBytes: config.maxMediaBytes,
     refusedTypes: config.refusedMediaTypes ?? programTypes,

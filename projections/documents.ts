@@ -12,6 +12,7 @@ import type {
   TicketStatus,
 } from '../domain/ticket/events.ts';
 import type { MessageExtra } from '../domain/ticket/extra.ts';
+import type { Failure } from '../domain/ticket/failure.ts';
 import type { MessageKind } from '../domain/ticket/kind.ts';
 import type { Profile } from '../domain/user/events.ts';
 import type { StoredDocument } from './ports/read-store.ts';
@@ -120,15 +121,11 @@ export interface MessageDocument extends StoredDocument {
   /** Users who changed it last; null: nobody here did (the contact, the phone, or it never changed). */
   readonly editedBy: string | null;
   readonly deletedBy: string | null;
-  readonly failure: { readonly code: string; readonly reason: string } | null;
+  readonly failure: Failure | null;
   /** It waits its turn on the connection, until about then; null or absent: it does not, or no more. */
   readonly held?: Held | null;
   /** The last edit, deletion or reaction could not be carried out on the messaging app: the contact sees what was before. */
-  readonly changeFailure?: {
-    readonly change: 'edit' | 'delete' | 'react';
-    readonly code: string;
-    readonly reason: string;
-  } | null;
+  readonly changeFailure?: ({ readonly change: 'edit' | 'delete' | 'react' } & Failure) | null;
   readonly createdAt: string;
   readonly updatedAt: string;
   /** Its content went with its contact. */

@@ -1,5 +1,6 @@
 import type { Metadata, RecordedEvent } from '../domain/kernel/event.ts';
 import type { TicketEvent } from '../domain/ticket/events.ts';
+import { failureOf } from '../domain/ticket/failure.ts';
 import { channels } from '../domain/views/index.ts';
 import { begin, projection } from './definition.ts';
 import type { MessageDocument } from './documents.ts';
@@ -253,7 +254,7 @@ export const messages = projection<MessageDocument, TicketEvent>('messages', {
       apply: (doc, event) =>
         doc && {
           ...doc,
-          failure: { code: event.data.code, reason: event.data.reason },
+          failure: failureOf(event.data),
           ...waitsNoMore(doc),
           updatedAt: event.metadata.at,
         },

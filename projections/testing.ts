@@ -1,6 +1,7 @@
 import type { RecordedEvent } from '../domain/kernel/event.ts';
 import type { EventStore } from '../domain/ports/event-store.ts';
 import type { TicketEvent } from '../domain/ticket/events.ts';
+import type { Failure } from '../domain/ticket/failure.ts';
 import type { Projection } from './definition.ts';
 import { foldAll } from './fold-ticket.ts';
 import { createInMemoryReadStore } from './in-memory-read-store.ts';
@@ -181,11 +182,7 @@ export const event = {
       ...{ fromMe: true, byContact: false, sentAt: '2026-01-01T00:00:00.000Z', ...data },
     },
   }),
-  reactionSettled: (
-    messageId: string,
-    revision: number,
-    failure?: { code: string; reason: string },
-  ): Written => ({
+  reactionSettled: (messageId: string, revision: number, failure?: Failure): Written => ({
     type: 'MessageReactionSettled',
     data: { ticketId: 't1', messageId, revision, ...(failure && { failure }) },
   }),
@@ -200,12 +197,7 @@ export const event = {
       ...{ sentAt: '2026-01-01T00:00:00.000Z', ...(participant && { participant }) },
     },
   }),
-  settled: (
-    messageId: string,
-    change: 'edit' | 'delete',
-    revision: number,
-    failure?: { code: string; reason: string },
-  ): Written => ({
+  settled: (messageId: string, change: 'edit' | 'delete', revision: number, failure?: Failure): Written => ({
     type: 'MessageChangeSettled',
     data: { ticketId: 't1', messageId, change, revision, ...(failure && { failure }) },
   }),

@@ -16,6 +16,10 @@ type T = (key: string, values?: Record<string, unknown>) => string;
 export const channelName = (t: T, kind: string): string =>
   channelOf(kind) ? t(`channel.${kind}.name`) : t('shell.unknownChannel', { kind });
 
+/** Returns what a channel says in words of its own; undefined: it has none for it. */
+export const ownText = (t: T, kind: string, key: string): string | undefined =>
+  channelOf(kind)?.texts.pt[key] === undefined ? undefined : t(`channel.${kind}.${key}`);
+
 /** Returns what the channel says in words of its own, or what is said of every channel. */
-export const channelText = (t: T, kind: string, own: string, usual: string): string =>
-  t(`channel.${kind}.${own}`, { _: t(usual, { channel: channelName(t, kind) }) });
+export const channelText = (t: T, kind: string, key: string, usual: string): string =>
+  ownText(t, kind, key) ?? t(usual, { channel: channelName(t, kind) });

@@ -2,6 +2,7 @@ import type { HeldReason } from '../connection/pace.ts';
 import type { Command } from '../kernel/decider.ts';
 import type { FileClaim, Media, MediaType, TicketIntegration } from './events.ts';
 import type { MessageExtra } from './extra.ts';
+import type { Failure } from './failure.ts';
 
 export interface Opening {
   readonly ticketId: string;
@@ -158,23 +159,20 @@ export type TicketCommand =
       'SettleReaction',
       Named & {
         readonly revision: number;
-        readonly failure?: { readonly code: string; readonly reason: string };
+        readonly failure?: Failure;
       }
     >
   | Command<'RetryMessage', Named>
   | Command<'RecordSent', Named & { readonly externalId: string }>
   /** `late`: after the messaging app had taken it. */
-  | Command<
-      'RecordFailed',
-      Named & { readonly code: string; readonly reason: string; readonly late?: boolean }
-    >
+  | Command<'RecordFailed', Named & Failure & { readonly late?: boolean }>
   | Command<'RecordHeld', Named & { readonly until: string; readonly reason: HeldReason }>
   | Command<
       'SettleChange',
       Named & {
         readonly change: 'edit' | 'delete';
         readonly revision: number;
-        readonly failure?: { readonly code: string; readonly reason: string };
+        readonly failure?: Failure;
       }
     >
   /** What became of the file of a message that came before it. */

@@ -4,6 +4,7 @@ import { claimLost } from '../kernel/claim-events.ts';
 import type { Personal } from '../kernel/personal.ts';
 import type { EventOf } from '../kernel/schema.ts';
 import { messageExtra } from './extra.ts';
+import { failure } from './failure.ts';
 
 // These types and shapes ARE the storage format: a stored type never changes meaning, new fields get defaults.
 
@@ -217,7 +218,7 @@ export const ticketEvents = {
   MessageReactionSettled: z.object({
     ...message,
     revision: z.number().int().nonnegative(),
-    failure: z.object({ code: z.string(), reason: z.string() }).optional(),
+    failure: failure.optional(),
   }),
   /** Places of the options somebody chose in a poll, in place of what they chose before; none: they took it back. */
   PollVoted: z.object({
@@ -228,8 +229,8 @@ export const ticketEvents = {
     participant,
     sentAt: z.string(),
   }),
-  /** `code` is of the error catalogue or the gateway's (UNKNOWN_OUTCOME), `reason` is what the agent reads. */
-  MessageFailed: z.object({ ...message, code: z.string(), reason: z.string() }),
+  /** For its fields see `domain/ticket/failure.ts`. */
+  MessageFailed: z.object({ ...message, ...failure.shape }),
   /** It waits its turn on the connection, until about then: see `domain/connection/pace.ts`. */
   MessageHeld: z.object({ ...message, until: z.string(), reason: heldReason }),
   MessageRetried: z.object({ ...message, ...route }),
@@ -241,7 +242,7 @@ export const ticketEvents = {
     ...message,
     change: z.enum(['edit', 'delete']),
     revision: z.number().int().nonnegative(),
-    failure: z.object({ code: z.string(), reason: z.string() }).optional(),
+    failure: failure.optional(),
   }),
   /** For colleagues only: a note is never sent. `userId` null: the system wrote it. */
   TicketNoteAdded: z.object({

@@ -4,6 +4,7 @@ import { heldReason, pace } from '../connection/pace.ts';
 import { extraInfo } from '../contact/events.ts';
 import { fileClaim, media, mediaType, ticketStatus } from '../ticket/events.ts';
 import { messageExtra } from '../ticket/extra.ts';
+import { failure } from '../ticket/failure.ts';
 import { messageKinds } from '../ticket/kind.ts';
 import { profile } from '../user/events.ts';
 
@@ -195,13 +196,11 @@ export const messageView = z.object({
   userId: z.string().nullable(),
   user: userRef.nullable(),
   automatic: z.string().nullable(),
-  failure: z.object({ code: z.string(), reason: z.string() }).nullable(),
+  failure: failure.nullable(),
   /** It waits its turn on the connection, until about then. */
   held: z.object({ until: z.string(), reason: heldReason }).optional(),
   /** An edit or a deletion of it, or a reaction to it, that did not reach the contact. */
-  changeFailure: z
-    .object({ change: z.enum(['edit', 'delete', 'react']), code: z.string(), reason: z.string() })
-    .nullable(),
+  changeFailure: z.object({ change: z.enum(['edit', 'delete', 'react']), ...failure.shape }).nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
   position: z.number(),

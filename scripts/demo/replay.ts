@@ -5,7 +5,7 @@ import type { Context, Desk } from '../../domain/desk.ts';
 import type { Actor } from '../../domain/kernel/event.ts';
 import type { MediaStore } from '../../domain/ports/media-store.ts';
 import type { Media } from '../../domain/ticket/events.ts';
-import { failures } from '../../gateway/failures.ts';
+import { failures, onChannel } from '../../gateway/failures.ts';
 import type { Agent, Conversation, DemoFile, Queue, Step } from './conversations.ts';
 import { conversations } from './conversations.ts';
 
@@ -151,7 +151,7 @@ async function replayOne(replay: Replay, conversation: Conversation, index: numb
         await desk.tickets.failed(context(step, number + 200, gateway), {
           ticketId,
           messageId,
-          ...failures.refused,
+          ...onChannel('simulator', failures.refused),
         });
         return;
       }

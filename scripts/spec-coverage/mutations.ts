@@ -25,8 +25,8 @@ export const mutations: readonly Mutation[] = [
   {
     line: 'ERR_DELETE_WAPP_MSG',
     file: 'gateway/failures.ts',
-    from: "deleteRefused: { code: 'ERR_DELETE_WAPP_MSG'",
-    to: "deleteRefused: { code: 'ERR_SENDING_WAPP_MSG'",
+    from: "deleteRefused: 'ERR_DELETE_WAPP_MSG'",
+    to: "deleteRefused: 'ERR_SENDING_WAPP_MSG'",
   },
   {
     line: 'Connection statuses CONNECTED, qrcode, PAIRING, DISCONNECTED, TIMEOUT, OPENING',

@@ -207,7 +207,7 @@ describe('sent means that the network took it', () => {
       const id = await desk.send('oferta');
       await expect
         .poll(async () => (await desk.message(id))?.failure)
-        .toMatchObject({ code: 'ERR_SENDING_WAPP_MSG', reason: expect.stringContaining(String(code)) });
+        .toMatchObject({ cause: 'refused', params: { code: String(code) } });
       expect(stanzas(id), 'a refusal is not tried again by itself').toBe(1);
       network.rules.ack = () => 'ack';
       await retry(id);
@@ -225,7 +225,7 @@ describe('sent means that the network took it', () => {
     network.receipt(marina, [externalIdOf(seen)]);
     await expect.poll(async () => (await desk.message(seen))?.ack).toBe(3);
     for (const id of [seen, late]) network.ack(externalIdOf(id), marina, 479);
-    await expect.poll(async () => (await desk.message(late))?.failure?.reason).toContain('479');
+    await expect.poll(async () => (await desk.message(late))?.failure?.params?.code).toBe('479');
     expect((await desk.message(seen))?.failure).toBeNull();
     await retry(late);
     await desk.settled();
@@ -291,8 +291,8 @@ describe('sent means that the network took it', () => {
       await desk.send('e o texto passa');
       await expect.poll(arrived).toEqual(['e o texto passa']);
       await expect
-        .poll(async () => (await desk.message(id))?.failure?.reason, { timeout: 15_000 })
-        .toContain('arquivo');
+        .poll(async () => (await desk.message(id))?.failure?.cause, { timeout: 15_000 })
+        .toBe('upload');
       expect(network.media.uploads).toHaveLength(3);
       network.media.rules.upload = () => 'take';
       await retry(id);

@@ -4,6 +4,7 @@ import { QRCodeSVG } from 'qrcode.react';
 import { useEffect, useId, useRef } from 'react';
 import type { ConnectionView } from '../../../domain/views/index.ts';
 import { api } from '../../shell/api.ts';
+import { channelText } from '../../shell/channels.ts';
 import { useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
@@ -66,7 +67,7 @@ export const QrDialog = ({
           </ol>
         ) : (
           <div className="cx-why" role="alert">
-            <p>{t(`connections.cause.${cause}`)}</p>
+            <p>{channelText(t, connection.channel, `cause.${cause}`, `connections.cause.${cause}`)}</p>
             {connection.reason === null ? null : (
               <details>
                 <summary>{t('connections.cause.detail')}</summary>

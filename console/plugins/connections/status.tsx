@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX, Clock, LoaderCircle, QrCode, ServerOff, TriangleAlert } from 'lucide-react';
 import type { ConnectionView } from '../../../domain/views/index.ts';
+import { channelText } from '../../shell/channels.ts';
 import { isUnserved } from '../../shell/connections.ts';
 import { useT } from '../../shell/i18n.ts';
 import { causeOf, waitsForPeople } from './cause.ts';
@@ -52,7 +53,9 @@ export const Status = ({ connection, moment }: Props) => {
       </span>
       {/* A link that was lost comes back by itself: its dialog says more. */}
       {cause === undefined || cause === 'lost' ? null : (
-        <small className="hint">{t(`connections.cause.${cause}`)}</small>
+        <small className="hint">
+          {channelText(t, connection.channel, `cause.${cause}`, `connections.cause.${cause}`)}
+        </small>
       )}
     </span>
   );

@@ -32,19 +32,19 @@ export const messages: Messages = {
   'connections.cause.replaced': 'Another session took this number over. End it and connect again.',
   'connections.cause.unpaired': 'Nobody scanned the QR code in time. Ask for a new one.',
   'connections.cause.banned':
-    'WhatsApp banned this number. Ask for a review in the app; nothing is tried by itself, for insisting makes it worse.',
+    '%{channel} banned this number. Ask for a review in the app; nothing is tried by itself, for insisting makes it worse.',
   'connections.cause.suspended':
-    'WhatsApp suspended this number for a time. See why in the app; we try again every few hours.',
+    '%{channel} suspended this number for a time. See why in the app; we try again every few hours.',
   'connections.cause.outdated':
-    'WhatsApp wants a newer version. Tell whoever runs the server (WHATSAPP_VERSION); we try again by ourselves.',
+    '%{channel} wants a newer version of this program. Tell whoever runs the server; we try again by ourselves.',
   'connections.cause.multi-device':
-    'The phone accepts no linked devices. Update WhatsApp on it; we try again by ourselves.',
+    'The phone accepts no linked devices. Update %{channel} on it; we try again by ourselves.',
   'connections.cause.bad-session':
-    'WhatsApp did not accept this session. If that goes on, disconnect and scan a new QR code.',
+    '%{channel} did not accept this session. If that goes on, disconnect and scan a new QR code.',
   'connections.cause.unreachable':
-    'The server cannot reach WhatsApp. Check its internet, firewall and DNS; it is tried again by itself.',
+    'The server cannot reach %{channel}. Check its internet, firewall and DNS; it is tried again by itself.',
   'connections.cause.lost':
-    'The link to WhatsApp went down; it is tried again by itself. If it does not return, check the phone and its internet.',
+    'The link to %{channel} went down; it is tried again by itself. If it does not return, check the phone and its internet.',
   'connections.cause.detail': 'Technical details',
   'connections.showQr': 'Show QR code',
   'connections.tryAgain': 'Try again',

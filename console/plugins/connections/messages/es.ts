@@ -32,19 +32,19 @@ export const messages: Messages = {
   'connections.cause.replaced': 'Otra sesión tomó este número. Ciérrela y conecte de nuevo.',
   'connections.cause.unpaired': 'Nadie escaneó el código QR a tiempo. Pida uno nuevo.',
   'connections.cause.banned':
-    'WhatsApp vetó este número. Pida una revisión en la aplicación; nada se intenta solo, pues insistir empeora.',
+    '%{channel} vetó este número. Pida una revisión en la aplicación; nada se intenta solo, pues insistir empeora.',
   'connections.cause.suspended':
-    'WhatsApp suspendió este número por un tiempo. Vea el motivo en la aplicación; lo intentamos de nuevo cada pocas horas.',
+    '%{channel} suspendió este número por un tiempo. Vea el motivo en la aplicación; lo intentamos de nuevo cada pocas horas.',
   'connections.cause.outdated':
-    'WhatsApp exige una versión más nueva. Avise a quien administra el servidor (WHATSAPP_VERSION); lo intentamos de nuevo solos.',
+    '%{channel} exige una versión más nueva de este programa. Avise a quien administra el servidor; lo intentamos de nuevo solos.',
   'connections.cause.multi-device':
-    'El teléfono no acepta dispositivos vinculados. Actualice WhatsApp en él; lo intentamos de nuevo solos.',
+    'El teléfono no acepta dispositivos vinculados. Actualice %{channel} en él; lo intentamos de nuevo solos.',
   'connections.cause.bad-session':
-    'WhatsApp no aceptó esta sesión. Si continúa, desconecte y escanee un código QR nuevo.',
+    '%{channel} no aceptó esta sesión. Si continúa, desconecte y escanee un código QR nuevo.',
   'connections.cause.unreachable':
-    'El servidor no llega a WhatsApp. Revisa su internet, firewall y DNS; lo intentamos de nuevo solos.',
+    'El servidor no llega a %{channel}. Revisa su internet, firewall y DNS; lo intentamos de nuevo solos.',
   'connections.cause.lost':
-    'Se cayó el enlace con WhatsApp; lo intentamos de nuevo solos. Si no vuelve, revisa el celular y su internet.',
+    'Se cayó el enlace con %{channel}; lo intentamos de nuevo solos. Si no vuelve, revisa el celular y su internet.',
   'connections.cause.detail': 'Detalles técnicos',
   'connections.showQr': 'Ver código QR',
   'connections.tryAgain': 'Intentar de nuevo',

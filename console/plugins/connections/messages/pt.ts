@@ -32,19 +32,19 @@ export const messages: Messages = {
   'connections.cause.replaced': 'Outra sessão assumiu este número. Encerre-a e conecte de novo.',
   'connections.cause.unpaired': 'Ninguém leu o QR Code a tempo. Peça um novo.',
   'connections.cause.banned':
-    'O WhatsApp baniu este número. Peça uma revisão no aplicativo; nada é tentado sozinho, pois insistir piora.',
+    'O %{channel} baniu este número. Peça uma revisão no aplicativo; nada é tentado sozinho, pois insistir piora.',
   'connections.cause.suspended':
-    'O WhatsApp suspendeu este número por um tempo. Veja o motivo no aplicativo; tentamos de novo a cada poucas horas.',
+    'O %{channel} suspendeu este número por um tempo. Veja o motivo no aplicativo; tentamos de novo a cada poucas horas.',
   'connections.cause.outdated':
-    'O WhatsApp exige uma versão mais nova. Avise quem cuida do servidor (WHATSAPP_VERSION); tentamos de novo sozinhos.',
+    '%{channel} exige uma versão mais nova deste programa. Avise quem cuida do servidor; tentamos de novo sozinhos.',
   'connections.cause.multi-device':
-    'O celular não aceita aparelhos conectados. Atualize o WhatsApp nele; tentamos de novo sozinhos.',
+    'O celular não aceita aparelhos conectados. Atualize o %{channel} nele; tentamos de novo sozinhos.',
   'connections.cause.bad-session':
-    'O WhatsApp não aceitou esta sessão. Se continuar, desconecte e leia um novo QR Code.',
+    'O %{channel} não aceitou esta sessão. Se continuar, desconecte e leia um novo QR Code.',
   'connections.cause.unreachable':
-    'O servidor não alcança o WhatsApp. Confira a internet, o firewall e o DNS dele; tentamos de novo sozinhos.',
+    'O servidor não alcança o %{channel}. Confira a internet, o firewall e o DNS dele; tentamos de novo sozinhos.',
   'connections.cause.lost':
-    'A ligação com o WhatsApp caiu; tentamos de novo sozinhos. Se não voltar, confira o celular e a internet dele.',
+    'A ligação com o %{channel} caiu; tentamos de novo sozinhos. Se não voltar, confira o celular e a internet dele.',
   'connections.cause.detail': 'Detalhes técnicos',
   'connections.showQr': 'Ver QR Code',
   'connections.tryAgain': 'Tentar de novo',

@@ -3,6 +3,7 @@ import { type MouseEvent, memo, type ReactNode, useState } from 'react';
 import type { MessageView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { useTimes } from '../data/use-times.ts';
+import { failureText } from '../model/failure.ts';
 import { splitSignature } from '../model/signature.ts';
 import { TOUCH } from '../styles/widths.ts';
 import { FileFailure } from './awaited-file.tsx';
@@ -87,21 +88,10 @@ const Edited = ({
   );
 };
 
-/** Why a message did not go out, in the reader's language when the code is known. */
-const useReason = () => {
-  const t = useT();
-  return (failure: NonNullable<MessageView['failure']>): string => {
-    const key = `tickets.failed.code.${failure.code}`;
-    const known = t(key, { _: '' });
-    return known === '' || known === key ? failure.reason || t('tickets.failed.unknown') : known;
-  };
-};
-
 /** One message of the thread, in the present or at a revision of the past. */
 export const Bubble = memo(({ message, same, contact, delivery, actions, below }: BubbleProps) => {
   const t = useT();
   const times = useTimes();
-  const reason = useReason();
   const author = useAuthor()(message, contact);
   const heading = message.fromMe
     ? same
@@ -165,7 +155,7 @@ export const Bubble = memo(({ message, same, contact, delivery, actions, below }
       {failure === null ? null : (
         <div className="tk-fail" role="status">
           <Plug size={14} aria-hidden="true" />
-          <span>{t('tickets.failed', { reason: reason(failure) })}</span>
+          <span>{t('tickets.failed', { reason: failureText(t, failure) })}</span>
           {actions?.onRetry === undefined ? null : (
             <button type="button" onClick={() => actions.onRetry?.(message)}>
               {t('tickets.failed.retry')}
@@ -183,7 +173,9 @@ export const Bubble = memo(({ message, same, contact, delivery, actions, below }
         <div className="tk-fail" role="status">
           <Plug size={14} aria-hidden="true" />
           <span>
-            {t(`tickets.failed.${message.changeFailure.change}`, { reason: reason(message.changeFailure) })}
+            {t(`tickets.failed.${message.changeFailure.change}`, {
+              reason: failureText(t, message.changeFailure),
+            })}
           </span>
         </div>
       )}
