@@ -225,6 +225,9 @@ describe('the dashboard', () => {
     const status = async () =>
       (await get<Dashboard>('?days=7')).body.attendants.find(({ id }) => id === bruno)?.status;
     expect(await status()).toBe('offline');
+    // Whoever looks is there, connected yet or not.
+    const { attendants } = (await get<Dashboard>('?days=7')).body;
+    expect(attendants.filter(({ status: seat }) => seat === 'online')).toHaveLength(1);
     const client = createClient({
       url: `ws://127.0.0.1:${(api.app.server.address() as AddressInfo).port}/graphql`,
       webSocketImpl: WebSocket,

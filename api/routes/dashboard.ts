@@ -101,7 +101,9 @@ export function dashboardRoutes(api: Api): void {
       const done = agentsOf(hours);
       const attendants = users.map(({ id, name }) => {
         const { taken = 0, handled = 0, handledMs = 0, rated = 0, ratings = 0 } = done.get(id) ?? {};
-        const status = statuses.get(id) ?? 'offline';
+        const known = statuses.get(id) ?? 'offline';
+        // Whoever asks is there, also in the moment before their page is connected.
+        const status = known === 'offline' && id === session.userId ? 'online' : known;
         return {
           ...{
             id,

@@ -158,7 +158,7 @@ describe.skipIf(mongo === undefined)('the product with its read models and state
     const card = page.locator('.metric', { hasText: 'Finalizados' }).locator('.v');
     await expect.poll(() => card.textContent()).toMatch(/^[1-9]/);
     await page
-      .getByRole('region', { name: 'Total de Conversas por Usuários' })
+      .getByRole('region', { name: 'Total de conversas por usuários' })
       .getByText('Ana', { exact: true })
       .first()
       .waitFor();

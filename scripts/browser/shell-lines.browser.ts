@@ -231,10 +231,10 @@ test('the dashboard has the spec’s periods, cards and charts by their names', 
   await expect
     .poll(() => page.locator('.metric .lab').allTextContents())
     .toEqual([
-      ...['Em Conversa', 'Aguardando', 'Finalizados', 'Novos Contatos', 'T.M. de Conversa', 'T.M. de Espera'],
+      ...['Em conversa', 'Aguardando', 'Finalizados', 'Novos contatos', 'T.M. de conversa', 'T.M. de espera'],
     ]);
-  await page.getByRole('heading', { name: 'Total de Conversas por Usuários', exact: true }).waitFor();
-  await page.getByRole('heading', { name: /^Total de Conversas por (Hora|Dia)$/ }).waitFor();
+  await page.getByRole('heading', { name: 'Total de conversas por usuários', exact: true }).waitFor();
+  await page.getByRole('heading', { name: /^Total de conversas por (hora|dia)$/ }).waitFor();
 });
 
 test('the bell’s list is no wider than 350 px', async () => {

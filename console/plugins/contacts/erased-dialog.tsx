@@ -28,7 +28,12 @@ export const ErasedDialog = ({
       .then((file) => saveFile(file, `${contactId}.txt`))
       .catch(notifyError);
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} slotProps={{ paper: { className: 'dialog' } }}>
+    <Dialog
+      open
+      onClose={onClose}
+      aria-labelledby={id}
+      slotProps={{ paper: { className: 'dialog confirm-dialog' } }}
+    >
       <header>
         <h2 id={id}>{t('contacts.erased.title')}</h2>
       </header>

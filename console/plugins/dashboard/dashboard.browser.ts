@@ -18,7 +18,7 @@ test('the admin lands on the dashboard; cards, charts and attendants tell of the
   await expect.poll(() => card('Em conversa').textContent()).toMatch(/^10/);
   expect(await card('Aguardando').textContent()).toMatch(/^10/);
   expect(await card('Finalizados').textContent()).toMatch(/^\d+/);
-  await page.getByRole('region', { name: 'Total de Conversas por Usuários' }).getByText('Ana').waitFor();
+  await page.getByRole('region', { name: 'Total de conversas por usuários' }).getByText('Ana').waitFor();
   const clara = page.getByRole('row', { name: /Clara Nogueira/ });
   await expect.poll(() => clara.textContent(), { timeout: 35_000 }).toContain('On-line');
   expect(await page.getByRole('row', { name: /Bruno/ }).textContent()).toContain('Off-line');
@@ -77,7 +77,7 @@ test('what is filtered by stands in the address; an error goes with the dates it
 
 test('a chart has dates of its own, and says when there is nothing, or when it cannot be had', async () => {
   const { page } = admin;
-  const chart = page.getByRole('region', { name: /Total de Conversas por (Hora|Dia)/ });
+  const chart = page.getByRole('region', { name: /Total de conversas por (hora|dia)/ });
   await chart.getByLabel('Data inicial').fill('2020-01-01');
   await chart.getByRole('button', { name: 'Filtrar' }).click();
   await page.getByText('Escolha no máximo 366 dias').waitFor();

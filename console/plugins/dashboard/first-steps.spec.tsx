@@ -66,7 +66,7 @@ test('an empty desk is led on instead of being shown zeros and other dates', asy
   expect(next.getAttribute('href')).toBe('/tickets');
   expect(next.textContent).toContain('Receba uma mensagem de teste');
   expect(screen.getByRole('link', { name: /Crie uma fila feito/ }).getAttribute('href')).toBe('/queues');
-  expect(screen.queryByText('Em Conversa')).toBeNull();
+  expect(screen.queryByText('Em conversa')).toBeNull();
   await screen.findByText('Aqui fica quantas conversas cada pessoa atendeu.');
   expect(screen.queryByText('Escolha outras datas e filtre de novo.')).toBeNull();
 });
@@ -75,24 +75,24 @@ test('put away, it stays away, and the cards are there', async () => {
   await show();
   fireEvent.click(await screen.findByRole('button', { name: 'Esconder os primeiros passos' }));
   expect(list()).toBeNull();
-  await screen.findByText('Em Conversa');
+  await screen.findByText('Em conversa');
   cleanup();
   const asked = await show();
-  await screen.findByText('Em Conversa');
+  await screen.findByText('Em conversa');
   expect(list()).toBeNull();
   expect(asked).not.toContain('/api/users/list');
 });
 
 test('with all done it is gone', async () => {
   const asked = await show({ pending: 1 });
-  await screen.findByText('Em Conversa');
+  await screen.findByText('Em conversa');
   await waitFor(() => expect(asked).toContain('/api/quick-messages'));
   await waitFor(() => expect(list()).toBeNull());
 });
 
 test('a desk at work is asked nothing for it', async () => {
   const asked = await show({ pending: 20, queues: [] });
-  await screen.findByText('Em Conversa');
+  await screen.findByText('Em conversa');
   expect(list()).toBeNull();
   expect(asked).not.toContain('/api/queue');
 });

@@ -32,7 +32,7 @@ const Delta = ({
   const change = minutes ? Math.round(now - before) : Math.round(((now - before) / before) * 100);
   // Without anything to compare with, a percentage says nothing.
   if (before === 0 || change === 0)
-    return <p className="delta">{before === 0 ? ' ' : t('dashboard.delta.same')}</p>;
+    return <p className="delta">{t(before === 0 ? 'dashboard.delta.none' : 'dashboard.delta.same')}</p>;
   const Arrow = change > 0 ? ArrowUp : ArrowDown;
   const better = change > 0 === (good === 'more');
   const { value, unit } = duration(Math.abs(change));

@@ -9,7 +9,7 @@ import { type Plugin, passes } from '../plugin.ts';
 import { plugins } from '../registry.ts';
 import { useSession, useSessionState } from '../session.tsx';
 import { RouteBoundary } from '../ui/boundary.tsx';
-import { EmptyState, SkeletonRows } from '../ui/states.tsx';
+import { EmptyState, PageSkeleton } from '../ui/states.tsx';
 import { Layout } from './layout.tsx';
 
 type PluginRoute = NonNullable<Plugin['routes']>[number];
@@ -19,7 +19,7 @@ const Page = ({ route }: { readonly route: PluginRoute }) => {
   const Component = partOf(route.load);
   return (
     <RouteBoundary resetKey={pathname}>
-      <Suspense fallback={<SkeletonRows />}>
+      <Suspense fallback={<PageSkeleton shape={route.path.startsWith('/tickets') ? 'desk' : 'table'} />}>
         <Component />
       </Suspense>
     </RouteBoundary>

@@ -73,6 +73,36 @@ export const ErrorState = ({
   );
 };
 
+/** A page in its final shape while its code comes: the desk is a list beside a conversation, the rest a heading and a table. */
+export const PageSkeleton = ({ shape }: { readonly shape: 'desk' | 'table' }) => {
+  const t = useT();
+  if (shape === 'desk')
+    return (
+      <div className="sk-desk late" role="status" aria-label={t('shell.loading')}>
+        <div>
+          {[62, 48, 71, 55, 66, 44, 58, 50].map((width) => (
+            <div key={width} className="sk-desk-row">
+              <span className="sk" />
+              <span className="sk" style={{ width: `${width}%` }} />
+              <span className="sk" style={{ width: `${width + 20}%` }} />
+            </div>
+          ))}
+        </div>
+        <div />
+      </div>
+    );
+  return (
+    <section className="page">
+      <div className="page-head late" aria-hidden="true">
+        <span className="sk" style={{ width: 140, height: 20 }} />
+      </div>
+      <div className="card">
+        <SkeletonRows rows={8} />
+      </div>
+    </section>
+  );
+};
+
 /** Grey rows in the final shape, shown only when waiting takes longer than 120 ms. */
 export const SkeletonRows = ({
   rows = 6,

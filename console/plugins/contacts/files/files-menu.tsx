@@ -40,7 +40,7 @@ export const FilesMenu = ({ filter }: { readonly filter: ContactFilter }) => {
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <ArrowDownUp className="i" size={16} aria-hidden="true" />
-        {t('contacts.files')}
+        <span>{t('contacts.files')}</span>
         <ChevronDown size={14} aria-hidden="true" />
       </button>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={close}>

@@ -25,37 +25,43 @@ export const WriterTools = ({ ticket, onFiles, insert, onQuick, onDone }: Props)
   const t = useT();
   const picker = useRef<HTMLInputElement>(null);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only keeps the pointer from moving the focus
-    <div className="tk-cp-tools" onMouseDown={keepFocus}>
-      <IconButton
-        label={t('tickets.composer.attach')}
-        icon={Paperclip}
-        onClick={() => picker.current?.click()}
-      />
-      <input
-        ref={picker}
-        type="file"
-        multiple
-        hidden
-        aria-hidden="true"
-        tabIndex={-1}
-        onChange={(event) => {
-          onFiles(event.target.files);
-          event.target.value = '';
-          onDone();
-        }}
-      />
-      <EmojiButton onPick={insert} onClose={onDone} />
-      <IconButton
-        className="tk-cp-quick"
-        label={t('tickets.quick.button')}
-        icon={Zap}
-        onClick={() => {
-          onQuick();
-          onDone();
-        }}
-      />
-      <Slot name="composer.tool" props={{ ticket, insert }} />
-    </div>
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps the pointer from moving the focus */}
+      <div className="tk-cp-tools" onMouseDown={keepFocus}>
+        <IconButton
+          label={t('tickets.composer.attach')}
+          icon={Paperclip}
+          onClick={() => picker.current?.click()}
+        />
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          aria-hidden="true"
+          tabIndex={-1}
+          onChange={(event) => {
+            onFiles(event.target.files);
+            event.target.value = '';
+            onDone();
+          }}
+        />
+        <IconButton
+          className="tk-cp-quick"
+          label={t('tickets.quick.button')}
+          icon={Zap}
+          onClick={() => {
+            onQuick();
+            onDone();
+          }}
+        />
+        <Slot name="composer.tool" props={{ ticket, insert }} />
+      </div>
+      {/* On a phone in the field's end: the field has the width. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps the pointer from moving the focus */}
+      <div className="tk-cp-emoji" onMouseDown={keepFocus}>
+        <EmojiButton onPick={insert} onClose={onDone} />
+      </div>
+    </>
   );
 };

@@ -7,10 +7,11 @@ import type { HistoryEventView } from '../../../../domain/views/index.ts';
 import { ApiError } from '../../../shell/api.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { notify } from '../../../shell/notify.ts';
-import { ErrorState, SkeletonRows } from '../../../shell/ui/states.tsx';
+import { ErrorState } from '../../../shell/ui/states.tsx';
 import { useAsOf } from '../data/use-as-of.ts';
 import { useHistory } from '../data/use-history.ts';
 import { indexAt, isQuiet, lacksOlder } from '../model/past.ts';
+import { ThreadSkeleton } from '../thread/thread-skeleton.tsx';
 import { EventList } from './event-list.tsx';
 import { PastHeader } from './past-header.tsx';
 import { PastBanner, WrongRevision } from './past-notices.tsx';
@@ -151,7 +152,7 @@ const Travel = ({ id }: { readonly id: string }) => {
             <ErrorState error={history.error} retry={() => void history.refetch()} />
           </div>
         ) : (
-          <SkeletonRows />
+          <ThreadSkeleton />
         )}
       </section>
     );
@@ -200,7 +201,7 @@ const Travel = ({ id }: { readonly id: string }) => {
                     <ErrorState error={asOf.error} retry={() => void asOf.refetch()} />
                   </div>
                 ) : (
-                  <SkeletonRows rows={8} height={64} />
+                  <ThreadSkeleton />
                 )}
               </div>
             ) : (

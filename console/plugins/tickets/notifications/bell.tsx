@@ -35,9 +35,15 @@ const useUnread = (loaded: number, more: boolean): number => {
 };
 
 /** New messages of one's own tickets and of those that wait: counted, rung for, and one press away. */
+/** The hour of today's, the day of what is older: an hour of yesterday reads as one of today. */
+const Told = ({ at }: { readonly at: string }) => {
+  const times = useTimes();
+  const today = times.day(at) === times.day(new Date().toISOString());
+  return <time dateTime={at}>{today ? times.time(at) : times.shortDate(at)}</time>;
+};
+
 export const Bell = () => {
   const t = useT();
-  const times = useTimes();
   const { user } = useSession();
   const sound = useVolume();
   const { tickets, isSuccess, hasNextPage, isFetchingNextPage, fetchNextPage } = useTicketList(unread);
@@ -125,7 +131,7 @@ export const Bell = () => {
                       <Preview preview={ticket.preview} />
                     )}
                   </span>
-                  <time>{times.time(ticket.handed?.at ?? ticket.preview?.at ?? ticket.updatedAt)}</time>
+                  <Told at={ticket.handed?.at ?? ticket.preview?.at ?? ticket.updatedAt} />
                 </Link>
               </li>
             ))}
