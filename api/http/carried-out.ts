@@ -1,17 +1,32 @@
 import { LRUCache } from 'lru-cache';
-import type { Desk } from '../../domain/desk.ts';
+import type { Desk, Outcome } from '../../domain/desk.ts';
+import type { Mark } from '../../domain/ports/event-store.ts';
 
 type Command = (
   context: { readonly correlationId?: string },
   ...rest: readonly unknown[]
-) => Promise<unknown>;
+) => Promise<Partial<Outcome> | undefined>;
+
+/** Returns which event a command's last one is in the log; undefined: it appended nothing. */
+const markOf = ({ events, revision, position }: Partial<Outcome> = {}): Mark | undefined => {
+  const last = events?.at(-1);
+  if (last === undefined || position === undefined || last.revision !== revision) return undefined;
+  return { stream: last.stream, revision, position, id: last.id };
+};
+
+export interface CarriedOut {
+  /** Whether any command of a request has been carried out ('already so' counts). */
+  any(requestId: string): boolean;
+  /** The last event of each, by which it can be told later whether they still are in the log. */
+  marks(requestId: string): readonly Mark[];
+}
 
 /**
- * The same desk, and whether any command of a request has been carried out by it ('already so' counts): a request may
- * be refused after a part of it was done.
+ * The same desk, and what commands of a request have been carried out by it: a request may be refused after a part of it
+ * was done.
  */
-export function watchCommands(desk: Desk): { desk: Desk; carriedOut(requestId: string): boolean } {
-  const requests = new LRUCache<string, true>({ maxSize: 10_000, sizeCalculation: () => 1 });
+export function watchCommands(desk: Desk): { desk: Desk; carriedOut: CarriedOut } {
+  const requests = new LRUCache<string, readonly Mark[]>({ maxSize: 10_000, sizeCalculation: () => 1 });
   const watched = <T extends object>(part: T): T =>
     new Proxy(part, {
       get(target, name) {
@@ -19,7 +34,9 @@ export function watchCommands(desk: Desk): { desk: Desk; carriedOut(requestId: s
         return async (...args: Parameters<Command>) => {
           const outcome = await command.apply(target, args);
           const { correlationId } = args[0];
-          if (correlationId !== undefined) requests.set(correlationId, true);
+          if (correlationId === undefined) return outcome;
+          const mark = markOf(outcome);
+          requests.set(correlationId, [...(requests.get(correlationId) ?? []), ...(mark ? [mark] : [])]);
           return outcome;
         };
       },
@@ -34,6 +51,9 @@ export function watchCommands(desk: Desk): { desk: Desk; carriedOut(requestId: s
       connections: watched(connections),
       records: (name) => watched(desk.records(name)),
     },
-    carriedOut: (requestId) => requests.has(requestId),
+    carriedOut: {
+      any: (requestId) => requests.has(requestId),
+      marks: (requestId) => requests.get(requestId) ?? [],
+    },
   };
 }

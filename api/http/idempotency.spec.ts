@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DomainError } from '../../domain/errors.ts';
+import { backupSqliteEventStore } from '../../stores/event-store/sqlite.ts';
 import { startTestApi } from '../testing-api.ts';
 import { hashOf } from './idempotency.ts';
 
@@ -288,5 +289,30 @@ describe('an Idempotency-Key', () => {
     expect(await ask('POST', tags, key, body)).toEqual(first);
     expect(await ask('POST', tags, key, { ...body, name: 'interrupted-2' })).toMatchObject(reused);
     expect(await tagsNamed('interrupted')).toBe(1);
+  });
+
+  it('whose deed an older copy of the log has taken back is no answer any more: the same again is done again', async () => {
+    const log = join(path, 'events.sqlite');
+    const [kept, lost] = [uuidv7(), uuidv7()];
+    const before = await ask('POST', tags, kept, { name: 'before-the-copy', color: '#0b0b0b' });
+    await backupSqliteEventStore(log, `${log}.backup`);
+    const body = { name: 'after-the-copy', color: '#0c0c0c' };
+    const first = await ask('POST', tags, lost, body);
+    expect(await ask('POST', tags, lost, body)).toEqual({ ...first, replayed: 'true' });
+    renameSync(log, `${log}.former`);
+    copyFileSync(`${log}.backup`, log);
+
+    const patience = { timeout: 20_000, interval: 100 };
+    // It is noticed at the next commit; read models are built anew then.
+    const write = () => ask('POST', tags, uuidv7(), { name: uuidv7(), color: `#${uuidv7().slice(-6)}` });
+    await expect.poll(async () => (await write()).status, patience).toBe(first.status);
+    await expect.poll(() => api.events.rewinds(), patience).toBe(1);
+    await expect.poll(() => tagsNamed('after-the-copy'), patience).toBe(0);
+    expect(await ask('POST', tags, lost, body)).toMatchObject({ status: first.status });
+    await expect.poll(() => tagsNamed('after-the-copy'), patience).toBe(1);
+    expect(await ask('POST', tags, kept, { name: 'before-the-copy', color: '#0b0b0b' })).toEqual({
+      ...before,
+      replayed: 'true',
+    });
   });
 });

@@ -1,8 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { DomainError, isDomainError } from '../../domain/errors.ts';
+import type { EventStore, Mark } from '../../domain/ports/event-store.ts';
 import type { StateEntry } from '../../domain/ports/state-store.ts';
 import type { Api } from '../services.ts';
+import type { CarriedOut } from './carried-out.ts';
 import { commandIdOf } from './commands.ts';
 
 /** How long a key is remembered with what was asked and answered. Clients make a new key (a UUID) for each command. */
@@ -13,6 +15,8 @@ const longestAnswer = 64 * 1024;
 interface Answer {
   readonly status: number;
   readonly body: string | null;
+  /** Events that it speaks of: where an older copy of the log has taken their place, nothing of it is true any more. */
+  readonly marks?: readonly Mark[];
 }
 interface Kept {
   readonly hash: string;
@@ -66,13 +70,18 @@ export const hashOf = (value: unknown): string =>
 const writes = (request: FastifyRequest) =>
   request.signedIn !== null && /^(POST|PUT|PATCH|DELETE)$/.test(request.method);
 
+const allStand = async (eventStore: Pick<EventStore, 'stands'>, marks: readonly Mark[] = []) => {
+  for (const mark of marks) if (!(await eventStore.stands(mark))) return false;
+  return true;
+};
+
 /**
  * Binds the request's `Idempotency-Key` to what is asked, before anything is done. Without a key: nothing.
  * @throws ERR_IDEMPOTENCY_KEY_REUSED when the key came with another body before (the command would be taken for a
  * repetition and dropped without a word); AnsweredBefore; ERR_UNAVAILABLE
  */
 export async function claimKey(
-  { state, config }: Pick<Api, 'state' | 'config'>,
+  { state, config, eventStore }: Pick<Api, 'state' | 'config' | 'eventStore'>,
   request: FastifyRequest,
   body: string,
 ) {
@@ -87,7 +96,8 @@ export async function claimKey(
     for (;;) {
       const held = await state.get<Kept>(key);
       if (held && held.value.hash !== hash) throw new DomainError('ERR_IDEMPOTENCY_KEY_REUSED');
-      if (held?.value.answer) throw new AnsweredBefore(held.value.answer);
+      const before = held?.value.answer;
+      if (before && (await allStand(eventStore, before.marks))) throw new AnsweredBefore(before);
       // Under way, or interrupted by a crash: the command's id makes the second run the same command. It is written anew
       // all the same, so that one who is refused cannot give the key back under the other.
       const expected = held?.version ?? null;
@@ -119,8 +129,8 @@ async function keepAnswer(
 
 /** Repeated commands over HTTP: the same key with the same body has one effect and one answer, also after a restart. */
 export function idempotency(
-  api: Pick<Api, 'app' | 'state' | 'config' | 'log'>,
-  carriedOut: (requestId: string) => boolean,
+  api: Pick<Api, 'app' | 'state' | 'config' | 'log' | 'eventStore'>,
+  carriedOut: CarriedOut,
 ): void {
   const { app, log } = api;
   app.decorateRequest('bodyHash', null);
@@ -139,7 +149,7 @@ export function idempotency(
     const refused = reply.statusCode >= 400 && reply.statusCode < 500;
     // A command that was refused has not happened: its key is free for the corrected one. Not so where a part of the
     // request was done: under the same id the correction would be taken for a repetition, and dropped without a word.
-    if (attempt?.first && refused && !carriedOut(request.id))
+    if (attempt?.first && refused && !carriedOut.any(request.id))
       await api.state.delete(attempt.key, { expected: attempt.version }).catch((err: unknown) => {
         log.warn({ err }, 'the Idempotency-Key of a refused command stays bound');
       });
@@ -150,6 +160,7 @@ export function idempotency(
       const { status, body } = await keepAnswer(api, attempt, {
         status: reply.statusCode,
         body: payload ?? null,
+        marks: carriedOut.marks(request.id),
       });
       reply.code(status);
       return body;

@@ -13,7 +13,7 @@ export interface Form {
   readonly files: readonly Media[];
 }
 
-type FormApi = Pick<Api, 'media' | 'config' | 'log' | 'state' | 'limits'>;
+type FormApi = Pick<Api, 'eventStore' | 'media' | 'config' | 'log' | 'state' | 'limits'>;
 
 const drainMs = 5_000;
 
@@ -152,7 +152,7 @@ export async function withFile<T>(
  * @throws ERR_VALIDATION, ERR_TOO_LARGE, each naming the field
  */
 export async function readBytes(
-  api: Pick<Api, 'state' | 'config' | 'limits'>,
+  api: Pick<Api, 'eventStore' | 'state' | 'config' | 'limits'>,
   request: FastifyRequest,
   mostBytes: number,
 ): Promise<Buffer> {
