@@ -232,6 +232,8 @@ export function cleanEvent(event: DriverEvent): DriverEvent {
       return event.status === 'closed' && event.detail !== undefined
         ? { ...event, detail: cleanText(event.detail, most.detail) }
         : event;
+    case 'unpairable':
+      return { ...event, detail: cleanText(event.detail, most.detail) };
     case 'qr':
     case 'limit':
       return event;

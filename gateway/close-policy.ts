@@ -21,6 +21,7 @@ const paces: Readonly<Record<CloseCause, Pace | 'halt' | 'usual'>> = {
   outdated: { firstMs: 10 * minute, capMs: 2 * hour },
   'multi-device': { firstMs: 10 * minute, capMs: 2 * hour },
   'bad-session': { firstMs: 5_000, capMs: 10 * minute },
+  deaf: 'usual',
   restart: 'usual',
   lost: 'usual',
 };

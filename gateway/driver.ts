@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Group } from '../domain/connection/groups.ts';
 import type { PhoneBookEntry } from '../domain/connection/phone-book.ts';
+import type { PairingKind } from '../domain/connection/qr-code.ts';
 import type { MediaStore } from '../domain/ports/media-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
 import type { Media, MediaType } from '../domain/ticket/events.ts';
@@ -39,7 +40,8 @@ export interface DriverMessage {
  * Why a link closed. `logged-out`: the phone ended the pairing; `replaced`: another session took over;
  * `restart`: the network asks for a new link at once; `unpaired`: nobody scanned the codes; `banned`, `suspended`: the
  * network shut the number out, for good or for a time; `outdated`: it wants a newer client; `multi-device`: the phone has
- * no linked devices; `bad-session`: it cannot make sense of ours; `lost`: anything else.
+ * no linked devices; `bad-session`: it cannot make sense of ours; `deaf`: open, and
+ * without an answer; `lost`: anything else.
  */
 export type CloseCause =
   | 'logged-out'
@@ -51,6 +53,7 @@ export type CloseCause =
   | 'outdated'
   | 'multi-device'
   | 'bad-session'
+  | 'deaf'
   | 'lost';
 
 /** Who changes which message. The id is the changer's claim; the rest is what the network itself says of them. */
@@ -72,7 +75,10 @@ export interface Marking extends DriverChange {
 }
 
 export type DriverEvent =
-  | { readonly type: 'qr'; readonly code: string; readonly attempt: number }
+  /** What pairs a phone: a code to be scanned (`qr`), or typed into it. */
+  | { readonly type: 'qr'; readonly code: string; readonly attempt: number; readonly kind?: PairingKind }
+  /** The network gives no code for the number that is to be paired. */
+  | { readonly type: 'unpairable'; readonly detail: string }
   | { readonly type: 'status'; readonly status: 'opening' | 'pairing' }
   | { readonly type: 'status'; readonly status: 'connected'; readonly number: string }
   | {
@@ -180,6 +186,10 @@ export interface Driver {
   delete?(target: MessageTarget): Promise<void>;
   /** In the number's name; `emoji` '' takes it back. */
   react?(target: ReactionTarget): Promise<void>;
+  /** When the network last handed anything over by itself, milliseconds since the epoch: answers to our own questions are none. */
+  heardAt?(): number;
+  /** Resolves when the network answers a question that changes nothing. @throws when it does not */
+  probe?(): Promise<void>;
   /** Shows the contact that somebody types (`audio`: records); the message that follows ends it. */
   typing?(target: MessageTarget, kind: 'text' | 'audio'): Promise<void>;
   /** Whether the number is on the messaging app, and under which address. */
@@ -207,6 +217,8 @@ export interface DriverContext {
   ) => Promise<OutboundMessage | undefined>;
   /** False: what is written in groups is left out, and nothing need be known of them. Absent: it is taken. */
   readonly takesGroups?: () => boolean;
+  /** The number whose phone is to be paired by a code that is typed into it; undefined: by one that it scans. */
+  readonly pairingNumber?: () => Promise<string | undefined>;
   /** Fencing number of the lease; grows with every new owner. */
   readonly fence: number;
   /** False when the lease may have passed to another gateway: nothing may be sent or written. */

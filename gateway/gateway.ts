@@ -39,6 +39,7 @@ import { handledRequests } from './session-requests.ts';
 import { createShares } from './shares.ts';
 import { createVault } from './vault.ts';
 import { persist, StoppedError, sleep } from './waiting.ts';
+import type { WatchdogConfig } from './watchdog.ts';
 
 export interface GatewayConfig {
   /** Encrypts the credentials of connections; at least 32 characters, the same in every gateway. */
@@ -72,6 +73,8 @@ export interface GatewayConfig {
   readonly leaseMs?: number;
   readonly reconnectFirstMs?: number;
   readonly reconnectCapMs?: number;
+  /** When a link that says nothing is asked whether it lives, and made anew. */
+  readonly watch?: WatchdogConfig;
   /** Between two looks for tickets that close by themselves, milliseconds. */
   readonly autoCloseEveryMs?: number;
   /** Between two looks for tickets that deleted users left open, milliseconds. */

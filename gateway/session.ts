@@ -3,7 +3,12 @@ import type { Channel } from '../channels/channel.ts';
 import type { SettingKey } from '../domain/company/settings.ts';
 import { dropGroups } from '../domain/connection/groups.ts';
 import { dropPhoneBook, keepPhoneBook } from '../domain/connection/phone-book.ts';
-import { dropQrCode, saveQrCode } from '../domain/connection/qr-code.ts';
+import {
+  dropPairingNumber,
+  dropQrCode,
+  readPairingNumber,
+  saveQrCode,
+} from '../domain/connection/qr-code.ts';
 import { addressed, addressingOf } from './addressing.ts';
 import { cleanEvent } from './clean-event.ts';
 import { paceOf, reasonOf, worthTelling } from './close-policy.ts';
@@ -28,6 +33,7 @@ import { handledRequests } from './session-requests.ts';
 import { createStatusReports } from './status-report.ts';
 import type { Vault } from './vault.ts';
 import { backoff, persist, sleep } from './waiting.ts';
+import { usualWatch, watchLink } from './watchdog.ts';
 
 export interface SessionDeps extends Omit<GatewayDeps, 'openDriver'> {
   readonly facts: () => ConnectionFacts;
@@ -74,6 +80,7 @@ export async function openSession(deps: SessionDeps) {
       ...{ companyId, connectionId, eventStore, readStore, media, sent, addressing },
     }),
     takesGroups,
+    pairingNumber: () => readPairingNumber(state, connectionId),
     fence: lease.fence,
     mayAct: () => lease.mayAct() && !stopping.signal.aborted,
   });
@@ -194,6 +201,10 @@ export async function openSession(deps: SessionDeps) {
         await saveQrCode(state, connectionId, event);
         void reports.report({ status: 'qrcode', qrAttempt: event.attempt });
         return;
+      case 'unpairable':
+        // Whoever waits for the code reads why, and asks for another way.
+        await dropPairingNumber(state, connectionId);
+        return void reports.report({ status: 'TIMEOUT', reason: `unpairable (${event.detail})` });
       case 'status':
         if (event.status === 'closed') void onClosed(event);
         else onStatus(event);
@@ -206,6 +217,7 @@ export async function openSession(deps: SessionDeps) {
       lastCause = undefined;
       link.set(true);
       void dropQrCode(state, connectionId).catch(() => false);
+      void dropPairingNumber(state, connectionId).catch(() => false);
       void reports.report({ status: 'CONNECTED', number: event.number });
     } else if (event.status === 'pairing') void reports.report({ status: 'PAIRING' });
     else if (retries === 0) {
@@ -213,6 +225,20 @@ export async function openSession(deps: SessionDeps) {
       void reports.report({ status: 'OPENING' });
     }
   }
+
+  const watching = watchLink({
+    ...{ driver, isUp: link.isUp, log, signal, config: config.watch ?? usualWatch },
+    onDeaf: async () => {
+      await driver.disconnect();
+      await onClosed({ cause: 'deaf' });
+    },
+    onStale: async () => {
+      link.set(false);
+      await driver.disconnect();
+      reconnect(0);
+    },
+  });
+  watching.catch((error: unknown) => log.error({ err: error }, 'nobody watches the link any more'));
 
   type Closed = Omit<Extract<DriverEvent, { status: 'closed' }>, 'type' | 'status'>;
 

@@ -37,6 +37,7 @@ import { readEvent } from './inbound-message.ts';
 import { openInbox } from './inbox.ts';
 import { createIntake } from './intake.ts';
 import { openKeptUploads } from './kept-uploads.ts';
+import { limitOfCap, limitOfLock } from './network-limits.ts';
 import { writeContent } from './outbound-content.ts';
 import { openPolls } from './polls.ts';
 import { quietLibsignal } from './quiet-libsignal.ts';
@@ -51,6 +52,13 @@ const versionOf = (text: string | undefined): WAVersion => {
   const parts = (text ?? '').split('.').map(Number);
   return parts.length === 3 && parts.every(Number.isInteger) ? (parts as WAVersion) : pinnedVersion;
 };
+
+/** What the network says by itself, not in answer to us. */
+const isNews = ({ tag, attrs }: Partial<BinaryNode>): boolean =>
+  tag === 'message' ||
+  tag === 'receipt' ||
+  tag === 'call' ||
+  (tag === 'notification' && attrs?.offline === undefined);
 
 /** One number on WhatsApp through Baileys. Credentials are encrypted and written only by the owner of the lease. */
 export function openDriver(
@@ -72,6 +80,8 @@ export function openDriver(
   let self: readonly string[] = [];
   let attempt = 0;
   const closing = new AbortController();
+  let heardAt = Date.now();
+  let typed: Promise<string> | undefined;
 
   const tell = (event: DriverEvent) =>
     void handler(event).catch((error: unknown) =>
@@ -89,6 +99,7 @@ export function openDriver(
       'messaging-history.set',
       'contacts.upsert',
       'contacts.update',
+      'message-capping.update',
       'lid-mapping.update',
       'groups.upsert',
       'groups.update',
@@ -171,10 +182,34 @@ export function openDriver(
     } catch (error) {
       const code = codeOf(error);
       if (error instanceof DriverError) throw error;
+      if (code === 429) throw new DriverError('limited', (error as Error).message, error, '429');
       const refused = code !== undefined && code >= 400 && code < 500 && code !== 408 && code !== 428;
       throw new DriverError(refused ? 'refused' : 'unknown', (error as Error).message, error);
     }
   };
+  /** A message was refused as one of too many new conversations: until when, the network knows. */
+  async function askLimits(link: WASocket): Promise<void> {
+    try {
+      tell(limitOfLock(await link.fetchAccountReachoutTimelock()));
+    } catch (error) {
+      log.warn({ err: error }, 'the network does not say until when it takes no new conversations');
+      tell({ type: 'limit', what: 'new', until: new Date(Date.now() + 15 * 60_000) });
+    }
+  }
+
+  /** The code of the QR picture, or, where a number is to be paired by typing, one code for as long as the network waits. */
+  async function showCode(link: WASocket, scanned: string): Promise<void> {
+    attempt += 1;
+    const number = await context.pairingNumber?.();
+    if (number === undefined) return tell({ type: 'qr', code: scanned, attempt, kind: 'qr' });
+    try {
+      typed ??= link.requestPairingCode(number);
+      tell({ type: 'qr', code: await typed, attempt, kind: 'code' });
+    } catch (error) {
+      tell({ type: 'unpairable', detail: (error as Error).message });
+    }
+  }
+
   /** Sends under an id and waits for what the network says of it: written into a line that is dead, it went nowhere. */
   async function taken(link: WASocket, id: string, send: () => Promise<unknown>): Promise<void> {
     sending.add(id);
@@ -186,8 +221,14 @@ export function openDriver(
       const said = await answer;
       if (!said) throw new DriverError('unknown', 'the network does not say whether it took the message');
       const { error } = said.attrs;
+      if (error === '463') void askLimits(link);
       if (error)
-        throw new DriverError('refused', `the network refused the message: ${error}`, undefined, error);
+        throw new DriverError(
+          error === '429' ? 'limited' : 'refused',
+          `the network refused the message: ${error}`,
+          undefined,
+          error,
+        );
     } finally {
       sending.delete(id);
     }
@@ -260,7 +301,12 @@ export function openDriver(
     async connect() {
       end(socket);
       quietLibsignal();
-      const auth = await openAuthState(store);
+      let auth = await openAuthState(store);
+      // A code was asked for and never typed: what is left of that would be taken for a pairing, and refused.
+      if (auth.state.creds.me && !auth.state.creds.account && auth.state.creds.pairingCode) {
+        await store.clear();
+        auth = await openAuthState(store);
+      }
       const { me } = auth.state.creds;
       self = [me?.id, me?.lid].flatMap((jid) => (jid ? [jidNormalizedUser(jid)] : []));
       void intake.start();
@@ -282,6 +328,11 @@ export function openDriver(
       });
       socket = link;
       attempt = 0;
+      typed = undefined;
+      heardAt = Date.now();
+      link.ws.on('frame', (frame: Partial<BinaryNode>) => {
+        if (current() && isNews(frame)) heardAt = Date.now();
+      });
       const current = () => socket === link;
 
       link.ev.on('creds.update', () => {
@@ -294,9 +345,11 @@ export function openDriver(
           tell({ type: 'status', status: 'closed', cause: 'lost', detail: error.message });
         });
       });
-      link.ev.on('connection.update', ({ connection, qr, lastDisconnect, isNewLogin }) => {
+      link.ev.on('connection.update', ({ connection, qr, lastDisconnect, isNewLogin, reachoutTimeLock }) => {
         if (!current()) return;
-        if (qr) tell({ type: 'qr', code: qr, attempt: ++attempt });
+        if (qr)
+          void showCode(link, qr).catch((error: unknown) => log.error({ err: error }, 'no code to show'));
+        if (reachoutTimeLock) tell(limitOfLock(reachoutTimeLock));
         if (isNewLogin) tell({ type: 'status', status: 'pairing' });
         if (connection === 'connecting') tell({ type: 'status', status: 'opening' });
         if (connection === 'open')
@@ -314,7 +367,7 @@ export function openDriver(
             ...(code !== undefined && { code }),
           });
         // A pairing that the phone ended is of no use to anyone: the next start shows a new code.
-        if (cause === 'logged-out') void store.clear().then(closed, closed);
+        if (cause === 'logged-out' || cause === 'unpaired') void store.clear().then(closed, closed);
         else closed();
       });
       // Before Baileys gathers events: gathered, an edit is laid over what it edits, whoever made it, and what was
@@ -332,6 +385,7 @@ export function openDriver(
             if (isTaken(message) && (polls.isVote(message) || read(message))) intake.take(message);
         return emit(name, data);
       };
+      link.ev.on('message-capping.update', (cap) => tell(limitOfCap(cap)));
       link.ev.on('messages.update', (updates) => {
         for (const { key, update: change } of updates) update(key, change);
       });
@@ -425,6 +479,16 @@ export function openDriver(
           link.sendMessage(key.remoteJid, { react: { text: emoji, key } }, { messageId }),
         );
       }),
+
+    heardAt: () => heardAt,
+
+    // Beyond the ping, which the line itself answers.
+    probe: () => attempted(async (link) => void (await link.fetchBlocklist())),
+
+    typing: ({ to, isGroup }, kind) =>
+      attempted((link) =>
+        link.sendPresenceUpdate(kind === 'audio' ? 'recording' : 'composing', jidOf(to, isGroup)),
+      ),
 
     checkNumber: (number) =>
       attempted(async (link) => {

@@ -22,6 +22,7 @@ export async function numberAt(
     config?: Partial<GatewayConfig>;
     settings?: ChannelSettings;
     mayAct?: () => boolean;
+    pairingNumber?: () => Promise<string | undefined>;
     log?: Logger;
     /** What an earlier process of this number left. */
     state?: StateStore;
@@ -42,6 +43,7 @@ export async function numberAt(
       ...(options.takesGroups && { takesGroups: options.takesGroups }),
       fence: 1,
       mayAct: options.mayAct ?? (() => true),
+      ...(options.pairingNumber && { pairingNumber: options.pairingNumber }),
       handler: async (event) => {
         events.push(event);
         await options.handler?.(event);

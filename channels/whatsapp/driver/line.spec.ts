@@ -1,0 +1,134 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { getBinaryNodeChild } from 'baileys';
+import { afterEach, describe, expect, it } from 'vitest';
+import { usualWatch } from '../../../gateway/watchdog.ts';
+import { atNetwork, marina, text } from '../testing-network/number.ts';
+import { deskAt, type TestDesk } from '../testing-network/testing-desk.ts';
+
+const at = atNetwork();
+const patient = { timeout: 10_000, interval: 10 };
+
+describe('what the network limits', () => {
+  it('a message that is one too many is told apart from one that is refused', async () => {
+    const { driver } = await at.connected();
+    at.network().rules.ack = () => 429;
+    await expect(driver.send(text('A1', 'oi'))).rejects.toMatchObject({ failure: 'limited', code: '429' });
+  });
+
+  it('refused as one new conversation too many: it is asked until when there may be none', async () => {
+    const number = await at.connected();
+    at.network().rules.ack = () => 463;
+    const end = 1_800_000_000;
+    at.network().rules.answer = ({ attrs }) =>
+      attrs.xmlns === 'w:mex'
+        ? {
+            tag: 'iq',
+            attrs: { id: attrs.id!, from: 's.whatsapp.net', type: 'result' },
+            content: [
+              {
+                tag: 'result',
+                attrs: {},
+                content: Buffer.from(
+                  JSON.stringify({
+                    data: {
+                      xwa2_fetch_account_reachout_timelock: {
+                        is_active: true,
+                        time_enforcement_ends: String(end),
+                      },
+                    },
+                  }),
+                ),
+              },
+            ],
+          }
+        : undefined;
+    await expect(number.driver.send(text('A1', 'oi'))).rejects.toMatchObject({ code: '463' });
+    await expect
+      .poll(() => number.of('limit')[0], patient)
+      .toEqual({ type: 'limit', what: 'new', until: new Date(end * 1_000) });
+  });
+});
+
+it('typing is shown to whom it concerns', async () => {
+  const { driver } = await at.connected();
+  await driver.typing?.({ to: marina, isGroup: false, externalId: 'A1' }, 'text');
+  await driver.typing?.({ to: marina, isGroup: false, externalId: 'A1' }, 'audio');
+  const shown = () => at.network().received.filter(({ tag }) => tag === 'chatstate');
+  await expect.poll(() => shown().length, patient).toBe(2);
+  expect(shown()[0]?.attrs.to).toBe(`${marina}@s.whatsapp.net`);
+  expect(getBinaryNodeChild(shown()[0], 'composing')).toBeDefined();
+  expect(getBinaryNodeChild(shown()[1], 'composing')?.attrs.media).toBe('audio');
+});
+
+describe('a line that is open', () => {
+  it('was heard when somebody wrote, not when it answered us', async () => {
+    const { driver, messages } = await at.connected();
+    const before = driver.heardAt!();
+    await wait(20);
+    await driver.probe!();
+    expect(driver.heardAt!()).toBe(before);
+    at.network().write({ id: 'M1', from: marina, message: { conversation: 'oi' } });
+    await expect.poll(() => messages().length, patient).toBe(1);
+    expect(driver.heardAt!()).toBeGreaterThan(before);
+  });
+
+  let desk: TestDesk | undefined;
+  afterEach(async () => {
+    await desk?.close();
+    desk = undefined;
+  });
+
+  it('and swallows everything is found and made anew; what is written then arrives', async () => {
+    const watch = { ...usualWatch, quietMs: 200, probeMs: 200 };
+    desk = await deskAt(at.network().url);
+    const { readStore } = desk;
+    const gateway = await desk.gateway({ config: { watch, reconnectFirstMs: 20, reconnectCapMs: 50 } });
+    const logins = at.network().logins.length;
+    // Pings are answered, as a line does by itself; nothing else is.
+    at.network().rules.answer = ({ attrs }) => (attrs.xmlns === 'w:p' ? undefined : 'none');
+    const stand = async () =>
+      (await readStore.forCompany(desk!.companyId).find('connections', {}))[0] as unknown as {
+        reason: string | null;
+      };
+    await expect.poll(async () => (await stand()).reason, patient).toBe('deaf');
+    at.network().rules.answer = () => undefined;
+    await expect.poll(() => at.network().logins.length, patient).toBeGreaterThan(logins);
+    await expect.poll(() => gateway.status().sessions[0]?.connected, patient).toBe(true);
+    at.network().write({ id: 'M1', from: marina, message: { conversation: 'alguém aí?' } });
+    await expect.poll(() => desk!.bodies(), patient).toEqual(['alguém aí?']);
+  });
+});
+
+describe('pairing by a code that is typed into the phone', () => {
+  const unpaired = async (pairingNumber: string | undefined) => {
+    const number = await at.number({ paired: false, pairingNumber: async () => pairingNumber });
+    await number.driver.connect();
+    return number;
+  };
+
+  it('eight letters are there to be shown, and the network knows whose phone is asked', async () => {
+    const number = await unpaired('5511999990000');
+    await expect.poll(() => number.of('qr').length, patient).toBe(1);
+    expect(number.of('qr')[0]).toMatchObject({ kind: 'code', code: expect.stringMatching(/^[0-9A-Z]{8}$/) });
+    const hello = () =>
+      at.network().received.flatMap((stanza) => getBinaryNodeChild(stanza, 'link_code_companion_reg') ?? []);
+    await expect.poll(() => hello().length, patient).toBe(1);
+    expect(hello()[0]?.attrs).toMatchObject({
+      ...{ stage: 'companion_hello', jid: '5511999990000@s.whatsapp.net' },
+    });
+  });
+
+  it('without a number it is the picture', async () => {
+    const number = await unpaired(undefined);
+    await expect.poll(() => number.of('qr')[0]?.kind, patient).toBe('qr');
+  });
+
+  it('a code that was never typed is no pairing: the next link asks for another', async () => {
+    const number = await unpaired('5511999990000');
+    await expect.poll(() => number.of('qr').length, patient).toBe(1);
+    await number.driver.connect();
+    await expect.poll(() => number.of('qr').length, patient).toBe(2);
+    expect(at.network().logins).toEqual(['', '']);
+    expect(number.of('qr')[1]?.code).not.toBe(number.of('qr')[0]?.code);
+  });
+});
