@@ -1,5 +1,5 @@
 import { can } from '../../domain/access/policy.ts';
-import { readQrCode } from '../../domain/connection/qr-code.ts';
+import { type QrCode, readQrCode } from '../../domain/connection/qr-code.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import type { Profile } from '../../domain/user/events.ts';
 import type { GatewayView } from '../../domain/views/index.ts';
@@ -64,14 +64,15 @@ export async function prepareItems(
     deps.names.contacts(companyId, contactIds),
   ]);
   const ofPlatform = await deps.names.platformSettings();
-  const qrCodes = new Map<string, string>();
+  const qrCodes = new Map<string, QrCode>();
   const gateways = new Map<string, GatewayView>();
   for (const suffix of ['whatsapp', 'whatsappSession'])
     for (const connection of documents<ConnectionDocument>(kept, companyId, suffix)) {
       const { id, status } = connection;
       if (gateways.has(id)) continue;
       gateways.set(id, await deps.serving.of(connection));
-      if (status === 'qrcode') qrCodes.set(id, (await readQrCode(deps.state, id))?.code ?? '');
+      const code = status === 'qrcode' ? await readQrCode(deps.state, id) : undefined;
+      if (code) qrCodes.set(id, code);
     }
 
   function view(notice: Notice, suffix: string, profile: Profile): unknown {
@@ -94,7 +95,7 @@ export async function prepareItems(
       case 'whatsappSession': {
         const connection = notice.document as ConnectionDocument;
         const gateway = gateways.get(connection.id) ?? { alive: true, seenAt: null };
-        return connectionViewOf(connection, names, viewer, qrCodes.get(connection.id) ?? '', gateway);
+        return connectionViewOf(connection, names, viewer, qrCodes.get(connection.id), gateway);
       }
       case 'company': {
         const company = notice.document as CompanyDocument;

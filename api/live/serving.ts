@@ -59,7 +59,13 @@ export function createServing(deps: Pick<Api, 'state' | 'log'> & { graceMs?: num
     async function tell(connection: ConnectionDocument, gateway: GatewayView): Promise<void> {
       const { companyId, id } = connection;
       const viewer = { profile: 'user', super: false } as const;
-      const document = connectionViewOf(connection, await names.company(companyId), viewer, '', gateway);
+      const document = connectionViewOf(
+        connection,
+        await names.company(companyId),
+        viewer,
+        undefined,
+        gateway,
+      );
       const channel = channels.whatsapp(companyId);
       hub.tell({ companyId, channel, action: 'update', id, room: undefined, after: undefined, document });
     }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { usualPace } from '../../domain/connection/pace.ts';
+import { readPairingNumber } from '../../domain/connection/qr-code.ts';
 import type { ConnectionView } from '../../domain/views/index.ts';
 import { startTestApi } from '../testing-api.ts';
 
@@ -66,5 +67,26 @@ describe('the default connection', () => {
       pace: { ...slow, newPerDay: -1 },
     });
     expect(wild.statusCode).toBe(400);
+  });
+
+  it('is paired by a code that is typed into its phone when its number is given, and a wrong number is refused', async () => {
+    const { id } = await create('Matriz', { channel: 'whatsapp' });
+    const pair = (url: string, payload?: object) =>
+      api.app.inject({
+        method: 'PUT',
+        url: `/api/whatsappsession/${url}`,
+        headers,
+        ...(payload && { payload }),
+      });
+    const wrong = await pair(id, { number: '123' });
+    expect([wrong.statusCode, wrong.json().errors]).toEqual([400, { number: 'invalid' }]);
+    expect(await readPairingNumber(api.state, id)).toBeUndefined();
+    expect((await pair(id, { number: '(11) 98888-7777' })).statusCode).toBe(200);
+    expect(await readPairingNumber(api.state, id)).toBe('5511988887777');
+    // The picture instead.
+    expect((await pair(id)).statusCode).toBe(200);
+    expect(await readPairingNumber(api.state, id)).toBeUndefined();
+    const test = await create('Teste');
+    expect((await pair(test.id, { number: '(11) 98888-7777' })).statusCode).toBe(400);
   });
 });

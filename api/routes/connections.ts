@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { usualChannel } from '../../channels/known.ts';
+import { channelOf, usualChannel } from '../../channels/known.ts';
 import { channels } from '../../channels/registry.ts';
 import { pace } from '../../domain/connection/pace.ts';
-import { readQrCode } from '../../domain/connection/qr-code.ts';
+import { dropPairingNumber, readQrCode, savePairingNumber } from '../../domain/connection/qr-code.ts';
+import { isTelephone, normalizeAddress } from '../../domain/contact/address.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { type ConnectionView, connectionView } from '../../domain/views/index.ts';
 import type { ConnectionDocument } from '../../projections/documents.ts';
@@ -45,7 +46,7 @@ export function connectionRoutes(api: Api): void {
       connection,
       await names.company(request.session.companyId),
       request.session,
-      code?.code ?? '',
+      code,
       await serving.of(connection),
     );
   };
@@ -164,7 +165,7 @@ export function connectionRoutes(api: Api): void {
     },
   );
 
-  const session = (method: 'POST' | 'PUT' | 'DELETE', wanted: 'start' | 'newQr' | 'stop', summary: string) =>
+  const session = (method: 'POST' | 'DELETE', wanted: 'start' | 'stop', summary: string) =>
     app.route({
       method,
       url: '/api/whatsappsession/:id',
@@ -181,7 +182,38 @@ export function connectionRoutes(api: Api): void {
       },
     });
   session('POST', 'start', 'Try again.');
-  session('PUT', 'newQr', 'Pair anew.');
+  app.put(
+    '/api/whatsappsession/:id',
+    {
+      config: { rule: 'connections-page:actionButtons' },
+      schema: {
+        tags,
+        summary:
+          'Pair anew: by a QR code, or, with the number of the phone, by a code that is typed into it.',
+        params: idParams,
+        body: z.object({ number: z.string().trim().max(40).optional() }).nullish(),
+        response: { 200: connectionView },
+      },
+    },
+    async (request, reply) => {
+      const { id: connectionId, channel } = await find(request, request.params.id);
+      const asked = request.body?.number;
+      const number = asked === undefined ? undefined : normalizeAddress(asked);
+      if (number !== undefined && !isTelephone(number))
+        throw new DomainError('ERR_VALIDATION', 'a telephone number', { errors: { number: 'invalid' } });
+      if (number !== undefined && !channelOf(channel)?.pairing.includes('code'))
+        throw new DomainError('ERR_VALIDATION', 'paired another way', { errors: { number: 'invalid' } });
+      if (number === undefined) await dropPairingNumber(state, connectionId);
+      else await savePairingNumber(state, connectionId, number);
+      const wanted = { connectionId, wanted: 'newQr' } as const;
+      return answer(
+        request,
+        reply,
+        connectionId,
+        await desk.connections.requestSession(contextOf(request), wanted),
+      );
+    },
+  );
   session('DELETE', 'stop', 'Disconnect (logs out).');
 
   app.post(

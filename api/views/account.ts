@@ -7,6 +7,7 @@ import {
   settingOf,
   settingValue,
 } from '../../domain/company/settings.ts';
+import type { QrCode } from '../../domain/connection/qr-code.ts';
 import type { ConnectionView, GatewayView, SessionUserView, UserView } from '../../domain/views/index.ts';
 import type { CompanyDocument, ConnectionDocument, UserDocument } from '../../projections/documents.ts';
 import type { CompanyNames } from '../names.ts';
@@ -69,6 +70,11 @@ export const sessionUserViewOf = (
   };
 };
 
+const pairingOf = (pairing: QrCode | undefined) =>
+  pairing?.kind === 'code'
+    ? { qrcode: '', pairingCode: pairing.code }
+    : { qrcode: pairing?.code ?? '', pairingCode: '' };
+
 const paceOf = ({ pace, channel }: ConnectionDocument) => {
   const held = pace ?? channelOf(channel)?.pace;
   return held ? { pace: held } : {};
@@ -79,7 +85,7 @@ export const connectionViewOf = (
   connection: ConnectionDocument,
   names: CompanyNames,
   viewer: Pick<Subject, 'profile' | 'super'>,
-  qrcode: string,
+  pairing: QrCode | undefined,
   gateway: GatewayView,
 ): ConnectionView => ({
   id: connection.id,
@@ -89,7 +95,7 @@ export const connectionViewOf = (
   gateway,
   channel: connection.channel,
   isDefault: connection.isDefault,
-  qrcode: can(viewer, 'connections-page:actionButtons') ? qrcode : '',
+  ...pairingOf(can(viewer, 'connections-page:actionButtons') ? pairing : undefined),
   retries: connection.retries,
   reason: connection.reason,
   queues: queuesOf(names, connection.queueIds),

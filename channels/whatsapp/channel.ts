@@ -17,7 +17,7 @@ export const whatsapp: Channel = {
   },
   pace: usualPace,
   windowHours: null,
-  pairing: ['qr'],
+  pairing: ['qr', 'code'],
   settings: [],
   secrets: [],
   environment: {

@@ -41,6 +41,10 @@ export const ownAddress = (
 export const storedAddress = (given: string, isGroup = false): string =>
   ownAddress(given) ? given : normalizeAddress(given, isGroup);
 
+/** Returns whether normalised digits are a telephone number that there may be, of whatever country. */
+export const isTelephone = (digits: string): boolean =>
+  /^\d+$/.test(digits) && parsePhoneNumberFromString(`+${digits}`)?.isValid() === true;
+
 /**
  * What is claimed: equal for every spelling of one address. Numbers that begin with 2 to 5 after the ninth digit keep
  * it: without it they would be somebody else's landline.

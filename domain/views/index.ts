@@ -235,6 +235,8 @@ export const connectionView = z.object({
   channel: z.string(),
   isDefault: z.boolean(),
   qrcode: z.string(),
+  /** To be typed into the phone; '' or absent: the QR code is to be scanned. */
+  pairingCode: z.string().optional(),
   retries: z.number(),
   reason: z.string().nullable(),
   queues: z.array(queueRef),

@@ -3,7 +3,7 @@ import type { ConnectionView } from '../../../domain/views/index.ts';
 /** Ends of a link that somebody can do something about; the gateway names them, with the network's code behind. */
 const named = [
   ...(['logged-out', 'replaced', 'unpaired', 'banned', 'suspended'] as const),
-  ...(['outdated', 'multi-device', 'bad-session'] as const),
+  ...(['outdated', 'multi-device', 'bad-session', 'deaf', 'unpairable'] as const),
 ];
 /** Why a connection is down, in the words of `connections.cause.*`. */
 export type Cause = (typeof named)[number] | 'unreachable' | 'lost';
@@ -24,4 +24,8 @@ export const causeOf = ({ status, reason }: Pick<ConnectionView, 'status' | 'rea
 
 /** Nothing happens any more until somebody does something. */
 export const waitsForPeople = (cause: Cause | undefined): boolean =>
-  cause === 'logged-out' || cause === 'replaced' || cause === 'unpaired' || cause === 'banned';
+  cause === 'logged-out' ||
+  cause === 'replaced' ||
+  cause === 'unpaired' ||
+  cause === 'unpairable' ||
+  cause === 'banned';

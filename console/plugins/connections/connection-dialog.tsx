@@ -2,7 +2,7 @@ import Dialog from '@mui/material/Dialog';
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { usualChannel } from '../../../channels/known.ts';
+import { channelOf, usualChannel } from '../../../channels/known.ts';
 import { channels } from '../../../channels/registry.ts';
 import type { ConnectionView } from '../../../domain/views/index.ts';
 import { ApiError, api } from '../../shell/api.ts';
@@ -12,6 +12,7 @@ import { QueueDot } from '../../shell/ui/chips.tsx';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { VariablesText } from '../../shell/ui/variables-text.tsx';
 import { useAttempt } from '../../shell/use-attempt.ts';
+import { PaceFields } from './pace-fields.tsx';
 import { missingOf, needsGreeting } from './required.ts';
 
 const texts = ['greetingMessage', 'complationMessage', 'outOfHoursMessage', 'ratingMessage'] as const;
@@ -39,12 +40,14 @@ export const ConnectionDialog = ({ connection, close, saved }: Props) => {
     complationMessage: connection?.complationMessage ?? '',
     outOfHoursMessage: connection?.outOfHoursMessage ?? '',
     ratingMessage: connection?.ratingMessage ?? '',
+    pace: connection?.pace,
   }));
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
   const attempt = useAttempt();
   const nameField = useRef<HTMLInputElement>(null);
   const greeting = useRef<HTMLTextAreaElement>(null);
+  const usual = channelOf(values.channel)?.pace;
   const set = (change: Partial<typeof values>) => setValues((held) => ({ ...held, ...change }));
   const refused = (found: Readonly<Record<string, string>>) => {
     setErrors(found);
@@ -195,6 +198,7 @@ export const ConnectionDialog = ({ connection, close, saved }: Props) => {
               )}
             </div>
           ))}
+          {usual ? <PaceFields pace={values.pace ?? usual} onChange={(pace) => set({ pace })} /> : null}
         </div>
         <footer>
           <button type="button" className="btn btn-text" onClick={close}>

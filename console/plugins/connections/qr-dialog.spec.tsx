@@ -1,6 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { I18nContextProvider } from 'ra-core';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ConnectionView } from '../../../domain/views/index.ts';
 import { createI18n } from '../../shell/i18n.ts';
 import { Toasts } from '../../shell/ui/toasts.tsx';
@@ -63,4 +63,44 @@ test('the phone that has read the code closes it, with success', async () => {
   become({ status: 'CONNECTED' });
   expect(close).toHaveBeenCalledOnce();
   expect(screen.getByText('Conexão feita!')).toBeTruthy();
+});
+
+describe('by a code that is typed into the phone', () => {
+  let asked: unknown[];
+  beforeEach(() => {
+    asked = [];
+    vi.stubGlobal('fetch', async (_url: string, request: RequestInit = {}) => {
+      const body = JSON.parse(String(request.body ?? '{}')) as { number?: string };
+      asked.push(body);
+      return body.number === '123'
+        ? Response.json(
+            { error: 'ERR_VALIDATION', message: '', errors: { number: 'invalid' } },
+            { status: 400 },
+          )
+        : Response.json({});
+    });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+  const ask = (number: string) => {
+    fireEvent.change(screen.getByLabelText('Número do celular a conectar'), { target: { value: number } });
+    fireEvent.click(screen.getByRole('button', { name: 'Gerar código' }));
+  };
+
+  test('the number is asked for, a wrong one is said to be wrong, and the code stands large, four and four', async () => {
+    const { become } = await show({ status: 'qrcode', qrcode: '2@abc' });
+    fireEvent.click(screen.getByRole('tab', { name: 'Digitar código' }));
+    ask('123');
+    await screen.findByText('Valor inválido');
+    ask('11 98888-7777');
+    await expect.poll(() => asked).toContainEqual({ number: '11 98888-7777' });
+    become({ status: 'qrcode', qrcode: '', pairingCode: 'ABCD1234' });
+    expect((await screen.findByLabelText('Código de pareamento')).textContent).toBe('ABCD-1234');
+    expect(screen.getByText('Aguardando o código ser digitado')).toBeTruthy();
+  });
+
+  test('who wants the picture after all is given one', async () => {
+    await show({ status: 'qrcode', qrcode: '', pairingCode: 'ABCD1234' });
+    fireEvent.click(screen.getByRole('tab', { name: 'Ler QR Code' }));
+    await expect.poll(() => asked).toEqual([{}]);
+  });
 });

@@ -1,16 +1,48 @@
 import Dialog from '@mui/material/Dialog';
 import { CloudOff, LoaderCircle, X } from 'lucide-react';
 import { QRCodeSVG } from 'qrcode.react';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { channelOf } from '../../../channels/known.ts';
 import type { ConnectionView } from '../../../domain/views/index.ts';
 import { api } from '../../shell/api.ts';
 import { channelText } from '../../shell/channels.ts';
 import { useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
-import { causeOf, waitsForPeople } from './cause.ts';
+import { type Cause, causeOf, waitsForPeople } from './cause.ts';
+import { CodeWay } from './code-way.tsx';
 
-/** The pairing code of a connection, as it changes; read by the phone it closes, and says so. */
+interface WhyProps {
+  readonly connection: ConnectionView;
+  readonly cause: Cause;
+}
+
+/** In words, and for whoever helps. */
+const Why = ({ connection, cause }: WhyProps) => {
+  const t = useT();
+  return (
+    <div className="cx-why" role="alert">
+      <p>{channelText(t, connection.channel, `cause.${cause}`, `connections.cause.${cause}`)}</p>
+      {connection.reason === null ? null : (
+        <details>
+          <summary>{t('connections.cause.detail')}</summary>
+          <code>{connection.reason}</code>
+        </details>
+      )}
+    </div>
+  );
+};
+
+const ways = ['qr', 'code'] as const;
+type Way = (typeof ways)[number];
+
+/** A phone cannot scan its own screen. */
+const usualWay = ({ pairingCode }: ConnectionView, offered: readonly Way[]): Way =>
+  pairingCode || (offered.includes('code') && matchMedia('(max-width: 700px)').matches)
+    ? 'code'
+    : (offered[0] ?? 'qr');
+
+/** The pairing code of a connection, as it changes; read by the phone, or typed into it, it closes and says so. */
 export const QrDialog = ({
   connection,
   close,
@@ -23,6 +55,14 @@ export const QrDialog = ({
   const done = connection.status === 'CONNECTED';
   const cause = causeOf(connection);
   const halted = waitsForPeople(cause);
+  const offered = ways.filter((way) => channelOf(connection.channel)?.pairing.includes(way));
+  const [way, setWay] = useState<Way>(() => usualWay(connection, offered));
+  const anew = () => api(`/whatsappsession/${connection.id}`, { method: 'PUT' }).catch(notifyError);
+  const choose = (next: Way) => {
+    setWay(next);
+    // The network gives one or the other.
+    if (next === 'qr' && connection.pairingCode) void anew();
+  };
   const leave = useRef(close);
   leave.current = close;
   useEffect(() => {
@@ -31,6 +71,8 @@ export const QrDialog = ({
     leave.current();
   }, [done]);
   const state = () => {
+    if (way === 'code' && cause === undefined)
+      return t(connection.pairingCode ? 'connections.code.waiting' : 'connections.code.none');
     if (connection.qrcode !== '' && cause === undefined) return t('connections.qr.waiting');
     if (halted) return t('connections.qr.halted');
     if (cause !== undefined) return t('connections.qr.again', { smart_count: connection.retries });
@@ -49,32 +91,48 @@ export const QrDialog = ({
         </h2>
         <IconButton label={t('shell.close')} icon={X} onClick={close} />
       </header>
-      <div className="body cx-qr">
-        <div className="cx-code">
-          {cause !== undefined ? (
-            <CloudOff className="cx-no-code" size={72} strokeWidth={1.25} aria-hidden="true" />
-          ) : connection.qrcode === '' ? (
-            <span className="sk" style={{ width: 208, height: 208 }} />
-          ) : (
-            <QRCodeSVG value={connection.qrcode} size={208} title={t('connections.qr.label')} />
-          )}
+      {offered.length > 1 ? (
+        <div className="seg cx-ways" role="tablist" aria-label={t('connections.ways')}>
+          {offered.map((one) => (
+            <button
+              key={one}
+              type="button"
+              role="tab"
+              aria-selected={way === one}
+              onClick={() => choose(one)}
+            >
+              {t(`connections.way.${one}`)}
+            </button>
+          ))}
         </div>
-        {cause === undefined ? (
-          <ol>
-            <li>{t('connections.qr.step1')}</li>
-            <li>{t('connections.qr.step2')}</li>
-            <li>{t('connections.qr.step3')}</li>
-          </ol>
+      ) : null}
+      <div className="body cx-qr">
+        {way === 'code' ? (
+          <>
+            {cause === undefined ? null : <Why connection={connection} cause={cause} />}
+            <CodeWay connection={connection} />
+          </>
         ) : (
-          <div className="cx-why" role="alert">
-            <p>{channelText(t, connection.channel, `cause.${cause}`, `connections.cause.${cause}`)}</p>
-            {connection.reason === null ? null : (
-              <details>
-                <summary>{t('connections.cause.detail')}</summary>
-                <code>{connection.reason}</code>
-              </details>
+          <>
+            <div className="cx-code">
+              {cause !== undefined ? (
+                <CloudOff className="cx-no-code" size={72} strokeWidth={1.25} aria-hidden="true" />
+              ) : connection.qrcode === '' ? (
+                <span className="sk" style={{ width: 208, height: 208 }} />
+              ) : (
+                <QRCodeSVG value={connection.qrcode} size={208} title={t('connections.qr.label')} />
+              )}
+            </div>
+            {cause === undefined ? (
+              <ol>
+                <li>{t('connections.qr.step1')}</li>
+                <li>{t('connections.qr.step2')}</li>
+                <li>{t('connections.qr.step3')}</li>
+              </ol>
+            ) : (
+              <Why connection={connection} cause={cause} />
             )}
-          </div>
+          </>
         )}
       </div>
       <footer>
@@ -85,13 +143,11 @@ export const QrDialog = ({
         <button type="button" className="btn btn-text" onClick={close}>
           {t('shell.close')}
         </button>
-        <button
-          type="button"
-          className="btn btn-outline"
-          onClick={() => api(`/whatsappsession/${connection.id}`, { method: 'PUT' }).catch(notifyError)}
-        >
-          {t('connections.newQr')}
-        </button>
+        {way === 'code' ? null : (
+          <button type="button" className="btn btn-outline" onClick={() => void anew()}>
+            {t('connections.newQr')}
+          </button>
+        )}
       </footer>
     </Dialog>
   );

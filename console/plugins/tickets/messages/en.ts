@@ -231,6 +231,8 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.failed.edit': 'Not edited on the contact’s phone: %{reason}',
   'tickets.failed.delete': 'Not deleted on the contact’s phone: %{reason}',
   'tickets.failed.code.ERR_DELETE_WAPP_MSG': '%{channel} refused the deletion',
+  'tickets.held.newContacts': 'Waiting: limit of new contacts, until %{at}',
+  'tickets.held.network': 'Waiting: the network limits this number, until %{at}',
   'tickets.failed.retry': 'Try again',
   'tickets.failed.discard': 'Discard',
   'tickets.outbox.waiting':

@@ -233,6 +233,8 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.failed.edit': 'No editado en el celular del contacto: %{reason}',
   'tickets.failed.delete': 'No borrado en el celular del contacto: %{reason}',
   'tickets.failed.code.ERR_DELETE_WAPP_MSG': '%{channel} rechazó la eliminación',
+  'tickets.held.newContacts': 'En espera: límite de contactos nuevos, hasta las %{at}',
+  'tickets.held.network': 'En espera: la red limita este número, hasta las %{at}',
   'tickets.failed.retry': 'Reintentar',
   'tickets.failed.discard': 'Descartar',
   'tickets.outbox.waiting':

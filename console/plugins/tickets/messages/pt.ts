@@ -233,6 +233,8 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.failed.edit': 'Não editada no celular do contato: %{reason}',
   'tickets.failed.delete': 'Não apagada no celular do contato: %{reason}',
   'tickets.failed.code.ERR_DELETE_WAPP_MSG': '%{channel} recusou a exclusão',
+  'tickets.held.newContacts': 'Aguardando: limite de novos contatos, até %{at}',
+  'tickets.held.network': 'Aguardando: a rede limita este número, até %{at}',
   'tickets.failed.retry': 'Tentar de novo',
   'tickets.failed.discard': 'Descartar',
   'tickets.outbox.waiting':

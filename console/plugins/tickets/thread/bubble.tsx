@@ -8,6 +8,7 @@ import { splitSignature } from '../model/signature.ts';
 import { TOUCH } from '../styles/widths.ts';
 import { FileFailure } from './awaited-file.tsx';
 import { MessageBody } from './body.tsx';
+import { HeldNote } from './held-note.tsx';
 import { type MessageActions, MessageMenu } from './message-menu.tsx';
 import { Quote } from './quote.tsx';
 import { type Delivery, deliveryOf, Ticks } from './ticks.tsx';
@@ -169,6 +170,7 @@ export const Bubble = memo(({ message, same, contact, delivery, actions, below }
         </div>
       )}
       <FileFailure message={message} onFetchFile={actions?.onFetchFile} />
+      {message.held === undefined ? null : <HeldNote message={message} />}
       {message.changeFailure === null ? null : (
         <div className="tk-fail" role="status">
           <Plug size={14} aria-hidden="true" />
