@@ -86,6 +86,11 @@ export interface Desk {
     ): Promise<
       Outcome & { readonly ticketId: string; readonly messageId: string; readonly duplicate: boolean }
     >;
+    /** The open or pending ticket of a contact on a connection; undefined: there is none. */
+    openOf(
+      companyId: string,
+      of: { readonly connectionId: string; readonly contactId: string },
+    ): Promise<string | undefined>;
     /** @throws ERR_OTHER_OPEN_TICKET with details {ticketId, userId, queueId} */
     open(
       context: Context,

@@ -103,6 +103,7 @@ const extraOf = ({ location, contacts, call, ...kind }: Extra): Extra => ({
     call: {
       missed: call.missed,
       video: call.video,
+      ...(call.outcome !== undefined && { outcome: call.outcome }),
       ...(call.seconds !== undefined && { seconds: within(call.seconds, 0, most.seconds) }),
     },
   }),

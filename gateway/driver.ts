@@ -219,6 +219,8 @@ export interface DriverContext {
   readonly takesGroups?: () => boolean;
   /** The number whose phone is to be paired by a code that is typed into it; undefined: by one that it scans. */
   readonly pairingNumber?: () => Promise<string | undefined>;
+  /** False: calls are refused at once. Absent: they ring. */
+  readonly takesCalls?: () => boolean;
   /** Fencing number of the lease; grows with every new owner. */
   readonly fence: number;
   /** False when the lease may have passed to another gateway: nothing may be sent or written. */

@@ -58,6 +58,8 @@ export interface GatewayConfig {
   readonly inboundFilesPerMinute?: number;
   /** A send without an answer is tried again (the same message) after this, milliseconds. */
   readonly sendTimeoutMs?: number;
+  /** How long the end of a call is waited for, milliseconds. */
+  readonly callRingsMs?: number;
   /** Between two questions about groups, milliseconds: how often one may ask is limited. */
   readonly groupEveryMs?: number;
   /** Between two looks for messages that came in and were not handled, milliseconds. */

@@ -14,6 +14,7 @@ import type { MessageDocument } from '../projections/documents.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
 import { presentContact } from '../projections/present-contact.ts';
 import { isAuthor, isOfChat } from './authorship.ts';
+import type { Calls } from './calls.ts';
 import type { DriverChange, DriverMessage, Marking } from './driver.ts';
 import type { Files } from './files.ts';
 import { hopeless } from './hopeless.ts';
@@ -32,6 +33,7 @@ export interface InboundDeps {
   readonly reopenWithinMs: () => number | undefined;
   /** Whether what is written in groups is taken in. Asked for every message. */
   readonly takesGroups: () => boolean;
+  readonly calls: Calls;
   readonly desk: Pick<Desk, 'tickets' | 'contacts'>;
   readonly eventStore: Pick<EventStore, 'head'>;
   readonly readStore: Pick<ReadStore, 'forCompany'>;
@@ -115,6 +117,18 @@ export function createInbound(deps: InboundDeps) {
       // Sent by us a moment ago and played back: the outbound side writes down what became of it.
       if (sent.has(message.externalId)) return;
     }
+    if (message.mediaType === 'call_log') return receiveCall(message);
+    return receiveMessage(message);
+  }
+
+  async function receiveCall(message: DriverMessage): Promise<void> {
+    const { calls } = deps;
+    const ticketId = await durably(() => calls.ticketOf(message));
+    if (ticketId !== undefined || calls.opens(message)) await receiveMessage(message);
+    await calls.after(message, ticketId);
+  }
+
+  async function receiveMessage(message: DriverMessage): Promise<void> {
     const { media, mediaType } = message;
     const file = media && claimOf(media);
     const mediaError = file && deps.refusalOf(file);

@@ -10,6 +10,7 @@ import {
   saveQrCode,
 } from '../domain/connection/qr-code.ts';
 import { addressed, addressingOf } from './addressing.ts';
+import { createCalls } from './calls.ts';
 import { cleanEvent } from './clean-event.ts';
 import { paceOf, reasonOf, worthTelling } from './close-policy.ts';
 import type { ConnectionFacts } from './connections.ts';
@@ -81,6 +82,7 @@ export async function openSession(deps: SessionDeps) {
     }),
     takesGroups,
     pairingNumber: () => readPairingNumber(state, connectionId),
+    takesCalls: () => deps.setting('call') !== 'disabled',
     fence: lease.fence,
     mayAct: () => lease.mayAct() && !stopping.signal.aborted,
   });
@@ -150,6 +152,11 @@ export async function openSession(deps: SessionDeps) {
     },
     reopenWithinMs: deps.reopenWithinMs,
     takesGroups,
+    calls: createCalls({
+      ...{ companyId, connectionId, driver, desk, state, log },
+      written: addressing.written,
+      text: () => deps.setting('callTemplate'),
+    }),
     desk,
     eventStore,
     readStore,

@@ -26,6 +26,10 @@ export const defaultGreeting =
 export const defaultTransferText =
   'Você foi transferido para {{queue}}. Aguarde um momento, já vamos continuar seu atendimento.';
 
+/** Told to who calls a number that takes no calls. */
+export const defaultCallText =
+  'Este número não recebe chamadas de voz ou de vídeo. Por favor, escreva sua mensagem. Obrigado!';
+
 /** Asks a contact what they think of how they were served, where the connection has no text of its own. */
 export const defaultRatingMessage = 'Como foi o seu atendimento com {{agent}}? Responda com um número:';
 /** Stands below the question: the answers there are. */
@@ -35,7 +39,10 @@ export const ratingScale = '*1* – Insatisfeito\n*2* – Satisfeito\n*3* – Mu
 export const settings = {
   userRating: { value: enabled, default: 'disabled' },
   scheduleType: { value: z.enum(['disabled', 'queue', 'company']), default: 'disabled' },
+  /** Disabled: calls are refused, and who called is told so. */
   call: { value: enabled, default: 'enabled' },
+  callTemplate: { value: text(2000), default: defaultCallText },
+  /** Enabled: what is written in groups is left out. */
   CheckMsgIsGroup: { value: enabled, default: 'enabled' },
   sendGreetingAccepted: { value: enabled, default: 'disabled' },
   sendMsgTransfTicket: { value: enabled, default: 'disabled' },

@@ -130,6 +130,8 @@ export const createTickets = (base: Kit): Desk['tickets'] => {
   return {
     receive: createReceive(kit),
 
+    openOf: async (companyId, { connectionId, contactId }) =>
+      (await claims.holder(kit.ticketClaim(companyId, connectionId, contactId)))?.id,
     open: (context, ticket) =>
       kit.patient((patience) =>
         kit.withNewId(context, 'ticket', ticket.ticketId, (ticketId, metadata) =>

@@ -19,7 +19,16 @@ export const messageExtra = z.object({
     .optional(),
   contacts: z.array(z.object({ name: text, number: text.optional() })).optional(),
   call: z
-    .object({ missed: z.boolean(), video: z.boolean().default(false), seconds: z.number().optional() })
+    .object({
+      missed: z.boolean(),
+      video: z.boolean().default(false),
+      seconds: z.number().optional(),
+      /**
+       * `missed`: it rang and nobody took it; `cancelled`: who called hung up before; `rejected`, `answered`: on the
+       * company's phone; `refused`: the company takes none.
+       */
+      outcome: z.enum(['missed', 'cancelled', 'rejected', 'answered', 'refused']).optional().catch(undefined),
+    })
     .optional(),
   sticker: z.object({ animated: z.boolean() }).optional(),
   /** To be seen once. `onPhone`: the network gives it to the phone alone. */

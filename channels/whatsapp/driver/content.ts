@@ -1,6 +1,7 @@
 import { normalizeMessageContent, proto, toNumber, type WAMessage } from 'baileys';
 import type { DriverMessage } from '../../../gateway/driver.ts';
 import { inboundLimits } from '../../../gateway/limits.ts';
+import { readCall } from './calls.ts';
 import { freeze } from './frozen.ts';
 import { adOf, chosenText, isViewOnce, readKind, unknownKind } from './kinds.ts';
 import { readVcard } from './vcard.ts';
@@ -25,13 +26,6 @@ const silent = new Set([
   'associatedChildMessage',
   'albumMessage',
 ]);
-
-const missedCalls: Record<number, { missed: true; video: boolean }> = {
-  [proto.WebMessageInfo.StubType.CALL_MISSED_VOICE]: { missed: true, video: false },
-  [proto.WebMessageInfo.StubType.CALL_MISSED_GROUP_VOICE]: { missed: true, video: false },
-  [proto.WebMessageInfo.StubType.CALL_MISSED_VIDEO]: { missed: true, video: true },
-  [proto.WebMessageInfo.StubType.CALL_MISSED_GROUP_VIDEO]: { missed: true, video: true },
-};
 
 const readCard = (card: proto.Message.IContactMessage) => {
   const { name, number } = readVcard((card.vcard ?? '').slice(0, inboundLimits.card), card.displayName);
@@ -62,7 +56,7 @@ function readMissing({ key, messageStubType, messageStubParameters }: WAMessage)
 
 /** What a message says. Undefined: it says nothing (a reaction, a key). */
 export function readContent(message: WAMessage): Content | undefined {
-  const call = message.messageStubType ? missedCalls[message.messageStubType] : undefined;
+  const call = readCall(message);
   if (call) return { body: '', mediaType: 'call_log', extra: { call } };
   const content = normalizeMessageContent(message.message);
   if (!content) return readMissing(message);

@@ -1,4 +1,5 @@
 import {
+  areJidsSameUser,
   type BaileysEventMap,
   type BinaryNode,
   Browsers,
@@ -27,6 +28,7 @@ import { createVault } from '../../../gateway/vault.ts';
 import { addressBookOf } from './address-book.ts';
 import { addressesOf, addressOf, isGroup, jidOf, ownNumber } from './addresses.ts';
 import { openAuthState } from './auth-state.ts';
+import { createCalls, isBareCall } from './calls.ts';
 import { closeCause, codeOf } from './close-cause.ts';
 import { downloadFile } from './download.ts';
 import { externalIdOf } from './external-id.ts';
@@ -101,6 +103,7 @@ export function openDriver(
       'contacts.update',
       'message-capping.update',
       'lid-mapping.update',
+      'call',
       'groups.upsert',
       'groups.update',
       'group-participants.update',
@@ -165,6 +168,18 @@ export function openDriver(
       tell({ type: 'refused', externalId: key.id, ...(code && { code }) });
   }
 
+  const calls = createCalls({
+    take: (message) => {
+      if (read(message)) intake.take(message);
+    },
+    refuses: () => context.takesCalls?.() === false,
+    refuse: (callId, from) =>
+      attempted((link) => link.rejectCall(callId, from)).catch((error: unknown) =>
+        log.warn({ err: error }, 'a call was not refused'),
+      ),
+    isSelf: (jid) => areJidsSameUser(jid, socket?.user?.id) || areJidsSameUser(jid, socket?.user?.lid),
+    ringsMs: config.callRingsMs ?? 120_000,
+  });
   const isTaken = ({ key }: WAMessage): boolean =>
     !isGroup(key.remoteJid) || context.takesGroups?.() !== false;
 
@@ -382,7 +397,8 @@ export function openDriver(
       link.ev.emit = (name, data) => {
         if (name === 'messages.upsert' && current())
           for (const message of (data as BaileysEventMap['messages.upsert']).messages)
-            if (isTaken(message) && (polls.isVote(message) || read(message))) intake.take(message);
+            if (isTaken(message) && !isBareCall(message) && (polls.isVote(message) || read(message)))
+              intake.take(message);
         return emit(name, data);
       };
       link.ev.on('message-capping.update', (cap) => tell(limitOfCap(cap)));
@@ -396,6 +412,12 @@ export function openDriver(
       link.ev.on('messaging-history.set', ({ contacts }) => book(contacts));
       link.ev.on('contacts.upsert', book);
       link.ev.on('contacts.update', book);
+      link.ws.on('CB:call', (stanza: BinaryNode) => {
+        if (current()) calls.heard(stanza);
+      });
+      link.ev.on('call', (some) => {
+        if (current()) some.forEach(calls.told);
+      });
       link.ev.on('groups.upsert', (some) => some.forEach((group) => void groups.learn(group)));
       link.ev.on('groups.update', (some) => some.forEach((group) => void groups.change(group)));
       link.ev.on('group-participants.update', ({ id, participants, action }) => {
@@ -435,6 +457,7 @@ export function openDriver(
 
     close: () => {
       closing.abort();
+      calls.stop();
       intake.stop();
     },
 

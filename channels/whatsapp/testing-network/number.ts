@@ -28,6 +28,7 @@ export async function numberAt(
     state?: StateStore;
     connectionId?: string;
     takesGroups?: () => boolean;
+    takesCalls?: () => boolean;
   } = {},
 ) {
   const state = options.state ?? createInMemoryStateStore();
@@ -41,6 +42,7 @@ export async function numberAt(
       log: options.log ?? pino({ level: 'silent' }),
       sentMessage: async () => undefined,
       ...(options.takesGroups && { takesGroups: options.takesGroups }),
+      ...(options.takesCalls && { takesCalls: options.takesCalls }),
       fence: 1,
       mayAct: options.mayAct ?? (() => true),
       ...(options.pairingNumber && { pairingNumber: options.pairingNumber }),

@@ -1,4 +1,4 @@
-import { Download, FileText, MapPin, Phone, PhoneMissed, Video, VideoOff } from 'lucide-react';
+import { Download, FileText, MapPin, Phone, PhoneMissed, PhoneOff, Video, VideoOff } from 'lucide-react';
 import { useState } from 'react';
 import type { MessageView } from '../../../../domain/views/index.ts';
 import { useLocale, useT } from '../../../shell/i18n.ts';
@@ -149,23 +149,28 @@ export const ContactBody = ({
   );
 };
 
+/** As it ended; of those recorded before that was known, whether it was missed. */
+const callKeys = {
+  missed: 'callMissed',
+  cancelled: 'callCancelled',
+  rejected: 'callRejected',
+  answered: 'callAnswered',
+  refused: 'callRefused',
+} as const;
+
 export const CallBody = ({ message }: Props) => {
   const t = useT();
   const call = message.extra?.call;
   const missed = call?.missed ?? true;
   const video = call?.video ?? false;
-  const Icon = missed ? (video ? VideoOff : PhoneMissed) : video ? Video : Phone;
-  const key = missed
-    ? video
-      ? 'tickets.message.videoCallMissed'
-      : 'tickets.message.callMissed'
-    : video
-      ? 'tickets.message.videoCall'
-      : 'tickets.message.call';
+  const ended = call?.outcome ?? (missed ? 'missed' : undefined);
+  const taken = ended === undefined || ended === 'answered';
+  const Icon = taken ? (video ? Video : Phone) : video ? VideoOff : missed ? PhoneMissed : PhoneOff;
+  const key = ended === undefined ? 'call' : callKeys[ended];
   return (
     <span className={missed ? 'tk-call tk-call-missed' : 'tk-call'}>
       <Icon size={18} aria-hidden="true" />
-      {t(key)}
+      {t(`tickets.message.${video ? `video${key.charAt(0).toUpperCase()}${key.slice(1)}` : key}`)}
       {call?.seconds === undefined ? null : ` · ${clock(call.seconds)}`}
     </span>
   );
