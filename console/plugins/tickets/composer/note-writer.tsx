@@ -4,8 +4,11 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 import type { TicketView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { notifyError } from '../../../shell/notify.ts';
+import { EmojiButton } from '../../../shell/ui/emoji-button.tsx';
 import { useNoteDeeds } from '../data/use-notes.ts';
 import { isNote } from '../model/notes.ts';
+import { spliced } from '../model/splice.ts';
+import { keepFocus } from './writer-tools.tsx';
 
 interface Props {
   readonly ticket: TicketView;
@@ -39,6 +42,17 @@ export const NoteWriter = ({ ticket, draft, modes, onLeave }: Props) => {
     setBusy(false);
     field.current?.focus();
   };
+  const insert = (added: string) => {
+    const box = field.current;
+    const end = draft.body.length;
+    const next = spliced(draft.body, {
+      start: box?.selectionStart ?? end,
+      end: box?.selectionEnd ?? end,
+      added,
+    });
+    draft.change(next.text);
+    requestAnimationFrame(() => box?.setSelectionRange(next.caret, next.caret));
+  };
   const pressed = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && !event.shiftKey) {
@@ -50,7 +64,7 @@ export const NoteWriter = ({ ticket, draft, modes, onLeave }: Props) => {
     }
   };
   return (
-    <div className="tk-in tk-noting">
+    <div className="tk-in tk-noting" data-writer="">
       <div className="tk-cp-top">{modes}</div>
       <TextareaAutosize
         ref={field}
@@ -67,6 +81,10 @@ export const NoteWriter = ({ ticket, draft, modes, onLeave }: Props) => {
         }}
         onKeyDown={pressed}
       />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps the pointer from moving the focus */}
+      <div className="tk-cp-emoji" onMouseDown={keepFocus}>
+        <EmojiButton onPick={insert} onClose={() => field.current?.focus()} />
+      </div>
       <div className="tk-cp-foot tk-note-foot">
         {refused ? (
           <p className="hint err" id={`${id}-error`} role="alert">

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLiveStatus } from '../../../shell/live.ts';
 import { type DraftKind, getDraft, putDraft } from '../data/calls.ts';
 import { createDraftKeeper, type DraftKeeper } from '../model/draft-keeper.ts';
-import { chooseDraft, readDraft, writeDraft } from '../model/drafts.ts';
+import { chooseDraft, keyOf, readDraft, writeDraft } from '../model/drafts.ts';
 
 const keepers = new Map<string, DraftKeeper>();
 
@@ -60,6 +60,17 @@ export const useDraft = (userId: string, ticketId: string, kind: DraftKind) => {
   useEffect(() => {
     if (keeper.state() === 'here') keeper.flush();
   }, [keeper, status]);
+
+  // Typed, or sent, in another tab: this one, which nobody types in now, has the same text.
+  useEffect(() => {
+    const follow = (event: StorageEvent) => {
+      if (event.key !== keyOf(userId, localKey(ticketId, kind)) || document.hasFocus()) return;
+      touched.current = true;
+      setBody(readDraft(localStorage, userId, localKey(ticketId, kind))?.body ?? '');
+    };
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  }, [userId, ticketId, kind]);
 
   const change = (text: string) => {
     touched.current = true;

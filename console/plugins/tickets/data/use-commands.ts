@@ -58,7 +58,10 @@ export const useCommands = () => {
     reopen: take,
     giveBack: async (ticket: TicketView) => {
       if (!(await change(ticket, { status: 'pending', userId: null }))) return;
-      notify.success('tickets.returned');
+      notify.success('tickets.returned', {
+        code: 'tickets.returned',
+        actions: [{ label: 'tickets.action.acceptAgain', run: () => void take(ticket) }],
+      });
       await leave(ticket);
     },
     /** To come back to: the conversation is left, or what is in sight would count as read at once. */

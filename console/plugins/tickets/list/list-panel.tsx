@@ -171,6 +171,9 @@ export const ListPanel = ({ current, last }: Props) => {
             queueless={!base.showAll && viewer.queueIds !== 'all' && viewer.queueIds.length === 0}
             onNew={make}
             onEveryQueue={() => keep({ queueIds: [] })}
+            onInMessages={
+              place.text.trim() === '' || place.inMessages ? undefined : () => go({ inMessages: true })
+            }
           />
         ) : list.tickets.length === 0 ? null : list.isError ? (
           <p className="tk-list-end" role="alert">

@@ -1,6 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { I18nContextProvider } from 'ra-core';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createI18n } from '../../../shell/i18n.ts';
 import { readPlace } from '../model/place.ts';
 import { plugin } from '../plugin.ts';
@@ -33,4 +33,19 @@ test('who serves no queue is told so, and not that nobody waits', async () => {
 test('an empty queue is an empty queue', async () => {
   await empty(false);
   expect(screen.getByText('Fila zerada')).toBeTruthy();
+});
+
+test('a name that nobody has is looked for in what was written, with one press', async () => {
+  const inMessages = vi.fn();
+  const nothing = () => undefined;
+  render(
+    <I18nContextProvider value={await createI18n([plugin])}>
+      <ListEmpty
+        place={readPlace(new URLSearchParams('tab=search&q=boleto'))}
+        {...{ idle: false, filtered: false, onNew: nothing, onEveryQueue: nothing, onInMessages: inMessages }}
+      />
+    </I18nContextProvider>,
+  );
+  fireEvent.click(screen.getByText('Buscar nas mensagens'));
+  expect(inMessages).toHaveBeenCalledTimes(1);
 });

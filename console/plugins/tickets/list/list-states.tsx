@@ -33,10 +33,13 @@ interface EmptyProps {
   readonly queueless?: boolean;
   readonly onNew: (() => void) | undefined;
   readonly onEveryQueue: () => void;
+  /** The same search in what was written; undefined where it is one already. */
+  readonly onInMessages?: (() => void) | undefined;
 }
 
 /** Nothing here, why, and what to do next. */
-export const ListEmpty = ({ place, idle, filtered, queueless = false, onNew, onEveryQueue }: EmptyProps) => {
+export const ListEmpty = (props: EmptyProps) => {
+  const { place, idle, filtered, queueless = false, onNew, onEveryQueue, onInMessages } = props;
   const t = useT();
   const which = place.tab === 'open' ? (place.half === 'assigned' ? 'open' : 'pending') : place.tab;
   const kind = idle ? 'idle' : queueless && which === 'pending' ? 'queueless' : which;
@@ -45,6 +48,12 @@ export const ListEmpty = ({ place, idle, filtered, queueless = false, onNew, onE
     action = (
       <button type="button" className="btn btn-outline" onClick={onEveryQueue}>
         {t('tickets.empty.everyQueue')}
+      </button>
+    );
+  else if (which === 'search' && !idle && onInMessages !== undefined)
+    action = (
+      <button type="button" className="btn btn-outline" onClick={onInMessages}>
+        {t('tickets.empty.search.inMessages')}
       </button>
     );
   else if (place.tab === 'open' && onNew !== undefined)
@@ -58,7 +67,13 @@ export const ListEmpty = ({ place, idle, filtered, queueless = false, onNew, onE
     <div role="status" className="tk-list-empty">
       <EmptyState
         title={t(`tickets.empty.${kind}.title`)}
-        text={t(filtered ? 'tickets.empty.filtered' : `tickets.empty.${kind}.text`)}
+        text={t(
+          filtered
+            ? 'tickets.empty.filtered'
+            : kind === 'search' && place.inMessages
+              ? 'tickets.empty.search.textMessages'
+              : `tickets.empty.${kind}.text`,
+        )}
         action={action}
         {...(which === 'search' && {
           art: <SearchX className="art" size={40} strokeWidth={1.5} aria-hidden="true" />,

@@ -40,7 +40,11 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.empty.closed.title': 'Ninguna atención cerrada',
   'tickets.empty.closed.text': 'Las atenciones resueltas aparecen aquí.',
   'tickets.empty.search.title': 'Nada encontrado',
-  'tickets.empty.search.text': 'Pruebe otro nombre, número o palabra de la conversación.',
+  'tickets.empty.search.text':
+    'Pruebe otro nombre o número. Las palabras de la conversación están en los mensajes.',
+  'tickets.empty.search.textMessages': 'Pruebe otra palabra de la conversación.',
+  'tickets.empty.search.inMessages': 'Buscar en los mensajes',
+  'tickets.action.acceptAgain': 'Aceptar de nuevo',
   'tickets.error.list': 'No se pudo abrir la lista',
   'tickets.error.thread': 'No se pudo abrir la conversación',
   'tickets.error.draft': 'Su borrador está guardado.',

@@ -10,7 +10,8 @@ export interface DraftStorage {
   removeItem(key: string): void;
 }
 
-const keyOf = (userId: string, ticketId: string) => `draft.${userId}.${ticketId}`;
+/** Under which a browser keeps the draft of a ticket. */
+export const keyOf = (userId: string, ticketId: string) => `draft.${userId}.${ticketId}`;
 
 export const readDraft = (
   storage: DraftStorage,

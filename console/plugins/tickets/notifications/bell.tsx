@@ -34,7 +34,6 @@ const useUnread = (loaded: number, more: boolean): number => {
   return more ? Math.max(loaded, data?.unread ?? 0) : loaded;
 };
 
-/** New messages of one's own tickets and of those that wait: counted, rung for, and one press away. */
 /** The hour of today's, the day of what is older: an hour of yesterday reads as one of today. */
 const Told = ({ at }: { readonly at: string }) => {
   const times = useTimes();
@@ -42,6 +41,7 @@ const Told = ({ at }: { readonly at: string }) => {
   return <time dateTime={at}>{today ? times.time(at) : times.shortDate(at)}</time>;
 };
 
+/** New messages of one's own tickets and of those that wait: counted, rung for, and one press away. */
 export const Bell = () => {
   const t = useT();
   const { user } = useSession();

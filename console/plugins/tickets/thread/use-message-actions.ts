@@ -8,6 +8,7 @@ import { emptyContact } from '../../../shell/contacts/contact-form.ts';
 import { notify, notifyError } from '../../../shell/notify.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { deleteMessage, fetchFile, retryMessage } from '../data/calls.ts';
+import { focusComposer } from '../data/focus-composer.ts';
 import { patchMessageAnswer } from '../data/patch.ts';
 import type { PickedContact } from '../dialogs/contact-picker.tsx';
 import type { Outbox } from '../model/outbox.ts';
@@ -75,6 +76,8 @@ export const useMessageActions = (open: boolean, outbox: Outbox) => {
         onDiscard: (message: MessageView) => {
           if (waiting(message.id)) outbox.discard(message.id);
           else deleteMessage(message.id).then(answered, notifyError);
+          // Its button is gone: the focus would be at the page's top.
+          focusComposer();
         },
       }),
     };
