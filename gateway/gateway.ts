@@ -75,6 +75,8 @@ export interface GatewayConfig {
   readonly leaseMs?: number;
   readonly reconnectFirstMs?: number;
   readonly reconnectCapMs?: number;
+  /** Between two profile pictures that a number asks for, milliseconds. */
+  readonly picturesEveryMs?: number;
   /** When a link that says nothing is asked whether it lives, and made anew. */
   readonly watch?: WatchdogConfig;
   /** Between two looks for tickets that close by themselves, milliseconds. */

@@ -122,7 +122,10 @@ export async function openSession(deps: SessionDeps) {
   const priming = Promise.withResolvers<void>();
   // Whoever waits for it sees its failure; with nobody waiting it must not end the process.
   priming.promise.catch(() => {});
-  const pictures = createPictures({ ...deps, companyId, connectionId, driver, log, signal });
+  const pictures = createPictures({
+    ...{ ...deps, companyId, connectionId, driver, log, signal },
+    everyMs: config.picturesEveryMs,
+  });
   const receipts = createReceipts({
     channel: deps.channel.kind,
     ...{ companyId, connectionId, desk, readStore, sent, log, signal },

@@ -23,6 +23,12 @@ export const whatsapp: Channel = {
   environment: {
     /** Another messaging server, for tests. */
     url: { variable: 'WHATSAPP_URL', pattern: /^wss?:\/\/\S+$/, like: 'ws://host:port/path' },
+    /** Where a newer one stands to be read, on the day ours is refused. */
+    versionUrl: {
+      variable: 'WHATSAPP_VERSION_URL',
+      pattern: /^(https:\/\/|http:\/\/127\.0\.0\.1[:/])\S+$/,
+      like: 'https://host/path',
+    },
     version: { variable: 'WHATSAPP_VERSION', pattern: /^\d+\.\d+\.\d+$/, like: '2.3000.1043857760' },
   },
   texts,

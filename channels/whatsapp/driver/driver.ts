@@ -12,10 +12,10 @@ import {
   proto,
   type WAMessage,
   type WASocket,
-  type WAVersion,
 } from 'baileys';
 import { LRUCache } from 'lru-cache';
 import {
+  type CloseCause,
   type Driver,
   type DriverContext,
   type DriverDeps,
@@ -29,6 +29,7 @@ import { addressBookOf } from './address-book.ts';
 import { addressesOf, addressOf, isGroup, jidOf, ownNumber } from './addresses.ts';
 import { openAuthState } from './auth-state.ts';
 import { createCalls, isBareCall } from './calls.ts';
+import { clientVersions } from './client-version.ts';
 import { closeCause, codeOf } from './close-cause.ts';
 import { downloadFile } from './download.ts';
 import { externalIdOf } from './external-id.ts';
@@ -46,14 +47,7 @@ import { quietLibsignal } from './quiet-libsignal.ts';
 import { openSealedStore, SupersededError } from './sealed-store.ts';
 import { watchedUpload } from './upload.ts';
 
-/** Pinned: the list of versions that Baileys would fetch lies on a host that has hung and vanished (Baileys#1634, #1990). */
-const pinnedVersion: WAVersion = [2, 3000, 1043857760];
 const { Status } = proto.WebMessageInfo;
-
-const versionOf = (text: string | undefined): WAVersion => {
-  const parts = (text ?? '').split('.').map(Number);
-  return parts.length === 3 && parts.every(Number.isInteger) ? (parts as WAVersion) : pinnedVersion;
-};
 
 /** What the network says by itself, not in answer to us. */
 const isNews = ({ tag, attrs }: Partial<BinaryNode>): boolean =>
@@ -72,6 +66,7 @@ export function openDriver(
   // Baileys logs message contents and keys from 'debug' on; less than warnings stays less.
   const quiet = log.child({}, { level: log.isLevelEnabled('warn') ? 'warn' : log.level });
   const vault = createVault(config.secretKey);
+  const versions = clientVersions({ state, set: settings.version, url: settings.versionUrl, log });
   const store = openSealedStore({ state, vault, connectionId, fence, mayAct });
   const sending = new Set<string>();
   const uploads = openKeptUploads({ state, vault, connectionId, fence, mayAct });
@@ -325,9 +320,10 @@ export function openDriver(
       const { me } = auth.state.creds;
       self = [me?.id, me?.lid].flatMap((jid) => (jid ? [jidNormalizedUser(jid)] : []));
       void intake.start();
+      const version = await versions.current();
       const link = makeWASocket({
         auth: { creds: auth.state.creds, keys: makeCacheableSignalKeyStore(auth.state.keys, quiet) },
-        version: versionOf(settings.version),
+        version,
         ...(settings.url && { waWebSocketUrl: settings.url }),
         logger: quiet,
         browser: Browsers.ubuntu('Balcão'),
@@ -375,14 +371,23 @@ export function openDriver(
         const cause = closeCause(lastDisconnect?.error);
         const detail = lastDisconnect?.error?.message;
         const code = codeOf(lastDisconnect?.error);
-        const closed = () =>
+        const closed = (as: CloseCause = cause) =>
           tell({
-            ...{ type: 'status', status: 'closed', cause },
+            ...{ type: 'status', status: 'closed', cause: as },
             ...(detail && { detail }),
             ...(code !== undefined && { code }),
           });
         // A pairing that the phone ended is of no use to anyone: the next start shows a new code.
-        if (cause === 'logged-out' || cause === 'unpaired') void store.clear().then(closed, closed);
+        if (cause === 'logged-out' || cause === 'unpaired')
+          void store.clear().then(
+            () => closed(),
+            () => closed(),
+          );
+        else if (cause === 'outdated')
+          void versions.lookUp(version).then(
+            (isFound) => closed(isFound ? 'restart' : cause),
+            () => closed(),
+          );
         else closed();
       });
       // Before Baileys gathers events: gathered, an edit is laid over what it edits, whoever made it, and what was
