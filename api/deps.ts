@@ -7,6 +7,7 @@ import type { Desk } from '../domain/desk.ts';
 import type { EventStore } from '../domain/ports/event-store.ts';
 import type { MediaStore } from '../domain/ports/media-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
+import type { Vault } from '../domain/ports/vault.ts';
 import type { Quotas } from '../domain/quota/quotas.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
 
@@ -71,6 +72,7 @@ export interface ApiDeps {
   readonly eventStore: EventStore;
   readonly readStore: ReadStore;
   readonly state: StateStore;
+  readonly vault: Vault;
   readonly media: MediaStore;
   readonly phones: PhoneNetwork;
   /** Resolves true once the read models have reached the position, false when they have not after `timeoutMs`. */

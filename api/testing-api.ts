@@ -8,6 +8,7 @@ import { createPhoneNetwork } from '../channels/simulator/phone-network.ts';
 import { withSchemas } from '../domain/catalogue.ts';
 import { createDesk } from '../domain/create-desk.ts';
 import type { RecordedEvent } from '../domain/kernel/event.ts';
+import { createVault } from '../gateway/vault.ts';
 import { collections, projections } from '../projections/index.ts';
 import { createProjector } from '../projections/projector/projector.ts';
 import { createContactKeys } from '../stores/contact-keys/contact-keys.ts';
@@ -55,6 +56,7 @@ export async function startTestApi(
     eventStore,
     readStore,
     state,
+    vault: createVault(secretKey),
     media,
     phones,
     reached: projector.reached,

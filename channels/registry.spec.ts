@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import type { MediaStore } from '../domain/ports/media-store.ts';
 import type { OpenDriver } from '../gateway/driver.ts';
+import { createVault } from '../gateway/vault.ts';
 import { createInMemoryStateStore } from '../projections/in-memory/state-store.ts';
 import { channels } from './registry.ts';
 
@@ -47,6 +48,7 @@ describe.each(channels.map((channel) => [channel.kind, channel] as const))('%s',
         ...{ sentMessage: async () => undefined, fence: 1, mayAct: () => true },
       },
       {
+        vault: createVault('x'.repeat(32)),
         ...{ state: createInMemoryStateStore(), media: {} as MediaStore, settings: {} },
         config: { secretKey: 'x'.repeat(32), maxMediaBytes: 1 },
       },

@@ -4,6 +4,7 @@ import type { PhoneBookEntry } from '../domain/connection/phone-book.ts';
 import type { PairingKind } from '../domain/connection/qr-code.ts';
 import type { MediaStore } from '../domain/ports/media-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
+import type { Vault } from '../domain/ports/vault.ts';
 import type { Media, MediaType } from '../domain/ticket/events.ts';
 import type { MessageExtra } from '../domain/ticket/extra.ts';
 import type { GatewayConfig } from './gateway.ts';
@@ -221,6 +222,8 @@ export interface DriverContext {
   readonly pairingNumber?: () => Promise<string | undefined>;
   /** False: calls are refused at once. Absent: they ring. */
   readonly takesCalls?: () => boolean;
+  /** A secret of the connection that an admin typed, by the name its channel declares; absent: there are none. */
+  readonly secret?: (name: string) => Promise<string | undefined>;
   /** Fencing number of the lease; grows with every new owner. */
   readonly fence: number;
   /** False when the lease may have passed to another gateway: nothing may be sent or written. */
@@ -234,6 +237,8 @@ export type ChannelSettings = Readonly<Record<string, string | undefined>>;
 export interface DriverDeps {
   readonly state: StateStore;
   readonly media: MediaStore;
+  /** Of what must not be readable in the state store; `sealed-store.ts` fences it too. */
+  readonly vault: Vault;
   readonly config: GatewayConfig;
   readonly settings: ChannelSettings;
 }

@@ -3,6 +3,7 @@ import type { Context, Desk } from '../domain/desk.ts';
 import type { ErrorCode } from '../domain/errors.ts';
 import type { EventStore } from '../domain/ports/event-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
+import type { Vault } from '../domain/ports/vault.ts';
 import type { FileClaim, MediaType } from '../domain/ticket/events.ts';
 import { fileIdOf, mayFetchAgain } from '../domain/ticket/files.ts';
 import type { MessageDocument, OutboxDocument } from '../projections/documents.ts';
@@ -12,7 +13,6 @@ import type { FairSlots } from './fair-slots.ts';
 import { hopeless } from './hopeless.ts';
 import { DownloadError, type FetchedFile, fetchFile, type MediaIntakeDeps } from './media-intake.ts';
 import type { Pacing } from './pacing.ts';
-import type { Vault } from './vault.ts';
 import { backoff, persist, StoppedError, sleep } from './waiting.ts';
 
 export interface FileWork {

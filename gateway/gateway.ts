@@ -255,7 +255,7 @@ export function createGateway(deps: GatewayDeps) {
         setting: (key) => settings.of(facts.companyId, key),
         projectorReached,
         channel,
-        openDriver: (context) => openDriver(deps, channel, context),
+        openDriver: (context) => openDriver({ ...deps, vault }, channel, context),
       }).catch(async (error: unknown) => {
         await lease.release();
         throw error;

@@ -1,4 +1,5 @@
 import type { Channel } from '../channels/channel.ts';
+import type { Vault } from '../domain/ports/vault.ts';
 import type { Driver, DriverContext, OpenDriver } from './driver.ts';
 import type { GatewayDeps } from './gateway.ts';
 
@@ -9,7 +10,7 @@ const isMissing = (error: unknown) => (error as { code?: unknown }).code === 'ER
  * of a build, for its licence for one.
  */
 export async function openDriver(
-  deps: GatewayDeps,
+  deps: GatewayDeps & { readonly vault: Vault },
   { kind }: Channel,
   context: DriverContext,
 ): Promise<Driver> {
@@ -21,6 +22,6 @@ export async function openDriver(
         })
       : error;
   })) as { readonly openDriver: OpenDriver };
-  const { state, media, config } = deps;
-  return driver.openDriver(context, { state, media, config, settings: config.channels?.[kind] ?? {} });
+  const { state, media, vault, config } = deps;
+  return driver.openDriver(context, { state, media, vault, config, settings: config.channels?.[kind] ?? {} });
 }

@@ -9,6 +9,8 @@ import {
   readPairingNumber,
   saveQrCode,
 } from '../domain/connection/qr-code.ts';
+import { readSecret } from '../domain/connection/secrets.ts';
+import type { Vault } from '../domain/ports/vault.ts';
 import { addressed, addressingOf } from './addressing.ts';
 import { createCalls } from './calls.ts';
 import { cleanEvent } from './clean-event.ts';
@@ -32,7 +34,6 @@ import { sentIndex } from './sent-index.ts';
 import { createSentMessages } from './sent-messages.ts';
 import { handledRequests } from './session-requests.ts';
 import { createStatusReports } from './status-report.ts';
-import type { Vault } from './vault.ts';
 import { backoff, persist, sleep } from './waiting.ts';
 import { usualWatch, watchLink } from './watchdog.ts';
 
@@ -83,6 +84,7 @@ export async function openSession(deps: SessionDeps) {
     takesGroups,
     pairingNumber: () => readPairingNumber(state, connectionId),
     takesCalls: () => deps.setting('call') !== 'disabled',
+    secret: (name) => readSecret({ state, vault: deps.vault }, connectionId, name),
     fence: lease.fence,
     mayAct: () => lease.mayAct() && !stopping.signal.aborted,
   });

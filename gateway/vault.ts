@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import type { Vault } from '../domain/ports/vault.ts';
 
 /**
  * Encrypts what must not be readable in the store: AES-256-GCM under a key derived from SECRET_KEY. The name a value is
@@ -6,7 +7,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
  *
  * Format (base64url): nonce (12 bytes), tag (16), ciphertext.
  */
-export function createVault(secretKey: string) {
+export function createVault(secretKey: string): Vault {
   const key = Buffer.from(hkdfSync('sha256', secretKey, 'balcao', 'connection credentials v1', 32));
   return {
     seal(name: string, plain: string): string {
@@ -16,7 +17,6 @@ export function createVault(secretKey: string) {
       const text = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url');
     },
-    /** @throws when the key is another, or the value was changed or stored under another name */
     open(name: string, sealed: string): string {
       const bytes = Buffer.from(sealed, 'base64url');
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
@@ -26,4 +26,3 @@ export function createVault(secretKey: string) {
     },
   };
 }
-export type Vault = ReturnType<typeof createVault>;

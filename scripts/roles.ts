@@ -148,12 +148,14 @@ export async function startRoles(config: Config, log: Logger, options: Options):
         stops.push(() => customers.stop());
       }
     }
+    const { createVault } = await import('../gateway/vault.ts');
     const { buildApi, buildHealth } = await import('../api/app.ts');
     const deps = {
       desk,
       eventStore,
       readStore,
       state,
+      vault: createVault(config.secretKey),
       media,
       phones,
       reached: projector.reached,

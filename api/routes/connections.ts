@@ -1,14 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { channelOf, usualChannel } from '../../channels/known.ts';
 import { channels } from '../../channels/registry.ts';
 import { pace } from '../../domain/connection/pace.ts';
 import { dropPairingNumber, readQrCode, savePairingNumber } from '../../domain/connection/qr-code.ts';
+import { dropSecrets, keepSecrets } from '../../domain/connection/secrets.ts';
 import { isTelephone, normalizeAddress } from '../../domain/contact/address.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { type ConnectionView, connectionView } from '../../domain/views/index.ts';
 import type { ConnectionDocument } from '../../projections/documents.ts';
-import { contextOf, settled } from '../http/commands.ts';
+import { secretsInput, typedSecrets } from '../connections/secrets.ts';
+import { contextOf, derivedId, settled } from '../http/commands.ts';
 import { id, idParams } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
 import { connectionViewOf } from '../views/account.ts';
@@ -26,6 +29,7 @@ const input = z.object({
   ratingMessage: text,
   /** Absent: as it is, or the channel's usual one. */
   pace: pace.optional(),
+  secrets: secretsInput,
 });
 
 /** The channel is what a connection is: it is not changed, not even to one that this build knows. */
@@ -102,10 +106,17 @@ export function connectionRoutes(api: Api): void {
     },
     async (request, reply) => {
       await checkQueues(request, request.body.queueIds);
+      const { secrets: typed, ...body } = request.body;
+      const secrets = typedSecrets(body.channel, typed, true);
       const first = (await others(request)).every((connection) => !connection.isDefault);
-      const outcome = await desk.connections.create(contextOf(request), {
-        ...request.body,
-        isDefault: first || request.body.isDefault,
+      const context = contextOf(request);
+      // A gateway opens it as soon as it is there: what it needs for that is there before.
+      const given = context.commandId ? derivedId(context.commandId, 'connection') : uuidv7();
+      if (Object.keys(secrets).length > 0) await keepSecrets(api, given, secrets);
+      const outcome = await desk.connections.create(context, {
+        ...body,
+        ...(Object.keys(secrets).length > 0 && { connectionId: given }),
+        isDefault: first || body.isDefault,
       });
       const { connectionId } = outcome;
       reply.code(201);
@@ -126,15 +137,20 @@ export function connectionRoutes(api: Api): void {
     async (request, reply) => {
       const { id: connectionId, channel, pace: before } = await find(request, request.params.id);
       await checkQueues(request, request.body.queueIds);
+      const { secrets: typed, ...body } = request.body;
+      const secrets = typedSecrets(channel, typed, false);
+      const outcome = await desk.connections.update(contextOf(request), {
+        ...{ ...body, pace: body.pace ?? before },
+        ...{ channel, connectionId },
+      });
+      if (Object.keys(secrets).length === 0) return answer(request, reply, connectionId, outcome);
+      await keepSecrets(api, connectionId, secrets);
+      const wanted = { connectionId, wanted: 'restart' } as const;
       return answer(
         request,
         reply,
         connectionId,
-        await desk.connections.update(contextOf(request), {
-          ...request.body,
-          pace: request.body.pace ?? before,
-          ...{ channel, connectionId },
-        }),
+        await desk.connections.requestSession(contextOf(request, 'secrets'), wanted),
       );
     },
   );
@@ -161,6 +177,7 @@ export function connectionRoutes(api: Api): void {
           ...(isDefault && { heir: heir.id }),
         }),
       );
+      await dropSecrets(state, connectionId);
       return reply.code(204).send(null);
     },
   );

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { type StartedWhatsAppServer, startWhatsAppServer } from '@openclaw/crabline';
 import { initAuthCreds } from 'baileys';
 import type { StateStore } from '../../domain/ports/state-store.ts';
+import { openSealedStore } from '../../gateway/sealed-store.ts';
 import { createVault } from '../../gateway/vault.ts';
 import { openAuthState } from './driver/auth-state.ts';
-import { openSealedStore } from './driver/sealed-store.ts';
 
 // For tests: a messaging server that the real Baileys connects to, and credentials it takes as those of a paired phone
 // (it has no pairing of its own).

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Driver, DriverEvent, OutboundMessage } from '../../../gateway/driver.ts';
+import { createVault } from '../../../gateway/vault.ts';
 import { createInMemoryStateStore } from '../../../projections/in-memory/state-store.ts';
 import { type Crabline, selfNumber, startCrabline, writePairedCredentials } from '../testing-crabline.ts';
 import { openDriver } from './driver.ts';
@@ -35,7 +36,12 @@ const paired = async (connectionId: string) => {
       mayAct: () => true,
       handler: async (event) => void events.push(event),
     },
-    { state, config: { secretKey, maxMediaBytes: 1_000_000 }, settings: { url: crabline.url } },
+    {
+      state,
+      vault: createVault(secretKey),
+      config: { secretKey, maxMediaBytes: 1_000_000 },
+      settings: { url: crabline.url },
+    },
   );
   opened.push(driver);
   const connect = async () => {

@@ -24,7 +24,7 @@ import {
   type MessageTarget,
   type OutboundMessage,
 } from '../../../gateway/driver.ts';
-import { createVault } from '../../../gateway/vault.ts';
+import { openSealedStore, SupersededError } from '../../../gateway/sealed-store.ts';
 import { addressBookOf } from './address-book.ts';
 import { addressesOf, addressOf, isGroup, jidOf, ownNumber } from './addresses.ts';
 import { openAuthState } from './auth-state.ts';
@@ -44,7 +44,6 @@ import { limitOfCap, limitOfLock } from './network-limits.ts';
 import { writeContent } from './outbound-content.ts';
 import { openPolls } from './polls.ts';
 import { quietLibsignal } from './quiet-libsignal.ts';
-import { openSealedStore, SupersededError } from './sealed-store.ts';
 import { watchedUpload } from './upload.ts';
 
 const { Status } = proto.WebMessageInfo;
@@ -59,13 +58,12 @@ const isNews = ({ tag, attrs }: Partial<BinaryNode>): boolean =>
 /** One number on WhatsApp through Baileys. Credentials are encrypted and written only by the owner of the lease. */
 export function openDriver(
   context: DriverContext,
-  { state, config, settings }: Pick<DriverDeps, 'state' | 'config' | 'settings'>,
+  { state, vault, config, settings }: Pick<DriverDeps, 'state' | 'vault' | 'config' | 'settings'>,
 ): Driver {
   const { connectionId, handler, fence, mayAct } = context;
   const log = context.log.child({ driver: 'baileys', connectionId });
   // Baileys logs message contents and keys from 'debug' on; less than warnings stays less.
   const quiet = log.child({}, { level: log.isLevelEnabled('warn') ? 'warn' : log.level });
-  const vault = createVault(config.secretKey);
   const versions = clientVersions({ state, set: settings.version, url: settings.versionUrl, log });
   const store = openSealedStore({ state, vault, connectionId, fence, mayAct });
   const sending = new Set<string>();

@@ -1,6 +1,6 @@
 import type { WAMessage } from 'baileys';
 import type { StateStore } from '../../../domain/ports/state-store.ts';
-import type { Vault } from '../../../gateway/vault.ts';
+import type { Vault } from '../../../domain/ports/vault.ts';
 import { freeze, thaw } from './frozen.ts';
 
 interface Sealed {

@@ -3,9 +3,9 @@ import { decryptPollVote, jidNormalizedUser, normalizeMessageContent, type WAMes
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { StateStore } from '../../../domain/ports/state-store.ts';
+import type { Vault } from '../../../domain/ports/vault.ts';
 import type { DriverEvent } from '../../../gateway/driver.ts';
 import { inboundLimits } from '../../../gateway/limits.ts';
-import type { Vault } from '../../../gateway/vault.ts';
 import { markingOf } from './inbound-message.ts';
 import { pollOf } from './kinds.ts';
 

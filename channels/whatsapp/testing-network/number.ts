@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { StateStore } from '../../../domain/ports/state-store.ts';
 import type { ChannelSettings, DriverEvent, OutboundMessage } from '../../../gateway/driver.ts';
 import type { GatewayConfig } from '../../../gateway/gateway.ts';
+import { createVault } from '../../../gateway/vault.ts';
 import { createInMemoryStateStore } from '../../../projections/in-memory/state-store.ts';
 import { openDriver } from '../driver/driver.ts';
 import { writePairedCredentials } from '../testing-crabline.ts';
@@ -53,6 +54,7 @@ export async function numberAt(
     },
     {
       state,
+      vault: createVault(secretKey),
       config: { secretKey, maxMediaBytes: 1_000_000, ...options.config },
       settings: { url, ...options.settings },
     },

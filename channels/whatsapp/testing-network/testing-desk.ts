@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { GatewayConfig, GatewayDeps } from '../../../gateway/gateway.ts';
 import { ana, companyId, startTestGateway } from '../../../gateway/testing-gateway.ts';
+import { createVault } from '../../../gateway/vault.ts';
 import { openDiskMediaStore } from '../../../stores/media-store/disk.ts';
 import { openDriver } from '../driver/driver.ts';
 import { writePairedCredentials } from '../testing-crabline.ts';
@@ -30,7 +31,7 @@ export async function deskAt(url: string) {
         eventStore: more.eventStore ?? eventStore,
         config,
         openDriver: async (_channel, context) =>
-          openDriver(context, { state, config, settings: { url: at } }),
+          openDriver(context, { state, vault: createVault(secretKey), config, settings: { url: at } }),
       });
       await expect.poll(() => gateway.status().sessions[0]?.connected).toBe(true);
       return gateway;

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { StateStore } from '../../../domain/ports/state-store.ts';
-import { createVault } from '../../../gateway/vault.ts';
-import { createInMemoryStateStore } from '../../../projections/in-memory/state-store.ts';
+import type { StateStore } from '../domain/ports/state-store.ts';
+import { createInMemoryStateStore } from '../projections/in-memory/state-store.ts';
 import { openSealedStore, SupersededError } from './sealed-store.ts';
+import { createVault } from './vault.ts';
 
 const secretKey = 'a secret of at least thirty-two characters';
 let state: StateStore;

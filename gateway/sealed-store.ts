@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { StateStore } from '../../../domain/ports/state-store.ts';
-import type { Vault } from '../../../gateway/vault.ts';
+import type { StateStore } from '../domain/ports/state-store.ts';
+import type { Vault } from '../domain/ports/vault.ts';
 
 /** A newer owner of the connection has written: this one must stop. */
 export class SupersededError extends Error {
@@ -25,6 +25,7 @@ export function openSealedStore(deps: {
   mayAct: () => boolean;
 }) {
   const { state, vault, fence } = deps;
+  // Named when there was one channel; what is stored keeps its place, for both builds of a deploy read it.
   const prefix = `wa/${deps.connectionId}/`;
   const versions = new LRUCache<string, number>({ max: 50_000 });
 
