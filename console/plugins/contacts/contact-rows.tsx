@@ -113,6 +113,7 @@ export const ContactRows = (props: Props) => {
                       onClick={() => onTicket(contact)}
                     />
                     <IconButton
+                      className="ct-edit"
                       label={t('contacts.editOne', { name })}
                       icon={Pencil}
                       onClick={() => onEdit(contact)}

@@ -22,7 +22,7 @@ export const messages: Messages = {
   'dashboard.card.talk': 'Avg. talk time',
   'dashboard.card.wait': 'Avg. wait time',
   'dashboard.delta.now': 'now',
-  'dashboard.delta.none': 'nothing before to compare with',
+  'dashboard.delta.none': 'nothing to compare',
   'dashboard.delta.same': 'same as the period before',
   'dashboard.delta.more': 'up',
   'dashboard.delta.less': 'down',

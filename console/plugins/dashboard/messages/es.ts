@@ -22,7 +22,7 @@ export const messages: Messages = {
   'dashboard.card.talk': 'T.M. de conversación',
   'dashboard.card.wait': 'T.M. de espera',
   'dashboard.delta.now': 'ahora',
-  'dashboard.delta.none': 'nada antes para comparar',
+  'dashboard.delta.none': 'sin comparación',
   'dashboard.delta.same': 'igual al período anterior',
   'dashboard.delta.more': 'más',
   'dashboard.delta.less': 'menos',

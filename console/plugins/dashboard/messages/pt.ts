@@ -22,7 +22,7 @@ export const messages: Messages = {
   'dashboard.card.talk': 'T.M. de conversa',
   'dashboard.card.wait': 'T.M. de espera',
   'dashboard.delta.now': 'agora',
-  'dashboard.delta.none': 'nada antes para comparar',
+  'dashboard.delta.none': 'sem comparação',
   'dashboard.delta.same': 'igual ao período anterior',
   'dashboard.delta.more': 'mais',
   'dashboard.delta.less': 'menos',

@@ -152,9 +152,11 @@ export const MessageWriter = (props: Props) => {
           placeholder={t(
             attached.files.length > 0
               ? 'tickets.composer.caption'
-              : phone || !isNew
+              : !isNew
                 ? 'tickets.composer.placeholder'
-                : 'tickets.composer.placeholderQuick',
+                : phone
+                  ? 'tickets.composer.placeholderPhone'
+                  : 'tickets.composer.placeholderQuick',
           )}
           enterKeyHint="send"
           {...(replies.open && {

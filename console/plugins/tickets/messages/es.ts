@@ -268,6 +268,7 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.composer.noteSave': 'Guardar observación',
   'tickets.composer.label': 'Mensaje',
   'tickets.composer.placeholder': 'Escriba un mensaje',
+  'tickets.composer.placeholderPhone': 'Mensaje o /',
   'tickets.composer.placeholderQuick': 'Escriba un mensaje, o / para respuestas rápidas',
   'tickets.composer.send': 'Enviar',
   'tickets.composer.attach': 'Adjuntar archivos',

@@ -267,6 +267,7 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.composer.noteSave': 'Salvar observação',
   'tickets.composer.label': 'Mensagem',
   'tickets.composer.placeholder': 'Escreva uma mensagem',
+  'tickets.composer.placeholderPhone': 'Mensagem ou /',
   'tickets.composer.placeholderQuick': 'Escreva uma mensagem, ou / para respostas rápidas',
   'tickets.composer.send': 'Enviar',
   'tickets.composer.attach': 'Anexar arquivos',

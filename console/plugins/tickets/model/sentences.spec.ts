@@ -81,11 +81,22 @@ describe('the sentence of an event', () => {
       expect(`${sentence.title} ${sentence.text}`).not.toContain('?');
     }
   });
+  it('says why a message did not go out, as the bubble does', () => {
+    const failed = event('MessageFailed', { messageId: 'm', code: 'ERR_X', reason: '', cause: 'noFile' });
+    expect(sentenceOf(failed, names, t).text).toBe(
+      `O envio falhou: ${messages['tickets.failed.cause.noFile']}`,
+    );
+    // Of before there were causes.
+    const before = event('MessageFailed', { messageId: 'm', code: 'ERR_OF_THEN', reason: 'Sem sinal' });
+    expect(sentenceOf(before, names, (key, values) => (messages[key] ? t(key, values) : '')).text).toBe(
+      'O envio falhou: Sem sinal',
+    );
+  });
   it('says that the app refused a change of a message', () => {
     const refused = event('MessageChangeSettled', { failure: { code: 'X', reason: 'too late' } });
     expect(sentenceOf(refused, names, t)).toMatchObject({
       icon: 'failed',
-      text: 'O WhatsApp recusou a alteração',
+      text: 'O canal recusou a alteração',
     });
   });
   it("stands in the thread only for the ticket's own events", () => {

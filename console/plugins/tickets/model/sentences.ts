@@ -1,4 +1,6 @@
+import { failure } from '../../../../domain/ticket/failure.ts';
 import type { HistoryEventView } from '../../../../domain/views/index.ts';
+import { failureText } from './failure.ts';
 
 export type Translate = (key: string, values?: Record<string, string | number>) => string;
 
@@ -157,9 +159,13 @@ export const sentenceOf = (event: HistoryEventView, names: Names, t: Translate):
   if (event.type === 'TicketOpened' && queue !== undefined)
     return { icon, title, who: actor, text: t('tickets.event.openedIn.text', { who: first, queue }) };
   const { rating } = event.data;
+  const failed = event.type === 'MessageFailed' ? failure.safeParse(event.data).data : undefined;
   const values = {
     who: first,
-    reason: text(event.data.reason),
+    reason:
+      failed === undefined
+        ? text(event.data.reason)
+        : failureText((of, values) => t(of, values as Record<string, string | number>), failed),
     ...(typeof rating === 'number' && { rating }),
   };
   return { icon, title, who: actor, text: t(`${key}.text`, values) };
