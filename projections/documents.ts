@@ -32,6 +32,8 @@ export interface LastMessage {
   /** Where it is another than its `mediaType`; of a kind that cannot be shown `unknown` is the messaging app's name. */
   readonly kind?: MessageKind;
   readonly unknown?: string;
+  /** Name of an event, or of the group of an invitation. */
+  readonly about?: string;
   /** The contact's reaction to it or to a message before it, later than it. */
   readonly reaction?: { readonly emoji: string; readonly messageId: string; readonly name: string | null };
   readonly at: string;

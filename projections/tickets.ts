@@ -23,8 +23,10 @@ const aboutFile = (file: Data<'MessageReceived'>['file']): Pick<LastMessage, 'se
 
 const kindOf = ({ mediaType, extra }: Pick<Data<'MessageReceived'>, 'mediaType' | 'extra'>) => {
   const kind = messageKind(mediaType, extra);
+  const about = extra?.event?.name ?? extra?.invite?.group;
   return {
     ...(kind !== mediaType && { kind }),
+    ...(about && { about: preview(about) }),
     ...(extra?.unknown && { unknown: extra.unknown.kind }),
   };
 };
@@ -253,7 +255,7 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
       id,
       apply: (doc) => {
         if (!doc?.lastMessage) return undefined;
-        const { fileName: _, isErased: __, reaction: ___, ...rest } = doc.lastMessage;
+        const { fileName: _, isErased: __, reaction: ___, about: ____, ...rest } = doc.lastMessage;
         return { ...doc, lastMessage: { ...rest, body: '', isErased: true } };
       },
     },
@@ -322,7 +324,7 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
     // A deleted text is for few eyes: the preview, which everyone in the queue sees, forgets it.
     MessageDeleted: previewed<RecordedEvent<'MessageDeleted', Data<'MessageDeleted'>>>(
       (data) => data.messageId,
-      (last) => ({ ...last, body: '', isDeleted: true }),
+      ({ reaction: _, about: __, ...last }) => ({ ...last, body: '', isDeleted: true }),
     ),
     MessageFailed: previewed<RecordedEvent<'MessageFailed', Data<'MessageFailed'>>>(
       (data) => data.messageId,

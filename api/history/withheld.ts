@@ -60,6 +60,6 @@ export const withoutContent = (message: MessageDocument, withheld: ReadonlySet<s
 export function withoutPreview(ticket: TicketDocument, withheld: ReadonlySet<string>): TicketDocument {
   const last = ticket.lastMessage;
   if (!last || !withheld.has(last.id)) return ticket;
-  const { fileName: _fileName, reaction: _reaction, ...rest } = last;
+  const { fileName: _fileName, reaction: _reaction, about: _about, ...rest } = last;
   return { ...ticket, lastMessage: { ...rest, body: '' } };
 }

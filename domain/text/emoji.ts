@@ -9,3 +9,6 @@ export function isEmoji(text: string): boolean {
   const [first, ...others] = graphemes.segment(text);
   return first !== undefined && others.length === 0;
 }
+
+/** What people react with most: offered without looking for it. */
+export const usualReactions = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const;

@@ -5,7 +5,7 @@ import { extraInfo } from '../contact/events.ts';
 import { fileClaim, media, mediaType, ticketStatus } from '../ticket/events.ts';
 import { messageExtra } from '../ticket/extra.ts';
 import { failure } from '../ticket/failure.ts';
-import { messageKinds } from '../ticket/kind.ts';
+import { kindsOfExtra } from '../ticket/kind.ts';
 import { profile } from '../user/events.ts';
 
 // What the API answers and the change feed carries: the same shapes for REST, GraphQL, OpenAPI and the console.
@@ -61,6 +61,8 @@ export const erasureView = z.object({
 });
 export type ErasureView = z.output<typeof erasureView>;
 
+const messageKinds = z.enum([...mediaType.options, ...kindsOfExtra, 'liveLocation']);
+
 /** The last message as lists preview it (at most 120 characters). `ack` only for own messages. */
 export const lastMessageView = z.object({
   id: z.string(),
@@ -75,6 +77,7 @@ export const lastMessageView = z.object({
   fileName: z.string().optional(),
   kind: messageKinds.optional(),
   unknown: z.string().optional(),
+  about: z.string().optional(),
   /** The contact's reaction, later than this message, to it or to one before it. */
   reaction: z.object({ emoji: z.string(), messageId: z.string(), name: z.string().nullable() }).optional(),
   at: z.string(),

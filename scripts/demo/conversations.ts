@@ -24,6 +24,9 @@ export type Step = { readonly t: number } & (
   | { readonly do: 'edit'; readonly message: number; readonly agent: Agent; readonly text: string }
   | { readonly do: 'deleteOwn'; readonly message: number; readonly agent: Agent }
   | { readonly do: 'contactDeletes'; readonly message: number }
+  | { readonly do: 'contactReacts'; readonly message: number; readonly emoji: string }
+  | { readonly do: 'reacts'; readonly message: number; readonly agent: Agent; readonly emoji: string }
+  | { readonly do: 'contactVotes'; readonly message: number; readonly choices: readonly number[] }
   | { readonly do: 'tags'; readonly tags: readonly string[]; readonly agent: Agent }
 );
 export type Agent = 'ana' | 'bruno';
@@ -173,6 +176,7 @@ export const conversations: readonly Conversation[] = [
       c(20, 'Ótimo, vou ver com meu marido e aviso'),
       a(21, 'ana', 'Qualquer coisa é só chamar 😊', { fate: 'read' }),
       read(22, 'ana'),
+      { t: 22, do: 'contactReacts', message: 3, emoji: '❤️' },
       tags(23, 'ana', 'VIP'),
     ],
   },
@@ -196,6 +200,7 @@ export const conversations: readonly Conversation[] = [
       accept(9, 'bruno'),
       a(10, 'bruno', 'Para 20 unidades consigo 12% no Pix.', { fate: 'read' }),
       c(12, 'Fecha em 15%?'),
+      { t: 13, do: 'reacts', agent: 'bruno', message: 2, emoji: '😮' },
       a(14, 'bruno', 'Fechado em 14%, Sofia. Posso gerar o pedido?', { fate: 'read' }),
       c(96, 'Pode!'),
     ],
@@ -290,7 +295,19 @@ export const conversations: readonly Conversation[] = [
     name: 'Wesley Monteiro',
     number: '5592955500174',
     ago: 6,
-    steps: [c(0, 'Oi! Vi o anúncio do lustre Ópera'), toVendas(1), c(2, 'Ainda está na promoção?')],
+    steps: [
+      c(0, 'Oi! Vi o anúncio do lustre Ópera', {
+        extra: {
+          ad: {
+            title: 'Lustre Ópera com 10% de desconto',
+            text: 'Latão escovado, 8 luzes. Só até sábado.',
+            url: 'https://loja.example/lustre-opera',
+          },
+        },
+      }),
+      toVendas(1),
+      c(2, 'Ainda está na promoção?'),
+    ],
   },
   {
     name: 'Conceição Barreto',
@@ -414,6 +431,11 @@ export const conversations: readonly Conversation[] = [
       toVendas(4),
       accept(25, 'bruno'),
       a(40, 'bruno', 'Cotação enviada por e-mail também.', { file: 'orcamento.pdf', fate: 'read' }),
+      c(60, 'Que dia podem medir os corredores?', {
+        extra: { poll: { options: ['Terça de manhã', 'Quarta à tarde', 'Sexta, o dia todo'], choices: 0 } },
+      }),
+      { t: 61, do: 'contactVotes', message: 2, choices: [0, 2] },
+      { t: 62, do: 'reacts', agent: 'bruno', message: 2, emoji: '👍' },
       tags(41, 'bruno', 'Obra', 'VIP'),
       resolve(200, 'bruno'),
     ],

@@ -1,3 +1,4 @@
+import type { MessageExtra } from '../../../domain/ticket/extra.ts';
 import { api } from '../../shell/api.ts';
 
 /** A bubble on the customer's phone; see GET /simulator/{connectionId}/chats/{number}. */
@@ -12,6 +13,10 @@ export interface PhoneMessage {
   readonly at: string;
   readonly edited: boolean;
   readonly deleted: boolean;
+  readonly reactions: { readonly customer: string; readonly business: string };
+  readonly extra: MessageExtra | null;
+  /** Of a poll: places of the options the customer chose. */
+  readonly choices: readonly number[];
 }
 /** The customer whose phone it is. */
 export interface Customer {
@@ -31,6 +36,12 @@ export const listNumbers = (connectionId: string, signal?: AbortSignal) =>
   api<{ numbers: string[] }>(`${base(connectionId)}/chats`, { signal });
 export const markRead = (connectionId: string, number: string) =>
   api<{ read: number }>(`${chat(connectionId, number)}/read`, { method: 'POST', body: {} });
+const bubble = (connectionId: string, number: string, id: string) =>
+  `${chat(connectionId, number)}/messages/${encodeURIComponent(id)}`;
+export const react = (connectionId: string, number: string, id: string, emoji: string) =>
+  api<unknown>(`${bubble(connectionId, number, id)}/reaction`, { method: 'POST', body: { emoji } });
+export const vote = (connectionId: string, number: string, id: string, choices: readonly number[]) =>
+  api<unknown>(`${bubble(connectionId, number, id)}/vote`, { method: 'POST', body: { choices } });
 export const setFault = (connectionId: string, mode: FaultMode, count: number) =>
   api<unknown>(`${base(connectionId)}/faults`, { method: 'POST', body: { mode, count } });
 

@@ -3,6 +3,7 @@ import { Fragment, useLayoutEffect, useRef } from 'react';
 import { intlLocale, useLocale, useT } from '../../shell/i18n.ts';
 import { useSession } from '../../shell/session.tsx';
 import type { PhoneMessage } from './calls.ts';
+import { type Marking, Poll, Reactions } from './marks.tsx';
 
 /** *bold* as messaging apps write it; nothing else is needed to read a signature. */
 const Text = ({ text }: { readonly text: string }) =>
@@ -39,7 +40,15 @@ const Attachment = ({ message }: { readonly message: PhoneMessage }) => {
   );
 };
 
-const Bubble = ({ message, time }: { readonly message: PhoneMessage; readonly time: string }) => {
+const Bubble = ({
+  message,
+  time,
+  marking,
+}: {
+  readonly message: PhoneMessage;
+  readonly time: string;
+  readonly marking: Marking;
+}) => {
   const t = useT();
   const isNew = message.fromBusiness && message.ack < 4;
   return (
@@ -61,6 +70,7 @@ const Bubble = ({ message, time }: { readonly message: PhoneMessage; readonly ti
           <>
             <Attachment message={message} />
             <Text text={message.body} />
+            <Poll message={message} {...marking} />
           </>
         )}
         <span className="tp-meta num">
@@ -69,6 +79,7 @@ const Bubble = ({ message, time }: { readonly message: PhoneMessage; readonly ti
           {isNew ? <i className="tp-new" title={t('testPhone.unread')} /> : null}
         </span>
       </div>
+      {message.deleted ? null : <Reactions message={message} {...marking} />}
     </li>
   );
 };
@@ -79,9 +90,11 @@ const NEAR_END_PX = 60;
 export const Chat = ({
   messages,
   waiting,
+  marking,
 }: {
   readonly messages: readonly PhoneMessage[];
   readonly waiting: boolean;
+  readonly marking: Marking;
 }) => {
   const t = useT();
   const locale = useLocale();
@@ -112,7 +125,12 @@ export const Chat = ({
       }}
     >
       {messages.map((message) => (
-        <Bubble key={message.id} message={message} time={format.format(new Date(message.at))} />
+        <Bubble
+          key={message.id}
+          message={message}
+          time={format.format(new Date(message.at))}
+          marking={marking}
+        />
       ))}
     </ol>
   );

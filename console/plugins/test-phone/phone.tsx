@@ -5,9 +5,10 @@ import { notifyError } from '../../shell/notify.ts';
 import { Avatar } from '../../shell/ui/avatar.tsx';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { ErrorState } from '../../shell/ui/states.tsx';
-import { type Customer, markRead } from './calls.ts';
+import { type Customer, markRead, react, vote } from './calls.ts';
 import { Chat } from './chat.tsx';
 import { FaultsMenu } from './faults-menu.tsx';
+import type { Marking } from './marks.tsx';
 import { digits, shownNumber } from './number.ts';
 import { setPhoneOpen } from './open-state.ts';
 import { PersonMenu } from './person-menu.tsx';
@@ -28,6 +29,11 @@ export const Phone = ({ connection, contact }: Props) => {
   const unread = messages.filter((message) => message.fromBusiness && message.ack < 4).length;
   const read = () => {
     markRead(connection.id, customer.number).then(look, notifyError);
+  };
+  const number = digits(customer.number);
+  const marking: Marking = {
+    onReact: ({ id }, emoji) => void react(connection.id, number, id, emoji).then(look, notifyError),
+    onVote: ({ id }, choices) => void vote(connection.id, number, id, choices).then(look, notifyError),
   };
   return (
     <aside
@@ -57,7 +63,7 @@ export const Phone = ({ connection, contact }: Props) => {
             </button>
           </div>
           {error === null ? (
-            <Chat key={customer.number} messages={messages} waiting={isPending} />
+            <Chat key={customer.number} messages={messages} waiting={isPending} marking={marking} />
           ) : (
             <div className="tp-error">
               <ErrorState error={error} retry={() => void look()} />

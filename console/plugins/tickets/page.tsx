@@ -8,6 +8,7 @@ import { OpenTicket } from './thread/open-ticket.tsx';
 import './styles/base.css';
 import './styles/list.css';
 import './styles/thread.css';
+import './styles/kinds.css';
 import './styles/composer.css';
 import './styles/panel.css';
 import './styles/print.css';

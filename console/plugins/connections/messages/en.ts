@@ -117,6 +117,8 @@ export const messages: Messages = {
   'connections.parked.kind.message': 'Message',
   'connections.parked.kind.edit': 'Edit of a message',
   'connections.parked.kind.delete': 'Deletion of a message',
+  'connections.parked.kind.reaction': 'Reaction',
+  'connections.parked.kind.vote': 'Vote in a poll',
   'connections.parked.kind.unread': 'Unreadable message',
   'connections.parked.reason.refused': 'The system refused the content.',
   'connections.parked.reason.unreadable':

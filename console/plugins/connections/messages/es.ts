@@ -118,6 +118,8 @@ export const messages: Messages = {
   'connections.parked.kind.message': 'Mensaje',
   'connections.parked.kind.edit': 'Edición de un mensaje',
   'connections.parked.kind.delete': 'Eliminación de un mensaje',
+  'connections.parked.kind.reaction': 'Reacción',
+  'connections.parked.kind.vote': 'Voto en una encuesta',
   'connections.parked.kind.unread': 'Mensaje ilegible',
   'connections.parked.reason.refused': 'El sistema rechazó el contenido.',
   'connections.parked.reason.unreadable':

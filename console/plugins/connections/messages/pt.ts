@@ -118,6 +118,8 @@ export const messages: Messages = {
   'connections.parked.kind.message': 'Mensagem',
   'connections.parked.kind.edit': 'Edição de mensagem',
   'connections.parked.kind.delete': 'Exclusão de mensagem',
+  'connections.parked.kind.reaction': 'Reação',
+  'connections.parked.kind.vote': 'Voto em enquete',
   'connections.parked.kind.unread': 'Mensagem ilegível',
   'connections.parked.reason.refused': 'O sistema recusou o conteúdo.',
   'connections.parked.reason.unreadable':

@@ -118,6 +118,9 @@ export const deleteMessage = (id: string) =>
   api<MessageView>(`/messages/${encodeURIComponent(id)}`, { method: 'DELETE' });
 export const fetchFile = (id: string) =>
   api<MessageView>(`/messages/${encodeURIComponent(id)}/file`, { method: 'POST' });
+/** In the company's name; '' takes it back. */
+export const reactTo = (id: string, emoji: string) =>
+  api<MessageView>(`/messages/${encodeURIComponent(id)}/reaction`, { method: 'POST', body: { emoji } });
 export const retryMessage = (id: string) =>
   api<MessageView>(`/messages/${encodeURIComponent(id)}/retry`, { method: 'POST' });
 

@@ -23,6 +23,7 @@ import { useRevision } from './use-revision.ts';
 import { useTold } from './use-told.ts';
 import '../styles/base.css';
 import '../styles/thread.css';
+import '../styles/kinds.css';
 import '../styles/panel.css';
 import '../styles/history.css';
 

@@ -1,4 +1,21 @@
-import { ContactRound, FileText, Image, MapPin, MessageSquareText, Mic, Phone, Video } from 'lucide-react';
+import {
+  CalendarDays,
+  CircleAlert,
+  CircleQuestionMark,
+  ContactRound,
+  Eye,
+  FileText,
+  Image,
+  LayoutList,
+  ListChecks,
+  MapPin,
+  MessageSquareText,
+  Mic,
+  Phone,
+  Sticker,
+  UsersRound,
+  Video,
+} from 'lucide-react';
 import type { TicketView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { Marked } from '../../../shell/ui/marked.tsx';
@@ -15,6 +32,15 @@ const icons = {
   contactMessage: ContactRound,
   vcard: ContactRound,
   call_log: Phone,
+  sticker: Sticker,
+  viewOnce: Eye,
+  poll: ListChecks,
+  interactive: LayoutList,
+  invite: UsersRound,
+  event: CalendarDays,
+  unreadable: CircleAlert,
+  unknown: CircleQuestionMark,
+  liveLocation: MapPin,
 } as const;
 
 /** The last message in one line: how far an own one has come, what kind it is, what it says. */

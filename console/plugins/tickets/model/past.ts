@@ -20,6 +20,7 @@ const quiet = new Set([
   'MessageSent',
   'MessageAcknowledged',
   'MessageChangeSettled',
+  'MessageReactionSettled',
   'MessageHeld',
   'TicketRead',
   'ClaimLost',

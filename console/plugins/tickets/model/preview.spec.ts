@@ -51,3 +51,30 @@ test('condensed is twenty characters and an ellipsis', () => {
   expect(condensed('😀'.repeat(21))).toBe(`${'😀'.repeat(20)}…`);
   expect(condensed('uma linha\n\ne outra linha')).toBe('uma linha e outra li…');
 });
+
+test('kinds are said in words, with what they are about', () => {
+  expect(line({ kind: 'poll', body: 'Que dia?' })).toMatchObject({
+    media: 'poll',
+    text: 'tickets.kind.poll · Que dia?',
+  });
+  expect(line({ kind: 'sticker', mediaType: 'image', body: '' }).text).toBe('tickets.kind.sticker');
+  expect(line({ kind: 'interactive', body: 'Confirma?' }).text).toBe('Confirma?');
+  expect(line({ kind: 'event', body: 'no local', about: 'Visita' }).text).toBe('tickets.kind.event · Visita');
+  expect(line({ kind: 'unreadable', body: '' }).text).toBe('tickets.kind.unreadable');
+});
+
+test('a contact’s reaction is said in place of the message, unless that failed', () => {
+  const t = (key: string, values: Record<string, string | number> = {}) =>
+    `${key} ${values.emoji ?? ''} ${values.text ?? ''}`;
+  const words = (over: Partial<NonNullable<typeof base>>) => {
+    if (base === null) throw new Error('the fixture has a message');
+    return previewLine({ ...base, id: 'm1', body: 'R$ 500', fromMe: true, ack: 3, ...over }, t);
+  };
+  const reaction = { emoji: '❤️', messageId: 'm1', name: null };
+  expect(words({ reaction })).toEqual({
+    ...{ media: undefined, ack: undefined, failed: false },
+    text: 'tickets.row.reacted.to ❤️ R$ 500',
+  });
+  expect(words({ reaction: { ...reaction, messageId: 'm0' } }).text.trim()).toBe('tickets.row.reacted ❤️');
+  expect(words({ reaction, failed: true }).text).toBe('R$ 500');
+});

@@ -1,4 +1,6 @@
+import type { MessageKind } from '../../../../domain/ticket/kind.ts';
 import type { TicketView } from '../../../../domain/views/index.ts';
+import { kindWord } from './kinds.ts';
 import { withoutMarks } from './rich-text.ts';
 import type { Translate } from './sentences.ts';
 import { splitSignature } from './signature.ts';
@@ -19,7 +21,7 @@ export const condensed = (text: string): string => {
 /** What a list's second line says of the last message. */
 export interface PreviewLine {
   /** Which icon stands before it; none before plain text. */
-  readonly media: Exclude<Preview['mediaType'], 'chat'> | undefined;
+  readonly media: Exclude<MessageKind, 'chat'> | undefined;
   readonly text: string;
   /** Of an own message: how far it has come. */
   readonly ack: number | undefined;
@@ -29,17 +31,30 @@ export interface PreviewLine {
 const duration = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 
-const described = (preview: Preview, t: Translate): string => {
+/** Kinds whose own words say enough: the icon before them says the rest. */
+const spoken = new Set<MessageKind>(['image', 'video', 'interactive']);
+
+const described = (preview: Preview, kind: MessageKind, t: Translate): string => {
   // A signature would push what was said out of a list's one line.
   const body = withoutMarks(preview.fromMe ? splitSignature(preview.body).text : preview.body);
-  const { mediaType } = preview;
-  if (mediaType === 'chat') return body;
-  const kind = t(`tickets.kind.${mediaType}`);
-  if (mediaType === 'audio')
-    return preview.seconds === undefined ? kind : `${kind} · ${duration(preview.seconds)}`;
-  if (mediaType === 'application') return body === '' ? (preview.fileName ?? kind) : body;
-  if (mediaType === 'image' || mediaType === 'video') return body === '' ? kind : body;
-  return body === '' ? kind : `${kind} · ${body}`;
+  if (kind === 'chat') return body;
+  const word = kindWord(kind, preview.unknown, t);
+  if (kind === 'audio')
+    return preview.seconds === undefined ? word : `${word} · ${duration(preview.seconds)}`;
+  if (kind === 'application') return body === '' ? (preview.fileName ?? word) : body;
+  if (spoken.has(kind)) return body === '' ? word : body;
+  const about = preview.about ?? body;
+  return about === '' ? word : `${word} · ${about}`;
+};
+
+/** What a contact did last was to react: to this message, or to one before it. */
+const reacted = ({ reaction, id }: Preview, words: string, t: Translate): string | undefined => {
+  if (reaction === undefined) return undefined;
+  const { emoji, name, messageId } = reaction;
+  const key = `tickets.row.reacted${name === null ? '' : 'By'}`;
+  return messageId === id
+    ? t(`${key}.to`, { emoji, name: name ?? '', text: words })
+    : t(key, { emoji, name: name ?? '' });
 };
 
 export const previewLine = (preview: Preview | null, t: Translate): PreviewLine => {
@@ -52,9 +67,13 @@ export const previewLine = (preview: Preview | null, t: Translate): PreviewLine 
       // What never left was not taken back from anybody.
       text: t(preview.fromMe && preview.failed ? 'tickets.row.discarded' : 'tickets.row.deleted'),
     };
+  const kind = preview.kind ?? preview.mediaType;
+  const words = described(preview, kind, t);
+  const reaction = preview.failed ? undefined : reacted(preview, words, t);
+  if (reaction !== undefined) return { ...plain, text: reaction };
   return {
-    media: preview.mediaType === 'chat' ? undefined : preview.mediaType,
-    text: described(preview, t),
+    media: kind === 'chat' ? undefined : kind,
+    text: words,
     ack: preview.fromMe ? preview.ack : undefined,
     failed: preview.failed,
   };

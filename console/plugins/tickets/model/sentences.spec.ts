@@ -31,6 +31,28 @@ describe('the sentence of an event', () => {
       text: 'Ana aceitou',
     });
   });
+  it('says who reacted with what, who took it back, and keeps what is withheld to itself', () => {
+    const said = (type: string, data: Record<string, unknown>) =>
+      sentenceOf(event(type, data), names, t).text;
+    expect(said('MessageReacted', { emoji: '👍' })).toBe('Ana reagiu com 👍');
+    expect(said('MessageReacted', { emoji: '' })).toBe('Ana tirou a reação');
+    expect(said('MessageReacted', {})).toBe('Ana reagiu a uma mensagem');
+    expect(said('PollVoted', { choices: [1] })).toBe('Ana votou na enquete');
+    expect(said('PollVoted', { choices: [] })).toBe('Ana tirou o voto');
+    const failed = event('MessageReactionSettled', { failure: { code: 'X', reason: 'no' } });
+    expect(sentenceOf(failed, names, t)).toMatchObject({
+      icon: 'failed',
+      text: 'A reação não chegou ao contato',
+    });
+  });
+  it('names the kind of a message', () => {
+    const title = (extra: object, mediaType = 'chat') =>
+      sentenceOf(event('MessageReceived', { mediaType, extra }), names, t).title;
+    expect(title({ poll: { options: [], choices: 1 } })).toBe('Mensagem recebida · Enquete');
+    expect(title({ unknown: { kind: 'order' } })).toBe('Mensagem recebida · Pedido');
+    expect(title({}, 'image')).toBe('Imagem recebida');
+    expect(title({})).toBe('Mensagem recebida');
+  });
   it('names the queue and the user of a transfer', () => {
     expect(sentenceOf(event('TicketTransferred', { queueId: 'q2', userId: 'bruno' }), names, t).text).toBe(
       'Ana transferiu para Bruno Lima na fila Vendas',

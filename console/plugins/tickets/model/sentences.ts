@@ -1,6 +1,11 @@
+import type { MediaType } from '../../../../domain/ticket/events.ts';
+import type { MessageExtra } from '../../../../domain/ticket/extra.ts';
 import { failure } from '../../../../domain/ticket/failure.ts';
+import { messageKind } from '../../../../domain/ticket/kind.ts';
 import type { HistoryEventView } from '../../../../domain/views/index.ts';
 import { failureText } from './failure.ts';
+
+import { kindWord } from './kinds.ts';
 
 export type Translate = (key: string, values?: Record<string, string | number>) => string;
 
@@ -34,6 +39,8 @@ export type EventIcon =
   | 'retried'
   | 'settled'
   | 'replaced'
+  | 'reacted'
+  | 'voted'
   | 'note'
   | 'noteDeleted'
   | 'other';
@@ -78,6 +85,10 @@ const icons: Readonly<Record<string, EventIcon>> = {
   MessageHeld: 'settled',
   MessageRetried: 'retried',
   MessageChangeSettled: 'settled',
+  MessageReacted: 'reacted',
+  MessageReactionSettled: 'settled',
+  PollVoted: 'voted',
+  MessageRecovered: 'received',
   ClaimLost: 'replaced',
   TicketNoteAdded: 'note',
   TicketNoteDeleted: 'noteDeleted',
@@ -137,6 +148,29 @@ const kinds = new Set([
   'call_log',
 ]);
 
+const said = new Set(['MessageReceived', 'MessageQueued', 'MessageRecovered']);
+
+/** What a message event is called: by its kind, where the message is of one. */
+const titleOf = ({ type, data }: HistoryEventView, key: string, t: Translate): string => {
+  const mediaType = text(data.mediaType) as MediaType;
+  const extra = (data.extra ?? undefined) as MessageExtra | undefined;
+  const kind = said.has(type) ? messageKind(mediaType, extra) : mediaType;
+  if (!said.has(type) || kind === 'chat' || text(mediaType) === '') return t(`${key}.title`);
+  if (kind === mediaType && type !== 'MessageRecovered' && kinds.has(kind)) return t(`${key}.title.${kind}`);
+  return `${t(`${key}.title`)} · ${kindWord(kind, extra?.unknown?.kind, t)}`;
+};
+
+/** Who reacted with what, or voted; of a message whose content is withheld only that they did. */
+const marked = ({ type, data }: HistoryEventView, who: string, t: Translate): string | undefined => {
+  const key = `tickets.event.${type}`;
+  if (type === 'MessageReacted') {
+    if (typeof data.emoji !== 'string') return t(`${key}.withheld.text`, { who });
+    return data.emoji === '' ? t(`${key}.back.text`, { who }) : t(`${key}.text`, { who, emoji: data.emoji });
+  }
+  if (type !== 'PollVoted' || !Array.isArray(data.choices)) return undefined;
+  return t(data.choices.length === 0 ? `${key}.back.text` : `${key}.text`, { who });
+};
+
 /** What an event says to a reader, in the reader's language; its time is shown beside it. */
 export const sentenceOf = (event: HistoryEventView, names: Names, t: Translate): Sentence => {
   const icon = icons[event.type] ?? 'other';
@@ -144,11 +178,7 @@ export const sentenceOf = (event: HistoryEventView, names: Names, t: Translate):
   const first = short(actor);
   if (icon === 'other') return { icon, title: event.type, who: actor, text: `${first}: ${event.type}` };
   const key = `tickets.event.${event.type}`;
-  const kind = text(event.data.mediaType);
-  const title =
-    (event.type === 'MessageReceived' || event.type === 'MessageQueued') && kinds.has(kind)
-      ? t(`${key}.title.${kind}`)
-      : t(`${key}.title`);
+  const title = titleOf(event, key, t);
   if (event.type === 'TicketTagsChanged')
     return { icon, title, who: actor, text: tagsSentence(event, names, t, first) };
   if (event.type === 'TicketTransferred')
@@ -158,6 +188,8 @@ export const sentenceOf = (event: HistoryEventView, names: Names, t: Translate):
   const queue = names.queue(text(event.data.queueId));
   if (event.type === 'TicketOpened' && queue !== undefined)
     return { icon, title, who: actor, text: t('tickets.event.openedIn.text', { who: first, queue }) };
+  const done = marked(event, first, t);
+  if (done !== undefined) return { icon, title, who: actor, text: done };
   const { rating } = event.data;
   const failed = event.type === 'MessageFailed' ? failure.safeParse(event.data).data : undefined;
   const values = {

@@ -73,7 +73,7 @@ export const LocationBody = ({ message }: Props) => {
       <div className="tk-place-map" aria-hidden="true">
         <MapPin size={28} />
       </div>
-      <b>{location.name ?? t('tickets.message.location')}</b>
+      <b>{location.name ?? t(location.live ? 'tickets.kind.liveLocation' : 'tickets.message.location')}</b>
       <span className="tk-place-sub">{location.address ?? point}</span>
       <a href={href} target="_blank" rel="noopener noreferrer">
         {t('tickets.message.openMap')}

@@ -4,6 +4,7 @@ import { splitSignature } from '../model/signature.ts';
 import { CallBody, ContactBody, DocumentBody, LocationBody, VideoBody } from './attachments.tsx';
 import { Audio } from './audio.tsx';
 import { AwaitedFile, awaitsFile } from './awaited-file.tsx';
+import { KindAbove, KindBelow, StickerBody } from './kinds.tsx';
 import type { MessageActions } from './message-menu.tsx';
 import { Picture } from './picture.tsx';
 import { RichText } from './rich-text.tsx';
@@ -16,6 +17,7 @@ interface Props {
 
 const Attachment = ({ message, author, cards }: Props) => {
   if (awaitsFile(message)) return <AwaitedFile message={message} />;
+  if (message.extra?.sticker) return <StickerBody message={message} author={author} />;
   switch (message.mediaType) {
     case 'chat':
       return null;
@@ -39,18 +41,23 @@ const Attachment = ({ message, author, cards }: Props) => {
   }
 };
 
-/** Kinds whose body only repeats what the attachment shows. */
-const bodiless = new Set(['locationMessage', 'contactMessage', 'vcard', 'call_log']);
+/** Kinds whose body only repeats what the attachment shows. A place that moves has words of its own. */
+const repeats = ({ mediaType, extra }: MessageView): boolean =>
+  mediaType === 'locationMessage'
+    ? !extra?.location?.live
+    : ['contactMessage', 'vcard', 'call_log'].includes(mediaType);
 
 /** What a message says: its attachment, its text, and what plugins add. */
 export const MessageBody = (props: Props) => {
   const { message } = props;
   const { text } = message.fromMe ? splitSignature(message.body) : { text: message.body };
-  const caption = text !== '' && !bodiless.has(message.mediaType) && text !== message.media?.name ? text : '';
+  const caption = text !== '' && !repeats(message) && text !== message.media?.name ? text : '';
   return (
     <>
+      <KindAbove message={message} />
       <Attachment {...props} />
       {caption === '' ? null : <RichText text={caption} />}
+      <KindBelow message={message} />
       <Slot name="message.body" props={{ message }} />
     </>
   );

@@ -119,3 +119,88 @@ test('of a very long message the beginning is shown, and the rest when it is ask
   expect(screen.getByText(/fim$/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Ver mais' })).toBeNull();
 });
+
+const actions = { onReply: () => undefined };
+const drawWith = async (
+  message: typeof failed,
+  onReact?: (message: typeof failed, emoji: string) => void,
+) => {
+  render(
+    <I18nContextProvider value={await createI18n([plugin])}>
+      <Bubble
+        message={message}
+        same={false}
+        contact="Marina"
+        actions={{ ...actions, ...(onReact && { onReact }) }}
+      />
+    </I18nContextProvider>,
+  );
+};
+const reaction = { participant: null, user: null, at: '', pending: false, fromMe: false, emoji: '👍' };
+
+test('reactions stand under the message with who gave them; pressed, the company gives and takes back its own', async () => {
+  const asked: string[] = [];
+  const message = aMessage({
+    reactions: [reaction, { ...reaction, emoji: '❤️', fromMe: true, user: bruno, pending: true }],
+  });
+  await drawWith(message, (_message, emoji) => void asked.push(emoji));
+  fireEvent.click(screen.getByRole('button', { name: '👍 de Marina' }));
+  const own = screen.getByRole('button', { name: '❤️ de Bruno (enviando)' });
+  expect(own.getAttribute('aria-pressed')).toBe('true');
+  fireEvent.click(own);
+  expect(asked).toEqual(['👍', '']);
+});
+
+test('the usual emoji are a button away, and where the channel knows none nothing is offered', async () => {
+  const asked: string[] = [];
+  await drawWith(aMessage(), (_message, emoji) => void asked.push(emoji));
+  fireEvent.click(screen.getByRole('button', { name: 'Reagir' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Reagir com 🙏' }));
+  expect(asked).toEqual(['🙏']);
+  cleanup();
+  await drawWith(aMessage({ reactions: [reaction] }));
+  expect(screen.queryByRole('button', { name: 'Reagir' })).toBeNull();
+  expect(screen.getByRole('img', { name: '👍 de Marina' })).toBeTruthy();
+});
+
+test('a poll shows its options with who voted', async () => {
+  await draw(
+    aMessage({
+      body: 'Que dia?',
+      extra: { poll: { options: ['sexta', 'sábado'], choices: 1 } },
+      votes: [{ fromMe: false, participant: null, choices: [1] }],
+    }),
+  );
+  expect(screen.getByText('Que dia?')).toBeTruthy();
+  expect(screen.getByText('sábado').closest('li')?.textContent).toContain('1 voto');
+  expect(screen.getByText('sexta').closest('li')?.textContent).toContain('0');
+});
+
+test('an advertisement shows where it leads by its host, and runs nothing', async () => {
+  await draw(
+    aMessage({
+      body: 'Quero saber mais',
+      extra: { ad: { title: 'Promoção', text: 'Só hoje', url: 'https://www.fb.me/abc?x=1' } },
+    }),
+  );
+  expect(screen.getByText('Veio de um anúncio')).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'fb.me' });
+  expect(link.getAttribute('rel')).toContain('noopener');
+});
+
+test('what cannot be shown says what it is', async () => {
+  const said = async (extra: NonNullable<typeof failed.extra>, text: string | RegExp) => {
+    await draw(aMessage({ body: '', extra }));
+    expect(screen.getAllByText(text).length).toBeGreaterThan(0);
+    cleanup();
+  };
+  await said({ unreadable: { cause: 'undecryptable' } }, /Peça para reenviar/);
+  await said({ unreadable: { cause: 'onPhone' } }, /só no celular da empresa/);
+  await said({ viewOnce: { onPhone: true } }, 'Visualização única');
+  await said({ unknown: { kind: 'order' } }, 'Pedido');
+  await said({ unknown: { kind: 'somethingNew' } }, 'Mensagem que só o celular mostra');
+  await said({ invite: { group: 'Vizinhos' } }, 'Vizinhos');
+  await said({ event: { name: 'Visita', canceled: true } }, 'Evento cancelado');
+  await said({ interactive: { title: 'Menu', footer: 'Loja', buttons: ['Sim'] } }, 'Sim');
+  await said({ sticker: { animated: true } }, 'Figurinha');
+});

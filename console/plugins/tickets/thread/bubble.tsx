@@ -11,6 +11,7 @@ import { MessageBody } from './body.tsx';
 import { HeldNote } from './held-note.tsx';
 import { type MessageActions, MessageMenu } from './message-menu.tsx';
 import { Quote } from './quote.tsx';
+import { Reactions } from './reactions.tsx';
 import { type Delivery, deliveryOf, Ticks } from './ticks.tsx';
 import { Uploaded } from './uploaded.tsx';
 import { useAuthor } from './use-author.ts';
@@ -89,6 +90,10 @@ const Edited = ({
   );
 };
 
+/** What a bubble's shape goes by: a sticker has none, other kinds that of the file they carry. */
+const bubbleKind = ({ mediaType, mediaUrl, extra }: MessageView): string =>
+  extra?.sticker && mediaUrl !== null ? 'sticker' : mediaType;
+
 /** One message of the thread, in the present or at a revision of the past. */
 export const Bubble = memo(({ message, same, contact, delivery, actions, below }: BubbleProps) => {
   const t = useT();
@@ -126,7 +131,7 @@ export const Bubble = memo(({ message, same, contact, delivery, actions, below }
         )}
         <div
           className="tk-b"
-          data-kind={message.mediaType}
+          data-kind={message.isDeleted ? undefined : bubbleKind(message)}
           data-author={author}
           {...(offered !== undefined && { onClick: touched, onContextMenu: touched })}
         >
@@ -151,6 +156,9 @@ export const Bubble = memo(({ message, same, contact, delivery, actions, below }
             ) : null}
             {message.fromMe && !message.isDeleted ? <Ticks delivery={shown} /> : null}
           </span>
+          {message.isDeleted || message.isErased ? null : (
+            <Reactions message={message} contact={contact} onReact={offered?.onReact} />
+          )}
         </div>
       </article>
       {failure === null ? null : (

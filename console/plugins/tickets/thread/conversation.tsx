@@ -1,5 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { channelOf } from '../../../../channels/known.ts';
+import { messageKind } from '../../../../domain/ticket/kind.ts';
 import type { NoteView, TicketView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { notify } from '../../../shell/notify.ts';
@@ -48,7 +50,7 @@ export const Conversation = ({ ticket }: { readonly ticket: TicketView }) => {
   const [asked, setAsked] = useState<'transfer' | 'delete'>();
   const [leaving, setLeaving] = useState<NoteView>();
   const open = ticket.status === 'open';
-  const doing = useMessageActions(open, outbox);
+  const doing = useMessageActions(open, outbox, channelOf(ticket.whatsapp?.channel)?.can.reaction ?? false);
   const { actions, writing, deleting, versions, talkTo } = doing;
   useMarkRead(ticket, open && ticket.userId === user.id && atBottom && thread.isSuccess);
 
@@ -70,7 +72,10 @@ export const Conversation = ({ ticket }: { readonly ticket: TicketView }) => {
   };
   const isGone = (id: string) => messages.some((one) => one.id === id && one.isDeleted);
   const lastOwn = () =>
-    messages.findLast((one) => one.fromMe && one.mediaType === 'chat' && !one.isDeleted && one.position > 0);
+    messages.findLast(
+      (one) =>
+        one.fromMe && messageKind(one.mediaType, one.extra) === 'chat' && !one.isDeleted && one.position > 0,
+    );
   return (
     <>
       <section

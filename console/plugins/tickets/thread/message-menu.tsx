@@ -1,10 +1,13 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { Copy, Ellipsis, Pencil, Reply, Trash2 } from 'lucide-react';
-import type { ComponentType } from 'react';
+import Popover from '@mui/material/Popover';
+import { Copy, Ellipsis, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import { messageKind } from '../../../../domain/ticket/kind.ts';
 import type { MessageView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { splitSignature } from '../model/signature.ts';
+import { ReactionBar } from './reactions.tsx';
 
 /** What may be done with messages here; what is absent is not offered. */
 export interface MessageActions {
@@ -18,6 +21,8 @@ export interface MessageActions {
   /** Answers whether the number can be talked to at all. */
   readonly onTalk?: (contact: { name: string; number: string }) => Promise<'outside' | undefined>;
   readonly onSave?: (contact: { name: string; number: string }) => Promise<'outside' | undefined>;
+  /** `emoji` '' takes the company's reaction back. */
+  readonly onReact?: (message: MessageView, emoji: string) => void;
   readonly onCopy?: (text: string) => void;
   /** Shows what an edited message said before, beside `anchor`. */
   readonly onVersions?: (message: MessageView, anchor: HTMLElement) => void;
@@ -50,7 +55,7 @@ const deedsOf = (message: MessageView, actions: MessageActions): readonly Deed[]
           },
         ]
       : []),
-    ...(onEdit !== undefined && own && known && message.mediaType === 'chat'
+    ...(onEdit !== undefined && own && known && messageKind(message.mediaType, message.extra) === 'chat'
       ? [
           {
             key: 'edit',
@@ -86,13 +91,52 @@ interface Props {
   readonly onAnchor: (anchor: HTMLElement | null) => void;
 }
 
+/** A row of the menu that is no item of it: `disabled` keeps the menu from giving it the focus of its first one. */
+const BarItem = ({ children }: { readonly disabled: true; readonly children: ReactNode }) => (
+  <li role="none">{children}</li>
+);
+
 /** Seen on hover and on focus, on a touch screen by tapping the bubble; always in the tab order. */
 export const MessageMenu = ({ message, actions, anchor, onAnchor }: Props) => {
   const t = useT();
+  const [bar, setBar] = useState<HTMLElement | null>(null);
   const deeds = deedsOf(message, actions);
-  if (deeds.length === 0) return null;
+  // Not confirmed yet, or never sent: there is nothing on a phone to react to.
+  const onReact = message.position > 0 && message.failure === null ? actions.onReact : undefined;
+  if (deeds.length === 0 && onReact === undefined) return null;
   return (
-    <div className={anchor === null ? 'tk-m-act' : 'tk-m-act tk-open'}>
+    <div className={anchor === null && bar === null ? 'tk-m-act' : 'tk-m-act tk-open'}>
+      {onReact === undefined ? null : (
+        <>
+          <button
+            type="button"
+            className="tk-ib"
+            aria-label={t('tickets.message.react')}
+            title={t('tickets.message.react')}
+            aria-haspopup="dialog"
+            aria-expanded={bar !== null}
+            onClick={(event) => setBar(event.currentTarget)}
+          >
+            <SmilePlus size={16} aria-hidden="true" />
+          </button>
+          <Popover
+            open={bar !== null}
+            anchorEl={bar}
+            onClose={() => setBar(null)}
+            anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
+            transformOrigin={{ vertical: 'bottom', horizontal: 'center' }}
+            slotProps={{
+              paper: {
+                role: 'dialog',
+                'aria-label': t('tickets.message.react'),
+                className: 'tk-react-paper opens-up',
+              },
+            }}
+          >
+            <ReactionBar message={message} onReact={onReact} onDone={() => setBar(null)} />
+          </Popover>
+        </>
+      )}
       {deeds
         .filter(({ quick }) => quick)
         .map(({ key, label, icon: Icon, run }) => (
@@ -120,6 +164,11 @@ export const MessageMenu = ({ message, actions, anchor, onAnchor }: Props) => {
       </button>
       {anchor === null ? null : (
         <Menu open anchorEl={anchor} onClose={() => onAnchor(null)}>
+          {onReact === undefined ? null : (
+            <BarItem key="react" disabled>
+              <ReactionBar message={message} onReact={onReact} onDone={() => onAnchor(null)} />
+            </BarItem>
+          )}
           {deeds.map(({ key, label, icon: Icon, run, danger = false }) => (
             <MenuItem
               key={key}

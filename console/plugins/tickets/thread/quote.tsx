@@ -1,6 +1,7 @@
 import type { MessageView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { notify } from '../../../shell/notify.ts';
+import { kindWord } from '../model/kinds.ts';
 import { splitSignature } from '../model/signature.ts';
 import { jumpTo } from './jump.ts';
 
@@ -9,12 +10,13 @@ type Quoted = NonNullable<MessageView['quotedMsg']>;
 /** What a quoted message says in one line: its text, or the name of its kind. */
 export const useQuoteText = () => {
   const t = useT();
-  return (quoted: Pick<Quoted, 'body' | 'mediaType' | 'isDeleted' | 'fromMe'>): string => {
+  return (quoted: Pick<Quoted, 'body' | 'mediaType' | 'isDeleted' | 'fromMe' | 'kind'>): string => {
     if (quoted.isDeleted) return t('tickets.message.deleted');
     const text = quoted.fromMe ? splitSignature(quoted.body).text : quoted.body;
-    if (quoted.mediaType === 'chat') return text;
-    const kind = t(`tickets.kind.${quoted.mediaType}`);
-    return text === '' ? kind : `${kind} · ${text}`;
+    const kind = quoted.kind ?? quoted.mediaType;
+    if (kind === 'chat') return text;
+    const word = kindWord(kind, undefined, t);
+    return text === '' ? word : `${word} · ${text}`;
   };
 };
 

@@ -7,7 +7,7 @@ import { createContact } from '../../../shell/contacts/calls.ts';
 import { emptyContact } from '../../../shell/contacts/contact-form.ts';
 import { notify, notifyError } from '../../../shell/notify.ts';
 import { useSession } from '../../../shell/session.tsx';
-import { deleteMessage, fetchFile, retryMessage } from '../data/calls.ts';
+import { deleteMessage, fetchFile, reactTo, retryMessage } from '../data/calls.ts';
 import { focusComposer } from '../data/focus-composer.ts';
 import { patchMessageAnswer } from '../data/patch.ts';
 import type { PickedContact } from '../dialogs/contact-picker.tsx';
@@ -30,8 +30,11 @@ const keepCard = async (card: { name: string; number: string }) => {
   }
 };
 
-/** What may be done with the messages of a thread, and what of it is under way. `open`: the ticket takes messages. */
-export const useMessageActions = (open: boolean, outbox: Outbox) => {
+/**
+ * What may be done with the messages of a thread, and what of it is under way. `open`: the ticket takes messages;
+ * `reactions`: its channel knows them.
+ */
+export const useMessageActions = (open: boolean, outbox: Outbox, reactions: boolean) => {
   const cache = useQueryClient();
   const { can } = useSession();
   const [writing, setWriting] = useState<Writing>();
@@ -73,6 +76,10 @@ export const useMessageActions = (open: boolean, outbox: Outbox) => {
         onReply: (message: MessageView) => setWriting({ is: 'reply', message }),
         onEdit: (message: MessageView) => setWriting({ is: 'edit', message }),
         onDelete: setDeleting,
+        ...(reactions && {
+          onReact: (message: MessageView, emoji: string) =>
+            void reactTo(message.id, emoji).then(answered, notifyError),
+        }),
         onDiscard: (message: MessageView) => {
           if (waiting(message.id)) outbox.discard(message.id);
           else deleteMessage(message.id).then(answered, notifyError);
@@ -81,7 +88,7 @@ export const useMessageActions = (open: boolean, outbox: Outbox) => {
         },
       }),
     };
-  }, [open, outbox, auditor, cache]);
+  }, [open, outbox, reactions, auditor, cache]);
   return {
     actions,
     writing,
