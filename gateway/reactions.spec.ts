@@ -191,6 +191,14 @@ describe('a poll', () => {
     expect((await test.messages())[0]).toMatchObject({ fromMe: true, votes: [{ choices: [1] }] });
   });
 
+  it('is none where there are no options: what votes in a text is dropped, and nothing is set aside', async () => {
+    await write('P1', 'Que horário?');
+    await vote([0]);
+    await test.settled();
+    expect((await test.messages())[0]?.votes).toBeUndefined();
+    expect(await test.state.list('parked/', { limit: 10 })).toEqual([]);
+  });
+
   it('is not voted in from another chat, nor by options it does not have', async () => {
     await write('P1', 'Que horário?', { extra });
     await vote([0], { addresses: [stranger] });

@@ -172,6 +172,22 @@ it('a reaction and a vote of a customer’s own client are bounded before anythi
   );
 });
 
+it.each([
+  ['https://fb.me/abc', 'https://fb.me/abc'],
+  ['http://loja.example', 'http://loja.example/'],
+  ['javascript:alert(1)', undefined],
+  ['data:text/html,x', undefined],
+  ['https://user:secret@example.com', undefined],
+  [`https://example.com/${'x'.repeat(100_000)}`, undefined],
+  ['no address', undefined],
+])('an advertisement that leads to %j leads to %j', (url, kept) => {
+  const message = {
+    ...{ externalId: 'A1', addresses: ['5511955500142'], name: '', isGroup: false, fromMe: false, body: '' },
+    ...{ mediaType: 'chat' as const, sentAt: '', extra: { ad: { title: 'Promoção', url } } },
+  };
+  expect(cleanMessage(message).extra?.ad).toEqual({ title: 'Promoção', ...(kept && { url: kept }) });
+});
+
 it('whatever a customer’s own client sends is stored so that the conversation can be read and closed after a restart', async () => {
   let round = 0;
   await fc.assert(
