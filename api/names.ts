@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { platformCompanyId } from '../domain/company/platform.ts';
+import { roughSize } from '../domain/kernel/rough-size.ts';
 import type {
   CompanyDocument,
   ConnectionDocument,
@@ -51,6 +52,9 @@ export interface CompanyNames {
 
 export type Names = ReturnType<typeof createNames>;
 
+/** Some fifty thousand contacts as they usually are. */
+const mostContactLetters = 32 * 1024 * 1024;
+
 const put = (shelf: Shelf, id: string, slot: Slot): void => {
   const known = shelf.get(id);
   if (!known || known.position <= slot.position) shelf.set(id, slot);
@@ -59,8 +63,11 @@ const put = (shelf: Shelf, id: string, slot: Slot): void => {
 /** Who is deleted stays as a mark, so that a load that began before cannot bring it back. */
 export function createNames(readStore: ReadStore) {
   const entries = new LRUCache<string, CompanyEntry>({ max: 2_000 });
-  // `maxSize`, for `max` would allocate for all of them at once.
-  const contacts = new LRUCache<string, ContactDocument>({ maxSize: 50_000, sizeCalculation: () => 1 });
+  // By letters: a contact may hold fifty long entries of extra information, or none.
+  const contacts = new LRUCache<string, ContactDocument>({
+    maxSize: mostContactLetters,
+    sizeCalculation: roughSize,
+  });
   // Positions of contacts the feed has told of: a read that began before must not be kept.
   const told = new LRUCache<string, number>({ maxSize: 20_000, sizeCalculation: () => 1 });
   const contactKey = (companyId: string, id: string) => `${companyId}/${id}`;

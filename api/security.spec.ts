@@ -1,7 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { UserDocument } from '../projections/documents.ts';
+import { createSignInLink } from './auth/sign-in-links.ts';
 import { openRawLine } from './live/testing-live.ts';
+import { createSecurity } from './security.ts';
 import { startTestApi } from './testing-api.ts';
 
 const password = 'correct horse 42';
@@ -92,6 +96,84 @@ describe('the security log', () => {
     expect(events()).toEqual(['user_deleted']);
   });
 
+  it('tells of a refresh cookie that is over, and of one that somebody has copied', async () => {
+    const refresh = (value: string) =>
+      api.app.inject({ method: 'POST', url: '/api/auth/refresh_token', cookies: { refresh: value } });
+    const cookieOf = ({ cookies }: { cookies: readonly { name: string; value: string }[] }) =>
+      cookies.find(({ name }) => name === 'refresh')?.value ?? '';
+    const copied = cookieOf(await login(password));
+    let kept = copied;
+    for (let turn = 0; turn < 2; turn++) {
+      const answer = await refresh(kept);
+      kept = cookieOf(answer);
+      const { token } = answer.json<{ token: string }>();
+      await api.app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } });
+    }
+    told();
+    expect((await refresh(copied)).statusCode).toBe(401);
+    expect(told()).toMatchObject([
+      { security: 'token_reused', level: 40, companyId },
+      { security: 'session_ended', reason: 'reused' },
+      { security: 'refresh_refused', level: 40, reason: 'reused' },
+    ]);
+    expect((await refresh(kept)).statusCode).toBe(401);
+    expect(told()).toMatchObject([{ security: 'refresh_refused', level: 40, companyId }]);
+  });
+
+  it('tells of a wrong present password before a change, and of contacts that came in as a file', async () => {
+    const [user] = await api.readStore.forCompany(companyId).find<UserDocument>('users', { search: 'Ana' });
+    const headers = await api.signIn(email);
+    told();
+    const changed = await api.app.inject({
+      ...{ method: 'PUT', url: `/api/users/${user!.id}`, headers },
+      payload: { password: 'another horse 44', currentPassword: 'wrong wrong' },
+    });
+    expect(changed.statusCode).toBe(400);
+    expect(told()).toMatchObject([
+      { security: 'login_failed', userId: user!.id, reason: 'currentPassword', level: 40 },
+    ]);
+    const file = 'Content-Disposition: form-data; name="file"; filename="c.csv"\r\nContent-Type: text/csv';
+    const imported = await api.app.inject({
+      ...{ method: 'POST', url: '/api/contacts/upload' },
+      headers: { ...headers, 'content-type': 'multipart/form-data; boundary=b' },
+      payload: `--b\r\n${file}\r\n\r\nname,number\nMaria,5511944440010\r\n--b--\r\n`,
+    });
+    expect(imported.statusCode, imported.body).toBe(202);
+    expect(told()).toMatchObject([{ security: 'imported', userId: user!.id, contacts: 1 }]);
+  });
+
+  it('tells of a session that ends because its user signs in elsewhere, and of who may not: their company does not work', async () => {
+    await login(password);
+    told();
+    await login(password);
+    expect(told()).toMatchObject([
+      { security: 'session_ended', reason: 'elsewhere', companyId },
+      { security: 'login_succeeded' },
+    ]);
+    const other = await api.company('Closed');
+    const context = { companyId: other.companyId, actor: { kind: 'system', id: 'test' } as const };
+    const { position } = await api.desk.companies.update(context, { name: 'Closed', active: false });
+    await api.reached(position);
+    told();
+    expect((await login(password, '10.8.0.3', other.email)).statusCode).toBe(401);
+    expect(told()).toMatchObject([
+      { security: 'login_failed', companyId: other.companyId, reason: expect.stringMatching(/^ERR_/) },
+    ]);
+  });
+
+  it('tells of sign-in links that were used, and of those that were refused', async () => {
+    const [user] = await api.readStore.forCompany(companyId).find<UserDocument>('users', { search: 'Ana' });
+    const payload = { token: await createSignInLink(api.state, user!) };
+    told();
+    const follow = () => api.app.inject({ method: 'POST', url: '/api/auth/link', payload });
+    expect([(await follow()).statusCode, (await follow()).statusCode]).toEqual([200, 401]);
+    const lines = told().filter(({ security }) => security.startsWith('link_'));
+    expect(lines).toMatchObject([
+      { security: 'link_used', userId: user!.id },
+      { security: 'link_refused', level: 40 },
+    ]);
+  });
+
   it('tells of channels that somebody asked for and may not follow', async () => {
     await api.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = api.app.server.address() as AddressInfo;
@@ -120,5 +202,22 @@ describe('the security log', () => {
       await api.app.inject({ url: '/api/contacts/export', headers: caio, remoteAddress: '10.8.7.7' });
     expect(told()).toHaveLength(30);
     expect(await count('refused')).toBe(before + 50);
+  });
+
+  it('says with the next line how many it left out', () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const lines: { notShown?: number }[] = [];
+    const line = (text: { notShown?: number }) => void lines.push(text);
+    const security = createSecurity({
+      ...{ log: { warn: line, info: line } as never, registry: new Registry(), secretKey: 'x'.repeat(32) },
+    });
+    const knock = () => security.note('refused', { ip: '203.0.113.7', id: 'r' });
+    for (let turn = 0; turn < 50; turn++) knock();
+    vi.advanceTimersByTime(60_001);
+    knock();
+    knock();
+    expect(lines).toHaveLength(32);
+    expect(lines.map(({ notShown }) => notShown).filter(Boolean)).toEqual([20]);
+    vi.useRealTimers();
   });
 });

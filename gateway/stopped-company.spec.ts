@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { scriptedDriver } from './testing-driver.ts';
 import { ana, startTestGateway, system, type TestGateway } from './testing-gateway.ts';
 
 const waiting = { timeout: 10_000 };
@@ -33,4 +34,18 @@ it('a company that is switched off is served by no gateway, and again once it is
   await test.settled();
   expect((await test.messages()).map(({ body }) => body).toSorted()).toEqual(['antes', 'durante', 'não sai']);
   expect(await test.onPhone()).toEqual(['não sai']);
+});
+
+it('its connections are not even opened, not for a moment, by a gateway that finds it switched off', async () => {
+  await work(false);
+  await test.projector.reached(await test.eventStore.head(), 10_000);
+  const network = scriptedDriver();
+  const gateway = await test.startGateway({ openDriver: network.openDriver });
+  // Looked at by then: one of another company is open.
+  const other = { ...system, companyId: crypto.randomUUID() };
+  await test.desk.companies.create(other, { name: 'Outra' });
+  const { connectionId } = await test.desk.connections.create(other, { name: 'Outra', channel: 'simulator' });
+  await test.desk.connections.requestSession(other, { connectionId, wanted: 'start' });
+  await expect.poll(() => gateway.status().sessions.length, waiting).toBe(1);
+  expect(network.contexts.map((context) => context.connectionId)).toEqual([connectionId]);
 });

@@ -3,6 +3,9 @@ import type { EventStore } from '../../domain/ports/event-store.ts';
 import { streamPages } from '../tickets/stream.ts';
 import { deletedMessages, erasedMessages } from './withheld.ts';
 
+/** Of messages withheld, over all streams; a stream without any counts as a thousand. */
+const mostIds = 500_000;
+
 interface Scanned {
   /** The revision from which on nothing was looked at. */
   next: number;
@@ -15,7 +18,10 @@ interface Scanned {
  * yesterday. A stream only grows, so that of each nothing is looked at twice, however many pages are asked for.
  */
 export function createWithheld(stores: { readonly eventStore: Pick<EventStore, 'read'> }) {
-  const known = new LRUCache<string, Scanned>({ max: 500 });
+  const known = new LRUCache<string, Scanned>({
+    maxSize: mostIds,
+    sizeCalculation: ({ deleted, erased }) => 1_000 + deleted.size + erased.size,
+  });
   return async (stream: string, seesDeleted: boolean): Promise<ReadonlySet<string>> => {
     const held = known.get(stream) ?? { next: 0, deleted: new Set<string>(), erased: new Set<string>() };
     for await (const events of streamPages(stores, stream, held.next)) {

@@ -10,6 +10,7 @@ import { type Beforehand, createClaimingHandler } from '../kernel/claiming-handl
 import type { Loaded } from '../kernel/event-streams.ts';
 import type { Patience } from '../kernel/patience.ts';
 import { endless } from '../kernel/patience.ts';
+import { roughSize } from '../kernel/rough-size.ts';
 import { contactStream } from '../kernel/streams.ts';
 import type { Kit } from './kit.ts';
 import { outcome } from './kit.ts';
@@ -35,7 +36,7 @@ export const createContacts = (
   kit: Kit,
   tickets: Pick<Desk['tickets'], 'changeContact'>,
 ): Desk['contacts'] => {
-  const streams = kit.streams(contactDecider);
+  const streams = kit.streams(contactDecider, { weigh: (state) => roughSize(state) / 1_000 });
   const claimOf = (companyId: string, key: string) => kit.claimOf(companyId, 'contact-address', key);
   const held = (companyId: string, state: ContactState) =>
     addressKeys(state).map((key) => claimOf(companyId, key));

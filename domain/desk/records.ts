@@ -1,6 +1,7 @@
 import type { Desk } from '../desk.ts';
 import { DomainError } from '../errors.ts';
 import { createClaimingHandler } from '../kernel/claiming-handler.ts';
+import { roughSize } from '../kernel/rough-size.ts';
 import { recordStream } from '../kernel/streams.ts';
 import type { RecordDefinition } from '../records/definition.ts';
 import { records } from '../records/index.ts';
@@ -13,7 +14,7 @@ type RecordDesk = ReturnType<Desk['records']>;
 
 const createRecord = (kit: Kit, record: RecordDefinition): RecordDesk => {
   const decider = recordDecider(record);
-  const streams = kit.streams(decider);
+  const streams = kit.streams(decider, { weigh: (state) => roughSize(state) / 1_000 });
   const wanted = (companyId: string, state: RecordState) =>
     uniqueValues(record, state).map(({ field, error, value }) => ({
       claim: kit.claimOf(companyId, `${record.name}-${field}`, value),

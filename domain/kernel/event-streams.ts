@@ -66,7 +66,7 @@ export const createEventStreams = <S, E extends DomainEvent>(
 ): EventStreams<S, E> => {
   const cache = new LRUCache<string, Loaded<S>>({
     maxSize: 500_000,
-    sizeCalculation: ({ state }) => 10 + (fold.weigh?.(state) ?? 1),
+    sizeCalculation: ({ state }) => 10 + Math.ceil(fold.weigh?.(state) ?? 1),
   });
   const empty: Loaded<S> = {
     state: fold.initial,

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { roughSize } from '../../domain/kernel/rough-size.ts';
 import type { StoredDocument } from '../ports/read-store.ts';
 
 /** A document that the store is known not to have. */
@@ -17,12 +18,19 @@ export interface DocumentCache {
   clear(): void;
 }
 
-/** @param max documents kept per collection */
+/** Letters that a document takes, usually: so many documents of that size are kept, fewer of larger ones. */
+const usualSize = 1_000;
+
+/** @param max documents of the usual size kept per collection */
 export const createDocumentCache = (collections: number, max: number): DocumentCache => {
   // `max` would allocate for all of them at once, in every collection.
   const caches = Array.from(
     { length: collections },
-    () => new LRUCache<string, Known>({ maxSize: max, sizeCalculation: () => 1 }),
+    () =>
+      new LRUCache<string, Known>({
+        ...{ maxSize: max * usualSize, maxEntrySize: (max * usualSize) / 4 },
+        sizeCalculation: (known) => (known === absent ? 100 : roughSize(known)),
+      }),
   );
   return {
     get: (slot, id) => caches[slot]?.get(id),

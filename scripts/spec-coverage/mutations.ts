@@ -424,4 +424,35 @@ export const mutations: readonly Mutation[] = [
     from: '        integration: null,\n        waitingSince',
     to: '        waitingSince',
   },
+  // Proved in a real browser: left out by `--quick`.
+  {
+    line: 'The menu shows the version',
+    file: 'console/shell/layout/rail.tsx',
+    from: "t('shell.version', { version: data.version })",
+    to: "''",
+  },
+  {
+    line: 'Greeting with the user’s and the company’s name',
+    file: 'console/shell/layout/top-bar.tsx',
+    from: ' · {user.company.name}',
+    to: '',
+  },
+  {
+    line: 'Notification popover at most 350 px',
+    file: 'console/plugins/tickets/styles/bell.css',
+    from: 'width: 350px;',
+    to: 'width: 420px;',
+  },
+  {
+    line: 'Volume 0-1, step 0.1',
+    file: 'console/shell/layout/volume-button.tsx',
+    from: 'step={0.1}',
+    to: 'step={0.2}',
+  },
+  {
+    line: 'A browser without notifications is only logged',
+    file: 'console/plugins/tickets/notifications/bell.tsx',
+    from: "typeof Notification !== 'undefined' && Notification.permission",
+    to: 'Notification.permission',
+  },
 ];
