@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EventStore } from '../../../domain/ports/event-store.ts';
+import type { StateStore } from '../../../domain/ports/state-store.ts';
 import { uploadsOf } from '../../../domain/ticket/uploads.ts';
 import { ana } from '../../../gateway/testing-gateway.ts';
 import { createVault } from '../../../gateway/vault.ts';
@@ -77,6 +78,34 @@ describe('what was confirmed to the network is not lost', () => {
     await desk.gateway();
     await expect.poll(desk.bodies).toEqual(['um!', 'dois']);
     await expect.poll(() => desk.state.list('inbox/', {})).toEqual([]);
+  });
+
+  it('by a death at any instant: nothing is confirmed before it is written down', async () => {
+    const slow = Promise.withResolvers<void>();
+    let held = false;
+    const state: StateStore = {
+      ...desk.state,
+      set: async (...given) => {
+        if (held && given[0].startsWith('inbox/')) await slow.promise;
+        return desk.state.set(...given);
+      },
+    };
+    const eventStore: EventStore = {
+      ...desk.eventStore,
+      append: async (...given) => {
+        if (held) await slow.promise;
+        return desk.eventStore.append(...given);
+      },
+    };
+    await desk.gateway({ eventStore, state });
+    held = true;
+    write('A1', 'um');
+    write('A2', 'dois');
+    await wait(500);
+    expect(confirmed()).toEqual([]);
+    slow.resolve();
+    await expect.poll(confirmed, { timeout: 10_000 }).toEqual(['A1', 'A2']);
+    await expect.poll(desk.bodies, { timeout: 10_000 }).toEqual(['um', 'dois']);
   });
 
   it('by a stop that comes while it is written: the stop waits for it', async () => {

@@ -35,6 +35,7 @@ import { downloadFile } from './download.ts';
 import { externalIdOf } from './external-id.ts';
 import { thaw } from './frozen.ts';
 import { createGroups } from './groups.ts';
+import { holdConfirmations } from './hold-confirmations.ts';
 import { createIdentify } from './identify.ts';
 import { readEvent } from './inbound-message.ts';
 import { openInbox } from './inbox.ts';
@@ -336,6 +337,8 @@ export function openDriver(
         cachedGroupMetadata: groups.cached,
       });
       socket = link;
+      const line = (link.ws as unknown as { socket?: Parameters<typeof holdConfirmations>[0] | null }).socket;
+      if (line) holdConfirmations(line, { written: intake.written, mostMs: 10_000, log });
       attempt = 0;
       typed = undefined;
       heardAt = Date.now();

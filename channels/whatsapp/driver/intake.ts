@@ -20,6 +20,8 @@ export function createIntake(deps: {
   const { inbox, handle, log } = deps;
   const inFlight = new Set<string>();
   const unreadable = new Set<string>();
+  /** Of messages that are neither written down nor handled yet. */
+  const unsafe = new Set<Promise<unknown>>();
   const ended = new AbortController();
   let looking = false;
 
@@ -53,8 +55,13 @@ export function createIntake(deps: {
     let handled = false;
     inFlight.add(key);
     const written = writing(() => handled);
+    const handling = handle(message);
+    const safe: Promise<unknown> = Promise.race([written, handling.catch(() => written)]).finally(() =>
+      unsafe.delete(safe),
+    );
+    unsafe.add(safe);
     try {
-      await handle(message);
+      await handling;
       handled = true;
     } catch (error) {
       log.warn({ err: error }, 'a message that came in will be handed over again');
@@ -89,6 +96,8 @@ export function createIntake(deps: {
       // Beside each other: the first of the two that is durable keeps the message.
       void hand(key, message, (handled) => write(key, message, handled));
     },
+    /** Resolves when all that was taken by now is written down, or need not be any more. */
+    written: async (): Promise<void> => void (await Promise.all(unsafe)),
     /** Hands over what is left from before, now and from time to time. */
     async start(): Promise<void> {
       if (looking) return;

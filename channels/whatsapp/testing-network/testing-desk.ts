@@ -23,15 +23,24 @@ export async function deskAt(url: string) {
     media,
     /** A gateway whose number is connected. */
     async gateway(
-      more: { eventStore?: GatewayDeps['eventStore']; config?: Partial<GatewayConfig> } = {},
+      more: {
+        eventStore?: GatewayDeps['eventStore'];
+        state?: GatewayDeps['state'];
+        config?: Partial<GatewayConfig>;
+      } = {},
       at = url,
     ) {
+      const own = more.state ?? state;
       const config = { secretKey, maxMediaBytes: 1_000_000, leaseMs: 5_000, ...more.config };
       const gateway = await test.startGateway({
         eventStore: more.eventStore ?? eventStore,
+        state: own,
         config,
         openDriver: async (_channel, context) =>
-          openDriver(context, { state, vault: createVault(secretKey), config, settings: { url: at } }),
+          openDriver(context, {
+            ...{ state: own, vault: createVault(secretKey) },
+            ...{ config, settings: { url: at } },
+          }),
       });
       await expect.poll(() => gateway.status().sessions[0]?.connected).toBe(true);
       return gateway;
