@@ -21,7 +21,7 @@ import { buildApi } from './app.ts';
 import { hashPassword } from './auth/passwords.ts';
 import type { ApiConfig, ApiDeps } from './deps.ts';
 
-const password = 'correct horse 42';
+export const password = 'correct horse 42';
 
 /**
  * The API over the embedded stores in a folder of its own, with a running projector; every answer is checked. A folder

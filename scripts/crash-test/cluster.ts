@@ -16,8 +16,11 @@ export interface Cluster {
   urlOf(member: string): string;
   /** Those that ended by themselves, in order. */
   readonly failed: readonly string[];
-  /** `kill -9`, then started again at once. */
-  kill(member: string): Promise<void>;
+  /** `kill -9` (or another signal), then started again at once. */
+  kill(member: string, signal?: NodeJS.Signals): Promise<void>;
+  /** Ended, and started again only by `start`. */
+  end(member: string, signal: NodeJS.Signals): Promise<void>;
+  start(member: string): void;
   /** Until every member says it is ready. */
   ready(): Promise<void>;
   stop(): Promise<void>;
@@ -109,10 +112,12 @@ export async function startCluster(
     dataDir,
     urlOf,
     failed,
-    kill: async (name) => {
-      await end(name, 'SIGKILL');
+    kill: async (name, signal = 'SIGKILL') => {
+      await end(name, signal);
       launch(name);
     },
+    end,
+    start: launch,
     ready,
     stop,
   };
