@@ -211,6 +211,8 @@ export function cleanEvent(event: DriverEvent): DriverEvent {
         externalIds: event.externalIds.map(id),
         ack: Math.round(within(event.ack, 0, 5)),
       };
+    case 'presence':
+      return { ...event, addresses: addresses(event.addresses) };
     case 'identity':
       return { type: 'identity', addresses: addresses(event.addresses) };
     case 'group': {

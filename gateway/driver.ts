@@ -4,7 +4,11 @@ import type { PhoneBookEntry } from '../domain/connection/phone-book.ts';
 import type { PairingKind } from '../domain/connection/qr-code.ts';
 import type { MediaStore } from '../domain/ports/media-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
+
 import type { Vault } from '../domain/ports/vault.ts';
+
+import type { Doing } from '../domain/ticket/contact-doing.ts';
+
 import type { Media, MediaType } from '../domain/ticket/events.ts';
 import type { MessageExtra } from '../domain/ticket/extra.ts';
 import type { GatewayConfig } from './gateway.ts';
@@ -111,6 +115,8 @@ export type DriverEvent =
   | { readonly type: 'identity'; readonly addresses: readonly string[] }
   /** The network lets this number send nothing, or nothing to new contacts, until then; null: it does again. */
   | { readonly type: 'limit'; readonly what: 'new' | 'all'; readonly until: Date | null }
+  /** What a contact does at this moment; undefined: nothing. */
+  | { readonly type: 'presence'; readonly addresses: readonly string[]; readonly doing: Doing | undefined }
   /** A group has another name than the driver last told (`formerName`); absent: it was not known. */
   | { readonly type: 'group'; readonly group: Group; readonly formerName?: string }
   /** The network says, after it took a message of ours, that it will not deliver it. */
@@ -142,11 +148,15 @@ export interface OutboundMessage {
   };
 }
 
-/** A message already on the other side's phone. */
-export interface MessageTarget {
-  readonly externalId: string;
+/** A conversation: digits of a number, `…@lid`, or a group's id. */
+export interface ChatTarget {
   readonly to: string;
   readonly isGroup: boolean;
+}
+
+/** A message already on the other side's phone. */
+export interface MessageTarget extends ChatTarget {
+  readonly externalId: string;
 }
 
 /** A message of either side. `author`: in a group, the member who wrote it. */
@@ -192,7 +202,18 @@ export interface Driver {
   /** Resolves when the network answers a question that changes nothing. @throws when it does not */
   probe?(): Promise<void>;
   /** Shows the contact that somebody types (`audio`: records); the message that follows ends it. */
-  typing?(target: MessageTarget, kind: 'text' | 'audio'): Promise<void>;
+  typing?(target: ChatTarget, kind: 'text' | 'audio' | 'none'): Promise<void>;
+  /** Tells the contact that these messages were read. */
+  read?(
+    chat: ChatTarget & {
+      /** `author`: in a group, the address of the member who wrote it. */
+      readonly messages: readonly { readonly externalId: string; readonly author?: string }[];
+    },
+  ): Promise<void>;
+  /** From now on, for a while, the network is to tell what a contact does (`presence`). */
+  watch?(target: ChatTarget): Promise<void>;
+  /** Whether the number is shown as online. */
+  online?(is: boolean): Promise<void>;
   /** Whether the number is on the messaging app, and under which address. */
   checkNumber?(number: string): Promise<{ readonly exists: boolean; readonly number?: string }>;
   /** Absent: this network has no profile pictures. Undefined: this contact shows none. */

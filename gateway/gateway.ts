@@ -18,6 +18,7 @@ import type { EventStore } from '../domain/ports/event-store.ts';
 import type { MediaStore } from '../domain/ports/media-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
+import { createAttention } from './attention.ts';
 import { createAutoClose } from './auto-close.ts';
 import { createCompanySettings } from './company-settings.ts';
 import { type ConnectionFacts, foldConnection, isConnectionEvent, loadConnections } from './connections.ts';
@@ -151,6 +152,15 @@ export function createGateway(deps: GatewayDeps) {
     ...(config.addressesRememberedMs !== undefined && { rememberedMs: config.addressesRememberedMs }),
   });
 
+  const attention = createAttention({
+    ...deps,
+    sessionOf: (id) => sessions.get(id)?.presence,
+    keepOnline: () => {
+      for (const session of sessions.values()) void session.presence.keepOnline();
+    },
+    signal,
+  });
+
   const projectorReached = async (position: number, either: AbortSignal): Promise<void> => {
     while (!either.aborted) {
       try {
@@ -179,6 +189,8 @@ export function createGateway(deps: GatewayDeps) {
     }
     const work = outboundWork(event);
     if (work) sessions.get(work.connectionId)?.touch(work);
+    const seen = seenBy(event);
+    if (seen) sessions.get(seen.connectionId)?.seen(seen.ticketId, event.position);
   }
 
   function connectionChanged(event: RecordedEvent): void {
@@ -401,6 +413,7 @@ export function createGateway(deps: GatewayDeps) {
         departures.run(),
         erasures.run(),
         merges.run(),
+        attention.run(),
         orphans.run(),
         sweep?.run(),
         retention.run(),
@@ -436,6 +449,16 @@ interface Routed {
   readonly contactId: string;
   readonly connectionId: string;
   readonly byContact?: boolean;
+}
+
+/** Who looks at a ticket, and who answers, has seen what stands there. */
+function seenBy({ type, data }: RecordedEvent): { ticketId: string; connectionId: string } | undefined {
+  const { ticketId, connectionId, userId, automatic } = data as Partial<Routed> & {
+    readonly userId?: string | null;
+    readonly automatic?: string;
+  };
+  const seen = type === 'TicketRead' || (type === 'MessageQueued' && userId && automatic === undefined);
+  return seen && ticketId && connectionId ? { ticketId, connectionId } : undefined;
 }
 
 /** What an event of the log asks of the connection it names. */

@@ -29,6 +29,8 @@ import { createOutbound, type OutboundWork } from './outbound.ts';
 import { createPacer } from './pacer.ts';
 import { createPacing } from './pacing.ts';
 import { createPictures } from './pictures.ts';
+import { createPresence } from './presence.ts';
+import { createReads } from './reads.ts';
 import { createReceipts } from './receipts.ts';
 import { sentIndex } from './sent-index.ts';
 import { createSentMessages } from './sent-messages.ts';
@@ -179,6 +181,19 @@ export async function openSession(deps: SessionDeps) {
     signal,
   });
 
+  const presence = createPresence({
+    ...{ companyId, connectionId, driver, desk, reader, state, addressing, log },
+    showsTyping: () => deps.setting('typingToContacts') === 'enabled',
+    isOnline: () => deps.setting('onlineStatus') === 'enabled',
+    isUp: link.isUp,
+  });
+  const reads = createReads({
+    ...{ connectionId, driver, reader, state, addressing, log, signal },
+    projectorReached: deps.projectorReached,
+    enabled: () => deps.setting('readReceipts') === 'enabled',
+    isUp: link.isUp,
+  });
+
   async function handler(given: DriverEvent): Promise<void> {
     // Whoever has the lease now is given it again by the network.
     if (signal.aborted) throw new Error('the session has ended');
@@ -202,6 +217,8 @@ export async function openSession(deps: SessionDeps) {
         return receipts.handle(event.externalIds, event.ack);
       case 'group':
         return inbound.group(event.group, event.formerName);
+      case 'presence':
+        return presence.contact(event.addresses, event.doing);
       case 'identity':
         return inbound.identity(event.addresses);
       case 'limit':
@@ -227,6 +244,7 @@ export async function openSession(deps: SessionDeps) {
     if (event.status === 'connected') {
       retries = 0;
       lastCause = undefined;
+      presence.connected();
       link.set(true);
       void dropQrCode(state, connectionId).catch(() => false);
       void dropPairingNumber(state, connectionId).catch(() => false);
@@ -349,6 +367,8 @@ export async function openSession(deps: SessionDeps) {
     /** For tests and measurements: what the driver calls. */
     handler,
     touch: (work: OutboundWork) => outbound.touch(work),
+    seen: reads.seen,
+    presence,
     /** Somebody asked for the file of a message again. */
     fetchFile: (work: FileWork) => {
       files.touch(work).catch((error: unknown) => {

@@ -1,3 +1,4 @@
+import { doingOf } from '../../domain/ticket/contact-doing.ts';
 import { type PresenceNews, presenceNews, tellPresence, uploadsOf } from '../../domain/ticket/uploads.ts';
 import { channels } from '../../domain/views/index.ts';
 import type { TicketDocument } from '../../projections/documents.ts';
@@ -39,6 +40,7 @@ export function createPresence(
     if (!ticket) return;
     const users = (await state.list<Present>(seats(companyId, ticketId))).map(({ value }) => value);
     const uploads = await uploadsOf(state, companyId, ticketId);
+    const contact = await doingOf(state, companyId, ticketId);
     hub.tell({
       companyId,
       channel: channels.presence(companyId),
@@ -46,7 +48,7 @@ export function createPresence(
       id: ticketId,
       room: undefined,
       after: { queueId: ticket.queueId, userId: ticket.userId },
-      document: { ticketId, users, uploads },
+      document: { ticketId, users, uploads, ...(contact && { contact }) },
     });
   }
 

@@ -11,7 +11,7 @@ export const whatsapp: Channel = {
   limits: { text: 65_536, fileBytes: 2_000_000_000, changeMinutes: { edit: 15, delete: 60 * 60 } },
   can: {
     ...{ edit: true, delete: true, quote: true, reaction: true },
-    ...{ typing: false, read: false, presence: false, groups: true },
+    ...{ typing: true, read: true, presence: true, groups: true },
     ...{ numberCheck: true, profilePicture: true, addressBook: true },
     ...{ templates: false, buttons: false },
   },

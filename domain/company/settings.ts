@@ -44,6 +44,10 @@ export const settings = {
   callTemplate: { value: text(2000), default: defaultCallText },
   /** Enabled: what is written in groups is left out. */
   CheckMsgIsGroup: { value: enabled, default: 'enabled' },
+  /** Contacts are told that an agent read what they wrote, and that one types; the number is shown as online. */
+  readReceipts: { value: enabled, default: 'enabled' },
+  typingToContacts: { value: enabled, default: 'enabled' },
+  onlineStatus: { value: enabled, default: 'disabled' },
   sendGreetingAccepted: { value: enabled, default: 'disabled' },
   sendMsgTransfTicket: { value: enabled, default: 'disabled' },
   sendGreetingMessageOneQueues: { value: enabled, default: 'disabled' },

@@ -126,7 +126,7 @@ export const ticketEvents = {
   }),
   TicketTagsChanged: z.object({ ...ids, tagIds: z.array(z.string()), beforeTagIds: z.array(z.string()) }),
   /** An agent has seen everything up to now: unread becomes 0. */
-  TicketRead: z.object({ ...ids }),
+  TicketRead: z.object({ ...ids, connectionId: z.string().optional() }),
   /** An agent wants to come back to it: it counts as unread although it was seen. */
   TicketMarkedUnread: z.object({ ...ids }),
   /** Who answers instead of an agent: an assistant's prompt, an integration. Cleared by TicketResolved. */

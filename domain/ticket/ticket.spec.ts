@@ -196,7 +196,7 @@ describe('tags and reading', () => {
     const read = { type: 'MarkTicketRead', data: {} } as const;
     expect(givenTicket(opened()).when(read).events()).toEqual([]);
     const events = givenTicket(opened(), received()).when(read).events();
-    expect(events).toEqual([{ type: 'TicketRead', data: { ticketId: 't1' } }]);
+    expect(events).toEqual([{ type: 'TicketRead', data: { ticketId: 't1', connectionId: 'phone' } }]);
     expect(
       givenTicket(opened(), received(), ...events)
         .when(read)

@@ -253,8 +253,8 @@ const decideTicket = (command: TicketCommand, state: TicketState): readonly Tick
     case 'SetTicketTags':
       return setTags(command, ticket());
     case 'MarkTicketRead': {
-      const { unread, ticketId } = ticket();
-      return unread ? [{ type: 'TicketRead', data: { ticketId } }] : [];
+      const { unread, ticketId, connectionId } = ticket();
+      return unread ? [{ type: 'TicketRead', data: { ticketId, connectionId } }] : [];
     }
     case 'MarkTicketUnread': {
       const there = ticket();

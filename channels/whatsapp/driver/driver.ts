@@ -48,6 +48,7 @@ import { quietLibsignal } from './quiet-libsignal.ts';
 import { watchedUpload } from './upload.ts';
 
 const { Status } = proto.WebMessageInfo;
+const chatStates = { text: 'composing', audio: 'recording', none: 'paused' } as const;
 
 /** What the network says by itself, not in answer to us. */
 const isNews = ({ tag, attrs }: Partial<BinaryNode>): boolean =>
@@ -98,6 +99,7 @@ export function openDriver(
       'message-capping.update',
       'lid-mapping.update',
       'call',
+      'presence.update',
       'groups.upsert',
       'groups.update',
       'group-participants.update',
@@ -429,6 +431,17 @@ export function openDriver(
       link.ev.on('group-participants.update', ({ id, participants, action }) => {
         void groups.members(id, participants, action);
       });
+      link.ev.on('presence.update', ({ id, presences }) => {
+        // In a group nobody is told who of them it is.
+        const [said] = Object.values(presences);
+        if (isGroup(id) || !said) return;
+        const doing = { composing: 'typing', recording: 'recording' } as const;
+        const addresses = addressesOf(id);
+        const now = doing[said.lastKnownPresence as keyof typeof doing];
+        void identified.numberOf(id).then((number) => {
+          tell({ type: 'presence', addresses: number ? addressesOf(number, id) : addresses, doing: now });
+        });
+      });
       link.ev.on('lid-mapping.update', ({ lid, pn }) => {
         const addresses = addressesOf(pn, lid);
         if (addresses.length === 2) tell({ type: 'identity', addresses });
@@ -515,9 +528,21 @@ export function openDriver(
     probe: () => attempted(async (link) => void (await link.fetchBlocklist())),
 
     typing: ({ to, isGroup }, kind) =>
+      attempted((link) => link.sendPresenceUpdate(chatStates[kind], jidOf(to, isGroup))),
+
+    read: ({ to, isGroup, messages }) =>
       attempted((link) =>
-        link.sendPresenceUpdate(kind === 'audio' ? 'recording' : 'composing', jidOf(to, isGroup)),
+        link.readMessages(
+          messages.map(({ externalId, author }) => ({
+            ...{ remoteJid: jidOf(to, isGroup), id: externalId, fromMe: false },
+            ...(author && { participant: jidOf(author, false) }),
+          })),
+        ),
       ),
+
+    watch: ({ to, isGroup }) => attempted((link) => link.presenceSubscribe(jidOf(to, isGroup))),
+
+    online: (is) => attempted((link) => link.sendPresenceUpdate(is ? 'available' : 'unavailable')),
 
     checkNumber: (number) =>
       attempted(async (link) => {

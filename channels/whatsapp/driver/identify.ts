@@ -46,9 +46,10 @@ export function createIdentify(deps: {
     return { message: chat || author ? { ...message, key: { ...key, ...more } } : message, groupName };
   }
 
-  return (message: WAMessage): Promise<Identified> => {
+  const identify = (message: WAMessage): Promise<Identified> => {
     const mine = last.then(() => named(message));
     last = mine;
     return mine;
   };
+  return Object.assign(identify, { numberOf });
 }

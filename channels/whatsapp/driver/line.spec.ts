@@ -51,8 +51,8 @@ describe('what the network limits', () => {
 
 it('typing is shown to whom it concerns', async () => {
   const { driver } = await at.connected();
-  await driver.typing?.({ to: marina, isGroup: false, externalId: 'A1' }, 'text');
-  await driver.typing?.({ to: marina, isGroup: false, externalId: 'A1' }, 'audio');
+  await driver.typing?.({ to: marina, isGroup: false }, 'text');
+  await driver.typing?.({ to: marina, isGroup: false }, 'audio');
   const shown = () => at.network().received.filter(({ tag }) => tag === 'chatstate');
   await expect.poll(() => shown().length, patient).toBe(2);
   expect(shown()[0]?.attrs.to).toBe(`${marina}@s.whatsapp.net`);

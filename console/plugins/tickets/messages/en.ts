@@ -172,6 +172,8 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.presence.isViewing': '%{name} is viewing',
   'tickets.presence.viewing': 'viewing',
   'tickets.presence.viewingMany': 'viewing now',
+  'tickets.presence.contact.typing': 'typing…',
+  'tickets.presence.contact.recording': 'recording audio…',
   'tickets.presence.typing': '%{name} is typing',
   'tickets.thread.label': 'Messages with %{name}',
   'tickets.thread.today': 'Today',

@@ -174,6 +174,8 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.presence.isViewing': '%{name} está viendo',
   'tickets.presence.viewing': 'viendo',
   'tickets.presence.viewingMany': 'viendo ahora',
+  'tickets.presence.contact.typing': 'escribiendo…',
+  'tickets.presence.contact.recording': 'grabando audio…',
   'tickets.presence.typing': '%{name} está escribiendo',
   'tickets.thread.label': 'Mensajes con %{name}',
   'tickets.thread.today': 'Hoy',

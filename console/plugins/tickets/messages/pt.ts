@@ -173,6 +173,8 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.presence.isViewing': '%{name} está vendo',
   'tickets.presence.viewing': 'vendo',
   'tickets.presence.viewingMany': 'vendo agora',
+  'tickets.presence.contact.typing': 'digitando…',
+  'tickets.presence.contact.recording': 'gravando áudio…',
   'tickets.presence.typing': '%{name} está digitando',
   'tickets.thread.label': 'Mensagens com %{name}',
   'tickets.thread.today': 'Hoje',

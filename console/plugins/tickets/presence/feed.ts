@@ -1,3 +1,4 @@
+import type { Doing } from '../../../../domain/ticket/contact-doing.ts';
 import type { Upload } from '../../../../domain/ticket/uploads.ts';
 import type { Change } from '../../../../domain/views/index.ts';
 
@@ -10,9 +11,12 @@ export interface Present {
 
 /** Each says every 20 s that they are there; one whose browser was killed says nothing more. */
 const GONE_AFTER_MS = 45_000;
+/** The gateway's word for it ends then too. */
+const STOPPED_AFTER_MS = 25_000;
 const nobody: readonly Present[] = [];
 
 interface Seat {
+  readonly contact?: Doing | undefined;
   readonly uploads: readonly Upload[];
   readonly users: readonly Present[];
   readonly at: number;
@@ -42,12 +46,15 @@ const sweep = (): void => {
 export const applyPresence = (changes: readonly Change[]): void => {
   const next = new Map(seats);
   for (const { id, document } of changes) {
-    const { users = [], uploads = [] } = (document ?? {}) as Partial<Seat>;
-    if (users.length === 0 && uploads.length === 0) next.delete(id);
-    else next.set(id, { users, uploads, at: performance.now() });
+    const { users = [], uploads = [], contact } = (document ?? {}) as Partial<Seat>;
+    if (users.length === 0 && uploads.length === 0 && contact === undefined) next.delete(id);
+    else next.set(id, { users, uploads, contact, at: performance.now() });
   }
   become(next);
   sweep();
+  // Who stopped without a word is shown no longer.
+  if ([...next.values()].some(({ contact }) => contact !== undefined))
+    setTimeout(() => become(new Map(seats)), STOPPED_AFTER_MS + 50);
 };
 
 /** After a gap in the feed nobody knows who is where: the next heartbeats say it again. */
@@ -57,6 +64,11 @@ export const presentAt = (ticketId: string): readonly Present[] => seats.get(tic
 /** How far a file on its way out is, 0 to 100; undefined: nothing is known. */
 export const uploadedOf = (ticketId: string, messageId: string): number | undefined =>
   seats.get(ticketId)?.uploads.find((upload) => upload.messageId === messageId)?.percent;
+/** What the contact does at this moment, as far as the network tells; it stops by itself. */
+export const doingOf = (ticketId: string): Doing | undefined => {
+  const seat = seats.get(ticketId);
+  return seat && performance.now() - seat.at < STOPPED_AFTER_MS ? seat.contact : undefined;
+};
 export const onPresence = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);

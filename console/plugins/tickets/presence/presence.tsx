@@ -1,8 +1,9 @@
 import { Eye } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useT } from '../../../shell/i18n.ts';
 import { Avatar } from '../../../shell/ui/avatar.tsx';
 import '../styles/presence.css';
-import { usePresent } from './use-presence.ts';
+import { useDoing, usePresent } from './use-presence.ts';
 
 const FACES = 3;
 const firstName = (name: string) => name.split(' ')[0] ?? name;
@@ -47,6 +48,20 @@ export const Presence = ({ ticketId }: { readonly ticketId: string }) => {
       )}
     </div>
   );
+};
+
+/** That the contact types or records at this moment: in place of what else stands there. */
+export const ContactDoing = ({
+  ticketId,
+  children,
+}: {
+  readonly ticketId: string;
+  readonly children?: ReactNode;
+}) => {
+  const t = useT();
+  const doing = useDoing(ticketId);
+  if (doing === undefined) return children;
+  return <span className="tk-doing trunc">{t(`tickets.presence.contact.${doing}`)}</span>;
 };
 
 /** The same in a row of the list, before two take the same ticket: an eye and a name. */

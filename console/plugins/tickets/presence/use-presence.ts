@@ -1,10 +1,19 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import type { Doing } from '../../../../domain/ticket/contact-doing.ts';
 import { channels } from '../../../../domain/views/index.ts';
 import { useLive } from '../../../shell/live.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { sendPresence } from '../data/calls.ts';
 import { createAnnouncer } from './announcer.ts';
-import { applyPresence, forgetPresence, onPresence, type Present, presentAt, uploadedOf } from './feed.ts';
+import {
+  applyPresence,
+  doingOf,
+  forgetPresence,
+  onPresence,
+  type Present,
+  presentAt,
+  uploadedOf,
+} from './feed.ts';
 
 /** Who stops for this long no longer types. */
 const TYPING_MS = 4_000;
@@ -51,6 +60,10 @@ export const useAnnounce = (ticketId: string | undefined): void => {
     };
   }, [ticketId]);
 };
+
+/** What the contact does at this moment. */
+export const useDoing = (ticketId: string): Doing | undefined =>
+  useSyncExternalStore(onPresence, () => doingOf(ticketId));
 
 /** How far a file on its way out is, 0 to 100. */
 export const useUploaded = (ticketId: string, messageId: string): number | undefined =>

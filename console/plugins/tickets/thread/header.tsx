@@ -22,7 +22,7 @@ import { Slot } from '../../../shell/slot.tsx';
 import { Avatar } from '../../../shell/ui/avatar.tsx';
 import { QueueName } from '../../../shell/ui/chips.tsx';
 import { IconButton } from '../../../shell/ui/icon-button.tsx';
-import { Presence } from '../presence/presence.tsx';
+import { ContactDoing, Presence } from '../presence/presence.tsx';
 import { PHONE, TIGHT } from '../styles/widths.ts';
 
 /** What may be done with the ticket here; what is absent is not offered. */
@@ -128,17 +128,19 @@ export const Header = ({ ticket, actions, panelOpen, onPanel }: Props) => {
           />
           <span className="tk-th-names">
             <span className="tk-th-name trunc">{ticket.contact.name}</span>
-            <span className="tk-sub">
-              {ticket.queue === null ? (
-                <span>{t('tickets.row.noQueue')}</span>
-              ) : (
-                <QueueName name={ticket.queue.name} color={ticket.queue.color} />
-              )}
-              {ticket.whatsapp === null ? null : (
-                <span className="tk-sepd tk-th-conn trunc">{ticket.whatsapp.name}</span>
-              )}
-              <span className="tk-sepd num">#{ticket.protocol}</span>
-            </span>
+            <ContactDoing ticketId={ticket.id}>
+              <span className="tk-sub">
+                {ticket.queue === null ? (
+                  <span>{t('tickets.row.noQueue')}</span>
+                ) : (
+                  <QueueName name={ticket.queue.name} color={ticket.queue.color} />
+                )}
+                {ticket.whatsapp === null ? null : (
+                  <span className="tk-sepd tk-th-conn trunc">{ticket.whatsapp.name}</span>
+                )}
+                <span className="tk-sepd num">#{ticket.protocol}</span>
+              </span>
+            </ContactDoing>
           </span>
         </button>
       </h2>
