@@ -11,6 +11,8 @@ const parts = [
   'append',
   'eventstoredb',
   'inbound',
+  'numbers',
+  'whatsapp',
   'push',
   'queries',
   'contacts',

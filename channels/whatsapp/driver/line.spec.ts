@@ -131,4 +131,15 @@ describe('pairing by a code that is typed into the phone', () => {
     expect(at.network().logins).toEqual(['', '']);
     expect(number.of('qr')[1]?.code).not.toBe(number.of('qr')[0]?.code);
   });
+
+  it('typed into the phone makes the number a companion that logs in by itself from then on', async () => {
+    const number = await unpaired('5511999990000');
+    await expect.poll(() => number.of('qr').length, patient).toBe(1);
+    await at.network().typeCode(number.of('qr')[0]!.code, '5511999990000');
+    await number.told('closed');
+    expect(number.of('status').at(-1)).toMatchObject({ status: 'closed', cause: 'restart' });
+    await number.connect();
+    expect(number.of('status').at(-1)).toMatchObject({ status: 'connected', number: '5511999990000' });
+    expect(at.network().logins).toEqual(['', '5511999990000']);
+  });
 });

@@ -6,6 +6,7 @@ import { answerTo } from './answers.ts';
 import { createMediaHost } from './media-host.ts';
 import { mediaRetry, type Reupload } from './media-retry.ts';
 import { createServerNoise } from './noise.ts';
+import { phoneWithCode } from './pairing.ts';
 import { createPhones, lidOf } from './phones.ts';
 
 // A WhatsApp for tests that says everything the network says, also what a well-behaved server never would: logins
@@ -234,6 +235,25 @@ export async function startNetwork() {
               code === 401 ? [node('conflict', { type: 'device_removed' })] : [],
             ),
       ),
+    /** Somebody types the code into the phone of a number; the network then asks its new companion to come again. */
+    async typeCode(code: string, number: string) {
+      const registration = (stage: string) =>
+        received
+          .flatMap((stanza) => getBinaryNodeChild(stanza, 'link_code_companion_reg') ?? [])
+          .findLast(({ attrs }) => attrs.stage === stage);
+      const hello = registration('companion_hello');
+      if (!hello) throw new Error('nobody asked to be paired by a code');
+      const phone = await phoneWithCode(hello, code);
+      push(phone.greeting);
+      for (let finish: BinaryNode | undefined; !finish; ) {
+        await new Promise((resolve) => setTimeout(resolve, 10));
+        finish = registration('companion_finish');
+        if (finish) push(phone.acceptance(finish, number));
+      }
+      while (!received.some((stanza) => getBinaryNodeChild(stanza, 'pair-device-sign')))
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      push(node('stream:error', { code: '515' }, []));
+    },
     /** Usual behaviour again, nothing remembered. */
     reset(): void {
       Object.assign(rules, usual);

@@ -1,0 +1,88 @@
+import { pino } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import { createDesk } from '../../domain/create-desk.ts';
+import type { StateStore } from '../../domain/ports/state-store.ts';
+import { createGateway, type GatewayConfig, type GatewayDeps } from '../../gateway/gateway.ts';
+import { projections } from '../../projections/index.ts';
+import { createProjector } from '../../projections/projector/projector.ts';
+import { openStores } from '../stores.ts';
+
+export const companyId = '0b0e2a3c-2f3e-5a55-8a38-7a0f4f1f2c11';
+export const secretKey = 'x'.repeat(32);
+const system = { companyId, actor: { kind: 'system', id: 'bench' } } as const;
+
+/** Embedded stores, a running projector, a company, and as many gateways as a measurement starts, in this process. */
+export async function deskAt(folder: string) {
+  const log = pino({ level: 'error' });
+  const stores = await openStores(
+    { eventStore: undefined, readStore: undefined, dataDir: folder, mediaDir: folder, secretKey },
+    log,
+  );
+  const { eventStore, readStore, state, media, contactKeys } = stores;
+  const desk = createDesk({
+    ...{ eventStore, contactKeys, log, newId: uuidv7, now: () => new Date() },
+    hmac: (value) => Buffer.from(value).toString('hex'),
+  });
+  const projector = createProjector({ eventStore, readStore, state, projections, log });
+  projector.start();
+  await desk.companies.create(system, { name: 'Bench' });
+  return {
+    ...{ state, readStore },
+    /** So many new connections that are to be driven. `prepare`: before the gateway hears of it. */
+    async connections(
+      count: number,
+      channel: string,
+      prepare: (connectionId: string) => Promise<void> = async () => {},
+    ): Promise<void> {
+      let position = 0;
+      for (let n = 0; n < count; n++) {
+        const connectionId = uuidv7();
+        await prepare(connectionId);
+        await desk.connections.create(system, { connectionId, name: `Número ${n}`, channel });
+        const wanted = { connectionId, wanted: 'start' } as const;
+        ({ position } = await desk.connections.requestSession(system, wanted));
+      }
+      await projector.reached(position, 60_000);
+    },
+    gateway: (
+      more: Pick<GatewayDeps, 'openDriver'> & { state?: StateStore; config?: Partial<GatewayConfig> },
+    ) =>
+      createGateway({
+        ...{ desk, eventStore, readStore, media, reached: projector.reached, newId: uuidv7, log },
+        ...{ state: more.state ?? state, holderId: uuidv7() },
+        config: { secretKey, maxMediaBytes: 1_000_000, ...more.config },
+        ...(more.openDriver && { openDriver: more.openDriver }),
+      }),
+    async close() {
+      await projector.stop();
+      await stores.close();
+    },
+  };
+}
+export type BenchDesk = Awaited<ReturnType<typeof deskAt>>;
+
+/** Resolves with the milliseconds it took until `done` held. */
+export async function until(done: () => boolean, withinMs = 120_000): Promise<number> {
+  const began = performance.now();
+  while (!done()) {
+    if (performance.now() - began > withinMs) throw new Error('it did not happen in time');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return performance.now() - began;
+}
+
+/** Returns the share of one core that this process takes while nothing happens, in percent. */
+export async function idleCpu(ms: number): Promise<number> {
+  const before = process.cpuUsage();
+  const began = performance.now();
+  await new Promise((resolve) => setTimeout(resolve, ms));
+  const { user, system: kernel } = process.cpuUsage(before);
+  return ((user + kernel) / 1_000 / (performance.now() - began)) * 100;
+}
+
+/** Returns the memory of this process in bytes, after what is garbage has been collected. */
+export function memory(): { rss: number; heap: number } {
+  globalThis.gc?.();
+  const { rss, heapUsed: heap } = process.memoryUsage();
+  return { rss, heap };
+}
