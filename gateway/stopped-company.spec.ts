@@ -36,16 +36,27 @@ it('a company that is switched off is served by no gateway, and again once it is
   expect(await test.onPhone()).toEqual(['não sai']);
 });
 
-it('its connections are not even opened, not for a moment, by a gateway that finds it switched off', async () => {
+it('its connections are not even opened, not for a moment, whatever is asked of them', async () => {
   await work(false);
   await test.projector.reached(await test.eventStore.head(), 10_000);
   const network = scriptedDriver();
   const gateway = await test.startGateway({ openDriver: network.openDriver });
-  // Looked at by then: one of another company is open.
   const other = { ...system, companyId: crypto.randomUUID() };
   await test.desk.companies.create(other, { name: 'Outra' });
-  const { connectionId } = await test.desk.connections.create(other, { name: 'Outra', channel: 'simulator' });
-  await test.desk.connections.requestSession(other, { connectionId, wanted: 'start' });
-  await expect.poll(() => gateway.status().sessions.length, waiting).toBe(1);
-  expect(network.contexts.map((context) => context.connectionId)).toEqual([connectionId]);
+  const opened: string[] = [];
+  /** One of a company that works is open: what was asked before has been looked at. */
+  const openAnother = async () => {
+    const { connectionId } = await test.desk.connections.create(other, {
+      ...{ name: `Outra ${opened.length}`, channel: 'simulator' },
+    });
+    await test.desk.connections.requestSession(other, { connectionId, wanted: 'start' });
+    opened.push(connectionId);
+    await expect.poll(() => gateway.status().sessions.length, waiting).toBe(opened.length);
+  };
+  await openAnother();
+  await test.desk.connections.requestSession(system, {
+    ...{ connectionId: test.connectionId, wanted: 'restart' },
+  });
+  await openAnother();
+  expect(network.contexts.map((context) => context.connectionId)).toEqual(opened);
 });
