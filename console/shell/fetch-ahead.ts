@@ -22,14 +22,3 @@ export const fetchPage = (pathname: string): void => {
     .find(({ path }) => matchPath(path, pathname) !== null);
   if (found !== undefined) fetchPart(found.load).catch(() => undefined);
 };
-
-/** As soon as the browser has nothing else to do. Returns the way to call it off. */
-export const fetchAheadWhenIdle = (): (() => void) => {
-  // Safari has no idle callback.
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(fetchAhead, 200);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(fetchAhead, { timeout: 2_000 });
-  return () => cancelIdleCallback(handle);
-};

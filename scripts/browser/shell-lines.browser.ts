@@ -260,7 +260,8 @@ test('the keys of the desk are listed, and the palette leads to any page', async
     'Atendimento anterior',
     'Resolver',
     'Responder',
-    'Escrever nota',
+    'Escrever observação',
+    'Respostas rápidas',
   ])
     await list.getByText(deed).first().waitFor();
   await page.keyboard.press('Escape');

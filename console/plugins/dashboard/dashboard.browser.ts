@@ -91,7 +91,7 @@ test('a chart has dates of its own, and says when there is nothing, or when it c
   await chart.getByLabel('Data final').fill('2020-01-03');
   await chart.getByRole('button', { name: 'Filtrar' }).click();
   await chart.getByText('Nenhuma conversa nestes dias').waitFor();
-  await expect.poll(() => chart.getByRole('heading').first().textContent()).toContain('por Dia');
+  await expect.poll(() => chart.getByRole('heading').first().textContent()).toContain('por dia');
 });
 
 test('an agent has no dashboard: the bare address leads to the tickets', async () => {

@@ -2,11 +2,12 @@ import { Eye, EyeOff } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { ApiError } from '../../shell/api.ts';
 import { writtenDay } from '../../shell/days.ts';
-import { fetchAheadWhenIdle } from '../../shell/fetch-ahead.ts';
+import { fetchAhead } from '../../shell/fetch-ahead.ts';
 import { useT } from '../../shell/i18n.ts';
 import { errorText } from '../../shell/notify.ts';
 import { login } from '../../shell/session.tsx';
 import { PublicSlot } from '../../shell/slot.tsx';
+import { whenIdle } from '../../shell/when-idle.ts';
 import { Frame } from './frame.tsx';
 
 const dayOf = (date: unknown) => (typeof date === 'string' ? writtenDay(date) : '');
@@ -29,7 +30,7 @@ export const LoginPage = () => {
   const [visible, setVisible] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
-  useEffect(() => fetchAheadWhenIdle(), []);
+  useEffect(() => whenIdle(fetchAhead), []);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;

@@ -151,7 +151,7 @@ test('a text longer than a message may be is refused while it can still be cut, 
   const long = 'x '.repeat(40_000);
   await field().fill(long);
   await field().press('Enter');
-  await ana.page.getByText(/A mensagem passa do limite do WhatsApp em [0-9]+ caracteres/).waitFor();
+  await ana.page.getByText(/A mensagem passa do limite do canal em [0-9]+ caracteres/).waitFor();
   expect(await field().inputValue()).toBe(long);
   expect(await ana.page.locator('[data-ack=failed]').count()).toBe(0);
   await field().fill('');

@@ -27,3 +27,5 @@ export const TicketsPage = () => {
     </div>
   );
 };
+
+export { fetchDialogs } from './dialogs/later.tsx';

@@ -13,6 +13,7 @@ import {
   Zap,
 } from 'lucide-react';
 import { type Command, definePlugin } from '../../shell/plugin.ts';
+import { whenIdle } from '../../shell/when-idle.ts';
 import { keys } from './data/keys.ts';
 import { applyTicketChangeLive, reloadTickets, startFollowing } from './data/live.ts';
 import { usePendingBadge } from './data/use-badge.ts';
@@ -41,7 +42,11 @@ export const plugin = definePlugin({
     {
       path: '/tickets/:id?',
       ahead: true,
-      load: () => import('./page.tsx').then((m) => ({ default: m.TicketsPage })),
+      load: () =>
+        import('./page.tsx').then((m) => {
+          whenIdle(m.fetchDialogs);
+          return { default: m.TicketsPage };
+        }),
     },
     {
       path: '/tickets/:id/history',

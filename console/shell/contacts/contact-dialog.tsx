@@ -10,7 +10,7 @@ import { createContact, updateContact } from './calls.ts';
 import { ContactFields } from './contact-fields.tsx';
 import { checkContact, emptyContact, type FieldCodes, refusedFields, valuesOf } from './contact-form.ts';
 
-interface Props {
+export interface ContactDialogProps {
   /** The one to correct; absent: a new one. */
   readonly contact?: ContactView | undefined;
   /** What is there now: the answer, for caches that the feed reaches later. */
@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** Adds or corrects a contact; a refused field says why, and what was typed stays. */
-export const ContactDialog = ({ contact, onSaved, onClose, onOpen }: Props) => {
+export const ContactDialog = ({ contact, onSaved, onClose, onOpen }: ContactDialogProps) => {
   const t = useT();
   const attempt = useAttempt();
   const [values, setValues] = useState(() => (contact === undefined ? emptyContact : valuesOf(contact)));

@@ -20,14 +20,14 @@ import { type OpenElsewhere, OwnerNotice, openElsewhere } from './owner-notice.t
 import { QueueField } from './queue-field.tsx';
 import { useNewContact } from './use-new-contact.ts';
 
-interface Props {
+export interface NewTicketProps {
   readonly onClose: () => void;
   /** Whom it is with, when that is known already. */
   readonly contact?: PickedContact;
 }
 
 /** Starts a conversation with a contact, who may be created here. A ticket that is open already is named instead. */
-export const NewTicketDialog = ({ onClose, contact: given }: Props) => {
+export const NewTicketDialog = ({ onClose, contact: given }: NewTicketProps) => {
   const t = useT();
   const cache = useQueryClient();
   const viewer = useViewer();

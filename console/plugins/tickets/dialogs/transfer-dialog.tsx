@@ -33,13 +33,13 @@ const Seated = ({ user }: { readonly user: Colleague }) => (
   </span>
 );
 
-interface Props {
+export interface TransferProps {
   readonly ticket: TicketView;
   readonly onClose: () => void;
 }
 
 /** Hands a ticket to a queue (required) and, if wanted, to one of its agents; without one it waits there. */
-export const TransferDialog = ({ ticket, onClose }: Props) => {
+export const TransferDialog = ({ ticket, onClose }: TransferProps) => {
   const t = useT();
   const cache = useQueryClient();
   const viewer = useViewer();

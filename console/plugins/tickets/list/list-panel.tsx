@@ -8,7 +8,7 @@ import { QueueDot } from '../../../shell/ui/chips.tsx';
 import { IconButton } from '../../../shell/ui/icon-button.tsx';
 import { useCommands } from '../data/use-commands.ts';
 import { useCounts, useHalves, useTicketList, useViewer } from '../data/use-lists.ts';
-import { NewTicketDialog } from '../dialogs/new-ticket-dialog.tsx';
+import { NewTicketDialog } from '../dialogs/later.tsx';
 import { PHONE } from '../styles/widths.ts';
 import { ListEmpty, ListError, ListSkeleton } from './list-states.tsx';
 import { ByWait, Halves, ListTabs, ShowAll } from './list-tabs.tsx';

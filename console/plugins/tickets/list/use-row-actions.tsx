@@ -3,7 +3,7 @@ import type { TicketView } from '../../../../domain/views/index.ts';
 import { notifyError } from '../../../shell/notify.ts';
 import { peekTicket } from '../data/calls.ts';
 import { useCommands } from '../data/use-commands.ts';
-import { TransferDialog } from '../dialogs/transfer-dialog.tsx';
+import { TransferDialog } from '../dialogs/later.tsx';
 import type { RowAction } from '../model/row-actions.ts';
 import { PeekDialog } from './peek-dialog.tsx';
 

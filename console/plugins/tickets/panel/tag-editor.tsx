@@ -4,7 +4,7 @@ import type { TicketView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { TagChip } from '../../../shell/ui/chips.tsx';
 import { useTicketTags } from '../data/use-ticket-tags.ts';
-import { TagPicker } from './tag-picker.tsx';
+import { TagPicker } from '../dialogs/later.tsx';
 
 /** The ticket's tags: added from a field that suggests, taken off by their cross. */
 export const TagEditor = ({ ticket }: { readonly ticket: TicketView }) => {

@@ -7,7 +7,7 @@ import { Combobox } from '../../../shell/ui/combobox.tsx';
 import { useTags } from '../data/use-lists.ts';
 import type { Tag } from '../data/use-ticket-tags.ts';
 
-interface Props {
+export interface TagPickerProps {
   readonly worn: readonly Tag[];
   readonly onAdd: (tag: Tag) => void;
   readonly onCreate: (name: string) => void;
@@ -42,7 +42,7 @@ const usePressed = () => {
 };
 
 /** Tags not worn yet, and a new one by its name. Stays for the next tag until it is left. */
-export const TagPicker = ({ worn, onAdd, onCreate, onClose }: Props) => {
+export const TagPicker = ({ worn, onAdd, onCreate, onClose }: TagPickerProps) => {
   const t = useT();
   const id = useId();
   const tags = useTags();

@@ -1,0 +1,10 @@
+/** Runs a task as soon as the browser has nothing else to do. Returns the way to call it off. */
+export const whenIdle = (task: () => void): (() => void) => {
+  // Safari has no idle callback.
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(task, 200);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(task, { timeout: 2_000 });
+  return () => cancelIdleCallback(handle);
+};
