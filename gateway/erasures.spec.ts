@@ -6,6 +6,7 @@ import type { MediaStore } from '../domain/ports/media-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
 import type { ErasureDocument } from '../projections/documents.ts';
 import { createErasures } from './erasures.ts';
+import { pollKey } from './poll-secrets.ts';
 import { ana, companyId, customer, startTestGateway, system, type TestGateway } from './testing-gateway.ts';
 
 const log = pino({ level: 'silent' });
@@ -19,7 +20,7 @@ const media = {
 const patience = { timeout: 10_000, interval: 20 };
 
 beforeEach(async () => {
-  files = new Set(['picture', 'file-1', 'shared']);
+  files = new Set(['picture', 'file-1', 'file-2', 'shared']);
   here = await startTestGateway({ media, rememberedMs: 200 });
 });
 afterEach(() => here.close());
@@ -38,6 +39,15 @@ const known = async () => {
     media: { id: 'file-1', name: 'Marina.pdf', mime: 'a/b', size: 1 },
   });
   await write('m2', { media: { id: 'shared', name: 'catálogo.pdf', mime: 'a/b', size: 1 } });
+  await write('m3', { body: '', extra: { unreadable: { cause: 'undecryptable' } } });
+  await write('m3', { media: { id: 'file-2', name: 'Marina.jpg', mime: 'a/b', size: 1 } });
+  await write('m4', { extra: { poll: { options: ['segredo'], choices: 1 } } });
+  await desk.tickets.react(system, {
+    ...{ ticketId, messageId: (await write('m1')).messageId, emoji: '❤️', fromMe: false, byContact: true },
+    participant: { name: 'Marina', number: customer },
+  });
+  await state.set(pollKey(connectionId, 'm4'), { sealed: 'of Marina' });
+  await state.set(pollKey(connectionId, 'of somebody else'), { sealed: 'stays' });
   const other = await desk.contacts.ensure(system, { numbers: ['5511955500999'], name: 'Outro' });
   await desk.tickets.receive(system, {
     ...{
@@ -93,6 +103,7 @@ describe('erasing a contact', () => {
     await completed();
     expect(await traces()).not.toMatch(personal);
     expect(files).toEqual(new Set(['shared']));
+    expect(await here.state.list('poll/')).toMatchObject([{ value: { sealed: 'stays' } }]);
     expect(await here.contactKeys!.find(companyId, contactId)).toBe('erased');
     const { notices } = await here.readStore.changes(companyId, 0, 10_000);
     expect(JSON.stringify(notices)).not.toMatch(personal);
@@ -103,7 +114,7 @@ describe('erasing a contact', () => {
     expect(await erasure()).toMatchObject([
       {
         ...{ contactId, by: { kind: 'user', id: 'ana' }, sealedSince: expect.any(String) },
-        taken: { tickets: 1, messages: 2, notes: 1, files: 2, entries: 7 },
+        taken: { tickets: 1, messages: 4, notes: 1, files: 3, entries: 8 },
       },
     ]);
   });

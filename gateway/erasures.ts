@@ -14,6 +14,7 @@ import { fileIdOf } from '../domain/ticket/files.ts';
 import type { ErasureDocument, TicketDocument } from '../projections/documents.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
 import { eraseTraces } from './erasure-traces.ts';
+import { pollKey } from './poll-secrets.ts';
 import { sleep } from './waiting.ts';
 import { wholeCollection } from './whole-collection.ts';
 
@@ -61,6 +62,15 @@ export function createErasures(deps: ErasuresDeps) {
       if (some.length < page) return events;
     }
   };
+
+  async function* keysOf(prefix: string): AsyncGenerator<string> {
+    for (let after: string | undefined; ; ) {
+      const some = await state.list(prefix, { limit: page, ...(after !== undefined && { after }) });
+      for (const { key } of some) yield key;
+      if (some.length < page) return;
+      after = some.at(-1)?.key;
+    }
+  }
 
   const ticketsOf = async ({ companyId, contactId }: ErasureDocument): Promise<readonly TicketDocument[]> => {
     const reader = readStore.forCompany(companyId);
@@ -117,7 +127,9 @@ export function createErasures(deps: ErasuresDeps) {
       ticketIds: new Set(tickets.map(({ id }) => id)),
     });
 
-    const entries = (counted.get(contactId) ?? 0) + found;
+    const polls = new Set<string>();
+    for (const { id } of connections) for await (const key of keysOf(`poll/${id}/`)) polls.add(key);
+    let entries = (counted.get(contactId) ?? 0) + found;
     counted.set(contactId, entries);
     let position = 0;
     const files = new Set(
@@ -145,14 +157,21 @@ export function createErasures(deps: ErasuresDeps) {
         }
         if (
           (event.type === 'MessageReceived' ||
+            event.type === 'MessageRecovered' ||
             event.type === 'MessageQueued' ||
             event.type === 'MessageFileAttached') &&
           event.data.media
         )
           files.add(event.data.media.id);
-        if (event.type === 'MessageReceived' && event.data.file) onItsWay.add(fileIdOf(event.data.messageId));
+        if ((event.type === 'MessageReceived' || event.type === 'MessageRecovered') && event.data.file)
+          onItsWay.add(fileIdOf(event.data.messageId));
+        if (event.type === 'MessageReceived') {
+          const key = pollKey(event.data.connectionId, event.data.externalId);
+          if (polls.delete(key) && (await state.delete(key))) entries += 1;
+        }
       }
     }
+    counted.set(contactId, entries);
     // What still shows a file is asked of read models that know what was taken.
     if (!(await deps.reached(position, 10_000))) return undefined;
     let deleted = 0;

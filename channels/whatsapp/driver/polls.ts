@@ -6,6 +6,7 @@ import type { StateStore } from '../../../domain/ports/state-store.ts';
 import type { Vault } from '../../../domain/ports/vault.ts';
 import type { DriverEvent } from '../../../gateway/driver.ts';
 import { inboundLimits } from '../../../gateway/limits.ts';
+import { pollKey } from '../../../gateway/poll-secrets.ts';
 import { markingOf } from './inbound-message.ts';
 import { pollOf } from './kinds.ts';
 
@@ -29,7 +30,7 @@ const partsOf = (message: WAMessage) => normalizeMessageContent(message.message)
 
 /**
  * Votes are sealed under a secret that came with the poll, in a message of its own: it is kept, encrypted, for as long as
- * votes may come. Key: `poll/{connection}/{hash of the poll's id}`. The first poll of an id keeps it: whoever sends another
+ * votes may come. The first poll of an id keeps it: whoever sends another
  * under the same id takes nothing from it.
  */
 export function openPolls(deps: {
@@ -44,7 +45,7 @@ export function openPolls(deps: {
 }) {
   const { state, vault, connectionId, self, log } = deps;
   const recent = new LRUCache<string, Poll>({ max: 500 });
-  const keyOf = (externalId: string) => `poll/${connectionId}/${nameOf(externalId).replaceAll('/', '_')}`;
+  const keyOf = (externalId: string) => pollKey(connectionId, externalId);
   const authors = ({ key }: WAMessage) =>
     key.fromMe ? self() : jids(key.participant || key.remoteJid, key.participantAlt || key.remoteJidAlt);
 
