@@ -53,7 +53,10 @@ const EventCard = ({ event }: { readonly event: NonNullable<MessageExtra['event'
   const t = useT();
   const times = useTimes();
   const { name, startsAt, endsAt, place, canceled } = event;
-  const until = endsAt === undefined ? '' : ` – ${times.time(endsAt)}`;
+  const at = (instant: string) => `${times.date(instant)}, ${times.time(instant)}`;
+  const sameDay =
+    startsAt !== undefined && endsAt !== undefined && times.date(startsAt) === times.date(endsAt);
+  const until = endsAt === undefined ? '' : ` – ${sameDay ? times.time(endsAt) : at(endsAt)}`;
   return (
     <div className="tk-card">
       <Label icon={CalendarDays}>
@@ -62,7 +65,7 @@ const EventCard = ({ event }: { readonly event: NonNullable<MessageExtra['event'
       <b>{canceled ? <s>{name}</s> : name}</b>
       {startsAt === undefined ? null : (
         <span className="tk-card-sub">
-          <time dateTime={startsAt}>{`${times.date(startsAt)}${until}`}</time>
+          <time dateTime={startsAt}>{`${at(startsAt)}${until}`}</time>
         </span>
       )}
       {place === undefined ? null : <span className="tk-card-sub">{place}</span>}
