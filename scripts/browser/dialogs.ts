@@ -71,6 +71,30 @@ const erased = {
 /** Every dialog there is. */
 export const dialogVisits: readonly DialogVisit[] = [
   {
+    name: 'reactions',
+    file: 'plugins/tickets/thread/message-menu.tsx',
+    open: async (page, url) => {
+      await openMarina(page, url);
+      const bubble = page.locator('.tk-m').filter({ hasText: 'Combinado, obrigada!' }).last();
+      await bubble.hover();
+      await bubble.getByRole('button', { name: 'Reagir', exact: true }).click();
+    },
+    shown: (page) => page.getByRole('dialog', { name: 'Reagir' }),
+  },
+  {
+    name: 'reactions of the test phone',
+    file: 'plugins/test-phone/marks.tsx',
+    open: async (page, url) => {
+      await testPhone(page, url);
+      const phone = page.getByRole('complementary', { name: 'Celular de teste' });
+      // The demo's past was on no phone: a first message is.
+      await phone.getByRole('textbox', { name: 'Mensagem do cliente' }).fill('oi');
+      await phone.getByRole('textbox', { name: 'Mensagem do cliente' }).press('Enter');
+      await phone.getByRole('button', { name: 'Reagir como cliente' }).last().click();
+    },
+    shown: (page) => page.getByRole('dialog', { name: 'Reagir como cliente' }),
+  },
+  {
     name: 'palette',
     file: 'shell/layout/palette.tsx',
     open: async (page, url) => {
