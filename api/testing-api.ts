@@ -145,6 +145,8 @@ export async function startTestApi(
     app,
     desk,
     events,
+    /** What a gateway beside it needs. */
+    gateway: { eventStore, contactKeys, secretKey, reached: projector.reached, log },
     state,
     media,
     readStore,

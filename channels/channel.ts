@@ -93,8 +93,6 @@ export interface Channel {
   readonly windowHours: number | null;
   /** The ways an admin may choose from; the first is the usual one. */
   readonly pairing: readonly [Pairing, ...Pairing[]];
-  /** Of each connection, stored with it and shown. */
-  readonly settings: readonly ChannelField[];
   /** Of each connection, sealed in the vault and never shown again. */
   readonly secrets: readonly ChannelField[];
   /** Of the whole installation: the driver's name of a setting → the environment variable it is read from. */

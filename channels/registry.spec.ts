@@ -22,7 +22,7 @@ describe.each(channels.map((channel) => [channel.kind, channel] as const))('%s',
 
   it('says everything in three languages, the same in each', () => {
     const keys = Object.keys(channel.texts.pt).toSorted();
-    const fields = [...channel.settings, ...channel.secrets].map(({ name }) => `field.${name}`);
+    const fields = channel.secrets.map(({ name }) => `field.${name}`);
     expect(keys).toEqual(expect.arrayContaining(['name', 'option', ...fields]));
     for (const texts of [channel.texts.en, channel.texts.es])
       expect(Object.keys(texts).toSorted()).toEqual(keys);

@@ -1,11 +1,11 @@
-import { LONGEST_MESSAGE } from '../domain/ticket/limits.ts';
+import { longestText } from '../channels/known.ts';
 
 /**
  * The most that is taken from a messaging network, whose clients may be anybody's: longer things are cut, more things
  * are left out. Lengths in UTF-16 units.
  */
 export const inboundLimits = {
-  body: LONGEST_MESSAGE,
+  body: longestText,
   name: 100,
   /** Of a message, an address, a card's number: the networks' own are far shorter. */
   id: 128,

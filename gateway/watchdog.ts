@@ -19,7 +19,7 @@ export const usualWatch: WatchdogConfig = {
 
 /**
  * Finds links that are open and deaf. One that does not answer a question of ours is ended as lost (`deaf`). One that
- * answers may all the same have stopped handing over what people write (Baileys#2331), which looks like a quiet night: it
+ * answers may all the same have stopped handing over what people write, which looks like a quiet night: it
  * is made anew now and then, ever less often while nothing comes.
  */
 export async function watchLink(deps: {

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { longestText } from '../../channels/known.ts';
 import { inScope } from '../../domain/access/policy.ts';
 import type { NewMessage } from '../../domain/desk.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { mediaTypeOf } from '../../domain/media/media-type.ts';
 import type { Media } from '../../domain/ticket/events.ts';
-import { LONGEST_MESSAGE } from '../../domain/ticket/limits.ts';
 import type { MessageDocument, TicketDocument } from '../../projections/documents.ts';
 import { derivedId } from '../http/commands.ts';
 import type { Form } from '../http/multipart.ts';
@@ -21,7 +21,7 @@ const whenEmpty = (value: unknown) => (value === '' || value === null ? undefine
 
 /** The JSON body of POST /messages/{ticketId}. `messageId` (a UUID made by the client, of version 4 or 7) makes a repeat the same message. */
 export const newMessage = z.object({
-  body: z.string().max(LONGEST_MESSAGE).default(''),
+  body: z.string().max(longestText).default(''),
   messageId: clientId.optional(),
   quotedMsg: z.preprocess(whenEmpty, quoted.optional()),
   /** Only a file of our own: the `mediaUrl` of a message the sender may see. */
@@ -36,7 +36,7 @@ const formFields = z.object({
   // A form's line breaks are CR LF, whatever was typed: the customer and the signature want what JSON would bring.
   body: z
     .string()
-    .max(LONGEST_MESSAGE)
+    .max(longestText)
     .default('')
     .transform((text) => text.replaceAll('\r\n', '\n')),
   quotedMsg: z.preprocess(whenEmpty, z.string().optional()).transform((text, context) => {

@@ -1,17 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isTooLate } from '../../channels/channel.ts';
-import { channelOf } from '../../channels/known.ts';
+import { channelOf, longestText } from '../../channels/known.ts';
 import type { NewMessage, Outcome } from '../../domain/desk.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { ticketStream } from '../../domain/kernel/streams.ts';
-import { LONGEST_MESSAGE } from '../../domain/ticket/limits.ts';
 import { messageView, ticketView } from '../../domain/views/index.ts';
 import type { MessageDocument, TicketDocument } from '../../projections/documents.ts';
 import { contextOf, settled } from '../http/commands.ts';
 import { ticketFor } from '../http/guard.ts';
 import { isRefused, withForm } from '../http/multipart.ts';
 import { id, idParams, optional, pageNumber } from '../http/schemas.ts';
+import { checkCan, checkFile, checkLength } from '../messages/channel-rules.ts';
 import { fromForm, fromJson, newMessage } from '../messages/compose.ts';
 import { threadPage } from '../messages/list.ts';
 import { createOwnIds } from '../messages/own-ids.ts';
@@ -87,9 +87,13 @@ export function messageRoutes(api: Api): void {
     messages: readonly NewMessage[],
     needed = new Set<string>(),
   ) {
-    for (const message of messages)
-      if (!message.media && message.body.trim() === '')
+    const company = await names.company(request.session.companyId);
+    for (const { body, media } of messages) {
+      if (!media && body.trim() === '')
         throw new DomainError('ERR_VALIDATION', 'Empty message', { errors: { body: 'empty' } });
+      checkLength(company, ticket.connectionId, body);
+      if (media) checkFile(company, ticket.connectionId, media);
+    }
     await checkIds(
       ticket.id,
       messages.flatMap(({ messageId }) => messageId ?? []),
@@ -186,7 +190,7 @@ export function messageRoutes(api: Api): void {
         body: newMessage.pick({ body: true }).extend({
           body: z
             .string()
-            .max(LONGEST_MESSAGE)
+            .max(longestText)
             .refine((text) => text.trim() !== ''),
         }),
         response: { 200: messageView },
@@ -194,6 +198,9 @@ export function messageRoutes(api: Api): void {
     },
     async (request, reply) => {
       const message = await messageFor(request, request.params.id);
+      const company = await names.company(request.session.companyId);
+      checkCan(company, message.connectionId, 'edit');
+      checkLength(company, message.connectionId, request.body.body);
       await inTime(request, message, 'edit');
       const outcome = await desk.tickets.edit(contextOf(request), {
         ticketId: message.ticketId,
@@ -216,6 +223,9 @@ export function messageRoutes(api: Api): void {
     },
     async (request, reply) => {
       const message = await messageFor(request, request.params.id);
+      // What was never sent is only taken off the desk, whatever the channel can.
+      if (message.externalId !== null)
+        checkCan(await names.company(request.session.companyId), message.connectionId, 'delete');
       await inTime(request, message, 'delete');
       const outcome = await desk.tickets.deleteMessage(contextOf(request), {
         ticketId: message.ticketId,

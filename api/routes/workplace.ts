@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { LONGEST_MESSAGE } from '../../domain/ticket/limits.ts';
+import { longestText } from '../../channels/known.ts';
 import { ticketFor } from '../http/guard.ts';
 import { id } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
 
 // As long as a message may be: a shorter bound would lose the end of a long one that is not sent yet.
-const draft = z.object({ body: z.string().max(LONGEST_MESSAGE), updatedAt: z.string().optional() });
+const draft = z.object({ body: z.string().max(longestText), updatedAt: z.string().optional() });
 /** A message and a note to the same ticket are written side by side: neither is ever offered as the other. */
 const draftKind = z.object({ kind: z.enum(['message', 'note']).default('message') });
 const monthMs = 30 * 86_400_000;

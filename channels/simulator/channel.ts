@@ -15,7 +15,6 @@ export const simulator: Channel = {
   pace: null,
   windowHours: null,
   pairing: ['none'],
-  settings: [],
   secrets: [],
   environment: {},
   texts: {

@@ -18,7 +18,6 @@ export const whatsapp: Channel = {
   pace: usualPace,
   windowHours: null,
   pairing: ['qr', 'code'],
-  settings: [],
   secrets: [],
   environment: {
     /** Another messaging server, for tests. */

@@ -9,7 +9,7 @@ export interface StateEntry<T = unknown> {
 
 /**
  * What is neither event nor read model: leases, encrypted credentials, sessions, drafts, presence, idempotency keys,
- * snapshots, the simulator's phones. Values are JSON. An expired entry reads as absent, by the store's clock.
+ * snapshots, pretend phones. Values are JSON. An expired entry reads as absent, by the store's clock.
  */
 export interface StateStore {
   get<T>(key: string): Promise<StateEntry<T> | undefined>;

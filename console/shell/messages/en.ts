@@ -134,6 +134,7 @@ export const messages: Messages = {
   'errors.ERR_CONTACT_ERASED': 'The data of this contact were erased.',
   'errors.ERR_CONTACT_MERGED': 'This contact was merged into another one.',
   'errors.ERR_TICKET_TAKEN': 'Somebody else accepted first.',
+  'errors.ERR_CHANNEL_CANNOT': 'The channel of this conversation does not allow that.',
   'errors.ERR_NO_REACTION': 'This message cannot be reacted to.',
   'errors.ERR_TICKET_STATE': 'The ticket has changed. See how it is now.',
   'errors.ERR_TICKET_NOT_OPEN': 'The ticket is not open.',

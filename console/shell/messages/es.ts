@@ -134,6 +134,7 @@ export const messages: Messages = {
   'errors.ERR_CONTACT_ERASED': 'Los datos de este contacto fueron borrados.',
   'errors.ERR_CONTACT_MERGED': 'Este contacto fue unido a otro.',
   'errors.ERR_TICKET_TAKEN': 'Otra persona aceptó primero.',
+  'errors.ERR_CHANNEL_CANNOT': 'El canal de esta conversación no lo permite.',
   'errors.ERR_NO_REACTION': 'No se puede reaccionar a este mensaje.',
   'errors.ERR_TICKET_STATE': 'La atención cambió. Vea cómo está ahora.',
   'errors.ERR_TICKET_NOT_OPEN': 'La atención no está abierta.',

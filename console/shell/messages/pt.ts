@@ -134,6 +134,7 @@ export const messages: Messages = {
   'errors.ERR_CONTACT_ERASED': 'Os dados deste contato foram apagados.',
   'errors.ERR_CONTACT_MERGED': 'Este contato foi unido a outro.',
   'errors.ERR_TICKET_TAKEN': 'Outra pessoa aceitou primeiro.',
+  'errors.ERR_CHANNEL_CANNOT': 'O canal desta conversa não permite isso.',
   'errors.ERR_NO_REACTION': 'Não se pode reagir a esta mensagem.',
   'errors.ERR_TICKET_STATE': 'O atendimento mudou. Veja como ele está agora.',
   'errors.ERR_TICKET_NOT_OPEN': 'O atendimento não está aberto.',

@@ -54,7 +54,7 @@ export const MessageWriter = (props: Props) => {
   const frame = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const editing = writing?.is === 'edit' ? writing.message : undefined;
-  const edit = useEdit(editing, onWritten);
+  const edit = useEdit(editing, ticket.whatsapp?.channel, onWritten);
   const isNew = editing === undefined;
   const text = isNew ? draft.body : edit.text;
   const setText = isNew ? draft.change : edit.setText;
@@ -92,7 +92,7 @@ export const MessageWriter = (props: Props) => {
     const body = draft.body.trim();
     if (body === '' && attached.files.length === 0) return;
     const whole = body !== '' && sign ? signed(user.name, body) : body;
-    if (isTooLong(whole)) return;
+    if (isTooLong(whole, ticket.whatsapp?.channel)) return;
     const written = {
       ticketId: ticket.id,
       body: whole,

@@ -8,7 +8,11 @@ import { signed, splitSignature } from '../model/signature.ts';
 import { isTooLong } from './too-long.ts';
 
 /** The text of a message that is being edited, apart from the draft, which waits unharmed. */
-export const useEdit = (message: MessageView | undefined, onDone: () => void) => {
+export const useEdit = (
+  message: MessageView | undefined,
+  channel: string | undefined,
+  onDone: () => void,
+) => {
   const cache = useQueryClient();
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
@@ -22,7 +26,7 @@ export const useEdit = (message: MessageView | undefined, onDone: () => void) =>
     const { name } = splitSignature(message.body);
     const body = name === undefined ? text.trim() : signed(name, text.trim());
     if (body === message.body) return onDone();
-    if (isTooLong(body)) return;
+    if (isTooLong(body, channel)) return;
     setBusy(true);
     try {
       patchMessageAnswer(cache, await editMessage(message.id, body));

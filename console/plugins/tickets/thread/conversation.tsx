@@ -1,6 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { channelOf } from '../../../../channels/known.ts';
 import { messageKind } from '../../../../domain/ticket/kind.ts';
 import type { NoteView, TicketView } from '../../../../domain/views/index.ts';
 import { useT } from '../../../shell/i18n.ts';
@@ -49,7 +48,7 @@ export const Conversation = ({ ticket }: { readonly ticket: TicketView }) => {
   const [asked, setAsked] = useState<'transfer' | 'delete'>();
   const [leaving, setLeaving] = useState<NoteView>();
   const open = ticket.status === 'open';
-  const doing = useMessageActions(open, outbox, channelOf(ticket.whatsapp?.channel)?.can.reaction ?? false);
+  const doing = useMessageActions(open, ticket.whatsapp?.channel, outbox);
   const { actions, writing, deleting, versions, talkTo } = doing;
   useMarkRead(ticket, open && ticket.userId === user.id && atBottom && thread.isSuccess);
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { v7 as newId } from 'uuid';
+import { channelOf } from '../../../../channels/known.ts';
 import type { MessageView } from '../../../../domain/views/index.ts';
 import { ApiError } from '../../../shell/api.ts';
 import { createContact } from '../../../shell/contacts/calls.ts';
@@ -30,11 +31,8 @@ const keepCard = async (card: { name: string; number: string }) => {
   }
 };
 
-/**
- * What may be done with the messages of a thread, and what of it is under way. `open`: the ticket takes messages;
- * `reactions`: its channel knows them.
- */
-export const useMessageActions = (open: boolean, outbox: Outbox, reactions: boolean) => {
+/** What may be done with the messages of a thread, and what of it is under way. `open`: the ticket takes messages, on a channel that can what is offered. */
+export const useMessageActions = (open: boolean, channel: string | undefined, outbox: Outbox) => {
   const cache = useQueryClient();
   const { can } = useSession();
   const [writing, setWriting] = useState<Writing>();
@@ -42,6 +40,7 @@ export const useMessageActions = (open: boolean, outbox: Outbox, reactions: bool
   const [versions, setVersions] = useState<ShownVersions>();
   const [talkTo, setTalkTo] = useState<PickedContact>();
   const auditor = can('ticket:history');
+  const able = channelOf(channel)?.can;
 
   const actions = useMemo<MessageActions>(() => {
     // Asked when it matters: actions that changed with each message on its way would draw a thousand bubbles anew.
@@ -73,10 +72,14 @@ export const useMessageActions = (open: boolean, outbox: Outbox, reactions: bool
           if (waiting(message.id)) outbox.retry(message.id);
           else retryMessage(message.id).then(answered, notifyError);
         },
-        onReply: (message: MessageView) => setWriting({ is: 'reply', message }),
-        onEdit: (message: MessageView) => setWriting({ is: 'edit', message }),
-        onDelete: setDeleting,
-        ...(reactions && {
+        ...(able?.quote !== false && {
+          onReply: (message: MessageView) => setWriting({ is: 'reply', message }),
+        }),
+        ...(able?.edit !== false && {
+          onEdit: (message: MessageView) => setWriting({ is: 'edit', message }),
+        }),
+        ...(able?.delete !== false && { onDelete: setDeleting }),
+        ...(able?.reaction && {
           onReact: (message: MessageView, emoji: string) =>
             void reactTo(message.id, emoji).then(answered, notifyError),
         }),
@@ -88,12 +91,12 @@ export const useMessageActions = (open: boolean, outbox: Outbox, reactions: bool
         },
       }),
     };
-  }, [open, outbox, reactions, auditor, cache]);
+  }, [open, able, outbox, auditor, cache]);
   return {
     actions,
     writing,
     endWriting: () => setWriting(undefined),
-    edit: (message: MessageView) => setWriting({ is: 'edit', message }),
+    edit: (message: MessageView) => actions.onEdit?.(message),
     deleting,
     endDeleting: () => setDeleting(undefined),
     remove: async (message: MessageView) => patchMessageAnswer(cache, await deleteMessage(message.id)),
