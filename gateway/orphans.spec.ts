@@ -48,6 +48,24 @@ it('what waits for a connection that was deleted fails and says so; what waits f
     .toEqual(['dois']);
 });
 
+it('a file that was to come by a connection that was deleted does not come, and says so', async () => {
+  const gateway = await test.startGateway();
+  await gateway.stop();
+  const { contactId } = await test.desk.contacts.ensure(system, { numbers: ['5511955500142'], name: 'M' });
+  const { connectionId } = test;
+  await test.desk.tickets.receive(system, {
+    ...{ connectionId, queueId: null, contactId, externalId: 'M1', fromMe: false, body: 'veja' },
+    ...{ mediaType: 'image', file: { name: 'a.jpg', mime: 'image/jpeg' }, sentAt: new Date().toISOString() },
+  });
+  await test.desk.connections.create(system, { name: 'Matriz', channel: 'simulator', isDefault: true });
+  await test.desk.connections.delete(system, { connectionId });
+  await test.startGateway({ config: { orphansEveryMs: 20 } });
+  await expect
+    .poll(async () => (await test.messages())[0]?.mediaError, { timeout: 10_000 })
+    .toBe('ERR_NO_WAPP_FOUND');
+  await expect.poll(async () => (await test.reader.find('outbox', {})).length, { timeout: 10_000 }).toBe(0);
+});
+
 it('a ticket of a queue that was deleted is one without a queue, and stays with whoever has it', async () => {
   const [queue, kept] = await Promise.all(
     ['#111111', '#222222'].map((color) =>

@@ -15,6 +15,16 @@ describe('a number’s link', () => {
     expect(network().logins).toEqual(['']);
   });
 
+  it('tells the network that its pairing ends before it hangs up', async () => {
+    const one = await connected();
+    await one.driver.disconnect({ logout: true });
+    const ended = () =>
+      network().received.some(({ content }) =>
+        (Array.isArray(content) ? content : []).some(({ tag }) => tag === 'remove-companion-device'),
+      );
+    await expect.poll(ended, { timeout: 10_000 }).toBe(true);
+  });
+
   it('keeps the credentials that change: the next login is the same number’s', async () => {
     const one = await connected();
     // Where to knock next time is part of them.

@@ -8,7 +8,7 @@ const turns = async (count = 6) => {
 };
 const scene = (mostMs = 10_000) => {
   const sent: unknown[] = [];
-  const line = { send: (frame: unknown) => void sent.push(frame) };
+  const line = { send: (frame: unknown) => void sent.push(frame), close: () => void sent.push('closed') };
   let writing = Promise.withResolvers<void>();
   writing.resolve();
   holdConfirmations(line, { written: () => writing.promise, mostMs, log });
@@ -48,6 +48,17 @@ it('frames keep their order, and wait no longer than what came before them', asy
   written();
   await turns();
   expect(sent).toEqual(['first', 'second', 'third']);
+});
+
+it('a line that is closed says first what it was to say, unless that may not be said for long', async () => {
+  const { sent, line, begin } = scene();
+  line.send('logout');
+  line.close();
+  await expect.poll(() => sent, { timeout: 10_000 }).toEqual(['logout', 'closed']);
+  begin();
+  line.send('receipt');
+  line.close();
+  await expect.poll(() => sent, { timeout: 10_000 }).toEqual(['logout', 'closed', 'closed']);
 });
 
 it('a journal that cannot be written does not end the line', async () => {

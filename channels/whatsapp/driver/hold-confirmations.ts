@@ -1,11 +1,15 @@
 import type { Logger } from 'pino';
-import { within } from '../../../gateway/waiting.ts';
+import { sleep, within } from '../../../gateway/waiting.ts';
 
 type Send = (frame: unknown, ...rest: unknown[]) => void;
 /** What of a WebSocket is used here. */
 interface Line {
   send: Send;
+  close(...given: unknown[]): void;
 }
+
+/** How long a line that is being closed may still say what it was to say. */
+const farewellMs = 1_000;
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -39,5 +43,10 @@ export function holdConfirmations(
       .then(() => send(frame))
       .catch((error: unknown) => log.debug({ err: error }, 'a frame found no line'));
     if (typeof told === 'function') queueMicrotask(() => told());
+  };
+  // What was said to be out is said before the end: a pairing that is ended would stand on the network's side else.
+  const close = line.close.bind(line);
+  line.close = (...given) => {
+    void Promise.race([before, sleep(farewellMs)]).then(() => close(...given));
   };
 }
