@@ -34,6 +34,7 @@ import { dashboardRoutes } from './routes/dashboard.ts';
 import { docRoutes } from './routes/docs.ts';
 import { erasureRoutes } from './routes/erasures.ts';
 import { healthRoutes } from './routes/health.ts';
+import { heldRoutes } from './routes/held.ts';
 import { historyRoutes } from './routes/history.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { messageRoutes } from './routes/messages.ts';
@@ -158,6 +159,7 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
   usageRoutes(api);
   contactFileRoutes(api);
   connectionRoutes(api);
+  heldRoutes(api);
   parkedRoutes(api);
   accountRoutes(api);
   tagRoutes(api);

@@ -156,6 +156,7 @@ describe('every route and channel', () => {
       },
     },
     // Nothing of this id is parked: of another company neither is said to be there.
+    'GET /api/held': { agent: 'refused' },
     'GET /api/parked': { agent: 'refused' },
     'DELETE /api/parked/:id': { own: true, url: '/api/parked/8222222222222-0b0e2a3c', admin: [404] },
     'GET /api/whatsapp/:id': { url: `/api/whatsapp/${id.connection}`, agent: 'may' },

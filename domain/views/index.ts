@@ -272,6 +272,17 @@ export const parkedView = z.object({
 });
 export type ParkedView = z.output<typeof parkedView>;
 
+/** A message of ours that waits its turn on a connection, until about then. */
+export const heldView = z.object({
+  id: z.string(),
+  ticketId: z.string(),
+  contact: z.object({ id: z.string(), name: z.string() }),
+  connection: z.object({ id: z.string(), name: z.string() }),
+  until: z.string(),
+  reason: heldReason,
+});
+export type HeldView = z.output<typeof heldView>;
+
 export const userView = z.object({
   id: z.string(),
   name: z.string(),

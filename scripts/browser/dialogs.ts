@@ -45,6 +45,11 @@ const onBubble = async (page: Page, text: string, deed: string) => {
   await choose(page, deed);
 };
 
+const held = {
+  ...{ id: 'm1', ticketId: 't1', contact: { id: 'c1', name: 'Rui Novo' } },
+  ...{ connection: { id: 'w1', name: 'Loja Centro' }, until: '2026-11-22T14:05:00.000Z' },
+  reason: 'newContacts',
+};
 const parked = {
   id: 'p1',
   connection: { id: 'w1', name: 'Loja Centro' },
@@ -328,6 +333,16 @@ export const dialogVisits: readonly DialogVisit[] = [
     open: async (page, url) => {
       await at(page, url, '/connections');
       await press(page, 'Nova conexão');
+    },
+  },
+  {
+    name: 'what waits its turn',
+    file: 'plugins/connections/held.tsx',
+    open: async (page, url) => {
+      await page.route('**/api/held*', (route) => route.fulfill({ json: { held: [held], hasMore: false } }));
+      await at(page, url, '/connections');
+      await page.getByRole('button', { name: 'Ver lista', exact: true }).click();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
     },
   },
   {

@@ -16,6 +16,7 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx'
 import { Attention } from './attention.tsx';
 import { ConnectionDialog } from './connection-dialog.tsx';
 import './connections.css';
+import { HeldNotice } from './held.tsx';
 import { ParkedNotice } from './parked.tsx';
 import { QrDialog } from './qr-dialog.tsx';
 import { SessionActions } from './session-actions.tsx';
@@ -78,7 +79,10 @@ export const ConnectionsPage = () => {
       </PageHeader>
       <Attention leads={false} />
       {can('connections-page:actionButtons') ? (
-        <ParkedNotice moment={(at) => moment(at, user.company.timeZone)} />
+        <>
+          <HeldNotice moment={(at) => moment(at, user.company.timeZone)} />
+          <ParkedNotice moment={(at) => moment(at, user.company.timeZone)} />
+        </>
       ) : null}
       <div className="card cx-card">
         {error !== null ? <ErrorState error={error} retry={() => void refetch()} /> : null}

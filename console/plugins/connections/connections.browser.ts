@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startNetwork } from '../../../channels/whatsapp/testing-network/network.ts';
+import type { ConnectionView } from '../../../domain/views/index.ts';
+import { withDesk } from '../../../scripts/browser/desk.ts';
+import type { Person } from '../../../scripts/browser/people.ts';
+
+// Numbers at a network that speaks WhatsApp's protocol, as the admin sees them.
+
+const network = await startNetwork();
+const desk = withDesk({ env: { WHATSAPP_URL: network.url } });
+let admin: Person;
+beforeAll(async () => {
+  admin = await desk.signIn('admin');
+}, 240_000);
+afterAll(() => network.close());
+
+const begin = async (name: string) => {
+  const { page } = admin;
+  await page.goto(`${desk.server.url}/connections`);
+  await page.getByRole('button', { name: 'Nova conexão' }).first().click();
+  await page.getByRole('dialog').getByLabel('Nome').fill(name);
+  await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
+  return page.getByRole('dialog', { name: `Conectar ${name}` });
+};
+const row = (name: string) => admin.page.getByRole('row').filter({ hasText: name });
+
+test('a number is paired by a code: asked for with its number, typed into the phone, connected', async () => {
+  const dialog = await begin('Filial');
+  await dialog.getByRole('tab', { name: 'Digitar código' }).click();
+  const number = dialog.getByLabel('Número do celular a conectar');
+  await number.fill('123');
+  await dialog.getByRole('button', { name: 'Gerar código' }).click();
+  await dialog.getByText('Valor inválido').waitFor();
+  await number.fill('(11) 98888-7777');
+  await dialog.getByRole('button', { name: 'Gerar código' }).click();
+  const code = dialog.getByLabel('Código de pareamento');
+  await code.waitFor();
+  const letters = ((await code.textContent()) ?? '').trim();
+  expect(letters).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+  await network.typeCode(letters.replace('-', ''), '5511988887777');
+  await admin.page.getByText('Conexão feita!').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  await row('Filial').getByText('Conectada', { exact: true }).waitFor();
+  await row('Filial').getByText('+55 11 98888-7777').waitFor();
+  expect(network.problems).toEqual([]);
+});
+
+test('a banned number says so with advice, is not tried again by itself, and is when somebody asks', async () => {
+  network.rules.login = () => 403;
+  const before = network.logins.length;
+  const dialog = await begin('Promoções');
+  await dialog.getByRole('alert').filter({ hasText: 'baniu este número' }).waitFor();
+  await dialog.getByText('Parada até').waitFor();
+  await dialog.getByRole('button', { name: 'Fechar' }).last().click();
+  await row('Promoções').getByText('Desconectada', { exact: true }).waitFor();
+  await row('Promoções').getByText('Peça uma revisão no aplicativo').waitFor();
+  const tried = network.logins.length;
+  expect(tried - before).toBe(1);
+  // Several times the pause after which a lost line is tried again.
+  await admin.page.waitForTimeout(4_000);
+  expect(network.logins.length).toBe(tried);
+  await row('Promoções')
+    .getByRole('button', { name: /^Tentar de novo/ })
+    .click();
+  await expect.poll(() => network.logins.length, { timeout: 15_000 }).toBe(tried + 1);
+  await row('Promoções').getByText('Peça uma revisão no aplicativo').waitFor();
+});
+
+test('a first message to somebody new waits its turn and says so in its bubble', async () => {
+  const [connection] = (await desk.call<ConnectionView[]>(admin, 'GET', '/whatsapp')).filter(
+    ({ channel }) => channel === 'simulator',
+  );
+  const { id, name, isDefault, queues, greetingMessage } = connection!;
+  await desk.call(admin, 'PUT', `/whatsapp/${id}`, {
+    ...{ name, isDefault, greetingMessage, queueIds: queues.map((queue) => queue.id) },
+    pace: { newPerMinute: 0, newPerHour: 1, newPerDay: 0, jitterSeconds: 0, typing: 'never' },
+  });
+  const write = async (number: string) => {
+    const contact = await desk.call<{ id: string }>(admin, 'POST', '/contacts', {
+      name: `Lead ${number}`,
+      number,
+    });
+    const ticket = await desk.call<{ id: string }>(admin, 'POST', '/tickets', {
+      ...{ contactId: contact.id, whatsappId: id, status: 'open' },
+    });
+    await desk.call(admin, 'POST', `/messages/${ticket.id}`, { body: 'Olá! Posso ajudar?' });
+    return ticket.id;
+  };
+  await write('5511955501001');
+  const second = await write('5511955501002');
+  await admin.page.goto(`${desk.server.url}/tickets/${second}`);
+  await admin.page.getByText(/Aguardando: limite de novos contatos, até \d/).waitFor();
+});
