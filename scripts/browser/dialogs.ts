@@ -265,6 +265,14 @@ export const dialogVisits: readonly DialogVisit[] = [
     },
   },
   {
+    name: 'merging two contacts',
+    file: 'plugins/contacts/merge-dialog.tsx',
+    open: async (page, url) => {
+      await at(page, url, '/contacts');
+      await press(page, /^Unir .* a outro contato$/);
+    },
+  },
+  {
     name: 'personal data of a contact',
     file: 'plugins/contacts/personal-dialog.tsx',
     open: async (page, url) => {

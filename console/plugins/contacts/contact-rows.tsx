@@ -1,6 +1,6 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { MessageSquarePlus, Pencil, ShieldUser, Trash2 } from 'lucide-react';
+import { Merge, MessageSquarePlus, Pencil, ShieldUser, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import type { ContactView } from '../../../domain/views/index.ts';
 import { useT } from '../../shell/i18n.ts';
@@ -15,9 +15,11 @@ interface Props {
   readonly contacts: readonly ContactView[];
   readonly mayDelete: boolean;
   readonly mayPersonal: boolean;
+  readonly mayMerge: boolean;
   readonly onTicket: (contact: ContactView) => void;
   readonly onEdit: (contact: ContactView) => void;
   readonly onDelete: (contact: ContactView) => void;
+  readonly onMerge: (contact: ContactView) => void;
   /** What the person may demand of their data. */
   readonly onPersonal: (contact: ContactView) => void;
   /** The end of what is loaded comes near. */
@@ -34,7 +36,8 @@ const Gap = ({ height }: { readonly height: number }) => (
 
 /** A table of any length: only the rows in sight are drawn. On a phone each row is a card. */
 export const ContactRows = (props: Props) => {
-  const { contacts, mayDelete, mayPersonal, onTicket, onEdit, onDelete, onPersonal, onEnd, children } = props;
+  const { contacts, mayDelete, mayPersonal, mayMerge, onEnd, children } = props;
+  const { onTicket, onEdit, onDelete, onMerge, onPersonal } = props;
   const t = useT();
   const box = useRef<HTMLDivElement>(null);
   const narrow = useMediaQuery(NARROW, { noSsr: true });
@@ -118,6 +121,14 @@ export const ContactRows = (props: Props) => {
                       icon={Pencil}
                       onClick={() => onEdit(contact)}
                     />
+                    {mayMerge && !contact.isGroup ? (
+                      <IconButton
+                        className="ct-merge"
+                        label={t('contacts.mergeOne', { name })}
+                        icon={Merge}
+                        onClick={() => onMerge(contact)}
+                      />
+                    ) : null}
                     {mayDelete ? (
                       <IconButton
                         label={t('contacts.deleteOne', { name })}

@@ -16,6 +16,7 @@ import { useAnswered, useContacts } from './data/use-contacts.ts';
 import { DateFilter } from './date-filter.tsx';
 import { ErasedDialog } from './erased-dialog.tsx';
 import { FilesMenu } from './files/files-menu.tsx';
+import { MergeDialog } from './merge-dialog.tsx';
 import { isFiltered } from './model/contact-filter.ts';
 import { PersonalDialog } from './personal-dialog.tsx';
 import './contacts.css';
@@ -23,7 +24,7 @@ import './contacts.css';
 type Open =
   | { readonly is: 'new' }
   | {
-      readonly is: 'edit' | 'delete' | 'personal' | 'erase' | 'erased' | 'ticket';
+      readonly is: 'edit' | 'delete' | 'merge' | 'personal' | 'erase' | 'erased' | 'ticket';
       readonly contact: ContactView;
     };
 
@@ -88,10 +89,12 @@ export const ContactsPage = () => {
           <ContactRows
             contacts={contacts}
             mayDelete={can('contacts-page:deleteContact')}
+            mayMerge={can('contacts-page:mergeContacts')}
             mayPersonal={can('contacts-page:eraseContact')}
             onTicket={(contact) => setOpen({ is: 'ticket', contact })}
             onEdit={(contact) => setOpen({ is: 'edit', contact })}
             onDelete={(contact) => setOpen({ is: 'delete', contact })}
+            onMerge={(contact) => setOpen({ is: 'merge', contact })}
             onPersonal={(contact) => setOpen({ is: 'personal', contact })}
             onEnd={more}
           >
@@ -137,6 +140,16 @@ export const ContactsPage = () => {
             await deleteContact(open.contact.id);
             answered.deleted(open.contact.id);
           }}
+        />
+      ) : null}
+      {open?.is === 'merge' ? (
+        <MergeDialog
+          contact={open.contact}
+          onMerged={(merged, gone) => {
+            answered.deleted(gone);
+            answered.saved(merged, false);
+          }}
+          onClose={close}
         />
       ) : null}
       {open?.is === 'personal' ? (

@@ -1,4 +1,4 @@
-import type { ErasureView } from '../../../../domain/views/index.ts';
+import type { ContactView, ErasureView } from '../../../../domain/views/index.ts';
 import { api, apiResponse } from '../../../shell/api.ts';
 import type { ContactFilter } from '../model/contact-filter.ts';
 import type { ContactPage } from '../model/contact-list.ts';
@@ -14,6 +14,13 @@ export const listContacts = (filter: ContactFilter, pageNumber: number, signal?:
 
 export const deleteContact = (id: string) =>
   api<unknown>(`/contacts/${encodeURIComponent(id)}`, { method: 'DELETE' });
+
+/** They are one person: answers the one that stays. @param keepsNameOf whose name stands for both */
+export const mergeContacts = (id: string, otherId: string, keepsNameOf: string) =>
+  api<ContactView>(`/contacts/${encodeURIComponent(id)}/merge`, {
+    method: 'POST',
+    body: { otherId, keepsNameOf },
+  });
 
 /** @param confirm the contact's number, or the name where there is none */
 export const eraseContact = (id: string, confirm: string) =>

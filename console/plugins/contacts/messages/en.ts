@@ -17,6 +17,15 @@ export const messages: Messages = {
   'contacts.empty.text': 'Whoever writes to the company appears here. You can add or import contacts too.',
   'contacts.delete.title': 'Delete %{name}?',
   'contacts.delete.text': 'Do you really want to delete this record? Closed tickets stay in the history.',
+  'contacts.mergeOne': 'Merge %{name} with another contact',
+  'contacts.merge.title': 'Merge %{name} with another contact',
+  'contacts.merge.text':
+    'They are one person: tickets, notes, numbers and details of both become one contact. This cannot be undone.',
+  'contacts.merge.search': 'Find the other contact',
+  'contacts.merge.nobody': 'Nobody found',
+  'contacts.merge.name': 'Which name stays?',
+  'contacts.merge.do': 'Merge',
+  'contacts.merge.done': 'Contacts merged',
   'contacts.personal.title': 'Personal data of %{name}',
   'contacts.personal.export.text':
     'Everything the company keeps of this person, as they may demand: who they are and were, conversations, notes and files.',

@@ -19,6 +19,15 @@ export const messages: Messages = {
   'contacts.delete.title': '¿Eliminar a %{name}?',
   'contacts.delete.text':
     '¿Realmente quieres eliminar este registro? Las atenciones cerradas siguen en el historial.',
+  'contacts.mergeOne': 'Unir a %{name} con otro contacto',
+  'contacts.merge.title': 'Unir a %{name} con otro contacto',
+  'contacts.merge.text':
+    'Son la misma persona: atenciones, notas, números y datos de los dos quedan en un solo contacto. No se puede deshacer.',
+  'contacts.merge.search': 'Buscar el otro contacto',
+  'contacts.merge.nobody': 'No se encontró a nadie',
+  'contacts.merge.name': '¿Qué nombre queda?',
+  'contacts.merge.do': 'Unir',
+  'contacts.merge.done': 'Contactos unidos',
   'contacts.personal.title': 'Datos personales de %{name}',
   'contacts.personal.export.text':
     'Todo lo que la empresa guarda de esta persona, como puede exigir: quién es y fue, conversaciones, notas y archivos.',

@@ -19,6 +19,15 @@ export const messages: Messages = {
   'contacts.delete.title': 'Excluir %{name}?',
   'contacts.delete.text':
     'Deseja realmente excluir esse registro? Os atendimentos encerrados continuam no histórico.',
+  'contacts.mergeOne': 'Unir %{name} a outro contato',
+  'contacts.merge.title': 'Unir %{name} a outro contato',
+  'contacts.merge.text':
+    'São a mesma pessoa: atendimentos, anotações, números e dados dos dois ficam em um só contato. Isso não pode ser desfeito.',
+  'contacts.merge.search': 'Buscar o outro contato',
+  'contacts.merge.nobody': 'Ninguém encontrado',
+  'contacts.merge.name': 'Qual nome fica?',
+  'contacts.merge.do': 'Unir',
+  'contacts.merge.done': 'Contatos unidos',
   'contacts.personal.title': 'Dados pessoais de %{name}',
   'contacts.personal.export.text':
     'Tudo o que a empresa guarda desta pessoa, como ela pode exigir (LGPD): cadastro e suas mudanças, conversas, observações e arquivos.',
