@@ -106,6 +106,12 @@ export const plugin = definePlugin({
       search: (text, signal) => import('./data/palette.ts').then((m) => m.findConversations(text, signal)),
     },
     {
+      id: 'tickets.start',
+      label: 'tickets.palette.start',
+      order: 25,
+      search: (text, signal) => import('./data/palette.ts').then((m) => m.findWhomToWrite(text, signal)),
+    },
+    {
       id: 'tickets.messages',
       label: 'tickets.palette.messages',
       order: 30,

@@ -1,7 +1,9 @@
-import { MessageSquareText } from 'lucide-react';
+import { MessageSquarePlus, MessageSquareText } from 'lucide-react';
+import { isNumber } from '../../../../domain/contact/number-spellings.ts';
+import { phone } from '../../../shell/phone.ts';
 import type { PaletteHit } from '../../../shell/plugin.ts';
 import { withoutSignature } from '../model/signature.ts';
-import { listTickets } from './calls.ts';
+import { listTickets, searchContacts } from './calls.ts';
 
 const most = 5;
 const everything = { showAll: true, queueIds: [] } as const;
@@ -40,4 +42,22 @@ export const findMessages = async (search: string, signal: AbortSignal): Promise
           to: `/tickets/${id}?message=${match.id}` as const,
         },
   );
+};
+
+/** With whom a conversation may be begun: the nearest few, who can be written to. */
+export const findWhomToWrite = async (
+  search: string,
+  signal: AbortSignal,
+): Promise<readonly PaletteHit[]> => {
+  const { contacts } = await searchContacts(search.toLowerCase(), signal);
+  return contacts
+    .filter(({ number, isGroup }) => isNumber(number) && !isGroup)
+    .slice(0, 2)
+    .map(({ id, name, number }) => ({
+      id: `new-${id}`,
+      title: name,
+      icon: MessageSquarePlus,
+      hint: phone(number),
+      to: `/tickets?new=${id}` as const,
+    }));
 };

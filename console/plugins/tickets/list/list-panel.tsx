@@ -13,6 +13,7 @@ import { PHONE } from '../styles/widths.ts';
 import { ListEmpty, ListError, ListSkeleton } from './list-states.tsx';
 import { ByWait, Halves, ListTabs, ShowAll } from './list-tabs.tsx';
 import { MultiSelect } from './multi-select.tsx';
+import { NewWith } from './new-with.tsx';
 import { NextBar } from './next-bar.tsx';
 import { PhoneSides, TabChip } from './phone-bars.tsx';
 import { SearchTools } from './search-tools.tsx';
@@ -192,6 +193,7 @@ export const ListPanel = ({ current, last }: Props) => {
       </TicketRows>
       {next === undefined ? null : <NextBar next={next} onAccept={accept} />}
       {dialogs}
+      <NewWith />
       {making ? <NewTicketDialog onClose={() => setMaking(false)} /> : null}
     </section>
   );

@@ -1,6 +1,7 @@
 /** The workspace's texts in English. */
 export const messages: Readonly<Record<string, string>> = {
   'tickets.palette.conversations': 'Conversations',
+  'tickets.palette.start': 'New ticket with',
   'tickets.palette.messages': 'Messages',
   'tickets.message.soughtGone': 'That message is no longer in the conversation',
   'tickets.menu': 'Tickets',

@@ -1,6 +1,7 @@
 /** The workspace's texts in Spanish. */
 export const messages: Readonly<Record<string, string>> = {
   'tickets.palette.conversations': 'Conversaciones',
+  'tickets.palette.start': 'Nueva atención con',
   'tickets.palette.messages': 'Mensajes',
   'tickets.message.soughtGone': 'Ese mensaje ya no está en la conversación',
   'tickets.menu': 'Atenciones',

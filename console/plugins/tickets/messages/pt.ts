@@ -1,6 +1,7 @@
 /** The workspace's texts in Portuguese. */
 export const messages: Readonly<Record<string, string>> = {
   'tickets.palette.conversations': 'Conversas',
+  'tickets.palette.start': 'Novo atendimento com',
   'tickets.palette.messages': 'Mensagens',
   'tickets.message.soughtGone': 'Essa mensagem não está mais na conversa',
   'tickets.menu': 'Atendimentos',
