@@ -92,7 +92,7 @@ export const messages: Messages = {
   'connections.pace.newPerMinute': 'Per minute',
   'connections.pace.newPerHour': 'Per hour',
   'connections.pace.newPerDay': 'Per day',
-  'connections.pace.jitterSeconds': 'Random gap of up to (seconds)',
+  'connections.pace.jitterSeconds': 'Random gap, up to (s)',
   'connections.pace.typing': 'Show "typing…"',
   'connections.pace.typing.never': 'Never',
   'connections.pace.typing.new': 'To new people only',

@@ -93,7 +93,7 @@ export const messages: Messages = {
   'connections.pace.newPerMinute': 'Por minuto',
   'connections.pace.newPerHour': 'Por hora',
   'connections.pace.newPerDay': 'Por día',
-  'connections.pace.jitterSeconds': 'Intervalo al azar de hasta (segundos)',
+  'connections.pace.jitterSeconds': 'Intervalo al azar, hasta (s)',
   'connections.pace.typing': 'Mostrar «escribiendo…»',
   'connections.pace.typing.never': 'Nunca',
   'connections.pace.typing.new': 'Solo a personas nuevas',

@@ -92,7 +92,7 @@ export const messages: Messages = {
   'connections.pace.newPerMinute': 'Por minuto',
   'connections.pace.newPerHour': 'Por hora',
   'connections.pace.newPerDay': 'Por dia',
-  'connections.pace.jitterSeconds': 'Intervalo ao acaso, até (segundos)',
+  'connections.pace.jitterSeconds': 'Intervalo ao acaso, até (s)',
   'connections.pace.typing': 'Mostrar "digitando…"',
   'connections.pace.typing.never': 'Nunca',
   'connections.pace.typing.new': 'Só a pessoas novas',
