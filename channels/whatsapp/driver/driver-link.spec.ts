@@ -15,6 +15,20 @@ describe('a number’s link', () => {
     expect(network().logins).toEqual(['']);
   });
 
+  it('asks nothing of the network before it is logged in: the login would end', async () => {
+    const one = await number();
+    await one.driver.connect();
+    const refused: unknown[] = [];
+    while (!one.events.some((event) => event.type === 'status' && event.status === 'connected')) {
+      await one.driver.checkNumber?.(marina).catch((error: unknown) => refused.push(error));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused[0]).toMatchObject({ failure: 'offline' });
+    expect(await one.driver.checkNumber?.(marina)).toMatchObject({ exists: true });
+    expect([network().logins.length, network().problems]).toEqual([1, []]);
+  });
+
   it('tells the network that its pairing ends before it hangs up', async () => {
     const one = await connected();
     await one.driver.disconnect({ logout: true });

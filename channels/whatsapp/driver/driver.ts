@@ -73,6 +73,8 @@ export function openDriver(
   const prepared = new LRUCache<string, proto.IMessage>({ max: 500 });
   const hidden = new LRUCache<string, true>({ max: 1_000 });
   let socket: WASocket | undefined;
+  /** Logged in: whatever is said before that would be read as a part of the login, and end it. */
+  let open: WASocket | undefined;
   /** The number itself, by number and by lid. */
   let self: readonly string[] = [];
   let attempt = 0;
@@ -180,8 +182,8 @@ export function openDriver(
     !isGroup(key.remoteJid) || context.takesGroups?.() !== false;
 
   const connected = (): WASocket => {
-    if (!socket) throw new DriverError('offline', 'there is no link to WhatsApp');
-    return socket;
+    if (!open || open !== socket) throw new DriverError('offline', 'there is no link to WhatsApp');
+    return open;
   };
 
   /** What a failed call says of its outcome: a link that broke meanwhile leaves it unknown, and the same id is sent again. */
@@ -366,6 +368,7 @@ export function openDriver(
         if (reachoutTimeLock) tell(limitOfLock(reachoutTimeLock));
         if (isNewLogin) tell({ type: 'status', status: 'pairing' });
         if (connection === 'connecting') tell({ type: 'status', status: 'opening' });
+        if (connection === 'open') open = link;
         if (connection === 'open')
           tell({ type: 'status', status: 'connected', number: ownNumber(auth.state.creds.me?.id) });
         if (connection !== 'close') return;

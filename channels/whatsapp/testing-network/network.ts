@@ -241,7 +241,12 @@ export async function startNetwork() {
         received
           .flatMap((stanza) => getBinaryNodeChild(stanza, 'link_code_companion_reg') ?? [])
           .findLast(({ attrs }) => attrs.stage === stage);
-      const hello = registration('companion_hello');
+      // A code is known a moment before the network has heard of it.
+      let hello = registration('companion_hello');
+      for (const until = Date.now() + 5_000; !hello && Date.now() < until; ) {
+        await new Promise((resolve) => setTimeout(resolve, 10));
+        hello = registration('companion_hello');
+      }
       if (!hello) throw new Error('nobody asked to be paired by a code');
       const phone = await phoneWithCode(hello, code);
       push(phone.greeting);
