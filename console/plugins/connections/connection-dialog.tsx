@@ -14,6 +14,7 @@ import { VariablesText } from '../../shell/ui/variables-text.tsx';
 import { useAttempt } from '../../shell/use-attempt.ts';
 import { PaceFields } from './pace-fields.tsx';
 import { missingOf, needsGreeting } from './required.ts';
+import { SecretFields } from './secret-fields.tsx';
 
 const texts = ['greetingMessage', 'complationMessage', 'outOfHoursMessage', 'ratingMessage'] as const;
 
@@ -41,6 +42,7 @@ export const ConnectionDialog = ({ connection, close, saved }: Props) => {
     outOfHoursMessage: connection?.outOfHoursMessage ?? '',
     ratingMessage: connection?.ratingMessage ?? '',
     pace: connection?.pace,
+    secrets: {} as Readonly<Record<string, string>>,
   }));
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
@@ -51,7 +53,8 @@ export const ConnectionDialog = ({ connection, close, saved }: Props) => {
   const set = (change: Partial<typeof values>) => setValues((held) => ({ ...held, ...change }));
   const refused = (found: Readonly<Record<string, string>>) => {
     setErrors(found);
-    (found.name === undefined ? greeting : nameField).current?.focus();
+    if (found.name !== undefined) nameField.current?.focus();
+    else if (found.greetingMessage !== undefined) greeting.current?.focus();
   };
   const said = (code: string) =>
     t(code.startsWith('ERR_') ? `errors.${code}` : `fields.${code}`, { _: t('fields.invalid') });
@@ -74,7 +77,10 @@ export const ConnectionDialog = ({ connection, close, saved }: Props) => {
     } catch (error) {
       setBusy(false);
       const found = error instanceof ApiError ? error.errors : undefined;
-      if (found?.name === undefined && found?.greetingMessage === undefined) return notifyError(error);
+      const shown = Object.keys(found ?? {}).some((field) =>
+        /^(name|greetingMessage|secrets\..+)$/.test(field),
+      );
+      if (found === undefined || !shown) return notifyError(error);
       refused(found);
     }
   };
@@ -123,7 +129,7 @@ export const ConnectionDialog = ({ connection, close, saved }: Props) => {
                 id={`${id}-channel`}
                 className="in-t"
                 value={values.channel}
-                onChange={(event) => set({ channel: event.currentTarget.value })}
+                onChange={(event) => set({ channel: event.currentTarget.value, secrets: {} })}
               >
                 {channels.map(({ kind }) => (
                   <option key={kind} value={kind}>
@@ -133,6 +139,16 @@ export const ConnectionDialog = ({ connection, close, saved }: Props) => {
               </select>
             </div>
           )}
+          <SecretFields
+            {...{ id, errors, said }}
+            channel={values.channel}
+            kept={connection !== undefined}
+            values={values.secrets}
+            onChange={(secrets) => {
+              set({ secrets });
+              setErrors({});
+            }}
+          />
           <fieldset className="cx-queues">
             <legend>{t('connections.queues')}</legend>
             {(queues.data ?? []).map((queue) => (

@@ -62,6 +62,7 @@ export const messages: Messages = {
   'connections.saved': 'Connection saved!',
   'connections.default': 'Default connection',
   'connections.channel': 'Channel',
+  'connections.secretKept': 'Leave it empty to keep what is stored already.',
   'connections.queues': 'Queues',
   'connections.greetingMessage': 'Greeting',
   'connections.complationMessage': 'Completion message',

@@ -62,6 +62,7 @@ export const messages: Messages = {
   'connections.saved': '¡Conexión guardada!',
   'connections.default': 'Conexión predeterminada',
   'connections.channel': 'Canal',
+  'connections.secretKept': 'Déjelo vacío para conservar lo que ya está guardado.',
   'connections.queues': 'Colas',
   'connections.greetingMessage': 'Saludo',
   'connections.complationMessage': 'Mensaje de cierre',

@@ -62,6 +62,7 @@ export const messages: Messages = {
   'connections.saved': 'Conexão salva com sucesso!',
   'connections.default': 'Conexão padrão',
   'connections.channel': 'Canal',
+  'connections.secretKept': 'Deixe em branco para manter o que já está guardado.',
   'connections.queues': 'Filas',
   'connections.greetingMessage': 'Saudação',
   'connections.complationMessage': 'Mensagem de conclusão',
