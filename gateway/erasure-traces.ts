@@ -46,7 +46,12 @@ export async function eraseTraces(state: StateStore, traced: Traced): Promise<nu
       `file/${connectionId}/`,
       ({ value }) => value.contactId === contactId,
     );
-    await dropWhere(`group/${connectionId}/`, ({ key }) => addresses.has(lastPart(key)));
+    // A group they are in says so again when somebody writes there.
+    await dropWhere<{ members: readonly { addresses: readonly string[] }[] }>(
+      `group/${connectionId}/`,
+      ({ key, value }) =>
+        addresses.has(lastPart(key)) || value.members.some((member) => member.addresses.some(isTheirs)),
+    );
     await dropWhere<{ number?: string }>(`phone/${connectionId}/in/`, ({ value }) => isTheirs(value.number));
     await dropWhere(`phone/${connectionId}/chat/`, ({ key }) =>
       isTheirs(key.slice(`phone/${connectionId}/chat/`.length).split('/')[0]),

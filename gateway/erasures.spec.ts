@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { keepGroup } from '../domain/connection/groups.ts';
 import { park } from '../domain/connection/parked.ts';
 import { keepPhoneBook } from '../domain/connection/phone-book.ts';
 import type { MediaStore } from '../domain/ports/media-store.ts';
@@ -64,6 +65,10 @@ const known = async () => {
   await desk.tickets.accept(ana, { ticketId, userId: 'ana' });
   await desk.tickets.addNote(ana, { ticketId, note: 'segredo' });
   await keepPhoneBook(state, connectionId, [{ number: customer, name: 'Marina' }]);
+  await keepGroup(state, connectionId, {
+    ...{ address: '120363025246125486', name: 'Turma', at: 0 },
+    members: [{ addresses: [customer], admin: false }],
+  });
   await state.set(`number-check/answer/${companyId}/${customer}`, { exists: true });
   await state.set(`draft/${companyId}/ana/${ticketId}`, { body: 'segredo' });
   await state.set(`draft-note/${companyId}/ana/${ticketId}`, { body: 'segredo' });
@@ -114,7 +119,7 @@ describe('erasing a contact', () => {
     expect(await erasure()).toMatchObject([
       {
         ...{ contactId, by: { kind: 'user', id: 'ana' }, sealedSince: expect.any(String) },
-        taken: { tickets: 1, messages: 4, notes: 1, files: 3, entries: 8 },
+        taken: { tickets: 1, messages: 4, notes: 1, files: 3, entries: 9 },
       },
     ]);
   });

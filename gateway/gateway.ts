@@ -18,6 +18,7 @@ import type { EventStore } from '../domain/ports/event-store.ts';
 import type { MediaStore } from '../domain/ports/media-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
+import { outboundWork, type Routed, seenBy } from './asked-by-log.ts';
 import { createAttention } from './attention.ts';
 import { createAutoClose } from './auto-close.ts';
 import { createCompanySettings } from './company-settings.ts';
@@ -33,7 +34,6 @@ import { createMerges } from './merges.ts';
 import { answerNumberQuestions } from './number-checks.ts';
 import { openDriver } from './open-driver.ts';
 import { createOrphans } from './orphans.ts';
-import type { OutboundWork } from './outbound.ts';
 import { createRetention } from './retention.ts';
 import { openSession, type Session } from './session.ts';
 import { handledRequests } from './session-requests.ts';
@@ -442,40 +442,3 @@ export function createGateway(deps: GatewayDeps) {
   };
 }
 export type Gateway = ReturnType<typeof createGateway>;
-
-interface Routed {
-  readonly ticketId: string;
-  readonly messageId: string;
-  readonly contactId: string;
-  readonly connectionId: string;
-  readonly byContact?: boolean;
-}
-
-/** Who looks at a ticket, and who answers, has seen what stands there. */
-function seenBy({ type, data }: RecordedEvent): { ticketId: string; connectionId: string } | undefined {
-  const { ticketId, connectionId, userId, automatic } = data as Partial<Routed> & {
-    readonly userId?: string | null;
-    readonly automatic?: string;
-  };
-  const seen = type === 'TicketRead' || (type === 'MessageQueued' && userId && automatic === undefined);
-  return seen && ticketId && connectionId ? { ticketId, connectionId } : undefined;
-}
-
-/** What an event of the log asks of the connection it names. */
-function outboundWork(event: RecordedEvent): (OutboundWork & { connectionId: string }) | undefined {
-  const data = event.data as Routed;
-  const { ticketId, messageId, contactId, connectionId } = data;
-  const work = { ticketId, messageId, contactId, connectionId };
-  switch (event.type) {
-    case 'MessageQueued':
-      return { ...work, from: event.revision };
-    case 'MessageRetried':
-      return work;
-    case 'MessageEdited':
-    case 'MessageDeleted':
-    case 'MessageReacted':
-      return data.byContact ? undefined : work;
-    default:
-      return undefined;
-  }
-}
