@@ -280,6 +280,12 @@ describe('what cannot be read', () => {
   it('is passed over where nobody would see it: a reaction, a vote', async () => {
     const number = await connected();
     network().push(stanza('H1', [sealed({ 'decrypt-fail': 'hide' })]));
+    // The phone’s own business with its linked devices.
+    const { attrs, content } = stanza('H2', [sealed()]);
+    network().push({
+      ...{ tag: 'message', content: content as BinaryNode[] },
+      attrs: { ...attrs, from: jid(own), category: 'peer' },
+    });
     network().push(stanza('X3', [sealed()]));
     await expect.poll(() => number.messages().length, { timeout: 10_000 }).toBe(1);
     expect(number.messages()[0]?.externalId).toBe('X3');

@@ -113,7 +113,8 @@ export function openDriver(
   function read(message: WAMessage, groupName?: string): DriverEvent | undefined {
     try {
       // Of what nobody would see if it could be read nobody is told that it cannot.
-      if (!message.message && hidden.has(message.key.id ?? '')) return undefined;
+      const own = message.category === 'peer';
+      if (!message.message && (own || hidden.has(message.key.id ?? ''))) return undefined;
       return readEvent(message, () => groupName);
     } catch (error) {
       // Those that came with it must not be lost for it.
