@@ -43,6 +43,8 @@ test('what happened to a ticket stands below the day on which it happened', asyn
       />
     </I18nContextProvider>,
   );
+  // On paper, where 'today' is another day: as dates are written here.
+  expect(screen.getByRole('log').querySelector('.tk-day time')?.getAttribute('data-date')).toBe('18/11/2026');
   const shown = [...screen.getByRole('log').querySelectorAll('.tk-day time, .tk-sys, article')];
   expect(
     shown.map(

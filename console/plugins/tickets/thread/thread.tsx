@@ -58,7 +58,9 @@ const Day = ({ at }: { readonly at: string }) => {
         : times.longDay(at, now);
   return (
     <h3 className="tk-day">
-      <time dateTime={day}>{text}</time>
+      <time dateTime={day} data-date={times.date(at)}>
+        {text}
+      </time>
     </h3>
   );
 };
