@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi } from '../api/testing-api.ts';
@@ -12,6 +13,9 @@ let gateway: ReturnType<typeof createGateway>;
 let headers: { authorization: string };
 let companyId: string;
 let pigeon: string;
+/** What the gateway logs of it. */
+const logged: { level: number; msg: string; connectionId?: string }[] = [];
+const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
 const patient = { timeout: 10_000, interval: 20 };
 
 beforeAll(async () => {
@@ -25,7 +29,7 @@ beforeAll(async () => {
   gateway = createGateway({
     ...test.gateway,
     ...{ desk: test.desk, readStore: test.readStore, state: test.state, media: test.media },
-    ...{ newId: uuidv7, holderId: uuidv7() },
+    ...{ newId: uuidv7, holderId: uuidv7(), log },
     config: { secretKey: test.gateway.secretKey, maxMediaBytes: 1_000_000, leaseMs: 200, drainMs: 50 },
   });
   await gateway.start();
@@ -55,6 +59,10 @@ it('a connection of a channel unknown here is read and shown, and keeps no other
   await expect
     .poll(async () => (await test.readStore.forCompany(companyId).find('tickets', {})).length, patient)
     .toBe(1);
+  // Told once, and not tried again and again.
+  expect(logged.filter(({ connectionId }) => connectionId === pigeon)).toMatchObject([
+    { level: pino.levels.values.warn, msg: 'a channel unknown here' },
+  ]);
   const shown = await test.app.inject({ method: 'GET', url: '/api/whatsapp', headers });
   expect(shown.json()).toMatchObject([{ id: pigeon, channel: later }, { channel: 'simulator' }]);
 });
