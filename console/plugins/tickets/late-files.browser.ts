@@ -86,7 +86,7 @@ test('a file on its way out says how far it is, in its bubble, until it has arri
 
 test('a picture that did not come says why; tried again it is there, also where it is looked at from a phone', async () => {
   const { page } = ana;
-  await phone.fault('loseFile', 2);
+  await phone.fault('loseFile');
   await phone.send(jpeg('nota.jpg'), { body: 'E a nota fiscal' });
   const failure = page.locator('.tk-file-fail');
   await failure.getByText('Não foi possível baixar a mídia.').waitFor({ timeout: 15_000 });
@@ -103,9 +103,6 @@ test('a picture that did not come says why; tried again it is there, also where 
   const again = look.getByRole('button', { name: 'Tentar de novo' });
   await again.waitFor();
   await shot(look, 'file-failed-390-dark');
-  await again.tap();
-  await again.waitFor({ state: 'detached', timeout: 10_000 });
-  await again.waitFor({ timeout: 15_000 });
   await phone.fault('slowFile');
   await again.tap();
   await bubble(look, 'E a nota fiscal').getByText('Arquivo a caminho').waitFor({ timeout: 5_000 });
