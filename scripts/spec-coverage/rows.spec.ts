@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { mutations } from './mutations.ts';
-import { coverageRows, ownWords, root, testTitles } from './rows.ts';
+import { complaintTests, coverageRows, ownWords, root, testTitles } from './rows.ts';
 
 const rows = coverageRows();
 const titles = new Map<string, readonly string[]>();
@@ -37,4 +37,18 @@ it('names each test by words of its own: a title that is all placeholder is any 
 it('every mutation is of a line that is there and done', () => {
   const done = new Set(rows.filter(({ state }) => state.startsWith('done')).map(({ line }) => line));
   expect(mutations.filter(({ line }) => !done.has(line)).map(({ line }) => line)).toEqual([]);
+});
+
+it('the twenty complaints of the field name tests that exist', () => {
+  const complaints = complaintTests();
+  expect(complaints.map(({ complaint }) => Number.parseInt(complaint, 10))).toEqual(
+    Array.from({ length: 20 }, (_, index) => index + 1),
+  );
+  const absent = complaints.flatMap(({ complaint, tests }) =>
+    tests
+      .filter(({ file, name }) => file.includes('.') && !titlesOf(file).includes(name))
+      .map(({ file, name }) => `${complaint}: ${file}: ${name}`),
+  );
+  expect(absent).toEqual([]);
+  expect(complaints.filter(({ tests }) => tests.length === 0)).toEqual([]);
 });

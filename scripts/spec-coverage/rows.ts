@@ -12,26 +12,40 @@ export interface Row {
   readonly state: string;
 }
 
+/** Returns the cells of the rows of a document's tables, without what `isHead` says to be a heading. */
+const cells = (path: string, isHead: (text: string) => boolean): readonly (readonly string[])[] =>
+  readFileSync(join(root, path), 'utf8')
+    .split('\n')
+    .filter((text) => text.startsWith('| ') && !isHead(text))
+    .map((text) => text.slice(2, -2).split(/(?<!\\) \| /));
+
+/** Returns the tests that a cell names, each as `file`: title. */
+const testsIn = (cell: string): Row['tests'] =>
+  cell
+    .split('<br>')
+    .filter(Boolean)
+    .map((one) => ({
+      file: /^`([^`]+)`/.exec(one)?.[1] ?? '',
+      name: one.replace(/^`[^`]+`: /, '').replaceAll('\\|', '|'),
+    }));
+
+/** Returns the tests named for each of the twenty complaints in `docs/reliability.md`. */
+export const complaintTests = (): readonly { readonly complaint: string; readonly tests: Row['tests'] }[] =>
+  cells('docs/reliability.md', (text) => !/^\| \d+ \|/.test(text)).map(([number, words, , shown = '']) => ({
+    complaint: `${number}. ${words}`,
+    tests: testsIn(shown),
+  }));
+
 /** Returns the rows of the table in `docs/spec-coverage.md`. */
 export const coverageRows = (): readonly Row[] =>
-  readFileSync(join(root, 'docs/spec-coverage.md'), 'utf8')
-    .split('\n')
-    .filter((text) => text.startsWith('| ') && !text.startsWith('| Line '))
-    .map((text) => {
-      const [line = '', where = '', shown = '', state = ''] = text.slice(2, -2).split(/(?<!\\) \| /);
-      return {
-        line,
-        files: [...where.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path),
-        tests: shown
-          .split('<br>')
-          .filter(Boolean)
-          .map((one) => ({
-            file: /^`([^`]+)`/.exec(one)?.[1] ?? '',
-            name: one.replace(/^`[^`]+`: /, '').replaceAll('\\|', '|'),
-          })),
-        state,
-      };
-    });
+  cells('docs/spec-coverage.md', (text) => text.startsWith('| Line ')).map(
+    ([line = '', where = '', shown = '', state = '']) => ({
+      line,
+      files: [...where.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path),
+      tests: testsIn(shown),
+      state,
+    }),
+  );
 
 /** Whether a call is of a test: `it(…)`, `test.skipIf(…)(…)`, `it.each(…)(…)`; never `describe`. */
 const isTest = (called: ts.Expression): boolean => {
