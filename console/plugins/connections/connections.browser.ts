@@ -1,3 +1,4 @@
+import { proto } from 'baileys';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startNetwork } from '../../../channels/whatsapp/testing-network/network.ts';
 import type { ConnectionView } from '../../../domain/views/index.ts';
@@ -42,6 +43,47 @@ test('a number is paired by a code: asked for with its number, typed into the ph
   await dialog.waitFor({ state: 'detached' });
   await row('Filial').getByText('Conectada', { exact: true }).waitFor();
   await row('Filial').getByText('+55 11 98888-7777').waitFor();
+  expect(network.problems).toEqual([]);
+});
+
+test('an edit by anybody but who wrote the message has no effect; the writer’s own has', async () => {
+  const [marina, bia] = ['5521987650001', '5521987650002'];
+  const text = (id: string, from: string, conversation: string) =>
+    network.write({ id, from, name: from === marina ? 'Marina' : 'Bia', message: { conversation } });
+  const edit = (id: string, from: string, conversation: string) =>
+    network.write({
+      id,
+      from,
+      message: {
+        protocolMessage: {
+          type: proto.Message.ProtocolMessage.Type.MESSAGE_EDIT,
+          key: { id: 'PRICE' },
+          editedMessage: { conversation },
+        },
+      },
+    });
+  const { page } = admin;
+  text('PRICE', marina, 'Combinamos R$ 500');
+  const found = async () =>
+    (
+      await desk.call<{ tickets: { id: string }[] }>(
+        admin,
+        'GET',
+        `/tickets?searchParam=${marina}&showAll=true`,
+      )
+    ).tickets;
+  await expect.poll(found, { timeout: 10_000 }).toHaveLength(1);
+  await page.goto(`${desk.server.url}/tickets/${(await found())[0]!.id}`);
+  const thread = page.getByRole('log');
+  await thread.getByText('Combinamos R$ 500').waitFor();
+  edit('FORGED', bia, 'Combinamos R$ 5');
+  text('AFTER', bia, 'Bom dia, sou a Bia');
+  // By then the forged one was looked at: one person's messages keep their order.
+  await page.getByText('Bom dia, sou a Bia').first().waitFor({ state: 'attached' });
+  expect(await page.getByText('Combinamos R$ 5', { exact: true }).count()).toBe(0);
+  await thread.getByText('Combinamos R$ 500').waitFor();
+  edit('OWN', marina, 'Combinamos R$ 450');
+  await thread.getByText('Combinamos R$ 450').waitFor();
   expect(network.problems).toEqual([]);
 });
 
