@@ -69,6 +69,8 @@ export interface EnvironmentVariable {
 export interface ChannelField {
   readonly name: string;
   readonly required: boolean;
+  /** `proxy`: checked as `domain/connection/proxy.ts` reads it, and shown as host and port; else nothing of it is. */
+  readonly holds?: 'proxy';
 }
 
 /**

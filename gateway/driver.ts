@@ -46,7 +46,8 @@ export interface DriverMessage {
  * `restart`: the network asks for a new link at once; `unpaired`: nobody scanned the codes; `banned`, `suspended`: the
  * network shut the number out, for good or for a time; `outdated`: it wants a newer client; `multi-device`: the phone has
  * no linked devices; `bad-session`: it cannot make sense of ours; `deaf`: open, and
- * without an answer; `lost`: anything else.
+ * without an answer; `proxy`: its proxy does not answer, `proxy-login`: refuses its user, `proxy-private`: lies where
+ * nobody may go; `lost`: anything else.
  */
 export type CloseCause =
   | 'logged-out'
@@ -59,6 +60,9 @@ export type CloseCause =
   | 'multi-device'
   | 'bad-session'
   | 'deaf'
+  | 'proxy'
+  | 'proxy-login'
+  | 'proxy-private'
   | 'lost';
 
 /** Who changes which message. The id is the changer's claim; the rest is what the network itself says of them. */

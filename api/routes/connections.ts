@@ -10,7 +10,7 @@ import { isTelephone, normalizeAddress } from '../../domain/contact/address.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { type ConnectionView, connectionView } from '../../domain/views/index.ts';
 import type { ConnectionDocument } from '../../projections/documents.ts';
-import { secretsInput, typedSecrets } from '../connections/secrets.ts';
+import { secretsInput, shownSecrets, typedSecrets } from '../connections/secrets.ts';
 import { contextOf, derivedId, settled } from '../http/commands.ts';
 import { id, idParams } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
@@ -97,6 +97,22 @@ export function connectionRoutes(api: Api): void {
     '/api/whatsapp/:id',
     { schema: { tags, params: idParams, response: { 200: connectionView } } },
     async (request) => view(request, await find(request, request.params.id)),
+  );
+  app.get(
+    '/api/whatsapp/:id/secrets',
+    {
+      config: { rule: 'connections-page:editOrDeleteConnection' },
+      schema: {
+        tags,
+        summary: 'Which secrets are kept, by name; of a proxy its host and port, of others nothing.',
+        params: idParams,
+        response: { 200: z.record(z.string(), z.string()) },
+      },
+    },
+    async (request) => {
+      const { id: connectionId, channel } = await find(request, request.params.id);
+      return shownSecrets(api, channel, connectionId);
+    },
   );
   app.post(
     '/api/whatsapp',

@@ -18,7 +18,7 @@ export const whatsapp: Channel = {
   pace: usualPace,
   windowHours: null,
   pairing: ['qr', 'code'],
-  secrets: [],
+  secrets: [{ name: 'proxy', required: false, holds: 'proxy' }],
   environment: {
     /** Another messaging server, for tests. */
     url: { variable: 'WHATSAPP_URL', pattern: /^wss?:\/\/\S+$/, like: 'ws://host:port/path' },
@@ -29,6 +29,8 @@ export const whatsapp: Channel = {
       like: 'https://host/path',
     },
     version: { variable: 'WHATSAPP_VERSION', pattern: /^\d+\.\d+\.\d+$/, like: '2.3000.1043857760' },
+    /** Admins are tenants: what they type must not lead into the operator's own network unless the operator says so. */
+    proxyPrivate: { variable: 'PROXY_PRIVATE', pattern: /^[01]$/, like: '1' },
   },
   texts,
 };

@@ -10,14 +10,16 @@ interface Sealed {
 }
 const prefixOf = (connectionId: string) => `connection-secret/${connectionId}/`;
 
+/** @param secrets null: it is dropped */
 export async function keepSecrets(
   { state, vault }: { readonly state: StateStore; readonly vault: Vault },
   connectionId: string,
-  secrets: Readonly<Record<string, string>>,
+  secrets: Readonly<Record<string, string | null>>,
 ): Promise<void> {
   for (const [name, value] of Object.entries(secrets)) {
     const key = prefixOf(connectionId) + name;
-    await state.set<Sealed>(key, { sealed: vault.seal(key, value) });
+    if (value === null) await state.delete(key);
+    else await state.set<Sealed>(key, { sealed: vault.seal(key, value) });
   }
 }
 

@@ -7,8 +7,18 @@ export const codeOf = (error: unknown): number | undefined => {
   return typeof code === 'number' ? code : undefined;
 };
 
+const proxyFailures = ['proxy', 'proxy-login', 'proxy-private'] as const;
+
+/** What kept us from the network before it could say anything, where a proxy did; by its name, to load none of it. */
+const proxyFailureOf = (error: unknown): CloseCause | undefined => {
+  const { failure, data } = (error ?? {}) as { readonly failure?: unknown; readonly data?: unknown };
+  return proxyFailures.find((one) => one === failure) ?? (data ? proxyFailureOf(data) : undefined);
+};
+
 /** What is to be done about it. 440 is a second session on the same number: fighting for it drops both for ever. */
 export function closeCause(error: unknown): CloseCause {
+  const proxy = proxyFailureOf(error);
+  if (proxy) return proxy;
   switch (codeOf(error)) {
     case DisconnectReason.loggedOut:
       return 'logged-out';

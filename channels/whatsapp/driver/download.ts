@@ -8,6 +8,7 @@ import {
 } from 'baileys';
 import { DriverError } from '../../../gateway/driver.ts';
 import { codeOf } from './close-cause.ts';
+import type { ProxyLine } from './proxy-line.ts';
 
 const mediaHost = 'mmg.whatsapp.net';
 
@@ -38,6 +39,9 @@ export function safeSource(
   return undefined;
 }
 
+/** Returns what makes `fetch`, Baileys' own too, go by that line. */
+export const fetchOptions = ({ dispatcher }: ProxyLine) => ({ dispatcher }) as unknown as RequestInit;
+
 /** The server has it no more, or its address has run out. */
 const expired: ReadonlySet<number> = new Set([403, 404, 410]);
 
@@ -60,9 +64,11 @@ export async function downloadFile(
     testServer?: string | undefined;
     reupload: (message: WAMessage) => Promise<WAMessage>;
     signal: AbortSignal;
+    /** Absent: it is fetched directly. */
+    line?: ProxyLine | undefined;
   },
 ): Promise<AsyncIterable<Uint8Array>> {
-  const { signal } = options;
+  const { signal, line } = options;
   const fetchIt = async (of: WAMessage): Promise<AsyncIterable<Uint8Array>> => {
     const content = normalizeMessageContent(of.message);
     const kind = getContentType(content);
@@ -71,7 +77,10 @@ export async function downloadFile(
     const safe = safeSource(file, options.testServer);
     if (!safe) throw new Error('the file lies outside WhatsApp');
     const type = kind.replace('Message', '') as MediaType;
-    const plain = await downloadContentFromMessage(safe.source, type, safe.host ? { host: safe.host } : {});
+    const plain = await downloadContentFromMessage(safe.source, type, {
+      ...(safe.host && { host: safe.host }),
+      ...(line && { options: fetchOptions(line) }),
+    });
     // Baileys' fetch takes no signal: what comes after the end is not read.
     if (signal.aborted) plain.destroy();
     else signal.addEventListener('abort', () => plain.destroy(), { once: true });

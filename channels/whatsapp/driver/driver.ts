@@ -1,3 +1,4 @@
+import { type Agent, globalAgent } from 'node:https';
 import {
   areJidsSameUser,
   type BaileysEventMap,
@@ -31,7 +32,7 @@ import { openAuthState } from './auth-state.ts';
 import { createCalls, isBareCall } from './calls.ts';
 import { clientVersions } from './client-version.ts';
 import { closeCause, codeOf } from './close-cause.ts';
-import { downloadFile } from './download.ts';
+import { downloadFile, fetchOptions } from './download.ts';
 import { externalIdOf } from './external-id.ts';
 import { thaw } from './frozen.ts';
 import { createGroups } from './groups.ts';
@@ -41,6 +42,7 @@ import { readEvent } from './inbound-message.ts';
 import { openInbox } from './inbox.ts';
 import { createIntake } from './intake.ts';
 import { openKeptUploads } from './kept-uploads.ts';
+import { openLines } from './lines.ts';
 import { limitOfCap, limitOfLock } from './network-limits.ts';
 import { writeContent } from './outbound-content.ts';
 import { openPolls } from './polls.ts';
@@ -72,6 +74,7 @@ export function openDriver(
   const uploads = openKeptUploads({ state, vault, connectionId, fence, mayAct });
   const prepared = new LRUCache<string, proto.IMessage>({ max: 500 });
   const hidden = new LRUCache<string, true>({ max: 1_000 });
+  const lines = openLines({ secret: context.secret, privateToo: settings.proxyPrivate === '1' });
   let socket: WASocket | undefined;
   /** Logged in: whatever is said before that would be read as a part of the login, and end it. */
   let open: WASocket | undefined;
@@ -272,7 +275,9 @@ export function openDriver(
     const { message: made } = await generateWAMessage(jid, await writeContent(message), {
       logger: quiet,
       userJid: link.user?.id ?? '',
-      upload: told ? watchedUpload(link, quiet, told) : link.waUploadToServer,
+      upload: told
+        ? watchedUpload(link, quiet, told, (await lines.current())?.https ?? globalAgent)
+        : link.waUploadToServer,
       // Baileys' own is Node's agent's: five seconds without a byte.
       mediaUploadTimeoutMs: config.uploadIdleMs ?? 60_000,
       messageId: message.externalId,
@@ -325,10 +330,23 @@ export function openDriver(
       self = [me?.id, me?.lid].flatMap((jid) => (jid ? [jidNormalizedUser(jid)] : []));
       void intake.start();
       const version = await versions.current();
+      const proxied = await lines.current().catch((error: unknown) => {
+        tell({
+          ...{ type: 'status', status: 'closed', cause: closeCause(error) },
+          detail: (error as Error).message,
+        });
+        return 'none' as const;
+      });
+      if (proxied === 'none') return;
       const link = makeWASocket({
         auth: { creds: auth.state.creds, keys: makeCacheableSignalKeyStore(auth.state.keys, quiet) },
         version,
         ...(settings.url && { waWebSocketUrl: settings.url }),
+        ...(proxied && {
+          agent: (settings.url?.startsWith('ws:') ? proxied.http : proxied.https) as Agent,
+          fetchAgent: proxied.https,
+          options: fetchOptions(proxied),
+        }),
         logger: quiet,
         browser: Browsers.ubuntu('Balcão'),
         markOnlineOnConnect: false,
@@ -377,7 +395,8 @@ export function openDriver(
         end(link);
         const cause = closeCause(lastDisconnect?.error);
         const detail = lastDisconnect?.error?.message;
-        const code = codeOf(lastDisconnect?.error);
+        // Of what never came to the network Baileys makes a 500.
+        const code = cause.startsWith('proxy') ? undefined : codeOf(lastDisconnect?.error);
         const closed = (as: CloseCause = cause) =>
           tell({
             ...{ type: 'status', status: 'closed', cause: as },
@@ -479,6 +498,7 @@ export function openDriver(
     },
 
     close: () => {
+      lines.close();
       closing.abort();
       calls.stop();
       intake.stop();
@@ -562,15 +582,20 @@ export function openDriver(
         .catch(() => undefined);
       // The address comes from WhatsApp's server; nothing else is fetched.
       if (!url || !/^https:\/\/[a-z0-9.-]+\.whatsapp\.net\//.test(url)) return undefined;
-      const answer = await fetch(url, { signal: AbortSignal.timeout(10_000), redirect: 'error' });
+      const line = await lines.current();
+      const answer = await fetch(url, {
+        ...(line && fetchOptions(line)),
+        ...{ signal: AbortSignal.timeout(10_000), redirect: 'error' },
+      });
       return answer.ok && answer.body ? (answer.body as unknown as AsyncIterable<Uint8Array>) : undefined;
     },
 
-    downloadMedia: (handle, signal) =>
+    downloadMedia: async (handle, signal) =>
       downloadFile(thaw(handle), {
         ...(settings.url && { testServer: settings.url }),
         reupload: async (lost) => connected().updateMediaMessage(lost),
         signal,
+        line: await lines.current(),
       }),
   };
 }

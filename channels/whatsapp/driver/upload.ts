@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { ClientRequest } from 'node:http';
-import { type Agent, globalAgent } from 'node:https';
+import type { Agent } from 'node:https';
 import {
   DEFAULT_CONNECTION_CONFIG,
   getWAUploadToServer,
@@ -26,6 +26,7 @@ const watched = (base: Agent, total: number, told: (fraction: number) => void): 
 
 /**
  * Baileys' own way of bringing a file to the network, told how far it is: the library says nothing of it.
+ * @param base the way out
  * @param told a fraction, 0 to 1
  */
 export const watchedUpload =
@@ -33,11 +34,12 @@ export const watchedUpload =
     link: Pick<WASocket, 'refreshMediaConn'>,
     logger: SocketConfig['logger'],
     told: (fraction: number) => void,
+    base: Agent,
   ): WAMediaUploadFunction =>
   async (filePath, options) => {
     const { size } = await stat(filePath);
     told(0);
-    const fetchAgent = watched(globalAgent, size, told);
+    const fetchAgent = watched(base, size, told);
     const upload = getWAUploadToServer(
       { ...DEFAULT_CONNECTION_CONFIG, logger, fetchAgent } as SocketConfig,
       link.refreshMediaConn,

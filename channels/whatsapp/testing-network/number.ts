@@ -30,6 +30,8 @@ export async function numberAt(
     connectionId?: string;
     takesGroups?: () => boolean;
     takesCalls?: () => boolean;
+    /** Its proxy; absent: it has none. */
+    proxy?: string;
   } = {},
 ) {
   const state = options.state ?? createInMemoryStateStore();
@@ -44,6 +46,9 @@ export async function numberAt(
       sentMessage: async () => undefined,
       ...(options.takesGroups && { takesGroups: options.takesGroups }),
       ...(options.takesCalls && { takesCalls: options.takesCalls }),
+      ...(options.proxy !== undefined && {
+        secret: async (name) => (name === 'proxy' ? options.proxy : undefined),
+      }),
       fence: 1,
       mayAct: options.mayAct ?? (() => true),
       ...(options.pairingNumber && { pairingNumber: options.pairingNumber }),

@@ -4,6 +4,7 @@ import type { ConnectionView } from '../../../domain/views/index.ts';
 const named = [
   ...(['logged-out', 'replaced', 'unpaired', 'banned', 'suspended'] as const),
   ...(['outdated', 'multi-device', 'bad-session', 'deaf', 'unpairable'] as const),
+  ...(['proxy', 'proxy-login', 'proxy-private'] as const),
 ];
 /** Why a connection is down, in the words of `connections.cause.*`. */
 export type Cause = (typeof named)[number] | 'unreachable' | 'lost';

@@ -14,7 +14,7 @@ import { VariablesText } from '../../shell/ui/variables-text.tsx';
 import { useAttempt } from '../../shell/use-attempt.ts';
 import { PaceFields } from './pace-fields.tsx';
 import { missingOf, needsGreeting } from './required.ts';
-import { SecretFields } from './secret-fields.tsx';
+import { SecretFields, type TypedSecrets } from './secret-fields.tsx';
 
 const texts = ['greetingMessage', 'complationMessage', 'outOfHoursMessage', 'ratingMessage'] as const;
 
@@ -32,6 +32,13 @@ export const ConnectionDialog = ({ connection, close, saved }: Props) => {
     queryKey: ['queues'],
     queryFn: () => api<{ id: string; name: string; color: string }[]>('/queue'),
   });
+  const kept = useQuery({
+    queryKey: ['connection-secrets', connection?.id],
+    queryFn: () => api<Readonly<Record<string, string>>>(`/whatsapp/${connection?.id}/secrets`),
+    // Another may have changed them, and one's own change is among the reasons to look.
+    ...{ staleTime: 0, gcTime: 0 },
+    enabled: connection !== undefined && (channelOf(connection.channel)?.secrets ?? []).length > 0,
+  });
   const [values, setValues] = useState(() => ({
     name: connection?.name ?? '',
     channel: connection?.channel ?? usualChannel.kind,
@@ -42,7 +49,7 @@ export const ConnectionDialog = ({ connection, close, saved }: Props) => {
     outOfHoursMessage: connection?.outOfHoursMessage ?? '',
     ratingMessage: connection?.ratingMessage ?? '',
     pace: connection?.pace,
-    secrets: {} as Readonly<Record<string, string>>,
+    secrets: {} as TypedSecrets,
   }));
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
@@ -142,7 +149,7 @@ export const ConnectionDialog = ({ connection, close, saved }: Props) => {
           <SecretFields
             {...{ id, errors, said }}
             channel={values.channel}
-            kept={connection !== undefined}
+            kept={kept.data ?? {}}
             values={values.secrets}
             onChange={(secrets) => {
               set({ secrets });

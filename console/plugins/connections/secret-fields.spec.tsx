@@ -14,14 +14,21 @@ vi.mock('../../../channels/registry.ts', async (original) => {
 });
 afterEach(cleanup);
 
-const draw = async (channel: string, more: { kept?: boolean; errors?: Record<string, string> } = {}) => {
+const draw = async (
+  channel: string,
+  more: {
+    kept?: Record<string, string>;
+    values?: Record<string, string | null>;
+    errors?: Record<string, string>;
+  } = {},
+) => {
   const typed: object[] = [];
-  const { kept = false, errors = {} } = more;
+  const { kept = {}, errors = {}, values = {} } = more;
   const said = (code: string) => `said: ${code}`;
   render(
     <I18nContextProvider value={await createI18n([plugin])}>
       <SecretFields
-        {...{ id: 'c', channel, kept, errors, said, values: {} }}
+        {...{ id: 'c', channel, kept, errors, said, values }}
         onChange={(values) => typed.push(values)}
       />
     </I18nContextProvider>,
@@ -39,12 +46,34 @@ it('a channel that is paired by a token asks for it, hidden while it is typed', 
 });
 
 it('one that is kept is not shown, only said to be there', async () => {
-  await draw('carrier', { kept: true });
+  await draw('carrier', { kept: { token: '' } });
   expect((screen.getByLabelText('Chave') as HTMLInputElement).value).toBe('');
   expect(screen.getByText('Deixe em branco para manter o que já está guardado.')).toBeTruthy();
 });
 
-it.each(['whatsapp', 'simulator', 'unknown'])('%s asks for nothing', async (channel) => {
+it('a proxy that is kept is shown as host and port, and may be removed', async () => {
+  const typed = await draw('whatsapp', { kept: { proxy: 'proxy.example:1080' } });
+  expect((screen.getByLabelText(/^Proxy/) as HTMLInputElement).value).toBe('');
+  expect(screen.getByText('Atual: proxy.example:1080. Deixe em branco para manter.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Remover: Proxy' }));
+  expect(typed).toEqual([{ proxy: null }]);
+});
+
+it('one that is to be removed says so, and may stay after all', async () => {
+  const typed = await draw('whatsapp', { kept: { proxy: 'h:1' }, values: { proxy: null } });
+  expect((screen.getByLabelText(/^Proxy/) as HTMLInputElement).disabled).toBe(true);
+  expect(screen.getByText('Será removido ao salvar.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Manter' }));
+  expect(typed).toEqual([{ proxy: '' }]);
+});
+
+it('where there is none nothing can be removed, and an example says what to type', async () => {
+  await draw('whatsapp');
+  expect(screen.getByText(/http:\/\/usuario:senha@host:porta/)).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+it.each(['simulator', 'unknown'])('%s asks for nothing', async (channel) => {
   await draw(channel);
   expect(document.querySelectorAll('input')).toHaveLength(0);
 });

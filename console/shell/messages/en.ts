@@ -100,6 +100,11 @@ export const messages: Messages = {
   'fields.tooPersonal': 'Do not use the person’s name or e-mail',
   'fields.invalid': 'Invalid value',
   'fields.invalidEmail': 'Invalid email',
+  'fields.proxyScheme': 'Begin with http://, https:// or socks5://',
+  'fields.proxyHost': 'Say the proxy’s host, after ://',
+  'fields.proxyPort': 'Say the proxy’s port, 1 to 65535: host:port',
+  'fields.proxyLogin':
+    'The proxy’s user and password: user:password@ before the host, up to 255 letters each',
   'fields.unknown': 'Unknown field',
   'errors.generic': 'An error occurred!',
   'errors.ERR_NETWORK': 'The server does not answer. Try again in a moment.',

@@ -100,6 +100,11 @@ export const messages: Messages = {
   'fields.tooPersonal': 'No use el nombre ni el correo de la persona',
   'fields.invalid': 'Valor inválido',
   'fields.invalidEmail': 'Correo inválido',
+  'fields.proxyScheme': 'Empiece con http://, https:// o socks5://',
+  'fields.proxyHost': 'Indique el host del proxy, después de ://',
+  'fields.proxyPort': 'Indique el puerto del proxy, de 1 a 65535: host:puerto',
+  'fields.proxyLogin':
+    'Usuario y contraseña del proxy: usuario:clave@ antes del host, hasta 255 letras cada uno',
   'fields.unknown': 'Campo desconocido',
   'errors.generic': '¡Ocurrió un error!',
   'errors.ERR_NETWORK': 'El servidor no responde. Intente de nuevo en un momento.',

@@ -63,6 +63,17 @@ export const messages: Messages = {
   'connections.default': 'Default connection',
   'connections.channel': 'Channel',
   'connections.secretKept': 'Leave it empty to keep what is stored already.',
+  'connections.cause.proxy':
+    'The proxy does not answer. Check host and port by editing the connection, and that the proxy is up; we try again by ourselves, never without it.',
+  'connections.cause.proxy-login':
+    'The proxy refused the user or the password. Check them by editing the connection; we try again by ourselves, never without it.',
+  'connections.cause.proxy-private':
+    'The proxy is in a private network, which this server does not allow. Use one with a public address, or tell whoever runs the server (PROXY_PRIVATE).',
+  'connections.secretShown': 'Now: %{shown}. Leave it empty to keep it.',
+  'connections.secretRemove': 'Remove: %{field}',
+  'connections.secretGoes': 'It goes when you save.',
+  'connections.secretStays': 'Keep',
+  'connections.proxyLike': 'http, https or socks5: http://user:password@host:port',
   'connections.queues': 'Queues',
   'connections.greetingMessage': 'Greeting',
   'connections.complationMessage': 'Completion message',

@@ -63,6 +63,17 @@ export const messages: Messages = {
   'connections.default': 'Conexión predeterminada',
   'connections.channel': 'Canal',
   'connections.secretKept': 'Déjelo vacío para conservar lo que ya está guardado.',
+  'connections.cause.proxy':
+    'El proxy no responde. Revise host y puerto al editar la conexión, y que el proxy funcione; reintentamos solos, nunca sin él.',
+  'connections.cause.proxy-login':
+    'El proxy rechazó el usuario o la contraseña. Revíselos al editar la conexión; reintentamos solos, nunca sin él.',
+  'connections.cause.proxy-private':
+    'El proxy está en una red privada, lo que este servidor no permite. Use uno con dirección pública, o avise a quien administra el servidor (PROXY_PRIVATE).',
+  'connections.secretShown': 'Actual: %{shown}. Déjelo vacío para conservarlo.',
+  'connections.secretRemove': 'Quitar: %{field}',
+  'connections.secretGoes': 'Se quitará al guardar.',
+  'connections.secretStays': 'Conservar',
+  'connections.proxyLike': 'http, https o socks5: http://usuario:clave@host:puerto',
   'connections.queues': 'Colas',
   'connections.greetingMessage': 'Saludo',
   'connections.complationMessage': 'Mensaje de cierre',

@@ -63,6 +63,17 @@ export const messages: Messages = {
   'connections.default': 'Conexão padrão',
   'connections.channel': 'Canal',
   'connections.secretKept': 'Deixe em branco para manter o que já está guardado.',
+  'connections.cause.proxy':
+    'O proxy não responde. Confira host e porta ao editar a conexão, e se o proxy está no ar; tentamos de novo sozinhos, nunca sem ele.',
+  'connections.cause.proxy-login':
+    'O proxy recusou o usuário ou a senha. Confira-os ao editar a conexão; tentamos de novo sozinhos, nunca sem ele.',
+  'connections.cause.proxy-private':
+    'O proxy fica numa rede privada, o que este servidor não permite. Use um com endereço público, ou fale com quem cuida do servidor (PROXY_PRIVATE).',
+  'connections.secretShown': 'Atual: %{shown}. Deixe em branco para manter.',
+  'connections.secretRemove': 'Remover: %{field}',
+  'connections.secretGoes': 'Será removido ao salvar.',
+  'connections.secretStays': 'Manter',
+  'connections.proxyLike': 'http, https ou socks5: http://usuario:senha@host:porta',
   'connections.queues': 'Filas',
   'connections.greetingMessage': 'Saudação',
   'connections.complationMessage': 'Mensagem de conclusão',
