@@ -160,6 +160,7 @@ describe('every route and channel', () => {
     'GET /api/parked': { agent: 'refused' },
     'DELETE /api/parked/:id': { own: true, url: '/api/parked/8222222222222-0b0e2a3c', admin: [404] },
     'GET /api/whatsapp/:id': { url: `/api/whatsapp/${id.connection}`, agent: 'may' },
+    'GET /api/whatsapp/:id/secrets': { url: `/api/whatsapp/${id.connection}/secrets` },
     'PUT /api/whatsapp/:id': {
       url: `/api/whatsapp/${id.connection}`,
       body: { name: 'Taken over', queueIds: [], isDefault: false },
