@@ -125,11 +125,24 @@ async function dial(
   options: Options,
 ): Promise<Socket> {
   const timeoutMs = options.timeoutMs ?? 15_000;
-  const signal = AbortSignal.timeout(timeoutMs);
+  // Ended by hand: one that runs out later would take the line with it that was made meanwhile.
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), timeoutMs);
+  return dialled(proxy, to, { ...options, timeoutMs }, late.signal).finally(() => clearTimeout(timer));
+}
+
+async function dialled(
+  proxy: ProxyAddress,
+  to: { host: string; port: number },
+  options: Options & { readonly timeoutMs: number },
+  signal: AbortSignal,
+): Promise<Socket> {
   const socket = await reach(proxy, options, signal);
   const target = `${to.host.includes(':') ? `[${to.host}]` : to.host}:${to.port}`;
   const line =
-    proxy.scheme === 'socks5' ? socksed(socket, proxy, to, timeoutMs) : tunnelled(socket, proxy, target);
+    proxy.scheme === 'socks5'
+      ? socksed(socket, proxy, to, options.timeoutMs)
+      : tunnelled(socket, proxy, target);
   const given = await Promise.race([
     line,
     new Promise<never>((_, reject) => {

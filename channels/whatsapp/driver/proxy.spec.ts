@@ -11,6 +11,7 @@ const host = () => new URL(network().url).host;
 
 describe.each([
   ['http', startConnectProxy],
+  ['https', () => startConnectProxy({ encrypted: true })],
   ['socks5', startSocksProxy],
 ] as const)('a number with a proxy (%s)', (_scheme, start) => {
   let proxy: Awaited<ReturnType<typeof start>>;
@@ -110,6 +111,19 @@ describe.each([
     const line = proxyLine(proxy.url, { privateToo: true, timeoutMs: 200 });
     const answer = fetch('http://192.0.2.1/', { dispatcher: line.dispatcher } as unknown as RequestInit);
     await expect(answer).rejects.toMatchObject({ cause: { failure: 'proxy' } });
+    line.close();
+  });
+
+  it('carries a line for longer than it may take to make one', async () => {
+    const line = proxyLine(proxy.url, { privateToo: true, timeoutMs: 300 });
+    network().media.rules.hold = () => true;
+    const answer = fetch(`http://${host()}/media/nothing`, {
+      dispatcher: line.dispatcher,
+    } as unknown as RequestInit);
+    await expect.poll(() => network().media.asked(), { timeout: 10_000 }).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    network().media.release();
+    expect((await answer).status).toBe(404);
     line.close();
   });
 

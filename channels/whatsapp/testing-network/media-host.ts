@@ -7,7 +7,7 @@ import { getMediaKeys, type MediaType } from 'baileys';
 // Where files lie. They are fetched over HTTP from the messaging server's own host, and sent here over HTTPS, for Baileys
 // uploads to nothing else.
 
-const certificate = `-----BEGIN CERTIFICATE-----
+export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBkTCCATagAwIBAgIUEfGFbz6PRVGjxR2Qfe9zAvQolAcwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJMTI3LjAuMC4xMCAXDTI2MTEyMjA4NTA1OFoYDzIxMjYxMDI5
 MDg1MDU4WjAUMRIwEAYDVQQDDAkxMjcuMC4wLjEwWTATBgcqhkjOPQIBBggqhkjO
@@ -19,7 +19,7 @@ IQC+caPxhGBzwWmWEz3D2dQofbK17K4V9taJveSnb5WG2gIhALoQhb6ujkT7nFY+
 uRxui5jmr3OblKRqBAtX5T+kdkHD
 -----END CERTIFICATE-----`;
 /** Guards nothing: of a server on the loopback address of a test. */
-const key = `-----BEGIN PRIVATE KEY-----
+export const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQghIdtrJu6bjz62QRm
 hEJN2oCEcXEc3Fwe7hnzvE+px1OhRANCAAS7AWPl9DGPw3qZs+MKah/X8c+UKXhn
 q90KIWOu2E92GvFkGK7GQIYdEp1SENEWasxwTbcRfen4NrGBNnEFRjfr

@@ -1,5 +1,7 @@
-import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { certificate, key } from './media-host.ts';
 
 // Proxies for tests, on the loopback address: they let through whoever knows the login, and write down where to.
 
@@ -41,11 +43,12 @@ const running = (
 ) => ({ asked, rules, close, url: at(login.password), wrong: at('another') });
 
 /** An HTTP proxy that knows CONNECT. */
-export async function startConnectProxy() {
+export async function startConnectProxy({ encrypted = false } = {}) {
   const asked: string[] = [];
   const rules: { fate: Fate } = { fate: 'through' };
   const wanted = `Basic ${Buffer.from(`${login.user}:${login.password}`).toString('base64')}`;
-  const server = createHttpServer((_, response) => void response.writeHead(405).end());
+  const other: RequestListener = (_, response) => void response.writeHead(405).end();
+  const server = encrypted ? createHttpsServer({ key, cert: certificate }, other) : createHttpServer(other);
   server.on('connect', (request, near: Socket, head: Buffer) => {
     if (rules.fate === 'wedge') return;
     if (request.headers['proxy-authorization'] !== wanted)
@@ -60,7 +63,7 @@ export async function startConnectProxy() {
     });
     far.on('error', () => near.destroy());
   });
-  return running(asked, rules, await listening(server, 'http'));
+  return running(asked, rules, await listening(server, encrypted ? 'https' : 'http'));
 }
 
 /** A SOCKS5 proxy (RFC 1928) with a login (RFC 1929). */
