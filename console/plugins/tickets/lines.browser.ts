@@ -252,7 +252,7 @@ test('an edit and a deletion that the network refuses are said under their messa
   await bubble('Amanhã às 16h').getByRole('button', { name: 'Ações da mensagem' }).click();
   await ana.page.getByRole('menuitem', { name: 'Apagar' }).click();
   await ana.page.getByRole('dialog').getByRole('button', { name: 'Apagar' }).click();
-  await log(ana).getByText('Não apagada no celular do contato: o WhatsApp recusou a exclusão').waitFor();
+  await log(ana).getByText('Não apagada no celular do contato: Simulador recusou a exclusão').waitFor();
   expect(await log(ana).getByText('Não editada no celular do contato').count()).toBe(0);
 });
 
