@@ -87,19 +87,6 @@ export const dialogVisits: readonly DialogVisit[] = [
     shown: (page) => page.getByRole('dialog', { name: 'Reagir' }),
   },
   {
-    name: 'reactions of the test phone',
-    file: 'plugins/test-phone/marks.tsx',
-    open: async (page, url) => {
-      await testPhone(page, url);
-      const phone = page.getByRole('complementary', { name: 'Celular de teste' });
-      // The demo's past was on no phone: a first message is.
-      await phone.getByRole('textbox', { name: 'Mensagem do cliente' }).fill('oi');
-      await phone.getByRole('textbox', { name: 'Mensagem do cliente' }).press('Enter');
-      await phone.getByRole('button', { name: 'Reagir como cliente' }).last().click();
-    },
-    shown: (page) => page.getByRole('dialog', { name: 'Reagir como cliente' }),
-  },
-  {
     name: 'palette',
     file: 'shell/layout/palette.tsx',
     open: async (page, url) => {
@@ -230,6 +217,20 @@ export const dialogVisits: readonly DialogVisit[] = [
       await openMarina(page, url);
       await press(page, /Dados do contato$/);
     },
+  },
+  // The test phone stays open from here on, where the panel would stand.
+  {
+    name: 'reactions of the test phone',
+    file: 'plugins/test-phone/marks.tsx',
+    open: async (page, url) => {
+      await testPhone(page, url);
+      const phone = page.getByRole('complementary', { name: 'Celular de teste' });
+      // The demo's past was on no phone: a first message is.
+      await phone.getByRole('textbox', { name: 'Mensagem do cliente' }).fill('oi');
+      await phone.getByRole('textbox', { name: 'Mensagem do cliente' }).press('Enter');
+      await phone.getByRole('button', { name: 'Reagir como cliente' }).last().click();
+    },
+    shown: (page) => page.getByRole('dialog', { name: 'Reagir como cliente' }),
   },
   {
     name: 'who writes on the test phone',
