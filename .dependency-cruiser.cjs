@@ -2,13 +2,15 @@
 const aside = ['(\\.(spec|test|browser|system)|(^|/)testing[^/]*)\\.tsx?$', '/testing-network/'];
 /** What lies right in channels/ or in one channel: what it declares, not its driver. */
 const declarations = ['channels/[^/]+[.]ts$', 'channels/[^/]+/[^/]+[.]ts$'];
+/** What a record declares, not its screens. */
+const declared = 'records/(index|[^/]+/[a-z-]+)[.]ts$';
 const only = (folder, allowed) => ({
   name: `${folder}-imports`,
   severity: 'error',
   comment: `${folder}/ may import only: ${allowed.join(', ') || 'itself'}`,
   from: { path: `^${folder}/`, pathNot: aside },
   to: {
-    path: '^(domain|projections|stores|api|channels|gateway|console|scripts)/',
+    path: '^(records|domain|contract|messaging|projections|stores|api|channels|gateway|console|server|testing|scripts)/',
     pathNot: `^(${[folder, ...allowed].map((name) => (name.endsWith('$') ? name : `${name}/`)).join('|')})`,
   },
 });
@@ -20,13 +22,113 @@ module.exports = {
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
-    only('domain', []),
-    only('projections', ['domain']),
+    {
+      name: 'api-no-circles',
+      severity: 'error',
+      comment: 'in api/ and contract/ not even types go in circles: what is below declares what it needs',
+      from: { path: '^(api|contract)/' },
+      to: { circular: true },
+    },
+    // A declaration is read by all that may read the domain; it knows nothing but how to declare.
+    only('domain', [declared]),
+    {
+      name: 'records-declare-purely',
+      severity: 'error',
+      comment: 'what server and console both read of a record: of all the product it knows the domain only',
+      from: { path: '^records/.*[.]ts$', pathNot: aside },
+      to: {
+        path: '^(contract|messaging|projections|stores|api|channels|gateway|console|server|testing|scripts)/|[.]tsx$',
+      },
+    },
+    {
+      name: 'records-screens',
+      severity: 'error',
+      comment:
+        'the replaced parts of a record are of the console: its shell and the kit of generated screens',
+      from: { path: '^records/.*[.]tsx$', pathNot: aside },
+      to: {
+        path: '^(messaging|projections|stores|api|channels|gateway|console|server|testing|scripts)/',
+        pathNot: '^console/(shell|plugins/records)/',
+      },
+    },
+    {
+      name: 'records-apart',
+      severity: 'error',
+      comment: 'a record never imports another record',
+      from: { path: '^records/([^/]+)/', pathNot: aside },
+      to: { path: '^records/[^/]+/', pathNot: '^records/$1/' },
+    },
+    {
+      name: 'records-when-opened',
+      severity: 'error',
+      comment: 'the console loads a declaration, and zod with it, when its screen is opened',
+      from: { path: '^console/', pathNot: aside },
+      to: { path: '^records/', dependencyTypesNot: ['dynamic-import', 'type-only'] },
+    },
+    only('contract', ['domain']),
+    only('messaging', ['domain', 'contract']),
+    only('projections', ['domain', 'contract', declared]),
     only('stores', ['domain', 'projections/ports']),
-    only('api', ['domain', 'projections', ...declarations]),
-    only('channels', ['domain', 'gateway']),
-    only('gateway', ['domain', 'projections', 'channels']),
-    only('console', ['domain', 'channels/[^/]+[.]ts$', 'channels/[^/]+/channel[.]ts$']),
+    only('api', ['domain', 'contract', 'messaging', 'projections', declared, ...declarations]),
+    only('channels', ['domain', 'contract', 'messaging', 'gateway', 'projections', 'api', 'console']),
+    {
+      name: 'channels-drive-only',
+      severity: 'error',
+      comment: 'of a channel only routes/ knows the API, and only console/ the screens',
+      from: { path: '^channels/', pathNot: ['^channels/[^/]+/(routes|console)/', ...aside] },
+      to: { path: '^(api|console|projections)/' },
+    },
+    {
+      name: 'channel-routes',
+      severity: 'error',
+      comment: 'what a channel adds to the API knows no gateway and no screen',
+      from: { path: '^channels/[^/]+/routes/', pathNot: aside },
+      to: { path: ['^(gateway|console|stores|server|scripts)/', '^channels/[^/]+/(?!routes)[^/]+/'] },
+    },
+    {
+      name: 'channel-screens',
+      severity: 'error',
+      comment: 'what a channel adds to the screens knows what they know, and no plugin',
+      from: { path: '^channels/[^/]+/console/', pathNot: aside },
+      to: {
+        path: [
+          '^(gateway|api|projections|stores|server|scripts)/',
+          '^console/plugins/',
+          '^channels/[^/]+/(?!console)[^/]+/',
+        ],
+      },
+    },
+    only('gateway', ['domain', 'contract', 'messaging', 'projections', 'channels']),
+    only('console', [
+      'domain',
+      'contract',
+      declared,
+      'records/[^/]+/screens[.]tsx$',
+      'channels/[^/]+[.]ts$',
+      'channels/[^/]+/channel[.]ts$',
+    ]),
+    only('server', [
+      'domain',
+      'contract',
+      'messaging',
+      'projections',
+      'stores',
+      'api',
+      'channels',
+      'gateway',
+    ]),
+    only('testing', [
+      'domain',
+      'contract',
+      'messaging',
+      'projections',
+      'stores',
+      'api',
+      'channels',
+      'gateway',
+      'console',
+      'server',
+    ]),
     {
       name: 'channels-declare-purely',
       severity: 'error',
@@ -45,12 +147,28 @@ module.exports = {
     {
       name: 'domain-is-pure',
       severity: 'error',
-      comment: 'domain/ does no I/O: only small pure libraries',
-      from: { path: '^domain/', pathNot: '\\.(spec|test)\\.tsx?$' },
+      comment:
+        'domain/ does no I/O: only small pure libraries; ids hash and draw, as the package they came from did',
+      from: { path: '^domain/', pathNot: '(\\.(spec|test)\\.tsx?|^domain/kernel/ids\\.ts)$' },
       to: {
         dependencyTypes: ['core', 'npm', 'npm-dev'],
         pathNot: 'node_modules/(zod|uuid|lru-cache|libphonenumber-js|date-fns|@date-fns)/',
       },
+    },
+    {
+      name: 'domain-without-engines',
+      severity: 'error',
+      comment:
+        'the domain reads and writes events only: what lies in the state store or is a file is messaging/ or above',
+      from: { path: '^domain/', pathNot: ['^domain/ports/', ...aside] },
+      to: { path: '^domain/ports/(state-store|media-store|take-lease|vault)' },
+    },
+    {
+      name: 'kernel-apart',
+      severity: 'error',
+      comment: 'the kernel knows nothing of the product: it could be copied to another one',
+      from: { path: '^domain/kernel/', pathNot: aside },
+      to: { path: '^(records|domain|contract|messaging)/', pathNot: '^domain/kernel/' },
     },
     {
       name: 'date-fns-by-path',
@@ -62,17 +180,23 @@ module.exports = {
     {
       name: 'plugins-apart',
       severity: 'error',
-      comment: 'a console plugin never imports another plugin',
+      comment: 'of another plugin only what it offers; `uses` names it (console/plugins.spec.ts)',
       from: { path: '^console/plugins/([^/]+)/' },
-      to: { path: '^console/plugins/', pathNot: '^console/plugins/$1/' },
+      to: {
+        path: '^console/plugins/',
+        pathNot: ['^console/plugins/$1/', '^console/plugins/[^/]+/offers/'],
+      },
     },
     {
       name: 'plugin-declares-only',
       severity: 'error',
       comment:
         'plugin.ts is data, small functions and import(): a static import of a component would pull it into the first load',
-      from: { path: '^console/plugins/[^/]+/plugin\\.tsx?$' },
-      to: { path: '^console/plugins/.*.tsx$', dependencyTypesNot: ['dynamic-import', 'type-only'] },
+      from: { path: '^(console/plugins/[^/]+|channels/[^/]+/console)/plugin\\.tsx?$' },
+      to: {
+        path: '^(console/plugins|channels/[^/]+/console)/.*.tsx$',
+        dependencyTypesNot: ['dynamic-import', 'type-only'],
+      },
     },
   ],
   options: {

@@ -16,18 +16,21 @@ RUN if [ "$WHATSAPP" = 0 ]; then npm ci --omit=dev --omit=optional; else npm ci 
   && rm -rf node_modules/node-linux-* node_modules/.bin/node && npm cache clean --force \
   && mkdir -m 700 /data && chown node:node /data
 COPY --chown=node:node domain ./domain
+COPY --chown=node:node contract ./contract
+COPY --chown=node:node messaging ./messaging
 COPY --chown=node:node projections ./projections
 COPY --chown=node:node stores ./stores
 COPY --chown=node:node api ./api
 COPY --chown=node:node channels ./channels
+COPY --chown=node:node records ./records
 COPY --chown=node:node gateway ./gateway
-COPY --chown=node:node scripts ./scripts
+COPY --chown=node:node server ./server
 COPY --chown=node:node --from=build /app/dist ./dist
 USER node
 VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
-  CMD ["node", "scripts/health-check.ts"]
+  CMD ["node", "server/health-check.ts"]
 # node itself is process 1: it gets SIGTERM and stops cleanly.
 # As `npm start`: a small young generation is swept in under a millisecond, a large one holds requests up for several.
-CMD ["node", "--max-semi-space-size=4", "scripts/start.mjs"]
+CMD ["node", "--max-semi-space-size=4", "server/start.mjs"]

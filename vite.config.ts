@@ -5,6 +5,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
+/** Where `npm run dev` has the server. */
+const api = `127.0.0.1:${process.env.PORT ?? 8080}`;
 const outDir = join(import.meta.dirname, process.env.CONSOLE_OUT ?? 'dist/console');
 
 /** Writes .br and .gz beside every text file, once at build time: the server only picks. */
@@ -30,11 +32,36 @@ function precompressed(): Plugin {
   };
 }
 
+/**
+ * Writes which packages each file is made of, in bytes before compression, as `.vite/parts.json` beside the manifest:
+ * the budget's check reads what the first load holds.
+ */
+function parts(): Plugin {
+  const packageOf = (id: string) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? 'console';
+  return {
+    name: 'parts',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const files: Record<string, Record<string, number>> = {};
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue;
+        const sizes: Record<string, number> = {};
+        for (const [id, { renderedLength }] of Object.entries(chunk.modules)) {
+          const name = packageOf(id);
+          sizes[name] = (sizes[name] ?? 0) + renderedLength;
+        }
+        files[chunk.fileName] = sizes;
+      }
+      this.emitFile({ type: 'asset', fileName: '.vite/parts.json', source: JSON.stringify(files) });
+    },
+  };
+}
+
 export default defineConfig({
   root: join(import.meta.dirname, 'console'),
-  plugins: [react(), precompressed()],
+  plugins: [react(), parts(), precompressed()],
   build: { outDir, emptyOutDir: true, manifest: true, target: 'es2023', chunkSizeWarningLimit: 900 },
   server: {
-    proxy: { '/api': 'http://127.0.0.1:8080', '/graphql': { target: 'ws://127.0.0.1:8080', ws: true } },
+    proxy: { '/api': `http://${api}`, '/graphql': { target: `ws://${api}`, ws: true } },
   },
 });

@@ -1,12 +1,17 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /** What comes about in a moment takes more than the usual second on a machine that does much else. */
 const expectation = { poll: { timeout: 10_000 } };
+/** Vitest leaves a processor to itself; on two that would be one worker, which waits half of its time. */
+const workers = Math.max(2, availableParallelism() - 1);
+const preparedData = ['testing/browser/prepared-data.ts'];
 
 /**
  * Four suites: `unit` (Node), `console` (a simulated DOM), `browser` (a real Chromium against a real server) and
- * `system` (real server processes, killed and restarted). One after the other: what waits for seconds on a real server
- * must not share two cores with everything else.
+ * `system` (real server processes, killed and restarted). What a run of Vitest is given it does one suite after the
+ * other; `npm test` has two runs beside each other (scripts/test/main.ts).
  */
 export default defineConfig({
   test: {
@@ -14,8 +19,9 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          maxWorkers: workers,
           include: [
-            '{domain,projections,stores,api,channels,gateway,scripts}/**/*.spec.ts',
+            '{records,domain,contract,messaging,projections,stores,api,channels,gateway,server,testing,scripts}/**/*.spec.ts',
             'console/**/*.spec.ts',
           ],
           environment: 'node',
@@ -27,8 +33,13 @@ export default defineConfig({
       {
         test: {
           name: 'console',
-          include: ['console/**/*.spec.tsx'],
+          maxWorkers: workers,
+          include: ['{console,channels,records}/**/*.spec.tsx'],
           environment: 'happy-dom',
+          // The copy that react-admin finds by Node's rules: by Vite's it would be another, which knows nothing of its links.
+          alias: {
+            'react-router': join(import.meta.dirname, 'node_modules/react-router/dist/development/index.mjs'),
+          },
           expect: expectation,
           testTimeout: 20_000,
         },
@@ -36,6 +47,7 @@ export default defineConfig({
       {
         test: {
           name: 'system',
+          globalSetup: preparedData,
           include: ['scripts/**/*.system.ts'],
           environment: 'node',
           expect: expectation,
@@ -48,12 +60,14 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
-          include: ['console/**/*.browser.ts', 'scripts/**/*.browser.ts'],
+          globalSetup: [...preparedData, 'testing/browser/chromium.ts'],
+          // Two: one is half idle, waiting for its page or its server.
+          maxWorkers: 2,
+          include: ['{console,channels,records,testing}/**/*.browser.ts'],
           environment: 'node',
           expect: expectation,
           testTimeout: 90_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
           sequence: { groupOrder: 1 },
           // Printed with '(retry x1)'. On a busy machine a browser now and then takes a key before the page listens; a
           // test that needs it twice in a row is a fault of the product and fails.

@@ -2,9 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault, RouteOptions } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Registry } from 'prom-client';
-import type { PhoneNetwork } from '../channels/simulator/phone-network.ts';
-import type { Desk } from '../domain/desk.ts';
-import type { EventStore } from '../domain/ports/event-store.ts';
+import type { Desk } from '../domain/desk/desk.ts';
+import type { EventStore } from '../domain/kernel/event-store.ts';
 import type { MediaStore } from '../domain/ports/media-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
 import type { Vault } from '../domain/ports/vault.ts';
@@ -18,6 +17,8 @@ export interface ApiConfig {
   /** The built console; absent: only the API is served. */
   readonly publicDir?: string;
   readonly demo: boolean;
+  /** What the installation sets for a channel, by its kind: see `environment` of its declaration. */
+  readonly channels?: Readonly<Record<string, Readonly<Record<string, string | undefined>>>>;
   /** Those left out are the usual ones. */
   readonly quotas?: Partial<Quotas>;
   readonly maxUploadBytes: number;
@@ -74,7 +75,6 @@ export interface ApiDeps {
   readonly state: StateStore;
   readonly vault: Vault;
   readonly media: MediaStore;
-  readonly phones: PhoneNetwork;
   /** Resolves true once the read models have reached the position, false when they have not after `timeoutMs`. */
   reached(position: number, timeoutMs: number): Promise<boolean>;
   projectorStatus?(): ProjectorStatus | Promise<ProjectorStatus>;

@@ -1,14 +1,14 @@
+import type { Security } from './auth/security.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { ApiDeps, App } from './deps.ts';
 import type { Hub } from './live/hub.ts';
 import type { Online } from './live/online.ts';
 import type { Presence } from './live/presence.ts';
 import type { Serving } from './live/serving.ts';
-import type { Names } from './names.ts';
+import type { Names } from './names/names.ts';
 import type { Limits } from './quotas/limits.ts';
-import type { Security } from './security.ts';
 
-/** What route groups are given. */
+/** All that features are given. Each declares the part of it that it needs (`Pick`), and gets no more. */
 export interface Api extends Omit<ApiDeps, 'now'> {
   readonly app: App;
   readonly names: Names;

@@ -1,8 +1,12 @@
 import type { RouteOptions } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { can } from '../domain/access/policy.ts';
+import type { RecordDefinition } from '../domain/records/definition.ts';
+import { records } from '../domain/records/index.ts';
+import { sample } from '../scripts/records/golden.ts';
+import { startTestApi } from '../testing/api.ts';
 import { hashPassword } from './auth/passwords.ts';
-import { startTestApi } from './testing-api.ts';
 
 // Every route the server has is walked by those who must not get through: nobody, another company's admin, an agent of
 // another queue, and holders of tokens that are no good. A new route with parameters or a body has to be named in
@@ -48,6 +52,19 @@ describe('every route and channel', () => {
     option: uuidv7(),
     quick: uuidv7(),
   };
+
+  /** Records that have recipes of their own below; of any other one is made of its declaration. */
+  const known = new Set(['queue', 'queueOption', 'tag', 'quickMessage']);
+  const declaredIds = new Map<string, string>();
+  /** A value for every field that a form writes, and this one for the field that names it. */
+  const valuesOf = ({ fields, title }: RecordDefinition, name: string): Record<string, unknown> => ({
+    ...Object.fromEntries(
+      Object.entries(fields)
+        .filter(([, { computed, secret }]) => computed === undefined && !secret)
+        .map(([field, one]) => [field, sample(one)]),
+    ),
+    [title]: name,
+  });
 
   let count = 100_000;
   /** Nobody has it yet. */
@@ -105,8 +122,8 @@ describe('every route and channel', () => {
     'GET /api/media/records/:plural/:recordId/:mediaId': {
       url: `/api/media/records/queues/${id.queue}/${id.file}`,
     },
-    'GET /api/media/simulator/:connectionId/:number/:messageId': {
-      url: `/api/media/simulator/${id.connection}/${number}/${id.message}`,
+    'GET /api/media/channels/simulator/:connectionId/:number/:messageId': {
+      url: `/api/media/channels/simulator/${id.connection}/${number}/${id.message}`,
     },
     'GET /api/messages/:ticketId': { url: `/api/messages/${id.ticket}` },
     'POST /api/messages/:ticketId': { url: `/api/messages/${id.ticket}`, body: { body: 'intruding' } },
@@ -167,31 +184,36 @@ describe('every route and channel', () => {
     },
     'DELETE /api/whatsapp/:id': { url: `/api/whatsapp/${id.connection}` },
     'POST /api/whatsapp': { own: true, body: { name: 'Mine', channel: 'simulator', queueIds: [] } },
-    'POST /api/simulator/:connectionId/messages': {
-      url: `/api/simulator/${id.connection}/messages`,
+    // Of the installation, for admins of whatever company.
+    'GET /api/channels/whatsapp/version': { own: true, agent: 'refused' },
+    'POST /api/channels/whatsapp/version': { own: true, agent: 'refused', body: {} },
+    'POST /api/channels/simulator/:connectionId/messages': {
+      url: `/api/channels/simulator/${id.connection}/messages`,
       body: { number, name: 'X', body: 'intruding' },
     },
-    'GET /api/simulator/:connectionId/chats': { url: `/api/simulator/${id.connection}/chats` },
-    'GET /api/simulator/:connectionId/chats/:number': {
-      url: `/api/simulator/${id.connection}/chats/${number}`,
+    'GET /api/channels/simulator/:connectionId/chats': {
+      url: `/api/channels/simulator/${id.connection}/chats`,
+    },
+    'GET /api/channels/simulator/:connectionId/chats/:number': {
+      url: `/api/channels/simulator/${id.connection}/chats/${number}`,
     },
     // Nobody wrote to this phone: what it is about is not there.
-    'POST /api/simulator/:connectionId/chats/:number/messages/:id/reaction': {
-      url: `/api/simulator/${id.connection}/chats/${number}/messages/none/reaction`,
+    'POST /api/channels/simulator/:connectionId/chats/:number/messages/:id/reaction': {
+      url: `/api/channels/simulator/${id.connection}/chats/${number}/messages/none/reaction`,
       body: { emoji: '👍' },
       admin: [404],
     },
-    'POST /api/simulator/:connectionId/chats/:number/messages/:id/vote': {
-      url: `/api/simulator/${id.connection}/chats/${number}/messages/none/vote`,
+    'POST /api/channels/simulator/:connectionId/chats/:number/messages/:id/vote': {
+      url: `/api/channels/simulator/${id.connection}/chats/${number}/messages/none/vote`,
       body: { choices: [0] },
       admin: [404],
     },
-    'POST /api/simulator/:connectionId/chats/:number/read': {
-      url: `/api/simulator/${id.connection}/chats/${number}/read`,
+    'POST /api/channels/simulator/:connectionId/chats/:number/read': {
+      url: `/api/channels/simulator/${id.connection}/chats/${number}/read`,
       body: {},
     },
-    'POST /api/simulator/:connectionId/faults': {
-      url: `/api/simulator/${id.connection}/faults`,
+    'POST /api/channels/simulator/:connectionId/faults': {
+      url: `/api/channels/simulator/${id.connection}/faults`,
       body: { mode: 'refuse', count: 1 },
     },
   });
@@ -242,6 +264,25 @@ describe('every route and channel', () => {
         ...((method === 'GET' || (method === 'PUT' && kind === 'tags')) && { agent: 'may' as const }),
         // It wants a file.
         ...(method === 'POST' && !creates && { admin: [400] }),
+      };
+    }
+    // Any other record: what its declaration says of it.
+    const declared = records.find(({ path, plural }) =>
+      [`/api${path}`, `/api/resources/${plural}`].some((at) => url === at || url.startsWith(`${at}/`)),
+    );
+    if (declared) {
+      const agent = { profile: 'user', super: false } as const;
+      const creates = method === 'POST' && !url.includes(':id');
+      const rule = declared.access[creates ? 'create' : method === 'DELETE' ? 'delete' : 'update'];
+      return {
+        url: url.replace(':id', declaredIds.get(declared.name) ?? ''),
+        ...((method === 'POST' || method === 'PUT') && { body: valuesOf(declared, `Taken over ${fresh()}`) }),
+        ...(creates && { own: true as const }),
+        ...((method === 'GET' || can(agent, rule)) && { agent: 'may' as const }),
+        // It wants a file.
+        ...(method === 'POST' && !creates && { admin: [400] }),
+        // The platform's are its super users' to write.
+        ...(method !== 'GET' && declared.scope === 'platform' && { admin: [403] }),
       };
     }
     return method === 'GET' && !url.includes(':') ? { agent: 'may' } : undefined;
@@ -296,6 +337,13 @@ describe('every route and channel', () => {
       message: secret,
       userId: context.actor.id,
     });
+    for (const record of records) {
+      if (known.has(record.name) || record.scope === 'platform') continue;
+      const made = await api.desk
+        .records(record.name)
+        .create(context, valuesOf(record, `${ours} ${record.name}`));
+      declaredIds.set(record.name, made.id);
+    }
     const email = `outsider-${companyId}@example.org`;
     await api.desk.users.create(context, {
       name: 'Outsider',
@@ -476,7 +524,7 @@ describe('every route and channel', () => {
       if (status >= 400) refused.push(`${route.method} ${route.url}: ${status}`);
     }
     // No picture, no stored file and no simulated file of these ids; and nobody was erased.
-    const none = /\/media\/(contacts|records|simulator)\/|\/erasure:/;
+    const none = /\/media\/(contacts|records|channels)\/|\/erasure:/;
     expect(refused.filter((line) => !none.test(line))).toEqual([]);
   });
 

@@ -1,4 +1,6 @@
+import type { z } from 'zod';
 import type { Pace } from '../domain/connection/pace.ts';
+import type { SettingValue } from '../domain/connection/settings.ts';
 
 /** The languages of the screens: every text of a channel is said in each of them. */
 export type Texts = Readonly<Record<'pt' | 'en' | 'es', Readonly<Record<string, string>>>>;
@@ -74,6 +76,36 @@ export interface ChannelField {
 }
 
 /**
+ * What each connection of this channel may be set to besides what every connection has. Its label is the text
+ * `setting.<name>`, a word more about it `setting.<name>.hint`, an option's name `setting.<name>.<option>`.
+ */
+export interface ChannelSetting {
+  readonly name: string;
+  /**
+   * The form asks for it by this: a line, a number, a box to tick, one of several. Made with the zod of whoever checks:
+   * the console reads channels in its first load, which has none.
+   */
+  readonly schema: (zod: typeof z) => z.ZodString | z.ZodNumber | z.ZodBoolean | z.ZodEnum;
+  /** What a connection has that says nothing; one that was there before the setting too. */
+  readonly usual: SettingValue;
+}
+
+/** Returns how a connection is set in all that its channel declares. */
+export const settingsOf = (
+  { settings }: Pick<Channel, 'settings'>,
+  own: Readonly<Record<string, SettingValue>> = {},
+): Readonly<Record<string, SettingValue>> =>
+  Object.fromEntries(settings.map(({ name, usual }) => [name, own[name] ?? usual]));
+
+/**
+ * A folder of a channel beside `driver/`, which others load by its name: `routes/routes.ts` adds to the API
+ * (`api/channels/routes.ts`), `console/plugin.ts` to the screens, as any plugin does, `pretend-customers/customers.ts`
+ * writes in the demo.
+ */
+export const parts = ['routes', 'console', 'pretend-customers'] as const;
+export type Part = (typeof parts)[number];
+
+/**
  * What a messaging network is to the rest of the product. Data and pure functions only: gateway, API and console read
  * it. Its driver is `channels/<kind>/driver/driver.ts`.
  */
@@ -95,12 +127,16 @@ export interface Channel {
   readonly windowHours: number | null;
   /** The ways an admin may choose from; the first is the usual one. */
   readonly pairing: readonly [Pairing, ...Pairing[]];
+  readonly settings: readonly ChannelSetting[];
   /** Of each connection, sealed in the vault and never shown again. */
   readonly secrets: readonly ChannelField[];
   /** Of the whole installation: the driver's name of a setting → the environment variable it is read from. */
   readonly environment: Readonly<Record<string, EnvironmentVariable>>;
+  /** What its folder has besides declaration and driver. */
+  readonly parts: readonly Part[];
   /**
-   * `name`, `option` (as it is chosen for a new connection), `field.<name>`, and, where what the product says of every
+   * `name`, `option` (as it is chosen for a new connection), `field.<name>`, `setting.<name>`, `first` (how somebody connects their first
+   * one, if it is the usual channel), and, where what the product says of every
    * network is not enough, `cause.<cause>` of a link that closed and `refused.<code>` of a message.
    */
   readonly texts: Texts;

@@ -1,9 +1,14 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { startTestApi } from '../api/testing-api.ts';
-import type { ConnectionView, MessageView, TicketView } from '../domain/views/index.ts';
+import type { ConnectionView } from '../contract/connection.ts';
+import type { ContactView } from '../contract/contact.ts';
+import type { MessageView } from '../contract/message.ts';
+import type { TicketView } from '../contract/ticket.ts';
 import { createGateway } from '../gateway/gateway.ts';
-import type { ConnectionDocument, ContactDocument, MessageDocument } from '../projections/documents.ts';
+import type { ConnectionDocument } from '../projections/connections/document.ts';
+import type { ContactDocument } from '../projections/contacts/document.ts';
+import type { MessageDocument } from '../projections/messages/document.ts';
+import { startTestApi } from '../testing/api.ts';
 import { channels } from './registry.ts';
 import { carrier, carrierNetwork } from './testing-carrier.ts';
 
@@ -83,6 +88,38 @@ it('is connected by a token that is asked for, kept sealed and never shown', asy
   expect(kept.some((one) => 'key' in one && one.key === `connection-secret/${id}/token`)).toBe(true);
 });
 
+it('is set as its declaration says, by an API that names what it does not take, and its driver is told', async () => {
+  const [{ id }] = (await connections()) as [ConnectionDocument];
+  const put = (settings: object) =>
+    call<ConnectionView & { errors: object }>('PUT', `/api/whatsapp/${id}`, {
+      ...{ name: 'Pombal', isDefault: true, settings },
+    });
+  const shown = async () => (await call<ConnectionView>('GET', `/api/whatsapp/${id}`)).body.settings;
+  expect(await shown()).toEqual({ flock: 2, ring: 'red', night: false });
+  for (const [settings, errors] of [
+    [{ flock: 10 }, { 'settings.flock': 'invalid' }],
+    [{ ring: 'green' }, { 'settings.ring': 'invalid' }],
+    [{ night: 'yes' }, { 'settings.night': 'invalid' }],
+    [{ wings: 2 }, { 'settings.wings': 'invalid' }],
+  ] as const) {
+    const refused = await put(settings);
+    expect([refused.status, refused.body.errors]).toEqual([400, errors]);
+  }
+  expect((await put({ flock: 5 })).body.settings).toEqual({ flock: 5, ring: 'red', night: false });
+  // What was set is true from the next link on, which is made at once.
+  await expect.poll(() => network.flocks.at(-1), patient).toBe(5);
+  expect(network.flocks.slice(0, -1)).toContain(2);
+  expect((await put({ night: true })).body.settings).toEqual({ flock: 5, ring: 'red', night: true });
+  expect((await call('PUT', `/api/whatsapp/${id}`, { name: 'Pombal', isDefault: true })).status).toBe(200);
+  expect(await shown()).toEqual({ flock: 5, ring: 'red', night: true });
+});
+
+it('is paired in its own way only', async () => {
+  const [{ id }] = (await connections()) as [ConnectionDocument];
+  const code = await call<{ errors: object }>('PUT', `/api/whatsappsession/${id}`, { number });
+  expect([code.status, code.body.errors]).toEqual([400, { number: 'invalid' }]);
+});
+
 it('knows its customer by an id that is nobody’s telephone number', async () => {
   const known = await call<{ id: string }>('POST', '/api/contacts', { name: 'Carla', number });
   expect(known.status).toBe(201);
@@ -93,6 +130,10 @@ it('knows its customer by an id that is nobody’s telephone number', async () =
   await said('in/2', 'Tem alguém?');
   expect(await contacts()).toHaveLength(2);
   expect((await onlyTicket()).contactId).toBe(other?.id);
+  const addresses = [{ channel: 'carrier', address: `#${number}` }];
+  expect((await onlyTicket()).contact).toMatchObject({ number: '', addresses });
+  expect((await call<ContactView>('GET', `/api/contacts/${other?.id}`)).body.addresses).toEqual(addresses);
+  expect((await call<ContactView>('GET', `/api/contacts/${known.body.id}`)).body.addresses).toBe(undefined);
 });
 
 it('answers under the network’s own ids, by which receipts come back', async () => {
@@ -134,13 +175,17 @@ it('is not asked for what it cannot, and takes no more than it carries', async (
   ).body.messages.filter(({ fromMe }) => fromMe) as [MessageView];
   const edit = await call<{ error: string }>('POST', `/api/messages/edit/${id}`, { body: 'outro' });
   const deletion = await call<{ error: string }>('DELETE', `/api/messages/${id}`);
-  expect([edit, deletion].map(({ status, body }) => [status, body.error])).toEqual([
-    [409, 'ERR_CHANNEL_CANNOT'],
-    [409, 'ERR_CHANNEL_CANNOT'],
+  const quote = await call<{ error: string }>('POST', `/api/messages/${ticketId}`, {
+    ...{ body: 'sobre isto', quotedMsg: id },
+  });
+  expect([edit, deletion, quote].map(({ status, body }) => [status, body])).toMatchObject([
+    [409, { error: 'ERR_CHANNEL_CANNOT', details: { what: 'edit', channel: 'carrier' } }],
+    [409, { error: 'ERR_CHANNEL_CANNOT', details: { what: 'delete', channel: 'carrier' } }],
+    [409, { error: 'ERR_CHANNEL_CANNOT', errors: { quotedMsg: 'ERR_CHANNEL_CANNOT' } }],
   ]);
-  const long = await sendTo(ticketId, 'a'.repeat(4_097));
+  const long = await sendTo(ticketId, 'a'.repeat(301));
   expect([long.status, long.text]).toEqual([400, expect.stringContaining('tooLong')]);
-  expect((await sendTo(ticketId, 'a'.repeat(4_096))).status).toBe(200);
+  expect((await sendTo(ticketId, 'a'.repeat(300))).status).toBe(200);
 });
 
 it('goes, and its secrets with it', async () => {

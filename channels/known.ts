@@ -8,5 +8,10 @@ export const channelOf = (kind: string | undefined): Channel | undefined =>
 /** What a new connection is when nobody says which: what calls from before there was a choice mean. */
 export const usualChannel: Channel = channels[0];
 
+/** Whose other side is pretended: what the demo runs on. Undefined: this build has none. */
+export const pretendChannel: Channel | undefined = channels.find(({ parts }) =>
+  parts.includes('pretend-customers'),
+);
+
 /** The most that a text may hold on any channel. */
 export const longestText = Math.max(...channels.map(({ limits }) => limits.text));

@@ -5,24 +5,44 @@ import { channels } from './registry.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Names that calls, documents and error codes had before there was more than one channel, and keep. */
-const onTheWire =
-  /\bwhatsappId\b|\bwhatsappSession\b|\bwhatsapp: |channels\.whatsapp\b|-whatsapp(Session)?`|ERR_NO_OTHER_WHATSAPP|'simulator:use'/g;
+/** Names that calls, documents and error codes had before there was more than one channel, and keep; the spec's own words. */
+const onTheWire = new RegExp(
+  [
+    "whatsappId|WhatsappId|whatsapps?(?=[?.]| ===|'\\))|whatsappSession|whatsapp: (?=[('{]|z$|connection|null)",
+    "totalWhatsappSessions|channel: 'whatsapp(Session)?', apply|case 'whatsapp(Session)?'|-whatsapp(Session)?`",
+    "(?<=['`])(/api)?/whatsapp(session|-restart)?(?=[/'`])|'whatsapp(Session)?'(?=[,\\]])|^  whatsapp",
+    'ERR_NO_OTHER_WHATSAPP|CONTAC?TO? (FORA DO|FUERA DE|NOT ON) WHATSAPP|channels\\.whatsapp\\b',
+  ].join('|'),
+  'g',
+);
+const own = channels.flatMap(({ kind, texts }) => [kind, texts.en.name ?? kind]);
 const named = new RegExp(
-  ['baileys', ...channels.flatMap(({ kind, texts }) => [kind, texts.en.name ?? kind])].join('|'),
+  [...own, 'baileys', '\\b3EB0', '\\blid\\b', 'isLid', '@lid', '@g\\.us', '@s\\.'].join('|'),
   'i',
 );
+/** How what is stored spells hidden ids and groups, and what the spec's calls name a connection, stand in one place each. */
+const places = ['domain/contact/address.ts', 'contract/wire.ts'];
 
 it('code that is every channel’s names none', () => {
-  const files = globSync('{gateway,domain,projections}/**/*.ts', { cwd: root }).filter(
-    (file) => !/\.(spec|system)\.ts$|(^|\/)testing[^/]*\.ts$/.test(file),
+  const files = globSync(
+    [
+      '{gateway,domain,contract,projections,stores,api,console}/**/*.{ts,tsx,css,html}',
+      'scripts/*.ts',
+      'scripts/demo/*.ts',
+    ],
+    { cwd: root },
+  ).filter(
+    (file) =>
+      !/\.(spec|system|browser)\.tsx?$|(^|\/)testing[^/]*\.ts$|(^|\/)(fixtures|contract)\.ts$/.test(file),
   );
-  expect(files.length).toBeGreaterThan(150);
+  expect(files.length).toBeGreaterThan(600);
   const naming = files.flatMap((file) =>
     readFileSync(join(root, file), 'utf8')
       .split('\n')
       .flatMap((line, index) =>
-        named.test(line.replace(onTheWire, '')) ? [`${file}:${index + 1} ${line.trim()}`] : [],
+        named.test(line.replace(onTheWire, '')) && !places.includes(file)
+          ? [`${file}:${index + 1} ${line.trim()}`]
+          : [],
       ),
   );
   expect(naming).toEqual([]);

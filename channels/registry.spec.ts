@@ -2,10 +2,12 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { MediaStore } from '../domain/ports/media-store.ts';
-import type { OpenDriver } from '../gateway/driver.ts';
-import { createVault } from '../gateway/vault.ts';
-import { createInMemoryStateStore } from '../projections/in-memory/state-store.ts';
+import type { OpenDriver } from '../gateway/driver/driver.ts';
+import { createVault } from '../gateway/secrets/vault.ts';
+import { createInMemoryStateStore } from '../testing/in-memory/state-store.ts';
+import { parts } from './channel.ts';
 import { channels } from './registry.ts';
 
 const root = import.meta.dirname;
@@ -23,11 +25,23 @@ describe.each(channels.map((channel) => [channel.kind, channel] as const))('%s',
   it('says everything in three languages, the same in each', () => {
     const keys = Object.keys(channel.texts.pt).toSorted();
     const fields = channel.secrets.map(({ name }) => `field.${name}`);
-    expect(keys).toEqual(expect.arrayContaining(['name', 'option', ...fields]));
+    const settings = channel.settings.flatMap(({ name, schema: made }) => {
+      const schema = made(z);
+      return [
+        `setting.${name}`,
+        ...(schema.type === 'enum' ? schema.options.map((option) => `setting.${name}.${option}`) : []),
+      ];
+    });
+    expect(keys).toEqual(expect.arrayContaining(['name', 'option', ...fields, ...settings]));
     for (const texts of [channel.texts.en, channel.texts.es])
       expect(Object.keys(texts).toSorted()).toEqual(keys);
     for (const texts of Object.values(channel.texts))
       expect(Object.values(texts).filter((text) => text.trim() === '')).toEqual([]);
+  });
+
+  it('is set as usual in a way that it takes', () => {
+    for (const { name, schema, usual } of channel.settings)
+      expect([name, schema(z).safeParse(usual)]).toEqual([name, { success: true, data: usual }]);
   });
 
   it('stores one spelling of an address, however often it is normalised', () => {
@@ -37,6 +51,12 @@ describe.each(channels.map((channel) => [channel.kind, channel] as const))('%s',
       const once = addresses.normalise(raw, false);
       expect(addresses.normalise(once, false)).toBe(once);
     }
+  });
+
+  it('declares the folders that others load by their names, and has them', () => {
+    const main = { routes: 'routes.ts', console: 'plugin.ts', 'pretend-customers': 'customers.ts' };
+    const there = parts.filter((part) => existsSync(join(root, kind, part, main[part])));
+    expect(channel.parts.toSorted()).toEqual(there.toSorted());
   });
 
   it('has a driver where the gateway looks for it, which can what is declared', async () => {

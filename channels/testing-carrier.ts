@@ -1,4 +1,9 @@
-import { type Driver, type DriverContext, DriverError, type OutboundMessage } from '../gateway/driver.ts';
+import {
+  type Driver,
+  type DriverContext,
+  DriverError,
+  type OutboundMessage,
+} from '../gateway/driver/driver.ts';
 import type { Channel } from './channel.ts';
 
 /**
@@ -13,27 +18,61 @@ export const carrier: Channel = {
     display: (address) => `#${address}`,
   },
   ids: 'given',
-  limits: { text: 4_096, fileBytes: 50_000_000, changeMinutes: { edit: null, delete: null } },
+  limits: { text: 300, fileBytes: 50_000_000, changeMinutes: { edit: null, delete: null } },
   pace: null,
   can: {
-    ...{ edit: false, delete: false, quote: true, reaction: false },
+    ...{ edit: false, delete: false, quote: false, reaction: false },
     ...{ typing: false, read: false, presence: false, groups: false },
     ...{ numberCheck: false, profilePicture: false, addressBook: false },
     ...{ templates: true, buttons: false },
   },
   windowHours: 24,
   pairing: ['token'],
+  settings: [
+    { name: 'flock', schema: (z) => z.number().int().min(1).max(9), usual: 2 },
+    { name: 'ring', schema: (z) => z.enum(['red', 'blue']), usual: 'red' },
+    { name: 'night', schema: (z) => z.boolean(), usual: false },
+  ],
   secrets: [{ name: 'token', required: true }],
   environment: {},
+  parts: [],
   texts: {
-    pt: { name: 'Pombo', option: 'Pombo-correio', 'field.token': 'Chave', 'refused.47': 'a janela fechou' },
+    pt: {
+      'setting.flock': 'Bando',
+      'setting.flock.hint': 'Quantos pombos voam juntos.',
+      'setting.ring': 'Anel',
+      'setting.ring.red': 'Vermelho',
+      'setting.ring.blue': 'Azul',
+      'setting.night': 'Voa à noite',
+      name: 'Pombo',
+      option: 'Pombo-correio',
+      'field.token': 'Chave',
+      'refused.47': 'a janela fechou',
+    },
     en: {
+      'setting.flock': 'Flock',
+      'setting.flock.hint': 'How many fly together.',
+      'setting.ring': 'Ring',
+      'setting.ring.red': 'Red',
+      'setting.ring.blue': 'Blue',
+      'setting.night': 'Flies at night',
       name: 'Pigeon',
       option: 'Pigeon post',
       'field.token': 'Token',
       'refused.47': 'the window is closed',
     },
-    es: { name: 'Paloma', option: 'Paloma', 'field.token': 'Clave', 'refused.47': 'la ventana se cerró' },
+    es: {
+      'setting.flock': 'Bandada',
+      'setting.flock.hint': 'Cuántas vuelan juntas.',
+      'setting.ring': 'Anillo',
+      'setting.ring.red': 'Rojo',
+      'setting.ring.blue': 'Azul',
+      'setting.night': 'Vuela de noche',
+      name: 'Paloma',
+      option: 'Paloma',
+      'field.token': 'Clave',
+      'refused.47': 'la ventana se cerró',
+    },
   },
 };
 
@@ -41,14 +80,18 @@ export const carrier: Channel = {
 export function carrierNetwork(token: string) {
   const sent: (OutboundMessage & { readonly id: string })[] = [];
   const contexts: DriverContext[] = [];
+  /** How many fly together, of each link as it was opened. */
+  const flocks: unknown[] = [];
   let count = 0;
   return {
     sent,
+    flocks,
     openDriver: async (_kind: string, context: DriverContext): Promise<Driver> => {
       contexts.push(context);
       return {
         idempotentSend: false,
         async connect() {
+          flocks.push(context.setting?.('flock'));
           const given = await context.secret?.('token');
           await context.handler(
             given === token

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApi } from '../api/testing-api.ts';
 import { createGateway } from '../gateway/gateway.ts';
-import type { ConnectionDocument } from '../projections/documents.ts';
+import type { ConnectionDocument } from '../projections/connections/document.ts';
+import { startTestApi } from '../testing/api.ts';
 import { createPhoneNetwork } from './simulator/phone-network.ts';
 
 // As after a deploy was taken back: the log holds a connection of a channel that only the newer release knows.

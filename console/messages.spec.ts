@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { errorStatus } from '../domain/errors.ts';
 
-const root = import.meta.dirname;
+const root = join(import.meta.dirname, '..');
 const locales = ['pt', 'en', 'es'] as const;
 type Texts = Readonly<Record<string, string>>;
 
@@ -11,7 +11,7 @@ const load = async (folder: string, locale: string): Promise<Texts> => {
   const module = (await import(join(folder, 'messages', `${locale}.ts`))) as { messages: Texts };
   return module.messages;
 };
-const folders = globSync('{shell,plugins/*}/messages/pt.ts', { cwd: root })
+const folders = globSync('{console/{shell,plugins/*},channels/*/console}/messages/pt.ts', { cwd: root })
   .map((path) => join(root, dirname(dirname(path))))
   .toSorted();
 const loaded = new Map<string, Record<(typeof locales)[number], Texts>>();
@@ -69,7 +69,7 @@ const notTexts = new Set([
 ]);
 
 /** Where the code says a key: whole, or its beginning where the rest is put in (`tickets.tab.${tab}`). */
-const used = globSync('{shell,plugins}/**/*.{ts,tsx}', { cwd: root })
+const used = globSync('{console/{shell,plugins},channels/*/console}/**/*.{ts,tsx}', { cwd: root })
   .filter((path) => !/\.(spec|browser)\.tsx?$/.test(path) && !path.includes('/messages/'))
   .flatMap((path) =>
     [...readFileSync(join(root, path), 'utf8').matchAll(literal)].map((match) => ({
@@ -88,7 +88,7 @@ test('every text the code asks for exists', () => {
 });
 
 test.each(locales)('says every code of the catalogue in %s', (locale) => {
-  const texts = loaded.get(join(root, 'shell'))?.[locale] ?? {};
+  const texts = loaded.get(join(root, 'console/shell'))?.[locale] ?? {};
   const without = Object.keys(errorStatus).filter((code) => (texts[`errors.${code}`] ?? '').trim() === '');
   expect(without).toEqual([]);
 });

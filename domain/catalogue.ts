@@ -6,11 +6,11 @@ import { contactEvents } from './contact/events.ts';
 import { DomainError } from './errors.ts';
 import { claimEvents } from './kernel/claim-events.ts';
 import type { DomainEvent, EventEnvelope, RecordedEvent } from './kernel/event.ts';
-import { wait } from './kernel/event-streams.ts';
+import { type EventStore, InvalidEventError, UnavailableError } from './kernel/event-store.ts';
+import { retry } from './kernel/retry.ts';
 import type { EventSchemas } from './kernel/schema.ts';
 import { shareSubscription } from './kernel/shared-subscription.ts';
 import type { ContactKeys, FoundKey } from './ports/contact-keys.ts';
-import { type EventStore, InvalidEventError, UnavailableError } from './ports/event-store.ts';
 import { records } from './records/index.ts';
 import { recordEvents } from './records/record-aggregate.ts';
 import { ticketEvents } from './ticket/events.ts';
@@ -33,7 +33,7 @@ export const eventSchemas: EventSchemas = {
  * as `TicketOpened.v2` from then on; the entry `TicketOpened` here turns the old ones into it, step by step.
  */
 export type Upcasters = Readonly<Record<string, (event: DomainEvent) => DomainEvent>>;
-export const upcasters: Upcasters = {};
+const upcasters: Upcasters = {};
 
 /**
  * What was stored before events were parsed on their way in and would be refused now: event type → the data as it
@@ -133,7 +133,7 @@ const parseOfStream = (event: RecordedEvent, keyOf: KeyOf): RecordedEvent => {
 
 /** Finds the keys of a page of events; those this process remembers cost no waiting. */
 const keysFor = async (keys: ContactKeys, events: readonly RecordedEvent[]): Promise<KeyOf> => {
-  const found = new Map<string, FoundKey>();
+  const found = new Map<string, Map<string, FoundKey>>();
   const asked: Promise<void>[] = [];
   for (const event of events) {
     const { companyId } = event.metadata;
@@ -142,15 +142,20 @@ const keysFor = async (keys: ContactKeys, events: readonly RecordedEvent[]): Pro
       keys.forget(companyId, (event.data as { contactId: string }).contactId);
     const contactId = sealedFor(event);
     if (contactId === undefined) continue;
-    const name = `${companyId}/${contactId}`;
-    if (found.has(name)) continue;
+    let ofCompany = found.get(companyId);
+    if (ofCompany === undefined) {
+      ofCompany = new Map();
+      found.set(companyId, ofCompany);
+    }
+    const ofContacts = ofCompany;
+    if (ofContacts.has(contactId)) continue;
     const key = keys.known(companyId, contactId);
-    found.set(name, key ?? 'missing');
+    ofContacts.set(contactId, key ?? 'missing');
     if (key === undefined)
-      asked.push(keys.find(companyId, contactId).then((one) => void found.set(name, one)));
+      asked.push(keys.find(companyId, contactId).then((one) => void ofContacts.set(contactId, one)));
   }
   if (asked.length > 0) await Promise.all(asked);
-  return (companyId, contactId) => found.get(`${companyId}/${contactId}`) ?? 'missing';
+  return (companyId, contactId) => found.get(companyId)?.get(contactId) ?? 'missing';
 };
 
 /**
@@ -177,16 +182,11 @@ const sealAll = async (
 };
 
 /** Asks again while the keys cannot be asked for: a subscription survives stores that are away by itself. */
-const insistently = async <T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> => {
-  for (let delay = 20; ; delay = Math.min(delay * 2, 1_000)) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (!(error instanceof UnavailableError) || signal.aborted) throw error;
-      await wait(delay);
-    }
-  }
-};
+const insistently = <T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> =>
+  retry(ask, {
+    capMs: 1_000,
+    giveUp: (error) => !(error instanceof UnavailableError) || signal.aborted,
+  });
 
 /** On a store that does this already, and on what a test makes of one by spreading it: sealed twice nothing would open. */
 const wrapped = Symbol('withSchemas');

@@ -1,6 +1,7 @@
-import type { Logger } from 'pino';
 import { channelOf } from '../channels/known.ts';
-import type { ParkedReason } from '../domain/connection/parked.ts';
+import { DomainError } from '../domain/errors.ts';
+import type { RecordedEvent } from '../domain/kernel/event.ts';
+import { retry, StoppedError, sleep } from '../domain/kernel/retry.ts';
 import {
   forgetHolder,
   gatewaysAlive,
@@ -9,117 +10,28 @@ import {
   sayAlive,
   sayGone,
   servedNow,
-} from '../domain/connection/serving.ts';
-import type { Desk } from '../domain/desk.ts';
-import { DomainError } from '../domain/errors.ts';
-import type { RecordedEvent } from '../domain/kernel/event.ts';
-import type { ContactKeys } from '../domain/ports/contact-keys.ts';
-import type { EventStore } from '../domain/ports/event-store.ts';
-import type { MediaStore } from '../domain/ports/media-store.ts';
-import type { StateStore } from '../domain/ports/state-store.ts';
-import type { ReadStore } from '../projections/ports/read-store.ts';
-import { outboundWork, type Routed, seenBy } from './asked-by-log.ts';
-import { createAttention } from './attention.ts';
-import { createAutoClose } from './auto-close.ts';
-import { createCompanySettings } from './company-settings.ts';
-import { type ConnectionFacts, foldConnection, isConnectionEvent, loadConnections } from './connections.ts';
-import { createDepartures } from './departures.ts';
-import type { ChannelSettings, Driver, DriverContext } from './driver.ts';
-import { createErasures } from './erasures.ts';
-import { fairSlots } from './fair-slots.ts';
-import { followLog, type Start } from './follow-log.ts';
-import { acquireLease } from './lease.ts';
-import { createMediaSweep } from './media-sweep.ts';
-import { createMerges } from './merges.ts';
-import { answerNumberQuestions } from './number-checks.ts';
-import { openDriver } from './open-driver.ts';
-import { createOrphans } from './orphans.ts';
-import { createRetention } from './retention.ts';
-import { openSession, type Session } from './session.ts';
-import { handledRequests } from './session-requests.ts';
-import { createShares } from './shares.ts';
-import { createVault } from './vault.ts';
-import { persist, StoppedError, sleep } from './waiting.ts';
-import type { WatchdogConfig } from './watchdog.ts';
-
-export interface GatewayConfig {
-  /** Encrypts the credentials of connections; at least 32 characters, the same in every gateway. */
-  readonly secretKey: string;
-  readonly maxMediaBytes: number;
-  /** What the installation sets for a channel's driver, by the channel's kind: see `environment` of its declaration. */
-  readonly channels?: Readonly<Record<string, ChannelSettings>>;
-  readonly refusedMediaTypes?: readonly string[];
-  /** How long a download may be silent, milliseconds; it may last for ten times as long. */
-  readonly mediaTimeoutMs?: number;
-  /** How often the file of a message is tried, the first pause between two tries and between two looks, milliseconds. */
-  readonly fileTries?: number;
-  readonly fileRetryMs?: number;
-  readonly filesEveryMs?: number;
-  /** Files taken in from one conversation; 0, the default: no limit. */
-  readonly inboundFilesPerMinute?: number;
-  /** A send without an answer is tried again (the same message) after this, milliseconds. */
-  readonly sendTimeoutMs?: number;
-  /** How long the end of a call is waited for, milliseconds. */
-  readonly callRingsMs?: number;
-  /** Between two questions about groups, milliseconds: how often one may ask is limited. */
-  readonly groupEveryMs?: number;
-  /** Between two looks for messages that came in and were not handled, milliseconds. */
-  readonly inboxEveryMs?: number;
-  /** How long a stop waits for what came in to be written, milliseconds. */
-  readonly drainMs?: number;
-  /** How long the network may take to say that it took a message, milliseconds. */
-  readonly ackTimeoutMs?: number;
-  /** How long bringing a file to the network may take, and how long without a byte, milliseconds. */
-  readonly uploadTimeoutMs?: number;
-  readonly uploadIdleMs?: number;
-  /** How long a gateway that died keeps others from its connections, milliseconds. */
-  readonly leaseMs?: number;
-  readonly reconnectFirstMs?: number;
-  readonly reconnectCapMs?: number;
-  /** Between two profile pictures that a number asks for, milliseconds. */
-  readonly picturesEveryMs?: number;
-  /** When a link that says nothing is asked whether it lives, and made anew. */
-  readonly watch?: WatchdogConfig;
-  /** Between two looks for tickets that close by themselves, milliseconds. */
-  readonly autoCloseEveryMs?: number;
-  /** Between two looks for tickets that deleted users left open, milliseconds. */
-  readonly departuresEveryMs?: number;
-  /** Between two looks for contacts whose erasure is not finished, milliseconds. */
-  readonly erasuresEveryMs?: number;
-  /** Between two looks for contacts whose time is over, milliseconds. */
-  readonly retentionEveryMs?: number;
-  /** See the sweep of files that nothing refers to; 0: never. */
-  readonly mediaGraceMs?: number;
-  /** Between two looks for contacts whose merge is not finished, milliseconds. */
-  readonly mergesEveryMs?: number;
-  /** How long a process may remember whose an address was, milliseconds (the desk's; tests). */
-  readonly addressesRememberedMs?: number;
-  /** Between two looks for what waits for connections that were deleted, milliseconds. */
-  readonly orphansEveryMs?: number;
-}
-
-export interface GatewayDeps {
-  /** Without it nobody is erased. */
-  readonly contactKeys?: ContactKeys;
-  readonly desk: Desk;
-  readonly eventStore: EventStore;
-  /** The same log as it is stored: without it no file is ever swept. */
-  readonly storedEvents?: Pick<EventStore, 'readAll'>;
-  readonly readStore: ReadStore;
-  readonly state: StateStore;
-  readonly media: MediaStore;
-  /** Resolves true once the read models have reached the position, false when they have not after `timeoutMs`. */
-  readonly reached: (position: number, timeoutMs: number) => Promise<boolean>;
-  /** Unique per process. */
-  readonly holderId: string;
-  readonly newId: () => string;
-  readonly config: GatewayConfig;
-  readonly log: Logger;
-  /** Told of each thing of a network that could not be taken in, for the metrics. */
-  readonly onParked?: (reason: ParkedReason) => void;
-  /** Other drivers than those of the product, for tests. */
-  readonly openDriver?: (channel: string, context: DriverContext) => Promise<Driver>;
-}
+} from '../messaging/serving.ts';
+import { openDriver } from './driver/open-driver.ts';
+import type { GatewayDeps } from './gateway-config.ts';
+import { createDueWork } from './jobs/due-work.ts';
+import { jobsOf } from './jobs/jobs.ts';
+import { answerNumberQuestions } from './jobs/number-checks.ts';
+import { createCompanySettings } from './log/company-settings.ts';
+import {
+  type ConnectionFacts,
+  foldConnection,
+  isConnectionEvent,
+  loadConnections,
+} from './log/connections.ts';
+import { followLog, type Start } from './log/follow-log.ts';
+import { outboundWork, type Routed, seenBy } from './presence/asked-by-log.ts';
+import { createAttention } from './presence/attention.ts';
+import { fairSlots } from './scheduling/fair-slots.ts';
+import { createVault } from './secrets/vault.ts';
+import { connectionLease } from './session/lease.ts';
+import { openSession, type Session } from './session/session.ts';
+import { handledRequests } from './session/session-requests.ts';
+import { createShares } from './session/shares.ts';
 
 /** Where the read models stand in the log: the follower starts there. */
 const projectorName = 'main';
@@ -145,12 +57,10 @@ export function createGateway(deps: GatewayDeps) {
   const shares = createShares({ patienceMs: 2 * leaseMs });
   let connections = new Map<string, ConnectionFacts>();
   let running: Promise<unknown> = Promise.resolve();
-  const departures = createDepartures({ ...deps, signal, everyMs: config.departuresEveryMs ?? 60_000 });
-  const erasures = createErasures({ ...deps, signal, everyMs: config.erasuresEveryMs ?? 60_000 });
-  const merges = createMerges({
-    ...{ ...deps, signal, everyMs: config.mergesEveryMs ?? 60_000 },
-    ...(config.addressesRememberedMs !== undefined && { rememberedMs: config.addressesRememberedMs }),
-  });
+  const dueWork = createDueWork(
+    { ...deps, leaseMs, signal },
+    jobsOf({ ...deps, settings, isThere: (connectionId) => connections.has(connectionId) }),
+  );
 
   const attention = createAttention({
     ...deps,
@@ -179,9 +89,7 @@ export function createGateway(deps: GatewayDeps) {
       connectionChanged(event);
       return;
     }
-    departures.heard(event);
-    erasures.heard(event);
-    merges.heard(event);
+    dueWork.heard(event);
     if (event.type === 'MessageFileRequested') {
       const { ticketId, messageId, contactId, connectionId } = event.data as Routed;
       sessions.get(connectionId)?.fetchFile({ ticketId, messageId, contactId });
@@ -253,7 +161,7 @@ export function createGateway(deps: GatewayDeps) {
         resting.set(id, facts.wantedAt);
         return;
       }
-      const lease = await acquireLease({ state, connectionId: id, holderId, leaseMs, log });
+      const lease = await connectionLease({ state, connectionId: id, holderId, leaseMs, log });
       if (!lease) return;
       if (signal.aborted) return await lease.release();
       await keepHolder(state, id, holderId).catch(logged('who drives the connection was not kept'));
@@ -351,7 +259,7 @@ export function createGateway(deps: GatewayDeps) {
 
   /** What the read models know of connections and companies, once they are those of this log. */
   const fromReadModels = (): Promise<Start> =>
-    persist(
+    retry(
       async () => {
         // Read before the documents: what the documents miss comes again from the log.
         const checkpoint = await readStore.checkpoint(projectorName);
@@ -385,38 +293,14 @@ export function createGateway(deps: GatewayDeps) {
     /** Resolves when the connections are known and are being opened. */
     async start(): Promise<void> {
       const start = await fromReadModels();
-      const autoClose = createAutoClose({
-        ...deps,
-        ...{ settings, signal, now: () => new Date(), everyMs: config.autoCloseEveryMs ?? 60_000 },
-      });
-      const orphans = createOrphans({
-        ...deps,
-        ...{ signal, isThere: (id) => connections.has(id), everyMs: config.orphansEveryMs ?? 60_000 },
-      });
-      const retention = createRetention({
-        ...deps,
-        ...{ settings, signal, now: () => new Date(), everyMs: config.retentionEveryMs ?? 3_600_000 },
-      });
-      const sweep =
-        deps.storedEvents &&
-        createMediaSweep({
-          ...deps,
-          ...{ storedEvents: deps.storedEvents, settings, signal, graceMs: config.mediaGraceMs ?? 0 },
-        });
       running = Promise.all([
         followLog({ eventStore, start, startAnew, each, log, signal }).catch((error: unknown) => {
           if (!(error instanceof StoppedError)) throw error;
         }),
         keepLeases(),
         keepShare(),
-        autoClose.run(),
-        departures.run(),
-        erasures.run(),
-        merges.run(),
+        dueWork.run(),
         attention.run(),
-        orphans.run(),
-        sweep?.run(),
-        retention.run(),
         answerNumberQuestions({
           state,
           drives: (connectionId) => sessions.has(connectionId),
@@ -441,4 +325,3 @@ export function createGateway(deps: GatewayDeps) {
     handlerOf: (connectionId: string) => sessions.get(connectionId)?.handler,
   };
 }
-export type Gateway = ReturnType<typeof createGateway>;

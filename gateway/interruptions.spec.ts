@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { EventStore } from '../domain/ports/event-store.ts';
+import type { EventStore } from '../domain/kernel/event-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
 import { ana, startTestGateway } from './testing-gateway.ts';
 
@@ -11,6 +11,7 @@ type Moment = 'before' | 'after';
 /** Stores that die for good at the `at`th operation. Subscriptions count as nothing: they only read. */
 const dying = (at: number, moment: Moment) => {
   const life = { operations: 0, dead: false };
+  const death = Promise.withResolvers<void>();
   const mortal = <Store extends object>(store: Store, names: readonly string[]): Store =>
     new Proxy(store, {
       get(target, name, receiver) {
@@ -20,7 +21,10 @@ const dying = (at: number, moment: Moment) => {
           if (life.dead) throw new Error('the process is gone');
           life.operations += 1;
           const last = life.operations === at;
-          if (last) life.dead = true;
+          if (last) {
+            life.dead = true;
+            death.resolve();
+          }
           if (last && moment === 'before') throw new Error('the process dies');
           const result = await (value as (...given: unknown[]) => unknown).apply(target, given);
           if (last) throw new Error('the process dies');
@@ -30,6 +34,7 @@ const dying = (at: number, moment: Moment) => {
     });
   return {
     life,
+    death: death.promise,
     eventStore: (store: EventStore) => mortal(store, ['append', 'read', 'head']),
     state: (store: StateStore) => mortal(store, ['get', 'set', 'delete', 'list']),
   };
@@ -45,14 +50,13 @@ const play = async (at: number, moment: Moment): Promise<number> => {
       state: mortality.state(test.state),
     });
     await test.write('Oi');
-    const replaced = (async () => {
-      const end = Date.now() + 1_500;
-      while (!mortality.life.dead && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 5));
-      if (mortality.life.dead) await test.startGateway();
-    })();
+    // However late it dies: on a busy machine the operation may come after everything else.
+    let heir: Promise<unknown> | undefined;
+    void mortality.death.then(() => {
+      heir = test.startGateway();
+    });
     const ticketId = await test.accepted();
     await test.desk.tickets.send(ana, { ticketId, body: 'Resposta' });
-    await replaced;
     await test.settled();
     const where = `${moment} operation ${at}`;
     expect(await test.tickets(), where).toHaveLength(1);
@@ -66,6 +70,7 @@ const play = async (at: number, moment: Moment): Promise<number> => {
     ]);
     expect(messages[1]?.ack, where).toBeGreaterThan(0);
     expect(await test.onPhone(), where).toEqual(['Resposta']);
+    await heir;
     return mortality.life.operations;
   } finally {
     await test.close();

@@ -1,21 +1,24 @@
 import { pino } from 'pino';
-import { v7 as uuidv7 } from 'uuid';
 import { expect } from 'vitest';
 import { createPhoneNetwork } from '../channels/simulator/phone-network.ts';
 import { withSchemas } from '../domain/catalogue.ts';
-import { createDesk } from '../domain/create-desk.ts';
-import type { Context } from '../domain/desk.ts';
-import { createInMemoryEventStore } from '../domain/kernel/in-memory-event-store.ts';
-import type { EventStore } from '../domain/ports/event-store.ts';
+import type { Context } from '../domain/desk/desk.ts';
+import { createDesk } from '../domain/desk/desk.ts';
+import type { EventStore } from '../domain/kernel/event-store.ts';
+import { newId } from '../domain/kernel/ids.ts';
 import type { MediaStore } from '../domain/ports/media-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
-import type { ContactDocument, MessageDocument, TicketDocument } from '../projections/documents.ts';
-import { createInMemoryStateStore } from '../projections/in-memory/state-store.ts';
-import { createInMemoryReadStore } from '../projections/in-memory-read-store.ts';
+import type { ContactDocument } from '../projections/contacts/document.ts';
 import { collections, projections } from '../projections/index.ts';
+import type { MessageDocument } from '../projections/messages/document.ts';
 import { createProjector } from '../projections/projector/projector.ts';
+import type { TicketDocument } from '../projections/tickets/document.ts';
 import { createContactKeys } from '../stores/contact-keys/contact-keys.ts';
-import { createGateway, type GatewayConfig, type GatewayDeps } from './gateway.ts';
+import { createInMemoryEventStore } from '../testing/in-memory/event-store.ts';
+import { createInMemoryReadStore } from '../testing/in-memory/read-store.ts';
+import { createInMemoryStateStore } from '../testing/in-memory/state-store.ts';
+import { createGateway } from './gateway.ts';
+import type { GatewayConfig, GatewayDeps } from './gateway-config.ts';
 
 export const companyId = '0b0e2a3c-2f3e-5a55-8a38-7a0f4f1f2c11';
 export const system: Context = { companyId, actor: { kind: 'system', id: 'test' } };
@@ -49,14 +52,14 @@ export async function startTestGateway(
       eventStore: store,
       ...(contactKeys && { contactKeys }),
       now,
-      newId: uuidv7,
+      newId,
       hmac: (value) => value,
       log,
     });
   const desk = deskOn(eventStore);
   const projector = createProjector({ eventStore, readStore, state, projections, log, leaseMs: 1_000 });
   projector.start();
-  const phones = createPhoneNetwork({ state, newId: uuidv7, now });
+  const phones = createPhoneNetwork({ state, newId, now });
   const reader = readStore.forCompany(companyId);
   await desk.companies.create(system, { name: 'Demo' });
   if (options.groups !== false)
@@ -93,8 +96,8 @@ export async function startTestGateway(
         state: ownState,
         media: options.media ?? noMedia,
         reached: projector.reached,
-        newId: uuidv7,
-        holderId: uuidv7(),
+        newId,
+        holderId: newId(),
         config: {
           secretKey: 'x'.repeat(32),
           maxMediaBytes: 1_000_000,

@@ -1,22 +1,25 @@
 import { records } from '../domain/records/index.ts';
-import { activity } from './activity.ts';
-import { companies } from './companies.ts';
-import { connections } from './connections.ts';
-import { contacts } from './contacts.ts';
-import { countersOf } from './counters.ts';
+import { activity } from './activity/activity.ts';
+import { companies } from './companies/companies.ts';
+import { connections } from './connections/connections.ts';
+import { contacts } from './contacts/contacts.ts';
+import { erasures } from './contacts/erasures.ts';
+import { merges } from './contacts/merges.ts';
 import type { Projection } from './definition.ts';
-import { departures } from './departures.ts';
-import { erasures } from './erasures.ts';
-import { merges } from './merges.ts';
-import { messages } from './messages.ts';
-import { notes } from './notes.ts';
-import { outbox } from './outbox.ts';
+import { messages } from './messages/messages.ts';
+import { notes } from './notes/notes.ts';
+import { outbox } from './outbox/outbox.ts';
 import type { CollectionSpec } from './ports/read-store.ts';
-import { recordProjection } from './records.ts';
-import { tickets } from './tickets.ts';
-import { users } from './users.ts';
+import { countersOf } from './records/counters.ts';
+import { recordProjection } from './records/records.ts';
+import { tickets } from './tickets/tickets.ts';
+import { departures } from './users/departures.ts';
+import { users } from './users/users.ts';
 
-/** All read models. `counters` stands before the records that take their numbers from it. */
+/**
+ * All read models. Documents hold ids (contact, queue, user, tag): names are joined when read. `counters` stands before
+ * the records that take their numbers from it.
+ */
 export const projections: readonly Projection[] = [
   companies,
   users,
@@ -39,4 +42,4 @@ const parked: CollectionSpec = { name: 'parked', indexes: [['collection'], ['at'
 
 /** What a read store holds. */
 export const collections: readonly CollectionSpec[] = [...projections, parked];
-export { foldAll, foldTicket } from './fold-ticket.ts';
+export { foldTicket } from './tickets/fold-ticket.ts';

@@ -18,8 +18,8 @@ it("whoever changed the folds' code has said whether the documents come out as b
 
 describe("the folds' code", () => {
   it.each([
-    ['a fold', 'projections/tickets.ts', /status: 'open'/, "status: 'opened'"],
-    ['an index', 'projections/tickets.ts', /indexes: \[/, "indexes: [['protocol', 'status'],"],
+    ['a fold', 'projections/tickets/tickets.ts', /status: 'open'/, "status: 'opened'"],
+    ['an index', 'projections/tickets/tickets.ts', /indexes: \[/, "indexes: [['protocol', 'status'],"],
     ['what a word is', 'stores/read-store/words.ts', /longest = 48/, 'longest = 47'],
     ['what an old event is read as', 'domain/catalogue.ts', /safeParse\(/, 'parse('],
   ])(
@@ -31,7 +31,7 @@ describe("the folds' code", () => {
   );
 
   it('is the same when only a comment, a type or the name of a variable changes', async () => {
-    const path = 'projections/departures.ts';
+    const path = 'projections/users/departures.ts';
     const same = await codeOfFolds((at, source) =>
       at === path ? `/** Said otherwise. */ type Never = never;\n${source}` : source,
     );

@@ -1,14 +1,18 @@
 import type { FastifyReply } from 'fastify';
+import { toWire } from '../../contract/wire.ts';
+import type { SessionUserOnWire } from '../../contract/wire-views.ts';
 import { DomainError } from '../../domain/errors.ts';
-import type { SessionUserView } from '../../domain/views/index.ts';
-import type { CompanyDocument, UserDocument } from '../../projections/documents.ts';
+import type { CompanyDocument } from '../../projections/companies/document.ts';
+import type { UserDocument } from '../../projections/users/document.ts';
 import { isOverdue } from '../http/company-time.ts';
 import { mediaCookie } from '../http/guard.ts';
 import type { Api } from '../services.ts';
-import { sessionUserViewOf } from '../views/account.ts';
+import { sessionUserViewOf } from '../users/view.ts';
 import { cookieName, cookieOptions } from './cookies.ts';
 import type { Turn } from './sessions.ts';
 import { accessTtlSeconds, signToken } from './tokens.ts';
+
+type Needs = Pick<Api, 'app' | 'names' | 'now' | 'readStore' | 'config'>;
 
 export const refreshCookie = 'refresh';
 
@@ -29,20 +33,23 @@ export function refuseExpired(
 
 /** The company and the user's view, read from the store: login and refresh are rare and must be fresh. */
 export async function accountOf(
-  api: Api,
+  api: Needs,
   user: UserDocument,
-): Promise<{ company: CompanyDocument; view: SessionUserView }> {
+): Promise<{ company: CompanyDocument; view: SessionUserOnWire }> {
   const company = await api.readStore
     .forCompany(user.companyId)
     .get<CompanyDocument>('companies', user.companyId);
   refuseExpired(company, api.now());
   const names = await api.names.company(user.companyId);
-  return { company, view: sessionUserViewOf(user, company, names, await api.names.platformSettings()) };
+  return {
+    company,
+    view: toWire(sessionUserViewOf(user, company, names, await api.names.platformSettings())),
+  };
 }
 
 /** Puts the cookies into the answer and gives the body: an access token for 15 minutes and who is signed in. */
 export async function grant(
-  api: Api,
+  api: Needs,
   reply: FastifyReply,
   user: UserDocument,
   { sid, turn, leftMs }: { readonly sid: string } & Turn,
@@ -63,7 +70,7 @@ export async function grant(
   return { token: signToken(app, 'access', claim, expiresIn), expiresIn, user: view };
 }
 
-export function forget({ config }: Api, reply: FastifyReply): void {
+export function forget({ config }: Needs, reply: FastifyReply): void {
   reply.clearCookie(cookieName(config, refreshCookie), cookieOptions(config, '/api/auth'));
   reply.clearCookie(cookieName(config, mediaCookie), cookieOptions(config, '/api/media'));
 }

@@ -4,6 +4,8 @@ import { z } from 'zod';
 import type { Api } from '../services.ts';
 import { cookieName, cookieOptions } from './cookies.ts';
 
+type Needs = Pick<Api, 'app' | 'config'>;
+
 const deviceMs = 180 * 24 * 3_600_000;
 /** Colleagues of several shifts share a computer. */
 const mostUsers = 12;
@@ -13,7 +15,7 @@ type Device = z.output<typeof claims>;
 
 const cookie = 'device';
 
-function deviceOf({ app, config }: Api, request: FastifyRequest): Device | undefined {
+function deviceOf({ app, config }: Needs, request: FastifyRequest): Device | undefined {
   const held = request.cookies[cookieName(config, cookie)];
   if (!held) return undefined;
   try {
@@ -26,7 +28,7 @@ function deviceOf({ app, config }: Api, request: FastifyRequest): Device | undef
 
 /** The id of the browser where this user has signed in before; undefined on any other. */
 export function knownDevice(
-  api: Api,
+  api: Needs,
   request: FastifyRequest,
   userIds: readonly string[],
 ): string | undefined {
@@ -35,7 +37,12 @@ export function knownDevice(
 }
 
 /** Remembers that this user has signed in on this browser; it says nothing of who is signed in now. */
-export function rememberDevice(api: Api, request: FastifyRequest, reply: FastifyReply, userId: string): void {
+export function rememberDevice(
+  api: Needs,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  userId: string,
+): void {
   const { did = randomUUID(), users = [] } = deviceOf(api, request) ?? {};
   const device: Device = {
     kind: 'device',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createInMemoryStateStore } from '../../projections/in-memory/state-store.ts';
-import { startTestApi } from '../testing-api.ts';
+import { startTestApi } from '../../testing/api.ts';
+import { createInMemoryStateStore } from '../../testing/in-memory/state-store.ts';
 import { createAttempts, freeOfAccount, waitMs } from './attempts.ts';
 
 const password = 'correct horse 42';

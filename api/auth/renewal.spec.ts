@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createInMemoryStateStore } from '../../projections/in-memory/state-store.ts';
-import { startTestApi } from '../testing-api.ts';
+import { startTestApi } from '../../testing/api.ts';
+import { createInMemoryStateStore } from '../../testing/in-memory/state-store.ts';
 import { createSessions, graceMs } from './sessions.ts';
 
 const day = 24 * 3_600_000;

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { UserDocument } from '../../projections/documents.ts';
-import { createInMemoryStateStore } from '../../projections/in-memory/state-store.ts';
-import { startTestApi } from '../testing-api.ts';
+import type { UserDocument } from '../../projections/users/document.ts';
+import { startTestApi } from '../../testing/api.ts';
+import { createInMemoryStateStore } from '../../testing/in-memory/state-store.ts';
 import { hashPassword } from './passwords.ts';
 import { consumeSignInLink, createSignInLink } from './sign-in-links.ts';
 

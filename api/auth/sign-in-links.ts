@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { StateStore } from '../../domain/ports/state-store.ts';
-import type { UserDocument } from '../../projections/documents.ts';
+import type { UserDocument } from '../../projections/users/document.ts';
 
 // Only a hash of the token is kept: who reads the state store cannot sign in with it.
 const key = (token: string) => `signin/${createHash('sha256').update(token).digest('hex')}`;
 
-export const linkMs = 15 * 60_000;
+const linkMs = 15 * 60_000;
 
 export interface SignInLink {
   readonly userId: string;

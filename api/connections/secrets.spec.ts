@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readSecret } from '../../domain/connection/secrets.ts';
-import type { ConnectionView } from '../../domain/views/index.ts';
-import { createVault } from '../../gateway/vault.ts';
-import { password, startTestApi } from '../testing-api.ts';
+import type { ConnectionView } from '../../contract/connection.ts';
+import { createVault } from '../../gateway/secrets/vault.ts';
+import { connectionSecrets, readSecret } from '../../messaging/secrets.ts';
+import { password, startTestApi } from '../../testing/api.ts';
 
 let test: Awaited<ReturnType<typeof startTestApi>>;
 let admin: { authorization: string };
@@ -20,7 +20,11 @@ const ask = async <T>(
   return { status: answer.statusCode, text: answer.body, body: answer.json<T>() };
 };
 const stored = (id: string) =>
-  readSecret({ state: test.state, vault: createVault(test.gateway.secretKey) }, id, 'proxy');
+  readSecret(
+    { state: test.state, vault: createVault(test.gateway.secretKey) },
+    connectionSecrets(id),
+    'proxy',
+  );
 
 beforeAll(async () => {
   test = await startTestApi();

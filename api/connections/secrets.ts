@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Channel } from '../../channels/channel.ts';
 import { channelOf } from '../../channels/known.ts';
 import { proxyOf, shownProxy } from '../../domain/connection/proxy.ts';
-import { readSecret } from '../../domain/connection/secrets.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import type { Vault } from '../../domain/ports/vault.ts';
+import { connectionSecrets, readSecret } from '../../messaging/secrets.ts';
 
 /** What an admin types of a connection's secrets, by the names its channel declares; never shown again; null: it goes. */
 export const secretsInput = z.record(z.string().max(40), z.string().trim().max(2_000).nullable()).default({});
@@ -47,7 +47,7 @@ export async function shownSecrets(
   const declared: Channel['secrets'] = channelOf(kind)?.secrets ?? [];
   const shown = await Promise.all(
     declared.map(async ({ name, holds }) => {
-      const value = await readSecret(kept, connectionId, name);
+      const value = await readSecret(kept, connectionSecrets(connectionId), name);
       return value === undefined ? [] : [[name, holds === 'proxy' ? shownProxy(value) : ''] as const];
     }),
   );

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import type { ContactDocument } from '../../projections/documents.ts';
+import type { ContactDocument } from '../../projections/contacts/document.ts';
 import type { CompanyReader, Query } from '../../projections/ports/read-store.ts';
 
 const page = 500;

@@ -1,10 +1,13 @@
-import type { KnownGroup } from '../../domain/connection/groups.ts';
-import { readGroup } from '../../domain/connection/groups.ts';
-import { addressKey } from '../../domain/contact/address.ts';
+import type { GroupMemberView } from '../../contract/contact.ts';
+import { addressKey, isHidden } from '../../domain/contact/address.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
-import type { GroupMemberView } from '../../domain/views/index.ts';
-import type { ContactDocument, MessageDocument, TicketDocument } from '../../projections/documents.ts';
+import type { KnownGroup } from '../../messaging/groups.ts';
+import { readGroup } from '../../messaging/groups.ts';
+import type { ContactDocument } from '../../projections/contacts/document.ts';
+import type { MessageDocument } from '../../projections/messages/document.ts';
 import type { CompanyReader } from '../../projections/ports/read-store.ts';
+import type { TicketDocument } from '../../projections/tickets/document.ts';
+import { shownAddress } from './addresses.ts';
 
 /** What was written last tells what members call themselves. */
 const lookedThrough = 500;
@@ -62,7 +65,7 @@ export async function groupMembers(
       const keys = theirs.map(addressKey);
       const contact = keys.map((key) => contacts.get(key)).find((one) => one !== undefined);
       const called = keys.map((key) => own.get(key)).find((name) => name !== undefined);
-      const number = theirs.find((address) => !address.endsWith('@lid')) ?? '';
+      const number = shownAddress(theirs.find((address) => !isHidden(address)) ?? '');
       return { contactId: contact?.id ?? null, name: contact?.name ?? called ?? '', number, admin };
     })
     .sort(

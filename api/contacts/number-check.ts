@@ -1,14 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type NumberAnswer,
-  putNumberQuestion,
-  readNumberAnswer,
-} from '../../domain/connection/number-check.ts';
 import { addressKey, isNumber, normalizeAddress } from '../../domain/contact/address.ts';
 import { DomainError } from '../../domain/errors.ts';
-import type { ConnectionDocument } from '../../projections/documents.ts';
+import { type NumberAnswer, putNumberQuestion, readNumberAnswer } from '../../messaging/number-check.ts';
+import type { ConnectionDocument } from '../../projections/connections/document.ts';
 import type { ReadStore } from '../../projections/ports/read-store.ts';
-import type { Api } from '../services.ts';
+import type { ApiDeps } from '../deps.ts';
 
 /** How long a person who saves a contact waits for the network. */
 const waitMs = 4_000;
@@ -29,7 +25,7 @@ export async function connectedOf(
  * @throws ERR_WAPP_NOT_INITIALIZED when the connection has no link yet, ERR_WAPP_CHECK_CONTACT when a connected gateway does not answer in time, or the network does not
  */
 export async function checkNumber(
-  { readStore, state }: Pick<Api, 'readStore' | 'state'>,
+  { readStore, state }: Pick<ApiDeps, 'readStore' | 'state'>,
   companyId: string,
   written: string,
   /** Called when the network has to be asked; it may refuse. */

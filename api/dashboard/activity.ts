@@ -1,5 +1,5 @@
-import { hourOf, idle, sum } from '../../projections/activity.ts';
-import type { ActivityDocument, AgentActivity } from '../../projections/documents.ts';
+import { hourOf, idle, sum } from '../../projections/activity/activity.ts';
+import type { ActivityDocument, AgentActivity } from '../../projections/activity/document.ts';
 import type { CompanyReader } from '../../projections/ports/read-store.ts';
 import type { Period } from './period.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { UnavailableError } from '../../domain/ports/event-store.ts';
+import { UnavailableError } from '../../domain/kernel/event-store.ts';
 import { stateOf } from './readiness.ts';
 
 /** A call's failure as the client of EventStoreDB gives it: its own error around gRPC's. */

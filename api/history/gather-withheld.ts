@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { EventStore } from '../../domain/ports/event-store.ts';
+import type { EventStore } from '../../domain/kernel/event-store.ts';
 import { streamPages } from '../tickets/stream.ts';
 import { deletedMessages, erasedMessages } from './withheld.ts';
 

@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
-import type { MessageDocument, TicketDocument } from '../../projections/documents.ts';
+import type { MessageDocument } from '../../projections/messages/document.ts';
+import type { TicketDocument } from '../../projections/tickets/document.ts';
 
 /**
  * The messages and notes of a whole stream whose content only rule `messages:seeDeleted` opens. Asked of all events, not of those

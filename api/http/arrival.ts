@@ -13,7 +13,7 @@ export function limitArrival(app: App, arrivalMs = usualMs): void {
     const holdsBody =
       raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length']) > 0;
     if (holdsBody && !raw.complete) {
-      const timer = setTimeout(() => raw.socket.destroy(), arrivalMs);
+      const timer = setTimeout(() => raw.destroy(), arrivalMs);
       timers.set(raw, timer);
       const arrived = () => clearTimeout(timer);
       raw.once('end', arrived).once('close', arrived);

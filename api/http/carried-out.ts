@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Desk, Outcome } from '../../domain/desk.ts';
-import type { Mark } from '../../domain/ports/event-store.ts';
+import type { Desk, Outcome } from '../../domain/desk/desk.ts';
+import type { Mark } from '../../domain/kernel/event-store.ts';
 
 type Command = (
   context: { readonly correlationId?: string },

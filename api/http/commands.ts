@@ -1,18 +1,16 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '../../domain/desk.ts';
+import type { Context } from '../../domain/desk/desk.ts';
 import { DomainError } from '../../domain/errors.ts';
-import type { Api } from '../services.ts';
+import { uuidOf } from '../../domain/kernel/ids.ts';
+import type { ApiDeps } from '../deps.ts';
 import { writtenAt } from './own-writes.ts';
 
 const patienceMs = 2_000;
 
 /** A stable id in UUID form (version 8: made by the application) of these parts. */
-export const derivedId = (...parts: readonly string[]): string => {
-  const hex = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
-  const variant = ((Number.parseInt(hex[16]!, 16) & 0x3) | 0x8).toString(16);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-};
+export const derivedId = (...parts: readonly string[]): string =>
+  uuidOf(hash('sha256', JSON.stringify(parts)), 8);
 
 /** The command id that an `Idempotency-Key` stands for: scoped by company, user and call, so that no two share one. */
 export function commandIdOf(request: FastifyRequest): string | undefined {
@@ -45,7 +43,7 @@ export function contextOf(request: FastifyRequest, part?: string): Context {
  * later: the answer names its position, for the next request may go there.
  */
 export async function settled(
-  api: Pick<Api, 'reached' | 'config'>,
+  api: Pick<ApiDeps, 'reached' | 'config'>,
   reply: FastifyReply,
   ...outcomes: readonly { readonly position: number }[]
 ): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz';
 import { defaultTimeZone } from '../../domain/company/events.ts';
-import type { CompanyDocument } from '../../projections/documents.ts';
-import type { CompanyNames } from '../names.ts';
+import type { CompanyDocument } from '../../projections/companies/document.ts';
+import type { CompanyNames } from '../names/names.ts';
 
 /** The time zone that a company's days, hours and charts are in. */
 export const timeZoneOf = (names: Pick<CompanyNames, 'get'>, companyId: string): string =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { AppendTooLargeError, ConflictError, UnavailableError } from '../../domain/ports/event-store.ts';
-import { startTestApi } from '../testing-api.ts';
+import { AppendTooLargeError, ConflictError, UnavailableError } from '../../domain/kernel/event-store.ts';
+import { startTestApi } from '../../testing/api.ts';
 import { refusalOf } from './errors.ts';
 
 it('what the event store refuses is told by the catalogue, and a defect is told to nobody', () => {

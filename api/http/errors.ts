@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { toWire } from '../../contract/wire.ts';
 import { DomainError, type ErrorCode, errorStatus, isDomainError } from '../../domain/errors.ts';
-import { AppendTooLargeError, ConflictError, UnavailableError } from '../../domain/ports/event-store.ts';
+import { AppendTooLargeError, ConflictError, UnavailableError } from '../../domain/kernel/event-store.ts';
 import { MediaTooLargeError, StorageLimitError } from '../../domain/ports/media-store.ts';
 import type { App } from '../deps.ts';
 import { isOutage } from '../health/readiness.ts';
@@ -36,7 +37,7 @@ type Issue = {
 };
 
 /**
- * The words of `domain/kernel/validation.ts`, which are those the console translates: a schema's own ('too_small')
+ * The words of `domain/validation.ts`, which are those the console translates: a schema's own ('too_small')
  * would stand raw beside the field.
  */
 const wordOf = ({ code, message, params = {} }: Issue): string => {
@@ -102,11 +103,11 @@ declare module 'fastify' {
   }
 }
 
-export const viewOf = (refusal: DomainError): ErrorView => ({
+const viewOf = (refusal: DomainError): ErrorView => ({
   error: refusal.code,
   message: refusal.message,
   ...(refusal.details && { details: { ...refusal.details } }),
-  ...(refusal.errors && { errors: { ...refusal.errors } }),
+  ...(refusal.errors && { errors: toWire(refusal.errors) }),
 });
 
 /** An address that no route can be looked up by: refused before any hook has run, its headers included. */

@@ -3,14 +3,14 @@ import { can, inScope, type Rule } from '../../domain/access/policy.ts';
 import type { PlanFlag } from '../../domain/company/events.ts';
 import { hasFeature } from '../../domain/company/features.ts';
 import { DomainError } from '../../domain/errors.ts';
-import type { TicketDocument, UserDocument } from '../../projections/documents.ts';
 import type { CompanyReader } from '../../projections/ports/read-store.ts';
+import type { TicketDocument } from '../../projections/tickets/document.ts';
 import { cookieName } from '../auth/cookies.ts';
-import type { SessionEnd } from '../auth/sessions.ts';
-import { type Claims, type TokenKind, verifyToken } from '../auth/tokens.ts';
-import type { Api } from '../services.ts';
-import { type Session, sessionOf } from '../subject.ts';
-import { isWorking } from './company-time.ts';
+import { resolveSession, type SessionServices } from '../auth/standing.ts';
+import type { Session } from '../auth/subject.ts';
+import { type TokenKind, verifyToken } from '../auth/tokens.ts';
+import type { ApiDeps, App } from '../deps.ts';
+import type { Names } from '../names/names.ts';
 import { lastWrite } from './own-writes.ts';
 
 declare module 'fastify' {
@@ -38,58 +38,14 @@ export const mediaCookie = 'media';
 const bearer = (request: FastifyRequest): string | undefined =>
   /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
 
-type Shown = Omit<UserDocument, 'passwordHash'>;
-
-/** How a session stands: its user as they are now, and why it has ended if it has. */
-export async function standing(
-  { sessions, names, now }: Pick<Api, 'sessions' | 'names' | 'now'>,
-  {
-    userId,
-    companyId,
-    sid,
-    turn,
-  }: { userId: string; companyId: string; sid: string; turn?: number | undefined },
-): Promise<{ user: Shown | undefined; end: SessionEnd | undefined }> {
-  const look = async () => {
-    const company = await names.company(companyId);
-    const user = company.get('users', userId);
-    const end = await sessions.endOf(userId, sid, user?.passwordSetBy, turn);
-    return {
-      user,
-      end: end ?? (isWorking(company.get('companies', companyId), now()) ? undefined : 'company'),
-    };
-  };
-  const found = await look();
-  if (found.user && found.end !== 'password' && found.end !== 'company') return found;
-  // A user, a password or a company of this very moment: the feed may be behind.
-  await Promise.all([
-    names.refresh(companyId, 'users', userId),
-    names.refresh(companyId, 'companies', companyId),
-  ]);
-  return look();
-}
-
-/** @throws ERR_NO_SESSION with details {reason} where the browser has something to say of it */
-export function refuseEnded(user: Shown | undefined, end: SessionEnd | undefined): never {
-  throw new DomainError('ERR_NO_SESSION', undefined, {
-    ...(user && end && end !== 'ended' && { details: { reason: end } }),
-  });
-}
-
-/** The session that the claims name, with present rights. @throws ERR_NO_SESSION when it has ended */
-export async function resolveSession(
-  api: Pick<Api, 'sessions' | 'names' | 'now'>,
-  { sub, cid, sid, turn, kind }: Claims,
-): Promise<Session> {
-  // Only a call tells that new tokens have arrived: the cookie of files is sent by itself.
-  const seen = kind === 'access' ? turn : undefined;
-  const { user, end } = await standing(api, { userId: sub, companyId: cid, sid, turn: seen });
-  if (!user || end) refuseEnded(user, end);
-  return sessionOf(user, sid);
+interface Guarded extends SessionServices, Pick<ApiDeps, 'readStore' | 'config'> {
+  readonly app: App;
+  /** Resolves once this process has seen the change feed come so far. */
+  readonly hub: { caughtUp(position: number): Promise<void> };
 }
 
 /** Every route under /api needs a session unless it says `public`: what is forgotten is closed, not open. */
-export function guard(api: Api): void {
+export function guard(api: Guarded): void {
   const { app } = api;
   app.decorateRequest('signedIn', null);
   app.decorateRequest('session', {
@@ -131,8 +87,8 @@ export function demand(session: Session, rule: Rule): void {
 }
 
 /** @throws ERR_PLAN_FEATURE with details {feature} */
-export async function demandFeature(
-  { names }: Pick<Api, 'names'>,
+async function demandFeature(
+  { names }: { readonly names: Names },
   { companyId }: Pick<Session, 'companyId'>,
   feature: PlanFlag,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApi } from '../testing-api.ts';
+import { startTestApi } from '../../testing/api.ts';
 import { headersOf } from './headers.ts';
 
 const policy =

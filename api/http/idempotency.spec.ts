@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DomainError } from '../../domain/errors.ts';
-import { backupSqliteEventStore } from '../../stores/event-store/sqlite.ts';
-import { startTestApi } from '../testing-api.ts';
+import { backupSqliteEventStore } from '../../stores/event-store/sqlite/store.ts';
+import { startTestApi } from '../../testing/api.ts';
 import { hashOf } from './idempotency.ts';
 
 describe('an Idempotency-Key', () => {

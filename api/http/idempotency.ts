@@ -1,14 +1,14 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { DomainError, isDomainError } from '../../domain/errors.ts';
-import type { EventStore, Mark } from '../../domain/ports/event-store.ts';
+import type { EventStore, Mark } from '../../domain/kernel/event-store.ts';
 import type { StateEntry } from '../../domain/ports/state-store.ts';
-import type { Api } from '../services.ts';
+import type { ApiDeps, App } from '../deps.ts';
 import type { CarriedOut } from './carried-out.ts';
 import { commandIdOf } from './commands.ts';
 
 /** How long a key is remembered with what was asked and answered. Clients make a new key (a UUID) for each command. */
-export const keyTtlMs = 24 * 3_600_000;
+const keyTtlMs = 24 * 3_600_000;
 /** A longer answer is not kept: the repeated command then answers anew, and has no second effect all the same. */
 const longestAnswer = 64 * 1024;
 
@@ -81,7 +81,7 @@ const allStand = async (eventStore: Pick<EventStore, 'stands'>, marks: readonly 
  * repetition and dropped without a word); AnsweredBefore; ERR_UNAVAILABLE
  */
 export async function claimKey(
-  { state, config, eventStore }: Pick<Api, 'state' | 'config' | 'eventStore'>,
+  { state, config, eventStore }: Pick<ApiDeps, 'state' | 'config' | 'eventStore'>,
   request: FastifyRequest,
   body: string,
 ) {
@@ -114,7 +114,7 @@ export async function claimKey(
 
 /** Keeps a command's answer; of two who ran at once the first answer counts for both. Gives the answer to send. */
 async function keepAnswer(
-  { state }: Pick<Api, 'state'>,
+  { state }: Pick<ApiDeps, 'state'>,
   { key, hash, version }: Attempt,
   answer: Answer,
 ): Promise<Answer> {
@@ -129,7 +129,7 @@ async function keepAnswer(
 
 /** Repeated commands over HTTP: the same key with the same body has one effect and one answer, also after a restart. */
 export function idempotency(
-  api: Pick<Api, 'app' | 'state' | 'config' | 'log' | 'eventStore'>,
+  api: Pick<ApiDeps, 'state' | 'config' | 'log' | 'eventStore'> & { readonly app: App },
   carriedOut: CarriedOut,
 ): void {
   const { app, log } = api;

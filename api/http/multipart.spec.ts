@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi } from '../testing-api.ts';
+import { startTestApi } from '../../testing/api.ts';
 
 describe('a form that cannot be read', () => {
   let api: Awaited<ReturnType<typeof startTestApi>>;
@@ -68,7 +68,7 @@ it('files are counted, not forms; what is over is refused and leaves nothing, an
         ...{ method: 'POST', url, payload: `${`--x\r\n${part}\r\n\r\nol\u00e1\r\n`.repeat(files)}--x--\r\n` },
         headers: { ...headers, 'content-type': 'multipart/form-data; boundary=x' },
       });
-    const write = (files: number) => send(`/api/simulator/${connectionId}/messages`, one!, files);
+    const write = (files: number) => send(`/api/channels/simulator/${connectionId}/messages`, one!, files);
     // More than one is no message: it is refused, and costs all the same.
     expect((await write(3)).statusCode).toBe(400);
     const refused = await write(3);

@@ -3,7 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../domain/errors.ts';
 import type { Media } from '../../domain/ticket/events.ts';
-import type { Api } from '../services.ts';
+import type { ApiDeps } from '../deps.ts';
+import type { Limits } from '../quotas/limits.ts';
 import { refusalOf } from './errors.ts';
 import { claimKey, hashOf } from './idempotency.ts';
 import { storeUpload } from './uploads.ts';
@@ -13,7 +14,10 @@ export interface Form {
   readonly files: readonly Media[];
 }
 
-type FormApi = Pick<Api, 'eventStore' | 'media' | 'config' | 'log' | 'state' | 'limits'>;
+/** What it takes to read a form with files. */
+export interface FormServices extends Pick<ApiDeps, 'eventStore' | 'media' | 'config' | 'log' | 'state'> {
+  readonly limits: Pick<Limits, 'file'>;
+}
 
 const drainMs = 5_000;
 
@@ -42,7 +46,7 @@ async function* hashing(content: AsyncIterable<Uint8Array>, hash: Hash): AsyncIt
  * Reads a multipart form; its files are stored as they come. If any of them is refused, none of them stays. The form's
  * `Idempotency-Key` is claimed once it is known whole.
  */
-async function readForm(api: FormApi, request: FastifyRequest): Promise<Form> {
+async function readForm(api: FormServices, request: FastifyRequest): Promise<Form> {
   const { companyId } = request.session;
   // Without a prototype: a field may be called `__proto__`.
   const fields: Record<string, string[]> = Object.create(null);
@@ -81,7 +85,7 @@ async function readForm(api: FormApi, request: FastifyRequest): Promise<Form> {
  * Takes the rest of a refused form off the line: a client that is still sending does not read its answer, and the line
  * would stay open, and keep the process from stopping, as long as the client likes.
  */
-export function drain(line: IncomingMessage): void {
+function drain(line: IncomingMessage): void {
   line.unpipe();
   line.resume();
   const timer = setTimeout(() => line.destroy(), drainMs);
@@ -90,7 +94,7 @@ export function drain(line: IncomingMessage): void {
 
 /** Files that no event refers to: what was stored for a request that was then refused. */
 async function dropFiles(
-  { media, log }: Pick<Api, 'media' | 'log'>,
+  { media, log }: Pick<FormServices, 'media' | 'log'>,
   companyId: string,
   files: readonly Media[],
 ): Promise<void> {
@@ -111,7 +115,7 @@ export const isRefused = (error: unknown): boolean =>
  * anything is asked that may refer to its file, and is taken out again only once it is known that nothing does.
  */
 export async function withForm<T>(
-  api: FormApi,
+  api: FormServices,
   request: FastifyRequest,
   work: (form: Form, needed: Set<string>) => Promise<T>,
 ): Promise<T> {
@@ -131,7 +135,7 @@ export async function withForm<T>(
 
 /** `withForm` for exactly one file. @throws ERR_VALIDATION */
 export async function withFile<T>(
-  api: FormApi,
+  api: FormServices,
   request: FastifyRequest,
   work: (file: Media, needed: Set<string>) => Promise<T>,
 ): Promise<T> {
@@ -152,7 +156,7 @@ export async function withFile<T>(
  * @throws ERR_VALIDATION, ERR_TOO_LARGE, each naming the field
  */
 export async function readBytes(
-  api: Pick<Api, 'eventStore' | 'state' | 'config' | 'limits'>,
+  api: Pick<FormServices, 'eventStore' | 'state' | 'config' | 'limits'>,
   request: FastifyRequest,
   mostBytes: number,
 ): Promise<Buffer> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { planFlags } from '../../domain/company/events.ts';
 import { records } from '../../domain/records/index.ts';
-import { startTestApi } from '../testing-api.ts';
+import { startTestApi } from '../../testing/api.ts';
 
 // A record that a plan has or has not: as one that is declared so.
 const tag = records.find(({ name }) => name === 'tag')!;

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { v7 as uuidv7 } from 'uuid';
 import { DomainError } from '../../domain/errors.ts';
+import { newId } from '../../domain/kernel/ids.ts';
 import { contentType, matchesType, sniffed } from '../../domain/media/content-type.ts';
 import { peek } from '../../domain/media/peek.ts';
 import { type MediaStore, MediaTooLargeError } from '../../domain/ports/media-store.ts';
@@ -9,7 +9,7 @@ import { safeName } from '../../domain/ticket/file-name.ts';
 import type { ApiConfig } from '../deps.ts';
 
 /** What people send each other; nothing that a browser or a desktop would run. */
-export const defaultMimes = [
+const defaultMimes = [
   'image/jpeg',
   'image/png',
   'image/gif',
@@ -61,7 +61,7 @@ export async function storeUpload(
       errors: { [field]: 'invalid' },
     });
   try {
-    const stored = await media.put({ id: uuidv7(), companyId, name, mime }, whole, config.maxUploadBytes);
+    const stored = await media.put({ id: newId(), companyId, name, mime }, whole, config.maxUploadBytes);
     return { id: stored.id, name: stored.name, mime: stored.mime, size: stored.size };
   } catch (error) {
     if (!(error instanceof MediaTooLargeError)) throw error;

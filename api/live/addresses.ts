@@ -4,7 +4,7 @@ import { DomainError } from '../../domain/errors.ts';
 import { networkOf } from '../http/network.ts';
 
 /** An office behind one address has many tabs; nobody has this many. */
-export const mostLinesOfAddress = 500;
+const mostLinesOfAddress = 500;
 /** Of these, how many may stand without having signed in. All tabs of an office come back at once after a restart. */
 const unsignedShare = 0.5;
 

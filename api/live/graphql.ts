@@ -6,15 +6,17 @@ import type { WebSocket } from 'ws';
 import { can } from '../../domain/access/policy.ts';
 import { DomainError, type ErrorCode, isDomainError } from '../../domain/errors.ts';
 import { records } from '../../domain/records/index.ts';
+import { resolveSession } from '../auth/standing.ts';
+import type { Session } from '../auth/subject.ts';
 import { type Claims, verifyToken } from '../auth/tokens.ts';
-import { resolveSession } from '../http/guard.ts';
 import type { Api } from '../services.ts';
-import type { Session } from '../subject.ts';
 import { createAddresses } from './addresses.ts';
 import { type Line, openLine, type Watched, watchLine } from './line.ts';
 import type { SignedLine } from './lines.ts';
 import { plainChannels, suffixOf } from './prepare.ts';
 import type { Frame } from './subscriber.ts';
+
+type Needs = Pick<Api, 'app' | 'names' | 'sessions' | 'now' | 'hub' | 'security' | 'config' | 'log'>;
 
 const schema = `
   "Any JSON value."
@@ -61,7 +63,7 @@ const bearer = (payload: unknown): string | undefined => {
 };
 
 /** What a subscription asks for, checked. @throws ERR_VALIDATION, ERR_NO_PERMISSION (another company's, an unknown one) */
-export function readChannels(
+function readChannels(
   session: Session,
   asked: readonly string[],
 ): { channels: Set<string>; rooms: string[] } {
@@ -74,7 +76,7 @@ export function readChannels(
       rooms.add(room);
       continue;
     }
-    const record = records.find(({ name }) => name === suffix);
+    const record = records.find(({ name, channel = name }) => channel === suffix);
     const known =
       suffix === 'appMessage' ||
       plainChannels.some((name) => name === suffix) ||
@@ -87,7 +89,7 @@ export function readChannels(
   return { channels, rooms: [...rooms] };
 }
 
-const refusalOf = (error: unknown, log: Api['log']): Extract<Auth, { code: ErrorCode }> => {
+const refusalOf = (error: unknown, log: Needs['log']): Extract<Auth, { code: ErrorCode }> => {
   if (!isDomainError(error)) {
     log.error({ err: error }, 'a live connection could not be checked');
     return { code: 'ERR_UNAVAILABLE' };
@@ -97,7 +99,7 @@ const refusalOf = (error: unknown, log: Api['log']): Extract<Auth, { code: Error
 };
 
 /** GraphQL at /graphql: `subscription { changes(channels, after) { seq items } }` over graphql-transport-ws. */
-export async function registerGraphql(api: Api): Promise<void> {
+export async function registerGraphql(api: Needs): Promise<void> {
   const { app, hub } = api;
   const watched = new WeakMap<WebSocket, Watched>();
   const addresses = createAddresses(api.config.mostLinesOfAddress);

@@ -1,15 +1,21 @@
-import { channels } from '../../domain/views/index.ts';
+import { channels } from '../../contract/channels.ts';
+import { platformCompanyId } from '../../domain/company/platform.ts';
 import type { Notice } from '../../projections/ports/read-store.ts';
+import type { RecordDocument } from '../../projections/records/document.ts';
 import type { SessionEnd } from '../auth/sessions.ts';
-import { refuseEnded, standing } from '../http/guard.ts';
-import type { Api } from '../services.ts';
-import { type Session, sessionOf } from '../subject.ts';
-import { changeJson, type Item } from './item.ts';
+import { refuseEnded, type SessionServices, standing } from '../auth/standing.ts';
+import { type Session, sessionOf } from '../auth/subject.ts';
+import type { ApiDeps } from '../deps.ts';
+import { platformRecordOf, recordViewOf } from '../records/live-view.ts';
+import { type Announcement, changeJson, type Item } from './item.ts';
+
 import { createLines, type Owner, type SignedLine } from './lines.ts';
+import type { Online } from './online.ts';
 import { prepareItems } from './prepare.ts';
 import { missedSince } from './replay.ts';
 import { within } from './rights.ts';
 import { checkRooms, enterRooms } from './rooms.ts';
+import type { Serving } from './serving.ts';
 import { createSessionWatch, type Entry, rightsOf } from './session-watch.ts';
 import { type Batch, createSubscriber, type Subscriber } from './subscriber.ts';
 import { type Feed, followFeed } from './tail.ts';
@@ -20,10 +26,11 @@ const frameMs = 16;
 const farewellMs = 150;
 
 export type Hub = ReturnType<typeof createHub>;
-type Deps = Pick<
-  Api,
-  'readStore' | 'names' | 'state' | 'sessions' | 'serving' | 'online' | 'log' | 'sharesProcess' | 'now'
-> & { readonly mostLinesOfUser?: number | undefined };
+interface Deps extends SessionServices, Pick<ApiDeps, 'readStore' | 'state' | 'log' | 'sharesProcess'> {
+  readonly serving: Pick<Serving, 'of'>;
+  readonly online: Pick<Online, 'here' | 'gone'>;
+  readonly mostLinesOfUser?: number | undefined;
+}
 
 /** Fans the change feed out to this process's subscribers: one tail for all, names joined once, a frame every 16 ms. */
 export function createHub(deps: Deps) {
@@ -108,6 +115,24 @@ export function createHub(deps: Deps) {
     }
   }
 
+  /** A record of the platform is everybody's: each company hears of it on its own channel, by which it is followed. */
+  function tellEveryCompany(notice: Notice): void {
+    const suffix = platformRecordOf(notice);
+    if (suffix === undefined) return;
+    const { action, id, position } = notice;
+    const document =
+      action === 'delete' || notice.document === undefined
+        ? undefined
+        : recordViewOf(suffix, notice.document as RecordDocument);
+    for (const companyId of companies.keys()) {
+      if (companyId === platformCompanyId) continue;
+      const channel = channels.record(companyId, suffix);
+      const text = changeJson({ channel, action, id, position, ...(document && { document }) });
+      const whom = { room: undefined, before: undefined, after: undefined };
+      fleeting.push({ companyId, channel, action, id, seq: 0, ...whom, json: () => text, gone: text });
+    }
+  }
+
   /** Every notice passes here once, in order. */
   function receive(notices: readonly Notice[]): void {
     for (const notice of notices) {
@@ -123,6 +148,7 @@ export function createHub(deps: Deps) {
       if (notice.channel === channels.user(notice.companyId)) watch.userChanged(notice);
       if (notice.channel === channels.auth(notice.companyId)) void watch.check(notice.companyId, notice.id);
       if (notice.channel === channels.company(notice.companyId)) watch.companyChanged(notice);
+      if (notice.companyId === platformCompanyId) tellEveryCompany(notice);
       incoming.push(notice);
     }
     if (incoming.length > 0) schedule();
@@ -245,8 +271,7 @@ export function createHub(deps: Deps) {
     /** What was answered with this position, by whichever process, is known here. See `Feed`. */
     caughtUp: async (position: number): Promise<void> => feed?.caughtUp(position),
 
-    /** A passing change that no event stands behind: presence, the end of a session. */
-    tell(item: Omit<Item, 'seq' | 'gone' | 'json' | 'before'> & { document?: unknown }): void {
+    tell(item: Announcement): void {
       const text = changeJson({
         channel: item.channel,
         action: item.action,

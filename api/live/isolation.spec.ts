@@ -1,13 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Context } from '../../domain/desk.ts';
+import type { Change } from '../../contract/changes.ts';
+import { channels } from '../../contract/channels.ts';
+import type { Context } from '../../domain/desk/desk.ts';
 import { records } from '../../domain/records/index.ts';
-import { type Change, channels } from '../../domain/views/index.ts';
+import { startTestApi } from '../../testing/api.ts';
+import { createWatcher } from '../../testing/live.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import { startTestApi } from '../testing-api.ts';
 import { plainChannels } from './prepare.ts';
-import { createWatcher } from './testing-live.ts';
 
 const ours = 'OURS-9b21';
 

@@ -1,5 +1,5 @@
+import type { Change } from '../../contract/changes.ts';
 import type { Profile } from '../../domain/user/events.ts';
-import type { Change } from '../../domain/views/index.ts';
 import type { Audience, Notice } from '../../projections/ports/read-store.ts';
 
 /**
@@ -20,6 +20,15 @@ export interface Item {
   json(profile: Profile): string;
   /** For who could see it before and cannot any more. */
   readonly gone: string;
+}
+
+/** A passing change that no event stands behind: presence, the end of a session. */
+export type Announcement = Omit<Item, 'seq' | 'gone' | 'json' | 'before'> & { readonly document?: unknown };
+
+/** Tells this process's browsers, where there are any. */
+export interface Announcer {
+  tell(announcement: Announcement): void;
+  subscribers(): number;
 }
 
 export const changeJson = (change: Change): string => JSON.stringify(change);

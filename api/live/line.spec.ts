@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { WebSocket as Line } from 'ws';
-import { channels } from '../../domain/views/index.ts';
-import { startTestApi } from '../testing-api.ts';
+import { channels } from '../../contract/channels.ts';
+import { startTestApi } from '../../testing/api.ts';
+import { openRawLine } from '../../testing/live.ts';
 import { watchLine } from './line.ts';
-import { openRawLine } from './testing-live.ts';
 
 let api: Awaited<ReturnType<typeof startTestApi>>;
 let url = '';

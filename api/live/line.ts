@@ -5,7 +5,7 @@ import type { Json } from './subscriber.ts';
 
 const pingMs = 18_000;
 /** A line that follows nothing by then is closed: whoever never signs in would hold it for ever. */
-export const idleMs = 30_000;
+const idleMs = 30_000;
 /** A browser says a dozen things when it comes, and little after that. */
 const mostSaid = 400;
 const saidWithinMs = 10_000;

@@ -1,7 +1,7 @@
 import { DomainError } from '../../domain/errors.ts';
 
 /** Tabs one person may have open on one api process; each tab has one socket. */
-export const mostLinesOfUser = 20;
+const mostLinesOfUser = 20;
 
 export interface Owner {
   readonly companyId: string;

@@ -1,11 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Context } from '../../domain/desk.ts';
-import { type Change, channels } from '../../domain/views/index.ts';
+import type { Change } from '../../contract/changes.ts';
+import { channels } from '../../contract/channels.ts';
+import type { Context } from '../../domain/desk/desk.ts';
+import { startTestApi } from '../../testing/api.ts';
+import { createWatcher } from '../../testing/live.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import { startTestApi } from '../testing-api.ts';
-import { createWatcher } from './testing-live.ts';
 
 describe('the live feed over a WebSocket', () => {
   let api: Awaited<ReturnType<typeof startTestApi>>;

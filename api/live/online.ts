@@ -10,7 +10,7 @@ interface Person {
 }
 
 /** Longer than the time between two refreshes: a process that dies takes its agents offline this late. */
-export const liveMs = 45_000;
+const liveMs = 45_000;
 /** The browser says it every five minutes; after that it no longer counts. */
 const statusMs = 330_000;
 

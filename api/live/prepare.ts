@@ -1,26 +1,28 @@
+import type { GatewayView } from '../../contract/connection.ts';
+import { toWire } from '../../contract/wire.ts';
 import { can } from '../../domain/access/policy.ts';
-import { type QrCode, readQrCode } from '../../domain/connection/qr-code.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import type { Profile } from '../../domain/user/events.ts';
-import type { GatewayView } from '../../domain/views/index.ts';
-import type {
-  CompanyDocument,
-  ConnectionDocument,
-  ContactDocument,
-  MessageDocument,
-  NoteDocument,
-  RecordDocument,
-  TicketDocument,
-  UserDocument,
-} from '../../projections/documents.ts';
+import { type QrCode, readQrCode } from '../../messaging/pairing.ts';
+import type { CompanyDocument } from '../../projections/companies/document.ts';
+import type { ConnectionDocument } from '../../projections/connections/document.ts';
+import type { ContactDocument } from '../../projections/contacts/document.ts';
+import type { MessageDocument } from '../../projections/messages/document.ts';
+import type { NoteDocument } from '../../projections/notes/document.ts';
 import type { Notice, ReadStore } from '../../projections/ports/read-store.ts';
-import type { Names } from '../names.ts';
-import { connectionViewOf, userViewOf, visibleSettings } from '../views/account.ts';
-import { messageViewOf } from '../views/message.ts';
-import { noteViewOf } from '../views/note.ts';
-import { quotedBy, unreadIn } from '../views/read.ts';
-import { recordNames, recordViewOf } from '../views/record.ts';
-import { contactViewOf, ticketViewOf } from '../views/ticket.ts';
+import type { RecordDocument } from '../../projections/records/document.ts';
+import type { TicketDocument } from '../../projections/tickets/document.ts';
+import type { UserDocument } from '../../projections/users/document.ts';
+import { connectionViewOf } from '../connections/view.ts';
+import { contactViewOf } from '../contacts/view.ts';
+import { messageViewOf } from '../messages/view.ts';
+import { quotedBy, unreadIn } from '../messages/views.ts';
+import type { Names } from '../names/names.ts';
+import { noteViewOf } from '../notes/view.ts';
+import { recordNames, recordViewOf } from '../records/live-view.ts';
+import { visibleSettings } from '../settings/view.ts';
+import { ticketViewOf } from '../tickets/view.ts';
+import { userViewOf } from '../users/view.ts';
 import { changeJson, coalesced, type Item } from './item.ts';
 import type { Serving } from './serving.ts';
 
@@ -79,7 +81,7 @@ export async function prepareItems(
     const viewer = { profile, super: false, userId: '' };
     switch (suffix) {
       case 'ticket':
-        return ticketViewOf(notice.document as TicketDocument, names, contacts);
+        return toWire(ticketViewOf(notice.document as TicketDocument, names, contacts));
       case 'appMessage': {
         const seeDeleted = can(viewer, 'messages:seeDeleted');
         const around = { names, contacts, quoted, unreadFrom, seeDeleted };
@@ -90,7 +92,7 @@ export async function prepareItems(
       case 'contact':
         return contactViewOf(notice.document as ContactDocument);
       case 'user':
-        return userViewOf(notice.document as UserDocument, names, viewer);
+        return toWire(userViewOf(notice.document as UserDocument, names, viewer));
       case 'whatsapp':
       case 'whatsappSession': {
         const connection = notice.document as ConnectionDocument;

@@ -1,9 +1,10 @@
-import { doingOf } from '../../domain/ticket/contact-doing.ts';
-import { type PresenceNews, presenceNews, tellPresence, uploadsOf } from '../../domain/ticket/uploads.ts';
-import { channels } from '../../domain/views/index.ts';
-import type { TicketDocument } from '../../projections/documents.ts';
-import type { Api } from '../services.ts';
-import type { Session } from '../subject.ts';
+import { channels } from '../../contract/channels.ts';
+import { doingOf } from '../../messaging/contact-doing.ts';
+import { type PresenceNews, presenceNews, tellPresence, uploadsOf } from '../../messaging/uploads.ts';
+import type { TicketDocument } from '../../projections/tickets/document.ts';
+import type { Session } from '../auth/subject.ts';
+import type { ApiDeps } from '../deps.ts';
+import type { Announcer } from './item.ts';
 
 /** Somebody whose browser says nothing for this long is gone. */
 const seatMs = 40_000;
@@ -27,7 +28,10 @@ export type Presence = ReturnType<typeof createPresence>;
  * @param deps.instance unique per process
  */
 export function createPresence(
-  deps: Pick<Api, 'state' | 'readStore' | 'hub' | 'log'> & { instance: string },
+  deps: Pick<ApiDeps, 'state' | 'readStore' | 'log'> & {
+    readonly hub: Announcer;
+    readonly instance: string;
+  },
 ) {
   const { state, readStore, hub, log, instance } = deps;
   let known: ReadonlyMap<string, number> = new Map();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createInMemoryReadStore } from '../../projections/in-memory-read-store.ts';
+import { createInMemoryReadStore } from '../../testing/in-memory/read-store.ts';
 import { missedSince } from './replay.ts';
 
 it('a cursor ahead of the head is not believed, whatever the store says of what lies behind it', async () => {

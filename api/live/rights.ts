@@ -1,6 +1,6 @@
 import { can, inScope } from '../../domain/access/policy.ts';
 import type { Audience } from '../../projections/ports/read-store.ts';
-import type { Session } from '../subject.ts';
+import type { Session } from '../auth/subject.ts';
 
 export type Sight = 'sees' | 'lost' | 'never';
 

@@ -1,8 +1,8 @@
 import { inScope } from '../../domain/access/policy.ts';
 import { DomainError } from '../../domain/errors.ts';
-import type { TicketDocument } from '../../projections/documents.ts';
 import type { CompanyReader } from '../../projections/ports/read-store.ts';
-import type { Session } from '../subject.ts';
+import type { TicketDocument } from '../../projections/tickets/document.ts';
+import type { Session } from '../auth/subject.ts';
 import type { Subscriber } from './subscriber.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { keepGivenBack, keepHolder, leaseKey, sayAlive } from '../../domain/connection/serving.ts';
-import type { ConnectionView } from '../../domain/views/index.ts';
-import { createInMemoryStateStore } from '../../projections/in-memory/state-store.ts';
-import { startTestApi } from '../testing-api.ts';
+import type { ConnectionView } from '../../contract/connection.ts';
+import { keepGivenBack, keepHolder, leaseKey, sayAlive } from '../../messaging/serving.ts';
+import { startTestApi } from '../../testing/api.ts';
+import { createInMemoryStateStore } from '../../testing/in-memory/state-store.ts';
 import { createServing, type Serving } from './serving.ts';
 
 const leaseMs = 5_000;

@@ -1,8 +1,11 @@
-import { lastServed, servedNow } from '../../domain/connection/serving.ts';
-import { channels, type GatewayView } from '../../domain/views/index.ts';
-import type { ConnectionDocument } from '../../projections/documents.ts';
-import type { Api } from '../services.ts';
-import { connectionViewOf } from '../views/account.ts';
+import { channels } from '../../contract/channels.ts';
+import type { GatewayView } from '../../contract/connection.ts';
+import { lastServed, servedNow } from '../../messaging/serving.ts';
+import type { ConnectionDocument } from '../../projections/connections/document.ts';
+import { connectionViewOf } from '../connections/view.ts';
+import type { ApiDeps } from '../deps.ts';
+import type { Names } from '../names/names.ts';
+import type { Announcer } from './item.ts';
 
 /** A connection that changes hands, or whose gateway starts anew, has nobody for a moment: that is no news. */
 const graceMs = 8_000;
@@ -15,7 +18,10 @@ const freshMs = 500;
 const alive: GatewayView = { alive: true, seenAt: null };
 
 type Asked = Pick<ConnectionDocument, 'id' | 'wanted' | 'wantedAt'>;
-type Listeners = Pick<Api, 'hub' | 'names' | 'readStore'>;
+interface Listeners extends Pick<ApiDeps, 'readStore'> {
+  readonly hub: Announcer;
+  readonly names: Names;
+}
 export type Serving = ReturnType<typeof createServing>;
 
 /**
@@ -23,7 +29,7 @@ export type Serving = ReturnType<typeof createServing>;
  * back when the gateway dies. No event stands behind it, so each process that has subscribers looks at the leases, all
  * of them in one call every two seconds, and tells its own what changed.
  */
-export function createServing(deps: Pick<Api, 'state' | 'log'> & { graceMs?: number; lookMs?: number }) {
+export function createServing(deps: Pick<ApiDeps, 'state' | 'log'> & { graceMs?: number; lookMs?: number }) {
   const { state, log } = deps;
   const grace = deps.graceMs ?? graceMs;
   let seen: { at: number; served: Promise<ReadonlyMap<string, string>> } | undefined;

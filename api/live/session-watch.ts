@@ -1,9 +1,10 @@
-import type { CompanyDocument, UserDocument } from '../../projections/documents.ts';
+import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { Notice } from '../../projections/ports/read-store.ts';
+import type { UserDocument } from '../../projections/users/document.ts';
 import type { SessionEnd } from '../auth/sessions.ts';
-import { standing } from '../http/guard.ts';
-import type { Api } from '../services.ts';
-import { type Session, sessionOf } from '../subject.ts';
+import { type SessionServices, standing } from '../auth/standing.ts';
+import { type Session, sessionOf } from '../auth/subject.ts';
+import type { ApiDeps } from '../deps.ts';
 import type { createLines, SignedLine } from './lines.ts';
 import { checkRooms } from './rooms.ts';
 import type { Subscriber } from './subscriber.ts';
@@ -19,11 +20,12 @@ export const rightsOf = ({ profile, super: all, queueIds, allTicket }: Omit<Sess
 
 /** Keeps sockets to what their users may see now: rights change, users go, sessions end elsewhere, companies are stopped. */
 export function createSessionWatch(
-  deps: Pick<Api, 'readStore' | 'sessions' | 'names' | 'log' | 'now'> & {
-    readonly lines: ReturnType<typeof createLines>;
-    entriesOf(companyId: string): Iterable<Entry>;
-    end(lines: readonly SignedLine[], why: SessionEnd): void;
-  },
+  deps: SessionServices &
+    Pick<ApiDeps, 'readStore' | 'log'> & {
+      readonly lines: ReturnType<typeof createLines>;
+      entriesOf(companyId: string): Iterable<Entry>;
+      end(lines: readonly SignedLine[], why: SessionEnd): void;
+    },
 ) {
   const { readStore, log, entriesOf, lines } = deps;
 

@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Context } from '../../domain/desk.ts';
-import { channels } from '../../domain/views/index.ts';
+import { channels } from '../../contract/channels.ts';
+import type { Context } from '../../domain/desk/desk.ts';
+import { startTestApi } from '../../testing/api.ts';
+import { openRawLine } from '../../testing/live.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import { startTestApi } from '../testing-api.ts';
-import { openRawLine } from './testing-live.ts';
 
 const password = 'correct horse 42';
 const waiting = { timeout: 10_000 };

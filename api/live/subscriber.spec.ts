@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Session } from '../subject.ts';
+import type { Session } from '../auth/subject.ts';
 import { changeJson, type Item } from './item.ts';
 import { createSubscriber, mostLetters, mostPending } from './subscriber.ts';
 

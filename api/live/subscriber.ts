@@ -1,4 +1,4 @@
-import type { Session } from '../subject.ts';
+import type { Session } from '../auth/subject.ts';
 import type { Item } from './item.ts';
 import { sightOf } from './rights.ts';
 

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { collections } from '../../projections/index.ts';
 import type { Notice, ReadStore } from '../../projections/ports/read-store.ts';
-import { openSqliteReadStore } from '../../stores/read-store/sqlite.ts';
+import { openSqliteReadStore } from '../../stores/read-store/sqlite/store.ts';
 import { type Feed, followFeed } from './tail.ts';
 
 let path: string;

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import { backoff } from '../../domain/kernel/retry.ts';
 import type { Notice } from '../../projections/ports/read-store.ts';
-import type { Api } from '../services.ts';
+import type { ApiDeps } from '../deps.ts';
 
 const pollMs = 20;
 /** Beside a projector of this process: how often to look for what another process's projector has committed. */
@@ -25,7 +26,7 @@ export interface Feed {
  * another (this process's projector may only be standing by). What comes both ways comes twice, with the same numbers.
  */
 export async function followFeed(
-  { readStore, sharesProcess, log }: Pick<Api, 'readStore' | 'sharesProcess' | 'log'>,
+  { readStore, sharesProcess, log }: Pick<ApiDeps, 'readStore' | 'sharesProcess' | 'log'>,
   receive: (notices: readonly Notice[]) => void,
 ): Promise<Feed> {
   let committedAt = Number.NEGATIVE_INFINITY;
@@ -50,6 +51,7 @@ export async function followFeed(
       setTimeout(resolve, ms);
     });
   const every = sharesProcess ? besideMs : pollMs;
+  const delays = backoff(2 * every, 2_000);
   const loop = (async () => {
     while (!stopped) {
       try {
@@ -63,6 +65,7 @@ export async function followFeed(
           }
           cursor = next.cursor;
           failures = 0;
+          delays.reset();
           receive(next.notices);
           if (next.notices.length === most) {
             waiting = [...asked, ...waiting];
@@ -74,7 +77,7 @@ export async function followFeed(
         if (failures++ === 0) log.warn({ err }, 'the change feed cannot be read');
       }
       if (waiting.length > 0 && failures === 0) continue;
-      await pause(failures === 0 ? every : Math.min(2_000, every * 2 ** failures));
+      await pause(failures === 0 ? every : delays.next());
     }
   })();
   return {

@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { tellUpload } from '../../domain/ticket/uploads.ts';
-import { channels } from '../../domain/views/index.ts';
+import { channels } from '../../contract/channels.ts';
+import { tellUpload } from '../../messaging/uploads.ts';
+import { startTestApi } from '../../testing/api.ts';
+import { createWatcher } from '../../testing/live.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import { startTestApi } from '../testing-api.ts';
-import { createWatcher } from './testing-live.ts';
 
 const password = 'correct horse 42';
 

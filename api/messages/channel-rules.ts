@@ -1,7 +1,7 @@
 import type { Capabilities } from '../../channels/channel.ts';
 import { channelOf } from '../../channels/known.ts';
 import { DomainError } from '../../domain/errors.ts';
-import type { CompanyNames } from '../names.ts';
+import type { CompanyNames } from '../names/names.ts';
 
 type Names = Pick<CompanyNames, 'get'>;
 
@@ -9,11 +9,17 @@ type Names = Pick<CompanyNames, 'get'>;
 const channelOfConnection = (names: Names, connectionId: string) =>
   channelOf(names.get('connections', connectionId)?.channel);
 
-/** @throws DomainError ERR_CHANNEL_CANNOT */
-export function checkCan(names: Names, connectionId: string, what: keyof Capabilities): void {
+/**
+ * @param field of the request that asks for it, where there is more in the request than that
+ * @throws DomainError ERR_CHANNEL_CANNOT, with details {what, channel}
+ */
+export function checkCan(names: Names, connectionId: string, what: keyof Capabilities, field?: string): void {
   const channel = channelOfConnection(names, connectionId);
   if (channel && !channel.can[what])
-    throw new DomainError('ERR_CHANNEL_CANNOT', `${channel.kind} knows no ${what}`, { details: { what } });
+    throw new DomainError('ERR_CHANNEL_CANNOT', `${channel.kind} knows no ${what}`, {
+      details: { what, channel: channel.kind },
+      ...(field !== undefined && { errors: { [field]: 'ERR_CHANNEL_CANNOT' } }),
+    });
 }
 
 /** A text that the channel would cut or refuse is refused before it is taken for sent. @throws DomainError ERR_VALIDATION */

@@ -2,15 +2,16 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { longestText } from '../../channels/known.ts';
 import { inScope } from '../../domain/access/policy.ts';
-import type { NewMessage } from '../../domain/desk.ts';
+import type { NewMessage } from '../../domain/desk/desk.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { mediaTypeOf } from '../../domain/media/media-type.ts';
 import type { Media } from '../../domain/ticket/events.ts';
-import type { MessageDocument, TicketDocument } from '../../projections/documents.ts';
+import type { MessageDocument } from '../../projections/messages/document.ts';
+import type { TicketDocument } from '../../projections/tickets/document.ts';
 import { derivedId } from '../http/commands.ts';
 import type { Form } from '../http/multipart.ts';
 import { id } from '../http/schemas.ts';
-import { parseMessageMediaUrl } from '../views/media-url.ts';
+import { parseMessageMediaUrl } from '../media/url.ts';
 
 const quoted = z
   .union([id, z.object({ id })])

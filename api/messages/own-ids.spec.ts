@@ -1,6 +1,6 @@
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi } from '../testing-api.ts';
+import { startTestApi } from '../../testing/api.ts';
 
 describe("a message's id that the client chose", () => {
   let api: Awaited<ReturnType<typeof startTestApi>>;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { DomainError } from '../../domain/errors.ts';
-import type { MessageDocument } from '../../projections/documents.ts';
+import type { MessageDocument } from '../../projections/messages/document.ts';
 import type { ReadStore } from '../../projections/ports/read-store.ts';
 
 const refused = () =>

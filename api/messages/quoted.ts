@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../domain/errors.ts';
-import { ticketStream } from '../../domain/kernel/streams.ts';
-import type { MessageDocument } from '../../projections/documents.ts';
-import type { Api } from '../services.ts';
+import { ticketStream } from '../../domain/streams.ts';
+import type { MessageDocument } from '../../projections/messages/document.ts';
+import type { ApiDeps } from '../deps.ts';
 import { foldStream } from '../tickets/stream.ts';
 
 /**
@@ -11,7 +11,7 @@ import { foldStream } from '../tickets/stream.ts';
  * @throws ERR_VALIDATION naming `quotedMsg`
  */
 export async function checkQuoted(
-  api: Pick<Api, 'eventStore'>,
+  api: Pick<ApiDeps, 'eventStore'>,
   request: FastifyRequest,
   ticketId: string,
   quotedIds: readonly string[],

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { channelOf } from '../../channels/known.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { isEmoji } from '../../domain/text/emoji.ts';
-import type { MessageDocument, TicketDocument } from '../../projections/documents.ts';
-import type { CompanyNames } from '../names.ts';
+import type { MessageDocument } from '../../projections/messages/document.ts';
+import type { TicketDocument } from '../../projections/tickets/document.ts';
+import type { CompanyNames } from '../names/names.ts';
 
 /** One emoji; '' takes a reaction back. */
 export const reactionEmoji = z

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, expect, it } from 'vitest';
 import type { Quotas } from '../../domain/quota/quotas.ts';
+import { startTestApi } from '../../testing/api.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import { startTestApi } from '../testing-api.ts';
 
 let api: Awaited<ReturnType<typeof startTestApi>>;
 afterEach(() => api.close());

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../domain/errors.ts';
 import { type Quotas, usualQuotas } from '../../domain/quota/quotas.ts';
+import type { Session } from '../auth/subject.ts';
 import type { App } from '../deps.ts';
-import type { Session } from '../subject.ts';
 import type { Count, Tally } from './tally.ts';
 
 const seconds = (ms: number) => Math.max(1, Math.ceil(ms / 1_000));

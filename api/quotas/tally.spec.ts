@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createInMemoryStateStore } from '../../projections/in-memory/state-store.ts';
+import { createInMemoryStateStore } from '../../testing/in-memory/state-store.ts';
 import { createTally } from './tally.ts';
 
 const log = { warn: () => undefined };

@@ -1,3 +1,4 @@
+import { cleared } from '../../domain/records/declare.ts';
 import type { RecordDefinition } from '../../domain/records/definition.ts';
 
 /** What the read side adds to every record. */
@@ -6,8 +7,8 @@ const added = ['id', 'number', 'createdAt', 'updatedAt', 'updatedBy', 'position'
 const readOnly = (definition: RecordDefinition): ReadonlySet<string> =>
   new Set([
     ...added.filter((name) => !Object.hasOwn(definition.fields, name)),
-    ...Object.entries(definition.fields).flatMap(([name, { computed, widget }]) =>
-      computed ? [name] : widget.kind === 'file' ? [`${name}Url`] : [],
+    ...Object.entries(definition.fields).flatMap(([name, { computed, widget, secret }]) =>
+      computed ? [name] : widget.kind === 'file' ? [`${name}Url`] : secret ? [`${name}Set`] : [],
     ),
     // Whose a row is, the server says.
     ...(definition.ownership ? [definition.ownership.owner] : []),
@@ -23,14 +24,5 @@ export function formValues(
   body: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const left = readOnly(definition);
-  return Object.fromEntries(
-    Object.entries(body)
-      .filter(([name]) => !left.has(name))
-      .map(([name, value]) => {
-        const field = Object.hasOwn(definition.fields, name) ? definition.fields[name] : undefined;
-        const clears =
-          value === null && field?.default !== undefined && !field.schema.safeParse(null).success;
-        return [name, clears ? field.default : value];
-      }),
-  );
+  return cleared(definition, Object.fromEntries(Object.entries(body).filter(([name]) => !left.has(name))));
 }

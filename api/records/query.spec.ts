@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isDomainError } from '../../domain/errors.ts';
-import { queue, tag } from '../../domain/records/index.ts';
+import { queue, tag } from '../../records/index.ts';
 import { recordQuery } from './query.ts';
 
 type Given = Parameters<typeof recordQuery>[1];

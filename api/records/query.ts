@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DomainError } from '../../domain/errors.ts';
-import type { RecordDefinition } from '../../domain/records/definition.ts';
+import { isListed, type RecordDefinition } from '../../domain/records/definition.ts';
 import type { Query, Where } from '../../projections/ports/read-store.ts';
 import { id as recordId } from '../http/schemas.ts';
 
@@ -54,9 +54,7 @@ const indexed = (definition: RecordDefinition): ReadonlySet<string> =>
   new Set([
     definition.title,
     ...definition.unique.map(({ field }) => field),
-    ...Object.entries(definition.fields).flatMap(([name, field]) =>
-      field.list && !field.computed ? [name] : [],
-    ),
+    ...Object.entries(definition.fields).flatMap(([name, field]) => (isListed(field) ? [name] : [])),
     'number',
     'createdAt',
     'updatedAt',

@@ -1,7 +1,7 @@
 import { can } from '../../domain/access/policy.ts';
 import type { RecordDefinition } from '../../domain/records/definition.ts';
 import type { Query } from '../../projections/ports/read-store.ts';
-import type { Session } from '../subject.ts';
+import type { Session } from '../auth/subject.ts';
 
 /** The rows a session sees, where they belong to people: part of every query. `own`: also of who may see all, only theirs. */
 export const rowsFor = (

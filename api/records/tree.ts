@@ -1,8 +1,8 @@
 import { DomainError } from '../../domain/errors.ts';
 import type { RecordDefinition } from '../../domain/records/definition.ts';
 import { records } from '../../domain/records/index.ts';
-import type { RecordDocument } from '../../projections/documents.ts';
 import type { CompanyReader } from '../../projections/ports/read-store.ts';
+import type { RecordDocument } from '../../projections/records/document.ts';
 
 const deepest = 100;
 

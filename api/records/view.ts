@@ -1,14 +1,15 @@
-import type { RecordDefinition } from '../../domain/records/definition.ts';
-import type { RecordDocument } from '../../projections/documents.ts';
+import { type RecordDefinition, secretFields } from '../../domain/records/definition.ts';
+import { liveTicketsOf } from '../../domain/ticket-lists/job-lists.ts';
 import type { CompanyReader } from '../../projections/ports/read-store.ts';
-import type { CompanyNames } from '../names.ts';
-import { recordFileUrl } from '../views/media-url.ts';
-import { derivedFields } from '../views/record.ts';
+import type { RecordDocument } from '../../projections/records/document.ts';
+import { recordFileUrl } from '../media/url.ts';
+import type { CompanyNames } from '../names/names.ts';
+import { derivedFields } from './live-view.ts';
 
 export type RecordView = Readonly<Record<string, unknown>> & { readonly id: string };
 
 /** Field of a ticket that refers to records of this collection: what `ticketsCount` counts. */
-const ticketField: Readonly<Record<string, string>> = { queues: 'queueId', tags: 'tagIds' };
+const ticketField: Readonly<Record<string, 'queueId' | 'tagIds'>> = { queues: 'queueId', tags: 'tagIds' };
 
 /** Tickets that are not closed, per record. */
 async function ticketCounts(
@@ -20,13 +21,7 @@ async function ticketCounts(
   if (field === undefined) return new Map();
   return new Map(
     await Promise.all(
-      ids.map(
-        async (id) =>
-          [
-            id,
-            await read.count('tickets', { where: { [field]: id, status: { in: ['pending', 'open'] } } }),
-          ] as const,
-      ),
+      ids.map(async (id) => [id, await read.count('tickets', { where: liveTicketsOf(field, id) })] as const),
     ),
   );
 }
@@ -37,7 +32,10 @@ export async function recordViews(
   read: CompanyReader,
   names: CompanyNames,
   documents: readonly RecordDocument[],
+  kept?: { readonly secrets: (id: string) => Promise<ReadonlySet<string>> },
 ): Promise<RecordView[]> {
+  const hidden = secretFields(definition);
+  const set = await Promise.all(kept && hidden.length > 0 ? documents.map(({ id }) => kept.secrets(id)) : []);
   const fields = Object.entries(definition.fields);
   const computed = fields.filter(([, field]) => field.computed === 'count').map(([name]) => name);
   const files = fields.filter(([, field]) => field.widget.kind === 'file').map(([name]) => name);
@@ -49,14 +47,15 @@ export async function recordViews(
           documents.map(({ id }) => id),
         )
       : undefined;
-  return documents.map((document) => ({
+  return documents.map((document, row) => ({
     id: document.id,
     number: document.number,
     ...Object.fromEntries(
       fields
-        .filter(([, field]) => !field.computed)
+        .filter(([, field]) => !field.computed && !field.secret)
         .map(([name, field]) => [name, document[name] ?? field.default ?? null]),
     ),
+    ...Object.fromEntries(hidden.map((name) => [`${name}Set`, set[row]?.has(name) === true])),
     ...derivedFields(definition, document),
     ...Object.fromEntries(computed.map((name) => [name, counts?.get(document.id) ?? 0])),
     ...Object.fromEntries(

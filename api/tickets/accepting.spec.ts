@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi } from '../../testing/api.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import { startTestApi } from '../testing-api.ts';
 
 describe('who gets a ticket', () => {
   let api: Awaited<ReturnType<typeof startTestApi>>;

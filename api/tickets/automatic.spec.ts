@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi } from '../testing-api.ts';
+import { startTestApi } from '../../testing/api.ts';
 
 interface Message {
   readonly id: string;

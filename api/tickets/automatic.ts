@@ -6,9 +6,9 @@ import {
   settingValue,
 } from '../../domain/company/settings.ts';
 import { expandTemplate, firstNameOf } from '../../domain/ticket/template.ts';
-import type { TicketDocument } from '../../projections/documents.ts';
+import type { TicketDocument } from '../../projections/tickets/document.ts';
 import { timeZoneOf } from '../http/company-time.ts';
-import type { Names } from '../names.ts';
+import type { Names } from '../names/names.ts';
 
 export interface AutomaticTexts {
   /** To the contact whose ticket was accepted; undefined: the company sends none. */

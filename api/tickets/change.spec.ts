@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Context, Desk } from '../../domain/desk.ts';
+import { offWire } from '../../contract/wire-views.ts';
+import type { Context, Desk } from '../../domain/desk/desk.ts';
 import { isDomainError } from '../../domain/errors.ts';
-import type { TicketDocument } from '../../projections/documents.ts';
-import type { Session } from '../subject.ts';
+import type { TicketDocument } from '../../projections/tickets/document.ts';
+import type { Session } from '../auth/subject.ts';
 import { changeTicket, checkQueueKept, type TicketChange, ticketChange } from './change.ts';
 
 const as = (profile: Session['profile']) => ({ profile, super: false }) as Session;
@@ -48,7 +49,7 @@ describe('what PUT /tickets/{id} means', () => {
       userId: status === 'open' ? 'me' : null,
     } as TicketDocument;
     const texts = { greeting: undefined, rating: undefined, notice: () => undefined };
-    await changeTicket(tickets, {} as Context, ticket, ticketChange.parse(body), 'me', texts);
+    await changeTicket(tickets, {} as Context, ticket, offWire(ticketChange).parse(body), 'me', texts);
     return called;
   };
   const first = async (...meaning: Parameters<typeof meant>) => (await meant(...meaning))[0];

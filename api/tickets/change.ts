@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import type { OffWire } from '../../contract/wire.ts';
 import { can } from '../../domain/access/policy.ts';
-import type { Context, Desk, Outcome } from '../../domain/desk.ts';
+import type { Context, Desk, Outcome } from '../../domain/desk/desk.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { ticketStatus } from '../../domain/ticket/events.ts';
-import type { TicketDocument } from '../../projections/documents.ts';
+import type { TicketDocument } from '../../projections/tickets/document.ts';
+import type { Session } from '../auth/subject.ts';
 import { derivedId } from '../http/commands.ts';
 import { nullableId } from '../http/schemas.ts';
-import type { Session } from '../subject.ts';
 import type { AutomaticTexts } from './automatic.ts';
 
 /** The body of PUT /tickets/{id}: one call for accept, return, resolve, reopen and transfer, as the spec has it. */
@@ -24,7 +25,7 @@ export const ticketChange = z.object({
   promptId: nullableId.optional(),
   integrationId: nullableId.optional(),
 });
-export type TicketChange = z.output<typeof ticketChange>;
+export type TicketChange = OffWire<z.output<typeof ticketChange>>;
 type Move = Omit<TicketChange, 'useIntegration' | 'promptId' | 'integrationId'>;
 
 /**
@@ -83,7 +84,7 @@ function moveTicket(
 ): Promise<Outcome> {
   const ticketId = ticket.id;
   const { status, userId, queueId } = change;
-  const whatsappId = change.whatsappId ?? undefined;
+  const connectionId = change.connectionId ?? undefined;
   const mine = userId === undefined || userId === me;
   const sameQueue = queueId === undefined || queueId === ticket.queueId;
 
@@ -94,13 +95,13 @@ function moveTicket(
     });
   if (status === 'open' && ticket.status === 'closed')
     return tickets.reopen(context, { ticketId, userId: userId === undefined ? me : userId });
-  if (status === 'open' && mine && (sameQueue || ticket.status === 'pending') && whatsappId === undefined)
+  if (status === 'open' && mine && (sameQueue || ticket.status === 'pending') && connectionId === undefined)
     return tickets.accept(context, {
       ...{ ticketId, userId: me },
       ...(queueId !== undefined && { queueId }),
       ...(texts.greeting !== undefined && { greeting: texts.greeting }),
     });
-  if (status === 'pending' && !userId && sameQueue && whatsappId === undefined)
+  if (status === 'pending' && !userId && sameQueue && connectionId === undefined)
     return tickets.returnToQueue(context, { ticketId });
   const stays = userId === undefined && queueId === undefined && status === undefined;
   const target = queueId === undefined ? ticket.queueId : queueId;
@@ -111,6 +112,6 @@ function moveTicket(
     ...(notice !== undefined && { notice }),
     // A transfer without a user puts the ticket back into the queue; a change of connection alone moves nothing else.
     userId: stays ? ticket.userId : (userId ?? (status === 'open' ? me : null)),
-    ...(whatsappId !== undefined && { connectionId: whatsappId }),
+    ...(connectionId !== undefined && { connectionId }),
   });
 }

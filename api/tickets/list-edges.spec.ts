@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Context } from '../../domain/desk.ts';
-import { startTestApi } from '../testing-api.ts';
+import type { Context } from '../../domain/desk/desk.ts';
+import { startTestApi } from '../../testing/api.ts';
 import { pageSize } from './list.ts';
 
 describe('the edges of the list of tickets', () => {

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TicketView } from '../../domain/views/index.ts';
+import type { TicketOnWire } from '../../contract/wire-views.ts';
+import { startTestApi } from '../../testing/api.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import { startTestApi } from '../testing-api.ts';
 
 // Tickets are kept parsed and printed for whoever reads them next: nobody may get through it what is not theirs, nor
 // what is no longer so.
@@ -18,9 +18,9 @@ describe('tickets that others have read before', () => {
   const list = async (who: keyof typeof header, query = 'showAll=true') => {
     const answer = await api.app.inject({ url: `/api/tickets?${query}`, headers: header[who] });
     expect(answer.statusCode, answer.body).toBe(200);
-    return answer.json<{ tickets: TicketView[] }>().tickets;
+    return answer.json<{ tickets: TicketOnWire[] }>().tickets;
   };
-  const idsOf = (tickets: readonly TicketView[]) => tickets.map((ticket) => ticket.id).sort();
+  const idsOf = (tickets: readonly TicketOnWire[]) => tickets.map((ticket) => ticket.id).sort();
   const done = async (outcome: Promise<{ position: number }>) => api.reached((await outcome).position);
   const agent = async (userId: string, name: string, queueId: string) => {
     const email = `${userId}@example.org`;

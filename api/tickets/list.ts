@@ -1,17 +1,19 @@
+import type { TicketView } from '../../contract/ticket.ts';
 import { inScope } from '../../domain/access/policy.ts';
 import { ticketStatus } from '../../domain/ticket/events.ts';
 import { protocolAsked } from '../../domain/ticket/protocol.ts';
-import type { TicketView } from '../../domain/views/index.ts';
-import type { MessageDocument, TicketDocument } from '../../projections/documents.ts';
-import { matches } from '../../projections/in-memory/matching.ts';
+import { listConditions } from '../../domain/ticket-lists/ticket-lists.ts';
+import { type Conditions, meets } from '../../domain/where.ts';
+import type { MessageDocument } from '../../projections/messages/document.ts';
 import type { CompanyReader, Query, Through } from '../../projections/ports/read-store.ts';
+import type { TicketDocument } from '../../projections/tickets/document.ts';
+import type { Session } from '../auth/subject.ts';
 import { timeZoneOf } from '../http/company-time.ts';
 import { countOf } from '../http/kept-counts.ts';
-import type { Names } from '../names.ts';
-import type { Session } from '../subject.ts';
-import { joinJson, ticketJson } from '../views/ticket-json.ts';
+import type { Names } from '../names/names.ts';
 import { excerpt } from './excerpt.ts';
-import { type ListQuery, listWhere } from './list-query.ts';
+import { filterOf, type ListQuery } from './query.ts';
+import { joinJson, ticketJson } from './view-json.ts';
 
 export const pageSize = 40;
 /** A search finds contacts, then their tickets; and those whose protocol begins so. */
@@ -44,7 +46,7 @@ export async function listTickets(
   query: ListQuery,
 ): Promise<Page> {
   const company = await names.company(session.companyId);
-  const conditions = listWhere(session, query, timeZoneOf(company, session.companyId));
+  const conditions = listConditions(session, filterOf(query, timeZoneOf(company, session.companyId)));
   const skip = (query.pageNumber - 1) * pageSize;
 
   if (query.searchParam && query.searchIn === 'messages') {
@@ -93,13 +95,10 @@ export async function pageJson(names: Names, companyId: string, page: Page): Pro
 async function byMessages(
   reader: CompanyReader,
   session: Session,
-  { where, anyOf }: Pick<Query, 'where' | 'anyOf'>,
+  conditions: Conditions,
   search: string,
 ): Promise<Listed[]> {
-  const listed = (ticket: TicketDocument) =>
-    inScope(session.scope, ticket) &&
-    matches(ticket, where) &&
-    (anyOf === undefined || anyOf.some((one) => matches(ticket, one)));
+  const listed = (ticket: TicketDocument) => meets(ticket, conditions) && inScope(session.scope, ticket);
   const found = new Map<string, Listed>();
   const others = new Set<string>();
   // What is said in other queues is said more often: it must not hide what the caller may find.

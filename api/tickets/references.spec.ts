@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isDomainError } from '../../domain/errors.ts';
 import type { CompanyReader } from '../../projections/ports/read-store.ts';
-import type { CompanyNames, Names } from '../names.ts';
+import type { CompanyNames, Names } from '../names/names.ts';
 import { checkReferences, connectionFor, reachableContact } from './references.ts';
 
 interface Connection {
@@ -12,7 +12,7 @@ interface Connection {
 const company = (connections: readonly Connection[], own: string | null = null) => {
   const held: Record<string, readonly { readonly id: string }[]> = {
     queues: [{ id: 'support' }],
-    users: [{ id: 'ana', whatsappId: own } as { id: string }],
+    users: [{ id: 'ana', connectionId: own } as { id: string }],
     connections,
   };
   return {
@@ -33,11 +33,11 @@ const refusal = (work: () => unknown): string => {
 it('what a new ticket names must be there', () => {
   const names = company([{ id: 'loja', isDefault: true }]);
   const check = (asked: object) => refusal(() => checkReferences(names, asked));
-  expect(check({ queueId: 'support', userId: 'ana', whatsappId: 'loja' })).toBe('none');
+  expect(check({ queueId: 'support', userId: 'ana', connectionId: 'loja' })).toBe('none');
   expect(check({ queueId: null, userId: null })).toBe('none');
   expect(check({ queueId: 'sales' })).toBe('ERR_NO_QUEUE_FOUND');
   expect(check({ userId: 'bruno' })).toBe('ERR_NO_USER_FOUND');
-  expect(check({ whatsappId: 'outra' })).toBe('ERR_NO_WAPP_FOUND');
+  expect(check({ connectionId: 'outra' })).toBe('ERR_NO_WAPP_FOUND');
 });
 
 describe('the connection of a new conversation', () => {

@@ -1,7 +1,7 @@
 import { DomainError } from '../../domain/errors.ts';
-import type { ContactDocument } from '../../projections/documents.ts';
+import type { ContactDocument } from '../../projections/contacts/document.ts';
 import type { CompanyReader } from '../../projections/ports/read-store.ts';
-import type { CompanyNames, Names } from '../names.ts';
+import type { CompanyNames, Names } from '../names/names.ts';
 
 /** What a request names must be of this company. @throws ERR_NO_QUEUE_FOUND, ERR_NO_USER_FOUND, ERR_NO_WAPP_FOUND */
 export function checkReferences(
@@ -9,18 +9,18 @@ export function checkReferences(
   {
     queueId,
     userId,
-    whatsappId,
-  }: { queueId?: string | null; userId?: string | null; whatsappId?: string | null },
+    connectionId,
+  }: { queueId?: string | null; userId?: string | null; connectionId?: string | null },
 ): void {
   if (queueId && !names.get('queues', queueId)) throw new DomainError('ERR_NO_QUEUE_FOUND');
   if (userId && !names.get('users', userId)) throw new DomainError('ERR_NO_USER_FOUND');
-  if (whatsappId && !names.get('connections', whatsappId)) throw new DomainError('ERR_NO_WAPP_FOUND');
+  if (connectionId && !names.get('connections', connectionId)) throw new DomainError('ERR_NO_WAPP_FOUND');
 }
 
 /** The connection a new conversation goes out by: the one asked for, the user's own, the company's default, its only one. */
 export function connectionFor(names: CompanyNames, asked: string | null | undefined, userId: string): string {
   if (asked) return asked;
-  const own = names.get('users', userId)?.whatsappId;
+  const own = names.get('users', userId)?.connectionId;
   if (own && names.get('connections', own)) return own;
   const all = names.all('connections');
   const chosen = all.find((connection) => connection.isDefault) ?? (all.length === 1 ? all[0] : undefined);

@@ -1,11 +1,12 @@
+import { toWire } from '../../contract/wire.ts';
 import { inScope } from '../../domain/access/policy.ts';
 import { DomainError } from '../../domain/errors.ts';
-import type { TicketDocument } from '../../projections/documents.ts';
 import type { CompanyReader } from '../../projections/ports/read-store.ts';
-import type { Names } from '../names.ts';
-import type { Session } from '../subject.ts';
-import { ticketViews } from '../views/read.ts';
-import { queueRefOf, userRefOf } from '../views/ticket.ts';
+import type { TicketDocument } from '../../projections/tickets/document.ts';
+import type { Session } from '../auth/subject.ts';
+import type { Names } from '../names/names.ts';
+import { queueRefOf, userRefOf } from '../names/refs.ts';
+import { ticketViews } from './views.ts';
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
@@ -35,5 +36,5 @@ export async function namedRefusal(
   if (!document || !inScope(session.scope, document))
     return more({ user, queue, ticket: { id: ticketId, uuid: ticketId, userId, user, queueId, queue } });
   const [ticket] = await ticketViews(names, session.companyId, [document]);
-  return more({ user, queue, ticket });
+  return more({ user, queue, ticket: ticket && toWire(ticket) });
 }

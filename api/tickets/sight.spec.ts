@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Context } from '../../domain/desk.ts';
-import { channels } from '../../domain/views/index.ts';
+import { channels } from '../../contract/channels.ts';
+import type { Context } from '../../domain/desk/desk.ts';
+import { startTestApi } from '../../testing/api.ts';
+import { createWatcher } from '../../testing/live.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import { createWatcher } from '../live/testing-live.ts';
-import { startTestApi } from '../testing-api.ts';
 
 // Who sees which ticket, by every way there is to see one: opened, in a list, on the feed.
 

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
-import type { EventStore } from '../../domain/ports/event-store.ts';
-import { createTicketFold, type FoldedTicket } from '../../projections/fold-ticket.ts';
+import type { EventStore } from '../../domain/kernel/event-store.ts';
+import { createTicketFold, type FoldedTicket } from '../../projections/tickets/fold-ticket.ts';
 
 /** Few enough that others get their turn in between, however large the bodies are. */
 const page = 200;

@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { fromWire, type OffWire } from '../../contract/wire.ts';
 import { can } from '../../domain/access/policy.ts';
 import { DomainError } from '../../domain/errors.ts';
-import { validate } from '../../domain/kernel/validation.ts';
 import { profile } from '../../domain/user/events.ts';
-import type { UserDocument } from '../../projections/documents.ts';
+import { validate } from '../../domain/validation.ts';
+import type { UserDocument } from '../../projections/users/document.ts';
 import { longestPassword, shortestPassword } from '../auth/password-rule.ts';
+import type { Session } from '../auth/subject.ts';
 import { id } from '../http/schemas.ts';
-import type { Session } from '../subject.ts';
 
 const named = z.union([id, z.object({ id })]).transform((one) => (typeof one === 'string' ? one : one.id));
 const ids = z.array(named).max(500);
@@ -39,10 +40,10 @@ const changes = z.object({
 });
 const creation = changes.extend({ name, email, password });
 
-export type UserInput = Omit<z.output<typeof changes>, 'queues'>;
+export type UserInput = OffWire<Omit<z.output<typeof changes>, 'queues'>>;
 
 const flat = <T extends z.output<typeof changes>>({ queues, ...given }: T) => ({
-  ...given,
+  ...fromWire(given),
   ...(given.queueIds === undefined && queues && { queueIds: queues }),
 });
 
@@ -63,7 +64,7 @@ export function allowedChanges(session: Session, user: UserDocument, given: User
   if (user.id !== session.userId && !can(session, 'users:manage')) throw new DomainError('ERR_NO_PERMISSION');
   // An admin of the platform's company is not a super user, and must not become one by setting that one's password.
   if (user.super && !session.super) throw new DomainError('ERR_NO_PERMISSION');
-  const { profile, queueIds, whatsappId, allTicket, ...own } = given;
+  const { profile, queueIds, connectionId, allTicket, ...own } = given;
   const editProfile = can(session, 'user-modal:editProfile');
   const editQueues = can(session, 'user-modal:editQueues');
   const refused = {
@@ -74,15 +75,15 @@ export function allowedChanges(session: Session, user: UserDocument, given: User
       allTicket !== undefined &&
       allTicket !== user.allTicket && { allTicket: 'ERR_NO_PERMISSION' }),
     ...(!editProfile &&
-      whatsappId !== undefined &&
-      whatsappId !== user.whatsappId && { whatsappId: 'ERR_NO_PERMISSION' }),
+      connectionId !== undefined &&
+      connectionId !== user.connectionId && { connectionId: 'ERR_NO_PERMISSION' }),
     ...(!editQueues && queueIds && !same(user.queueIds, queueIds) && { queueIds: 'ERR_NO_PERMISSION' }),
   };
   if (Object.keys(refused).length > 0)
     throw new DomainError('ERR_NO_PERMISSION', undefined, { errors: refused });
   return {
     ...own,
-    ...(editProfile && { profile, whatsappId, allTicket }),
+    ...(editProfile && { profile, connectionId, allTicket }),
     ...(editQueues && { queueIds }),
   };
 }

@@ -1,4 +1,4 @@
-import type { PhoneBookEntry } from '../../domain/connection/phone-book.ts';
+import type { PhoneBookEntry } from '../../messaging/phone-book.ts';
 
 /** Who stands in the address book of every pretend phone. Numbers that end in 95550-9xxx belong to nobody else's demo. */
 export const pretendAddressBook: readonly PhoneBookEntry[] = [

@@ -15,8 +15,10 @@ export const simulator: Channel = {
   pace: null,
   windowHours: null,
   pairing: ['none'],
+  settings: [],
   secrets: [],
   environment: {},
+  parts: ['routes', 'console', 'pretend-customers'],
   texts: {
     pt: { name: 'Simulador', option: 'Simulador (telefone de teste)' },
     en: { name: 'Simulator', option: 'Simulator (test phone)' },

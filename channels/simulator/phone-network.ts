@@ -72,6 +72,22 @@ const listenersOf = (state: StateStore) => {
   return held;
 };
 
+/** Order of arrival: never goes back within a process, whatever the clock does and however often a line is made anew. */
+const orders = new WeakMap<StateStore, (ms: number) => string>();
+const orderOf = (state: StateStore) => {
+  const held = orders.get(state);
+  if (held) return held;
+  let last = 0;
+  let count = 0;
+  const next = (ms: number): string => {
+    count = ms > last ? 0 : count + 1;
+    last = Math.max(last, ms);
+    return `${String(last).padStart(14, '0')}-${String(count).padStart(7, '0')}`;
+  };
+  orders.set(state, next);
+  return next;
+};
+
 /**
  * @param deps.now the clock (an instant in any form `Date` takes)
  * @param deps.newId unique ids
@@ -91,15 +107,7 @@ export function createPhoneNetwork(deps: {
   const chatKey = (connectionId: string, number: string, id: string) =>
     chatPrefix(connectionId, number) + encodeURIComponent(id);
 
-  // Order of arrival: never goes back within a process, whatever the clock does.
-  let last = 0;
-  let count = 0;
-  const nextOrder = (): string => {
-    const ms = new Date(now()).getTime();
-    count = ms > last ? 0 : count + 1;
-    last = Math.max(last, ms);
-    return `${String(last).padStart(14, '0')}-${String(count).padStart(7, '0')}`;
-  };
+  const nextOrder = (): string => orderOf(state)(new Date(now()).getTime());
   const instant = () => new Date(now()).toISOString();
 
   async function post(connectionId: string, event: PhoneEvent, order = nextOrder()): Promise<void> {

@@ -1,4 +1,4 @@
-import { usualPace } from '../../domain/connection/pace.ts';
+import { usualPace } from '../../domain/connection/usual-pace.ts';
 import type { Channel } from '../channel.ts';
 import { texts } from './texts.ts';
 
@@ -18,6 +18,7 @@ export const whatsapp: Channel = {
   pace: usualPace,
   windowHours: null,
   pairing: ['qr', 'code'],
+  settings: [{ name: 'deviceName', schema: (z) => z.string().trim().min(1).max(30), usual: 'Balcão' }],
   secrets: [{ name: 'proxy', required: false, holds: 'proxy' }],
   environment: {
     /** Another messaging server, for tests. */
@@ -32,5 +33,6 @@ export const whatsapp: Channel = {
     /** Admins are tenants: what they type must not lead into the operator's own network unless the operator says so. */
     proxyPrivate: { variable: 'PROXY_PRIVATE', pattern: /^[01]$/, like: '1' },
   },
+  parts: ['routes', 'console'],
   texts,
 };

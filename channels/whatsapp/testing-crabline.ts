@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { type StartedWhatsAppServer, startWhatsAppServer } from '@openclaw/crabline';
 import { initAuthCreds } from 'baileys';
 import type { StateStore } from '../../domain/ports/state-store.ts';
-import { openSealedStore } from '../../gateway/sealed-store.ts';
-import { createVault } from '../../gateway/vault.ts';
+import { openSealedStore } from '../../gateway/secrets/sealed-store.ts';
+import { createVault } from '../../gateway/secrets/vault.ts';
 import { openAuthState } from './driver/auth-state.ts';
 
 // For tests: a messaging server that the real Baileys connects to, and credentials it takes as those of a paired phone
@@ -91,6 +91,7 @@ export async function writePairedCredentials(options: {
   state: StateStore;
   secretKey: string;
   connectionId: string;
+  number?: string;
 }): Promise<void> {
   const store = openSealedStore({
     state: options.state,
@@ -101,7 +102,7 @@ export async function writePairedCredentials(options: {
   });
   const auth = await openAuthState(store);
   Object.assign(auth.state.creds, initAuthCreds(), {
-    me: { id: `${selfNumber}:1@s.whatsapp.net`, name: 'Loja' },
+    me: { id: `${options.number ?? selfNumber}:1@s.whatsapp.net`, name: 'Loja' },
     registered: true,
   });
   await auth.saveCreds();

@@ -1,4 +1,5 @@
-import type { SessionUserView } from '../../domain/views/index.ts';
+import type { SessionUserView } from '../../contract/user.ts';
+import { answerFromWire, bodyToWire } from '../../contract/wire.ts';
 import { noteServerTime } from './server-time.ts';
 import { beginSession, endReason, endSession } from './session-store.ts';
 import { stored } from './storage.ts';
@@ -10,6 +11,8 @@ export class ApiError extends Error {
   readonly code: string;
   readonly details: Readonly<Record<string, unknown>> | undefined;
   readonly errors: Readonly<Record<string, string>> | undefined;
+  /** ra-core reads field errors from here; it asks `hasOwnProperty('body')`, so that a getter would lose them. */
+  readonly body: { error: string; message: string; errors?: Readonly<Record<string, string>> };
   constructor(
     status: number,
     code: string,
@@ -21,10 +24,7 @@ export class ApiError extends Error {
     this.code = code;
     this.details = more.details;
     this.errors = more.errors;
-  }
-  /** ra-core reads field errors from here and the status of refusals from `status`. */
-  get body(): { error: string; message: string; errors?: Readonly<Record<string, string>> } {
-    return { error: this.code, message: this.message, ...(this.errors ? { errors: this.errors } : {}) };
+    this.body = { error: code, message, ...(more.errors ? { errors: more.errors } : {}) };
   }
 }
 
@@ -64,7 +64,7 @@ const send = async (path: string, options: ApiOptions, token: string | null): Pr
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
         ...headers,
       },
-      body: body === undefined ? form : JSON.stringify(body),
+      body: body === undefined ? form : JSON.stringify(bodyToWire(body)),
     });
     noteServerTime(answer.headers.get('date'));
     return answer;
@@ -86,8 +86,8 @@ const refusal = async (response: Response): Promise<ApiError> => {
     typeof body.error === 'string' ? body.error : response.status >= 500 ? 'ERR_INTERNAL' : 'ERR_HTTP';
   const message = typeof body.message === 'string' ? body.message : response.statusText;
   return new ApiError(response.status, code, message, {
-    details: body.details as Record<string, unknown> | undefined,
-    errors: body.errors as Record<string, string> | undefined,
+    details: answerFromWire(body.details) as Record<string, unknown> | undefined,
+    errors: answerFromWire(body.errors) as Record<string, string> | undefined,
   });
 };
 
@@ -113,7 +113,7 @@ export const refreshToken = (used: string | null): Promise<string> => {
       if (error.status === 401 || error.status === 403) endSession(reasonOf(error));
       throw error;
     }
-    const { token, user } = (await response.json()) as { token: string; user: SessionUserView };
+    const { token, user } = answerFromWire(await response.json()) as { token: string; user: SessionUserView };
     beginSession(user, token);
     return token;
   }).finally(() => {
@@ -143,5 +143,5 @@ export const apiResponse = async (path: string, options: ApiOptions = {}): Promi
 export const api = async <T>(path: string, options: ApiOptions = {}): Promise<T> => {
   const response = await apiResponse(path, options);
   const text = response.status === 204 ? '' : await response.text();
-  return (text === '' ? undefined : JSON.parse(text)) as T;
+  return (text === '' ? undefined : answerFromWire(JSON.parse(text))) as T;
 };

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { ConnectionView } from '../../domain/views/index.ts';
+import type { ConnectionView } from '../../contract/connection.ts';
 import { api } from './api.ts';
 
 /** The company's connections; the feed keeps them current (see the plugin `connections`). */

@@ -1,5 +1,5 @@
-import { type I18nProvider, type TranslationMessages, useLocaleState, useTranslate } from 'ra-core';
-import polyglotI18nProvider from 'ra-i18n-polyglot';
+import { createInstance, type i18n as I18n } from 'i18next';
+import { type I18nProvider, useI18nProvider, useTranslate } from 'ra-core';
 import { channelMessages } from './channels.ts';
 import type { Plugin } from './plugin.ts';
 import { store, stored } from './storage.ts';
@@ -41,32 +41,86 @@ export const loadMessages = async (locale: Locale, plugins: readonly Plugin[]): 
   return Object.assign({}, channelMessages(locale), ...others, shell) as Messages;
 };
 
+/**
+ * Returns 'one |||| many' as i18next's plurals. `_zero` because Portuguese counts nought as one there ('0 resultado'),
+ * which nobody in Brazil writes.
+ */
+const plurals = (messages: Messages): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(messages).flatMap(([key, text]): [string, string][] => {
+      const [one, many] = text.split('||||').map((part) => part.trim());
+      if (one === undefined || many === undefined) return [[key, text]];
+      return [
+        [key, one],
+        [`${key}_zero`, many],
+        [`${key}_one`, one],
+        [`${key}_other`, many],
+      ];
+    }),
+  );
+
+/** Texts that come with a part of the console that is loaded when it is opened. */
+export type LateMessages = (locale: Locale) => Promise<Messages> | Messages;
+const late = new Map<string, LateMessages>();
+
+const onChosen = new Set<() => void>();
+/** Calls back when another language has been chosen and its texts are there. Returns what ends it. */
+export const followLocale = (told: () => void): (() => void) => {
+  onChosen.add(told);
+  return () => onChosen.delete(told);
+};
+
+let translator: I18n | undefined;
 let provider: I18nProvider | undefined;
+
+const add = (locale: string, messages: Messages): void => {
+  translator?.addResourceBundle(locale, 'translation', plurals(messages), false, true);
+};
+
+/** Resolves when they are there in the present language; one that is chosen later waits for them. `name`: known once. */
+export const addMessages = async (name: string, load: LateMessages): Promise<void> => {
+  late.set(name, load);
+  const locale = (translator?.language ?? 'pt') as Locale;
+  add(locale, await load(locale));
+};
 
 /** Waits for the chosen language only; the others load when they are chosen. */
 export const createI18n = async (plugins: readonly Plugin[]): Promise<I18nProvider> => {
   const initial = chosenLocale();
-  const first = await loadMessages(initial, plugins);
-  const base = polyglotI18nProvider(
-    // Flat, dotted keys: the library's type knows nested ones only.
-    (locale) =>
-      (locale === initial
-        ? first
-        : loadMessages(locale as Locale, plugins)) as unknown as TranslationMessages,
-    initial,
-    locales.map((locale) => ({ locale, name: localeNames[locale] })),
-    { onMissingKey: (key: string) => key },
-  );
+  const made = createInstance();
+  translator = made;
+  await made.init({
+    lng: initial,
+    resources: { [initial]: { translation: plurals(await loadMessages(initial, plugins)) } },
+    // Flat, dotted keys, with the interpolation of react-admin's own texts; React escapes what it draws.
+    ...{ keySeparator: false, nsSeparator: false, returnEmptyString: true },
+    interpolation: { prefix: '%{', suffix: '}', escapeValue: false },
+  });
+  for (const load of late.values()) add(initial, await load(initial));
   document.documentElement.lang = intlLocale[initial];
-  provider = {
-    ...base,
-    changeLocale: async (locale, options) => {
-      await base.changeLocale(locale, options);
+  const ours: I18nProvider = {
+    translate: (key, { _, smart_count, ...values } = {}) =>
+      String(
+        made.t(key, {
+          ...values,
+          ...(smart_count !== undefined && { smart_count, count: Number(smart_count) }),
+          defaultValue: _ ?? key,
+        }),
+      ),
+    changeLocale: async (locale) => {
+      if (!made.hasResourceBundle(locale, 'translation'))
+        add(locale, await loadMessages(locale as Locale, plugins));
+      for (const load of late.values()) add(locale, await load(locale as Locale));
+      await made.changeLanguage(locale);
       store('locale', locale);
       document.documentElement.lang = intlLocale[locale as Locale];
+      for (const told of onChosen) told();
     },
+    getLocale: () => made.language,
+    getLocales: () => locales.map((locale) => ({ locale, name: localeNames[locale] })),
   };
-  return provider;
+  provider = ours;
+  return ours;
 };
 
 /** The present language outside React (toasts, command results). `_` is the text when the key is unknown. */
@@ -77,7 +131,10 @@ export const translate = (key: MessageKey, values?: Record<string, unknown>): st
 export const useT = (): ((key: MessageKey, values?: Record<string, unknown>) => string) => useTranslate();
 
 export const useLocale = (): Locale => {
-  const [locale] = useLocaleState();
+  const locale = useI18nProvider().getLocale();
   return isLocale(locale) ? locale : 'pt';
 };
-export const useSetLocale = (): ((locale: Locale) => void) => useLocaleState()[1];
+export const useSetLocale = (): ((locale: Locale) => void) => {
+  const { changeLocale } = useI18nProvider();
+  return (locale) => void changeLocale(locale);
+};

@@ -1,6 +1,9 @@
 import { type Client, createClient } from 'graphql-ws';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
-import type { Change } from '../../domain/views/index.ts';
+import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand/react';
+import { createStore } from 'zustand/vanilla';
+import type { Change } from '../../contract/changes.ts';
+import { answerFromWire } from '../../contract/wire.ts';
 import { refreshToken } from './api.ts';
 import { createMissed } from './missed.ts';
 import { endReason, endSession, sessionState } from './session-store.ts';
@@ -16,18 +19,16 @@ interface Frame {
   readonly items: readonly Change[];
 }
 
-let status: LiveStatus = { state: 'online', missed: 0 };
+const line = createStore<LiveStatus>(() => ({ state: 'online', missed: 0 }));
+const status = line.getState;
+const become = (next: LiveStatus): void => line.setState(next, true);
 let missed = createMissed();
-const listeners = new Set<() => void>();
-const become = (next: LiveStatus): void => {
-  status = next;
-  for (const listener of listeners) listener();
-};
 
 let client: Client | undefined;
 /** Where the page stands: the cursor of the newest frame, whichever subscription got it. */
 let cursor: string | undefined;
-const backListeners = new Set<() => void>();
+/** How often the line came back. */
+const backs = createStore<number>(() => 0);
 let usedToken: string | null = null;
 let offlineTimer: ReturnType<typeof setTimeout> | undefined;
 let doneTimer: ReturnType<typeof setTimeout> | undefined;
@@ -38,7 +39,7 @@ const open = new Set<object>();
 const lost = (): void => {
   clearTimeout(doneTimer);
   // A blink is no news: the banner waits until the first retry has failed too.
-  if (status.state === 'online' || status.state === 'caughtUp')
+  if (status().state === 'online' || status().state === 'caughtUp')
     offlineTimer ??= setTimeout(() => become({ state: 'offline', missed: 0 }), 700);
   else become({ state: 'offline', missed: 0 });
 };
@@ -49,22 +50,19 @@ const recovered = (retried: boolean): void => {
   if (!retried) return;
   awaited.clear();
   for (const subscription of open) awaited.add(subscription);
-  if (status.state === 'offline') {
+  if (status().state === 'offline') {
     missed = createMissed();
     become({ state: 'catchingUp', missed: 0 });
   }
-  for (const listener of backListeners) listener();
+  backs.setState((times) => times + 1, true);
 };
 
 /** Each time the line is up again after it was lost, however short that was. Returns the way to stop listening. */
-export const onLineBack = (listener: () => void): (() => void) => {
-  backListeners.add(listener);
-  return () => backListeners.delete(listener);
-};
+export const onLineBack = (listener: () => void): (() => void) => backs.subscribe(() => listener());
 
 const caughtUp = (): void => {
-  if (status.state !== 'catchingUp') return;
-  become({ state: 'caughtUp', missed: status.missed });
+  if (status().state !== 'catchingUp') return;
+  become({ state: 'caughtUp', missed: status().missed });
   doneTimer = setTimeout(() => become({ state: 'online', missed: 0 }), 4_000);
 };
 
@@ -148,7 +146,7 @@ const query =
  * is missed from then on. `whole`: nor since it was asked for; otherwise (the page's first) what was fetched before may
  * have been overtaken.
  */
-export const subscribeLive = (
+const subscribeLive = (
   channels: readonly string[],
   apply: (items: readonly Change[]) => void,
   onResync: () => void,
@@ -175,10 +173,11 @@ export const subscribeLive = (
       ready = true;
       onReady?.(whole);
     }
-    const changes = items.filter((item) => item.action !== 'resync');
+    const told = answerFromWire(items) as readonly Change[];
+    const changes = told.filter((item) => item.action !== 'resync');
     if (changes.length < items.length) onResync();
     if (changes.length > 0) apply(changes);
-    if (status.state === 'catchingUp') become({ state: 'catchingUp', missed: missed.add(changes) });
+    if (status().state === 'catchingUp') become({ state: 'catchingUp', missed: missed.add(changes) });
     awaited.delete(self);
     if (awaited.size === 0) caughtUp();
   };
@@ -213,7 +212,7 @@ export const subscribeLive = (
   };
 };
 
-/** Follows channels while the component is shown (`channels.room(companyId, ticketId)` of domain/views). */
+/** Follows channels while the component is shown (`channels.room(companyId, ticketId)` of contract/channels). */
 export const useLive = (
   channels: readonly string[],
   apply: (items: readonly Change[]) => void,
@@ -234,11 +233,4 @@ export const useLive = (
   }, [key]);
 };
 
-export const useLiveStatus = (): LiveStatus =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => status,
-  );
+export const useLiveStatus = (): LiveStatus => useStore(line);

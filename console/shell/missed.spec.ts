@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Change } from '../../domain/views/index.ts';
+import type { Change } from '../../contract/changes.ts';
 import { createMissed } from './missed.ts';
 
 const change = (channel: string, id: string, document: unknown): Change => ({

@@ -1,4 +1,4 @@
-import type { Change } from '../../domain/views/index.ts';
+import type { Change } from '../../contract/changes.ts';
 
 /** Counts what changed while the line was away, each thing once. */
 export interface Missed {

@@ -1,5 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { plugin as contacts } from '../plugins/contacts/plugin.ts';
 import { ApiError } from './api.ts';
 import { createI18n } from './i18n.ts';
 import { dismiss, errorText, notify, notifyError, useToasts } from './notify.ts';
@@ -8,7 +9,7 @@ const toasts = () => renderHook(useToasts).result.current;
 
 beforeAll(async () => {
   localStorage.setItem('locale', 'en');
-  await createI18n([]);
+  await createI18n([contacts]);
 });
 beforeEach(() => {
   for (const { id } of toasts()) dismiss(id);

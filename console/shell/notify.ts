@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from 'zustand/react';
+import { createStore } from 'zustand/vanilla';
 import { ApiError } from './api.ts';
 import { translate } from './i18n.ts';
 
@@ -25,13 +26,8 @@ export interface Toast {
   readonly stays: number;
 }
 
-let toasts: readonly Toast[] = [];
+const toasts = createStore<readonly Toast[]>(() => []);
 let next = 1;
-const listeners = new Set<() => void>();
-const become = (changed: readonly Toast[]): void => {
-  toasts = changed;
-  for (const listener of listeners) listener();
-};
 
 const show = (kind: Toast['kind'], textOrKey: string, options: NotifyOptions = {}): void => {
   const text = translate(textOrKey, { _: textOrKey, ...options.values });
@@ -40,7 +36,7 @@ const show = (kind: Toast['kind'], textOrKey: string, options: NotifyOptions = {
   // An offer must be readable and reachable: a toast with actions stays three times as long.
   const stays = (kind === 'error' ? 3_000 : 2_000) * (actions.length > 0 ? 3 : 1);
   const toast = { id: next++, kind, text, code, actions, stays };
-  become([...toasts.filter((held) => held.code !== code), toast].slice(-4));
+  toasts.setState((shown) => [...shown.filter((held) => held.code !== code), toast].slice(-4), true);
 };
 
 /** Toasts: 2 s, errors 3 s, paused under the pointer or the focus. Takes a message key or a text. */
@@ -64,12 +60,6 @@ export const notifyError = (error: unknown, options: NotifyOptions = {}): void =
   show('error', errorText(error), { code: error instanceof ApiError ? error.code : undefined, ...options });
 };
 
-export const dismiss = (id: number): void => become(toasts.filter((toast) => toast.id !== id));
-export const useToasts = (): readonly Toast[] =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => toasts,
-  );
+export const dismiss = (id: number): void =>
+  toasts.setState((shown) => shown.filter((toast) => toast.id !== id), true);
+export const useToasts = (): readonly Toast[] => useStore(toasts);

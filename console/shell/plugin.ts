@@ -1,9 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
+import type { Change } from '../../contract/changes.ts';
+import type { ConnectionView } from '../../contract/connection.ts';
+import type { ContactView } from '../../contract/contact.ts';
+import type { MessageView } from '../../contract/message.ts';
+import type { TicketView } from '../../contract/ticket.ts';
 import type { Rule } from '../../domain/access/policy.ts';
 import type { PlanFlag } from '../../domain/company/events.ts';
-import type { RecordDefinition } from '../../domain/records/definition.ts';
-import type { Change, ContactView, MessageView, TicketView } from '../../domain/views/index.ts';
 import type { Locale, MessageKey } from './i18n.ts';
 import type { Session } from './session.tsx';
 
@@ -18,6 +21,8 @@ export interface Slots {
   'topbar.notifications': Record<never, never>;
   /** A line above every page, mounted for the whole session: what a plugin does, or has to say, wherever people are. */
   'page.notice': Record<never, never>;
+  /** An entry of the account's menu, opened: what has no room in a phone's bar. */
+  'account.item': { anchor: HTMLElement | null; onClose: () => void };
   /** The account menu's 'Profile', opened. */
   'account.profile': { onClose: () => void };
   /** Above the dashboard's figures: what somebody should look at first. */
@@ -31,6 +36,10 @@ export interface Slots {
   'message.body': { message: MessageView };
   /** A conversation is to begin with this contact. */
   'conversation.new': { contact: Pick<ContactView, 'id' | 'name' | 'number'>; onClose: () => void };
+  /** Beside what can be done with a connection as it is now. */
+  'connection.action': { connection: ConnectionView };
+  /** In the dialog of a connection that is there. */
+  'connection.details': { connection: ConnectionView };
   'composer.tool': { ticket: TicketView; insert: (text: string) => void };
 }
 
@@ -47,13 +56,15 @@ export interface Entry extends Gate {
   readonly order?: number;
 }
 
+export type Icon = ComponentType<{ size?: number | string; className?: string }>;
+
 /** A component loaded when it is first shown: `() => import('./page.tsx').then((m) => ({ default: m.Page }))`. */
 // biome-ignore lint/complexity/noBannedTypes: `{}` is what a component without props takes
 export type Load<P = {}> = () => Promise<{ default: ComponentType<P> }>;
 
 export interface MenuEntry extends Entry {
   readonly to: `/${string}`;
-  readonly icon: ComponentType<{ size?: number | string; className?: string }>;
+  readonly icon: Icon;
   /** Called as a hook while the menu renders: a number shows as a count, `true` as an alert dot. */
   readonly badge?: () => number | boolean;
   /** `admin` entries stand under 'Administração'; `foot` ones (help, settings) at the bottom. */
@@ -67,7 +78,7 @@ export interface MenuEntry extends Entry {
 export interface Command extends Entry {
   /** As written on a keyboard: 'Alt+J', 'Ctrl+K', '?'. The shell listens while the entry's plugin is loaded. */
   readonly keys?: string;
-  readonly icon?: ComponentType<{ size?: number | string; className?: string }>;
+  readonly icon?: Icon;
   /** `go` leads to another page of the console. */
   readonly run: (go: (to: `/${string}`) => void) => void;
 }
@@ -85,7 +96,7 @@ export interface PaletteHit {
   readonly at?: string;
   /** Whom it is about; otherwise what kind of thing it is. */
   readonly avatar?: { readonly name: string; readonly id?: string; readonly src: string | null };
-  readonly icon?: ComponentType<{ size?: number | string; className?: string }>;
+  readonly icon?: Icon;
   readonly to: `/${string}`;
 }
 export interface PaletteProvider extends Gate {
@@ -96,20 +107,10 @@ export interface PaletteProvider extends Gate {
   readonly search: (text: string, signal: AbortSignal) => Promise<readonly PaletteHit[]>;
 }
 
-/** Replacements in a generated record screen, by field name. */
-export interface Overrides {
-  readonly cells?: Readonly<Record<string, ComponentType<{ record: Record<string, unknown> }>>>;
-  readonly inputs?: Readonly<Record<string, ComponentType<{ name: string }>>>;
-  readonly tabs?: readonly {
-    readonly id: string;
-    readonly label: MessageKey;
-    readonly component: ComponentType<{ record: Record<string, unknown> | undefined }>;
-  }[];
-  readonly rowActions?: ComponentType<{ record: Record<string, unknown> }>;
-}
-
 export interface Plugin {
   readonly name: string;
+  /** The plugins whose `offers/` it imports, by name: nothing else of another plugin is in reach. */
+  readonly uses?: readonly string[];
   readonly routes?: readonly (Gate & {
     /** react-router's path; `/tickets/:ticketId?`. */
     readonly path: `/${string}`;
@@ -122,12 +123,10 @@ export interface Plugin {
   readonly menu?: readonly MenuEntry[];
   readonly commands?: readonly Command[];
   readonly palette?: readonly PaletteProvider[];
-  readonly records?: readonly (Gate & {
-    readonly record: RecordDefinition;
-    readonly overrides?: () => Promise<Overrides>;
-  })[];
   readonly slots?: {
     readonly [S in keyof Slots]?: readonly (Entry & {
+      /** Before the label, where the place shows labels. */
+      readonly icon?: Icon;
       readonly load: Load<Slots[S]>;
       readonly match?: (props: Slots[S]) => boolean;
     })[];

@@ -1,13 +1,20 @@
 import { ThemeProvider } from '@mui/material/styles';
-import { QueryClient } from '@tanstack/react-query';
-import { CoreAdminContext, type I18nProvider, memoryStore } from 'ra-core';
-import { useCallback, useEffect, useState } from 'react';
-import { BrowserRouter } from 'react-router';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  AuthContext,
+  DataProviderContext,
+  I18nContext,
+  type I18nProvider,
+  memoryStore,
+  StoreContextProvider,
+} from 'ra-core';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { createBrowserRouter, RouterProvider } from 'react-router';
 import { ApiError } from './api.ts';
 import { askAgain } from './ask-again.ts';
 import { dataProvider } from './data-provider.ts';
 import { fetchPage } from './fetch-ahead.ts';
-import { useT } from './i18n.ts';
+import { followLocale, useT } from './i18n.ts';
 import { AppRoutes } from './layout/routes.tsx';
 import { onLineBack } from './live.ts';
 import { authProvider, followTabs, loadSession, useSessionState } from './session.tsx';
@@ -55,20 +62,38 @@ const Gate = () => {
   return null;
 };
 
-export const Root = ({ i18n }: { readonly i18n: I18nProvider }) => (
-  <BrowserRouter>
-    <CoreAdminContext
-      authProvider={authProvider}
-      dataProvider={dataProvider}
-      i18nProvider={i18n}
-      queryClient={queryClient}
-      store={store}
-    >
-      {/* The chosen theme is ours to keep (theme-mode.ts): MUI would set the attribute back to the system's preference. */}
-      <ThemeProvider theme={theme} colorSchemeNode={null} storageManager={null}>
-        <Gate />
-        <Toasts />
-      </ThemeProvider>
-    </CoreAdminContext>
-  </BrowserRouter>
+/** Everything below is drawn anew in another language: nothing has to follow it by itself. */
+const Words = ({ i18n, children }: { readonly i18n: I18nProvider; readonly children: ReactNode }) => {
+  const [turn, setTurn] = useState(0);
+  useEffect(() => followLocale(() => setTurn((before) => before + 1)), []);
+  return (
+    <I18nContext.Provider value={i18n} key={turn}>
+      {children}
+    </I18nContext.Provider>
+  );
+};
+
+/** What react-admin's hooks find around them; `CoreAdminContext` would bring a second router and lodash to whoever logs in. */
+const App = ({ i18n }: { readonly i18n: I18nProvider }) => (
+  <AuthContext.Provider value={authProvider}>
+    <DataProviderContext.Provider value={dataProvider}>
+      <StoreContextProvider value={store}>
+        <QueryClientProvider client={queryClient}>
+          <Words i18n={i18n}>
+            {/* The chosen theme is ours to keep (theme-mode.ts): MUI would set the attribute back to the system's preference. */}
+            <ThemeProvider theme={theme} colorSchemeNode={null} storageManager={null}>
+              <Gate />
+              <Toasts />
+            </ThemeProvider>
+          </Words>
+        </QueryClientProvider>
+      </StoreContextProvider>
+    </DataProviderContext.Provider>
+  </AuthContext.Provider>
 );
+
+/** A data router: forms may ask before what was typed is left (`warnWhenUnsavedChanges`). Its one route holds all others. */
+export const Root = ({ i18n }: { readonly i18n: I18nProvider }) => {
+  const [router] = useState(() => createBrowserRouter([{ path: '*', element: <App i18n={i18n} /> }]));
+  return <RouterProvider router={router} />;
+};

@@ -1,5 +1,6 @@
+import { createStore } from 'zustand/vanilla';
+import type { SessionUserView } from '../../contract/user.ts';
 import { type Features, hasFeature } from '../../domain/company/features.ts';
-import type { SessionUserView } from '../../domain/views/index.ts';
 import { store, stored } from './storage.ts';
 
 /** Who is signed in, outside React: the API client and the live connection end a session without a screen's help. */
@@ -13,18 +14,9 @@ export type SignOutReason = 'elsewhere' | 'password' | 'company' | 'expired' | '
 export const endReason = (said: unknown): SignOutReason =>
   said === 'elsewhere' || said === 'password' || said === 'company' ? said : 'expired';
 
-let state: SessionState = { status: 'loading' };
-const listeners = new Set<() => void>();
-const become = (next: SessionState): void => {
-  state = next;
-  for (const listener of listeners) listener();
-};
-
-export const sessionState = (): SessionState => state;
-export const onSession = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+export const sessionStore = createStore<SessionState>(() => ({ status: 'loading' }));
+const become = (next: SessionState): void => sessionStore.setState(next, true);
+export const sessionState = (): SessionState => sessionStore.getState();
 
 /** Returns what the signed-in company may use. */
 export const featuresOf = ({ company: { flags, settings } }: SessionUserView): Features => ({
@@ -45,7 +37,7 @@ export const beginSession = (user: SessionUserView, token?: string): void => {
 /** Clears token and company id (spec, section 7) and marks the user signed out. Safe to call twice. */
 export const endSession = (reason: SignOutReason): void => {
   for (const key of ['token', 'companyId', 'userId', 'companyDueDate', 'cshow'] as const) store(key, null);
-  if (state.status !== 'out') become({ status: 'out', reason });
+  if (sessionState().status !== 'out') become({ status: 'out', reason });
 };
 
 /** First state of a page: without a token there is nothing to ask the server. */

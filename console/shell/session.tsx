@@ -1,18 +1,19 @@
 import type { AuthProvider } from 'ra-core';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
+import { useStore } from 'zustand/react';
+import type { SessionUserView } from '../../contract/user.ts';
 import { can, queueScope, type Rule, type Subject } from '../../domain/access/policy.ts';
+import type { QueueScope } from '../../domain/access/queue-scope.ts';
 import type { PlanFlag } from '../../domain/company/events.ts';
 import { hasFeature } from '../../domain/company/features.ts';
-import type { QueueScope } from '../../domain/kernel/decider.ts';
-import type { SessionUserView } from '../../domain/views/index.ts';
 import { ApiError, api } from './api.ts';
 import {
   beginSession,
   endSession,
   featuresOf,
-  onSession,
   resumeSession,
   sessionState,
+  sessionStore,
 } from './session-store.ts';
 import { forgetPerson, onStored, stored } from './storage.ts';
 
@@ -43,7 +44,7 @@ export const sessionOf = (user: SessionUserView): Session => {
   };
 };
 
-export const useSessionState = () => useSyncExternalStore(onSession, sessionState);
+export const useSessionState = () => useStore(sessionStore);
 
 /** The session of a screen that only signed-in users see. */
 export const useSession = (): Session => {

@@ -1,16 +1,35 @@
 import { type ComponentType, Suspense } from 'react';
 import { partOf } from './part.ts';
-import { type Entry, type Load, passes, type Slots } from './plugin.ts';
+import { type Entry, type Icon, type Load, passes, type Slots } from './plugin.ts';
 import { plugins } from './registry.ts';
 import { useSession } from './session.tsx';
 import { PartBoundary } from './ui/boundary.tsx';
 
-type Part = Entry & { load: Load<never>; match?: (props: never) => boolean };
+/** What one plugin adds at a place. */
+export type Part = Entry & { icon?: Icon; load: Load<never>; match?: (props: never) => boolean };
 
 const parts = (name: keyof Slots): readonly Part[] =>
   plugins
     .flatMap((plugin) => (plugin.slots?.[name] ?? []) as readonly Part[])
     .toSorted((a, b) => (a.order ?? 50) - (b.order ?? 50));
+
+/** One part; nothing while it loads, and one that fails takes nothing else down. */
+export const PartIn = <P extends object>({ part, props }: { readonly part: Part; readonly props: P }) => {
+  const Component = partOf(part.load) as unknown as ComponentType<P>;
+  return (
+    <PartBoundary>
+      <Suspense fallback={null}>
+        <Component {...props} />
+      </Suspense>
+    </PartBoundary>
+  );
+};
+
+/** Returns the parts at a place that the session may see, where it shows their labels first. */
+export const useParts = (name: keyof Slots): readonly Part[] => {
+  const session = useSession();
+  return parts(name).filter((part) => passes(part, session));
+};
 
 interface Props<S extends keyof Slots> {
   readonly name: S;
@@ -20,16 +39,7 @@ interface Props<S extends keyof Slots> {
 const shown = <S extends keyof Slots>({ name, props }: Props<S>, allowed: (part: Part) => boolean) =>
   parts(name)
     .filter((part) => allowed(part) && (part.match?.(props as never) ?? true))
-    .map((part) => {
-      const Component = partOf(part.load) as unknown as ComponentType<Slots[S]>;
-      return (
-        <PartBoundary key={part.id}>
-          <Suspense fallback={null}>
-            <Component {...props} />
-          </Suspense>
-        </PartBoundary>
-      );
-    });
+    .map((part) => <PartIn key={part.id} part={part} props={props} />);
 
 /** What plugins add at a place; nothing while it loads, and a part that fails takes nothing else down. */
 export function Slot<S extends keyof Slots>(asked: Props<S>) {

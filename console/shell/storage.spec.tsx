@@ -1,13 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { SessionUserView } from '../../domain/views/index.ts';
+import type { SessionUserView } from '../../contract/user.ts';
+import { setVolume, volume } from '../plugins/tickets/notifications/volume.ts';
 import { chosenLocale } from './i18n.ts';
 import { logout } from './session.tsx';
 import { beginSession, endReason, endSession, resumeSession, sessionState } from './session-store.ts';
-import { setVolume, volume } from './volume.ts';
 
 const user = (flags: readonly string[] = []): SessionUserView => ({
   ...{ id: 'ana', name: 'Ana', email: 'ana@demo.example', profile: 'user', super: false, companyId: 'c1' },
-  ...{ allTicket: 'desabled', whatsappId: null, queues: [], position: 1 },
+  ...{ allTicket: 'desabled', connectionId: null, queues: [], position: 1 },
   company: {
     ...{ id: 'c1', name: 'Casa Lume', dueDate: '2026-12-31', timeZone: 'America/Sao_Paulo', settings: [] },
     flags: [...flags],
@@ -64,6 +64,7 @@ test('the loudness is kept as volume, and what is no loudness is all of it', () 
   expect([volume(), localStorage.getItem('volume')]).toEqual([0.3, '0.3']);
   for (const wrong of ['7', '-1', 'loud']) {
     localStorage.setItem('volume', wrong);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'volume', newValue: wrong }));
     expect(volume()).toBe(1);
   }
 });

@@ -12,25 +12,46 @@ export const storageKeys = [
 ] as const;
 export type StorageKey = (typeof storageKeys)[number];
 
-// Storage may be refused (private windows, blocked cookies): the session then lives in memory for this tab.
-const memory = new Map<string, string>();
-
-export const stored = (key: StorageKey): string | null => {
+const attempt = <T>(task: () => T): T | undefined => {
   try {
-    return localStorage.getItem(key) ?? memory.get(key) ?? null;
+    return task();
   } catch {
-    return memory.get(key) ?? null;
+    return undefined;
   }
 };
 
+/**
+ * Returns a storage that never throws: what `storage` refuses (a private window, blocked cookies) or has no room for is
+ * kept as long as the page.
+ */
+export const keptAnyway = (storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) => {
+  const memory = new Map<string, string>();
+  return {
+    getItem: (key: string): string | null => memory.get(key) ?? attempt(() => storage().getItem(key)) ?? null,
+    setItem: (key: string, value: string): void => {
+      memory.set(key, value);
+      attempt(() => {
+        storage().setItem(key, value);
+        memory.delete(key);
+      });
+    },
+    removeItem: (key: string): void => {
+      memory.delete(key);
+      attempt(() => storage().removeItem(key));
+    },
+    keys: (): readonly string[] => [
+      ...new Set([...memory.keys(), ...(attempt(() => Object.keys(storage())) ?? [])]),
+    ],
+  };
+};
+
+export const browserStorage = keptAnyway(() => localStorage);
+
+export const stored = (key: StorageKey): string | null => browserStorage.getItem(key);
+
 export const store = (key: StorageKey, value: string | null): void => {
-  if (value === null) memory.delete(key);
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-  } catch {
-    if (value !== null) memory.set(key, value);
-  }
+  if (value === null) browserStorage.removeItem(key);
+  else browserStorage.setItem(key, value);
 };
 
 /** What features keep of one person: drafts, messages not sent yet, the filters of a list, first steps put away. */
@@ -38,13 +59,12 @@ const personal = ['draft', 'outbox', 'tickets.list', 'firstSteps'] as const;
 
 /** Whoever signs out leaves nothing of theirs behind in this browser. */
 export const forgetPerson = (userId: string): void => {
-  try {
-    for (const key of Object.keys(localStorage))
-      if (personal.some((kind) => key === `${kind}.${userId}` || key.startsWith(`${kind}.${userId}.`)))
-        localStorage.removeItem(key);
-  } catch {
-    // Storage is refused: nothing was kept there.
-  }
+  for (const key of browserStorage.keys())
+    if (personal.some((kind) => key === `${kind}.${userId}` || key.startsWith(`${kind}.${userId}.`))) {
+      browserStorage.removeItem(key);
+      // As another tab would hear of it.
+      window.dispatchEvent(new StorageEvent('storage', { key, newValue: null }));
+    }
 };
 
 /** Calls back when another tab writes a key; returns the way out. */

@@ -1,33 +1,30 @@
-import { useSyncExternalStore } from 'react';
-import { store, stored } from './storage.ts';
+import { persisted, usePersisted } from './persisted.ts';
 
 export type ThemeMode = 'light' | 'dark';
 
-const listeners = new Set<() => void>();
 const system = (): ThemeMode => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
-const current = (): ThemeMode => {
-  const held = stored('preferredTheme');
-  return held === 'dark' || held === 'light' ? held : system();
-};
+
+/** What was chosen; undefined: as the system has it. */
+const chosen = persisted<ThemeMode | undefined>('preferredTheme', {
+  read: (text) => (text === 'dark' || text === 'light' ? text : undefined),
+  write: (mode) => mode ?? null,
+});
+const current = (): ThemeMode => chosen.get() ?? system();
 
 /** Before the first paint, so that a dark screen never flashes white. */
-export const applyThemeMode = (): void => {
+const applyThemeMode = (): void => {
   document.documentElement.dataset.theme = current();
 };
 
-export const setThemeMode = (mode: ThemeMode): void => {
-  store('preferredTheme', mode);
+const setThemeMode = (mode: ThemeMode): void => {
+  chosen.set(mode);
   applyThemeMode();
-  for (const listener of listeners) listener();
 };
 
-export const toggleThemeMode = (): void => setThemeMode(current() === 'dark' ? 'light' : 'dark');
+const toggleThemeMode = (): void => setThemeMode(current() === 'dark' ? 'light' : 'dark');
 
-/** The theme in use and the way to change it. Kept as `preferredTheme`. */
+/** Returns the theme in use and the way to change it. Kept as `preferredTheme`. */
 export const useThemeMode = (): { mode: ThemeMode; set: (mode: ThemeMode) => void; toggle: () => void } => {
-  const mode = useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, current);
+  const mode = usePersisted(chosen) ?? system();
   return { mode, set: setThemeMode, toggle: toggleThemeMode };
 };

@@ -1,7 +1,5 @@
 import { createTheme } from '@mui/material/styles';
 
-export { useThemeMode } from './theme-mode.ts';
-
 const palette = (c: Record<string, string>) => ({
   palette: {
     primary: { main: c.accent!, dark: c.accentHover!, light: c.accentSoft!, contrastText: c.accentContrast! },

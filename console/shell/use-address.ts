@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
-import { typedDay } from './typed.ts';
+import { dayMask } from './input-mask.ts';
 
 /** Whether an address names a day that there is: anybody may have typed it. */
 export const isDay = (text: string | null): text is string =>
-  text !== null && typedDay.read(typedDay.write(text)) === text;
+  text !== null && dayMask.read(dayMask.write(text)) === text;
 
 type Keep = (given: Readonly<Record<string, string | undefined>>) => void;
 

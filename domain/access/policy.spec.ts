@@ -3,8 +3,12 @@ import type { Rule, Subject } from './policy.ts';
 import { can, inScope, queueScope, ruleNames } from './policy.ts';
 
 const subject = (more: Partial<Subject> = {}): Subject => ({
-  ...{ userId: 'ana', companyId: 'c1', profile: 'user', super: false },
-  ...{ queueIds: ['support'], allTicket: false },
+  userId: 'ana',
+  companyId: 'c1',
+  profile: 'user',
+  super: false,
+  queueIds: ['support'],
+  allTicket: false,
   ...more,
 });
 const sees = (more: Partial<Subject>, queueId: string | null, userId: string | null = null) =>
@@ -61,7 +65,7 @@ const allowed: Readonly<Record<string, readonly [boolean, boolean, boolean]>> = 
   'connections-page:editOrDeleteConnection': [false, false, true],
   'queues:manage': [false, false, true],
   'settings:manage': [false, false, true],
-  'simulator:use': [false, false, true],
+  'channel-tools:use': [false, false, true],
 };
 test.each(Object.entries(allowed))('%s is for [user, supervisor, admin]: %j', (rule, expected) => {
   const may = (['user', 'supervisor', 'admin'] as const).map((profile) =>

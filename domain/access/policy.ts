@@ -1,4 +1,4 @@
-import type { QueueScope } from '../kernel/decider.ts';
+import type { QueueScope } from '../access/queue-scope.ts';
 import type { Profile } from '../user/events.ts';
 
 /** The spec's rule names (section 6) and ours in their style: one source for server and console. */
@@ -47,7 +47,7 @@ const table = {
     'connections-page:editOrDeleteConnection',
     'queues:manage',
     'settings:manage',
-    'simulator:use',
+    'channel-tools:use',
     'tags:manage',
     'ticket-notes:all',
     'quick-messages:general',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import type { Command } from '../command.ts';
 import { DomainError } from '../errors.ts';
-import type { Command, Decider } from '../kernel/decider.ts';
-import { validate } from '../kernel/validation.ts';
+import type { Decider } from '../kernel/decider.ts';
+import { validate } from '../validation.ts';
 import type { CompanyEvent } from './events.ts';
 import { companyEvents, defaultTimeZone } from './events.ts';
 import { checkSetting, isSettingKey, settingValue } from './settings.ts';

@@ -19,15 +19,14 @@ interface Setting {
 }
 
 /** Greeting that is sent when an agent accepts a ticket; `{{…}}` are the message variables. */
-export const defaultGreeting =
-  'Olá {{firstName}}, meu nome é {{agent}} e vou prosseguir com seu atendimento.';
+const defaultGreeting = 'Olá {{firstName}}, meu nome é {{agent}} e vou prosseguir com seu atendimento.';
 
 /** Text that is sent when a ticket moves to another queue; `{{queue}}` is its name. */
-export const defaultTransferText =
+const defaultTransferText =
   'Você foi transferido para {{queue}}. Aguarde um momento, já vamos continuar seu atendimento.';
 
 /** Told to who calls a number that takes no calls. */
-export const defaultCallText =
+const defaultCallText =
   'Este número não recebe chamadas de voz ou de vídeo. Por favor, escreva sua mensagem. Obrigado!';
 
 /** Asks a contact what they think of how they were served, where the connection has no text of its own. */

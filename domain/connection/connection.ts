@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import type { Command } from '../command.ts';
 import { DomainError } from '../errors.ts';
-import type { Command, Decider } from '../kernel/decider.ts';
+import type { Decider } from '../kernel/decider.ts';
 import { VoidStream } from '../kernel/decider.ts';
-import { validate } from '../kernel/validation.ts';
+import { validate } from '../validation.ts';
 import type { ConnectionEvent, ConnectionStatus } from './events.ts';
 import { connectionEvents } from './events.ts';
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { claimLost } from '../kernel/claim-events.ts';
 import type { EventOf } from '../kernel/schema.ts';
 import { pace } from './pace.ts';
+import { connectionSettings } from './settings.ts';
 
 export const connectionStatus = z.enum([
   'CONNECTED',
@@ -27,6 +28,8 @@ const fields = {
   ratingMessage: z.string().default(''),
   /** Absent: the usual one of its channel. */
   pace: pace.optional(),
+  /** What its channel alone has; absent: as usual there. */
+  settings: connectionSettings.optional(),
 };
 
 export const connectionEvents = {

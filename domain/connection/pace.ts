@@ -17,14 +17,12 @@ export const pace = z.object({
 });
 export type Pace = z.output<typeof pace>;
 
-/** Where nobody set another. */
-export const usualPace: Pace = {
-  ...{ newPerMinute: 4, newPerHour: 40, newPerDay: 200 },
-  ...{ jitterSeconds: 8, typing: 'new' },
-};
 export const noPace: Pace = {
-  ...{ newPerMinute: 0, newPerHour: 0, newPerDay: 0 },
-  ...{ jitterSeconds: 0, typing: 'never' },
+  newPerMinute: 0,
+  newPerHour: 0,
+  newPerDay: 0,
+  jitterSeconds: 0,
+  typing: 'never',
 };
 
 /** Why a message waits that could go out otherwise: our own limit, or what the network allows this number. */

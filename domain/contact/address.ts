@@ -3,14 +3,21 @@ import { ninthDigit } from './number-spellings.ts';
 
 export { isNumber } from './number-spellings.ts';
 
+// How hidden ids and groups are spelled in what is stored, whatever the channel: a driver writes its own that way.
+const hidden = '@lid';
+const group = '@g.us';
+
+/** Returns whether an address is an id behind which a network hides a person's number. */
+export const isHidden = (address: string): boolean => address.endsWith(hidden);
+
 /**
- * A bare address of a contact as it is stored: digits of a number (E.164 without the plus), `…@lid` (an id that hides
- * the number), or a group's id. Numbers typed by people may lack the country: Brazil is assumed for
+ * A bare address of a contact as it is stored: digits of a number (E.164 without the plus), a hidden id or a group's id.
+ * Numbers typed by people may lack the country: Brazil is assumed for
  * 10 and 11 digits that are valid there.
  */
 export const normalizeAddress = (raw: string, isGroup = false): string => {
   const text = raw.trim().toLowerCase();
-  if (isGroup || text.endsWith('@lid') || text.endsWith('@g.us')) return text;
+  if (isGroup || isHidden(text) || text.endsWith(group)) return text;
   const digits = text.replace(/@.*$/, '').replace(/\D/g, '');
   const international = parsePhoneNumberFromString(`+${digits}`);
   if (international?.isValid()) return digits;

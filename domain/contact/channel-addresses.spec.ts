@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { asAgent, asGateway, everyEvent, testDesk } from '../../testing/desk.ts';
+import { createInMemoryEventStore } from '../../testing/in-memory/event-store.ts';
 import { isDomainError } from '../errors.ts';
 import type { DomainEvent, EventEnvelope } from '../kernel/event.ts';
-import { createInMemoryEventStore } from '../kernel/in-memory-event-store.ts';
-import { asAgent, asGateway, everyEvent, testDesk } from '../kernel/testing-desk.ts';
 import { ownAddress, storedAddress } from './address.ts';
 
 const number = '5511987654321';
@@ -20,8 +20,13 @@ const before: readonly (DomainEvent & { readonly stream: string })[] = [
     stream: carla,
     type: 'ContactCreated',
     data: {
-      ...{ contactId: owner, name: 'Carla', number, email: '', extraInfo: [] },
-      ...{ isGroup: false, origin: 'inbound' },
+      contactId: owner,
+      name: 'Carla',
+      number,
+      email: '',
+      extraInfo: [],
+      isGroup: false,
+      origin: 'inbound',
     },
   },
   { stream: carla, type: 'ContactAliasAdded', data: { contactId: owner, alias: '77@lid' } },
@@ -33,7 +38,9 @@ const oldLog = async () => {
   for (const [index, { stream, type, data }] of before.entries()) {
     const revision = next.get(stream) ?? -1;
     const event = {
-      ...{ id: `e${index}`, type, data },
+      id: `e${index}`,
+      type,
+      data,
       metadata: { companyId: 'c1', actor: asGateway.actor, at: '2026-01-01T00:00:00.000Z' },
     } as unknown as EventEnvelope;
     await store.append(stream, revision, [event]);

@@ -41,7 +41,7 @@ const actorName = '@actor';
 
 const placeOf = (stream: string, event: Pick<EventEnvelope, 'id'>) => `${stream} ${event.id}`;
 
-/** The event as it is stored. */
+/** Returns the event as it is stored. */
 export const sealEvent = (key: ContactKey, stream: string, event: EventEnvelope): EventEnvelope => {
   const taken = takeOut(places.get(event.type)!, event.data as Named);
   const { actor } = event.metadata;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import type { Command } from '../command.ts';
 import { DomainError } from '../errors.ts';
-import type { Command, Decider } from '../kernel/decider.ts';
+import type { Decider } from '../kernel/decider.ts';
 import { VoidStream } from '../kernel/decider.ts';
-import { validate } from '../kernel/validation.ts';
-import { addressKey, isNumber, normalizeAddress, ownAddress } from './address.ts';
+import { validate } from '../validation.ts';
+import { addressKey, isHidden, isNumber, normalizeAddress, ownAddress } from './address.ts';
 import type { ContactEvent } from './events.ts';
 import { contactEvents, extraInfo } from './events.ts';
 import { absorb, completeMerge, type MergeCommand, merge } from './merge.ts';
@@ -13,9 +14,9 @@ export type { ContactState } from './state.ts';
 
 export type ContactCommand =
   | MergeCommand
-  /** A contact that wrote: whatever name and address the messaging app gives. */
+  /** A contact as the messaging app names it, with addresses that are nobody else's. */
   | Command<
-      'MeetContact',
+      'RegisterInboundContact',
       {
         readonly contactId: string;
         readonly addresses: readonly string[];
@@ -50,9 +51,7 @@ const checkNumber = (number: string, isGroup: boolean): void => {
     throw new DomainError('ERR_VALIDATION', 'not a number', { errors: { number: 'invalid' } });
 };
 
-const isLid = (address: string): boolean => address.endsWith('@lid');
-
-/** The addresses that this contact claims. */
+/** Returns the addresses that this contact claims. */
 export const addressKeys = (state: ContactState): readonly string[] =>
   state.status === 'active'
     ? [
@@ -67,12 +66,18 @@ const active = (state: ContactState) => {
   return state;
 };
 
-const meet = (
-  { contactId, addresses, name, isGroup, origin }: Extract<ContactCommand, { type: 'MeetContact' }>['data'],
+const registerInbound = (
+  {
+    contactId,
+    addresses,
+    name,
+    isGroup,
+    origin,
+  }: Extract<ContactCommand, { type: 'RegisterInboundContact' }>['data'],
   state: ContactState,
 ): ContactEvent[] => {
   if (state.status === 'void') throw new VoidStream();
-  const number = addresses.find((address) => !isLid(address) && !ownAddress(address)) ?? '';
+  const number = addresses.find((address) => !isHidden(address) && !ownAddress(address)) ?? '';
   if (state.status === 'absent') {
     const aliases = addresses.filter((address) => address !== number);
     const data = {
@@ -105,8 +110,8 @@ const meet = (
 
 const decide = ({ type, data }: ContactCommand, state: ContactState): readonly ContactEvent[] => {
   switch (type) {
-    case 'MeetContact':
-      return meet(data, state);
+    case 'RegisterInboundContact':
+      return registerInbound(data, state);
     case 'CreateContact': {
       if (state.status === 'void') throw new VoidStream();
       if (state.status !== 'absent') return [];
@@ -159,7 +164,7 @@ const decide = ({ type, data }: ContactCommand, state: ContactState): readonly C
   }
 };
 
-/** What its contact's key would open is gone: it says what ContactErased says, also where that event is missing. */
+/** Returns whether the key is gone that would open it: it then says what ContactErased says, also where that event is missing. */
 const isErased = (event: ContactEvent & { readonly erased?: true }): boolean => event.erased === true;
 
 const evolve = (state: ContactState, event: ContactEvent, at: string): ContactState => {

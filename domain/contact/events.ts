@@ -23,7 +23,7 @@ export const contactEvents = {
     origin: z.enum(['inbound', 'agent', 'import', 'demo']).default('agent'),
   }),
   ContactUpdated: z.object({ contactId: z.string(), ...personal }),
-  /** Another address of the same person: `…@lid`, the number with or without the ninth digit, `channel:address`. */
+  /** Another address of the same person: a hidden id, the number with or without the ninth digit, `channel:address`. */
   ContactAliasAdded: z.object({ contactId: z.string(), alias: z.string() }),
   ContactPictureChanged: z.object({ contactId: z.string(), mediaId: z.string().nullable() }),
   ContactDeleted: z.object({ contactId: z.string() }),

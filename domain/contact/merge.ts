@@ -1,6 +1,6 @@
+import type { Command } from '../command.ts';
 import { DomainError } from '../errors.ts';
-import type { Command } from '../kernel/decider.ts';
-import { addressKey } from './address.ts';
+import { addressKey, isHidden } from './address.ts';
 import type { ContactEvent } from './events.ts';
 import type { ActiveContact, ContactState, MergedContact } from './state.ts';
 
@@ -87,8 +87,6 @@ export const completeMerge = (data: Of<'CompleteMerge'>, state: ContactState): C
   return state.completed ? [] : [{ type: 'ContactMergeCompleted', data }];
 };
 
-const isLid = (address: string): boolean => address.endsWith('@lid');
-
 /**
  * Returns whether two contacts may be taken for one because the messaging network uses this number and this hidden id for one
  * person: nothing else that is known of them speaks against it. A number goes to another person in time; whoever has
@@ -96,15 +94,15 @@ const isLid = (address: string): boolean => address.endsWith('@lid');
  */
 export const agree = (
   byNumber: ContactState,
-  byLid: ContactState,
-  { number, lid }: { readonly number: string; readonly lid: string },
+  byHidden: ContactState,
+  { number, hidden }: { readonly number: string; readonly hidden: string },
 ): boolean => {
-  if (byNumber.status !== 'active' || byLid.status !== 'active') return false;
-  if (byNumber.isGroup || byLid.isGroup) return false;
+  if (byNumber.status !== 'active' || byHidden.status !== 'active') return false;
+  if (byNumber.isGroup || byHidden.isGroup) return false;
   const addresses = (state: ActiveContact) => [state.personal.number, ...state.aliases].filter(Boolean);
   return (
-    addresses(byNumber).every((address) => !isLid(address) || address === lid) &&
-    addresses(byLid).every((address) => isLid(address) || addressKey(address) === addressKey(number))
+    addresses(byNumber).every((address) => !isHidden(address) || address === hidden) &&
+    addresses(byHidden).every((address) => isHidden(address) || addressKey(address) === addressKey(number))
   );
 };
 

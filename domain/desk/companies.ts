@@ -1,21 +1,23 @@
 import type { CompanyCommand } from '../company/company.ts';
 import { companyDecider } from '../company/company.ts';
-import type { Context, Desk } from '../desk.ts';
-import { createCommandHandler } from '../kernel/command-handler.ts';
-import { companyStream } from '../kernel/streams.ts';
-import type { Kit } from './kit.ts';
-import { outcome } from './kit.ts';
+import { companyStream } from '../streams.ts';
+import type { Context, Outcome } from './context.ts';
+import { outcome } from './context.ts';
+import type { CommandRuntime } from './runtime.ts';
 
-export const createCompanies = (kit: Kit): Desk['companies'] => {
-  const handle = createCommandHandler(companyDecider, kit.streams(companyDecider), kit.handler);
-  const run = (context: Context, command: Pick<CompanyCommand, 'type' | 'data'>) =>
-    kit.patient(async (patience) => {
-      const full = { ...command, metadata: kit.metadataOf(context) } as CompanyCommand;
-      return outcome(await handle(companyStream(context.companyId), full, patience));
-    });
+/** Returns the commands of a company; the context says of which. */
+export const createCompanies = (runtime: CommandRuntime) => {
+  const { handle } = runtime.aggregate(companyDecider);
+  const runs =
+    <T extends CompanyCommand['type']>(type: T) =>
+    (context: Context, data: Extract<CompanyCommand, { type: T }>['data']): Promise<Outcome> =>
+      runtime.withDeadline(async (deadline) => {
+        const command = { type, data, metadata: runtime.metadataOf(context) } as unknown as CompanyCommand;
+        return outcome(await handle(companyStream(context.companyId), command, deadline));
+      });
   return {
-    create: (context, data) => run(context, { type: 'CreateCompany', data }),
-    update: (context, data) => run(context, { type: 'UpdateCompany', data }),
-    setSetting: (context, data) => run(context, { type: 'ChangeCompanySetting', data }),
+    create: runs('CreateCompany'),
+    update: runs('UpdateCompany'),
+    setSetting: runs('ChangeCompanySetting'),
   };
 };

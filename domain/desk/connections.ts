@@ -1,75 +1,83 @@
 import type { ConnectionCommand, ConnectionState } from '../connection/connection.ts';
 import { connectionDecider } from '../connection/connection.ts';
-import type { Context, Desk } from '../desk.ts';
 import { DomainError, isDomainError } from '../errors.ts';
-import { createClaimingHandler } from '../kernel/claiming-handler.ts';
-import { createCommandHandler } from '../kernel/command-handler.ts';
-import type { CommandMetadata } from '../kernel/decider.ts';
+import type { Deadline } from '../kernel/deadline.ts';
+import { noDeadline } from '../kernel/deadline.ts';
 import { deriveId } from '../kernel/ids.ts';
-import type { Patience } from '../kernel/patience.ts';
-import { endless } from '../kernel/patience.ts';
-import { connectionStream } from '../kernel/streams.ts';
-import type { Kit } from './kit.ts';
-import { outcome } from './kit.ts';
+import { connectionStream } from '../streams.ts';
+import type { Context, Outcome } from './context.ts';
+import { outcome } from './context.ts';
+import type { CommandRuntime } from './runtime.ts';
+import type { UniqueValue } from './unique-values.ts';
+import { reserveNew } from './unique-values.ts';
 
-export const createConnections = (kit: Kit): Desk['connections'] => {
-  const streams = kit.streams(connectionDecider);
-  const defaultClaim = (companyId: string, state: ConnectionState): string[] =>
-    state.status === 'active' && state.fields.isDefault ? [kit.claimOf(companyId, 'default-connection')] : [];
-  kit.claims.register('connection', {
-    streams,
-    holds: defaultClaim,
-    lost: (state) => (state.status === 'absent' ? {} : state.lost),
+type CommandOf<T extends ConnectionCommand['type']> = Extract<ConnectionCommand, { type: T }>;
+
+/** Returns the commands of connections. */
+export const createConnections = (runtime: CommandRuntime) => {
+  const defaults = (companyId: string, state: ConnectionState): readonly UniqueValue[] =>
+    state.status === 'active' && state.fields.isDefault
+      ? [
+          {
+            claim: runtime.claimOf(companyId, 'default-connection'),
+            code: 'ERR_CONFLICT',
+            details: (holder) => ({ holder }),
+          },
+        ]
+      : [];
+  const { handle } = runtime.aggregate(connectionDecider, {
+    holds: (companyId, state) => defaults(companyId, state).map(({ claim }) => claim),
   });
-  const claiming = createClaimingHandler(
-    connectionDecider,
-    streams,
-    kit.claims,
-    (companyId, state) =>
-      defaultClaim(companyId, state).map((claim) => ({
-        claim,
-        code: 'ERR_CONFLICT' as const,
-        details: (holder) => ({ holder }),
-      })),
-    kit.handler,
-  );
-  const simple = createCommandHandler(connectionDecider, streams, kit.handler);
 
-  /** There is one default a company: whoever becomes it has the one before give it up first. */
-  const handle = async (id: string, command: ConnectionCommand, patience: Patience) => {
-    const { companyId } = command.metadata;
+  /** There is one default a company: the one before gives it up before another becomes it. */
+  const handleClaiming = async (id: string, command: ConnectionCommand, deadline: Deadline) => {
+    const { metadata } = command;
+    const { companyId } = metadata;
+    const reservations = reserveNew(id, (state: ConnectionState) => defaults(companyId, state));
     for (let tries = 0; ; tries += 1) {
       try {
-        return await claiming(connectionStream(companyId, id), id, command, patience);
+        return await handle(connectionStream(companyId, id), command, deadline, { reservations });
       } catch (error) {
         const holder = isDomainError(error, 'ERR_CONFLICT') ? error.details?.holder : undefined;
-        if (typeof holder !== 'string' || tries >= patience.conflicts) throw error;
-        const giveUp: ConnectionCommand = {
-          type: 'GiveUpDefault',
-          data: { connectionId: holder },
-          metadata: command.metadata,
-        };
-        await simple(connectionStream(companyId, holder), giveUp, patience);
+        if (typeof holder !== 'string' || tries >= deadline.maxConflicts) throw error;
+        const giveUp = { type: 'GiveUpDefault', data: { connectionId: holder }, metadata } as const;
+        await handle(connectionStream(companyId, holder), giveUp, deadline);
       }
     }
   };
-  const run = (context: Context, command: Pick<ConnectionCommand, 'type' | 'data'>) =>
-    kit.patient(async (patience) => {
-      const full = { ...command, metadata: kit.metadataOf(context) } as ConnectionCommand;
-      return outcome(await handle(full.data.connectionId, full, patience));
+  const run = (context: Context, command: Pick<ConnectionCommand, 'type' | 'data'>): Promise<Outcome> =>
+    runtime.withDeadline(async (deadline) => {
+      const full = { ...command, metadata: runtime.metadataOf(context) } as ConnectionCommand;
+      return outcome(await handleClaiming(full.data.connectionId, full, deadline));
     });
+  const runs =
+    <T extends ConnectionCommand['type']>(type: T) =>
+    (context: Context, data: CommandOf<T>['data']): Promise<Outcome> =>
+      run(context, { type, data } as unknown as CommandOf<T>);
 
   return {
-    create: (context, { connectionId: given, ...connection }) =>
-      kit.patient((patience) =>
-        kit.withNewId(context, 'connection', given, async (connectionId, metadata: CommandMetadata) => {
-          const data = { ...connection, connectionId };
-          const handled = await handle(connectionId, { type: 'CreateConnection', data, metadata }, patience);
-          return { ...outcome(handled), connectionId };
+    create: (
+      context: Context,
+      connection: Omit<CommandOf<'CreateConnection'>['data'], 'connectionId'> & {
+        readonly connectionId?: string | undefined;
+      },
+    ): Promise<Outcome & { readonly connectionId: string }> => {
+      const { connectionId: given, ...fields } = connection;
+      return runtime.withDeadline((deadline) =>
+        runtime.withNewId(context, 'connection', given, async (connectionId, metadata) => {
+          const data = { ...fields, connectionId };
+          const command = { type: 'CreateConnection', data, metadata } as const;
+          return { ...outcome(await handleClaiming(connectionId, command, deadline)), connectionId };
         }),
-      ),
-    update: (context, data) => run(context, { type: 'UpdateConnection', data }),
-    delete: async (context, { connectionId, heir }) => {
+      );
+    },
+    update: runs('UpdateConnection'),
+    /** `heir` becomes the default before. @throws ERR_NO_OTHER_WHATSAPP when it is the default and hands over to nobody */
+    delete: async (
+      context: Context,
+      connection: { readonly connectionId: string; readonly heir?: string | undefined },
+    ): Promise<Outcome> => {
+      const { connectionId, heir } = connection;
       // In this order: a death in between leaves two connections, one of them the default, and the call may be repeated.
       if (heir !== undefined) {
         const own = context.commandId && { commandId: deriveId(context.commandId, 'heir') };
@@ -77,12 +85,13 @@ export const createConnections = (kit: Kit): Desk['connections'] => {
       }
       return run(context, { type: 'DeleteConnection', data: { connectionId } });
     },
-    requestSession: (context, data) => run(context, { type: 'RequestSession', data }),
-    reportStatus: async (context, data) => {
+    requestSession: runs('RequestSession'),
+    /** From the gateway: how its session stands. */
+    reportStatus: async (context: Context, data: CommandOf<'ReportStatus'>['data']): Promise<Outcome> => {
       if (data.connectionId === '') throw new DomainError('ERR_NO_WAPP_FOUND');
-      const metadata = kit.metadataOf(context);
+      const metadata = runtime.metadataOf(context);
       const stream = connectionStream(context.companyId, data.connectionId);
-      return outcome(await simple(stream, { type: 'ReportStatus', data, metadata }, endless));
+      return outcome(await handle(stream, { type: 'ReportStatus', data, metadata }, noDeadline));
     },
   };
 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createInMemoryEventStore } from '../kernel/in-memory-event-store.ts';
-import { asGateway, everyEvent, inbound, testDesk } from '../kernel/testing-desk.ts';
-import type { EventStore } from '../ports/event-store.ts';
+import { asGateway, everyEvent, inbound, testDesk } from '../../testing/desk.ts';
+import { createInMemoryEventStore } from '../../testing/in-memory/event-store.ts';
+import type { EventStore } from '../kernel/event-store.ts';
 
 const soon = { sleep: async () => undefined, random: () => 0 };
 

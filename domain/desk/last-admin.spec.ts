@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Desk } from '../desk.ts';
+import { asAgent, asGateway, everyEvent, testDesk } from '../../testing/desk.ts';
+import { createInMemoryEventStore } from '../../testing/in-memory/event-store.ts';
+import type { Stop } from '../../testing/stepwise-store.ts';
+import { createStepper } from '../../testing/stepwise-store.ts';
 import { isDomainError } from '../errors.ts';
-import { createInMemoryEventStore } from '../kernel/in-memory-event-store.ts';
-import { asAgent, asGateway, everyEvent, testDesk } from '../kernel/testing-desk.ts';
-import type { EventStore } from '../ports/event-store.ts';
+import type { EventStore } from '../kernel/event-store.ts';
 import type { UserEvent } from '../user/events.ts';
 import type { UserState } from '../user/user.ts';
 import { isAdmin, userDecider } from '../user/user.ts';
-import type { Stop } from './stepwise-store.ts';
-import { createStepper } from './stepwise-store.ts';
+import type { Desk } from './desk.ts';
 
 // No interleaving of store operations of three actors, any of which may stop anywhere, leaves a company without admin.
 
@@ -93,7 +93,7 @@ test('three who demote, delete and promote each other, any of whom may stop anyw
         const store = createInMemoryEventStore();
         await begin(store, first);
         const stepper = createStepper(store);
-        const options = { sleep: async () => undefined, random: () => 0.5, patienceMs: 3_600_000 };
+        const options = { sleep: async () => undefined, random: () => 0.5, deadlineMs: 3_600_000 };
         const failures: unknown[] = [];
         works.forEach(([todo, halt], index) => {
           const desk = testDesk(stepper.actor(halt), `actor-${index}`, options);

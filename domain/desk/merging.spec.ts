@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { asAgent, asGateway, everyEvent, inbound, testDesk } from '../../testing/desk.ts';
+import { createInMemoryEventStore } from '../../testing/in-memory/event-store.ts';
+import { createStepper, type Stop } from '../../testing/stepwise-store.ts';
 import type { ContactEvent } from '../contact/events.ts';
-import { createInMemoryEventStore } from '../kernel/in-memory-event-store.ts';
-import { asAgent, asGateway, everyEvent, inbound, testDesk } from '../kernel/testing-desk.ts';
-import type { EventStore } from '../ports/event-store.ts';
+import type { EventStore } from '../kernel/event-store.ts';
 import type { TicketEvent } from '../ticket/events.ts';
 import { absentTicket, evolveTicket, isKnown, type KnownTicket, type TicketState } from '../ticket/state.ts';
-import { createStepper, type Stop } from './stepwise-store.ts';
 
 const number = '5511955500142';
 const lid = '99887766@lid';
@@ -180,7 +180,9 @@ test('two gateways that learn it at once, any of which may stop anywhere, leave 
         for (const [index, [said, halt]] of [first, second].entries()) {
           const through = stepper.actor(halt);
           const by = testDesk(through, `actor-${index}`, {
-            ...{ sleep: async () => undefined, random: () => 0.5, patienceMs: 3_600_000 },
+            sleep: async () => undefined,
+            random: () => 0.5,
+            deadlineMs: 3_600_000,
           });
           void (async () => {
             for (const [id, how] of said) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { asGateway, everyEvent, inbound, testDesk } from '../../testing/desk.ts';
+import { createInMemoryEventStore } from '../../testing/in-memory/event-store.ts';
 import { deriveId } from '../kernel/ids.ts';
-import { createInMemoryEventStore } from '../kernel/in-memory-event-store.ts';
-import { asGateway, everyEvent, inbound, testDesk } from '../kernel/testing-desk.ts';
 
 const said = async (store: Parameters<typeof everyEvent>[0]) =>
   (await everyEvent(store)).flatMap(({ type, data }) =>
@@ -33,7 +33,8 @@ test('what was recorded under an id of before is recognised when it is played ba
   }
   const desk = testDesk(before, 'b');
   expect(await desk.tickets.receive(asGateway, inbound('OLD'))).toMatchObject({
-    ...{ duplicate: true, messageId: former },
+    duplicate: true,
+    messageId: former,
   });
   await desk.tickets.receive(asGateway, inbound('NEW', { quotedExternalId: 'OLD' }));
   await desk.tickets.receive(asGateway, inbound('NEWER', { quotedExternalId: 'NEW' }));

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Desk } from '../desk.ts';
-import { createInMemoryEventStore } from '../kernel/in-memory-event-store.ts';
-import { asAgent, asGateway, everyEvent, inbound, testDesk } from '../kernel/testing-desk.ts';
-import type { EventStore } from '../ports/event-store.ts';
+import { asAgent, asGateway, everyEvent, inbound, testDesk } from '../../testing/desk.ts';
+import { createInMemoryEventStore } from '../../testing/in-memory/event-store.ts';
+import type { Stop } from '../../testing/stepwise-store.ts';
+import { createStepper } from '../../testing/stepwise-store.ts';
+import type { EventStore } from '../kernel/event-store.ts';
 import type { TicketEvent } from '../ticket/events.ts';
 import type { TicketState } from '../ticket/state.ts';
 import { absentTicket, evolveTicket, isKnown } from '../ticket/state.ts';
-import type { Stop } from './stepwise-store.ts';
-import { createStepper } from './stepwise-store.ts';
+import type { Desk } from './desk.ts';
 
 // No interleaving of store operations of three actors, any of which may stop anywhere, yields two open tickets.
 
@@ -94,7 +94,7 @@ const race = async ({ before, first, second, agent, warm, reopening, picks }: Ra
   await act(setUp, store, before);
 
   const stepper = createStepper(store);
-  const options = { sleep: async () => undefined, random: () => 0.5, patienceMs: 3_600_000 };
+  const options = { sleep: async () => undefined, random: () => 0.5, deadlineMs: 3_600_000 };
   const actors = [first, second, agent].map(([, halt], i) => {
     const view = { on: false, stepped: stepper.actor(halt) };
     // Caches filled before the race are what goes stale in it.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createInMemoryEventStore } from '../kernel/in-memory-event-store.ts';
-import { asGateway, inbound, testDesk } from '../kernel/testing-desk.ts';
-import { UnavailableError } from '../ports/event-store.ts';
+import { asGateway, inbound, testDesk } from '../../testing/desk.ts';
+import { createInMemoryEventStore } from '../../testing/in-memory/event-store.ts';
+import { UnavailableError } from '../kernel/event-store.ts';
 import { createOutage } from './outage.ts';
 
 const recording = () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createInMemoryEventStore } from '../kernel/in-memory-event-store.ts';
-import { asAgent, asGateway, everyEvent, inbound, testDesk } from '../kernel/testing-desk.ts';
+import { asAgent, asGateway, everyEvent, inbound, testDesk } from '../../testing/desk.ts';
+import { createInMemoryEventStore } from '../../testing/in-memory/event-store.ts';
 
 const closedAt = '2026-11-02T12:00:00.000Z';
 const asked = 'Como foi?';

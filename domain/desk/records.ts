@@ -1,76 +1,75 @@
-import type { Desk } from '../desk.ts';
 import { DomainError } from '../errors.ts';
-import { createClaimingHandler } from '../kernel/claiming-handler.ts';
 import { roughSize } from '../kernel/rough-size.ts';
-import { recordStream } from '../kernel/streams.ts';
 import type { RecordDefinition } from '../records/definition.ts';
 import { records } from '../records/index.ts';
+import type { RowRights } from '../records/ownership.ts';
 import type { RecordCommand, RecordState } from '../records/record-aggregate.ts';
 import { recordDecider, uniqueValues } from '../records/record-aggregate.ts';
-import type { Kit } from './kit.ts';
-import { outcome } from './kit.ts';
+import { recordStream } from '../streams.ts';
+import type { Context, Outcome } from './context.ts';
+import { outcome } from './context.ts';
+import type { CommandRuntime } from './runtime.ts';
+import { reserveNew } from './unique-values.ts';
 
-type RecordDesk = ReturnType<Desk['records']>;
-
-const createRecord = (kit: Kit, record: RecordDefinition): RecordDesk => {
-  const decider = recordDecider(record);
-  const streams = kit.streams(decider, { weigh: (state) => roughSize(state) / 1_000 });
-  const wanted = (companyId: string, state: RecordState) =>
+/** Values are validated by the definition; unknown fields are refused. `rights`: of who asks, where rows belong to people. */
+const createRecord = (runtime: CommandRuntime, record: RecordDefinition) => {
+  const valuesOf = (companyId: string, state: RecordState) =>
     uniqueValues(record, state).map(({ field, error, value }) => ({
-      claim: kit.claimOf(companyId, `${record.name}-${field}`, value),
+      claim: runtime.claimOf(companyId, `${record.name}-${field}`, value),
       code: error,
       field,
     }));
-  kit.claims.register(record.name, {
-    streams,
-    holds: (companyId, state) => wanted(companyId, state).map(({ claim }) => claim),
-    lost: (state) => (state.status === 'absent' ? {} : state.lost),
+  const { handle } = runtime.aggregate(recordDecider(record), {
+    weigh: (state) => roughSize(state) / 1_000,
+    holds: (companyId, state) => valuesOf(companyId, state).map(({ claim }) => claim),
   });
-  const handle = createClaimingHandler(decider, streams, kit.claims, wanted, kit.handler);
-  const stream = (companyId: string, id: string) => recordStream(record.name, companyId, id);
 
+  const run = async (id: string, command: RecordCommand, deadline: Parameters<typeof handle>[2]) => {
+    const { companyId } = command.metadata;
+    const handled = await handle(recordStream(record.name, companyId, id), command, deadline, {
+      reservations: reserveNew(id, (state: RecordState) => valuesOf(companyId, state)),
+    });
+    return outcome(handled);
+  };
+
+  type Values = Record<string, unknown>;
   return {
-    create: (context, { id: given, ...values }, rights) =>
-      kit.patient((patience) =>
-        kit.withNewId(context, record.name, given, async (id, metadata) => {
+    create: (
+      context: Context,
+      { id: given, ...values }: Values & { id?: string | undefined },
+      rights?: RowRights,
+    ): Promise<Outcome & { readonly id: string }> =>
+      runtime.withDeadline((deadline) =>
+        runtime.withNewId(context, record.name, given, async (id, metadata) => {
           const command: RecordCommand = { type: 'CreateRecord', data: { ...values, id }, metadata, rights };
-          const handled = await handle(stream(context.companyId, id), id, command, patience);
-          return { ...outcome(handled), id };
+          return { ...(await run(id, command, deadline)), id };
         }),
       ),
-    update: (context, data, rights) =>
-      kit.patient(async (patience) => {
-        const command: RecordCommand = {
-          type: 'UpdateRecord',
-          data,
-          metadata: kit.metadataOf(context),
-          rights,
-        };
-        return outcome(await handle(stream(context.companyId, data.id), data.id, command, patience));
+    update: (context: Context, data: Values & { id: string }, rights?: RowRights): Promise<Outcome> =>
+      runtime.withDeadline((deadline) => {
+        const metadata = runtime.metadataOf(context);
+        return run(data.id, { type: 'UpdateRecord', data, metadata, rights }, deadline);
       }),
-    delete: (context, data, rights) =>
-      kit.patient(async (patience) => {
-        const command: RecordCommand = {
-          type: 'DeleteRecord',
-          data,
-          metadata: kit.metadataOf(context),
-          rights,
-        };
-        return outcome(await handle(stream(context.companyId, data.id), data.id, command, patience));
+    delete: (context: Context, data: { readonly id: string }, rights?: RowRights): Promise<Outcome> =>
+      runtime.withDeadline((deadline) => {
+        const metadata = runtime.metadataOf(context);
+        return run(data.id, { type: 'DeleteRecord', data, metadata, rights }, deadline);
       }),
   };
 };
 
-/** Commands of the records, by the name or the plural of their definition. */
-export const createRecords = (kit: Kit): Desk['records'] => {
-  const desks = new Map<string, RecordDesk>();
+type RecordCommands = ReturnType<typeof createRecord>;
+
+/** Returns the commands of the records, by the name or the plural of their definition. */
+export const createRecords = (runtime: CommandRuntime) => {
+  const commands = new Map<string, RecordCommands>();
   for (const record of records) {
-    const desk = createRecord(kit, record);
-    desks.set(record.name, desk).set(record.plural, desk);
+    const own = createRecord(runtime, record);
+    commands.set(record.name, own).set(record.plural, own);
   }
-  return (name) => {
-    const desk = desks.get(name);
-    if (desk === undefined) throw new DomainError('ERR_NOT_FOUND', `no record ${name}`);
-    return desk;
+  return (name: string): RecordCommands => {
+    const own = commands.get(name);
+    if (own === undefined) throw new DomainError('ERR_NOT_FOUND', `no record ${name}`);
+    return own;
   };
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createInMemoryEventStore } from '../kernel/in-memory-event-store.ts';
-import { asAgent, asGateway, everyEvent, inbound, testDesk } from '../kernel/testing-desk.ts';
+import { asAgent, asGateway, everyEvent, inbound, testDesk } from '../../testing/desk.ts';
+import { createInMemoryEventStore } from '../../testing/in-memory/event-store.ts';
 
 const hourMs = 3_600_000;
 const reopening = { reopenWithinMs: 24 * hourMs };

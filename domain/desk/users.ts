@@ -1,50 +1,53 @@
-import type { Context, Desk } from '../desk.ts';
 import { DomainError } from '../errors.ts';
-import type { Permit } from '../kernel/claiming-handler.ts';
-import { createClaimingHandler } from '../kernel/claiming-handler.ts';
-import { userStream } from '../kernel/streams.ts';
+import type { Lock } from '../kernel/pipeline.ts';
+import { userStream } from '../streams.ts';
 import type { UserCommand, UserState } from '../user/user.ts';
 import { isAdmin, normalizeEmail, userDecider } from '../user/user.ts';
-import type { Kit } from './kit.ts';
-import { outcome } from './kit.ts';
+import type { Context, Outcome } from './context.ts';
+import { outcome } from './context.ts';
+import type { CommandRuntime } from './runtime.ts';
+import type { UniqueValue } from './unique-values.ts';
+import { reserveNew } from './unique-values.ts';
+
+type CommandOf<T extends UserCommand['type']> = Extract<UserCommand, { type: T }>;
+
+/** Users who may be admins of this company too: each is looked up in their own events, and whom nobody names is not counted. */
+interface OtherAdmins {
+  readonly otherAdmins?: readonly string[] | undefined;
+}
 
 /** Company part of claims that are unique over all companies. */
 const everywhere = 'global';
 
-interface Leaving {
-  readonly otherAdmins?: readonly string[] | undefined;
-}
-
-export const createUsers = (kit: Kit): Desk['users'] => {
-  const streams = kit.streams(userDecider);
-  const emailClaim = (state: UserState): string[] =>
+/** Returns the commands of users. */
+export const createUsers = (runtime: CommandRuntime) => {
+  const emails = (state: UserState): readonly UniqueValue[] =>
     state.status === 'active'
-      ? [kit.claimOf(everywhere, 'user-email', normalizeEmail(state.fields.email))]
+      ? [
+          {
+            claim: runtime.claimOf(everywhere, 'user-email', normalizeEmail(state.fields.email)),
+            code: 'ERR_EMAIL_ALREADY_EXISTS',
+            field: 'email',
+          },
+        ]
       : [];
-  kit.claims.register('user', {
-    streams,
-    holds: (_companyId, state) => emailClaim(state),
-    lost: (state) => (state.status === 'absent' ? {} : state.lost),
+  const { streams, handle } = runtime.aggregate(userDecider, {
+    holds: (_companyId, state) => emails(state).map(({ claim }) => claim),
   });
 
   /**
-   * A company keeps an admin: who stops being one needs the company's only permit to, and somebody else who is one.
-   * Two who demote each other at the same instant take the permit one after the other, and the second sees the first
-   * gone.
+   * A company must keep one admin. A command that removes one takes the company's `admin-leaving` lock, then checks
+   * that another admin exists: concurrent demotions are serialised by that lock.
    */
-  const leaveAdmins =
-    ({ otherAdmins = [] }: Leaving) =>
-    (
-      { metadata, data: { userId } }: UserCommand,
-      before: UserState,
-      after: UserState,
-    ): Permit | undefined => {
+  const adminLock =
+    ({ metadata, data: { userId } }: UserCommand, otherAdmins: readonly string[]) =>
+    (before: UserState, after: UserState): Lock | undefined => {
       if (!isAdmin(before) || isAdmin(after)) return undefined;
       const { companyId, actor } = metadata;
       const others = new Set(actor.kind === 'user' ? [actor.id, ...otherAdmins] : otherAdmins);
       others.delete(userId);
       return {
-        claim: kit.claimOf(companyId, 'admin-leaving'),
+        claim: runtime.claimOf(companyId, 'admin-leaving'),
         check: async () => {
           for (const other of others)
             if (isAdmin((await streams.refresh(userStream(companyId, other))).state)) return;
@@ -55,44 +58,54 @@ export const createUsers = (kit: Kit): Desk['users'] => {
       };
     };
 
-  const handler = (leaving: Leaving) =>
-    createClaimingHandler(
-      userDecider,
-      streams,
-      kit.claims,
-      (_companyId, state) =>
-        emailClaim(state).map((claim) => ({
-          claim,
-          code: 'ERR_EMAIL_ALREADY_EXISTS' as const,
-          field: 'email',
-        })),
-      kit.handler,
-      leaveAdmins(leaving),
-    );
-  const usual = handler({});
-  const run = (context: Context, command: Pick<UserCommand, 'type' | 'data'>, handle = usual) =>
-    kit.patient(async (patience) => {
-      const metadata = kit.metadataOf(context);
+  const run = (
+    context: Context,
+    command: Pick<UserCommand, 'type' | 'data'>,
+    otherAdmins: readonly string[] = [],
+  ): Promise<Outcome> =>
+    runtime.withDeadline(async (deadline) => {
+      const full = { ...command, metadata: runtime.metadataOf(context) } as UserCommand;
       const { userId } = command.data;
-      const full = { ...command, metadata } as UserCommand;
-      return outcome(await handle(userStream(context.companyId, userId), userId, full, patience));
+      const handled = await handle(userStream(context.companyId, userId), full, deadline, {
+        reservations: reserveNew(userId, emails),
+        lock: adminLock(full, otherAdmins),
+      });
+      return outcome(handled);
     });
+  const runs =
+    <T extends UserCommand['type']>(type: T) =>
+    (context: Context, data: CommandOf<T>['data']): Promise<Outcome> =>
+      run(context, { type, data } as unknown as CommandOf<T>);
 
   return {
-    create: (context, { userId: given, ...user }) =>
-      kit.patient((patience) =>
-        kit.withNewId(context, 'user', given, async (userId, metadata) => {
-          const command: UserCommand = { type: 'CreateUser', data: { ...user, userId }, metadata };
-          const handled = await usual(userStream(context.companyId, userId), userId, command, patience);
+    create: (
+      context: Context,
+      user: Omit<CommandOf<'CreateUser'>['data'], 'userId'> & { readonly userId?: string | undefined },
+    ): Promise<Outcome & { readonly userId: string }> => {
+      const { userId: given, ...fields } = user;
+      return runtime.withDeadline((deadline) =>
+        runtime.withNewId(context, 'user', given, async (userId, metadata) => {
+          const data = { ...fields, userId };
+          const command = { type: 'CreateUser', data, metadata } as UserCommand;
+          const handled = await handle(userStream(context.companyId, userId), command, deadline, {
+            reservations: reserveNew(userId, emails),
+          });
           return { ...outcome(handled), userId };
         }),
-      ),
-    update: (context, { otherAdmins, ...data }) =>
-      run(context, { type: 'UpdateUser', data }, handler({ otherAdmins })),
-    changePassword: (context, data) => run(context, { type: 'ChangeUserPassword', data }),
-    delete: (context, { otherAdmins, ...data }) =>
-      run(context, { type: 'DeleteUser', data }, handler({ otherAdmins })),
-    loggedIn: (context, data) => run(context, { type: 'RecordLogin', data }),
-    loggedOut: (context, data) => run(context, { type: 'RecordLogout', data }),
+      );
+    },
+    /** Absent fields keep their value. @throws ERR_EMAIL_ALREADY_EXISTS, ERR_LAST_ADMIN */
+    update: (
+      context: Context,
+      { otherAdmins, ...data }: CommandOf<'UpdateUser'>['data'] & OtherAdmins,
+    ): Promise<Outcome> => run(context, { type: 'UpdateUser', data }, otherAdmins),
+    changePassword: runs('ChangeUserPassword'),
+    /** @throws ERR_LAST_ADMIN */
+    delete: (
+      context: Context,
+      { otherAdmins, ...data }: CommandOf<'DeleteUser'>['data'] & OtherAdmins,
+    ): Promise<Outcome> => run(context, { type: 'DeleteUser', data }, otherAdmins),
+    loggedIn: runs('RecordLogin'),
+    loggedOut: runs('RecordLogout'),
   };
 };

@@ -1,19 +1,19 @@
-import { ConflictError } from '../ports/event-store.ts';
 import type { ClaimEvent, ClaimLost, ClaimState } from './claim-events.ts';
-import { checkKnown, jitter } from './command-handler.ts';
+import type { Deadline } from './deadline.ts';
 import type { DomainEvent, Metadata } from './event.ts';
+import { ConflictError } from './event-store.ts';
 import type { EventStreams, Loaded } from './event-streams.ts';
-import { wait } from './event-streams.ts';
-import type { Patience } from './patience.ts';
-import { checkPatience } from './patience.ts';
-import { streamCategory, streamCompany } from './streams.ts';
+import type { Failures } from './failures.ts';
+import { throwIfUnknown } from './failures.ts';
+import { jitter, sleep as wait } from './retry.ts';
+import { streamCategory, streamCompany } from './stream-names.ts';
 
 /**
- * A claim is a value that one stream may hold at a time (an open ticket per contact and connection, a number, an
- * e-mail). Its own small stream says who took it. It changes hands only after the newcomer has appended `ClaimLost`
+ * A claim is a value that one stream may hold at a time (a name, a number, the one
+ * open case of somebody). Its own small stream says who took it. It changes hands only after the newcomer has appended `ClaimLost`
  * to the owner's stream at the revision where it saw the owner absent, closed or no longer holding the value:
  * whatever the owner was about to append there then conflicts. A stream that begins with `ClaimLost` can never be
- * opened. (Simpler rules were model-checked and gave two open tickets.)
+ * opened. (Simpler rules were model-checked and gave two holders.)
  */
 export interface Holder<S = unknown> {
   readonly streams: EventStreams<S, DomainEvent>;
@@ -35,18 +35,18 @@ export interface Claims {
     category: string,
     holder: Omit<Holder<S>, 'streams'> & { readonly streams: EventStreams<S, E> },
   ): void;
-  /** Takes the claim for `owner` (again, when it has it already), or says who holds it. */
+  /** Takes the claim for `owner` (again, when it has it already), or returns who holds it. */
   take(
     claim: string,
     owner: { readonly id: string; readonly stream: string },
     metadata: Metadata,
-    patience: Patience,
-    /** The claim as it was read a moment ago, or as it must be when nobody can have taken it yet: spares reading it. */
+    deadline: Deadline,
+    /** The claim as it was read a moment ago, or must be when nobody can have taken it yet: spares reading it. */
     seen?: Loaded<ClaimState>,
   ): Promise<Taken>;
-  /** Who holds the claim now, if anyone does. */
+  /** Returns who holds the claim now, if anyone does. */
   holder(claim: string): Promise<ClaimHolder | undefined>;
-  /** The same, with the claim as it was read. */
+  /** Returns the same, with the claim as it was read. */
   look(claim: string): Promise<{ readonly claim: Loaded<ClaimState>; readonly holder?: ClaimHolder }>;
 }
 
@@ -58,9 +58,10 @@ export interface ClaimHolder {
 export const createClaims = (
   streams: EventStreams<ClaimState, ClaimEvent>,
   {
+    failures,
     sleep = wait,
     random = Math.random,
-  }: { sleep?: (ms: number) => Promise<void>; random?: () => number } = {},
+  }: { failures: Failures; sleep?: (ms: number) => Promise<void>; random?: () => number },
 ): Claims => {
   const holders = new Map<string, Holder>();
   const holderOf = (stream: string): Holder => {
@@ -88,18 +89,18 @@ export const createClaims = (
 
     holder: async (claim) => (await look(claim)).holder,
 
-    take: async (claim, newcomer, metadata, patience, seen) => {
+    take: async (claim, newcomer, metadata, deadline, seen) => {
       for (let attempt = 0; ; attempt += 1) {
-        checkPatience(patience);
+        deadline.throwIfExpired();
         // Of an older reading the append below conflicts, as it would had this process been slow.
         const there = attempt === 0 && seen !== undefined ? seen : await streams.refresh(claim);
-        checkKnown(claim, there);
+        throwIfUnknown(failures, claim, there);
         let previous: { owner: string; closedAt: string | null } | undefined;
         if (there.state.owner !== null) {
           const { owner: id, ownerStream } = there.state;
           const holder = holderOf(ownerStream);
           const owner = await holder.streams.refresh(ownerStream);
-          checkKnown(ownerStream, owner);
+          throwIfUnknown(failures, ownerStream, owner);
           if (ownerStream !== newcomer.stream) {
             if (has(claim, ownerStream, owner)) return { taken: false, claim: there, owner };
             // An absent owner is most likely about to write: a moment's patience spares both a new start.

@@ -1,34 +1,29 @@
 import type { DomainEvent, Metadata } from './event.ts';
 
-/**
- * A command with everything a decision needs: ids, clock (`metadata.at`) and permissions (`metadata.scope`) come
- * in with it, so that `decide` stays pure.
- */
-export interface Command<T extends string = string, D = unknown> {
-  readonly type: T;
-  readonly data: D;
-  readonly metadata: CommandMetadata;
-}
-
+/** What a command brings beside its data: who gives it, when, under which id. An application's own adds permissions. */
 export interface CommandMetadata extends Omit<Metadata, 'correlationId'> {
   readonly correlationId?: string;
-  /** Which queues' tickets the actor may act on; absent for the system (no limit). */
-  readonly scope?: QueueScope;
 }
 
-/** `queueIds: 'all'` for admins and supervisors; `noQueue`: may act on tickets without a queue (allTicket). */
-export interface QueueScope {
-  readonly userId: string;
-  readonly queueIds: 'all' | readonly string[];
-  readonly noQueue: boolean;
+/** A command with everything a decision needs: ids, clock (`metadata.at`) and permissions come in with it, so that `decide` stays pure. */
+export interface Command<
+  T extends string = string,
+  D = unknown,
+  M extends CommandMetadata = CommandMetadata,
+> {
+  readonly type: T;
+  readonly data: D;
+  readonly metadata: M;
 }
 
-/** `decide` gives `[]` when nothing is to change and throws a DomainError to refuse; `evolve` never throws. */
+/** `decide` returns `[]` when nothing is to change and throws to refuse; `evolve` never throws. */
 export interface Decider<S, C extends Command, E extends DomainEvent> {
   readonly category: string;
   /** Event types it knows. */
   readonly types: ReadonlySet<string>;
   readonly initial: S;
+  /** Types of events that one command may append several times, for they carry an identity of their own. */
+  readonly repeatable?: ReadonlySet<string>;
   /** Initial state of a fold that forgets nothing. */
   readonly wide?: S;
   decide(command: C, state: S): readonly E[];

@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import type { AppendedEvent, EventStore } from '../ports/event-store.ts';
-import { ConflictError, UnavailableError } from '../ports/event-store.ts';
 import type { DomainEvent, EventEnvelope, Metadata, RecordedEvent } from './event.ts';
+import type { AppendedEvent, EventStore } from './event-store.ts';
+import { ConflictError, UnavailableError } from './event-store.ts';
 import { deriveId } from './ids.ts';
 import { later } from './instants.ts';
+import { retry, sleep as wait } from './retry.ts';
 import { forgetsRewound } from './rewinds.ts';
 
 /** A stream folded up to `revision` (-1: it does not exist). */
@@ -15,7 +16,7 @@ export interface Loaded<S> {
   readonly at: string;
   /** A type this build does not know: the stream is read, never decided on (rolling deploys). */
   readonly unknownType: string | null;
-  /** `commandId|type` of the last events that users and integrations caused: a repeated command is not applied twice. */
+  /** `commandId|type` of the last events whose commands are remembered: a repeated one is not applied twice. */
   readonly commands: readonly string[];
 }
 
@@ -23,7 +24,7 @@ export interface Fold<S, E extends DomainEvent> {
   readonly initial: S;
   readonly types: ReadonlySet<string>;
   evolve(state: S, event: E, at: string): S;
-  /** How much memory a state takes, in messages or the like; 1 when absent. */
+  /** How much memory a state takes, in entries or the like; 1 when absent. */
   readonly weigh?: (state: S) => number;
 }
 
@@ -34,22 +35,25 @@ export interface StreamsOptions {
   /** Told of each question that is asked again, and of each that was answered after all. */
   readonly onRetry?: (stream: string, error: unknown) => void;
   readonly onAnswer?: () => void;
+  /** Returns whether this command may come again under its id, however late; default: each may. */
+  readonly remembersCommand?: (metadata: Metadata) => boolean;
+}
+
+/** A stream as it stands after an append, and what was appended. */
+export interface Appended<S> {
+  readonly loaded: Loaded<S>;
+  readonly events: readonly AppendedEvent[];
 }
 
 export interface EventStreams<S, E extends DomainEvent> {
   /** A stream that does not exist. */
   readonly empty: Loaded<S>;
-  /** The cached state, which may be stale. */
+  /** Returns the cached state, which may be stale. */
   cached(stream: string): Loaded<S> | undefined;
-  /** Reads forward from the cached revision. Never fails while the store is merely unavailable: it waits. */
+  /** Returns the state, read forward from the cached revision. Never fails while the store is merely unavailable: it waits. */
   refresh(stream: string): Promise<Loaded<S>>;
   /** Appends at `base.revision`. After an unknown outcome the same events are appended at the same revision again. @throws ConflictError */
-  append(
-    stream: string,
-    base: Loaded<S>,
-    events: readonly E[],
-    metadata: Metadata,
-  ): Promise<{ readonly loaded: Loaded<S>; readonly events: readonly AppendedEvent[] }>;
+  append(stream: string, base: Loaded<S>, events: readonly E[], metadata: Metadata): Promise<Appended<S>>;
   /** Folds the whole stream into another state, for questions that the small state cannot answer. */
   foldAll<T>(stream: string, initial: T, evolve: (state: T, event: E, at: string) => T): Promise<T>;
 }
@@ -57,12 +61,17 @@ export interface EventStreams<S, E extends DomainEvent> {
 const page = 1000;
 const keptCommands = 32;
 
-export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** The streams of one category: a bounded cache of folded states, and appends whose outcome is always known. */
+/** Returns the streams of one category: a bounded cache of folded states, and appends whose outcome is always known. */
 export const createEventStreams = <S, E extends DomainEvent>(
   fold: Fold<S, E>,
-  { store, sleep = wait, random = Math.random, onRetry = () => {}, onAnswer = () => {} }: StreamsOptions,
+  {
+    store,
+    sleep = wait,
+    random = Math.random,
+    onRetry = () => {},
+    onAnswer = () => {},
+    remembersCommand = () => true,
+  }: StreamsOptions,
 ): EventStreams<S, E> => {
   const cache = new LRUCache<string, Loaded<S>>({
     maxSize: 500_000,
@@ -79,8 +88,7 @@ export const createEventStreams = <S, E extends DomainEvent>(
 
   const next = (loaded: Loaded<S>, event: RecordedEvent): Loaded<S> => {
     const known = fold.types.has(event.type);
-    const { actor, at, commandId } = event.metadata;
-    const byPerson = actor.kind === 'user' || actor.kind === 'integration';
+    const { at, commandId } = event.metadata;
     return {
       state:
         known && event.unreadable === undefined
@@ -90,7 +98,7 @@ export const createEventStreams = <S, E extends DomainEvent>(
       position: event.position,
       at: later(at, loaded.at),
       unknownType: known ? loaded.unknownType : event.type,
-      commands: byPerson
+      commands: remembersCommand(event.metadata)
         ? [...loaded.commands.slice(1 - keptCommands), `${commandId}|${event.type}`]
         : loaded.commands,
     };
@@ -105,20 +113,16 @@ export const createEventStreams = <S, E extends DomainEvent>(
     if (there === undefined || there.revision <= loaded.revision) cache.set(stream, loaded);
   };
 
-  /** The store's answer; while it is unavailable the same question is asked again, with back-off. */
-  const insist = async <T>(stream: string, ask: () => Promise<T>): Promise<T> => {
-    for (let delay = 20; ; delay = Math.min(delay * 2, 1000)) {
-      try {
-        const answer = await ask();
-        if (delay > 20) onAnswer();
-        return answer;
-      } catch (error) {
-        if (!(error instanceof UnavailableError)) throw error;
-        onRetry(stream, error);
-        await sleep(delay * (0.5 + random()));
-      }
-    }
-  };
+  /** Returns the store's answer; while it is unavailable the same question is asked again, with back-off. */
+  const insist = <T>(stream: string, ask: () => Promise<T>): Promise<T> =>
+    retry(ask, {
+      capMs: 1_000,
+      sleep,
+      random,
+      giveUp: (error) => !(error instanceof UnavailableError),
+      onFailure: (error) => onRetry(stream, error),
+      onRecovery: onAnswer,
+    });
 
   const readFrom = async (stream: string, from: number, take: (event: RecordedEvent) => void) => {
     for (let start = from; ; ) {

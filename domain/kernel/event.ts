@@ -1,6 +1,6 @@
-/** Who caused an event, so that an auditor can read the log alone. `id` of the system actor is the process's name. */
+/** Who caused an event, so that an auditor can read the log alone. An application names its kinds of actors. */
 export interface Actor {
-  readonly kind: 'user' | 'contact' | 'integration' | 'system';
+  readonly kind: string;
   readonly id: string;
   readonly name?: string;
 }
@@ -15,7 +15,7 @@ export interface Metadata {
   readonly at: string;
 }
 
-/** What a decider returns: the command handler adds id and metadata. */
+/** What a decider returns: the pipeline adds id and metadata. */
 export interface DomainEvent<T extends string = string, D = unknown> {
   readonly type: T;
   readonly data: D;
@@ -40,6 +40,6 @@ export interface RecordedEvent<T extends string = string, D = unknown> extends E
    * the whole log parks it; whoever folds a stream, where only what was said is given so, passes over it.
    */
   readonly unreadable?: string;
-  /** Its contact was erased: the personal fields of `data` read as nothing. */
+  /** Whom it is about was erased: the personal fields of `data` read as nothing. */
   readonly erased?: true;
 }

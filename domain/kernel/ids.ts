@@ -1,9 +1,52 @@
-import { parse, v5 } from 'uuid';
+import { hash, randomFillSync, randomInt } from 'node:crypto';
+import { parse, v7 } from 'uuid';
 
-/** Never change it: ids of stored events and messages derive from it. */
+/** Never change it: ids of stored events and of what they name derive from it. */
 const namespace = parse('5b0c1f6e-3d0e-5c55-9c86-0d2f4a1c7b11');
-const utf8 = new TextEncoder();
 
-/** The same parts give the same UUID (v5) in every process, so that a retry names the same thing. */
-export const deriveId = (...parts: readonly (string | number)[]): string =>
-  v5(utf8.encode(parts.join('\n')), namespace);
+/**
+ * Returns a UUID (v5) that the same parts give in every process, so that a retry names the same thing. Made here, with
+ * the one-shot hash: three of them are made for each message received, and the package takes four times as long.
+ */
+export const deriveId = (...parts: readonly (string | number)[]): string => {
+  const text = parts.join('\n');
+  const bytes = Buffer.allocUnsafe(16 + Buffer.byteLength(text));
+  bytes.set(namespace);
+  bytes.write(text, 16);
+  return uuidOf(hash('sha1', bytes), 5);
+};
+
+/** Returns the first 128 bits of a hash, in lower-case hexadecimal digits, as a UUID of this version. */
+export const uuidOf = (hex: string, version: 5 | 8): string => {
+  const variant = ((Number.parseInt(hex[16]!, 16) & 0x3) | 0x8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${version}${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+};
+
+const size = 16;
+const pool = new Uint8Array(256 * size);
+let drawn = pool.length;
+let lastMs = 0;
+let sequence = 0;
+
+/**
+ * Returns a new UUID (v7): later ones of this process sort after earlier ones, also when the clock is set back. Random
+ * bytes are drawn for 256 at once, for each drawing costs more than the rest of the making.
+ */
+export const newId = (): string => {
+  if (drawn === pool.length) {
+    randomFillSync(pool);
+    drawn = 0;
+  }
+  const random = pool.subarray(drawn, drawn + size);
+  drawn += size;
+  const ms = Date.now();
+  if (ms > lastMs) {
+    lastMs = ms;
+    // Half of the 32 bits are room to count up in.
+    sequence = randomInt(0x7fff_ffff);
+  } else if (++sequence > 0xffff_ffff) {
+    lastMs += 1;
+    sequence = 0;
+  }
+  return v7({ random, msecs: lastMs, seq: sequence });
+};

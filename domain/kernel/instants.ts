@@ -1,4 +1,4 @@
-/** The later of two ISO instants ('' is before all): they compare as text. */
+/** Returns the later of two ISO instants ('' is before all): they compare as text. */
 export const later = (a: string, b: string): string => {
   if (a > b) return a;
   return b;

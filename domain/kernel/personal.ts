@@ -1,7 +1,7 @@
 import type { EventSchemas } from './schema.ts';
 
 /**
- * Which fields of an event are personal data of its contact (`contactId`), each with what it reads as once the contact
+ * Which fields of an event are personal data of whom it is about, each with what it reads as once that person
  * was erased; undefined: it is left out. A dot reaches into an object.
  */
 export type PersonalFields = Readonly<Record<string, unknown>>;
@@ -40,7 +40,7 @@ export const personalPlaces = (fields: PersonalFields): PersonalPlaces => {
 const without = (value: Fields, places: readonly Place[]): Fields =>
   Object.fromEntries(Object.entries(value).filter(([key]) => !places.some(({ inner }) => inner === key)));
 
-/** The data without what is personal, and that by its names; undefined: nothing personal is in them. */
+/** Returns the data without what is personal, and that by its names; undefined: nothing personal is in them. */
 export const takeOut = (
   { byTop }: PersonalPlaces,
   data: Fields,
@@ -75,7 +75,7 @@ export const takeOut = (
   return some ? { clear, personal } : undefined;
 };
 
-/** Stored data, with what was taken out of them in place of their box. */
+/** Returns stored data with what was taken out of them in place of their box. */
 export const putBack = ({ byName }: PersonalPlaces, stored: Fields, personal: Fields): Fields => {
   const data: Record<string, unknown> = {};
   for (const key in stored) if (key !== 'sealed') data[key] = stored[key];
@@ -90,7 +90,7 @@ export const putBack = ({ byName }: PersonalPlaces, stored: Fields, personal: Fi
   return data;
 };
 
-/** Stored data as they read when what was taken out of them is gone for good. */
+/** Returns stored data as they read when what was taken out of them is gone for good. */
 export const blankOut = ({ places }: PersonalPlaces, stored: Fields): Fields => {
   const { sealed: _, ...clear } = stored;
   const data: Record<string, unknown> = clear;

@@ -1,6 +1,6 @@
 /**
- * Runs tasks of one key one after the other in the order they came, tasks of different keys side by side.
- * Without it, commands on a hot stream would conflict with each other, and messages could overtake each other.
+ * Returns a runner of tasks: those of one key go one after the other in the order they came, those of different keys
+ * side by side. Without it, commands on a hot stream would conflict, and the later could overtake the earlier.
  */
 export const createSerial = () => {
   const tails = new Map<string, Promise<unknown>>();

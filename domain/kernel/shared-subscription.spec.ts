@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { createInMemoryEventStore } from '../../testing/in-memory/event-store.ts';
 import { withSchemas } from '../catalogue.ts';
-import type { EventStore } from '../ports/event-store.ts';
-import { LogRewoundError, UnavailableError } from '../ports/event-store.ts';
 import type { RecordedEvent } from './event.ts';
-import { createInMemoryEventStore } from './in-memory-event-store.ts';
+import type { EventStore } from './event-store.ts';
+import { LogRewoundError, UnavailableError } from './event-store.ts';
 import { shareSubscription } from './shared-subscription.ts';
 
 /** A log of which is counted how often it is subscribed to and how many events are given. */
@@ -59,7 +59,9 @@ const follow = (
   })();
   running.catch(() => undefined);
   return {
-    ...{ seen, heard, running },
+    seen,
+    heard,
+    running,
     largest: () => largest,
     async stop() {
       ending.abort();

@@ -1,6 +1,6 @@
-import type { EventStore, Mark } from '../ports/event-store.ts';
-import { LogRewoundError } from '../ports/event-store.ts';
 import type { RecordedEvent } from './event.ts';
+import type { EventStore, Mark } from './event-store.ts';
+import { LogRewoundError } from './event-store.ts';
 
 type Store = Pick<EventStore, 'subscribe' | 'stands'>;
 type Options = Parameters<EventStore['subscribe']>[0];
@@ -48,15 +48,23 @@ export const shareSubscription = (store: Store, limits = most): EventStore['subs
       ending,
       source: store
         .subscribe({
-          ...{ after, mark, batch: batchRead, signal: ending.signal },
+          after,
+          mark,
+          batch: batchRead,
+          signal: ending.signal,
           onLive(live) {
             shared.live = live;
             for (const { onLive } of shared.followers) onLive?.(live);
           },
         })
         [Symbol.asyncIterator](),
-      ...{ followers: new Set(), chunks: [], start: after, over: false },
-      ...{ live: undefined, pulling: undefined, failure: undefined },
+      followers: new Set(),
+      chunks: [],
+      start: after,
+      over: false,
+      live: undefined,
+      pulling: undefined,
+      failure: undefined,
     };
     return shared;
   };

@@ -1,10 +1,9 @@
-import { DomainError } from '../errors.ts';
 import type { Command, CommandMetadata, Decider } from './decider.ts';
 import { NeedsHistory } from './decider.ts';
 import type { DomainEvent } from './event.ts';
 
 const start = Date.parse('2026-11-02T12:00:00.000Z');
-/** The instant of the nth event (a minute apart); the command comes a minute after the last. */
+/** Returns the instant of the nth event (a minute apart); the command comes a minute after the last. */
 export const minute = (n: number): string => new Date(start + n * 60_000).toISOString();
 
 export const metadata = (more: Partial<CommandMetadata> = {}): CommandMetadata => ({
@@ -15,9 +14,16 @@ export const metadata = (more: Partial<CommandMetadata> = {}): CommandMetadata =
   ...more,
 });
 
+/** What tests look at in an application's refusal. */
+interface Refusal extends Error {
+  readonly code: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly errors?: Readonly<Record<string, string>>;
+}
+
 /**
  * Given events, when a command, then events, a refusal with a code, or nothing to do. Where the small state cannot
- * tell, the whole history is folded, as the command handler does.
+ * tell, the whole history is folded, as the pipeline does.
  */
 export const given =
   <S, C extends Command, E extends DomainEvent>(decider: Decider<S, C, E>) =>
@@ -26,7 +32,7 @@ export const given =
       history.reduce((state, event, i) => decider.evolve(state, event, minute(i)), initial);
     return {
       state: () => fold(decider.initial),
-      when: (command: Pick<C, 'type' | 'data'>, more: Partial<CommandMetadata> = {}) => {
+      when: (command: Pick<C, 'type' | 'data'>, more: Partial<C['metadata']> = {}) => {
         const full = {
           ...command,
           metadata: metadata({ at: minute(history.length), ...more }),
@@ -47,8 +53,8 @@ export const given =
             try {
               decide();
             } catch (error) {
-              if (!(error instanceof DomainError)) throw error;
-              const { code, details, errors } = error;
+              if (!(error instanceof Error && 'code' in error)) throw error;
+              const { code, details, errors } = error as Refusal;
               return { code, ...(details && { details }), ...(errors && { errors }) };
             }
             throw new Error('it was not refused');

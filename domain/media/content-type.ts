@@ -1,7 +1,7 @@
 /** Bytes at the beginning of a file that tell its type. */
 export const sniffed = 4_100;
 
-/** Whether a type is among these: exact, or a family (`audio/*`, `application/vnd.oasis.opendocument.*`). */
+/** Returns whether a type is among these: exact, or a family (`audio/*`, `application/vnd.oasis.opendocument.*`). */
 export const matchesType = (mime: string, patterns: readonly string[]): boolean =>
   patterns.some((pattern) =>
     pattern.endsWith('*') ? mime.startsWith(pattern.slice(0, -1)) : mime === pattern,
@@ -24,7 +24,7 @@ const isText = (head: Uint8Array): boolean =>
 const letters = (head: Uint8Array): string => String.fromCharCode(...head.subarray(0, 512));
 
 /**
- * The type of a file's bytes. What the sender claims counts only where it cannot do harm.
+ * Returns the type of a file's bytes. What the sender claims counts only where it cannot do harm.
  * @param found what a library recognises by its signature
  * @param head the first bytes, `sniffed` of them where there are as many
  */

@@ -1,6 +1,6 @@
 import type { MediaType } from '../ticket/events.ts';
 
-/** What a bubble shows for a file of this type. */
+/** Returns what a bubble shows for a file of this type. */
 export const mediaTypeOf = (mime: string | undefined): MediaType => {
   if (mime === undefined) return 'chat';
   const kind = mime.split('/')[0];

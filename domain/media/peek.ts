@@ -17,7 +17,7 @@ const joined = (chunks: readonly Uint8Array[], length: number): Uint8Array => {
   return bytes;
 };
 
-/** Takes the first `length` bytes off a stream (fewer where it has fewer). */
+/** Returns the first `length` bytes of a stream (fewer where it has fewer), beside the whole. */
 export async function peek(content: AsyncIterable<Uint8Array>, length: number): Promise<Peeked> {
   const rest = content[Symbol.asyncIterator]();
   const chunks: Uint8Array[] = [];

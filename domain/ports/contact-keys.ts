@@ -22,14 +22,14 @@ export type FoundKey = ContactKey | 'erased' | 'missing';
 export interface ContactKeys {
   /** How long a process may go on with a key that another has closed or destroyed, milliseconds. */
   readonly rememberedMs: number;
-  /** What this process remembers; undefined: it must ask with `find`. */
+  /** Returns what this process remembers; undefined: it must ask with `find`. */
   known(companyId: string, contactId: string): FoundKey | undefined;
   find(companyId: string, contactId: string): Promise<FoundKey>;
   /** To write with: made if there is none, and durable when it resolves. `erased`: nothing may be written any more. */
   ensure(companyId: string, contactId: string): Promise<ContactKey | 'erased'>;
   /** Nothing more may be written with it; what stands can still be read. */
   close(companyId: string, contactId: string): Promise<void>;
-  /** Gone for good; a mark stays. Gives when the key was made (what is older was stored in the clear); null: there never was one. */
+  /** Destroys the key for good; a mark stays. Returns when the key was made (what is older was stored in the clear); null: there never was one. */
   destroy(companyId: string, contactId: string): Promise<{ readonly madeAt: string | null }>;
   /** Drops what this process remembers. */
   forget(companyId: string, contactId: string): void;

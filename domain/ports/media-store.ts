@@ -42,7 +42,7 @@ export interface MediaStore {
     range?: { start: number; end: number },
   ): Promise<AsyncIterable<Uint8Array>>;
   delete(companyId: string, id: string): Promise<void>;
-  /** Deletes a file unless it was touched at `instant` (milliseconds since the epoch) or later. Gives whether it did. */
+  /** Deletes a file unless it was touched at `instant` (milliseconds since the epoch) or later. Returns whether it did. */
   deleteOlder(companyId: string, id: string, instant: number): Promise<boolean>;
   /** What a company keeps, where that is counted. */
   use?(companyId: string): Promise<StorageUse>;

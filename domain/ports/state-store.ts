@@ -15,7 +15,7 @@ export interface StateStore {
   get<T>(key: string): Promise<StateEntry<T> | undefined>;
   /**
    * Writes when `expected` matches: undefined = whatever stands there, null = absent, a number = that version.
-   * Gives the new entry, or undefined when it did not match.
+   * Returns the new entry, or undefined when it did not match.
    */
   set<T>(
     key: string,

@@ -3,31 +3,77 @@ import type { Rule } from '../access/policy.ts';
 import type { PlanFlag } from '../company/events.ts';
 import type { ErrorCode } from '../errors.ts';
 
-/** The widget of a field on generated screens; nothing is guessed from the schema. */
-export type Widget =
-  | { kind: 'text'; multiline?: number; variables?: boolean }
-  | { kind: 'number' }
-  | { kind: 'switch' }
-  | { kind: 'color' }
-  | { kind: 'select'; options: readonly { value: string; label: string }[] }
-  | { kind: 'reference'; record: string; many?: boolean }
-  | { kind: 'file'; accept: string }
-  | { kind: 'hours' };
+/** A text in the languages of the screens. */
+export interface Texts {
+  readonly pt: string;
+  readonly en: string;
+  readonly es: string;
+}
 
-export interface Field {
+export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
+export interface Option<T = unknown> {
+  readonly value: T;
+  readonly label: Texts;
+  readonly tone?: Tone;
+}
+
+/** The widget of a field on generated screens; nothing is guessed from the schema. `T`: what the field's schema yields. */
+export type Widget<T = unknown> =
+  | { readonly kind: 'text'; readonly multiline?: number; readonly variables?: boolean }
+  /** `counts`: a new record is proposed one more than the highest there is. */
+  | { readonly kind: 'number'; readonly counts?: boolean }
+  | { readonly kind: 'switch' | 'color' }
+  /** A part of the record's own screens draws it. */
+  | { readonly kind: 'own' }
+  | { readonly kind: 'select'; readonly options: readonly Option<T>[] }
+  /** `choose`: the resource that a form chooses from, and the field that names its rows. */
+  | {
+      readonly kind: 'reference';
+      readonly record: string;
+      readonly many?: boolean;
+      readonly choose?: { readonly resource: string; readonly title: string };
+    }
+  | { readonly kind: 'file'; readonly accept: string };
+
+/** What is known of a field beside its schema. */
+export interface FieldMeta<T = unknown> {
+  readonly label: Texts;
+  readonly help?: Texts;
+  readonly widget: Widget<T>;
+  /** Stands in the list; `wide`: takes the room that is left and is cut off at its end. */
+  readonly column?: boolean | 'wide';
+  /** Of a column: what stands there when there is nothing; default: a dash. */
+  readonly none?: Texts;
+  /** Of a column: it has an index, and lists are sorted and filtered by it. Default: true; a long text has none. */
+  readonly sorted?: boolean;
+  readonly search?: boolean;
+  /** The list offers a choice of its values. */
+  readonly filter?: boolean;
+  /** `false`: other features write it, it stands in no form. `beside`: shares its line with the field before it. */
+  readonly form?: false | 'beside';
+  /** The form's tab that it is on, of the declaration's `tabs`; default: the first. */
+  readonly tab?: string;
+  /** What is typed before it to call it (`/`). */
+  readonly prefix?: string;
+  /** Who may change it; others see it. */
+  readonly rule?: Rule;
+}
+
+/** Returns whether lists are sorted and filtered by the field: it has an index. */
+export const isListed = ({ column, filter, sorted, computed }: Field): boolean =>
+  computed === undefined && sorted !== false && (Boolean(column) || filter === true);
+
+export interface Field extends FieldMeta {
+  /** Without its default, which stands beside it. */
   readonly schema: z.ZodType;
-  /** Key of its label in the record's messages: `records.{record}.fields.{name}`. */
-  readonly widget: Widget;
-  readonly list?: boolean | 'wide';
-  readonly searchable?: boolean;
   readonly default?: unknown;
   /**
    * Shown with the record, never written by a form: computed by the read side. `count`: of tickets (`ticketsCount`);
    * `present`: whether another field has a value (`isMedia`); `company`: whose record it is, where the spec shows it.
    */
   readonly computed?: 'count' | 'company' | { readonly present: string };
-  /** Who may change it; others see it. */
-  readonly rule?: Rule;
+  /** Kept in the vault: in no event, document or answer. Shown is only whether there is one (`{field}Set`). */
+  readonly secret?: true;
 }
 
 /**
@@ -42,27 +88,21 @@ export interface Ownership {
   readonly share: Rule;
 }
 
-/**
- * A plain administrative record. One definition yields the decider, the events ({Name}Created / Updated / Deleted),
- * the projection, the spec's REST routes, the simple-rest resource, the OpenAPI entry and the generated screens.
- * `plural` is the collection, the resource name and the key of lists; `tree` names a child record edited inside it.
- */
-export interface RecordDefinition {
+/** What all records have in common, whatever their fields. */
+export interface RecordCommon {
+  /** Names its streams, claims and files: once released it stays. */
   readonly name: string;
+  /** The collection, the resource and the key of lists. */
   readonly plural: string;
   /** Past-tense event prefix: 'Queue' gives QueueCreated … */
   readonly event: string;
   /** REST path of the spec ('/queue') and the key of lists in its answers ('queues', or null for a bare array). */
-  readonly path: string;
+  readonly path: `/${string}`;
   readonly listKey: string | null;
-  readonly fields: Readonly<Record<string, Field>>;
-  /** Claimed values: unique in the company; the error names the field. */
-  readonly unique: readonly {
-    readonly field: string;
-    readonly error: ErrorCode;
-    /** Unique among the rows that have the same value here, not in the whole company. */
-    readonly per?: string;
-  }[];
+  /** `platform`: rows that every company reads and super users write. */
+  readonly scope: 'company' | 'platform';
+  /** The live channel's own name on the wire, where the spec has another than the record's. */
+  readonly channel?: string;
   readonly access: {
     readonly read: Rule;
     readonly create: Rule;
@@ -71,7 +111,68 @@ export interface RecordDefinition {
   };
   readonly ownership?: Ownership;
   readonly plan?: PlanFlag;
-  /** A child record whose `parentField` names the parent and whose `treeField` (optional) nests children. */
-  readonly children?: { readonly record: string; readonly parentField: string; readonly treeField?: string };
+  /** A child record, edited inside this one. */
+  readonly children?: {
+    readonly record: string;
+    /** Names the parent. */
+    readonly parentField: string;
+    /** Nests children in each other. */
+    readonly treeField?: string;
+    /** Has each child's place among its siblings, from '1'. */
+    readonly placeField?: string;
+    readonly texts: {
+      readonly add: Texts;
+      /** With `%{title}`. */
+      readonly inside: Texts;
+      readonly remove: Texts;
+      readonly empty: Texts;
+      /** Said in the form of a parent that is not there yet. */
+      readonly later: { readonly title: Texts; readonly text: Texts };
+    };
+  };
+  /** Where its screen is found; absent: it has none of its own (a child in its parent's). `rule`: default `access.update`. */
+  readonly screen?: {
+    readonly path: `/${string}`;
+    /** A name of lucide-react. */
+    readonly icon: string;
+    readonly group: 'main' | 'admin' | 'foot';
+    readonly order: number;
+    readonly rule?: Rule;
+    /** `pages`, or `endless` where the spec has the list go on as it is scrolled. */
+    readonly rows: 'pages' | 'endless';
+    readonly texts: {
+      readonly create: Texts;
+      readonly edit: Texts;
+      readonly search: Texts;
+      /** Said after it was written, with `%{name}`. */
+      readonly saved: Texts;
+      readonly deleted: Texts;
+      readonly empty: { readonly title: Texts; readonly text: Texts };
+    };
+  };
+  readonly texts: { readonly one: Texts; readonly many: Texts };
+  /** The form's tabs by their names, in order; one tab alone is not shown. */
+  readonly tabs?: Readonly<Record<string, Texts>>;
+}
+
+/**
+ * A plain administrative record, as code that does not know which one reads it. One declaration yields the decider, the
+ * events ({Event}Created / Updated / Deleted), the projection, the spec's REST routes, the simple-rest resource, the
+ * OpenAPI entry and the generated screens.
+ */
+export interface RecordDefinition extends RecordCommon {
+  readonly fields: Readonly<Record<string, Field>>;
+  /** Claimed values: unique in the company; the error names the field. */
+  readonly unique: readonly {
+    readonly field: string;
+    readonly error: ErrorCode;
+    /** Unique among the rows that have the same value here, not in the whole company. */
+    readonly per?: string;
+  }[];
+  /** The field that names a row. */
   readonly title: string;
 }
+
+/** Returns the fields that go to the vault. */
+export const secretFields = ({ fields }: Pick<RecordDefinition, 'fields'>): readonly string[] =>
+  Object.entries(fields).flatMap(([name, { secret }]) => (secret ? [name] : []));

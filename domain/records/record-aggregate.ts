@@ -5,7 +5,7 @@ import type { Command, Decider } from '../kernel/decider.ts';
 import { VoidStream } from '../kernel/decider.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { EventSchemas } from '../kernel/schema.ts';
-import { validate } from '../kernel/validation.ts';
+import { validate } from '../validation.ts';
 import type { RecordDefinition } from './definition.ts';
 import type { RowRights } from './ownership.ts';
 import { changesRow } from './ownership.ts';
@@ -28,12 +28,14 @@ export type RecordCommand = (
 
 export type RecordEvent = DomainEvent<string, Values & { readonly id: string }>;
 
-/** Stored fields: not those that the read side computes. */
-const stored = (record: RecordDefinition) =>
-  Object.entries(record.fields).filter(([, { computed }]) => computed === undefined);
+/** Stored fields: not those that the read side computes, nor what goes to the vault. */
+const stored = (record: Pick<RecordDefinition, 'fields'>) =>
+  Object.entries(record.fields).filter(
+    ([, { computed, secret }]) => computed === undefined && secret === undefined,
+  );
 
 /** What a form may send: each field by its schema, absent ones by their default; unknown fields are refused. */
-export const recordSchema = (record: RecordDefinition): z.ZodObject =>
+const recordSchema = (record: RecordDefinition): z.ZodObject =>
   z.strictObject(
     Object.fromEntries(
       stored(record).map(([name, field]) => [

@@ -19,7 +19,7 @@ const fewestDigits = 4;
 const wholeNumber = 8;
 const longestSearch = 1_000;
 
-/** The digits of a number as they stand in a stored one: without `(0)`, and without zeros dialled before it. */
+/** Returns the digits of a number as they stand in a stored one: without `(0)`, and without zeros dialled before it. */
 const digitsOf = (written: string): string =>
   written.replace('(0)', '').replace(/\D/g, '').replace(/^0+/, '');
 
@@ -54,7 +54,7 @@ export const searchTerms = (
   return [...numbers, ...rest.map((word) => [[word]])];
 };
 
-/** Whether these texts hold what a search asks for: what every store answers, and what a live change is judged by. */
+/** Returns whether these texts hold what a search asks for: what every store answers, and what a live change is judged by. */
 export const isFound = (
   texts: readonly (string | null | undefined)[],
   search: string | undefined,

@@ -1,63 +1,52 @@
-import type { HeldReason } from '../connection/pace.ts';
-import type { Command } from '../kernel/decider.ts';
-import type { FileClaim, Media, MediaType, TicketIntegration } from './events.ts';
-import type { MessageExtra } from './extra.ts';
-import type { Failure } from './failure.ts';
+import type { Command } from '../command.ts';
+import type { TicketEvent, TicketIntegration } from './events.ts';
 
-export interface Opening {
-  readonly ticketId: string;
-  readonly protocol: string;
-  readonly contactId: string;
-  readonly connectionId: string;
-  readonly queueId: string | null;
-  readonly userId: string | null;
-  readonly status: 'pending' | 'open';
-  readonly isGroup: boolean;
-  readonly claim: string;
-  readonly claimRevision: number;
-  readonly previousTicketId?: string;
-}
+type DataOf<T extends TicketEvent['type']> = Readonly<Extract<TicketEvent, { type: T }>['data']>;
+type Received = DataOf<'MessageReceived'>;
+type Named = Pick<Received, 'messageId'>;
+type Failed = Omit<DataOf<'MessageFailed'>, 'ticketId'>;
+
+/** A ticket as it begins. */
+export type Opening = DataOf<'TicketOpened'>;
 
 /**
  * A message from the messaging app. `formerIds`: what its id may have been before. `quoted`: the app's id of the
  * quoted message, and the ids it may have if it is inbound.
  */
-export interface Incoming {
-  readonly messageId: string;
+export interface Incoming
+  extends Pick<
+    Received,
+    | 'messageId'
+    | 'externalId'
+    | 'fromMe'
+    | 'contactId'
+    | 'body'
+    | 'mediaType'
+    | 'media'
+    | 'file'
+    | 'mediaError'
+    | 'extra'
+    | 'participant'
+    | 'sentAt'
+  > {
   readonly formerIds?: readonly string[];
-  readonly externalId: string;
-  readonly fromMe: boolean;
-  readonly contactId: string;
-  readonly body: string;
-  readonly mediaType: MediaType;
-  readonly media?: Media;
-  /** Of a file that is fetched afterwards, or never (`mediaError`). */
-  readonly file?: FileClaim;
-  readonly mediaError?: string;
-  readonly extra?: MessageExtra;
   readonly quoted?: {
     readonly externalId: string;
     readonly inboundId: string;
     readonly formerIds?: readonly string[];
   };
-  readonly participant?: { readonly name: string; readonly number: string };
-  readonly sentAt: string;
-}
-
-interface Named {
-  readonly messageId: string;
 }
 
 /** Who does something to a message on the messaging app: the contact (in a group a member), or the company's number. */
-export interface Side {
-  readonly fromMe: boolean;
-  readonly participant?: { readonly name: string; readonly number: string } | undefined;
-}
+export type Side = Pick<Received, 'fromMe' | 'participant'>;
 
 /** A text of the company's own that goes out with a change of the ticket, in the same append: with it or not at all. */
-export interface AutomaticText extends Named {
-  readonly body: string;
-}
+export type AutomaticText = Pick<DataOf<'MessageQueued'>, 'messageId' | 'body'>;
+
+/** Where a ticket goes. `notice`: said to the contact when the queue changes. */
+type Transfer = Pick<DataOf<'TicketTransferred'>, 'queueId' | 'userId' | 'connectionId'> & {
+  readonly notice?: AutomaticText;
+};
 
 export type TicketCommand =
   | Command<'OpenTicket', Opening & { readonly message?: Incoming }>
@@ -73,116 +62,80 @@ export type TicketCommand =
     >
   | Command<
       'AcceptTicket',
-      {
-        readonly userId: string;
-        readonly queueId?: string | null;
-        readonly greeting?: AutomaticText;
-      }
+      Pick<DataOf<'TicketAccepted'>, 'userId'> &
+        Partial<Pick<DataOf<'TicketAccepted'>, 'queueId'>> & { readonly greeting?: AutomaticText }
     >
+  /** `from`: only while it is this user's. */
   | Command<'ReturnTicket', { readonly from?: string }>
-  | Command<
-      'ResolveTicket',
-      {
-        readonly reason: 'agent' | 'auto' | 'contact-merged';
-        /** Asks the contact what they think of who worked on it. */
-        readonly rating?: AutomaticText;
-      }
-    >
+  /** `rating`: asks the contact what they think of who worked on it. */
+  | Command<'ResolveTicket', Pick<DataOf<'TicketResolved'>, 'reason'> & { readonly rating?: AutomaticText }>
   /** A contact's answer to that, if it still is one. */
   | Command<'RateTicket', { readonly message: Incoming }>
   /** Nobody wrote since `quietSince` (an instant): the ticket is closed. */
   | Command<'CloseQuietTicket', { readonly quietSince: string }>
+  /** `message`: what a contact wrote, which reopens it. */
   | Command<
       'ReopenTicket',
-      {
-        readonly userId: string | null;
-        readonly claimRevision: number;
-        /** What a contact wrote, which reopens it. */
-        readonly message?: Incoming;
-      }
+      Pick<DataOf<'TicketReopened'>, 'userId' | 'claimRevision'> & { readonly message?: Incoming }
     >
-  | Command<
-      'TransferTicket',
-      {
-        readonly queueId: string | null;
-        readonly userId: string | null;
-        readonly connectionId?: string;
-        /** When it reopens, or moves to another connection. */
-        readonly claim?: string;
-        readonly claimRevision?: number;
-        /** Only while it is in this queue, and with whoever has it: the queue is gone. */
-        readonly fromQueueId?: string;
-        /** Told to the contact when the queue changes. */
-        readonly notice?: AutomaticText;
-      }
-    >
+  /** On its own connection, while it is not closed: else it needs the claim. */
+  | Command<'TransferTicket', Transfer>
+  /** To another connection, or out of being closed, under the claim of where it goes. */
+  | Command<'MoveTicket', Transfer & Pick<Opening, 'claim' | 'claimRevision'>>
+  /** Its queue is gone: it has none from now on, if that is still the one it is in. Whoever has it keeps it. */
+  | Command<'LeaveQueue', { readonly queueId: string }>
   | Command<'SetTicketTags', { readonly tagIds: readonly string[] }>
   | Command<'MarkTicketRead', object>
   | Command<'MarkTicketUnread', object>
   /** Only what is named changes. */
   | Command<'SetTicketIntegration', Partial<TicketIntegration>>
   /** Somebody looks at the conversation without taking it. */
-  | Command<'PeekTicket', { readonly userId: string }>
+  | Command<'PeekTicket', Pick<DataOf<'TicketPeeked'>, 'userId'>>
   | Command<'DeleteTicket', object>
   /** `claimRevision`: while it is open; the claim of the contact that has it from now on is taken first. */
   | Command<
       'ChangeTicketContact',
-      { readonly contactId: string; readonly claim: string; readonly claimRevision?: number }
+      Pick<DataOf<'TicketContactChanged'>, 'contactId' | 'claim'> & { readonly claimRevision?: number }
     >
   /** The conversation of another ticket of the same person goes on here. */
-  | Command<'JoinTicket', { readonly joinedTicketId: string; readonly unread: boolean }>
+  | Command<'JoinTicket', Pick<DataOf<'TicketJoined'>, 'joinedTicketId'> & { readonly unread: boolean }>
   /** Its contact was erased. */
   | Command<'EraseTicket', object>
+  /** `mayRepeat`: the id may have been used before, for it came with the request. */
   | Command<
       'SendMessage',
-      Named & {
-        /** The id may have been used before: it came with the request. */
-        readonly mayRepeat: boolean;
-        readonly body: string;
-        readonly mediaType: MediaType;
-        readonly media?: Media;
-        readonly quotedId?: string;
-        readonly automatic?: string;
-      }
+      Pick<
+        DataOf<'MessageQueued'>,
+        'messageId' | 'body' | 'mediaType' | 'media' | 'quotedId' | 'automatic'
+      > & { readonly mayRepeat: boolean }
     >
-  | Command<'EditMessage', Named & { readonly body: string; readonly byContact: boolean }>
-  | Command<'DeleteMessage', Named & { readonly byContact: boolean }>
+  | Command<'EditMessage', Pick<DataOf<'MessageEdited'>, 'messageId' | 'body' | 'byContact'>>
+  | Command<'DeleteMessage', Pick<DataOf<'MessageDeleted'>, 'messageId' | 'byContact'>>
   /** A message that could not be read came again, in a ticket that has closed since. */
   | Command<'RecoverMessage', { readonly message: Incoming }>
   /** `byContact`: it happened on the messaging app, at `sentAt`. `emoji` '': it is taken back. */
   | Command<
       'ReactToMessage',
-      Named & Side & { readonly emoji: string; readonly byContact: boolean; readonly sentAt?: string }
+      Pick<DataOf<'MessageReacted'>, 'messageId' | 'emoji' | 'fromMe' | 'participant' | 'byContact'> & {
+        readonly sentAt?: string;
+      }
     >
   | Command<'RecordVote', Named & Side & { readonly choices: readonly number[]; readonly sentAt: string }>
-  | Command<
-      'SettleReaction',
-      Named & {
-        readonly revision: number;
-        readonly failure?: Failure;
-      }
-    >
+  | Command<'SettleReaction', Omit<DataOf<'MessageReactionSettled'>, 'ticketId'>>
   | Command<'RetryMessage', Named>
-  | Command<'RecordSent', Named & { readonly externalId: string }>
+  | Command<'RecordSent', Omit<DataOf<'MessageSent'>, 'ticketId'>>
   /** `late`: after the messaging app had taken it. */
-  | Command<'RecordFailed', Named & Failure & { readonly late?: boolean }>
-  | Command<'RecordHeld', Named & { readonly until: string; readonly reason: HeldReason }>
-  | Command<
-      'SettleChange',
-      Named & {
-        readonly change: 'edit' | 'delete';
-        readonly revision: number;
-        readonly failure?: Failure;
-      }
-    >
+  | Command<'RecordFailed', Failed & { readonly late?: boolean }>
+  | Command<'RecordHeld', Omit<DataOf<'MessageHeld'>, 'ticketId'>>
+  | Command<'SettleChange', Omit<DataOf<'MessageChangeSettled'>, 'ticketId'>>
   /** What became of the file of a message that came before it. */
-  | Command<'AttachFile', Named & { readonly mediaType: MediaType; readonly media: Media }>
-  | Command<'FailFile', Named & { readonly code: string }>
+  | Command<'AttachFile', Pick<DataOf<'MessageFileAttached'>, 'messageId' | 'mediaType' | 'media'>>
+  | Command<'FailFile', Pick<DataOf<'MessageFileFailed'>, 'messageId' | 'code'>>
   /** Somebody wants the file of which that became nothing. */
   | Command<'RequestFile', Named>
   | Command<'AcknowledgeMessages', { readonly messageIds: readonly string[]; readonly ack: number }>
-  | Command<'AddTicketNote', { readonly noteId: string; readonly note: string }>
+  | Command<'AddTicketNote', Pick<DataOf<'TicketNoteAdded'>, 'noteId' | 'note'>>
   /** `any`: the actor may delete what others wrote. */
-  | Command<'DeleteTicketNote', { readonly noteId: string; readonly any: boolean }>;
+  | Command<'DeleteTicketNote', Pick<DataOf<'TicketNoteDeleted'>, 'noteId'> & { readonly any: boolean }>;
 
 export type TicketCommandOf<T extends TicketCommand['type']> = Extract<TicketCommand, { type: T }>;

@@ -2,7 +2,7 @@ import { DomainError } from '../errors.ts';
 import { NeedsHistory } from '../kernel/decider.ts';
 import type { TicketCommandOf } from './commands.ts';
 import type { TicketEvent } from './events.ts';
-import { mayFetchAgain } from './files.ts';
+import { mayFetchAgain } from './fetch-again.ts';
 import { findMessage, type MessageFacts } from './messages.ts';
 import type { KnownTicket, LiveTicket } from './state.ts';
 
@@ -17,7 +17,10 @@ const withFile = ({ messages }: KnownTicket, id: string): WithFile => {
 };
 
 const routed = ({ ticketId, contactId, connectionId }: KnownTicket, messageId: string) => ({
-  ...{ ticketId, messageId, contactId, connectionId },
+  ticketId,
+  messageId,
+  contactId,
+  connectionId,
 });
 
 /** Also in a ticket that closed meanwhile; of what was deleted or erased no file is kept. Said twice, it is recorded once. */

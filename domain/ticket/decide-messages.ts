@@ -1,5 +1,6 @@
+import type { CommandMetadata } from '../command.ts';
 import { DomainError } from '../errors.ts';
-import { type CommandMetadata, NeedsHistory } from '../kernel/decider.ts';
+import { NeedsHistory } from '../kernel/decider.ts';
 import type { AutomaticText, Incoming, TicketCommandOf } from './commands.ts';
 import type { TicketEvent } from './events.ts';
 import type { MessageFacts, Messages } from './messages.ts';
@@ -12,7 +13,7 @@ export const dayBefore = (instant: string): string => new Date(Date.parse(instan
 
 export const noMessage = () => new DomainError('ERR_NO_MESSAGE_FOUND');
 
-/** What is known of a message; where it may be one of those no longer kept, the whole stream must tell. */
+/** Returns what is known of a message. @throws NeedsHistory where it may be one of those no longer kept */
 export const named = (messages: Messages, id: string): MessageFacts | undefined => {
   const facts = findMessage(messages, id);
   if (facts === undefined && messages.forgotten.at !== '') throw new NeedsHistory();
@@ -20,7 +21,7 @@ export const named = (messages: Messages, id: string): MessageFacts | undefined 
 };
 
 /**
- * Is this message here already? By its id, or as the echo of one that we sent. Only a message at least as old as
+ * Returns whether this message is here already, by its id or as the echo of one that we sent. Only a message at least as old as
  * those no longer kept can be one of them (an echo bears another clock's time: a day of grace).
  */
 export const hasMessage = (messages: Messages, message: Incoming): boolean => {
@@ -41,12 +42,15 @@ const ours = (ticket: KnownTicket, id: string): MessageFacts => {
   return facts;
 };
 
-/** Messages name contact and connection, so that who follows them looks up nothing. */
+/** Returns what each message's event names: contact and connection too, so that whoever follows them looks up nothing. */
 export const routed = ({ ticketId, contactId, connectionId }: KnownTicket, messageId: string) => ({
-  ...{ ticketId, messageId, contactId, connectionId },
+  ticketId,
+  messageId,
+  contactId,
+  connectionId,
 });
 
-/** Goes out with a change of the ticket. `queueId`: of the ticket after the change. Groups are told nothing automatically. */
+/** Returns the text that goes out with a change of the ticket; groups get none. `queueId`: of the ticket after the change. */
 export const automatic = (
   kind: string,
   text: AutomaticText | undefined,
@@ -59,8 +63,12 @@ export const automatic = (
     {
       type: 'MessageQueued',
       data: {
-        ...{ ...routed(ticket, messageId), body, mediaType: 'chat' },
-        ...{ userId: null, queueId, automatic: kind },
+        ...routed(ticket, messageId),
+        body,
+        mediaType: 'chat',
+        userId: null,
+        queueId,
+        automatic: kind,
       },
     },
   ];
@@ -70,7 +78,7 @@ export const checkOpen = (ticket: KnownTicket): void => {
   if (ticket.status !== 'open') throw new DomainError('ERR_TICKET_NOT_OPEN');
 };
 
-/** Ours, or one that came, by whichever id it was recorded under. */
+/** Returns the id of the quoted message: ours, or one that came, by whichever it was recorded under. */
 const quotedIn = (messages: Messages | undefined, quoted: NonNullable<Incoming['quoted']>): string => {
   const { externalId, inboundId, formerIds = [] } = quoted;
   const sent = messages && findSent(messages, externalId);
@@ -78,12 +86,13 @@ const quotedIn = (messages: Messages | undefined, quoted: NonNullable<Incoming['
   return (messages && formerIds.find((id) => findMessage(messages, id))) ?? inboundId;
 };
 
-/** What a message from the messaging app says, in its event's terms. */
+/** Returns what a message from the messaging app says, in its event's terms. */
 export const content = (incoming: Incoming, messages: Messages | undefined) => {
   const { body, mediaType, media, file, mediaError, extra, participant, quoted } = incoming;
   const quotedId = quoted && quotedIn(messages, quoted);
   return {
-    ...{ body, mediaType },
+    body,
+    mediaType,
     ...(media && { media }),
     ...(file && { file }),
     ...(mediaError !== undefined && { mediaError }),
@@ -107,9 +116,16 @@ export const received = (
   return {
     type: 'MessageReceived',
     data: {
-      ...{ ticketId: at.ticketId, messageId, contactId, connectionId: at.connectionId },
-      ...{ externalId, fromMe, sentAt, ...content(incoming, at.messages) },
-      ...{ queueId: at.queueId, userId: at.userId },
+      ticketId: at.ticketId,
+      messageId,
+      contactId,
+      connectionId: at.connectionId,
+      externalId,
+      fromMe,
+      sentAt,
+      ...content(incoming, at.messages),
+      queueId: at.queueId,
+      userId: at.userId,
     },
   };
 };
@@ -131,7 +147,9 @@ export const send = (
     {
       type: 'MessageQueued',
       data: {
-        ...{ ...routed(ticket, messageId), body, mediaType },
+        ...routed(ticket, messageId),
+        body,
+        mediaType,
         ...(media && { media }),
         ...(quotedId !== undefined && { quotedId }),
         userId: byUser ? metadata.actor.id : null,
@@ -241,13 +259,18 @@ export const acknowledge = (
   return [{ type: 'MessageAcknowledged', data: { ticketId: ticket.ticketId, messageIds, ack } }];
 };
 
-/** What became of an agent's edit or deletion on the messaging app; said twice, it is recorded once. */
+/**
+ * What became of an agent's edit or deletion on the messaging app; said twice, it is recorded once. A deletion in doubt
+ * may still be carried out, or be refused.
+ */
 export const settleChange = (
   { data }: TicketCommandOf<'SettleChange'>,
   ticket: KnownTicket,
 ): TicketEvent[] => {
   const facts = named(ticket.messages, data.messageId);
   if (facts === undefined || !facts.fromMe) throw noMessage();
-  if (facts.settled[data.change] >= data.revision) return [];
+  const doubt = data.failure?.cause === 'deleteUnknown';
+  const cleared = data.change === 'delete' && facts.deletionInDoubt === true && !doubt;
+  if (facts.settled[data.change] >= data.revision && !cleared) return [];
   return [{ type: 'MessageChangeSettled', data: { ticketId: ticket.ticketId, ...data } }];
 };

@@ -4,7 +4,7 @@ import type { TicketEvent } from './events.ts';
 import type { LiveTicket } from './state.ts';
 
 /** The spec's least, and a bound for what one event may hold. */
-export const shortestNote = 2;
+const shortestNote = 2;
 export const longestNote = 10_000;
 
 const refused = (code: string) =>

@@ -11,7 +11,7 @@ import type { KnownTicket, LiveTicket } from './state.ts';
 /** Sides one message may have marks of: a group has no more members. */
 const mostSides = 1_024;
 
-/** Whether there is anything new in what a side did: said again, or come after what it did later, there is not. */
+/** Returns whether there is anything new in what a side did: said again, or come after what it did later, there is not. */
 const isNews = (
   marks: MessageFacts['reactions'],
   side: Side,

@@ -177,7 +177,7 @@ export const ticketEvents = {
   MessageFileFailed: z.object({ ...message, ...route, code: z.string() }),
   /** Somebody asked for a file that could not be fetched. */
   MessageFileRequested: z.object({ ...message, ...route }),
-  /** To be sent. `userId` null: an automatic message. `signed`: the body begins with the agent's name. */
+  /** To be sent. `userId` null: an automatic message. */
   MessageQueued: z.object({
     ...message,
     ...route,

@@ -3,6 +3,8 @@ import { z } from 'zod';
 /** Why something did not go out, beyond what its code says of it: each has a text in every language. */
 export const failureCause = z.enum([
   ...(['refused', 'upload', 'broken', 'unknown', 'noContact', 'noAddress'] as const),
+  // A message of which nobody knows whether it went out was deleted: if it did, it is there still.
+  'deleteUnknown',
   ...(['noConnection', 'noFile', 'tooLate', 'editRefused', 'deleteRefused', 'reactionRefused'] as const),
 ]);
 export type FailureCause = z.output<typeof failureCause>;
@@ -22,7 +24,8 @@ export type Failure = z.output<typeof failure>;
 
 /** Returns what of an event is its failure. */
 export const failureOf = ({ code, reason, cause, params }: Failure): Failure => ({
-  ...{ code, reason },
+  code,
+  reason,
   ...(cause !== undefined && { cause }),
   ...(params !== undefined && { params }),
 });

@@ -15,8 +15,14 @@ export const withAna = { status: 'open', queueId: 'support', userId: 'ana' } as 
 export const opened = (more: Partial<Data<'TicketOpened'>> = {}): TicketEvent => ({
   type: 'TicketOpened',
   data: {
-    ...{ ...ids, ...route, protocol: '2EK7QX4A', isGroup: false, claim: 'claim-c1_x', claimRevision: 0 },
-    ...{ ...atRest, ...more },
+    ...ids,
+    ...route,
+    protocol: '2EK7QX4A',
+    isGroup: false,
+    claim: 'claim-c1_x',
+    claimRevision: 0,
+    ...atRest,
+    ...more,
   },
 });
 export const accepted = (userId = 'ana'): TicketEvent => ({
@@ -45,13 +51,23 @@ export const acknowledged = (ack: number, ...messageIds: string[]): TicketEvent 
   data: { ...ids, messageIds, ack },
 });
 export const incoming = (messageId = 'in1', more: Partial<Incoming> = {}): Incoming => ({
-  ...{ messageId, externalId: `e-${messageId}`, fromMe: false, contactId: 'carla', body: 'oi' },
-  ...{ mediaType: 'chat', sentAt: '2026-11-02T12:00:00.000Z', ...more },
+  messageId,
+  externalId: `e-${messageId}`,
+  fromMe: false,
+  contactId: 'carla',
+  body: 'oi',
+  mediaType: 'chat',
+  sentAt: '2026-11-02T12:00:00.000Z',
+  ...more,
 });
 export const received = (messageId = 'in1', more: Partial<Data<'MessageReceived'>> = {}): TicketEvent => ({
   type: 'MessageReceived',
   data: {
-    ...{ ...ids, ...route, ...incoming(messageId), queueId: 'support', userId: null },
+    ...ids,
+    ...route,
+    ...incoming(messageId),
+    queueId: 'support',
+    userId: null,
     ...more,
   } as Data<'MessageReceived'>,
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { QueueScope } from '../kernel/decider.ts';
+import type { QueueScope } from '../access/queue-scope.ts';
 import type { TicketCommandOf } from './commands.ts';
 import type { TicketEvent } from './events.ts';
 import {
@@ -343,8 +343,13 @@ describe('more messages than are kept', () => {
 test('states of one fold share their messages and still see only what was written before them', () => {
   const facts: MessageFacts = {
     ...({ fromMe: true, status: 'queued' } as const),
-    ...{ ack: 0, deleted: false, externalId: null, settled: unsettled },
-    ...{ body: null, sentAt: '', at: '' },
+    ack: 0,
+    deleted: false,
+    externalId: null,
+    settled: unsettled,
+    body: null,
+    sentAt: '',
+    at: '',
   };
   const first = writeMessage(noMessages(lastThousand), 'a', facts);
   const second = writeMessage(first, 'a', { ...facts, ack: 3 });

@@ -32,6 +32,8 @@ export interface MessageFacts {
   /** The company's reaction did not reach the messaging app: the same one may be asked for again. */
   readonly reactionFailed?: boolean;
   /** Revisions of the last edit, deletion and reaction carried out on the messaging app; -1: none. */
+  /** Its deletion was given up, for nobody knew whether it had gone out: that may become known. */
+  readonly deletionInDoubt?: boolean;
   readonly settled: { readonly edit: number; readonly delete: number; readonly react: number };
   readonly body: string | null;
   /** The messaging app's instant, and ours. */

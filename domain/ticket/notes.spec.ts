@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { QueueScope } from '../kernel/decider.ts';
+import type { QueueScope } from '../access/queue-scope.ts';
 import type { TicketEvent } from './events.ts';
 import { accepted, deleted, givenTicket, opened, queued, resolved } from './fixtures.ts';
 

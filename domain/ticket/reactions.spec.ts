@@ -35,8 +35,15 @@ type Reacted = Extract<TicketEvent, { type: 'MessageReacted' }>['data'];
 const reacted = (emoji: string, more: Partial<Reacted> = {}): TicketEvent => ({
   type: 'MessageReacted',
   data: {
-    ...{ ticketId: 't1', messageId: 'in1', contactId: 'carla', connectionId: 'phone' },
-    ...{ emoji, fromMe: true, byContact: false, sentAt: noon, ...more },
+    ticketId: 't1',
+    messageId: 'in1',
+    contactId: 'carla',
+    connectionId: 'phone',
+    emoji,
+    fromMe: true,
+    byContact: false,
+    sentAt: noon,
+    ...more,
   },
 });
 const open = [opened(), accepted(), received('in1'), queued('m1'), sent('m1')];
@@ -142,7 +149,9 @@ describe('a reaction on the messaging app', () => {
   test('of more members than a group has is left out', () => {
     const many = Array.from({ length: 1_024 }, (_, n) =>
       reacted('👍', {
-        ...{ messageId: 'm1', fromMe: false, byContact: true },
+        messageId: 'm1',
+        fromMe: false,
+        byContact: true,
         participant: { name: '', number: String(n) },
       }),
     );
@@ -196,8 +205,12 @@ describe('a message that could not be read', () => {
     expect(recovered).toEqual({
       type: 'MessageRecovered',
       data: {
-        ...{ ticketId: 't1', messageId: 'in1', contactId: 'carla', connectionId: 'phone' },
-        ...{ body: 'agora sim', mediaType: 'chat' },
+        ticketId: 't1',
+        messageId: 'in1',
+        contactId: 'carla',
+        connectionId: 'phone',
+        body: 'agora sim',
+        mediaType: 'chat',
       },
     });
     expect(

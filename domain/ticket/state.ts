@@ -59,7 +59,7 @@ export const absentTicket = (keep: Keep = lastThousand): TicketState => ({ statu
 export const isKnown = (state: TicketState): state is KnownTicket =>
   state.status !== 'absent' && state.status !== 'void';
 
-export const lostBy = (state: TicketState): Readonly<Record<string, number>> =>
+const lostBy = (state: TicketState): Readonly<Record<string, number>> =>
   state.status === 'absent' ? {} : state.lost;
 
 type TicketEventOf<T extends TicketEvent['type']> = Extract<TicketEvent, { type: T }>['data'];
@@ -101,8 +101,20 @@ export const evolveTicket = (state: TicketState, event: TicketEvent, at: string)
     const { ticketId, contactId, connectionId, queueId, userId, isGroup, claim, claimRevision, status } =
       event.data;
     return {
-      ...{ status, since: at, ticketId, contactId, connectionId, queueId, userId, isGroup },
-      ...{ claim, claimRevision, lost: {}, tagIds: [], unread: false, lastWrittenAt: at },
+      status,
+      since: at,
+      ticketId,
+      contactId,
+      connectionId,
+      queueId,
+      userId,
+      isGroup,
+      claim,
+      claimRevision,
+      lost: {},
+      tagIds: [],
+      unread: false,
+      lastWrittenAt: at,
       integration: noIntegration,
       rating: null,
       messages: noMessages(state.keep),
@@ -122,7 +134,11 @@ export const evolveTicket = (state: TicketState, event: TicketEvent, at: string)
     case 'TicketTransferred': {
       const { status, queueId, userId, connectionId, claim, claimRevision } = event.data;
       return {
-        ...{ ...state, status, queueId, userId, since: at },
+        ...state,
+        status,
+        queueId,
+        userId,
+        since: at,
         connectionId: connectionId ?? state.connectionId,
         claim: claim ?? state.claim,
         claimRevision: claimRevision ?? state.claimRevision,
@@ -164,7 +180,12 @@ export const evolveTicket = (state: TicketState, event: TicketEvent, at: string)
       const file = fileOf(event.data);
       const facts: MessageFacts = {
         ...(file && { file }),
-        ...{ fromMe, externalId, sentAt, at, deleted: false, settled: unsettled },
+        fromMe,
+        externalId,
+        sentAt,
+        at,
+        deleted: false,
+        settled: unsettled,
         ...keptOf(extra),
         status: fromMe ? 'sent' : 'received',
         ack: fromMe ? 1 : 0,
@@ -194,8 +215,15 @@ export const evolveTicket = (state: TicketState, event: TicketEvent, at: string)
     case 'MessageQueued': {
       const body = state.messages.bodies ? event.data.body : null;
       const facts: MessageFacts = {
-        ...{ fromMe: true, externalId: null, sentAt: at, at, deleted: false, settled: unsettled },
-        ...{ status: 'queued', ack: 0, body },
+        fromMe: true,
+        externalId: null,
+        sentAt: at,
+        at,
+        deleted: false,
+        settled: unsettled,
+        status: 'queued',
+        ack: 0,
+        body,
       };
       const messages = writeMessage(state.messages, event.data.messageId, facts);
       return { ...state, messages, lastWrittenAt: at };
@@ -255,9 +283,10 @@ export const evolveTicket = (state: TicketState, event: TicketEvent, at: string)
         facts.status === 'failed' ? { status: 'queued' } : {},
       );
     case 'MessageChangeSettled': {
-      const { change, revision } = event.data;
+      const { change, revision, failure } = event.data;
       return changeMessage(state, event.data.messageId, ({ settled }) => ({
         settled: { ...settled, [change]: Math.max(settled[change], revision) },
+        ...(change === 'delete' && { deletionInDoubt: failure?.cause === 'deleteUnknown' }),
       }));
     }
     case 'TicketNoteAdded': {
@@ -275,7 +304,8 @@ export const evolveTicket = (state: TicketState, event: TicketEvent, at: string)
       const said = messageIds.reduce<KnownTicket>(
         (ticket, id) =>
           changeMessage(ticket, id, ({ status }) => ({
-            ...{ erased: true as const, body: state.messages.bodies ? '' : null },
+            erased: true as const,
+            body: state.messages.bodies ? '' : null,
             ...(status === 'queued' && { status: 'failed' as const }),
           })),
         state,

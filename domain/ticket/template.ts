@@ -51,7 +51,13 @@ const formatterOf = (timeZone: string): Intl.DateTimeFormat => {
   const known = formatters.get(timeZone);
   if (known) return known;
   const made = new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone, day: two, month: two, year: 'numeric', hour: two, minute: two, hourCycle: 'h23' },
+    timeZone,
+    day: two,
+    month: two,
+    year: 'numeric',
+    hour: two,
+    minute: two,
+    hourCycle: 'h23',
   });
   formatters.set(timeZone, made);
   return made;

@@ -34,7 +34,7 @@ const command: fc.Arbitrary<Pick<TicketCommand, 'type' | 'data'>> = fc.oneof(
     .record({ userId })
     .map((data) => ({ type: 'ReopenTicket' as const, data: { ...data, claimRevision: 0 } })),
   fc.record({ queueId, userId: fc.option(userId) }).map((data) => ({
-    type: 'TransferTicket' as const,
+    type: 'MoveTicket' as const,
     data: { ...data, claim: 'claim-c1_x', claimRevision: 0 },
   })),
   fc

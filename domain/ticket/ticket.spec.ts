@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { QueueScope } from '../kernel/decider.ts';
+import type { QueueScope } from '../access/queue-scope.ts';
 import { VoidStream } from '../kernel/decider.ts';
 import {
   accepted,
@@ -114,7 +114,10 @@ describe('reopening', () => {
       {
         type: 'TicketReopened',
         data: {
-          ...{ ticketId: 't1', userId: 'ana', status: 'open', claimRevision: 3 },
+          ticketId: 't1',
+          userId: 'ana',
+          status: 'open',
+          claimRevision: 3,
           before: { ...withAna, status: 'closed' },
         },
       },
@@ -160,7 +163,7 @@ describe('transferring', () => {
     const data = { queueId: 'sales', userId: null, claim: 'claim-c1_x', claimRevision: 4 };
     expect(
       closed
-        .when({ type: 'TransferTicket', data })
+        .when({ type: 'MoveTicket', data })
         .events()
         .map(({ type }) => type),
     ).toEqual(['TicketReopened', 'TicketTransferred']);
@@ -170,10 +173,32 @@ describe('transferring', () => {
     const open = givenTicket(opened(), accepted());
     expect(() => open.when({ type: 'TransferTicket', data: target }).events()).toThrow(StaleClaim);
     const data = { ...target, claim: 'claim-c1_y', claimRevision: 0 };
-    const events = open.when({ type: 'TransferTicket', data }).events();
+    const events = open.when({ type: 'MoveTicket', data }).events();
     expect(givenTicket(opened(), accepted(), ...events).state()).toMatchObject({
-      ...{ connectionId: 'other', claim: 'claim-c1_y', claimRevision: 0 },
+      connectionId: 'other',
+      claim: 'claim-c1_y',
+      claimRevision: 0,
     });
+  });
+});
+
+describe('a deleted queue', () => {
+  const leave = { type: 'LeaveQueue', data: { queueId: 'support' } } as const;
+  test('is left, and whoever has the ticket keeps it', () => {
+    const [event, ...more] = givenTicket(opened(), accepted()).when(leave).events();
+    expect(event).toMatchObject({
+      type: 'TicketTransferred',
+      data: { queueId: null, userId: 'ana', status: 'open' },
+    });
+    expect(more).toEqual([]);
+    expect(givenTicket(opened()).when(leave).events()).toMatchObject([
+      { data: { queueId: null, userId: null, status: 'pending' } },
+    ]);
+  });
+  test('is not left by a ticket that has closed, or is in another one by now', () => {
+    expect(givenTicket(opened(), accepted(), resolved).when(leave).events()).toEqual([]);
+    const other = { type: 'LeaveQueue', data: { queueId: 'sales' } } as const;
+    expect(givenTicket(opened(), accepted()).when(other).events()).toEqual([]);
   });
 });
 
@@ -287,8 +312,14 @@ describe('texts that go out with a change', () => {
   const automatic = (kind: string, text: { messageId: string; body: string }, queueId: string) => ({
     type: 'MessageQueued',
     data: {
-      ...{ ticketId: 't1', contactId: 'carla', connectionId: 'phone', mediaType: 'chat', ...text },
-      ...{ userId: null, queueId, automatic: kind },
+      ticketId: 't1',
+      contactId: 'carla',
+      connectionId: 'phone',
+      mediaType: 'chat',
+      ...text,
+      userId: null,
+      queueId,
+      automatic: kind,
     },
   });
 

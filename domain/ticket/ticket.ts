@@ -1,8 +1,8 @@
 import { inScope } from '../access/policy.ts';
+import type { Actor, CommandMetadata } from '../command.ts';
 import { DomainError } from '../errors.ts';
-import type { CommandMetadata, Decider } from '../kernel/decider.ts';
+import type { Decider } from '../kernel/decider.ts';
 import { VoidStream } from '../kernel/decider.ts';
-import type { Actor } from '../kernel/event.ts';
 import type { TicketCommand, TicketCommandOf } from './commands.ts';
 import { checkNotErased, erase } from './decide-erasure.ts';
 import { attachFile, failFile, requestFile } from './decide-files.ts';
@@ -141,24 +141,24 @@ const reopen = ({ data }: TicketCommandOf<'ReopenTicket'>, ticket: LiveTicket): 
 
 const isActor = (actor: Actor, userId: string): boolean => actor.kind === 'user' && actor.id === userId;
 
-const transfer = (
-  { data, metadata }: TicketCommandOf<'TransferTicket'>,
+/** Returns what handing a ticket over comes to. `claim`: as it was taken, where it reopens or moves. */
+const handOver = (
+  { queueId, userId, connectionId, notice }: TicketCommandOf<'TransferTicket'>['data'],
+  metadata: CommandMetadata,
   ticket: LiveTicket,
+  claim?: { readonly claim: string; readonly claimRevision: number },
 ): TicketEvent[] => {
-  const { queueId, fromQueueId } = data;
   const { ticketId } = ticket;
-  if (fromQueueId !== undefined && (ticket.queueId !== fromQueueId || ticket.status === 'closed')) return [];
-  checkNotErased(ticket);
-  const userId = fromQueueId === undefined ? data.userId : ticket.userId;
   const status = userId === null ? 'pending' : 'open';
-  const moves = data.connectionId !== undefined && data.connectionId !== ticket.connectionId;
-  if ((moves || ticket.status === 'closed') && data.claimRevision === undefined) throw new StaleClaim();
+  const moves = connectionId !== undefined && connectionId !== ticket.connectionId;
+  if ((moves || ticket.status === 'closed') && claim === undefined) throw new StaleClaim();
   const events: TicketEvent[] = [];
   let from = ticket;
   if (ticket.status === 'closed') {
+    const { claimRevision } = claim!;
     events.push({
       type: 'TicketReopened',
-      data: { ticketId, userId, status, claimRevision: data.claimRevision!, before: before(ticket) },
+      data: { ticketId, userId, status, claimRevision, before: before(ticket) },
     });
     from = { ...ticket, status, userId };
   }
@@ -166,22 +166,42 @@ const transfer = (
     events.push({
       type: 'TicketTransferred',
       data: {
-        ...{ ticketId, status, queueId, userId, before: before(from) },
-        ...(moves && {
-          connectionId: data.connectionId,
-          claim: data.claim,
-          claimRevision: data.claimRevision,
-        }),
+        ticketId,
+        status,
+        queueId,
+        userId,
+        before: before(from),
+        ...(moves && { connectionId, ...claim }),
       },
     });
   if (events.length > 0 && queueId !== null && queueId !== ticket.queueId) {
-    const connectionId = data.connectionId ?? ticket.connectionId;
-    events.push(...automatic('transfer', data.notice, { ...ticket, connectionId }, queueId));
+    const there = { ...ticket, connectionId: connectionId ?? ticket.connectionId };
+    events.push(...automatic('transfer', notice, there, queueId));
   }
   // Whoever gets it from somebody else has seen nothing of it yet.
   const handed = userId !== null && userId !== ticket.userId && !isActor(metadata.actor, userId);
   if (handed && !ticket.unread) events.push({ type: 'TicketMarkedUnread', data: { ticketId } });
   return events;
+};
+
+const transfer = (
+  { data, metadata }: TicketCommandOf<'TransferTicket'>,
+  ticket: LiveTicket,
+): TicketEvent[] => {
+  checkNotErased(ticket);
+  return handOver(data, metadata, ticket);
+};
+
+const move = ({ data, metadata }: TicketCommandOf<'MoveTicket'>, ticket: LiveTicket): TicketEvent[] => {
+  checkNotErased(ticket);
+  const { claim, claimRevision, ...to } = data;
+  return handOver(to, metadata, ticket, { claim, claimRevision });
+};
+
+const leaveQueue = ({ data, metadata }: TicketCommandOf<'LeaveQueue'>, ticket: LiveTicket): TicketEvent[] => {
+  if (ticket.queueId !== data.queueId || ticket.status === 'closed') return [];
+  checkNotErased(ticket);
+  return handOver({ queueId: null, userId: ticket.userId }, metadata, ticket);
 };
 
 const setTags = ({ data }: TicketCommandOf<'SetTicketTags'>, ticket: LiveTicket): TicketEvent[] => {
@@ -250,6 +270,10 @@ const decideTicket = (command: TicketCommand, state: TicketState): readonly Tick
       return reopen(command, ticket());
     case 'TransferTicket':
       return transfer(command, ticket());
+    case 'MoveTicket':
+      return move(command, ticket());
+    case 'LeaveQueue':
+      return leaveQueue(command, ticket());
     case 'SetTicketTags':
       return setTags(command, ticket());
     case 'MarkTicketRead': {
@@ -335,6 +359,14 @@ const decideTicket = (command: TicketCommand, state: TicketState): readonly Tick
 export const ticketDecider: Decider<TicketState, TicketCommand, TicketEvent> = {
   category: 'ticket',
   types: new Set(Object.keys(ticketEvents)),
+  // Messages have ids, and one request may bring several; a ticket changes hands as often as its contact is merged.
+  repeatable: new Set<TicketEvent['type']>([
+    'MessageQueued',
+    'MessageReceived',
+    'MessageSent',
+    'MessageAcknowledged',
+    'TicketContactChanged',
+  ]),
   initial: absentTicket(),
   wide: absentTicket(everything),
   decide: decideTicket,

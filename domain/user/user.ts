@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import type { Command } from '../command.ts';
 import { DomainError } from '../errors.ts';
-import type { Command, Decider } from '../kernel/decider.ts';
+import type { Decider } from '../kernel/decider.ts';
 import { VoidStream } from '../kernel/decider.ts';
-import { validate } from '../kernel/validation.ts';
+import { validate } from '../validation.ts';
 import type { UserEvent } from './events.ts';
 import { userEvents } from './events.ts';
 
@@ -30,9 +31,10 @@ export type UserCommand =
   | Command<'UpdateUser', UserChange & { readonly userId: string }>
   | Command<'ChangeUserPassword', { readonly userId: string; readonly passwordHash: string }>
   | Command<'DeleteUser', { readonly userId: string }>
-  | Command<'RecordLogin' | 'RecordLogout', { readonly userId: string; readonly sessionId: string }>;
+  | Command<'RecordLogin', z.output<typeof userEvents.UserLoggedIn>>
+  | Command<'RecordLogout', z.output<typeof userEvents.UserLoggedOut>>;
 
-/** One spelling of an e-mail: unique over all companies, for it is what one signs in with. */
+/** Returns the one spelling of an e-mail: unique over all companies, for it is what one signs in with. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
 const rules = userEvents.UserCreated.extend({

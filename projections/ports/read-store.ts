@@ -1,9 +1,10 @@
 import type { Rule } from '../../domain/access/policy.ts';
 import { isNumber, numberSpellings } from '../../domain/contact/number-spellings.ts';
-import type { Mark } from '../../domain/ports/event-store.ts';
+import type { Mark } from '../../domain/kernel/event-store.ts';
 import type { SearchRules } from '../../domain/text/search.ts';
+import type { Scalar, Where } from '../../domain/where.ts';
 
-export type Scalar = string | number | boolean | null;
+export type { Condition, Scalar, Where } from '../../domain/where.ts';
 
 /** A read-model document. `position` is that of the last event that changed it; `deleted` marks a tombstone. */
 export interface StoredDocument {
@@ -12,11 +13,6 @@ export interface StoredDocument {
   readonly position: number;
   readonly deleted?: true;
 }
-
-export type Condition =
-  | Scalar
-  | { in: readonly Scalar[] }
-  | { gt?: Scalar; gte?: Scalar; lt?: Scalar; lte?: Scalar };
 
 /**
  * Through a search in another collection: only documents whose `field` is the id of one of the first `limit` documents
@@ -31,10 +27,8 @@ export interface Through {
   readonly or?: Where;
 }
 
-/** Fields are top-level names of the document (or `a.b` for one level below) named in the collection's indexes. */
-export type Where = Readonly<Record<string, Condition>>;
-
 export interface Query {
+  /** By fields named in the collection's indexes. */
   readonly where?: Where;
   /** At least one of these holds too. */
   readonly anyOf?: readonly Where[];
@@ -131,6 +125,13 @@ export interface Notice {
   readonly after?: Audience | null;
 }
 
+export interface WrittenDocument {
+  readonly collection: string;
+  readonly document: StoredDocument;
+  /** Nothing is known to stand under its id: it need not be looked for. Where something does, that is respected. */
+  readonly isNew?: boolean;
+}
+
 export interface Commit {
   readonly projector: string;
   /** Fencing number of the projector's lease; a lower one than the store has seen is refused. */
@@ -145,7 +146,7 @@ export interface Commit {
   /** The last event folded, at `position`: absent only where nothing was. */
   readonly mark?: Mark | undefined;
   /** Written where the stored position is lower; a document with `deleted` replaces all fields by a tombstone. */
-  readonly documents: readonly { readonly collection: string; readonly document: StoredDocument }[];
+  readonly documents: readonly WrittenDocument[];
   /** The one set operation, done after the documents: every document of `companyId` where field = value becomes a tombstone. */
   readonly deleteBy?: {
     readonly collection: string;

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
-import type { Mark } from '../../domain/ports/event-store.ts';
+import type { Mark } from '../../domain/kernel/event-store.ts';
 import type { Commit, ReadStore, StoredDocument } from '../ports/read-store.ts';
 import type { Dispatch } from './dispatch.ts';
 import { absent, type DocumentCache, type Known } from './document-cache.ts';

@@ -1,4 +1,4 @@
-import type { Commit, Notice } from '../ports/read-store.ts';
+import type { Commit, Notice, WrittenDocument } from '../ports/read-store.ts';
 import type { Dispatch } from './dispatch.ts';
 import type { Batch, Touched } from './fold.ts';
 
@@ -7,11 +7,12 @@ const cameAndWent = ({ isNew, doc }: Touched) => isNew && doc?.deleted === true;
 
 /** What a folded batch writes. */
 export const documentsOf = (dispatch: Dispatch, batch: Batch): Commit['documents'] => {
-  const documents: { collection: string; document: NonNullable<Touched['doc']> }[] = [];
+  const documents: WrittenDocument[] = [];
   for (const [slot, touched] of batch.entries()) {
     const collection = dispatch.projections[slot]!.name;
     for (const one of touched.values())
-      if (one.changed && one.doc && !cameAndWent(one)) documents.push({ collection, document: one.doc });
+      if (one.changed && one.doc && !cameAndWent(one))
+        documents.push({ collection, document: one.doc, isNew: one.isNew });
   }
   return documents;
 };

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createInMemoryReadStore } from '../in-memory-read-store.ts';
+import { createInMemoryReadStore } from '../../testing/in-memory/read-store.ts';
+import { company, event, recorded, startRun } from '../../testing/projections.ts';
 import { collections, projections } from '../index.ts';
 import type { Notice } from '../ports/read-store.ts';
-import { company, event, recorded, startRun } from '../testing.ts';
 import { applyBatch } from './apply-batch.ts';
 
 const setUp = () => {

@@ -1,9 +1,9 @@
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { NoticeAction } from '../definition.ts';
-import type { ParkedDocument } from '../documents.ts';
 import type { Audience, StoredDocument } from '../ports/read-store.ts';
 import type { Dispatch, Subscription } from './dispatch.ts';
 import { absent, type Known } from './document-cache.ts';
+import type { ParkedDocument } from './parked-document.ts';
 
 /** A document that a batch touches, with what is to be told of it. */
 export interface Touched {

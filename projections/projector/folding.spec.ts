@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createInMemoryStateStore } from '../in-memory/state-store.ts';
+import { createInMemoryStateStore } from '../../testing/in-memory/state-store.ts';
 import { createPreparedness, watchLease } from './folding.ts';
 
 describe('whether somebody folds is told from the lease:', () => {

@@ -1,19 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { newId } from '../../domain/kernel/ids.ts';
+import { sleep } from '../../domain/kernel/retry.ts';
+import { acquireLease as acquire, type Lease, renewedBySelf } from '../../domain/ports/lease.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
-import { type HeldBy, takeLease } from '../../domain/ports/take-lease.ts';
 
-export interface HeldLease {
-  /** Greater than that of every owner before, so that a store can tell and refuse an older writer. */
-  readonly fence: number;
-  /** Aborts when the lease is lost, or may be: renewals have failed for as long as it lasts. */
-  readonly lost: AbortSignal;
-  /** Gives it up at once, so that a standby need not wait. */
-  release(): Promise<void>;
-}
-
-interface LeaseValue extends HeldBy {
-  readonly owner: string;
-}
+/** Renews itself. `fence`: also greater than that of every owner before by the read models' own reckoning. */
+export type HeldLease = Pick<Lease, 'fence' | 'lost' | 'release'>;
 
 /** The lease of the projector of this name and of this version of the read models: each version is folded by its own. */
 export const projectorLease = (name: string, version: string) => `projector/${name}/${version}`;
@@ -39,14 +30,21 @@ export const acquireLease = async (options: {
   onTaken?: () => void;
 }): Promise<HeldLease | undefined> => {
   const { state, key, owner, leaseMs, signal } = options;
-  const value: LeaseValue = { owner, ...(state.instance && { instance: state.instance }) };
+  // Two of one process may follow each other: by the turn each knows its own.
+  const value = { owner, turn: newId() };
   while (!signal.aborted) {
-    const entry = await takeLease(state, key, value, leaseMs);
-    if (entry) return hold(state, key, value, leaseMs, entry.version, await nextFence(state, `${key}/fence`));
+    const lease = await acquire({ state, key, value, leaseMs });
+    if (lease) {
+      const held = renewedBySelf(lease, renewEveryMs(leaseMs));
+      try {
+        return { ...held, fence: await nextFence(state, `${key}/fence`) };
+      } catch (error) {
+        await held.release().catch(() => {});
+        throw error;
+      }
+    }
     options.onTaken?.();
-    await sleep(state.isGone ? Math.min(200, leaseMs / 5) : leaseMs / 5, undefined, { signal }).catch(
-      () => {},
-    );
+    await sleep(state.isGone ? Math.min(200, leaseMs / 5) : leaseMs / 5, signal);
   }
   return undefined;
 };
@@ -61,50 +59,4 @@ const nextFence = async (state: StateStore, key: string): Promise<number> => {
     const fence = Math.max((before?.value ?? 0) + 1, await state.now());
     if (await state.set(key, fence, { expected: before?.version ?? null })) return fence;
   }
-};
-
-const hold = (
-  state: StateStore,
-  key: string,
-  value: LeaseValue,
-  leaseMs: number,
-  first: number,
-  fence: number,
-): HeldLease => {
-  const lost = new AbortController();
-  let version = first;
-  let renewedAt = performance.now();
-  let renewing: Promise<void> = Promise.resolve();
-  const renew = async () => {
-    try {
-      const asked = performance.now();
-      const entry = await state.set(key, value, { expected: version, ttlMs: leaseMs });
-      if (!entry) return lost.abort(new Error('the lease has ended'));
-      version = entry.version;
-      renewedAt = asked;
-    } catch (error) {
-      // The store may answer again before the lease ends; after that somebody else may hold it.
-      if (performance.now() - renewedAt >= leaseMs) lost.abort(error);
-    }
-  };
-  let idle = true;
-  const timer = setInterval(() => {
-    if (!idle || lost.signal.aborted) return;
-    idle = false;
-    renewing = renew().finally(() => {
-      idle = true;
-    });
-  }, renewEveryMs(leaseMs));
-  lost.signal.addEventListener('abort', () => clearInterval(timer), { once: true });
-  return {
-    fence,
-    lost: lost.signal,
-    async release() {
-      clearInterval(timer);
-      await renewing;
-      if (lost.signal.aborted) return;
-      lost.abort(new Error('the lease was given up'));
-      await state.delete(key, { expected: version });
-    },
-  };
 };

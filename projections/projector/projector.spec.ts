@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import { afterEach, expect, it } from 'vitest';
-import { createInMemoryEventStore } from '../../domain/kernel/in-memory-event-store.ts';
-import { createInMemoryStateStore } from '../in-memory/state-store.ts';
-import { type CommitStep, createInMemoryReadStore } from '../in-memory-read-store.ts';
+import { createInMemoryEventStore } from '../../testing/in-memory/event-store.ts';
+import { type CommitStep, createInMemoryReadStore } from '../../testing/in-memory/read-store.ts';
+import { createInMemoryStateStore } from '../../testing/in-memory/state-store.ts';
+import { appendAll, contentOf, event, recorded, screenOf, stable } from '../../testing/projections.ts';
 import { collections, projections } from '../index.ts';
-import { appendAll, contentOf, event, recorded, screenOf, stable } from '../testing.ts';
 import { createProjector, type Projector } from './projector.ts';
 import { createRebuildWork, rebuildBeside } from './rebuild.ts';
 

@@ -1,8 +1,8 @@
 import { hostname } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
-import type { EventStore } from '../../domain/ports/event-store.ts';
+import type { EventStore } from '../../domain/kernel/event-store.ts';
+import { backoff, sleep } from '../../domain/kernel/retry.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import type { Projection } from '../definition.ts';
 import { FencedError, type ReadStore } from '../ports/read-store.ts';
@@ -115,6 +115,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
   /** While it leads: whether it hears of what is appended. */
   let deaf = false;
   let failures = 0;
+  const delays = backoff(100, longestWaitMs);
   let rewinds = eventStore.rewinds();
   /** `generation`: the one it has begun to fold into. */
   let leading: { lease: HeldLease; again: AbortController; generation?: string } | undefined;
@@ -129,6 +130,12 @@ export const createProjector = (options: ProjectorOptions): Projector => {
     const mine = turn.then(work, work);
     turn = mine.catch(() => {});
     return mine;
+  };
+
+  const recovered = () => {
+    failing = null;
+    failures = 0;
+    delays.reset();
   };
 
   const attend = (generation: string, folding: boolean) =>
@@ -227,8 +234,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
     lag.observe(fresh[fresh.length - 1]!.position);
     await applyBatch(run, fresh);
     moveTo(run.position, fresh.length);
-    failures = 0;
-    failing = null;
+    recovered();
     await trim();
   };
 
@@ -263,10 +269,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
           leaseMs,
           signal: stopping.signal,
           // What kept this one from leading is over for it: as a standby it is ready.
-          onTaken() {
-            failing = null;
-            failures = 0;
-          },
+          onTaken: recovered,
         });
         if (lease) await lead(lease);
       } catch (error) {
@@ -286,10 +289,7 @@ export const createProjector = (options: ProjectorOptions): Projector => {
         cache.clear();
         await lease?.release().catch((err: unknown) => log.warn({ err }, 'the lease could not be given up'));
       }
-      if (failures > 0 && !stopping.signal.aborted)
-        await sleep(Math.min(longestWaitMs, 50 * 2 ** failures) * (0.5 + Math.random() / 2), undefined, {
-          signal: stopping.signal,
-        }).catch(() => {});
+      if (failures > 0 && !stopping.signal.aborted) await sleep(delays.next(), stopping.signal);
     }
   };
 

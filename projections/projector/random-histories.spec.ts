@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import type { Context } from '../../domain/desk.ts';
+import type { Context } from '../../domain/desk/desk.ts';
 import { DomainError } from '../../domain/errors.ts';
-import { createInMemoryEventStore } from '../../domain/kernel/in-memory-event-store.ts';
-import { asAgent, asGateway, inbound, testDesk } from '../../domain/kernel/testing-desk.ts';
-import { createInMemoryStateStore } from '../in-memory/state-store.ts';
-import { createInMemoryReadStore } from '../in-memory-read-store.ts';
+import { asAgent, asGateway, inbound, testDesk } from '../../testing/desk.ts';
+import { createInMemoryEventStore } from '../../testing/in-memory/event-store.ts';
+import { createInMemoryReadStore } from '../../testing/in-memory/read-store.ts';
+import { createInMemoryStateStore } from '../../testing/in-memory/state-store.ts';
+import { contentOf, screenOf, stable } from '../../testing/projections.ts';
 import { collections, projections } from '../index.ts';
-import { contentOf, screenOf, stable } from '../testing.ts';
 import { createProjector } from './projector.ts';
 import { rebuild } from './rebuild.ts';
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { EventStore } from '../../domain/ports/event-store.ts';
+import type { EventStore } from '../../domain/kernel/event-store.ts';
 import type { Projection } from '../definition.ts';
 import type { ReadStore } from '../ports/read-store.ts';
 import { applyBatch, type Run } from './apply-batch.ts';

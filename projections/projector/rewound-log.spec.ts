@@ -1,12 +1,12 @@
 import { pino } from 'pino';
 import { afterEach, expect, it } from 'vitest';
-import { createInMemoryEventStore } from '../../domain/kernel/in-memory-event-store.ts';
-import type { EventStore } from '../../domain/ports/event-store.ts';
-import { createInMemoryStateStore } from '../in-memory/state-store.ts';
-import { createInMemoryReadStore } from '../in-memory-read-store.ts';
+import type { EventStore } from '../../domain/kernel/event-store.ts';
+import { createInMemoryEventStore } from '../../testing/in-memory/event-store.ts';
+import { createInMemoryReadStore } from '../../testing/in-memory/read-store.ts';
+import { createInMemoryStateStore } from '../../testing/in-memory/state-store.ts';
+import { appendAll, contentOf, event, recorded, stable } from '../../testing/projections.ts';
 import { collections, projections } from '../index.ts';
 import type { StoredDocument } from '../ports/read-store.ts';
-import { appendAll, contentOf, event, recorded, stable } from '../testing.ts';
 import { createProjector, type Projector } from './projector.ts';
 import { rebuild } from './rebuild.ts';
 

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createInMemoryEventStore } from '../../domain/kernel/in-memory-event-store.ts';
-import { openSqliteReadStore } from '../../stores/read-store/sqlite.ts';
+import { openSqliteReadStore } from '../../stores/read-store/sqlite/store.ts';
+import { createInMemoryEventStore } from '../../testing/in-memory/event-store.ts';
+import { createInMemoryStateStore } from '../../testing/in-memory/state-store.ts';
+import { appendAll, event, recorded } from '../../testing/projections.ts';
 import type { Projection } from '../definition.ts';
-import { createInMemoryStateStore } from '../in-memory/state-store.ts';
 import { collections, projections } from '../index.ts';
 import type { ReadStore, StoredDocument } from '../ports/read-store.ts';
-import { appendAll, event, recorded } from '../testing.ts';
 import { createProjector } from './projector.ts';
 
 let folder: string;

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, expect, it } from 'vitest';
-import { createInMemoryStateStore } from '../in-memory/state-store.ts';
+import { createInMemoryStateStore } from '../../testing/in-memory/state-store.ts';
 import { watchProjector } from './watch.ts';
 
 const log = pino({ level: 'silent' });

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { v7 as uuidv7 } from 'uuid';
 import type { EventEnvelope } from '../../domain/kernel/event.ts';
-import { openSqliteEventStore } from '../../stores/event-store/sqlite.ts';
+import { newId } from '../../domain/kernel/ids.ts';
+import { openSqliteEventStore } from '../../stores/event-store/sqlite/store.ts';
 import { type Bench, type Figure, inFolder, round } from './measure.ts';
 
 const concurrency = 64;
 
 export function sampleMessage(number: number): EventEnvelope {
-  const id = uuidv7();
+  const id = newId();
   return {
     id,
     type: 'MessageReceived',

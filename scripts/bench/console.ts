@@ -1,5 +1,5 @@
+import { ensureConsole } from '../../server/console-build.ts';
 import { firstLoad, firstLoadBudgetKb, sumKb } from '../console-budget.ts';
-import { ensureConsole } from '../console-build.ts';
 import { type Bench, round } from './measure.ts';
 
 /** What a browser loads, Brotli-compressed, for login and the tickets page. */

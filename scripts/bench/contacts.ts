@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import autocannon from 'autocannon';
 import type { Logger } from 'pino';
-import { v7 as uuidv7 } from 'uuid';
 import { hashPassword } from '../../api/auth/passwords.ts';
-import { createDesk } from '../../domain/create-desk.ts';
-import { contactStream } from '../../domain/kernel/streams.ts';
-import { startServer } from '../browser/server.ts';
-import type { Stores } from '../stores.ts';
+import { createDesk } from '../../domain/desk/desk.ts';
+import { newId } from '../../domain/kernel/ids.ts';
+import { contactStream } from '../../domain/streams.ts';
+import type { Stores } from '../../server/stores.ts';
+import { startServer } from '../../testing/browser/server.ts';
 import { benchAdmin, benchCompany, benchPassword, families, names, numbersFrom } from './dataset.ts';
 import { type Bench, inFolder } from './measure.ts';
 import { seeded } from './seeded.ts';
@@ -29,7 +29,7 @@ const terms = [
 async function writeContacts(stores: Stores, log: Logger, count: number): Promise<void> {
   const { eventStore } = stores;
   const hmac = (value: string) => createHmac('sha256', 'bench').update(value).digest('hex');
-  const desk = createDesk({ eventStore, now: () => new Date(), newId: uuidv7, hmac, log });
+  const desk = createDesk({ eventStore, now: () => new Date(), newId, hmac, log });
   const system = { companyId: benchCompany, actor: { kind: 'system', id: 'bench' } } as const;
   await desk.companies.create(system, { name: 'Bench' });
   const passwordHash = await hashPassword(benchPassword);
@@ -43,7 +43,7 @@ async function writeContacts(stores: Stores, log: Logger, count: number): Promis
   const random = numbersFrom(42);
   const writing = new Set<Promise<unknown>>();
   for (let number = 0; number < count; number++) {
-    const [contactId, id] = [uuidv7(), uuidv7()];
+    const [contactId, id] = [newId(), newId()];
     const name = `${names[random(names.length)]} ${families[random(families.length)]} ${number}`;
     const done = eventStore
       .append(contactStream(benchCompany, contactId), -1, [

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
-import { v7 as uuidv7 } from 'uuid';
 import { hashPassword } from '../../api/auth/passwords.ts';
-import { createDesk } from '../../domain/create-desk.ts';
+import { createDesk } from '../../domain/desk/desk.ts';
 import type { EventEnvelope } from '../../domain/kernel/event.ts';
-import { contactStream, ticketStream } from '../../domain/kernel/streams.ts';
-import type { Stores } from '../stores.ts';
+import { newId } from '../../domain/kernel/ids.ts';
+import { contactStream, ticketStream } from '../../domain/streams.ts';
+import type { Stores } from '../../server/stores.ts';
 
 export const benchCompany = '0b0e2a3c-2f3e-5a55-8a38-7a0f4f1f2c11';
 export const benchPassword = 'bench-1234';
@@ -68,7 +68,7 @@ export async function writeDataset(stores: Stores, log: Logger, tickets: number)
     eventStore,
     contactKeys,
     now: () => new Date(),
-    newId: uuidv7,
+    newId,
     hmac: (value) => createHmac('sha256', 'bench').update(value).digest('hex'),
     log,
   });
@@ -113,7 +113,7 @@ export async function writeDataset(stores: Stores, log: Logger, tickets: number)
   const contacts: string[] = [];
   const someTickets: string[] = [];
   const envelope = (type: string, data: object, actorId: string): EventEnvelope => {
-    const id = uuidv7();
+    const id = newId();
     clock += 1;
     events += 1;
     return {
@@ -137,7 +137,7 @@ export async function writeDataset(stores: Stores, log: Logger, tickets: number)
     if (writing.size >= 64) await Promise.race(writing);
   };
   for (let number = 0; number < contactCount; number++) {
-    const contactId = uuidv7();
+    const contactId = newId();
     contacts.push(contactId);
     await append(contactStream(benchCompany, contactId), [
       envelope(
@@ -155,7 +155,7 @@ export async function writeDataset(stores: Stores, log: Logger, tickets: number)
     ]);
   }
   for (let number = 0; number < tickets; number++) {
-    const ticketId = uuidv7();
+    const ticketId = newId();
     const contactId = contacts[number % contactCount] as string;
     const queueId = pick(queueIds);
     const userId = pick(userIds);
@@ -180,7 +180,7 @@ export async function writeDataset(stores: Stores, log: Logger, tickets: number)
       ),
     ];
     for (let message = 0; message < 10; message++) {
-      const messageId = uuidv7();
+      const messageId = newId();
       const body = `${pick(words)} ${pick(words)} ${pick(words)} ${pick(words)} ${number}`;
       if (message === 1 && kind < 92)
         batch.push(

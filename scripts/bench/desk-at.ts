@@ -1,13 +1,14 @@
 import { pino } from 'pino';
-import { v7 as uuidv7 } from 'uuid';
-import { createDesk } from '../../domain/create-desk.ts';
+import { createDesk } from '../../domain/desk/desk.ts';
+import { newId } from '../../domain/kernel/ids.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
-import { createGateway, type GatewayConfig, type GatewayDeps } from '../../gateway/gateway.ts';
+import { createGateway } from '../../gateway/gateway.ts';
+import type { GatewayConfig, GatewayDeps } from '../../gateway/gateway-config.ts';
 import { projections } from '../../projections/index.ts';
 import { createProjector } from '../../projections/projector/projector.ts';
-import { openStores } from '../stores.ts';
+import { openStores } from '../../server/stores.ts';
 
-export const companyId = '0b0e2a3c-2f3e-5a55-8a38-7a0f4f1f2c11';
+const companyId = '0b0e2a3c-2f3e-5a55-8a38-7a0f4f1f2c11';
 export const secretKey = 'x'.repeat(32);
 const system = { companyId, actor: { kind: 'system', id: 'bench' } } as const;
 
@@ -20,7 +21,7 @@ export async function deskAt(folder: string) {
   );
   const { eventStore, readStore, state, media, contactKeys } = stores;
   const desk = createDesk({
-    ...{ eventStore, contactKeys, log, newId: uuidv7, now: () => new Date() },
+    ...{ eventStore, contactKeys, log, newId, now: () => new Date() },
     hmac: (value) => Buffer.from(value).toString('hex'),
   });
   const projector = createProjector({ eventStore, readStore, state, projections, log });
@@ -36,7 +37,7 @@ export async function deskAt(folder: string) {
     ): Promise<void> {
       let position = 0;
       for (let n = 0; n < count; n++) {
-        const connectionId = uuidv7();
+        const connectionId = newId();
         await prepare(connectionId);
         await desk.connections.create(system, { connectionId, name: `Número ${n}`, channel });
         const wanted = { connectionId, wanted: 'start' } as const;
@@ -48,8 +49,8 @@ export async function deskAt(folder: string) {
       more: Pick<GatewayDeps, 'openDriver'> & { state?: StateStore; config?: Partial<GatewayConfig> },
     ) =>
       createGateway({
-        ...{ desk, eventStore, readStore, media, reached: projector.reached, newId: uuidv7, log },
-        ...{ state: more.state ?? state, holderId: uuidv7() },
+        ...{ desk, eventStore, readStore, media, reached: projector.reached, newId, log },
+        ...{ state: more.state ?? state, holderId: newId() },
         config: { secretKey, maxMediaBytes: 1_000_000, ...more.config },
         ...(more.openDriver && { openDriver: more.openDriver }),
       }),
@@ -59,7 +60,6 @@ export async function deskAt(folder: string) {
     },
   };
 }
-export type BenchDesk = Awaited<ReturnType<typeof deskAt>>;
 
 /** Resolves with the milliseconds it took until `done` held. */
 export async function until(done: () => boolean, withinMs = 120_000): Promise<number> {

@@ -1,7 +1,7 @@
 import { EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client';
 import type { EventEnvelope } from '../../domain/kernel/event.ts';
-import { openEventStoreDb } from '../../stores/event-store/eventstoredb.ts';
-import { spawnEventStoreDbDouble } from '../../stores/event-store/eventstoredb-double/process.ts';
+import { openEventStoreDb } from '../../stores/event-store/eventstoredb/store.ts';
+import { spawnEventStoreDbDouble } from '../../testing/eventstoredb/process.ts';
 import { sampleMessage } from './append.ts';
 import { type Bench, type Figure, round } from './measure.ts';
 

@@ -1,11 +1,11 @@
 import { pino } from 'pino';
-import { v7 as uuidv7 } from 'uuid';
-import { createDesk } from '../../domain/create-desk.ts';
-import type { Driver, DriverContext } from '../../gateway/driver.ts';
+import { createDesk } from '../../domain/desk/desk.ts';
+import { newId } from '../../domain/kernel/ids.ts';
+import type { Driver, DriverContext } from '../../gateway/driver/driver.ts';
 import { createGateway } from '../../gateway/gateway.ts';
 import { projections } from '../../projections/index.ts';
 import { createProjector } from '../../projections/projector/projector.ts';
-import { openStores } from '../stores.ts';
+import { openStores } from '../../server/stores.ts';
 import { type Bench, inFolder, percentile, round } from './measure.ts';
 
 const companyId = '0b0e2a3c-2f3e-5a55-8a38-7a0f4f1f2c11';
@@ -49,7 +49,7 @@ export const inbound: Bench = ({ quick, scale }) =>
       eventStore,
       contactKeys,
       now,
-      newId: uuidv7,
+      newId,
       hmac: (value) => Buffer.from(value).toString('hex'),
       log,
     });
@@ -63,7 +63,7 @@ export const inbound: Bench = ({ quick, scale }) =>
       state,
       media,
       reached: projector.reached,
-      newId: uuidv7,
+      newId,
       holderId: 'bench',
       config: { secretKey: 'x'.repeat(32), maxMediaBytes: 1_000_000 },
       log,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import { startArguments } from '../browser/server.ts';
+import { startArguments } from '../../testing/browser/server.ts';
 import { type Figure, meets } from './measure.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { StateStore } from '../../domain/ports/state-store.ts';
-import type { Driver, DriverContext } from '../../gateway/driver.ts';
+import type { Driver, DriverContext } from '../../gateway/driver/driver.ts';
 import { deskAt, idleCpu, memory, until } from './desk-at.ts';
 import { type Bench, inFolder, round } from './measure.ts';
 

@@ -1,5 +1,8 @@
 import { createClient } from 'graphql-ws';
-import { type Change, channels, type MessageView, type TicketView } from '../../domain/views/index.ts';
+import type { Change } from '../../contract/changes.ts';
+import { channels } from '../../contract/channels.ts';
+import type { MessageView } from '../../contract/message.ts';
+import type { TicketView } from '../../contract/ticket.ts';
 
 interface Task {
   readonly url: string;

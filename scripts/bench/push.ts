@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { v7 as uuidv7 } from 'uuid';
 import { hashPassword } from '../../api/auth/passwords.ts';
 import { createSignInLink } from '../../api/auth/sign-in-links.ts';
 import { createPhoneNetwork } from '../../channels/simulator/phone-network.ts';
-import type { Desk } from '../../domain/desk.ts';
-import type { UserDocument } from '../../projections/documents.ts';
-import { readConfig } from '../config.ts';
-import { farQuotas } from '../quota-settings.ts';
-import { startRoles } from '../roles.ts';
+import type { Desk } from '../../domain/desk/desk.ts';
+import { newId } from '../../domain/kernel/ids.ts';
+import type { UserDocument } from '../../projections/users/document.ts';
+import { readConfig } from '../../server/config.ts';
+import { farQuotas } from '../../server/quota-settings.ts';
+import { startRoles } from '../../server/roles.ts';
 import { type Bench, inFolder, percentileOf, round } from './measure.ts';
 
 const companyId = '0b0e2a3c-2f3e-5a55-8a38-7a0f4f1f2c11';
@@ -55,7 +55,7 @@ export const push: Bench = ({ quick }) =>
     });
     try {
       const { state } = running.stores;
-      const phones = createPhoneNetwork({ state, newId: uuidv7, now: () => new Date() });
+      const phones = createPhoneNetwork({ state, newId, now: () => new Date() });
       const write = (number: number) =>
         phones.deliver(connectionId, {
           number: `55119${String(10_000_000 + (number % contacts))}`,

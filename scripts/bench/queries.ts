@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { startServer } from '../browser/server.ts';
+import { startServer } from '../../testing/browser/server.ts';
 import { benchAdmin, benchPassword, type Dataset, writeDataset } from './dataset.ts';
 import { type Bench, type Figure, inFolder, round } from './measure.ts';
 import { seeded } from './seeded.ts';

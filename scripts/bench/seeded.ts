@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino';
-import { readConfig } from '../config.ts';
-import { rebuildThread } from '../rebuild-thread.ts';
-import { openStores, type Stores } from '../stores.ts';
+import { readConfig } from '../../server/config.ts';
+import { rebuildThread } from '../../server/rebuild-thread.ts';
+import { openStores, type Stores } from '../../server/stores.ts';
 
 /**
  * Fills a folder with a log, then folds its read models in a thread of their own, as the product does it.

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startServer } from '../browser/server.ts';
+import { startServer } from '../../testing/browser/server.ts';
 import { type Bench, inFolder, percentile, round } from './measure.ts';
 
 /** The second start (everything built and seeded) until `readyz` is green, and memory of an idle server with demo data. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { launchChromium } from '../browser/chromium.ts';
-import { signIn } from '../browser/people.ts';
+import { launchChromium } from '../../testing/browser/chromium.ts';
+import { signIn } from '../../testing/browser/people.ts';
 import { type Figure, percentile, round } from './measure.ts';
 
 /** Of the page, not of the driver: from the press on a row to the frame after its first bubble was laid out. */

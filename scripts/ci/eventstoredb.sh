@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs a command with a real EventStoreDB 23.10 (in a container of its own, removed afterwards) named by EVENT_STORE_URL:
-#   scripts/ci/eventstoredb.sh npx vitest run --project unit stores/event-store/eventstoredb.spec.ts
+#   scripts/ci/eventstoredb.sh npx vitest run --project unit stores/event-store/eventstoredb/store.spec.ts
 #   scripts/ci/eventstoredb.sh npm run bench -- --only eventstoredb
 set -eu
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { password } from '../browser/server.ts';
+import { password } from '../../testing/browser/server.ts';
 
 /** A person at the API who does not give up: whatever has no answer is asked again with the same ids. */
 export interface Client {

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort, password } from '../browser/server.ts';
-import { farQuotas } from '../quota-settings.ts';
+import { farQuotas } from '../../server/quota-settings.ts';
+import { freePort, password } from '../../testing/browser/server.ts';
 
 export const roles = ['api', 'projector', 'gateway'] as const;
 export type Role = (typeof roles)[number];
@@ -50,7 +50,7 @@ export async function startCluster(
   const launch = (name: string) => {
     const child = spawn(
       process.execPath,
-      [join(import.meta.dirname, '../start.mjs'), '--demo', '--roles', members[name] as Role],
+      [join(import.meta.dirname, '../../server/start.mjs'), '--demo', '--roles', members[name] as Role],
       {
         env: {
           ...process.env,

@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ConnectionView } from '../../domain/views/index.ts';
-import {
-  type EventStoreDbDouble,
-  startEventStoreDbDouble,
-} from '../../stores/event-store/eventstoredb-double/server.ts';
-import { type ServerProcess, startServer } from '../browser/server.ts';
+import type { ConnectionView } from '../../contract/connection.ts';
+import { type ServerProcess, startServer } from '../../testing/browser/server.ts';
+import { type EventStoreDbDouble, startEventStoreDbDouble } from '../../testing/eventstoredb/server.ts';
 import { createClient } from './client.ts';
 import { createLedger, runLoad } from './load.ts';
 import { verifyMessages } from './verify.ts';

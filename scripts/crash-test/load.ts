@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TicketView } from '../../domain/views/index.ts';
+import type { TicketView } from '../../contract/ticket.ts';
 import { type Client, createClient } from './client.ts';
 
 /** What was asked and acknowledged; bodies are unique and are what is looked for afterwards. */
@@ -40,7 +40,7 @@ export async function runLoad(load: Load): Promise<void> {
       const body = `in-${round}-${index}-${turn}-${randomUUID().slice(0, 8)}`;
       ledger.unsure.add(body);
       // The phone's own message id makes a repeated call the same message.
-      const answer = await admin.call('POST', `/simulator/${connectionId}/messages`, {
+      const answer = await admin.call('POST', `/channels/simulator/${connectionId}/messages`, {
         number,
         name: `Cliente ${index}`,
         body,

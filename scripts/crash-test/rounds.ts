@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ConnectionView, SessionUserView } from '../../domain/views/index.ts';
+import type { ConnectionView } from '../../contract/connection.ts';
+import type { SessionUserView } from '../../contract/user.ts';
 import { createClient } from './client.ts';
 import { type Role, roles, startCluster } from './cluster.ts';
 import { createLedger, runLoad } from './load.ts';

@@ -1,5 +1,7 @@
 import { createClient } from 'graphql-ws';
-import { type Change, channels, type TicketView } from '../../domain/views/index.ts';
+import type { Change } from '../../contract/changes.ts';
+import { channels } from '../../contract/channels.ts';
+import type { TicketView } from '../../contract/ticket.ts';
 import type { Client } from './client.ts';
 
 /** What a browser would show: tickets patched from the feed over every reconnect, never refetched but on `resync`. */

@@ -5,9 +5,9 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { projections } from '../../projections/index.ts';
 import { rebuild } from '../../projections/projector/rebuild.ts';
-import { event, recorded } from '../../projections/testing.ts';
-import { startEventStoreDbDouble } from '../../stores/event-store/eventstoredb-double/server.ts';
-import { openStores } from '../stores.ts';
+import { openStores } from '../../server/stores.ts';
+import { startEventStoreDbDouble } from '../../testing/eventstoredb/server.ts';
+import { event, recorded } from '../../testing/projections.ts';
 import { verifyRebuild } from './verify.ts';
 
 const secretKey = 'a secret of at least thirty-two characters';

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { pino } from 'pino';
-import type { MessageView } from '../../domain/views/index.ts';
+import type { MessageView } from '../../contract/message.ts';
 import { collections, projections } from '../../projections/index.ts';
 import type { ReadStore, StoredDocument } from '../../projections/ports/read-store.ts';
 import { rebuildInto } from '../../projections/projector/rebuild.ts';
-import { readConfig } from '../config.ts';
-import { openStores } from '../stores.ts';
+import { readConfig } from '../../server/config.ts';
+import { openStores } from '../../server/stores.ts';
 import type { Client } from './client.ts';
 import type { Ledger } from './load.ts';
 import { allTickets, type Screen } from './subscriber.ts';
@@ -47,7 +47,7 @@ export async function verifyMessages(admin: Client, connectionId: string, ledger
     for (const number of phones) {
       const { body } = await admin.call<{ messages: { body: string; fromBusiness: boolean }[] }>(
         'GET',
-        `/simulator/${connectionId}/chats/${number}`,
+        `/channels/simulator/${connectionId}/chats/${number}`,
       );
       received.push(
         ...body.messages.filter((message) => message.fromBusiness).map((message) => message.body),

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { password, type ServerProcess, startServer } from '../browser/server.ts';
+import { password, type ServerProcess, startServer } from '../../testing/browser/server.ts';
 import { deskClient } from './desk-client.ts';
 
 let server: ServerProcess;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { HistoryEventView } from '../../domain/views/index.ts';
-import { type ServerProcess, startServer } from '../browser/server.ts';
+import type { HistoryEventView } from '../../contract/history.ts';
+import { type ServerProcess, startServer } from '../../testing/browser/server.ts';
 import { deskClient } from './desk-client.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'balcao-clock-'));

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ServerProcess, startServer } from '../browser/server.ts';
+import { type ServerProcess, startServer } from '../../testing/browser/server.ts';
 import { deskClient } from './desk-client.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'balcao-corrupt-'));
@@ -33,7 +33,7 @@ const damage = (path: string, from: number, bytes: number) => {
 
 /** Starts the server on these data and waits for its end. */
 const startAndFail = async () => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../start.mjs'), '--demo'], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../server/start.mjs'), '--demo'], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

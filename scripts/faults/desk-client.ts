@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { MessageView, TicketView } from '../../domain/views/index.ts';
-import { password, type ServerProcess } from '../browser/server.ts';
+import type { MessageView } from '../../contract/message.ts';
+import type { TicketOnWire } from '../../contract/wire-views.ts';
+import { password, type ServerProcess } from '../../testing/browser/server.ts';
 
 /** What an answer was: a status, or 0 when there was none. */
 export interface Answer<T> {
@@ -39,13 +40,13 @@ export async function deskClient({ url }: Pick<ServerProcess, 'url'>, who = 'adm
     token,
     call,
     /** An open ticket of the admin's, with its customer's number. */
-    async openTicket(): Promise<TicketView> {
+    async openTicket(): Promise<TicketOnWire> {
       const number = `55119${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
       const until = performance.now() + 30_000;
       // On a first start the demo is still being folded, and its gateway is opening the connection.
       const written = async () => {
         const connections = await call<{ id: string }[]>('GET', '/whatsapp');
-        const phone = `/simulator/${connections.body[0]?.id}/messages`;
+        const phone = `/channels/simulator/${connections.body[0]?.id}/messages`;
         return (await call('POST', phone, { number, name: 'Falha', body: 'Olá' })).status === 201;
       };
       while (!(await written())) {
@@ -53,13 +54,13 @@ export async function deskClient({ url }: Pick<ServerProcess, 'url'>, who = 'adm
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
       while (performance.now() < until) {
-        const found = await call<{ tickets: TicketView[] }>(
+        const found = await call<{ tickets: TicketOnWire[] }>(
           'GET',
           `/tickets?status=pending&showAll=true&searchParam=${number}`,
         );
         const ticket = found.body.tickets?.[0];
         if (ticket) {
-          const accepted = await call<TicketView>('PUT', `/tickets/${ticket.id}`, { status: 'open' });
+          const accepted = await call<TicketOnWire>('PUT', `/tickets/${ticket.id}`, { status: 'open' });
           return accepted.body;
         }
         await new Promise((resolve) => setTimeout(resolve, 50));
@@ -81,10 +82,10 @@ export async function deskClient({ url }: Pick<ServerProcess, 'url'>, who = 'adm
       }
     },
     /** What the customer's phone has got from the business. */
-    async onPhone(ticket: TicketView): Promise<readonly string[]> {
+    async onPhone(ticket: TicketOnWire): Promise<readonly string[]> {
       const { body } = await call<{ messages: { body: string; fromBusiness: boolean }[] }>(
         'GET',
-        `/simulator/${ticket.whatsappId}/chats/${ticket.contact.number}`,
+        `/channels/simulator/${ticket.whatsappId}/chats/${ticket.contact.number}`,
       );
       return body.messages.filter((message) => message.fromBusiness).map((message) => message.body);
     },

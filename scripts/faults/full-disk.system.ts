@@ -4,7 +4,7 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startServer } from '../browser/server.ts';
+import { startServer } from '../../testing/browser/server.ts';
 import { deskClient } from './desk-client.ts';
 
 /** A small disk of its own; undefined where this user may not mount one. */

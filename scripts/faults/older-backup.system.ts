@@ -3,13 +3,14 @@ import { copyFile, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { EventStore } from '../../domain/ports/event-store.ts';
-import type { ConnectionView, MessageView } from '../../domain/views/index.ts';
+import type { ConnectionView } from '../../contract/connection.ts';
+import type { MessageView } from '../../contract/message.ts';
+import type { EventStore } from '../../domain/kernel/event-store.ts';
 import { sampleEvents, sampleStream } from '../../stores/event-store/contract.ts';
-import { openEventStoreDb } from '../../stores/event-store/eventstoredb.ts';
-import { startEventStoreDbDouble } from '../../stores/event-store/eventstoredb-double/server.ts';
-import { backupSqliteEventStore, openSqliteEventStore } from '../../stores/event-store/sqlite.ts';
-import { startServer } from '../browser/server.ts';
+import { openEventStoreDb } from '../../stores/event-store/eventstoredb/store.ts';
+import { backupSqliteEventStore, openSqliteEventStore } from '../../stores/event-store/sqlite/store.ts';
+import { startServer } from '../../testing/browser/server.ts';
+import { startEventStoreDbDouble } from '../../testing/eventstoredb/server.ts';
 import { type Client, createClient } from '../crash-test/client.ts';
 import { allTickets } from '../crash-test/subscriber.ts';
 
@@ -83,7 +84,7 @@ test.each(Object.keys(logs))(
     try {
       const admin = createClient(server.url, 'admin@demo.example', giveUp.signal);
       const connections = await admin.call<ConnectionView[]>('GET', '/whatsapp');
-      const path = `/simulator/${connections.body[0]!.id}/messages`;
+      const path = `/channels/simulator/${connections.body[0]!.id}/messages`;
       const write = async (body: string) => {
         const answer = await admin.call('POST', path, { number, name: 'Marina', body, id: `PHONE-${body}` });
         expect(answer.status, body).toBeLessThan(300);

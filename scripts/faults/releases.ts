@@ -5,13 +5,25 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort, password } from '../browser/server.ts';
-import { ensureConsole } from '../console-build.ts';
+import { ensureConsole } from '../../server/console-build.ts';
+import { farQuotas } from '../../server/quota-settings.ts';
+import { freePort, password } from '../../testing/browser/server.ts';
 import type { Role } from '../crash-test/cluster.ts';
-import { farQuotas } from '../quota-settings.ts';
 
 const root = join(import.meta.dirname, '../..');
-const shipped = ['domain', 'projections', 'stores', 'api', 'channels', 'gateway', 'scripts', 'package.json'];
+const shipped = [
+  'domain',
+  'contract',
+  'messaging',
+  'projections',
+  'stores',
+  'api',
+  'channels',
+  'records',
+  'gateway',
+  'server',
+  'package.json',
+];
 
 /** A change of one source file: what is replaced must be there. */
 export interface Edit {
@@ -58,7 +70,7 @@ export async function startMember(
   const log = createWriteStream(join(env.DATA_DIR, 'processes.log'), { flags: 'a' });
   let child: ChildProcess;
   const restart = () => {
-    child = spawn(process.execPath, [join(release.root, 'scripts/start.mjs'), '--demo', '--roles', role], {
+    child = spawn(process.execPath, [join(release.root, 'server/start.mjs'), '--demo', '--roles', role], {
       env: {
         ...process.env,
         ...farQuotas,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TicketView } from '../../domain/views/index.ts';
-import { type ServerProcess, startServer } from '../browser/server.ts';
+import type { TicketView } from '../../contract/ticket.ts';
+import { type ServerProcess, startServer } from '../../testing/browser/server.ts';
 import { deskClient } from './desk-client.ts';
 
 interface Ready {
@@ -41,7 +41,11 @@ it('kill -9 of the one process: ready only when it folds, and the next message i
       projector: { role: 'leader', running: true, prepared: true },
     });
     const asked = performance.now();
-    await desk.call('POST', `/simulator/${connectionId}/messages`, { number, name: 'Volta', body: 'Oi' });
+    await desk.call('POST', `/channels/simulator/${connectionId}/messages`, {
+      number,
+      name: 'Volta',
+      body: 'Oi',
+    });
     let listed: readonly TicketView[] = [];
     while (listed.length === 0) {
       if (performance.now() - asked > 20_000) throw new Error('the message is not listed');

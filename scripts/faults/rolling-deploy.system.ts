@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MessageView, TicketView } from '../../domain/views/index.ts';
-import { openOneAtATime } from '../../stores/testing-one-at-a-time.ts';
+import type { MessageView } from '../../contract/message.ts';
+import type { TicketOnWire } from '../../contract/wire-views.ts';
+import { openOneAtATime } from '../../testing/one-at-a-time.ts';
 import { deskClient } from './desk-client.ts';
 import { type Edit, type Member, makeRelease, startMember } from './releases.ts';
 
@@ -21,7 +22,7 @@ const changes: [what: string, edits: Edit[]][] = [
     'a changed index',
     [
       {
-        path: 'projections/contacts.ts',
+        path: 'projections/contacts/contacts.ts',
         from: "indexes: [['number'],",
         to: "indexes: [['number', 'email'], ['number'],",
       },
@@ -139,11 +140,11 @@ describe.each(cases)('%s, on %s', (what, _engine, edits, readStore) => {
       return 0;
     };
     const listOf = async (api: Member) => {
-      const all = new Map<string, TicketView>();
+      const all = new Map<string, TicketOnWire>();
       for (const status of ['open', 'pending', 'closed'])
         for (let page = 1; ; page++) {
           const path = `/tickets?status=${status}&showAll=true&pageNumber=${page}`;
-          const { body } = await ask<{ tickets: TicketView[]; hasMore: boolean }>(api, 'GET', path);
+          const { body } = await ask<{ tickets: TicketOnWire[]; hasMore: boolean }>(api, 'GET', path);
           for (const ticket of body.tickets) all.set(ticket.id, ticket);
           if (!body.hasMore) break;
         }
@@ -168,7 +169,7 @@ describe.each(cases)('%s, on %s', (what, _engine, edits, readStore) => {
       for (let turn = 0; !going.signal.aborted; turn++) {
         const body = `in ${index}.${turn}`;
         const phone = { number, name: `Cliente ${index}`, body, id: `PHONE-${index}-${turn}` };
-        if ((await sure('POST', `/simulator/${connectionId}/messages`, phone)) === 201)
+        if ((await sure('POST', `/channels/simulator/${connectionId}/messages`, phone)) === 201)
           written.set(body, number);
         await sleep(300);
       }

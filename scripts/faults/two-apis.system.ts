@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createWatcher } from '../../api/live/testing-live.ts';
-import { type Change, channels, type SessionUserView, type TicketView } from '../../domain/views/index.ts';
-import { openOneAtATime } from '../../stores/testing-one-at-a-time.ts';
+import type { Change } from '../../contract/changes.ts';
+import { channels } from '../../contract/channels.ts';
+import type { SessionUserView } from '../../contract/user.ts';
+import type { TicketOnWire } from '../../contract/wire-views.ts';
+import { createWatcher } from '../../testing/live.ts';
+import { openOneAtATime } from '../../testing/one-at-a-time.ts';
 import { type Cluster, type Role, startCluster } from '../crash-test/cluster.ts';
 import { type DeskClient, deskClient } from './desk-client.ts';
 
@@ -85,13 +88,13 @@ describe.each(topologies)('%s', (_name, { members, readStore }) => {
   const at = (member: string, who: string) => deskClient({ url: cluster.urlOf(member) }, who);
   let customers = 0;
   const write = async (body: string, number = `551197000${String(++customers).padStart(4, '0')}`) => {
-    const phone = `/simulator/${connectionId}/messages`;
+    const phone = `/channels/simulator/${connectionId}/messages`;
     expect((await admin.call('POST', phone, { number, name: 'Cliente', body })).status).toBe(201);
     return number;
   };
   const ticketOf = (items: readonly Change[], number: string) =>
     items
-      .map(({ document }) => document as TicketView | undefined)
+      .map(({ document }) => document as TicketOnWire | undefined)
       .findLast((one) => one?.contact?.number === number);
   const soon = { timeout: 20_000, interval: 50 };
 
@@ -107,7 +110,7 @@ describe.each(topologies)('%s', (_name, { members, readStore }) => {
     const number = await write('Alguém aí?');
     for (const { items } of [anas, admins])
       await expect.poll(() => ticketOf(items, number), soon).toBeDefined();
-    const ticket = ticketOf(anas.items, number) as TicketView;
+    const ticket = ticketOf(anas.items, number) as TicketOnWire;
     expect((await ana.call('PUT', `/tickets/${ticket.id}`, { status: 'open' })).status).toBe(200);
     await expect.poll(() => ticketOf(admins.items, number)?.status, soon).toBe('open');
     await expect.poll(() => ticketOf(anas.items, number)?.status, soon).toBe('open');
@@ -129,7 +132,7 @@ describe.each(topologies)('%s', (_name, { members, readStore }) => {
     const anas = await atOther.watch(ana.token, [channels.ticket(companyId)]);
     const number = await write('Quem me atende?');
     await expect.poll(() => ticketOf(anas.items, number), soon).toBeDefined();
-    const { id } = ticketOf(anas.items, number) as TicketView;
+    const { id } = ticketOf(anas.items, number) as TicketOnWire;
     const answers = await Promise.all(
       [admin, ana].map((who) => who.call('PUT', `/tickets/${id}`, { status: 'open' })),
     );
@@ -137,7 +140,7 @@ describe.each(topologies)('%s', (_name, { members, readStore }) => {
     const winner = answers[0]?.status === 200 ? admin : ana;
     const key = randomUUID();
     for (let turn = 0; turn < 2; turn++) expect((await winner.send(id, 'Pois não?', key)).status).toBe(200);
-    const phone = { ...(ticketOf(anas.items, number) as TicketView), whatsappId: connectionId };
+    const phone = { ...(ticketOf(anas.items, number) as TicketOnWire), whatsappId: connectionId };
     await expect.poll(async () => (await admin.onPhone(phone)).includes('Pois não?'), soon).toBe(true);
     const received = await admin.onPhone(phone);
     expect(received.filter((body) => body.includes('meu nome é'))).toHaveLength(1);
@@ -151,7 +154,7 @@ describe.each(topologies)('%s', (_name, { members, readStore }) => {
     const queues = (await admin.call<{ id: string; name: string }[]>('GET', '/queue')).body;
     const support = queues.find(({ name }) => name === 'Suporte')?.id;
     const listed = async () => {
-      const { body } = await bruno.call<{ tickets: TicketView[] }>('GET', '/tickets?status=pending');
+      const { body } = await bruno.call<{ tickets: TicketOnWire[] }>('GET', '/tickets?status=pending');
       return [...new Set(body.tickets.map(({ queue }) => queue?.name))];
     };
     expect(await listed()).not.toContain('Suporte');
@@ -176,7 +179,7 @@ describe.each(topologies)('%s', (_name, { members, readStore }) => {
 
   it('who looks at a ticket in one is seen there by those of the other', async () => {
     const ana = await at('other', 'ana');
-    const { body } = await ana.call<{ tickets: TicketView[] }>('GET', '/tickets?status=pending');
+    const { body } = await ana.call<{ tickets: TicketOnWire[] }>('GET', '/tickets?status=pending');
     const ticketId = body.tickets[0]?.id;
     const watching = await atOne.watch(admin.token, [channels.presence(companyId)]);
     expect((await ana.call('POST', '/presence', { ticketId, typing: true })).status).toBe(204);

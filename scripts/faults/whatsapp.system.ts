@@ -6,10 +6,11 @@ import {
   startCrabline,
   writePairedCredentials,
 } from '../../channels/whatsapp/testing-crabline.ts';
-import type { ConnectionView, TicketView } from '../../domain/views/index.ts';
-import { openSqliteStateStore } from '../../stores/state-store/sqlite.ts';
-import { type ServerProcess, startServer } from '../browser/server.ts';
-import { type DeskClient, deskClient } from '../faults/desk-client.ts';
+import type { ConnectionView } from '../../contract/connection.ts';
+import type { TicketView } from '../../contract/ticket.ts';
+import { openSqliteStateStore } from '../../stores/state-store/sqlite/store.ts';
+import { type ServerProcess, startServer } from '../../testing/browser/server.ts';
+import { type DeskClient, deskClient } from './desk-client.ts';
 
 const secretKey = randomBytes(32).toString('hex');
 const marina = '5511977001234';

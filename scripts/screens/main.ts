@@ -1,10 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import type { HistoryEventView, TicketView } from '../../domain/views/index.ts';
-import { launchChromium } from '../browser/chromium.ts';
-import { signIn } from '../browser/people.ts';
-import { startServer } from '../browser/server.ts';
+import type { HistoryEventView } from '../../contract/history.ts';
+import type { TicketView } from '../../contract/ticket.ts';
+import { launchChromium } from '../../testing/browser/chromium.ts';
+import { signIn } from '../../testing/browser/people.ts';
+import { startServer } from '../../testing/browser/server.ts';
 
 /** `npm run screens`: every screen, wide and phone, light and dark, into docs/screens/. */
 const folder = join(import.meta.dirname, '../../docs/screens');
@@ -51,7 +52,7 @@ const screens: Readonly<Record<string, (page: Page, url: string) => Promise<unkn
     await page.getByText('Suporte').first().waitFor();
   },
   'queue-form': async (page) => {
-    await page.getByRole('button', { name: 'Editar Suporte' }).click();
+    await page.getByRole('link', { name: 'Editar Suporte' }).click();
     await page.getByRole('dialog').waitFor();
   },
   tags: async (page, url) => {

@@ -6,7 +6,7 @@ import createLibsodium from 'libsodium';
  * one standard: libsodium (WebAssembly, on memory set aside once) for what is short, as nearly every box is, at a third
  * of what Node's cipher objects cost; Node's own for what is longer than that memory.
  */
-export const keyBytes = 32;
+const keyBytes = 32;
 export const nonceBytes = 12;
 export const tagBytes = 16;
 const algorithm = 'chacha20-poly1305';

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { UnavailableError } from '../../domain/kernel/event-store.ts';
 import type { ContactKey } from '../../domain/ports/contact-keys.ts';
-import { UnavailableError } from '../../domain/ports/event-store.ts';
-import { createInMemoryStateStore } from '../../projections/in-memory/state-store.ts';
+import { createInMemoryStateStore } from '../../testing/in-memory/state-store.ts';
 import { nonceBytes, open, seal, tagBytes } from './aead.ts';
 import { contactKey } from './box.ts';
 import { createContactKeys } from './contact-keys.ts';

@@ -1,7 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { UnavailableError } from '../../domain/kernel/event-store.ts';
 import type { ContactKey, ContactKeys, FoundKey } from '../../domain/ports/contact-keys.ts';
-import { UnavailableError } from '../../domain/ports/event-store.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import { contactKey, keyObject, openBytes, sealBytes } from './box.ts';
 
@@ -20,6 +20,31 @@ interface Remembered {
 }
 
 const nameOf = (companyId: string, contactId: string) => `contact-key/${companyId}/${contactId}`;
+
+/** Returns what is kept of keys, by name. Away, the store is waited for like the log itself: UnavailableError. */
+function keptKeys(state: Pick<StateStore, 'get' | 'set'>) {
+  const answered = <T>(answer: Promise<T>): Promise<T> =>
+    answer.catch((cause: unknown) => {
+      throw new UnavailableError('the keys of contacts cannot be asked for', { cause });
+    });
+  const entryOf = (name: string) => answered(state.get<Kept>(name));
+  const write = (name: string, value: Kept, expected: number | null) =>
+    answered(state.set(name, value, { expected }));
+  return {
+    get: async (name: string): Promise<Kept | undefined> => (await entryOf(name))?.value,
+    /** False: somebody else's is there. */
+    make: (name: string, value: Kept) => write(name, value, null),
+    /** Writes what `next` makes of what is kept, until nobody else wrote meanwhile. Undefined: it may stay as it is. */
+    async change(name: string, next: (kept: Kept | undefined) => Kept | undefined): Promise<Kept> {
+      for (;;) {
+        const entry = await entryOf(name);
+        const value = next(entry?.value);
+        if (value === undefined) return entry!.value;
+        if (await write(name, value, entry?.version ?? null)) return value;
+      }
+    },
+  };
+}
 
 /**
  * Keys of contacts in the state store, each wrapped (AES-256-GCM, bound to its name) under a key derived from
@@ -44,15 +69,7 @@ export const createContactKeys = (options: {
     sizeCalculation: () => 1,
   });
 
-  /** Away, it is waited for like the log itself. @throws UnavailableError */
-  const answered = <T>(answer: Promise<T>): Promise<T> =>
-    answer.catch((cause: unknown) => {
-      throw new UnavailableError('the keys of contacts cannot be asked for', { cause });
-    });
-  const state: typeof options.state = {
-    get: (key) => answered(options.state.get(key)),
-    set: (key, value, more) => answered(options.state.set(key, value, more)),
-  };
+  const kept = keptKeys(options.state);
 
   const fresh = (name: string): Remembered | undefined => {
     const one = remembered.get(name);
@@ -83,19 +100,10 @@ export const createContactKeys = (options: {
     return { found, writable: closedAt === undefined };
   };
   const ask = async (name: string): Promise<Remembered | undefined> => {
-    const entry = await state.get<Kept>(name);
-    return entry && remember(name, read(name, entry.value));
+    const one = await kept.get(name);
+    return one && remember(name, read(name, one));
   };
 
-  /** Writes what `next` makes of what is kept, until nobody else wrote meanwhile. Undefined: it may stay as it is. */
-  const change = async (name: string, next: (kept: Kept | undefined) => Kept | undefined): Promise<Kept> => {
-    for (;;) {
-      const entry = await state.get<Kept>(name);
-      const value = next(entry?.value);
-      if (value === undefined) return entry!.value;
-      if (await state.set(name, value, { expected: entry?.version ?? null })) return value;
-    }
-  };
   const now = () => new Date().toISOString();
 
   return {
@@ -110,8 +118,7 @@ export const createContactKeys = (options: {
       let one = fresh(name) ?? (await ask(name));
       while (one === undefined) {
         const bytes = randomBytes(32);
-        const kept: Kept = { v: 1, madeAt: now(), key: sealBytes(master, bytes, name) };
-        if (await state.set(name, kept, { expected: null }))
+        if (await kept.make(name, { v: 1, madeAt: now(), key: sealBytes(master, bytes, name) }))
           one = remember(name, { found: contactKey(bytes), writable: true });
         else one = await ask(name);
       }
@@ -119,19 +126,17 @@ export const createContactKeys = (options: {
     },
     close: async (companyId, contactId) => {
       const name = nameOf(companyId, contactId);
-      await change(name, (kept) => {
-        if (kept === undefined) return { v: 1, madeAt: null, closedAt: now() };
-        return kept.key === undefined || kept.closedAt !== undefined
-          ? undefined
-          : { ...kept, closedAt: now() };
+      await kept.change(name, (one) => {
+        if (one === undefined) return { v: 1, madeAt: null, closedAt: now() };
+        return one.key === undefined || one.closedAt !== undefined ? undefined : { ...one, closedAt: now() };
       });
       remembered.delete(name);
     },
     destroy: async (companyId, contactId) => {
       const name = nameOf(companyId, contactId);
-      const { madeAt } = await change(name, (kept) => {
-        if (kept !== undefined && kept.key === undefined) return undefined;
-        return { v: 1, madeAt: kept?.madeAt ?? null, closedAt: kept?.closedAt ?? now() };
+      const { madeAt } = await kept.change(name, (one) => {
+        if (one !== undefined && one.key === undefined) return undefined;
+        return { v: 1, madeAt: one?.madeAt ?? null, closedAt: one?.closedAt ?? now() };
       });
       remembered.delete(name);
       return { madeAt };

@@ -1,15 +1,15 @@
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { withSchemas } from '../../domain/catalogue.ts';
-import { createInMemoryEventStore } from '../../domain/kernel/in-memory-event-store.ts';
-import { asAgent, asGateway, inbound, testDesk } from '../../domain/kernel/testing-desk.ts';
-import type { EventStore } from '../../domain/ports/event-store.ts';
-import { createInMemoryStateStore } from '../../projections/in-memory/state-store.ts';
-import { createInMemoryReadStore } from '../../projections/in-memory-read-store.ts';
+import type { EventStore } from '../../domain/kernel/event-store.ts';
 import { collections, projections } from '../../projections/index.ts';
 import type { ReadStore, StoredDocument } from '../../projections/ports/read-store.ts';
 import { createProjector } from '../../projections/projector/projector.ts';
 import { rebuild } from '../../projections/projector/rebuild.ts';
+import { asAgent, asGateway, inbound, testDesk } from '../../testing/desk.ts';
+import { createInMemoryEventStore } from '../../testing/in-memory/event-store.ts';
+import { createInMemoryReadStore } from '../../testing/in-memory/read-store.ts';
+import { createInMemoryStateStore } from '../../testing/in-memory/state-store.ts';
 import { createContactKeys } from './contact-keys.ts';
 
 const log = pino({ level: 'silent' });

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseEvent, withSchemas } from '../../domain/catalogue.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
-import { asAgent, asGateway, everyEvent, inbound, testDesk } from '../../domain/kernel/testing-desk.ts';
-import type { EventStore } from '../../domain/ports/event-store.ts';
-import { createInMemoryStateStore } from '../../projections/in-memory/state-store.ts';
-import { openEventStoreDb } from '../event-store/eventstoredb.ts';
-import { spawnEventStoreDbDouble } from '../event-store/eventstoredb-double/process.ts';
-import { openSqliteEventStore } from '../event-store/sqlite.ts';
+import type { EventStore } from '../../domain/kernel/event-store.ts';
+import { asAgent, asGateway, everyEvent, inbound, testDesk } from '../../testing/desk.ts';
+import { spawnEventStoreDbDouble } from '../../testing/eventstoredb/process.ts';
+import { createInMemoryStateStore } from '../../testing/in-memory/state-store.ts';
+import { openEventStoreDb } from '../event-store/eventstoredb/store.ts';
+import { openSqliteEventStore } from '../event-store/sqlite/store.ts';
 import { contactKey } from './box.ts';
 import { createContactKeys } from './contact-keys.ts';
 

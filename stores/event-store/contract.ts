@@ -11,7 +11,7 @@ import {
   type EventStore,
   LogRewoundError,
   type Mark,
-} from '../../domain/ports/event-store.ts';
+} from '../../domain/kernel/event-store.ts';
 
 /** One log; `open` gives a handle of its own each time, as another process would have. The log need not be empty. */
 export interface EventStoreHarness {

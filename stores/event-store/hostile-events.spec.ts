@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { withSchemas } from '../../domain/catalogue.ts';
-import type { InboundMessage } from '../../domain/desk.ts';
-import { asAgent, asGateway, inbound, testDesk } from '../../domain/kernel/testing-desk.ts';
-import { type EventStore, InvalidEventError } from '../../domain/ports/event-store.ts';
-import { openSqliteEventStore } from './sqlite.ts';
+import type { InboundMessage } from '../../domain/desk/desk.ts';
+import { type EventStore, InvalidEventError } from '../../domain/kernel/event-store.ts';
+import { asAgent, asGateway, inbound, testDesk } from '../../testing/desk.ts';
+import { openSqliteEventStore } from './sqlite/store.ts';
 
 let folder: string;
 let log: EventStore;

@@ -45,3 +45,25 @@ it('a file that somebody finds while it is deleted as old is either there or was
   expect(await readdir(join(path, 'incoming'))).toEqual([]);
   await rm(path, { recursive: true });
 });
+
+it('of several who delete an old file at once one has deleted it', async () => {
+  const path = await mkdtemp(join(tmpdir(), 'media-'));
+  const sweepers = await Promise.all([1, 2, 3].map(() => openDiskMediaStore({ path })));
+  const companyId = randomUUID();
+  const old = new Date(Date.now() - 60_000);
+  const content = async function* () {
+    yield Buffer.from('a file');
+  };
+  for (let round = 0; round < 100; round++) {
+    const id = randomUUID();
+    await sweepers[0]!.put({ id, companyId, name: 'a', mime: 'text/plain' }, content(), 100);
+    for (const name of [id, `${id}.json`]) await utimes(join(path, companyId, name), old, old);
+    const deleted = await Promise.all(
+      sweepers.map((store) => store.deleteOlder(companyId, id, Date.now() - 30_000)),
+    );
+    expect(deleted.filter(Boolean)).toHaveLength(1);
+  }
+  expect(await readdir(join(path, companyId))).toEqual([]);
+  expect(await readdir(join(path, 'incoming'))).toEqual([]);
+  await rm(path, { recursive: true });
+});

@@ -45,6 +45,10 @@ const unlessMissing = async <T>(what: Promise<T>): Promise<T | undefined> =>
     throw error;
   });
 
+/** Returns whether it was there. */
+const moved = async (from: string, to: string): Promise<boolean> =>
+  (await unlessMissing(rename(from, to).then(() => true))) === true;
+
 /** When the younger of a file's two halves was written or touched; undefined: neither is there. */
 const touchedAt = async ({ content, about }: { content: string; about: string }) => {
   const known = await Promise.all([content, about].map((path) => unlessMissing(statFile(path))));
@@ -152,10 +156,12 @@ export const openDiskMediaStore = async (options: { path: string }): Promise<Med
       if (isYoung(await touchedAt({ content, about }))) return false;
       // Taken out of sight first and looked at again: who reuses or stores it meanwhile has made it young, or finds
       // nothing. A description goes first, so that nobody sees one without its content.
+      // Of several who do so at once one has each half, and whoever has the content has deleted the file.
+      const isDescribed = (await unlessMissing(statFile(about))) !== undefined;
       const aside = join(incoming, crypto.randomUUID());
       const taken = { content: aside, about: `${aside}.json` };
-      await unlessMissing(rename(about, taken.about));
-      await unlessMissing(rename(content, taken.content));
+      if (isDescribed && !(await moved(about, taken.about))) return false;
+      const isTaken = await moved(content, taken.content);
       const stays = isYoung(await touchedAt(taken));
       if (stays) {
         await unlessMissing(rename(taken.content, content));
@@ -165,7 +171,7 @@ export const openDiskMediaStore = async (options: { path: string }): Promise<Med
         await rm(taken.about, { force: true });
       }
       await syncFolder(folder);
-      return !stays;
+      return isTaken && !stays;
     },
 
     async open(companyId, id, range) {

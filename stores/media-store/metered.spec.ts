@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type MediaStore, StorageLimitError } from '../../domain/ports/media-store.ts';
-import { openSqliteStateStore } from '../state-store/sqlite.ts';
+import { openSqliteStateStore } from '../state-store/sqlite/store.ts';
 import { mediaStoreContract } from './contract.ts';
 import { openDiskMediaStore } from './disk.ts';
 import { meterMedia } from './metered.ts';

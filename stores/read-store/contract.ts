@@ -108,6 +108,26 @@ export const readStoreContract = (name: string, make: () => Promise<ReadStoreHar
       expect(await find(company, { search: 'first' })).toEqual([]);
     });
 
+    it('respects what stands there although the document was taken for new', async () => {
+      const company = newCompany();
+      const putAsNew = (document: Thing) =>
+        store.commit(commitOf([], { documents: [{ collection: 'things', document, isNew: true }] }));
+      const doc = thing(company, { name: 'first', tags: ['a'] });
+      await putAsNew(doc);
+      await putAsNew({ ...doc, name: 'older', tags: ['b'], position: doc.position - 1 } as Thing);
+      expect(await store.forCompany(company).get('things', doc.id)).toEqual(doc);
+      expect(await find(company, { where: { tags: 'b' } })).toEqual([]);
+      expect(await find(company, { search: 'older' })).toEqual([]);
+      const newer = { ...doc, name: 'newer', tags: ['c'], position: ++position } as Thing;
+      await putAsNew(newer);
+      expect(await find(company, { where: { tags: 'a' } })).toEqual([]);
+      expect(await find(company, { where: { tags: 'c' }, search: 'newer' })).toEqual([newer]);
+      expect(await find(company, { search: 'first' })).toEqual([]);
+      const other = thing(company, { name: 'after it', tags: ['c'] });
+      await putAsNew(other);
+      expect(ids(await find(company, { search: 'after' }))).toEqual([other.id]);
+    });
+
     it('keeps a tombstone, which no reader sees and no older write revives', async () => {
       const company = newCompany();
       const doc = thing(company, { name: 'gone', tags: ['a'] });

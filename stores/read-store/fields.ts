@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Mark } from '../../domain/ports/event-store.ts';
+import type { Mark } from '../../domain/kernel/event-store.ts';
 import type { CollectionSpec, Query, Scalar, StoredDocument } from '../../projections/ports/read-store.ts';
 
 /** Fields that every collection can be filtered and sorted by. */
-export const ownFields = ['id', 'companyId', 'position'] as const;
+const ownFields = ['id', 'companyId', 'position'] as const;
 
 /** A sort key taken apart: `'-updatedAt'` is `{ field: 'updatedAt', descending: true }`. */
 export const sortKey = (key: string) =>

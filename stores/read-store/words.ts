@@ -9,7 +9,7 @@ const mostTerms = 16;
 const cut = (word: string) => (word.length <= longest ? word : [...word].slice(0, longest).join(''));
 
 /** The distinct words a document is found by: at most 2,000, each of at most 48 letters (a hostile text must not swell the index). */
-export const documentWords = (texts: readonly (string | null | undefined)[]) => {
+const documentWords = (texts: readonly (string | null | undefined)[]) => {
   const words = new Set<string>();
   for (const text of texts) {
     if (!text) continue;

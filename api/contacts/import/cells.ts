@@ -1,7 +1,7 @@
 import { checkArchive, SheetError } from './archive.ts';
 
 /** 20,000 rows with a name, a number and an e-mail unfold to less than 10 MB; a sheet with many more columns to this. */
-export const mostUnzipped = 50 * 1024 * 1024;
+const mostUnzipped = 50 * 1024 * 1024;
 const mostColumns = 50;
 
 /** Files of older spreadsheet programs are not UTF-8; everything else is. */

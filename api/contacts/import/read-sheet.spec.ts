@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { createInMemoryStateStore } from '../../../projections/in-memory/state-store.ts';
+import { createInMemoryStateStore } from '../../../testing/in-memory/state-store.ts';
 import { runBounded } from './bounded-process.ts';
 import { readSheet } from './read-sheet.ts';
 

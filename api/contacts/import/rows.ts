@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { channels } from '../../../channels/registry.ts';
 import { addressKey, isNumber, normalizeAddress } from '../../../domain/contact/address.ts';
 import { plain } from '../../../domain/text/plain.ts';
 
@@ -32,7 +33,7 @@ const headings: Readonly<Record<Field, readonly string[]>> = {
     'telefone',
     'phone',
     'celular',
-    'whatsapp',
+    ...channels.flatMap(({ kind, addresses }) => (addresses === 'telephone' ? [kind] : [])),
     'telefono',
     'fone',
     'movil',

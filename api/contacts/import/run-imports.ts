@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Desk } from '../../../domain/desk.ts';
+import type { Desk } from '../../../domain/desk/desk.ts';
 import { isDomainError } from '../../../domain/errors.ts';
 import type { StateStore } from '../../../domain/ports/state-store.ts';
 import { derivedId } from '../../http/commands.ts';
@@ -149,4 +149,3 @@ export function createImports({
     },
   };
 }
-export type Imports = ReturnType<typeof createImports>;

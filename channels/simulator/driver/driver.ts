@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../../../domain/kernel/ids.ts';
+import { sleep } from '../../../domain/kernel/retry.ts';
 import type { Media } from '../../../domain/ticket/events.ts';
 import {
   type Driver,
@@ -7,8 +8,7 @@ import {
   type DriverDeps,
   DriverError,
   type DriverEvent,
-} from '../../../gateway/driver.ts';
-import { sleep } from '../../../gateway/waiting.ts';
+} from '../../../gateway/driver/driver.ts';
 import { pretendAddressBook } from '../address-book.ts';
 import type { PhoneEvent, PhoneInboxItem } from '../phone-events.ts';
 import { createPhoneNetwork, phoneNumber } from '../phone-network.ts';
@@ -27,7 +27,7 @@ export function openDriver(
   { state, media }: Pick<DriverDeps, 'state' | 'media'>,
 ): Driver {
   const { connectionId, companyId, handler, log } = context;
-  const phones = createPhoneNetwork({ state, newId: uuidv7, now: () => new Date() });
+  const phones = createPhoneNetwork({ state, newId, now: () => new Date() });
   let link: AbortController | undefined;
 
   function drop(detail: string): void {

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createInMemoryStateStore } from '../../../projections/in-memory/state-store.ts';
+import { createInMemoryStateStore } from '../../../testing/in-memory/state-store.ts';
 import { createPhoneNetwork } from '../phone-network.ts';
 import { startPretendCustomers } from './customers.ts';
 import { nudges, people, stories } from './script.ts';

@@ -1,7 +1,7 @@
-import type { Logger } from 'pino';
-import type { StateStore } from '../../../domain/ports/state-store.ts';
-import { sleep } from '../../../gateway/waiting.ts';
-import type { PhoneNetwork } from '../phone-network.ts';
+import { newId } from '../../../domain/kernel/ids.ts';
+import { sleep } from '../../../domain/kernel/retry.ts';
+import type { PretendCustomers } from '../../pretend-customers.ts';
+import { createPhoneNetwork, type PhoneNetwork } from '../phone-network.ts';
 import { type Intent, intentOf } from './intent.ts';
 import { type Person, people, stories } from './script.ts';
 
@@ -9,15 +9,9 @@ import { type Person, people, stories } from './script.ts';
 const TURN_KEY = 'demo/traffic/next';
 const MINUTE = 60_000;
 
-interface Options {
-  readonly phones: Pick<PhoneNetwork, 'chats' | 'deliver' | 'read'>;
-  readonly state: StateStore;
-  readonly connectionId: string;
-  /** Messages a minute, all customers together. */
-  readonly perMinute: number;
-  /** Nobody writes to a connection that is away or gone. */
-  readonly isConnected: () => Promise<boolean>;
-  readonly log: Logger;
+interface Options extends PretendCustomers {
+  /** Default: those of the state store. */
+  readonly phones?: Pick<PhoneNetwork, 'chats' | 'deliver' | 'read'>;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
   /** 0 to 1. */
@@ -30,8 +24,9 @@ interface Options {
  * at a time, so that nobody's list fills up while they are away.
  */
 export function startPretendCustomers(options: Options): { stop(): Promise<void> } {
-  const { phones, state, connectionId, perMinute, isConnected, log } = options;
+  const { state, connectionId, perMinute, isConnected, log } = options;
   const { now = Date.now, random = Math.random } = options;
+  const phones = options.phones ?? createPhoneNetwork({ state, newId, now });
   const end = new AbortController();
   const pause = MINUTE / perMinute;
   const nextPause = () => pause * (0.5 + random());

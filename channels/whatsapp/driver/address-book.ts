@@ -1,5 +1,5 @@
 import type { Contact } from 'baileys';
-import type { PhoneBookEntry } from '../../../domain/connection/phone-book.ts';
+import type { PhoneBookEntry } from '../../../messaging/phone-book.ts';
 import { addressOf, isGroup } from './addresses.ts';
 
 /** Those with a number and a name. The name saved on the phone says more than the one people give themselves. */

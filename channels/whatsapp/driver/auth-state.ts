@@ -8,7 +8,7 @@ import {
   type SignalDataTypeMap,
   type SignalKeyStore,
 } from 'baileys';
-import type { SealedStore } from '../../../gateway/sealed-store.ts';
+import type { SealedStore } from '../../../gateway/secrets/sealed-store.ts';
 
 const revive = (plain: string): unknown => JSON.parse(plain, BufferJSON.reviver);
 const freeze = (value: unknown): string => JSON.stringify(value, BufferJSON.replacer);

@@ -2,9 +2,9 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createInMemoryStateStore } from '../../../projections/in-memory/state-store.ts';
+import { createInMemoryStateStore } from '../../../testing/in-memory/state-store.ts';
+import { clientVersions, pinnedVersion } from '../client-version.ts';
 import { atNetwork } from '../testing-network/number.ts';
-import { clientVersions, pinnedVersion } from './client-version.ts';
 
 const at = atNetwork();
 let answer: (response: ServerResponse) => void;

@@ -1,5 +1,5 @@
 import { DisconnectReason } from 'baileys';
-import type { CloseCause } from '../../../gateway/driver.ts';
+import type { CloseCause } from '../../../gateway/driver/driver.ts';
 
 /** The code Baileys (or the server) gives for the end of a link. */
 export const codeOf = (error: unknown): number | undefined => {

@@ -1,6 +1,6 @@
 import { normalizeMessageContent, proto, toNumber, type WAMessage } from 'baileys';
-import type { DriverMessage } from '../../../gateway/driver.ts';
-import { inboundLimits } from '../../../gateway/limits.ts';
+import type { DriverMessage } from '../../../gateway/driver/driver.ts';
+import { inboundLimits } from '../../../gateway/driver/limits.ts';
 import { readCall } from './calls.ts';
 import { freeze } from './frozen.ts';
 import { adOf, chosenText, isViewOnce, readKind, unknownKind } from './kinds.ts';

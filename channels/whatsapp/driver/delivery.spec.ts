@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { EventStore } from '../../../domain/ports/event-store.ts';
+import type { EventStore } from '../../../domain/kernel/event-store.ts';
 import type { StateStore } from '../../../domain/ports/state-store.ts';
-import { uploadsOf } from '../../../domain/ticket/uploads.ts';
+import { createVault } from '../../../gateway/secrets/vault.ts';
 import { ana } from '../../../gateway/testing-gateway.ts';
-import { createVault } from '../../../gateway/vault.ts';
+import { uploadsOf } from '../../../messaging/uploads.ts';
 import { startLine } from '../testing-network/line.ts';
 import { type Network, startNetwork } from '../testing-network/network.ts';
 import { bia, marina, secretKey } from '../testing-network/number.ts';

@@ -6,7 +6,7 @@ import {
   normalizeMessageContent,
   type WAMessage,
 } from 'baileys';
-import { DriverError } from '../../../gateway/driver.ts';
+import { DriverError } from '../../../gateway/driver/driver.ts';
 import { codeOf } from './close-cause.ts';
 import type { ProxyLine } from './proxy-line.ts';
 

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Driver, DriverEvent, OutboundMessage } from '../../../gateway/driver.ts';
-import { createVault } from '../../../gateway/vault.ts';
-import { createInMemoryStateStore } from '../../../projections/in-memory/state-store.ts';
+import type { Driver, DriverEvent, OutboundMessage } from '../../../gateway/driver/driver.ts';
+import { createVault } from '../../../gateway/secrets/vault.ts';
+import { createInMemoryStateStore } from '../../../testing/in-memory/state-store.ts';
 import { type Crabline, selfNumber, startCrabline, writePairedCredentials } from '../testing-crabline.ts';
 import { openDriver } from './driver.ts';
 

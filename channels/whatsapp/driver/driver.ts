@@ -3,14 +3,10 @@ import {
   areJidsSameUser,
   type BaileysEventMap,
   type BinaryNode,
-  Browsers,
-  generateMessageIDV2,
-  generateWAMessage,
   getBinaryNodeChildren,
   jidNormalizedUser,
   makeCacheableSignalKeyStore,
   makeWASocket,
-  proto,
   type WAMessage,
   type WASocket,
 } from 'baileys';
@@ -22,15 +18,15 @@ import {
   type DriverDeps,
   DriverError,
   type DriverEvent,
-  type MessageTarget,
-  type OutboundMessage,
-} from '../../../gateway/driver.ts';
-import { openSealedStore, SupersededError } from '../../../gateway/sealed-store.ts';
-import { addressBookOf } from './address-book.ts';
+} from '../../../gateway/driver/driver.ts';
+import { openSealedStore, SupersededError } from '../../../gateway/secrets/sealed-store.ts';
+import { settingsOf } from '../../channel.ts';
+import { whatsapp } from '../channel.ts';
+import { clientVersions } from '../client-version.ts';
 import { addressesOf, addressOf, isGroup, jidOf, ownNumber } from './addresses.ts';
+import { asDriverError } from './as-driver-error.ts';
 import { openAuthState } from './auth-state.ts';
 import { createCalls, isBareCall } from './calls.ts';
-import { clientVersions } from './client-version.ts';
 import { closeCause, codeOf } from './close-cause.ts';
 import { downloadFile, fetchOptions } from './download.ts';
 import { externalIdOf } from './external-id.ts';
@@ -43,21 +39,18 @@ import { openInbox } from './inbox.ts';
 import { createIntake } from './intake.ts';
 import { openKeptUploads } from './kept-uploads.ts';
 import { openLines } from './lines.ts';
-import { limitOfCap, limitOfLock } from './network-limits.ts';
-import { writeContent } from './outbound-content.ts';
+import { endSocket, listen } from './listeners.ts';
+import { limitOfLock } from './network-limits.ts';
+import { isNews, newsListeners } from './news.ts';
+import { createOutgoing } from './outgoing.ts';
+import { askCode, type Companion, companionOf, refusedCode } from './pairing.ts';
 import { openPolls } from './polls.ts';
 import { quietLibsignal } from './quiet-libsignal.ts';
-import { watchedUpload } from './upload.ts';
 
-const { Status } = proto.WebMessageInfo;
 const chatStates = { text: 'composing', audio: 'recording', none: 'paused' } as const;
 
-/** What the network says by itself, not in answer to us. */
-const isNews = ({ tag, attrs }: Partial<BinaryNode>): boolean =>
-  tag === 'message' ||
-  tag === 'receipt' ||
-  tag === 'call' ||
-  (tag === 'notification' && attrs?.offline === undefined);
+/** What a connection is called on its phone where nobody says. */
+const usualName = settingsOf(whatsapp).deviceName;
 
 /** One number on WhatsApp through Baileys. Credentials are encrypted and written only by the owner of the lease. */
 export function openDriver(
@@ -70,9 +63,6 @@ export function openDriver(
   const quiet = log.child({}, { level: log.isLevelEnabled('warn') ? 'warn' : log.level });
   const versions = clientVersions({ state, set: settings.version, url: settings.versionUrl, log });
   const store = openSealedStore({ state, vault, connectionId, fence, mayAct });
-  const sending = new Set<string>();
-  const uploads = openKeptUploads({ state, vault, connectionId, fence, mayAct });
-  const prepared = new LRUCache<string, proto.IMessage>({ max: 500 });
   const hidden = new LRUCache<string, true>({ max: 1_000 });
   const lines = openLines({ secret: context.secret, privateToo: settings.proxyPrivate === '1' });
   let socket: WASocket | undefined;
@@ -89,29 +79,6 @@ export function openDriver(
     void handler(event).catch((error: unknown) =>
       log.error({ err: error, type: event.type }, 'an event of the network was not handled'),
     );
-
-  /** Ends a socket and its listeners: one left behind would answer beside its successor. */
-  function end(old: WASocket | undefined): void {
-    if (!old) return;
-    for (const name of [
-      'connection.update',
-      'creds.update',
-      'messages.update',
-      'message-receipt.update',
-      'messaging-history.set',
-      'contacts.upsert',
-      'contacts.update',
-      'message-capping.update',
-      'lid-mapping.update',
-      'call',
-      'presence.update',
-      'groups.upsert',
-      'groups.update',
-      'group-participants.update',
-    ] as const)
-      old.ev.removeAllListeners(name);
-    old.end(undefined);
-  }
 
   function read(message: WAMessage, groupName?: string): DriverEvent | undefined {
     try {
@@ -159,17 +126,6 @@ export function openDriver(
     everyMs: config.inboxEveryMs ?? 60_000,
   });
 
-  /** Edits and deletions are read where they come in, as messages: what Baileys makes of them no longer says who made them. */
-  function update(key: WAMessage['key'], { status: ack, messageStubParameters }: Partial<WAMessage>): void {
-    const code = messageStubParameters?.[0];
-    // 1 is 'pending': it says nothing that we did not know.
-    if (key.id && key.fromMe && ack && ack >= Status.SERVER_ACK)
-      tell({ type: 'receipt', externalIds: [key.id], ack });
-    // Of one that is being sent `taken` says it.
-    if (key.id && key.fromMe && ack === Status.ERROR && !sending.has(key.id))
-      tell({ type: 'refused', externalId: key.id, ...(code && { code }) });
-  }
-
   const calls = createCalls({
     take: (message) => {
       if (read(message)) intake.take(message);
@@ -190,127 +146,35 @@ export function openDriver(
     return open;
   };
 
-  /** What a failed call says of its outcome: a link that broke meanwhile leaves it unknown, and the same id is sent again. */
+  /** Runs something on the link that is open, while the number is surely ours. */
   const attempted = async <T>(work: (link: WASocket) => Promise<T>): Promise<T> => {
     const link = connected();
     if (!mayAct()) throw new DriverError('offline', 'the lease may have passed on');
     try {
       return await work(link);
     } catch (error) {
-      const code = codeOf(error);
-      if (error instanceof DriverError) throw error;
-      if (code === 429) throw new DriverError('limited', (error as Error).message, error, '429');
-      const refused = code !== undefined && code >= 400 && code < 500 && code !== 408 && code !== 428;
-      throw new DriverError(refused ? 'refused' : 'unknown', (error as Error).message, error);
+      throw asDriverError(error);
     }
   };
-  /** A message was refused as one of too many new conversations: until when, the network knows. */
-  async function askLimits(link: WASocket): Promise<void> {
-    try {
-      tell(limitOfLock(await link.fetchAccountReachoutTimelock()));
-    } catch (error) {
-      log.warn({ err: error }, 'the network does not say until when it takes no new conversations');
-      tell({ type: 'limit', what: 'new', until: new Date(Date.now() + 15 * 60_000) });
-    }
-  }
-
   /** The code of the QR picture, or, where a number is to be paired by typing, one code for as long as the network waits. */
-  async function showCode(link: WASocket, scanned: string): Promise<void> {
+  async function showCode(link: WASocket, companion: Companion, scanned: string): Promise<void> {
     attempt += 1;
     const number = await context.pairingNumber?.();
     if (number === undefined) return tell({ type: 'qr', code: scanned, attempt, kind: 'qr' });
     try {
-      typed ??= link.requestPairingCode(number);
+      typed ??= askCode(link, companion, number);
       tell({ type: 'qr', code: await typed, attempt, kind: 'code' });
     } catch (error) {
       tell({ type: 'unpairable', detail: (error as Error).message });
     }
   }
 
-  /** Sends under an id and waits for what the network says of it: written into a line that is dead, it went nowhere. */
-  async function taken(link: WASocket, id: string, send: () => Promise<unknown>): Promise<void> {
-    sending.add(id);
-    try {
-      const answer = link.waitForMessage<BinaryNode | undefined>(id, config.ackTimeoutMs ?? 15_000);
-      // Awaited below; should the sending fail first, nobody else listens.
-      answer.catch(() => {});
-      await send();
-      const said = await answer;
-      if (!said) throw new DriverError('unknown', 'the network does not say whether it took the message');
-      const { error } = said.attrs;
-      if (error === '463') void askLimits(link);
-      if (error)
-        throw new DriverError(
-          error === '429' ? 'limited' : 'refused',
-          `the network refused the message: ${error}`,
-          undefined,
-          error,
-        );
-    } finally {
-      sending.delete(id);
-    }
-  }
-
-  /** The message as it goes out, its file brought to the network; made once, for a second try would upload it again. */
-  async function written(
-    link: WASocket,
-    message: OutboundMessage,
-    told?: (fraction: number) => void,
-  ): Promise<proto.IMessage> {
-    const { externalId } = message;
-    const before = prepared.get(externalId) ?? (message.media && (await uploads.find(externalId)));
-    if (before) {
-      prepared.set(externalId, before);
-      return before;
-    }
-    const jid = jidOf(message.to, message.isGroup);
-    const quoted = message.quoted && {
-      key: {
-        ...{ remoteJid: jid, id: message.quoted.externalId, fromMe: message.quoted.fromMe },
-        // In a group somebody wrote it, not the group.
-        ...(message.quoted.author && { participant: jidOf(message.quoted.author, false) }),
-      },
-      message: { conversation: message.quoted.body },
-    };
-    const { message: made } = await generateWAMessage(jid, await writeContent(message), {
-      logger: quiet,
-      userJid: link.user?.id ?? '',
-      upload: told
-        ? watchedUpload(link, quiet, told, (await lines.current())?.https ?? globalAgent)
-        : link.waUploadToServer,
-      // Baileys' own is Node's agent's: five seconds without a byte.
-      mediaUploadTimeoutMs: config.uploadIdleMs ?? 60_000,
-      messageId: message.externalId,
-      ...(quoted && { quoted: quoted as WAMessage }),
-    });
-    if (!made) throw new DriverError('refused', 'the message says nothing');
-    if (message.media) {
-      prepared.set(externalId, made);
-      await uploads.keep(externalId, message.to, made);
-    }
-    return made;
-  }
-
-  async function again(link: WASocket, key: WAMessage['key']): Promise<proto.IMessage | undefined> {
-    const { remoteJid, remoteJidAlt, id } = key;
-    if (!id || !remoteJid) return undefined;
-    try {
-      const number = remoteJid.endsWith('@lid')
-        ? await link.signalRepository.lidMapping.getPNForLID(remoteJid)
-        : undefined;
-      const message = await context.sentMessage(id, addressesOf(remoteJid, remoteJidAlt, number));
-      return message && (await written(link, message));
-    } catch (error) {
-      log.warn({ err: error, externalId: id }, 'a message that was asked for again could not be made');
-      return undefined;
-    }
-  }
-
-  const keyOf = ({ externalId, to, isGroup }: MessageTarget) => ({
-    remoteJid: jidOf(to, isGroup),
-    id: externalId,
-    fromMe: true,
+  const outgoing = createOutgoing({
+    ...{ context, config, attempted, tell, log, quiet },
+    uploads: openKeptUploads({ state, vault, connectionId, fence, mayAct }),
+    agent: async () => (await lines.current())?.https ?? globalAgent,
   });
+  const news = newsListeners({ tell, groups, identified, isBeingSent: outgoing.isBeingSent });
 
   return {
     // The id of a message is ours: WhatsApp takes a repeated one as the same message.
@@ -318,7 +182,7 @@ export function openDriver(
     externalIdOf,
 
     async connect() {
-      end(socket);
+      endSocket(socket);
       quietLibsignal();
       let auth = await openAuthState(store);
       // A code was asked for and never typed: what is left of that would be taken for a pairing, and refused.
@@ -338,6 +202,7 @@ export function openDriver(
         return 'none' as const;
       });
       if (proxied === 'none') return;
+      const companion = companionOf(String(context.setting?.('deviceName') ?? usualName));
       const link = makeWASocket({
         auth: { creds: auth.state.creds, keys: makeCacheableSignalKeyStore(auth.state.keys, quiet) },
         version,
@@ -348,7 +213,7 @@ export function openDriver(
           options: fetchOptions(proxied),
         }),
         logger: quiet,
-        browser: Browsers.ubuntu('Balcão'),
+        browser: companion,
         markOnlineOnConnect: false,
         syncFullHistory: false,
         generateHighQualityLinkPreview: false,
@@ -356,7 +221,7 @@ export function openDriver(
         emitOwnEvents: false,
         // Asked for again by a phone that could not read it. Undefined on a miss: an empty message would be sent
         // (evolution-api#2705).
-        getMessage: (key) => again(link, key),
+        getMessage: (key) => outgoing.again(link, key),
         cachedGroupMetadata: groups.cached,
       });
       socket = link;
@@ -367,23 +232,35 @@ export function openDriver(
       heardAt = Date.now();
       link.ws.on('frame', (frame: Partial<BinaryNode>) => {
         if (current() && isNews(frame)) heardAt = Date.now();
+        const refused = typed && current() ? refusedCode(frame) : undefined;
+        if (refused === undefined) return;
+        typed = undefined;
+        tell({ type: 'unpairable', detail: refused });
       });
       const current = () => socket === link;
 
-      link.ev.on('creds.update', () => {
+      const credentialsChanged = () => {
         auth.saveCreds().catch((error: unknown) => {
           if (!(error instanceof SupersededError))
             return log.error({ err: error }, 'credentials were not written');
           // Another gateway has the number: two sessions of it would end each other for ever.
           if (current()) socket = undefined;
-          end(link);
+          endSocket(link);
           tell({ type: 'status', status: 'closed', cause: 'lost', detail: error.message });
         });
-      });
-      link.ev.on('connection.update', ({ connection, qr, lastDisconnect, isNewLogin, reachoutTimeLock }) => {
+      };
+      const connectionChanged = ({
+        connection,
+        qr,
+        lastDisconnect,
+        isNewLogin,
+        reachoutTimeLock,
+      }: BaileysEventMap['connection.update']) => {
         if (!current()) return;
         if (qr)
-          void showCode(link, qr).catch((error: unknown) => log.error({ err: error }, 'no code to show'));
+          void showCode(link, companion, qr).catch((error: unknown) =>
+            log.error({ err: error }, 'no code to show'),
+          );
         if (reachoutTimeLock) tell(limitOfLock(reachoutTimeLock));
         if (isNewLogin) tell({ type: 'status', status: 'pairing' });
         if (connection === 'connecting') tell({ type: 'status', status: 'opening' });
@@ -392,7 +269,7 @@ export function openDriver(
           tell({ type: 'status', status: 'connected', number: ownNumber(auth.state.creds.me?.id) });
         if (connection !== 'close') return;
         socket = undefined;
-        end(link);
+        endSocket(link);
         const cause = closeCause(lastDisconnect?.error);
         const detail = lastDisconnect?.error?.message;
         // Of what never came to the network Baileys makes a 500.
@@ -415,7 +292,7 @@ export function openDriver(
             () => closed(),
           );
         else closed();
-      });
+      };
       // Before Baileys gathers events: gathered, an edit is laid over what it edits, whoever made it, and what was
       // confirmed to the network long ago is lost with the process. 'append' is what was missed while offline, 'notify'
       // what comes now: both are messages (OpenWA#1660).
@@ -432,51 +309,16 @@ export function openDriver(
               intake.take(message);
         return emit(name, data);
       };
-      link.ev.on('message-capping.update', (cap) => tell(limitOfCap(cap)));
-      link.ev.on('messages.update', (updates) => {
-        for (const { key, update: change } of updates) update(key, change);
-      });
-      const book = (contacts: Parameters<typeof addressBookOf>[0]) => {
-        const entries = addressBookOf(contacts);
-        if (entries.length > 0) tell({ type: 'addressBook', entries });
-      };
-      link.ev.on('messaging-history.set', ({ contacts }) => book(contacts));
-      link.ev.on('contacts.upsert', book);
-      link.ev.on('contacts.update', book);
       link.ws.on('CB:call', (stanza: BinaryNode) => {
         if (current()) calls.heard(stanza);
       });
-      link.ev.on('call', (some) => {
-        if (current()) some.forEach(calls.told);
-      });
-      link.ev.on('groups.upsert', (some) => some.forEach((group) => void groups.learn(group)));
-      link.ev.on('groups.update', (some) => some.forEach((group) => void groups.change(group)));
-      link.ev.on('group-participants.update', ({ id, participants, action }) => {
-        void groups.members(id, participants, action);
-      });
-      link.ev.on('presence.update', ({ id, presences }) => {
-        // In a group nobody is told who of them it is.
-        const [said] = Object.values(presences);
-        if (isGroup(id) || !said) return;
-        const doing = { composing: 'typing', recording: 'recording' } as const;
-        const addresses = addressesOf(id);
-        const now = doing[said.lastKnownPresence as keyof typeof doing];
-        void identified.numberOf(id).then((number) => {
-          tell({ type: 'presence', addresses: number ? addressesOf(number, id) : addresses, doing: now });
-        });
-      });
-      link.ev.on('lid-mapping.update', ({ lid, pn }) => {
-        const addresses = addressesOf(pn, lid);
-        if (addresses.length === 2) tell({ type: 'identity', addresses });
-      });
-      link.ev.on('message-receipt.update', (receipts) => {
-        for (const { key, receipt } of receipts)
-          if (key.fromMe && key.id)
-            tell({
-              type: 'receipt',
-              externalIds: [key.id],
-              ack: receipt.readTimestamp ? Status.READ : Status.DELIVERY_ACK,
-            });
+      listen(link, {
+        ...news,
+        'creds.update': credentialsChanged,
+        'connection.update': connectionChanged,
+        call: (some) => {
+          if (current()) some.forEach(calls.told);
+        },
       });
     },
 
@@ -494,7 +336,7 @@ export function openDriver(
           .catch((error: unknown) => log.warn({ err: error }, 'WhatsApp did not confirm the logout'));
         await store.clear();
       }
-      end(link);
+      endSocket(link);
     },
 
     close: () => {
@@ -504,47 +346,7 @@ export function openDriver(
       intake.stop();
     },
 
-    prepare: (message, told) => attempted(async (link) => void (await written(link, message, told))),
-
-    send: (message) =>
-      attempted(async (link) => {
-        const content = await written(link, message);
-        const { externalId } = message;
-        await taken(link, externalId, () =>
-          link.relayMessage(jidOf(message.to, message.isGroup), content, { messageId: externalId }),
-        );
-        if (message.media)
-          await uploads.drop(externalId).catch((error: unknown) => {
-            log.warn({ err: error, externalId }, 'what is known of an upload stays until it expires');
-          });
-        return undefined;
-      }),
-
-    edit: (target) =>
-      attempted(async (link) => {
-        const key = keyOf(target);
-        const messageId = generateMessageIDV2(link.user?.id);
-        await taken(link, messageId, () =>
-          link.sendMessage(key.remoteJid, { text: target.body, edit: key }, { messageId }),
-        );
-      }),
-
-    delete: (target) =>
-      attempted(async (link) => {
-        const key = keyOf(target);
-        const messageId = generateMessageIDV2(link.user?.id);
-        await taken(link, messageId, () => link.sendMessage(key.remoteJid, { delete: key }, { messageId }));
-      }),
-
-    react: ({ emoji, author, fromMe, ...target }) =>
-      attempted(async (link) => {
-        const participant = target.isGroup && !fromMe && author ? { participant: jidOf(author, false) } : {};
-        const key = { ...keyOf(target), fromMe, ...participant };
-        const messageId = generateMessageIDV2(link.user?.id);
-        await taken(link, messageId, () =>
-          link.sendMessage(key.remoteJid, { react: { text: emoji, key } }, { messageId }),
-        );
-      }),
+    ...outgoing.driver,
 
     heardAt: () => heardAt,
 

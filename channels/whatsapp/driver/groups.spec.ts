@@ -1,6 +1,6 @@
 import type { BinaryNode } from 'baileys';
 import { describe, expect, it } from 'vitest';
-import { readGroup } from '../../../domain/connection/groups.ts';
+import { readGroup } from '../../../messaging/groups.ts';
 import { atNetwork, bia, marina, text } from '../testing-network/number.ts';
 
 const { network, connected } = atNetwork();

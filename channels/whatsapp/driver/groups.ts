@@ -1,9 +1,9 @@
 import type { GroupMetadata, GroupParticipant } from 'baileys';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { type Group, type KnownGroup, keepGroup, readGroup } from '../../../domain/connection/groups.ts';
+import { sleep } from '../../../domain/kernel/retry.ts';
 import type { StateStore } from '../../../domain/ports/state-store.ts';
-import { sleep } from '../../../gateway/waiting.ts';
+import { type Group, type KnownGroup, keepGroup, readGroup } from '../../../messaging/groups.ts';
 import { addressesOf, addressOf } from './addresses.ts';
 
 /** What Baileys sends with: kept as little as it needs. */
@@ -154,4 +154,3 @@ export function createGroups(deps: {
     },
   };
 }
-export type Groups = ReturnType<typeof createGroups>;

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { sleep, within } from '../../../gateway/waiting.ts';
+import { sleep, withTimeout } from '../../../domain/kernel/retry.ts';
 
 type Send = (frame: unknown, ...rest: unknown[]) => void;
 /** What of a WebSocket is used here. */
@@ -32,7 +32,7 @@ export function holdConfirmations(
   const due = async () => {
     await nextTurn();
     await nextTurn();
-    await within(mostMs, written(), () => new Error('the journal is not written in time'));
+    await withTimeout(mostMs, written(), () => new Error('the journal is not written in time'));
   };
   line.send = (frame, ...rest) => {
     const told = rest.at(-1);

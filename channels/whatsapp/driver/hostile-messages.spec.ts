@@ -6,10 +6,10 @@ import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withSchemas } from '../../../domain/catalogue.ts';
-import { createDesk } from '../../../domain/create-desk.ts';
-import { cleanEvent, cleanMessage } from '../../../gateway/clean-event.ts';
-import { inboundLimits } from '../../../gateway/limits.ts';
-import { openSqliteEventStore } from '../../../stores/event-store/sqlite.ts';
+import { createDesk } from '../../../domain/desk/desk.ts';
+import { cleanEvent, cleanMessage } from '../../../gateway/driver/clean-event.ts';
+import { inboundLimits } from '../../../gateway/driver/limits.ts';
+import { openSqliteEventStore } from '../../../stores/event-store/sqlite/store.ts';
 import { readMessage } from './inbound-message.ts';
 
 const companyId = '0b0e2a3c-2f3e-5a55-8a38-7a0f4f1f2c11';

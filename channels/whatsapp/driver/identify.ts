@@ -1,6 +1,6 @@
 import { isJidGroup, type WAMessage } from 'baileys';
 import type { Logger } from 'pino';
-import { within } from '../../../gateway/waiting.ts';
+import { withTimeout } from '../../../domain/kernel/retry.ts';
 
 interface Identified {
   readonly message: WAMessage;
@@ -27,7 +27,7 @@ export function createIdentify(deps: {
     if (!isLid(jid)) return undefined;
     try {
       const late = () => new Error('the number of a hidden id was not found in time');
-      return (await within(deps.patienceMs ?? 2_000, deps.numberOf(jid), late)) ?? undefined;
+      return (await withTimeout(deps.patienceMs ?? 2_000, deps.numberOf(jid), late)) ?? undefined;
     } catch (error) {
       // It is known by the id alone then, and joined when the number comes.
       deps.log.warn({ err: error }, 'the number of a hidden id was not found');

@@ -7,7 +7,7 @@ import {
   toNumber,
   type WAMessage,
 } from 'baileys';
-import type { DriverChange, DriverEvent, DriverMessage, Marking } from '../../../gateway/driver.ts';
+import type { DriverChange, DriverEvent, DriverMessage, Marking } from '../../../gateway/driver/driver.ts';
 import { addressesOf, isGroup } from './addresses.ts';
 import { readContent } from './content.ts';
 

@@ -2,8 +2,8 @@ import type { WAMessage } from 'baileys';
 import { pino } from 'pino';
 import { beforeEach, expect, it } from 'vitest';
 import type { StateStore } from '../../../domain/ports/state-store.ts';
-import { createVault } from '../../../gateway/vault.ts';
-import { createInMemoryStateStore } from '../../../projections/in-memory/state-store.ts';
+import { createVault } from '../../../gateway/secrets/vault.ts';
+import { createInMemoryStateStore } from '../../../testing/in-memory/state-store.ts';
 import { openInbox } from './inbox.ts';
 import { createIntake } from './intake.ts';
 

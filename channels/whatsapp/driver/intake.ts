@@ -1,6 +1,6 @@
 import type { WAMessage } from 'baileys';
 import type { Logger } from 'pino';
-import { backoff, sleep } from '../../../gateway/waiting.ts';
+import { backoff, sleep } from '../../../domain/kernel/retry.ts';
 import type { Inbox } from './inbox.ts';
 
 const page = 200;

@@ -1,7 +1,7 @@
 import { proto } from 'baileys';
 import type { StateStore } from '../../../domain/ports/state-store.ts';
 import type { Vault } from '../../../domain/ports/vault.ts';
-import { SupersededError } from '../../../gateway/sealed-store.ts';
+import { SupersededError } from '../../../gateway/secrets/sealed-store.ts';
 
 /** `to`: whom it is for, so that what is erased with them is found. */
 interface Kept {

@@ -1,6 +1,6 @@
 import { normalizeMessageContent, type proto, toNumber } from 'baileys';
-import type { DriverMessage } from '../../../gateway/driver.ts';
-import { inboundLimits as most } from '../../../gateway/limits.ts';
+import type { DriverMessage } from '../../../gateway/driver/driver.ts';
+import { inboundLimits as most } from '../../../gateway/driver/limits.ts';
 
 // What a message is beside text and files. Everything here was written by whoever sent it: lists are cut before they are
 // walked, and what is no text or number of the expected kind is left out.

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { getBinaryNodeChild } from 'baileys';
 import { afterEach, describe, expect, it } from 'vitest';
-import { usualWatch } from '../../../gateway/watchdog.ts';
+import { usualWatch } from '../../../gateway/session/watchdog.ts';
 import { atNetwork, marina, text } from '../testing-network/number.ts';
 import { deskAt, type TestDesk } from '../testing-network/testing-desk.ts';
 
@@ -116,6 +116,34 @@ describe('pairing by a code that is typed into the phone', () => {
     expect(hello()[0]?.attrs).toMatchObject({
       ...{ stage: 'companion_hello', jid: '5511999990000@s.whatsapp.net' },
     });
+  });
+
+  it('is asked for as a browser, which is all that the network takes; the phone shows the connection’s own name', async () => {
+    const number = await at.number({
+      ...{ paired: false, pairingNumber: async () => '5511999990000' },
+      setting: () => 'Loja Centro',
+    });
+    await number.driver.connect();
+    await expect.poll(() => number.of('qr').length, patient).toBe(1);
+    await at.network().typeCode(number.of('qr')[0]!.code, '5511999990000');
+    await number.told('closed');
+    expect(at.network().deviceNames).toEqual(['Loja Centro']);
+    expect(number.of('unpairable')).toEqual([]);
+  });
+
+  it('that the network refuses is no code: it says so', async () => {
+    at.network().rules.answer = ({ attrs }) =>
+      attrs.xmlns === 'md'
+        ? {
+            tag: 'iq',
+            attrs: { id: attrs.id!, type: 'error' },
+            content: [{ tag: 'error', attrs: { code: '400' } }],
+          }
+        : undefined;
+    const number = await unpaired('5511999990000');
+    await expect
+      .poll(() => number.of('unpairable'), patient)
+      .toEqual([{ type: 'unpairable', detail: '400' }]);
   });
 
   it('without a number it is the picture', async () => {

@@ -1,5 +1,5 @@
 import type { NewChatMessageCapInfo, ReachoutTimelockState } from 'baileys';
-import type { DriverEvent } from '../../../gateway/driver.ts';
+import type { DriverEvent } from '../../../gateway/driver/driver.ts';
 
 type Limit = Extract<DriverEvent, { type: 'limit' }>;
 

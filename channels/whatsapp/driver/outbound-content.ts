@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { AnyMessageContent } from 'baileys';
-import type { OutboundMessage } from '../../../gateway/driver.ts';
+import type { OutboundMessage } from '../../../gateway/driver/driver.ts';
 import { writeVcard } from './vcard.ts';
 
 /**

@@ -4,9 +4,9 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { StateStore } from '../../../domain/ports/state-store.ts';
 import type { Vault } from '../../../domain/ports/vault.ts';
-import type { DriverEvent } from '../../../gateway/driver.ts';
-import { inboundLimits } from '../../../gateway/limits.ts';
-import { pollKey } from '../../../gateway/poll-secrets.ts';
+import type { DriverEvent } from '../../../gateway/driver/driver.ts';
+import { inboundLimits } from '../../../gateway/driver/limits.ts';
+import { pollKey } from '../../../gateway/secrets/poll-secrets.ts';
 import { markingOf } from './inbound-message.ts';
 import { pollOf } from './kinds.ts';
 

@@ -13,7 +13,7 @@ import { type ProxyAddress, proxyOf } from '../../../domain/connection/proxy.ts'
 type Failure = 'proxy' | 'proxy-login' | 'proxy-private';
 
 /** Says what failed and nothing of the proxy, its login least of all: it is logged, and stands in events. */
-export class ProxyError extends Error {
+class ProxyError extends Error {
   readonly failure: Failure;
   constructor(failure: Failure, message: string) {
     super(message);

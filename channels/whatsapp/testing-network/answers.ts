@@ -32,6 +32,14 @@ export function answerTo(question: BinaryNode, { phones, mediaHost, groups, abse
     node('iq', { id, from: to, type: 'error' }, [node('error', { code, text })]);
 
   switch (xmlns) {
+    case 'md':
+      // A name that is no browser's on a system it knows it refuses; the phone shows another name (Baileys#2769).
+      if (child?.tag === 'link_code_companion_reg' && child.attrs.stage === 'companion_hello') {
+        const display = getBinaryNodeChild(child, 'companion_platform_display')?.content?.toString() ?? '';
+        if (!/^(Chrome|Edge|Firefox|Opera|Safari) \((Windows|Mac OS|Linux)\)$/.test(display))
+          return refused('400', 'bad-request');
+      }
+      return result();
     case 'encrypt':
       if (child?.tag === 'count') return result(node('count', { value: '50' }));
       if (child?.tag === 'digest') return result(node('digest'));

@@ -43,4 +43,3 @@ export async function startLine(target: string) {
     },
   };
 }
-export type Line = Awaited<ReturnType<typeof startLine>>;

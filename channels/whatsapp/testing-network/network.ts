@@ -49,6 +49,8 @@ export async function startNetwork() {
   const received: BinaryNode[] = [];
   const sent: Sent[] = [];
   const logins: string[] = [];
+  /** As the phone lists them, of those that were to be paired. */
+  const deviceNames: string[] = [];
   const versions: string[] = [];
   const rules = {
     /** Code that the next logins are refused with; undefined lets them in. */
@@ -95,6 +97,8 @@ export async function startNetwork() {
     function welcome(login: proto.ClientPayload): void {
       const number = login.username ? String(login.username) : '';
       logins.push(number);
+      const shown = login.devicePairingData?.deviceProps;
+      if (shown) deviceNames.push(proto.DeviceProps.decode(shown).os ?? '');
       const { primary, secondary, tertiary } = login.userAgent?.appVersion ?? {};
       versions.push([primary, secondary, tertiary].join('.'));
       const code = rules.login(number);
@@ -171,6 +175,7 @@ export async function startNetwork() {
     start: listen,
     /** Numbers in the order in which they logged in; '' has no pairing yet. */
     logins,
+    deviceNames,
     /** Versions that the clients said they are. */
     versions,
     /** Every stanza that came. */
@@ -180,6 +185,9 @@ export async function startNetwork() {
     /** What went wrong in the server itself: expected to be empty. */
     problems,
     connected: () => open.size,
+    /** How many lines a number has open at this moment. */
+    linesOf: (number: string) =>
+      [...open.values()].filter(({ self }) => self.split(':')[0] === number).length,
     ack: (id: string, to: string, error?: number) => push(ack({ id, to: jidOf(to) }, error)),
     /** Somebody writes. */
     write({ id, from, message, name, group, attrs }: Inbound, number?: string) {
@@ -262,7 +270,7 @@ export async function startNetwork() {
     /** Usual behaviour again, nothing remembered. */
     reset(): void {
       Object.assign(rules, usual);
-      for (const list of [received, sent, logins, versions, problems]) list.length = 0;
+      for (const list of [received, sent, logins, deviceNames, versions, problems]) list.length = 0;
       absent.clear();
       groups.clear();
       media.reset();

@@ -1,10 +1,10 @@
 import { type Logger, pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { StateStore } from '../../../domain/ports/state-store.ts';
-import type { ChannelSettings, DriverEvent, OutboundMessage } from '../../../gateway/driver.ts';
-import type { GatewayConfig } from '../../../gateway/gateway.ts';
-import { createVault } from '../../../gateway/vault.ts';
-import { createInMemoryStateStore } from '../../../projections/in-memory/state-store.ts';
+import type { ChannelSettings, DriverEvent, OutboundMessage } from '../../../gateway/driver/driver.ts';
+import type { GatewayConfig } from '../../../gateway/gateway-config.ts';
+import { createVault } from '../../../gateway/secrets/vault.ts';
+import { createInMemoryStateStore } from '../../../testing/in-memory/state-store.ts';
 import { openDriver } from '../driver/driver.ts';
 import { writePairedCredentials } from '../testing-crabline.ts';
 import { type Network, startNetwork } from './network.ts';
@@ -24,6 +24,7 @@ export async function numberAt(
     settings?: ChannelSettings;
     mayAct?: () => boolean;
     pairingNumber?: () => Promise<string | undefined>;
+    setting?: (name: string) => string | undefined;
     log?: Logger;
     /** What an earlier process of this number left. */
     state?: StateStore;
@@ -51,6 +52,7 @@ export async function numberAt(
       }),
       fence: 1,
       mayAct: options.mayAct ?? (() => true),
+      ...(options.setting && { setting: options.setting }),
       ...(options.pairingNumber && { pairingNumber: options.pairingNumber }),
       handler: async (event) => {
         events.push(event);

@@ -1,4 +1,4 @@
-import type { ConnectionView } from '../../../domain/views/index.ts';
+import type { ConnectionView } from '../../../contract/connection.ts';
 
 /** Ends of a link that somebody can do something about; the gateway names them, with the network's code behind. */
 const named = [

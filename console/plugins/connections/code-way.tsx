@@ -1,9 +1,11 @@
-import { type FormEvent, useId, useState } from 'react';
-import type { ConnectionView } from '../../../domain/views/index.ts';
+import { type FormEvent, useRef, useState } from 'react';
+import type { ConnectionView } from '../../../contract/connection.ts';
 import { ApiError, api } from '../../shell/api.ts';
 import { useT } from '../../shell/i18n.ts';
 import { notifyError } from '../../shell/notify.ts';
-import { phone } from '../../shell/phone.ts';
+import { Field } from '../../shell/ui/field.tsx';
+import { useFocusRefused } from '../../shell/ui/use-focus-refused.ts';
+import { phone } from '../contacts/offers/phone.ts';
 
 /** Four and four, as the phone asks for them. */
 const grouped = (code: string): string => code.replace(/^(.{4})(.{4})$/u, '$1-$2');
@@ -11,14 +13,16 @@ const grouped = (code: string): string => code.replace(/^(.{4})(.{4})$/u, '$1-$2
 /** Which phone is to be paired, then the code that is typed into it. */
 export const CodeWay = ({ connection }: { readonly connection: ConnectionView }) => {
   const t = useT();
-  const id = useId();
   const [number, setNumber] = useState(() => phone(connection.number));
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const sent = useFocusRefused(form, busy);
   const { pairingCode } = connection;
   const ask = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
+    sent();
     setBusy(true);
     setProblem(undefined);
     try {
@@ -45,34 +49,30 @@ export const CodeWay = ({ connection }: { readonly connection: ConnectionView })
           <li>{t('connections.code.step3')}</li>
         </ol>
       ) : (
-        <form className="cx-ask" onSubmit={ask} noValidate>
-          <div className="field">
-            <label htmlFor={`${id}-number`}>{t('connections.code.number')}</label>
-            <input
-              id={`${id}-number`}
-              className={problem ? 'in-t err' : 'in-t'}
-              type="tel"
-              inputMode="tel"
-              autoComplete="tel"
-              maxLength={30}
-              placeholder="+55 11 99999-0000"
-              value={number}
-              aria-invalid={problem !== undefined}
-              aria-describedby={`${id}-hint`}
-              onChange={(event) => {
-                setNumber(event.currentTarget.value);
-                setProblem(undefined);
-              }}
-            />
-            <p
-              id={`${id}-hint`}
-              className={problem ? 'hint err' : 'hint'}
-              {...(problem && { role: 'alert' })}
-            >
-              {problem ?? t('connections.code.hint')}
-            </p>
-          </div>
-          <button type="submit" className="btn btn-primary" aria-disabled={busy}>
+        <form ref={form} className="cx-ask" onSubmit={ask} noValidate>
+          <Field
+            label={t('connections.code.number')}
+            error={problem === undefined ? undefined : `${problem} · ${t('connections.code.hint')}`}
+            hint={t('connections.code.hint')}
+          >
+            {(field) => (
+              <input
+                {...field}
+                className={problem ? 'in-t err' : 'in-t'}
+                type="tel"
+                inputMode="tel"
+                autoComplete="tel"
+                maxLength={30}
+                placeholder="+55 11 99999-0000"
+                value={number}
+                onChange={(event) => {
+                  setNumber(event.currentTarget.value);
+                  setProblem(undefined);
+                }}
+              />
+            )}
+          </Field>
+          <button type="submit" className="btn btn-primary" aria-disabled={busy} aria-busy={busy}>
             {t('connections.code.ask')}
           </button>
         </form>

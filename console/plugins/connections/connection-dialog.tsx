@@ -1,20 +1,22 @@
-import Dialog from '@mui/material/Dialog';
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { channelOf, usualChannel } from '../../../channels/known.ts';
 import { channels } from '../../../channels/registry.ts';
-import type { ConnectionView } from '../../../domain/views/index.ts';
+import type { ConnectionView } from '../../../contract/connection.ts';
 import { ApiError, api } from '../../shell/api.ts';
 import { useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
+import { queuesQuery } from '../../shell/queues.ts';
+import { Slot } from '../../shell/slot.tsx';
 import { QueueDot } from '../../shell/ui/chips.tsx';
-import { IconButton } from '../../shell/ui/icon-button.tsx';
+import { Field } from '../../shell/ui/field.tsx';
+import { FormDialog } from '../../shell/ui/form-dialog.tsx';
 import { VariablesText } from '../../shell/ui/variables-text.tsx';
 import { useAttempt } from '../../shell/use-attempt.ts';
 import { PaceFields } from './pace-fields.tsx';
 import { missingOf, needsGreeting } from './required.ts';
 import { SecretFields, type TypedSecrets } from './secret-fields.tsx';
+import { SettingFields } from './setting-fields.tsx';
 
 const texts = ['greetingMessage', 'complationMessage', 'outOfHoursMessage', 'ratingMessage'] as const;
 
@@ -28,10 +30,7 @@ interface Props {
 export const ConnectionDialog = ({ connection, close, saved }: Props) => {
   const t = useT();
   const id = useId();
-  const queues = useQuery({
-    queryKey: ['queues'],
-    queryFn: () => api<{ id: string; name: string; color: string }[]>('/queue'),
-  });
+  const queues = useQuery(queuesQuery);
   const kept = useQuery({
     queryKey: ['connection-secrets', connection?.id],
     queryFn: () => api<Readonly<Record<string, string>>>(`/whatsapp/${connection?.id}/secrets`),
@@ -49,27 +48,19 @@ export const ConnectionDialog = ({ connection, close, saved }: Props) => {
     outOfHoursMessage: connection?.outOfHoursMessage ?? '',
     ratingMessage: connection?.ratingMessage ?? '',
     pace: connection?.pace,
+    settings: connection?.settings ?? {},
     secrets: {} as TypedSecrets,
   }));
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
   const attempt = useAttempt();
-  const nameField = useRef<HTMLInputElement>(null);
-  const greeting = useRef<HTMLTextAreaElement>(null);
   const usual = channelOf(values.channel)?.pace;
   const set = (change: Partial<typeof values>) => setValues((held) => ({ ...held, ...change }));
-  const refused = (found: Readonly<Record<string, string>>) => {
-    setErrors(found);
-    if (found.name !== undefined) nameField.current?.focus();
-    else if (found.greetingMessage !== undefined) greeting.current?.focus();
-  };
   const said = (code: string) =>
     t(code.startsWith('ERR_') ? `errors.${code}` : `fields.${code}`, { _: t('fields.invalid') });
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
+  const submit = async () => {
     const missing = missingOf(values);
-    if (missing !== undefined) return refused(missing);
+    if (missing !== undefined) return setErrors(missing);
     setBusy(true);
     setErrors({});
     try {
@@ -85,153 +76,136 @@ export const ConnectionDialog = ({ connection, close, saved }: Props) => {
       setBusy(false);
       const found = error instanceof ApiError ? error.errors : undefined;
       const shown = Object.keys(found ?? {}).some((field) =>
-        /^(name|greetingMessage|secrets\..+)$/.test(field),
+        /^(name|greetingMessage|(secrets|settings)\..+)$/.test(field),
       );
       if (found === undefined || !shown) return notifyError(error);
-      refused(found);
+      setErrors(found);
     }
   };
   const problem = errors.name;
   return (
-    <Dialog
-      open
+    <FormDialog
+      wide
+      title={t(connection ? 'connections.editTitle' : 'connections.new')}
+      submit={t('shell.save')}
+      busy={busy}
+      onSubmit={() => void submit()}
       onClose={close}
-      aria-labelledby={`${id}-title`}
-      slotProps={{ paper: { className: 'dialog wide-dialog' } }}
     >
-      <form onSubmit={submit} noValidate style={{ display: 'contents' }}>
-        <header>
-          <h2 id={`${id}-title`} className="grow">
-            {t(connection ? 'connections.editTitle' : 'connections.new')}
-          </h2>
-          <IconButton label={t('shell.close')} icon={X} onClick={close} />
-        </header>
-        <div className="body scroll cx-form">
-          <div className="field">
-            <label htmlFor={`${id}-name`}>{t('connections.col.name')}</label>
-            <input
-              ref={nameField}
-              id={`${id}-name`}
-              className={problem ? 'in-t err' : 'in-t'}
-              autoFocus
-              value={values.name}
-              maxLength={50}
-              aria-invalid={problem !== undefined}
-              aria-describedby={problem ? `${id}-name-error` : undefined}
-              onChange={(event) => {
-                set({ name: event.currentTarget.value });
-                setErrors({});
-              }}
-            />
-            {problem ? (
-              <p id={`${id}-name-error`} className="hint err" role="alert">
-                {said(problem)}
-              </p>
-            ) : null}
-          </div>
-          {connection ? null : (
-            <div className="field">
-              <label htmlFor={`${id}-channel`}>{t('connections.channel')}</label>
-              <select
-                id={`${id}-channel`}
-                className="in-t"
-                value={values.channel}
-                onChange={(event) => set({ channel: event.currentTarget.value, secrets: {} })}
-              >
-                {channels.map(({ kind }) => (
-                  <option key={kind} value={kind}>
-                    {t(`channel.${kind}.option`)}
-                  </option>
-                ))}
-              </select>
-            </div>
-          )}
-          <SecretFields
-            {...{ id, errors, said }}
-            channel={values.channel}
-            kept={kept.data ?? {}}
-            values={values.secrets}
-            onChange={(secrets) => {
-              set({ secrets });
+      <Field label={t('connections.col.name')} error={problem === undefined ? undefined : said(problem)}>
+        {(field) => (
+          <input
+            {...field}
+            className={problem ? 'in-t err' : 'in-t'}
+            // biome-ignore lint/a11y/noAutofocus: the first field of a dialog that was just asked for
+            autoFocus
+            value={values.name}
+            maxLength={50}
+            onChange={(event) => {
+              set({ name: event.currentTarget.value });
               setErrors({});
             }}
           />
-          <fieldset className="cx-queues">
-            <legend>{t('connections.queues')}</legend>
-            {(queues.data ?? []).map((queue) => (
-              <label key={queue.id} className="row">
-                <input
-                  type="checkbox"
-                  checked={values.queueIds.includes(queue.id)}
-                  onChange={(event) =>
-                    set({
-                      queueIds: event.currentTarget.checked
-                        ? [...values.queueIds, queue.id]
-                        : values.queueIds.filter((one) => one !== queue.id),
-                    })
-                  }
-                />
-                <QueueDot color={queue.color} />
-                {queue.name}
-              </label>
+        )}
+      </Field>
+      {connection ? null : (
+        <div className="field">
+          <label htmlFor={`${id}-channel`}>{t('connections.channel')}</label>
+          <select
+            id={`${id}-channel`}
+            className="in-t"
+            value={values.channel}
+            onChange={(event) => set({ channel: event.currentTarget.value, settings: {}, secrets: {} })}
+          >
+            {channels.map(({ kind }) => (
+              <option key={kind} value={kind}>
+                {t(`channel.${kind}.option`)}
+              </option>
             ))}
-          </fieldset>
-          <label className="row">
+          </select>
+        </div>
+      )}
+      <SecretFields
+        {...{ errors, said }}
+        channel={values.channel}
+        kept={kept.data ?? {}}
+        values={values.secrets}
+        onChange={(secrets) => {
+          set({ secrets });
+          setErrors({});
+        }}
+      />
+      <SettingFields
+        {...{ id, errors, said }}
+        channel={values.channel}
+        values={values.settings}
+        onChange={(settings) => {
+          set({ settings });
+          setErrors({});
+        }}
+      />
+      <fieldset className="cx-queues">
+        <legend>{t('connections.queues')}</legend>
+        {(queues.data ?? []).map((queue) => (
+          <label key={queue.id} className="row">
             <input
               type="checkbox"
-              checked={values.isDefault}
-              onChange={(event) => set({ isDefault: event.currentTarget.checked })}
+              checked={values.queueIds.includes(queue.id)}
+              onChange={(event) =>
+                set({
+                  queueIds: event.currentTarget.checked
+                    ? [...values.queueIds, queue.id]
+                    : values.queueIds.filter((one) => one !== queue.id),
+                })
+              }
             />
-            {t('connections.default')}
+            <QueueDot color={queue.color} />
+            {queue.name}
           </label>
-          {texts.map((name) => (
-            <div key={name} className="field">
-              <label htmlFor={`${id}-${name}`}>
-                {t(`connections.${name}`)}{' '}
-                <em>
-                  ·{' '}
-                  {t(
-                    name === 'greetingMessage' && needsGreeting(values)
-                      ? 'connections.requiredWithQueues'
-                      : 'connections.optional',
-                  )}
-                </em>
-              </label>
-              <VariablesText
-                id={`${id}-${name}`}
-                value={values[name]}
-                error={errors[name]}
-                rows={2}
-                maxLength={4000}
-                variables
-                {...(name === 'greetingMessage' && {
-                  focused: (box: HTMLTextAreaElement | null) => {
-                    greeting.current = box;
-                  },
-                })}
-                onChange={(text) => {
-                  set({ [name]: text });
-                  setErrors({});
-                }}
-              />
-              {errors[name] === undefined ? null : (
-                <p id={`${id}-${name}-error`} className="hint err" role="alert">
-                  {said(errors[name])}
-                </p>
+        ))}
+      </fieldset>
+      <label className="row">
+        <input
+          type="checkbox"
+          checked={values.isDefault}
+          onChange={(event) => set({ isDefault: event.currentTarget.checked })}
+        />
+        {t('connections.default')}
+      </label>
+      {texts.map((name) => (
+        <div key={name} className="field">
+          <label htmlFor={`${id}-${name}`}>
+            {t(`connections.${name}`)}{' '}
+            <em>
+              ·{' '}
+              {t(
+                name === 'greetingMessage' && needsGreeting(values)
+                  ? 'connections.requiredWithQueues'
+                  : 'connections.optional',
               )}
-            </div>
-          ))}
-          {usual ? <PaceFields pace={values.pace ?? usual} onChange={(pace) => set({ pace })} /> : null}
+            </em>
+          </label>
+          <VariablesText
+            id={`${id}-${name}`}
+            value={values[name]}
+            error={errors[name]}
+            rows={2}
+            maxLength={4000}
+            variables
+            onChange={(text) => {
+              set({ [name]: text });
+              setErrors({});
+            }}
+          />
+          {errors[name] === undefined ? null : (
+            <p id={`${id}-${name}-error`} className="hint err" role="alert">
+              {said(errors[name])}
+            </p>
+          )}
         </div>
-        <footer>
-          <button type="button" className="btn btn-text" onClick={close}>
-            {t('shell.cancel')}
-          </button>
-          <button type="submit" className="btn btn-primary" aria-disabled={busy}>
-            {t('shell.save')}
-          </button>
-        </footer>
-      </form>
-    </Dialog>
+      ))}
+      {connection ? <Slot name="connection.details" props={{ connection }} /> : null}
+      {usual ? <PaceFields pace={values.pace ?? usual} onChange={(pace) => set({ pace })} /> : null}
+    </FormDialog>
   );
 };

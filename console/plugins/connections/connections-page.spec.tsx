@@ -2,7 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { I18nContextProvider } from 'ra-core';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { ConnectionView, SessionUserView } from '../../../domain/views/index.ts';
+import type { ConnectionView } from '../../../contract/connection.ts';
+import type { SessionUserView } from '../../../contract/user.ts';
 import { createI18n } from '../../shell/i18n.ts';
 import { beginSession } from '../../shell/session-store.ts';
 import { ConnectionsPage } from './connections-page.tsx';
@@ -10,7 +11,7 @@ import { plugin } from './plugin.ts';
 
 const admin: SessionUserView = {
   ...{ id: 'clara', name: 'Clara', email: 'clara@casa.example', profile: 'admin', super: false },
-  ...{ companyId: 'c1', allTicket: 'desabled', whatsappId: null, queues: [], position: 1 },
+  ...{ companyId: 'c1', allTicket: 'desabled', connectionId: null, queues: [], position: 1 },
   company: {
     ...{ id: 'c1', name: 'Casa Lume', dueDate: '2026-12-31', timeZone: 'America/Sao_Paulo', settings: [] },
     flags: [],

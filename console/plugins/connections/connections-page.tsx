@@ -2,13 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, Pencil, Plus, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { channelOf } from '../../../channels/known.ts';
-import type { ConnectionView } from '../../../domain/views/index.ts';
+import type { ConnectionView } from '../../../contract/connection.ts';
 import { api } from '../../shell/api.ts';
 import { channelName } from '../../shell/channels.ts';
 import { connectionsQuery } from '../../shell/connections.ts';
 import { useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
 import { useSession } from '../../shell/session.tsx';
+import { Slot } from '../../shell/slot.tsx';
 import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { PageHeader } from '../../shell/ui/page-header.tsx';
@@ -123,6 +124,7 @@ export const ConnectionsPage = () => {
                       onQr={() => setOpen({ kind: 'qr', connection })}
                       onDisconnect={() => setOpen({ kind: 'disconnect', connection })}
                     />
+                    <Slot name="connection.action" props={{ connection }} />
                   </td>
                   <td className="num" data-label={t('connections.col.updatedAt')}>
                     {moment(connection.updatedAt, user.company.timeZone)}

@@ -1,9 +1,9 @@
 import { proto } from 'baileys';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startNetwork } from '../../../channels/whatsapp/testing-network/network.ts';
-import type { ConnectionView } from '../../../domain/views/index.ts';
-import { withDesk } from '../../../scripts/browser/desk.ts';
-import type { Person } from '../../../scripts/browser/people.ts';
+import type { ConnectionView } from '../../../contract/connection.ts';
+import { withDesk } from '../../../testing/browser/desk.ts';
+import type { Person } from '../../../testing/browser/people.ts';
 
 // Numbers at a network that speaks WhatsApp's protocol, as the admin sees them.
 
@@ -19,7 +19,7 @@ const begin = async (name: string) => {
   const { page } = admin;
   await page.goto(`${desk.server.url}/connections`);
   await page.getByRole('button', { name: 'Nova conexão' }).first().click();
-  await page.getByRole('dialog').getByLabel('Nome').fill(name);
+  await page.getByRole('dialog').getByLabel('Nome', { exact: true }).fill(name);
   await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
   return page.getByRole('dialog', { name: `Conectar ${name}` });
 };
@@ -44,6 +44,50 @@ test('a number is paired by a code: asked for with its number, typed into the ph
   await row('Filial').getByText('Conectada', { exact: true }).waitFor();
   await row('Filial').getByText('+55 11 98888-7777').waitFor();
   expect(network.problems).toEqual([]);
+});
+
+test('a proxy is typed, refused where it is none, seen while it is typed, kept as host and port, and taken out', async () => {
+  const { page } = admin;
+  await page.goto(`${desk.server.url}/connections`);
+  await page.getByRole('button', { name: 'Nova conexão' }).first().click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Nome', { exact: true }).fill('Longe');
+  const proxy = form.getByLabel(/^Proxy/);
+  const save = () => form.getByRole('button', { name: 'Salvar' }).click();
+  await proxy.fill('endereço nenhum');
+  await save();
+  const problem = form.getByRole('alert');
+  await problem.getByText('http://usuario:senha@host:porta').waitFor();
+  await expect.poll(() => proxy.evaluate((field) => field === document.activeElement)).toBe(true);
+  await proxy.fill('socks5://ana:segredo@203.0.113.9:1080');
+  expect(await proxy.getAttribute('type')).toBe('password');
+  await form.getByRole('button', { name: 'Mostrar: Proxy' }).click();
+  expect(await proxy.getAttribute('type')).toBe('text');
+  await form.getByRole('button', { name: 'Ocultar: Proxy' }).click();
+  await save();
+  const pairing = page.getByRole('dialog', { name: 'Conectar Longe' });
+  await pairing.getByRole('button', { name: 'Fechar' }).last().click();
+  await pairing.waitFor({ state: 'detached' });
+  const edit = async () => {
+    await row('Longe').getByRole('button', { name: 'Editar Longe' }).click();
+    await form.getByLabel('Nome', { exact: true }).waitFor();
+  };
+  await edit();
+  await form.getByText(/^Atual: .*203\.0\.113\.9:1080\. Deixe em branco/).waitFor();
+  expect((await page.content()).includes('segredo')).toBe(false);
+  await form.getByRole('button', { name: 'Remover: Proxy' }).click();
+  await form.getByText('Será removido ao salvar.').waitFor();
+  expect(await proxy.isDisabled()).toBe(true);
+  await save();
+  await form.waitFor({ state: 'detached' });
+  await edit();
+  await form.getByText('http, https ou socks5').waitFor();
+  await page.keyboard.press('Escape');
+  await form.waitFor({ state: 'detached' });
+  const { id } = (await desk.call<ConnectionView[]>(admin, 'GET', '/whatsapp')).find(
+    ({ name }) => name === 'Longe',
+  )!;
+  await desk.call(admin, 'DELETE', `/whatsapp/${id}`);
 });
 
 test('an edit by anybody but who wrote the message has no effect; the writer’s own has', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { ConnectionView } from '../../../contract/connection.ts';
 import { connectionStatus } from '../../../domain/connection/events.ts';
-import type { ConnectionView } from '../../../domain/views/index.ts';
 import { isDown } from '../../shell/connections.ts';
 import { patchConnections } from './data.ts';
 

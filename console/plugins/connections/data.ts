@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Change, ConnectionView } from '../../../domain/views/index.ts';
+import type { Change } from '../../../contract/changes.ts';
+import type { ConnectionView } from '../../../contract/connection.ts';
 import { connectionsQuery, isDown } from '../../shell/connections.ts';
 
 /** A change on the feed in the cached list: an older document than the one held changes nothing. */

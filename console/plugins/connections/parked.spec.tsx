@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { I18nContextProvider } from 'ra-core';
+import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createI18n } from '../../shell/i18n.ts';
 import { ParkedNotice } from './parked.tsx';
@@ -28,7 +29,9 @@ test('an admin is told of messages that could not be received, sees why, and tic
   render(
     <QueryClientProvider client={new QueryClient()}>
       <I18nContextProvider value={await createI18n([plugin])}>
-        <ParkedNotice moment={() => '21/11/26 07:00'} />
+        <MemoryRouter>
+          <ParkedNotice moment={() => '21/11/26 07:00'} />
+        </MemoryRouter>
       </I18nContextProvider>
     </QueryClientProvider>,
   );
@@ -37,9 +40,12 @@ test('an admin is told of messages that could not be received, sees why, and tic
   const dialog = within(
     await screen.findByRole('dialog', { name: 'Mensagens que não puderam ser recebidas' }),
   );
-  for (const text of ['Marina', 'Oi', '21/11/26 07:00', /danificado/, /5511955500142 · Loja/])
+  for (const text of ['Marina', 'Oi', '21/11/26 07:00', /danificado/, /\+55 11 95550-0142 · Loja/])
     expect(dialog.getByText(text)).toBeTruthy();
-  fireEvent.click(dialog.getByRole('button', { name: 'Já conferi' }));
+  expect(dialog.getByRole('link', { name: 'Ver contato' }).getAttribute('href')).toBe(
+    '/contacts?search=5511955500142',
+  );
+  fireEvent.click(dialog.getByRole('button', { name: 'Já conferi: Marina' }));
   expect(await dialog.findByText('Nada mais por aqui.')).toBeTruthy();
   expect(asked).toContain(`DELETE /api/parked/${one.id}`);
 });

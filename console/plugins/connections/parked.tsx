@@ -1,61 +1,77 @@
-import Dialog from '@mui/material/Dialog';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Inbox, X } from 'lucide-react';
-import { useId, useState } from 'react';
-import type { ParkedView } from '../../../domain/views/index.ts';
+import { Inbox } from 'lucide-react';
+import { Link } from 'react-router';
+import type { ParkedView } from '../../../contract/connection.ts';
 import { api } from '../../shell/api.ts';
 import { useT } from '../../shell/i18n.ts';
 import { notifyError } from '../../shell/notify.ts';
-import { IconButton } from '../../shell/ui/icon-button.tsx';
+import { phone } from '../contacts/offers/phone.ts';
+import { NoticedList } from './noticed-list.tsx';
 
-export const parkedQuery = queryOptions({
+const parkedQuery = queryOptions({
   queryKey: ['parked'],
   queryFn: ({ signal }) => api<{ parked: ParkedView[]; hasMore: boolean }>('/parked', { signal }),
   // Nobody is told when something is set aside: it is rare, and no customer waits for this page.
   refetchInterval: 60_000,
 });
 
-/** What could not be taken in: a line while there is any, and the list of it. */
-export const ParkedNotice = ({ moment }: { readonly moment: (at: string) => string }) => {
+interface RowProps {
+  readonly one: ParkedView;
+  readonly at: string;
+  readonly onDrop: () => void;
+  readonly onLeave: () => void;
+}
+
+const Parked = ({ one, at, onDrop, onLeave }: RowProps) => {
   const t = useT();
-  const { data } = useQuery(parkedQuery);
-  const [open, setOpen] = useState(false);
-  const count = data?.parked.length ?? 0;
+  const number = phone(one.from) || one.from;
+  const name = one.name || number;
   return (
     <>
-      {count > 0 ? (
-        <p className="banner cx-attention" role="status">
-          <Inbox className="i" size={18} aria-hidden="true" />
-          <span className="grow">
-            <b>
-              {t(data?.hasMore ? 'connections.parked.many' : 'connections.parked', { smart_count: count })}
-            </b>{' '}
-            {t('connections.parked.text')}
-          </span>
-          <button type="button" className="btn btn-outline" onClick={() => setOpen(true)}>
-            {t('connections.parked.show')}
-          </button>
-        </p>
-      ) : null}
-      {open ? (
-        <ParkedDialog parked={data?.parked ?? []} moment={moment} close={() => setOpen(false)} />
-      ) : null}
+      <p className="row">
+        <b className="grow">{name}</b>
+        <span className="muted num">{at}</span>
+      </p>
+      <p className="muted">
+        {[
+          t(`connections.parked.kind.${one.kind}`),
+          ...(name === number ? [] : [number]),
+          one.connection.name,
+        ].join(' · ')}
+      </p>
+      {one.body === '' ? null : <p className="cx-noticed-body">{one.body}</p>}
+      <p>{t(`connections.parked.reason.${one.reason}`)}</p>
+      <details>
+        <summary>{t('connections.parked.detail')}</summary>
+        <code>{one.detail}</code>
+      </details>
+      <p className="row">
+        <button
+          type="button"
+          className="btn btn-outline"
+          aria-label={`${t('connections.parked.done')}: ${name}`}
+          onClick={onDrop}
+        >
+          {t('connections.parked.done')}
+        </button>
+        <Link
+          className="btn btn-text"
+          to={`/contacts?search=${encodeURIComponent(one.from)}`}
+          onClick={onLeave}
+        >
+          {t('connections.parked.contact')}
+        </Link>
+      </p>
     </>
   );
 };
 
-const ParkedDialog = ({
-  parked,
-  moment,
-  close,
-}: {
-  readonly parked: readonly ParkedView[];
-  readonly moment: (at: string) => string;
-  readonly close: () => void;
-}) => {
+/** What could not be taken in: a line while there is any, and the list of it. */
+export const ParkedNotice = ({ moment }: { readonly moment: (at: string) => string }) => {
   const t = useT();
-  const id = useId();
   const cache = useQueryClient();
+  const { data } = useQuery(parkedQuery);
+  const parked = data?.parked ?? [];
   const drop = async (one: ParkedView) => {
     try {
       await api(`/parked/${one.id}`, { method: 'DELETE' });
@@ -65,41 +81,20 @@ const ParkedDialog = ({
     await cache.invalidateQueries({ queryKey: parkedQuery.queryKey });
   };
   return (
-    <Dialog
-      open
-      onClose={close}
-      aria-labelledby={id}
-      slotProps={{ paper: { className: 'dialog wide-dialog' } }}
-    >
-      <header>
-        <h2 id={id} className="grow">
-          {t('connections.parked.title')}
-        </h2>
-        <IconButton label={t('shell.close')} icon={X} onClick={close} />
-      </header>
-      <ul className="body scroll cx-parked">
-        {parked.map((one) => (
-          <li key={one.id}>
-            <p className="row">
-              <b className="grow">{one.name || one.from}</b>
-              <span className="muted num">{moment(one.at)}</span>
-            </p>
-            <p className="muted">
-              {t(`connections.parked.kind.${one.kind}`)} · {one.from} · {one.connection.name}
-            </p>
-            {one.body === '' ? null : <p className="cx-parked-body">{one.body}</p>}
-            <p>{t(`connections.parked.reason.${one.reason}`)}</p>
-            <details>
-              <summary>{t('connections.parked.detail')}</summary>
-              <code>{one.detail}</code>
-            </details>
-            <button type="button" className="btn btn-outline" onClick={() => void drop(one)}>
-              {t('connections.parked.done')}
-            </button>
-          </li>
-        ))}
-        {parked.length === 0 ? <li className="muted">{t('connections.parked.none')}</li> : null}
-      </ul>
-    </Dialog>
+    <NoticedList
+      items={parked}
+      icon={Inbox}
+      tone="warning"
+      said={t(data?.hasMore ? 'connections.parked.many' : 'connections.parked', {
+        smart_count: parked.length,
+      })}
+      text={t('connections.parked.text')}
+      show={t('connections.parked.show')}
+      title={t('connections.parked.title')}
+      none={t('connections.parked.none')}
+      row={(one, close) => (
+        <Parked one={one} at={moment(one.at)} onDrop={() => void drop(one)} onLeave={close} />
+      )}
+    />
   );
 };

@@ -4,6 +4,7 @@ import { applyConnectionChange, useConnectionAlert } from './data.ts';
 
 export const plugin = definePlugin({
   name: 'connections',
+  uses: ['contacts'],
   routes: [
     {
       path: '/connections',

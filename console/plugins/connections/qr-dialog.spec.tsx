@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { I18nContextProvider } from 'ra-core';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ConnectionView } from '../../../domain/views/index.ts';
+import type { ConnectionView } from '../../../contract/connection.ts';
 import { createI18n } from '../../shell/i18n.ts';
 import { Toasts } from '../../shell/ui/toasts.tsx';
 import { plugin } from './plugin.ts';
@@ -90,7 +90,7 @@ describe('by a code that is typed into the phone', () => {
     const { become } = await show({ status: 'qrcode', qrcode: '2@abc' });
     fireEvent.click(screen.getByRole('tab', { name: 'Digitar código' }));
     ask('123');
-    await screen.findByText('Valor inválido');
+    await screen.findByText(/^Valor inválido · Com código do país/);
     ask('11 98888-7777');
     await expect.poll(() => asked).toContainEqual({ number: '11 98888-7777' });
     become({ status: 'qrcode', qrcode: '', pairingCode: 'ABCD1234' });

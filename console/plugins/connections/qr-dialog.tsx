@@ -3,7 +3,7 @@ import { CloudOff, LoaderCircle, X } from 'lucide-react';
 import { QRCodeSVG } from 'qrcode.react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { channelOf } from '../../../channels/known.ts';
-import type { ConnectionView } from '../../../domain/views/index.ts';
+import type { ConnectionView } from '../../../contract/connection.ts';
 import { api } from '../../shell/api.ts';
 import { channelText } from '../../shell/channels.ts';
 import { useT } from '../../shell/i18n.ts';
@@ -70,6 +70,8 @@ export const QrDialog = ({
     notify.success('connections.qr.done');
     leave.current();
   }, [done]);
+  // A number that was not typed yet is what the dialog waits for, and nobody else.
+  const asks = way === 'code' && !connection.pairingCode;
   const state = () => {
     if (way === 'code' && cause === undefined)
       return t(connection.pairingCode ? 'connections.code.waiting' : 'connections.code.none');
@@ -137,7 +139,7 @@ export const QrDialog = ({
       </div>
       <footer>
         <span className="row grow muted" role="status">
-          {halted ? null : <LoaderCircle className="i spin" size={16} aria-hidden="true" />}
+          {halted || asks ? null : <LoaderCircle className="i spin" size={16} aria-hidden="true" />}
           {state()}
         </span>
         <button type="button" className="btn btn-text" onClick={close}>

@@ -27,10 +27,7 @@ const draw = async (
   const said = (code: string) => `said: ${code}`;
   render(
     <I18nContextProvider value={await createI18n([plugin])}>
-      <SecretFields
-        {...{ id: 'c', channel, kept, errors, said, values }}
-        onChange={(values) => typed.push(values)}
-      />
+      <SecretFields {...{ channel, kept, errors, said, values }} onChange={(values) => typed.push(values)} />
     </I18nContextProvider>,
   );
   return typed;

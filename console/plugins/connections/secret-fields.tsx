@@ -1,12 +1,14 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
 import { channelOf } from '../../../channels/known.ts';
 import { useT } from '../../shell/i18n.ts';
+import { Field } from '../../shell/ui/field.tsx';
+import { IconButton } from '../../shell/ui/icon-button.tsx';
 
 /** By name; null: it is to be removed. */
 export type TypedSecrets = Readonly<Record<string, string | null>>;
 
 interface Props {
-  /** Prefix of the fields' ids. */
-  readonly id: string;
   readonly channel: string;
   /** What is shown of those it has already, by name: one that is left empty stays as it is. */
   readonly kept: Readonly<Record<string, string>>;
@@ -16,68 +18,67 @@ interface Props {
   readonly onChange: (values: TypedSecrets) => void;
 }
 
-/** What a channel needs to be told before it lets us in, by its own declaration. Typed, and never shown again. */
-export const SecretFields = ({ id, channel, kept, values, errors, said, onChange }: Props) => {
+/** What a channel needs to be told before it lets us in, by its own declaration. Once saved it is never shown again. */
+export const SecretFields = ({ channel, kept, values, errors, said, onChange }: Props) => {
   const t = useT();
+  const [seen, setSeen] = useState<Readonly<Record<string, boolean>>>({});
   return (channelOf(channel)?.secrets ?? []).map(({ name, required, holds }) => {
-    const field = `${id}-secret-${name}`;
     const problem = errors[`secrets.${name}`];
     const label = t(`channel.${channel}.field.${name}`);
     const shown = kept[name];
-    const goes = values[name] === null;
+    const value = values[name];
+    const goes = value === null;
+    const see = seen[name] === true;
+    const like = holds === 'proxy' ? t('connections.proxyLike') : undefined;
     const hint = goes
       ? t('connections.secretGoes')
       : shown
         ? t('connections.secretShown', { shown })
         : shown === ''
           ? t('connections.secretKept')
-          : holds === 'proxy'
-            ? t('connections.proxyLike')
-            : undefined;
+          : like;
     return (
-      <div key={name} className="field">
-        <label htmlFor={field}>
-          {label}
-          {required ? null : (
-            <>
-              {' '}
-              <em>· {t('connections.optional')}</em>
-            </>
-          )}
-        </label>
-        <div className="row">
-          <input
-            id={field}
-            type="password"
-            autoComplete="off"
-            className={problem ? 'in-t grow err' : 'in-t grow'}
-            value={values[name] ?? ''}
-            disabled={goes}
-            maxLength={2_000}
-            aria-invalid={problem !== undefined}
-            aria-describedby={problem || hint ? `${field}-hint` : undefined}
-            onChange={(event) => onChange({ ...values, [name]: event.currentTarget.value })}
-          />
-          {required || shown === undefined ? null : (
-            <button
-              type="button"
-              className="btn btn-text"
-              onClick={() => onChange({ ...values, [name]: goes ? '' : null })}
-            >
-              {goes ? t('connections.secretStays') : t('connections.secretRemove', { field: label })}
-            </button>
-          )}
-        </div>
-        {problem ? (
-          <p id={`${field}-hint`} className="hint err" role="alert">
-            {said(problem)}
-          </p>
-        ) : hint ? (
-          <p id={`${field}-hint`} className="hint">
-            {hint}
-          </p>
-        ) : null}
-      </div>
+      <Field
+        key={name}
+        label={label}
+        optional={!required}
+        // What it should look like is of most use when it does not.
+        error={problem === undefined ? undefined : [said(problem), like].filter(Boolean).join(' · ')}
+        hint={hint}
+      >
+        {(field) => (
+          <div className="row">
+            <input
+              {...field}
+              type={see ? 'text' : 'password'}
+              autoComplete="off"
+              spellCheck={false}
+              className={problem ? 'in-t grow err' : 'in-t grow'}
+              value={value ?? ''}
+              disabled={goes}
+              maxLength={2_000}
+              onChange={(event) => onChange({ ...values, [name]: event.currentTarget.value })}
+            />
+            {value ? (
+              <IconButton
+                icon={see ? EyeOff : Eye}
+                label={t(see ? 'connections.secretHide' : 'connections.secretSee', { field: label })}
+                onClick={() => setSeen({ ...seen, [name]: !see })}
+              />
+            ) : null}
+            {required || shown === undefined ? null : (
+              <button
+                type="button"
+                className="btn btn-text"
+                {...(!goes && { 'aria-label': t('connections.secretRemove', { field: label }) })}
+                onClick={() => onChange({ ...values, [name]: goes ? '' : null })}
+              >
+                {t(goes ? 'connections.secretStays' : 'connections.secretTakeOut')}
+              </button>
+            )}
+          </div>
+        )}
+      </Field>
     );
   });
 };

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { ConnectionView } from '../../../domain/views/index.ts';
+import type { ConnectionView } from '../../../contract/connection.ts';
 import { Status } from './status.tsx';
 
 const shown = (reason: string | null) => {

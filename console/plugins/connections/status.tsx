@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Clock, LoaderCircle, QrCode, ServerOff, TriangleAlert } from 'lucide-react';
-import type { ConnectionView } from '../../../domain/views/index.ts';
+import type { ConnectionView } from '../../../contract/connection.ts';
 import { channelText } from '../../shell/channels.ts';
 import { isUnserved } from '../../shell/connections.ts';
 import { useT } from '../../shell/i18n.ts';

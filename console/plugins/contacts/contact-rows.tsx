@@ -2,11 +2,12 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Merge, MessageSquarePlus, Pencil, ShieldUser, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
-import type { ContactView } from '../../../domain/views/index.ts';
+import type { ContactView } from '../../../contract/contact.ts';
 import { useT } from '../../shell/i18n.ts';
-import { phone } from '../../shell/phone.ts';
 import { Avatar } from '../../shell/ui/avatar.tsx';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
+import { ContactMenu } from './contact-menu.tsx';
+import { reachedAt } from './offers/phone.ts';
 
 const NEAR_END_PX = 100;
 const NARROW = '(max-width:699px)';
@@ -98,6 +99,23 @@ export const ContactRows = (props: Props) => {
               const contact = contacts[index];
               if (contact === undefined) return null;
               const { name } = contact;
+              const more = [
+                ...(mayMerge && !contact.isGroup
+                  ? [{ icon: Merge, label: t('contacts.mergeOne', { name }), run: () => onMerge(contact) }]
+                  : []),
+                ...(mayPersonal
+                  ? [
+                      {
+                        icon: ShieldUser,
+                        label: t('contacts.personal.title', { name }),
+                        run: () => onPersonal(contact),
+                      },
+                    ]
+                  : []),
+                ...(mayDelete && narrow
+                  ? [{ icon: Trash2, label: t('contacts.deleteOne', { name }), run: () => onDelete(contact) }]
+                  : []),
+              ];
               return (
                 <tr key={key} data-index={index} aria-rowindex={index + 2} style={{ height }}>
                   <td className="ct-who">
@@ -106,13 +124,13 @@ export const ContactRows = (props: Props) => {
                       {name}
                     </button>
                   </td>
-                  <td className="ct-number num">{phone(contact.number)}</td>
+                  <td className="ct-number num">{reachedAt(contact)}</td>
                   <td className="ct-email">{contact.email}</td>
                   <td className="ct-actions">
                     <IconButton
                       label={t('contacts.ticketWith', { name })}
                       icon={MessageSquarePlus}
-                      disabled={contact.number === ''}
+                      disabled={reachedAt(contact) === ''}
                       onClick={() => onTicket(contact)}
                     />
                     <IconButton
@@ -121,28 +139,16 @@ export const ContactRows = (props: Props) => {
                       icon={Pencil}
                       onClick={() => onEdit(contact)}
                     />
-                    {mayMerge && !contact.isGroup ? (
-                      <IconButton
-                        className="ct-merge"
-                        label={t('contacts.mergeOne', { name })}
-                        icon={Merge}
-                        onClick={() => onMerge(contact)}
-                      />
-                    ) : null}
-                    {mayDelete ? (
+                    {mayDelete && !narrow ? (
                       <IconButton
                         label={t('contacts.deleteOne', { name })}
                         icon={Trash2}
                         onClick={() => onDelete(contact)}
                       />
                     ) : null}
-                    {mayPersonal ? (
-                      <IconButton
-                        label={t('contacts.personal.title', { name })}
-                        icon={ShieldUser}
-                        onClick={() => onPersonal(contact)}
-                      />
-                    ) : null}
+                    {more.length === 0 ? null : (
+                      <ContactMenu label={t('contacts.more', { name })} deeds={more} />
+                    )}
                   </td>
                 </tr>
               );

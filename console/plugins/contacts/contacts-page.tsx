@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { ContactView } from '../../../domain/views/index.ts';
-import { ContactDialog } from '../../shell/contacts/contact-dialog.tsx';
+import type { ContactView } from '../../../contract/contact.ts';
 import { useT } from '../../shell/i18n.ts';
 import { useSession } from '../../shell/session.tsx';
 import { Slot } from '../../shell/slot.tsx';
@@ -16,6 +15,7 @@ import { useAnswered, useContacts } from './data/use-contacts.ts';
 import { DateFilter } from './date-filter.tsx';
 import { ErasedDialog } from './erased-dialog.tsx';
 import { FilesMenu } from './files/files-menu.tsx';
+import { ContactDialog } from './form/contact-dialog.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { isFiltered } from './model/contact-filter.ts';
 import { PersonalDialog } from './personal-dialog.tsx';

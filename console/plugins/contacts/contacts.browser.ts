@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { withDesk } from '../../../scripts/browser/desk.ts';
-import type { Person } from '../../../scripts/browser/people.ts';
+import { withDesk } from '../../../testing/browser/desk.ts';
+import type { Person } from '../../../testing/browser/people.ts';
 
 const desk = withDesk();
 let admin: Person;
@@ -78,11 +78,11 @@ test('what is corrected is saved; extra information goes as it came', async () =
   expect(contacts.map(({ extraInfo }) => extraInfo)).toEqual([[]]);
 });
 
-test('a number that is not on WhatsApp is not saved, and its field says so', async () => {
+test('a number that is not on the network is not saved, and its field says so', async () => {
   await newContact();
   await fill('Número Fora', '5511955500000');
   await save();
-  await dialog().getByText('Este número não está no WhatsApp').waitFor();
+  await dialog().getByText('Este número não está na rede de mensagens').waitFor();
   await page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'detached' });
   expect(await row('Número Fora').count()).toBe(0);
@@ -197,7 +197,7 @@ test('a card whose number is not on WhatsApp says so, and nobody can talk to it'
     { name: 'Sebastião Dentro', number: '5511955510173' },
   ];
   for (const [index, contact] of cards.entries())
-    await call('POST', `/simulator/${connection?.id}/messages`, {
+    await call('POST', `/channels/simulator/${connection?.id}/messages`, {
       number: '5511955509001',
       name: 'Rita Cartões',
       id: `card-${index}`,
@@ -222,6 +222,80 @@ test('a card whose number is not on WhatsApp says so, and nobody can talk to it'
     expect(await button.isDisabled()).toBe(true);
   expect(await card('Sebastião Dentro').getByRole('button').first().isEnabled()).toBe(true);
   expect(await card('Sebastião Dentro').getByText('CONTATO FORA').count()).toBe(0);
+});
+
+test('every button of a row is within the list, wide and on a phone', async () => {
+  await page.goto(`${desk.server.url}/contacts`);
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 1024, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    await row('Beatriz Fontoura').waitFor();
+    const hidden = () => page.locator('.ct-scroll').evaluate((box) => box.scrollWidth - box.clientWidth);
+    await expect.poll(hidden, { message: `${size.width} px` }).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test('two contacts become one: sought, chosen anew, named, with the keyboard alone', async () => {
+  const [first, second] = ['Zilda Primeira', 'Zilda Segunda'];
+  for (const [name, number] of [
+    [first, '5511955508101'],
+    [second, '5511955508102'],
+  ])
+    await call('POST', '/contacts', { name, number });
+  await page.goto(`${desk.server.url}/contacts?search=zilda`);
+  await row(first)
+    .getByRole('button', { name: `Mais ações: ${first}` })
+    .focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: `Unir ${first} a outro contato` }).waitFor();
+  await page.keyboard.press('Enter');
+  const field = dialog().getByRole('searchbox', { name: 'Buscar o outro contato' });
+  const focused = (control: ReturnType<Page['locator']>) =>
+    expect.poll(() => control.evaluate((element) => element === document.activeElement)).toBe(true);
+  await focused(field);
+  await page.keyboard.type('zzzz');
+  await dialog().getByText('Ninguém encontrado').waitFor();
+  await field.fill('zilda');
+  const found = dialog().getByRole('button', { name: new RegExp(second) });
+  await found.waitFor();
+  await found.focus();
+  await page.keyboard.press('Enter');
+  await focused(dialog().getByRole('radio', { name: new RegExp(first) }));
+  await dialog().getByRole('button', { name: 'Escolher outro contato' }).click();
+  await focused(field);
+  await page.keyboard.type('zilda');
+  await found.click();
+  await page.keyboard.press('ArrowDown');
+  await dialog().getByRole('button', { name: 'Unir', exact: true }).click();
+  await page.getByText('Contatos unidos').waitFor();
+  await dialog().waitFor({ state: 'detached' });
+  await row(first).waitFor({ state: 'detached' });
+  await row(second).waitFor();
+  const { contacts } = await call<{ contacts: { name: string }[] }>('GET', '/contacts?searchParam=zilda');
+  expect(contacts.map(({ name }) => name)).toEqual([second]);
+});
+
+test('a phone has the deeds of a contact in a menu, joining among them', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${desk.server.url}/contacts?search=zilda`);
+  await row('Zilda Segunda').getByRole('button', { name: 'Mais ações: Zilda Segunda' }).click();
+  const deeds = page.getByRole('menuitem');
+  await expect
+    .poll(() => deeds.allTextContents())
+    .toEqual([
+      ...['Unir Zilda Segunda a outro contato', 'Dados pessoais de Zilda Segunda', 'Excluir Zilda Segunda'],
+    ]);
+  await deeds.first().click();
+  // The buttons stand where the thumb is, below what the dialog says.
+  const foot = await dialog().locator('footer').boundingBox();
+  expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBeGreaterThan(830);
+  await page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'detached' });
+  await page.setViewportSize({ width: 1440, height: 900 });
 });
 
 test('with the keyboard alone: down the list, into a contact and out again', async () => {

@@ -5,6 +5,7 @@ import { writtenDay } from '../../shell/days.ts';
 import { useT } from '../../shell/i18n.ts';
 import { DayField } from '../../shell/ui/day-field.tsx';
 import { Field } from '../../shell/ui/field.tsx';
+import { usePopup } from '../../shell/ui/use-popup.ts';
 import type { ContactFilter } from './model/contact-filter.ts';
 
 type Days = Pick<ContactFilter, 'dateStart' | 'dateEnd'>;
@@ -17,7 +18,7 @@ interface Props {
 export const DateFilter = ({ days, onChange }: Props) => {
   const t = useT();
   const id = useId();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { close, button, popup } = usePopup('dialog');
   const [draft, setDraft] = useState(days);
   const { dateStart, dateEnd } = days;
   const said =
@@ -32,7 +33,7 @@ export const DateFilter = ({ days, onChange }: Props) => {
             : `${writtenDay(dateStart)} – ${writtenDay(dateEnd)}`;
   const choose = (next: Days) => {
     onChange(next);
-    setAnchor(null);
+    close();
   };
   const backwards = draft.dateStart !== '' && draft.dateEnd !== '' && draft.dateStart > draft.dateEnd;
   const submit = (event: FormEvent) => {
@@ -44,11 +45,10 @@ export const DateFilter = ({ days, onChange }: Props) => {
       <button
         type="button"
         className={dateStart === '' && dateEnd === '' ? 'chip ct-date' : 'chip ct-date on'}
-        aria-haspopup="dialog"
-        aria-expanded={anchor !== null}
+        {...button}
         onClick={(event) => {
           setDraft(days);
-          setAnchor(event.currentTarget);
+          button.onClick(event);
         }}
       >
         <CalendarDays size={14} aria-hidden="true" />
@@ -57,9 +57,7 @@ export const DateFilter = ({ days, onChange }: Props) => {
         <ChevronDown size={14} aria-hidden="true" />
       </button>
       <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
+        {...popup}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
         slotProps={{ paper: { className: 'ct-pop', role: 'dialog', 'aria-labelledby': id } }}
       >

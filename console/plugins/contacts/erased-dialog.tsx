@@ -1,8 +1,8 @@
-import Dialog from '@mui/material/Dialog';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { LoaderCircle } from 'lucide-react';
 import { useT } from '../../shell/i18n.ts';
 import { notifyError } from '../../shell/notify.ts';
+import { TitledDialog } from '../../shell/ui/titled-dialog.tsx';
 import { getCertificate, getErasure } from './data/calls.ts';
 import { saveFile } from './files/save-file.ts';
 
@@ -17,44 +17,36 @@ export const ErasedDialog = ({
   readonly onClose: () => void;
 }) => {
   const t = useT();
-  const id = useId();
   const { data } = useQuery({
     queryKey: ['erasure', contactId],
     queryFn: ({ signal }) => getErasure(contactId, signal),
     refetchInterval: ({ state }) => (state.data?.status === 'erased' ? false : ASK_EVERY_MS),
   });
+  const done = data?.status === 'erased';
   const download = () =>
     getCertificate(contactId)
       .then((file) => saveFile(file, `${contactId}.txt`))
       .catch(notifyError);
   return (
-    <Dialog
-      open
+    <TitledDialog
+      look="question"
+      title={t(done ? 'contacts.erased.title' : 'contacts.erased.underTitle')}
       onClose={onClose}
-      aria-labelledby={id}
-      slotProps={{ paper: { className: 'dialog confirm-dialog' } }}
+      footer={
+        <>
+          <button type="button" className="btn btn-text" onClick={onClose}>
+            {t('shell.close')}
+          </button>
+          <button type="button" className="btn btn-primary" disabled={!done} onClick={() => void download()}>
+            {t('contacts.erased.certificate')}
+          </button>
+        </>
+      }
     >
-      <header>
-        <h2 id={id}>{t('contacts.erased.title')}</h2>
-      </header>
-      <div className="body" style={{ paddingTop: 0 }}>
-        <p className="muted" role="status">
-          {data?.taken ? t('contacts.erased.done', data.taken) : t('contacts.erased.under')}
-        </p>
-      </div>
-      <footer>
-        <button type="button" className="btn btn-text" onClick={onClose}>
-          {t('shell.close')}
-        </button>
-        <button
-          type="button"
-          className="btn btn-primary"
-          disabled={data?.status !== 'erased'}
-          onClick={() => void download()}
-        >
-          {t('contacts.erased.certificate')}
-        </button>
-      </footer>
-    </Dialog>
+      <p className="row muted" role="status">
+        {done ? null : <LoaderCircle className="i spin" size={16} aria-hidden="true" />}
+        {data?.taken ? t('contacts.erased.done', data.taken) : t('contacts.erased.under')}
+      </p>
+    </TitledDialog>
   );
 };

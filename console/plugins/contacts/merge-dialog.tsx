@@ -1,13 +1,14 @@
-import Dialog from '@mui/material/Dialog';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import type { ContactView } from '../../../domain/views/index.ts';
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import type { ContactView } from '../../../contract/contact.ts';
 import { useT } from '../../shell/i18n.ts';
-import { notify, notifyError } from '../../shell/notify.ts';
-import { phone } from '../../shell/phone.ts';
+import { errorText, notify, notifyError } from '../../shell/notify.ts';
 import { Avatar } from '../../shell/ui/avatar.tsx';
 import { SearchField } from '../../shell/ui/search-field.tsx';
+import { TitledDialog } from '../../shell/ui/titled-dialog.tsx';
 import { listContacts, mergeContacts } from './data/calls.ts';
+import { phone } from './offers/phone.ts';
 
 const shownAtOnce = 6;
 
@@ -18,15 +19,27 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Joins a contact with another one that is the same person: which, and by whose name. */
-export const MergeDialog = ({ contact, onMerged, onClose }: Props) => {
+const Who = ({ contact }: { readonly contact: ContactView }) => (
+  <>
+    <Avatar name={contact.name} id={contact.id} size={32} src={contact.profilePicUrl} />
+    <span className="grow">
+      <span className="trunc">{contact.name}</span>
+      <small className="num trunc">{phone(contact.number)}</small>
+    </span>
+  </>
+);
+
+/** The first step: who else that is, sought by name, number or e-mail. */
+const OtherSearch = ({
+  contact,
+  onChoose,
+}: {
+  readonly contact: ContactView;
+  readonly onChoose: (other: ContactView) => void;
+}) => {
   const t = useT();
-  const id = useId();
   const [search, setSearch] = useState('');
-  const [other, setOther] = useState<ContactView>();
-  const [named, setNamed] = useState(contact.id);
-  const [busy, setBusy] = useState(false);
-  const { data, isFetching } = useQuery({
+  const { data, error, isFetching } = useQuery({
     queryKey: ['contacts', 'merge', search],
     queryFn: ({ signal }) => listContacts({ search, dateStart: '', dateEnd: '' }, 1, signal),
     enabled: search !== '',
@@ -34,6 +47,42 @@ export const MergeDialog = ({ contact, onMerged, onClose }: Props) => {
   const found = (search === '' ? [] : (data?.contacts ?? []))
     .filter((one) => one.id !== contact.id && !one.isGroup)
     .slice(0, shownAtOnce);
+  const note = (): ReactNode => {
+    if (search === '' || found.length > 0) return null;
+    if (error !== null) return errorText(error);
+    return t(isFetching ? 'shell.loading' : 'contacts.merge.nobody');
+  };
+  return (
+    <>
+      <SearchField
+        className="ct-merge-search"
+        label={t('contacts.merge.search')}
+        autoFocus
+        onSearch={setSearch}
+      />
+      <ul className="ct-merge-list" aria-busy={isFetching}>
+        {found.map((one) => (
+          <li key={one.id}>
+            <button type="button" onClick={() => onChoose(one)}>
+              <Who contact={one} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="muted" role="status">
+        {note()}
+      </p>
+    </>
+  );
+};
+
+/** Joins a contact with another one that is the same person: which, and by whose name. */
+export const MergeDialog = ({ contact, onMerged, onClose }: Props) => {
+  const t = useT();
+  const id = useId();
+  const [other, setOther] = useState<ContactView>();
+  const [named, setNamed] = useState(contact.id);
+  const [busy, setBusy] = useState(false);
   const merge = async () => {
     if (other === undefined) return;
     setBusy(true);
@@ -48,68 +97,62 @@ export const MergeDialog = ({ contact, onMerged, onClose }: Props) => {
     }
   };
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} slotProps={{ paper: { className: 'dialog' } }}>
-      <header>
-        <h2 id={id}>{t('contacts.merge.title', { name: contact.name })}</h2>
-      </header>
-      <div className="body ct-merge-body">
-        <p className="muted">{t('contacts.merge.text')}</p>
-        {other === undefined ? (
-          <>
-            <SearchField
-              className="ct-merge-search"
-              label={t('contacts.merge.search')}
-              initial=""
-              onSearch={setSearch}
-            />
-            <ul className="ct-merge-list" aria-busy={isFetching}>
-              {found.map((one) => (
-                <li key={one.id}>
-                  <button type="button" onClick={() => setOther(one)}>
-                    <Avatar name={one.name} id={one.id} size={32} src={one.profilePicUrl} />
-                    <span className="grow">
-                      <span className="trunc">{one.name}</span>
-                      <small className="num trunc">{phone(one.number)}</small>
-                    </span>
-                  </button>
-                </li>
-              ))}
-            </ul>
-            {search !== '' && data !== undefined && found.length === 0 ? (
-              <p className="muted" role="status">
-                {t('contacts.merge.nobody')}
-              </p>
-            ) : null}
-          </>
-        ) : (
-          <fieldset className="ct-merge-names">
+    <TitledDialog
+      look="page"
+      title={t('contacts.merge.title', { name: contact.name })}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="btn btn-text" onClick={onClose}>
+            {t('shell.cancel')}
+          </button>
+          <button
+            type="button"
+            className="btn btn-primary"
+            disabled={other === undefined || busy}
+            aria-busy={busy}
+            onClick={() => void merge()}
+          >
+            {t('contacts.merge.do')}
+          </button>
+        </>
+      }
+    >
+      <p className="muted">{t('contacts.merge.text')}</p>
+      {other === undefined ? (
+        <OtherSearch contact={contact} onChoose={setOther} />
+      ) : (
+        <>
+          <fieldset className="ct-merge-list">
             <legend>{t('contacts.merge.name')}</legend>
             {[contact, other].map((one) => (
               <label key={one.id}>
-                <input type="radio" name={id} checked={named === one.id} onChange={() => setNamed(one.id)} />
-                <span className="grow">
-                  <span className="trunc">{one.name}</span>
-                  <small className="num trunc">{phone(one.number)}</small>
-                </span>
+                <input
+                  type="radio"
+                  name={id}
+                  // biome-ignore lint/a11y/noAutofocus: the button that was pressed is gone, the next question is here
+                  autoFocus={named === one.id}
+                  checked={named === one.id}
+                  onChange={() => setNamed(one.id)}
+                />
+                <Who contact={one} />
               </label>
             ))}
           </fieldset>
-        )}
-      </div>
-      <footer>
-        <button type="button" className="btn btn-text" onClick={onClose}>
-          {t('shell.cancel')}
-        </button>
-        <button
-          type="button"
-          className="btn btn-primary"
-          disabled={other === undefined || busy}
-          aria-busy={busy}
-          onClick={() => void merge()}
-        >
-          {t('contacts.merge.do')}
-        </button>
-      </footer>
-    </Dialog>
+          <button
+            type="button"
+            className="btn btn-link ct-merge-back"
+            disabled={busy}
+            onClick={() => {
+              setOther(undefined);
+              setNamed(contact.id);
+            }}
+          >
+            <ArrowLeft size={14} aria-hidden="true" />
+            {t('contacts.merge.back')}
+          </button>
+        </>
+      )}
+    </TitledDialog>
   );
 };

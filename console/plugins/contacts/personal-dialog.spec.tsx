@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { I18nContextProvider } from 'ra-core';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { ContactView } from '../../../domain/views/index.ts';
+import type { ContactView } from '../../../contract/contact.ts';
 import { createI18n } from '../../shell/i18n.ts';
 import { PersonalDialog } from './personal-dialog.tsx';
 import { plugin } from './plugin.ts';

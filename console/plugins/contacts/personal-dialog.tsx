@@ -1,9 +1,9 @@
-import Dialog from '@mui/material/Dialog';
 import { Download, ShieldX } from 'lucide-react';
-import { useId, useState } from 'react';
-import type { ContactView } from '../../../domain/views/index.ts';
+import { useState } from 'react';
+import type { ContactView } from '../../../contract/contact.ts';
 import { useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
+import { TitledDialog } from '../../shell/ui/titled-dialog.tsx';
 import { exportContact } from './data/calls.ts';
 import { saveFile } from './files/save-file.ts';
 
@@ -18,7 +18,6 @@ export const PersonalDialog = ({
   readonly onClose: () => void;
 }) => {
   const t = useT();
-  const id = useId();
   const [busy, setBusy] = useState(false);
   const download = async () => {
     setBusy(true);
@@ -32,11 +31,17 @@ export const PersonalDialog = ({
     }
   };
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} slotProps={{ paper: { className: 'dialog' } }}>
-      <header>
-        <h2 id={id}>{t('contacts.personal.title', { name: contact.name })}</h2>
-      </header>
-      <div className="body ct-personal">
+    <TitledDialog
+      look="page"
+      title={t('contacts.personal.title', { name: contact.name })}
+      onClose={onClose}
+      footer={
+        <button type="button" className="btn btn-text" onClick={onClose}>
+          {t('shell.close')}
+        </button>
+      }
+    >
+      <div className="ct-right">
         <p className="muted">{t('contacts.personal.export.text')}</p>
         <button
           type="button"
@@ -48,17 +53,14 @@ export const PersonalDialog = ({
           <Download className="i" size={16} aria-hidden="true" />
           {t(busy ? 'contacts.personal.exporting' : 'contacts.personal.export')}
         </button>
+      </div>
+      <div className="ct-right">
         <p className="muted">{t('contacts.erase.text')}</p>
         <button type="button" className="btn btn-outline" disabled={busy} onClick={onErase}>
           <ShieldX className="i" size={16} aria-hidden="true" />
           {t('contacts.erase.do')}…
         </button>
       </div>
-      <footer>
-        <button type="button" className="btn btn-text" onClick={onClose}>
-          {t('shell.close')}
-        </button>
-      </footer>
-    </Dialog>
+    </TitledDialog>
   );
 };

@@ -87,7 +87,7 @@ const Pending = ({
 
 const share = (value: number, most: number) => `${(value / Math.max(1, most)) * 100}%`;
 
-export const UserBars = ({ bars }: { readonly bars: readonly UserBar[] }) => {
+const UserBars = ({ bars }: { readonly bars: readonly UserBar[] }) => {
   const most = Math.max(...bars.map(({ quantity }) => quantity));
   return (
     <ul className="db-bars">
@@ -104,7 +104,7 @@ export const UserBars = ({ bars }: { readonly bars: readonly UserBar[] }) => {
   );
 };
 
-export const TimeBars = ({ bars }: { readonly bars: readonly TimeBar[] }) => {
+const TimeBars = ({ bars }: { readonly bars: readonly TimeBar[] }) => {
   const most = Math.max(...bars.map(({ total }) => total));
   // Every bar has its column, not every column has room for a name.
   const every = Math.ceil(bars.length / 12);

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { withDesk } from '../../../scripts/browser/desk.ts';
-import type { Person } from '../../../scripts/browser/people.ts';
+import { withDesk } from '../../../testing/browser/desk.ts';
+import type { Person } from '../../../testing/browser/people.ts';
 
 const desk = withDesk();
 let admin: Person;

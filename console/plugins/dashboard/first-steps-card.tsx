@@ -2,6 +2,8 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { ChevronRight, Circle, CircleCheck, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { usualChannel } from '../../../channels/known.ts';
+import { ownText } from '../../shell/channels.ts';
 import { useT } from '../../shell/i18n.ts';
 import { useSession } from '../../shell/session.tsx';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
@@ -21,6 +23,10 @@ export const useConversations = (): number | undefined => {
   const { data } = useQuery(dashboardQuery({ days: 30 }));
   return data && conversationsOf(data.counters);
 };
+
+/** What a step is about: of the first connection, as the usual channel words it. */
+const textOf = (t: ReturnType<typeof useT>, id: Step['id']): string =>
+  (id === 'number' ? ownText(t, usualChannel.kind, 'first') : undefined) ?? t(`dashboard.first.${id}.text`);
 
 /** What is left to do before the desk works, and the way to put that away; undefined when there is nothing to lead to. */
 export const useFirstSteps = (
@@ -80,7 +86,7 @@ export const FirstSteps = ({
                 <span className="grow">
                   <b>{t(`dashboard.first.${step.id}`)}</b>
                   {step.done ? <span className="vh"> {t('dashboard.first.done')}</span> : null}
-                  <small>{t(`dashboard.first.${step.id}.text`)}</small>
+                  <small>{textOf(t, step.id)}</small>
                 </span>
                 <ChevronRight className="i" size={18} aria-hidden="true" />
               </Link>

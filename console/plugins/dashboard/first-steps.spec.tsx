@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { I18nContextProvider } from 'ra-core';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { SessionUserView } from '../../../domain/views/index.ts';
+import type { SessionUserView } from '../../../contract/user.ts';
 import { createI18n } from '../../shell/i18n.ts';
 import { beginSession } from '../../shell/session-store.ts';
 import { DashboardPage } from './dashboard-page.tsx';
@@ -11,7 +11,7 @@ import { plugin } from './plugin.ts';
 
 const owner: SessionUserView = {
   ...{ id: 'rui', name: 'Rui', email: 'rui@loja.example', profile: 'admin', super: false },
-  ...{ companyId: 'c1', allTicket: 'desabled', whatsappId: null, queues: [], position: 1 },
+  ...{ companyId: 'c1', allTicket: 'desabled', connectionId: null, queues: [], position: 1 },
   company: {
     ...{ id: 'c1', name: 'Loja', dueDate: '2026-12-31', timeZone: 'America/Sao_Paulo', settings: [] },
     flags: [],

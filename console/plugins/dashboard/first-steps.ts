@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ConnectionView } from '../../../domain/views/index.ts';
+import type { ConnectionView } from '../../../contract/connection.ts';
 import { api } from '../../shell/api.ts';
+import { queuesQuery } from '../../shell/queues.ts';
+import { browserStorage } from '../../shell/storage.ts';
 import type { Counters } from './data.ts';
 
 /** What the first steps are judged by. */
@@ -58,23 +60,11 @@ const asked = <T>(name: string, path: string, query: Record<string, string | num
 export const factQueries = [
   asked<Facts['connections']>('connections', '/whatsapp', { session: 0 }),
   asked<readonly unknown[]>('users', '/users/list'),
-  asked<readonly unknown[]>('queues', '/queue'),
+  queryOptions({ ...queuesQuery, ...ticking }),
   asked<{ readonly records: readonly unknown[] }>('quickReplies', '/quick-messages', { pageNumber: 1 }),
 ] as const;
 
 const key = (userId: string) => `firstSteps.${userId}`;
-/** Whether somebody has put the list away in this browser; a refused storage keeps nothing. */
-export const putAway = (userId: string): boolean => {
-  try {
-    return localStorage.getItem(key(userId)) === 'hidden';
-  } catch {
-    return false;
-  }
-};
-export const putAwayNow = (userId: string): void => {
-  try {
-    localStorage.setItem(key(userId), 'hidden');
-  } catch {
-    // It is away until the page is opened again.
-  }
-};
+/** Whether somebody has put the list away in this browser. */
+export const putAway = (userId: string): boolean => browserStorage.getItem(key(userId)) === 'hidden';
+export const putAwayNow = (userId: string): void => browserStorage.setItem(key(userId), 'hidden');

@@ -1,8 +1,7 @@
+import Chip from '@mui/material/Chip';
 import { Check } from 'lucide-react';
+import { useRecordContext, useResourceContext, useTranslate } from 'react-admin';
 import type { Field } from '../../../domain/records/definition.ts';
-
-export const isNumber = (field: Field): boolean =>
-  field.widget.kind === 'number' || field.computed === 'count';
 
 /** A text of the business: what is filled in for each contact stands out of it. */
 const Template = ({ text }: { readonly text: string }) => {
@@ -20,33 +19,28 @@ const Template = ({ text }: { readonly text: string }) => {
   });
 };
 
-/** A value in a list, as its widget shows it. */
-export const Cell = ({
-  field,
-  value,
-  strong,
-  none = '–',
-  label,
-}: {
-  readonly field: Field;
-  readonly value: unknown;
-  readonly strong: boolean;
-  /** The column's: a tick has no other name. */
-  readonly label: string;
-  /** What stands there when there is nothing ('Sem anexo'). */
-  readonly none?: string;
-}) => {
-  if (field.widget.kind === 'color')
+/** What a field's value looks like in a list. */
+export const Cell = ({ name, field }: { readonly name: string; readonly field: Field }) => {
+  const value: unknown = useRecordContext()?.[name];
+  const key = `resources.${useResourceContext()}`;
+  const t = useTranslate();
+  const { widget, prefix = '' } = field;
+  if (widget.kind === 'switch')
+    return value ? <Check size={18} role="img" aria-label={t(`${key}.fields.${name}`)} /> : null;
+  if (value === null || value === undefined || value === '')
+    return <span className="subtle">{t(`${key}.none.${name}`, { _: '–' })}</span>;
+  if (widget.kind === 'select') {
+    const tone = widget.options.find((option) => option.value === value)?.tone ?? 'neutral';
+    const label = t(`${key}.options.${name}.${String(value)}`, { _: String(value) });
+    return <Chip size="small" className={`tone-${tone}`} label={label} />;
+  }
+  if (widget.kind === 'color')
     return (
       <span className="row">
-        <span className="rc-dot" style={{ background: String(value ?? 'transparent') }} aria-hidden="true" />
-        <span className="mono">{String(value ?? '')}</span>
+        <span className="rc-dot" style={{ background: String(value) }} aria-hidden="true" />
+        <span className="mono">{String(value)}</span>
       </span>
     );
-  if (field.widget.kind === 'switch') return value ? <Check size={18} role="img" aria-label={label} /> : null;
-  const text = value === null || value === undefined || value === '' ? none : String(value);
-  if (field.widget.kind === 'text' && field.widget.variables && text !== none)
-    return <Template text={text} />;
-  if (field.widget.kind === 'number' || field.computed) return <span className="num">{text}</span>;
-  return strong ? <b>{text}</b> : <span className={text === none ? 'subtle' : undefined}>{text}</span>;
+  if (widget.kind === 'text' && widget.variables) return <Template text={String(value)} />;
+  return <>{`${prefix}${String(value)}`}</>;
 };

@@ -1,40 +1,49 @@
 import { Ban, Check } from 'lucide-react';
+import { useInput } from 'react-admin';
 import { useT } from '../../shell/i18n.ts';
 import { hueColors, hues } from '../../shell/ui/hue.ts';
-import type { InputProps } from './field-input.tsx';
+import { FieldFrame } from './field-frame.tsx';
+import { useOthers } from './others.ts';
+import type { InputPart } from './parts.ts';
+import { takenColors } from './proposals.ts';
 
 /** The palette's eight colours, those that others have marked, and a field for any other. */
-export const ColorInput = ({ id, label, value, error, taken, onChange }: InputProps) => {
+export const ColorInput = ({ source, label }: InputPart) => {
   const t = useT();
-  const color = String(value ?? '').toLowerCase();
-  const owner = error === undefined ? taken?.get(color) : undefined;
+  const { id, field, fieldState } = useInput({ source });
+  const { record, others = [] } = useOthers();
+  const taken = takenColors(record, source, others);
+  const error = fieldState.error?.message;
+  const color = String(field.value ?? '').toLowerCase();
+  const whose = taken.get(color);
+  const owner = error === undefined ? whose : undefined;
   const described = error !== undefined ? `${id}-error` : owner === undefined ? undefined : `${id}-owner`;
   return (
-    <>
+    <FieldFrame id={id} label={label} error={error} more={whose === undefined ? undefined : ` (${whose})`}>
       <div className="rc-color">
         <div className="swatches" role="radiogroup" aria-label={label}>
           {hues.map((hue) => {
             const its = hueColors[hue];
             const name = t(`records.color.${hue}`);
-            const whose = taken?.get(its);
+            const holder = taken.get(its);
             const said =
-              whose === undefined ? name : t('records.color.takenBy', { color: name, name: whose });
+              holder === undefined ? name : t('records.color.takenBy', { color: name, name: holder });
             return (
               // biome-ignore lint/a11y/useSemanticElements: a coloured square with a name, not a native radio
               <button
                 key={hue}
                 type="button"
                 role="radio"
-                className={`sw c-${hue}${whose === undefined ? '' : ' used'}`}
+                className={`sw c-${hue}${holder === undefined ? '' : ' used'}`}
                 aria-label={said}
                 title={said}
                 aria-checked={its === color}
                 style={{ background: its }}
-                onClick={() => onChange(its)}
+                onClick={() => field.onChange(its)}
               >
                 {its === color ? (
                   <Check className="i" size={18} color="#fff" aria-hidden="true" />
-                ) : whose === undefined ? null : (
+                ) : holder === undefined ? null : (
                   <Ban className="i" size={16} color="#fff" aria-hidden="true" />
                 )}
               </button>
@@ -44,12 +53,14 @@ export const ColorInput = ({ id, label, value, error, taken, onChange }: InputPr
         <input
           id={id}
           className={error === undefined ? 'in-t mono' : 'in-t mono err'}
-          value={String(value ?? '')}
+          ref={field.ref}
+          onBlur={field.onBlur}
+          value={String(field.value ?? '')}
           maxLength={9}
           title={t('records.color.other')}
           aria-invalid={error !== undefined}
           aria-describedby={described}
-          onChange={(event) => onChange(event.currentTarget.value)}
+          onChange={(event) => field.onChange(event.currentTarget.value)}
         />
       </div>
       {owner === undefined ? null : (
@@ -57,6 +68,6 @@ export const ColorInput = ({ id, label, value, error, taken, onChange }: InputPr
           {t('records.color.taken', { name: owner })}
         </p>
       )}
-    </>
+    </FieldFrame>
   );
 };

@@ -1,80 +1,39 @@
-import { Paperclip, X } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { api } from '../../shell/api.ts';
-import { useT } from '../../shell/i18n.ts';
-import { notifyError } from '../../shell/notify.ts';
-import { IconButton } from '../../shell/ui/icon-button.tsx';
-import type { InputProps } from './field-input.tsx';
+import { Paperclip } from 'lucide-react';
+import { FileInput as AdminFileInput, FileField, useRecordContext, useTranslate } from 'react-admin';
+import type { InputPart, Row } from './parts.ts';
 
-/** Puts a record's file, or takes it away; gives the record as it is then. */
-export const storeFile = (resource: string, id: string, name: string, file: File | undefined) => {
-  const form = new FormData();
-  if (file) form.set('file', file);
-  return api<Record<string, unknown>>(
-    `/resources/${resource}/${id}/files/${name}`,
-    file ? { method: 'POST', form } : { method: 'DELETE' },
-  );
-};
+/** react-dropzone's way to write `image/*,application/pdf`. */
+const acceptOf = (accept: string): Record<string, string[]> =>
+  Object.fromEntries(accept.split(',').map((type) => [type.trim(), []]));
 
-/**
- * One file of a record, stored as soon as it is chosen: a form that is cancelled loses no upload. A record that does not
- * exist yet has its file sent once it does.
- */
-export const FileInput = ({ id, name, field, resource, record, saved, onChange }: InputProps) => {
-  const t = useT();
-  const picker = useRef<HTMLInputElement>(null);
-  const [shown, setShown] = useState<{ name: string; url: string } | undefined>(() =>
-    typeof record?.[`${name}Url`] === 'string'
-      ? { name: String(record.mediaName ?? ''), url: String(record[`${name}Url`]) }
-      : undefined,
-  );
-  const send = async (file: File | undefined) => {
-    if (record === undefined) {
-      setShown(file && { name: file.name, url: '' });
-      return onChange(file ?? null);
-    }
-    try {
-      const after = await storeFile(resource, record.id, name, file);
-      setShown(
-        file
-          ? { name: String(after.mediaName ?? file.name), url: String(after[`${name}Url`] ?? '') }
-          : undefined,
-      );
-      saved();
-    } catch (error) {
-      notifyError(error);
-    }
-  };
+/** One file of a record: chosen or dropped here, stored with the form's success; one that is taken out goes with it. */
+export const FileInput = ({ source, label, accept }: InputPart & { readonly accept: string }) => {
+  const row = useRecordContext<Row>();
+  const t = useTranslate();
   return (
-    <div className="row">
-      <input
-        ref={picker}
-        id={id}
-        type="file"
-        hidden
-        accept={field.widget.kind === 'file' ? field.widget.accept : undefined}
-        onChange={(event) => {
-          void send(event.currentTarget.files?.[0]);
-          event.currentTarget.value = '';
-        }}
-      />
-      {shown ? (
-        <>
-          {shown.url === '' ? (
-            <span className="trunc">{shown.name}</span>
-          ) : (
-            <a className="trunc" href={shown.url} target="_blank" rel="noopener noreferrer">
-              {shown.name}
-            </a>
-          )}
-          <IconButton small label={t('records.file.remove')} icon={X} onClick={() => void send(undefined)} />
-        </>
-      ) : (
-        <button type="button" className="btn btn-outline" onClick={() => picker.current?.click()}>
-          <Paperclip className="i" size={16} aria-hidden="true" />
-          {t('records.file.choose')}
-        </button>
-      )}
-    </div>
+    <AdminFileInput
+      source={source}
+      label={label}
+      accept={acceptOf(accept)}
+      inputProps={{ 'aria-label': label }}
+      helperText={false}
+      // The record holds the stored file's id; its name and address stand beside it.
+      format={(value: unknown) =>
+        typeof value === 'string' && value !== ''
+          ? { src: row?.[`${source}Url`], title: String(row?.mediaName ?? row?.[`${source}Name`] ?? label) }
+          : (value ?? null)
+      }
+      parse={(value: unknown) =>
+        value instanceof File ? { rawFile: value, src: URL.createObjectURL(value), title: value.name } : value
+      }
+      placeholder={
+        <span className="rc-drop">
+          <Paperclip size={16} aria-hidden="true" />
+          {t('ra.input.file.upload_single')}
+        </span>
+      }
+    >
+      <FileField source="src" title="title" target="_blank" rel="noopener noreferrer" />
+    </AdminFileInput>
   );
 };

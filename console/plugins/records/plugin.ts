@@ -1,70 +1,56 @@
-import { ListTree, Tags, Zap } from 'lucide-react';
-import { queue, quickMessage, tag } from '../../../domain/records/index.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import type { Change } from '../../../contract/changes.ts';
+import type { Locale, Messages } from '../../shell/i18n.ts';
 import { definePlugin } from '../../shell/plugin.ts';
-import { holdersKey } from './belonging.ts';
-import { applyRecordChange } from './data.ts';
+import { recordEntries } from './entries.ts';
 
-/** The generated screens of plain records. Another record is one entry of each list here. */
+/** Changes of one moment are one reload: a burst of them must not be a burst of calls. */
+const waitMs = 300;
+const timers = new Map<string, ReturnType<typeof setTimeout>>();
+
+/** A record's queries are asked again a moment after it changed (react-admin's keys begin with the resource). */
+const reload = (resource: string, cache: QueryClient): void => {
+  if (timers.has(resource)) return;
+  timers.set(
+    resource,
+    setTimeout(() => {
+      timers.delete(resource);
+      void cache.invalidateQueries({ queryKey: [resource] });
+    }, waitMs),
+  );
+};
+
+const labels = async (locale: Locale): Promise<Messages> =>
+  Object.fromEntries(recordEntries.map(({ name, label }) => [`records.${name}.plural`, label[locale]]));
+
+/** Route, menu entry and live channel of every declared record: data and import() only. */
 export const plugin = definePlugin({
   name: 'records',
-  routes: [
-    {
-      path: '/quick-messages',
-      rule: quickMessage.access.update,
-      load: () => import('./quick-messages-page.tsx').then((m) => ({ default: m.QuickMessagesPage })),
+  routes: recordEntries.map((entry) => ({
+    path: `${entry.path}/*` as const,
+    rule: entry.rule,
+    ...(entry.plan && { plan: entry.plan }),
+    load: async () => {
+      const [{ screenOf }, record, child, parts] = await Promise.all([
+        import('./screen.tsx'),
+        entry.record(),
+        entry.child?.(),
+        entry.parts?.() ?? {},
+      ]);
+      return { default: await screenOf({ entry, record, child, parts }) };
     },
-    {
-      path: '/queues',
-      rule: queue.access.update,
-      load: () => import('./queues-page.tsx').then((m) => ({ default: m.QueuesPage })),
-    },
-    {
-      path: '/tags',
-      rule: tag.access.create,
-      load: () => import('./tags-page.tsx').then((m) => ({ default: m.TagsPage })),
-    },
-  ],
-  menu: [
-    {
-      id: 'quickMessages',
-      label: 'records.quickMessage.plural',
-      to: '/quick-messages',
-      icon: Zap,
-      order: 25,
-      group: 'main',
-      rule: quickMessage.access.update,
-    },
-    {
-      id: 'tags',
-      label: 'records.tag.plural',
-      to: '/tags',
-      icon: Tags,
-      order: 30,
-      group: 'main',
-      rule: tag.access.create,
-    },
-    {
-      id: 'queues',
-      label: 'records.queue.plural',
-      to: '/queues',
-      icon: ListTree,
-      order: 30,
-      group: 'admin',
-      rule: queue.access.update,
-    },
-  ],
-  live: [
-    { channel: 'queue', apply: applyRecordChange('queues') },
-    // Who has which queues.
-    { channel: 'user', apply: applyRecordChange(holdersKey) },
-    { channel: 'whatsapp', apply: applyRecordChange(holdersKey) },
-    { channel: 'queueOption', apply: applyRecordChange('queueOptions') },
-    { channel: 'tag', apply: applyRecordChange('tags') },
-    { channel: 'quickMessage', apply: applyRecordChange('quickMessages') },
-  ],
-  messages: {
-    pt: () => import('./messages/pt.ts').then((m) => m.messages),
-    en: () => import('./messages/en.ts').then((m) => m.messages),
-    es: () => import('./messages/es.ts').then((m) => m.messages),
-  },
+  })),
+  menu: recordEntries.map(({ name, path, icon, group, order, rule, plan }) => ({
+    ...{ id: name, label: `records.${name}.plural`, to: path, icon, group, order, rule },
+    ...(plan && { plan }),
+  })),
+  live: recordEntries.flatMap(({ scope, follows }) =>
+    follows.map(({ channel, plural }) => ({
+      channel,
+      apply: (_change: Change, cache: QueryClient) => reload(plural, cache),
+      // Of the platform's records nothing is kept for who was away.
+      ...(scope === 'platform' && { ready: (cache: QueryClient) => reload(plural, cache) }),
+    })),
+  ),
+  messages: { pt: () => labels('pt'), en: () => labels('en'), es: () => labels('es') },
 });

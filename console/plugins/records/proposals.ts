@@ -1,6 +1,6 @@
 import type { RecordDefinition } from '../../../domain/records/definition.ts';
 import { type Hue, hueColors, hues } from '../../shell/ui/hue.ts';
-import type { RecordValues } from './record-page.tsx';
+import type { Row } from './parts.ts';
 
 /** Colours are one whether they are written in capitals or not. */
 const plain = (color: unknown): string => String(color ?? '').toLowerCase();
@@ -9,7 +9,7 @@ const plain = (color: unknown): string => String(color ?? '').toLowerCase();
 export const takenColors = (
   definition: RecordDefinition,
   field: string,
-  others: readonly RecordValues[],
+  others: readonly Row[],
 ): ReadonlyMap<string, string> =>
   new Map(
     definition.unique.some((unique) => unique.field === field)
@@ -31,7 +31,7 @@ const further = Array.from({ length: 24 }, (_, at) => {
 });
 
 /** Returns the colour of the palette that the fewest have, as `#rrggbb`; one beside it when each is taken. */
-export const freeColor = (field: string, others: readonly RecordValues[]): string => {
+export const freeColor = (field: string, others: readonly Row[]): string => {
   const used = others.map((other) => plain(other[field]));
   const times = (color: string) => used.filter((one) => one === color).length;
   const palette = hues.map((hue: Hue) => hueColors[hue]);
@@ -40,18 +40,20 @@ export const freeColor = (field: string, others: readonly RecordValues[]): strin
 };
 
 /** Returns one more than the highest number others have: the newcomer stands behind them. */
-export const nextNumber = (field: string, others: readonly RecordValues[]): number =>
+const nextNumber = (field: string, others: readonly Row[]): number =>
   1 + Math.max(0, ...others.map((other) => (typeof other[field] === 'number' ? Number(other[field]) : 0)));
 
-/** Returns what a form for a new record begins with, of the records there are. `numbered`: a field that counts on. */
+/** Returns what a form for a new record begins with, of the records there are. */
 export const proposals = (
   definition: RecordDefinition,
-  numbered: string | undefined,
-  others: readonly RecordValues[],
+  others: readonly Row[],
 ): Readonly<Record<string, unknown>> =>
-  Object.fromEntries([
-    ...Object.entries(definition.fields).flatMap(([name, field]) =>
-      field.widget.kind === 'color' ? [[name, freeColor(name, others)]] : [],
+  Object.fromEntries(
+    Object.entries(definition.fields).flatMap(([name, field]): [string, unknown][] =>
+      field.widget.kind === 'color'
+        ? [[name, freeColor(name, others)]]
+        : field.widget.kind === 'number' && field.widget.counts
+          ? [[name, nextNumber(name, others)]]
+          : [],
     ),
-    ...(numbered === undefined ? [] : [[numbered, nextNumber(numbered, others)]]),
-  ]);
+  );

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { withDesk } from '../../../scripts/browser/desk.ts';
-import { type Person, tokenOf } from '../../../scripts/browser/people.ts';
+import { withDesk } from '../../../testing/browser/desk.ts';
+import { type Person, tokenOf } from '../../../testing/browser/people.ts';
 
 const desk = withDesk();
 let admin: Person;
@@ -15,7 +15,7 @@ test('a queue with a colour that is taken: the error stands at that field and wh
   const [suporte] = await api<{ name: string; color: string }[]>('/queue');
   const { page } = admin;
   await page.goto(`${desk.server.url}/queues`);
-  await page.getByRole('button', { name: 'Nova fila' }).first().click();
+  await page.getByRole('link', { name: 'Nova fila' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Nome').fill('Pós-venda');
   const color = dialog.locator('input.mono');
@@ -67,7 +67,7 @@ test('a list of records goes on as it is scrolled, and comes to its end', async 
 test('what was saved is not refused as taken when only the answer got lost', async () => {
   const { page } = admin;
   await page.goto(`${desk.server.url}/tags`);
-  await page.getByRole('button', { name: 'Nova etiqueta' }).click();
+  await page.getByRole('link', { name: 'Nova etiqueta' }).click();
   const dialog = page.getByRole('dialog');
   const name = dialog.getByLabel('Nome');
   await dialog.getByRole('button', { name: 'Salvar' }).click();

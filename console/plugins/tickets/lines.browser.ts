@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { fakeMicrophone } from '../../../scripts/browser/chromium.ts';
-import { withDesk } from '../../../scripts/browser/desk.ts';
-import type { Person, Phone } from '../../../scripts/browser/people.ts';
+import { fakeMicrophone } from '../../../testing/browser/chromium.ts';
+import { withDesk } from '../../../testing/browser/desk.ts';
+import type { Person, Phone } from '../../../testing/browser/people.ts';
 
 // What the specification says of the tickets page and the conversation, line by line, where no journey shows it.
 
@@ -203,7 +203,7 @@ test('an admin peeks: the conversation is there to be read only, and the history
 
 test('every kind of message is shown', async () => {
   const [connection] = await desk.call<{ id: string }[]>(admin, 'GET', '/whatsapp');
-  await desk.call(admin, 'POST', `/simulator/${connection?.id}/messages`, {
+  await desk.call(admin, 'POST', `/channels/simulator/${connection?.id}/messages`, {
     ...{ number: '5585955500133', name: 'Heitor Vasconcelos', id: 'a-call' },
     extra: { call: { missed: true, video: false } },
   });

@@ -1,17 +1,17 @@
 import { useRef } from 'react';
 import { useParams } from 'react-router';
-import { useLiveContacts } from './data/use-contact.ts';
+import { OpenTicket } from './conversation/open-ticket.tsx';
 import { ListPanel } from './list/list-panel.tsx';
 import { Welcome } from './list/welcome.tsx';
 import { usePresenceFeed } from './presence/use-presence.ts';
-import { OpenTicket } from './thread/open-ticket.tsx';
-import './styles/base.css';
-import './styles/list.css';
-import './styles/thread.css';
-import './styles/kinds.css';
-import './styles/composer.css';
-import './styles/panel.css';
-import './styles/print.css';
+import { useLiveContacts } from './ticket/use-contact.ts';
+import './ticket/base.css';
+import './list/list.css';
+import './conversation/thread.css';
+import './message/kinds.css';
+import './composer/composer.css';
+import './panel/panel.css';
+import './conversation/print.css';
 
 /** /tickets and /tickets/{id}: the list beside the conversation; on a phone, one or the other. */
 export const TicketsPage = () => {
@@ -28,4 +28,4 @@ export const TicketsPage = () => {
   );
 };
 
-export { fetchDialogs } from './dialogs/later.tsx';
+export { fetchDialogs } from './lazy-dialogs.tsx';

@@ -10,18 +10,19 @@ import {
   Plus,
   Reply,
   Search,
+  Volume2,
   Zap,
 } from 'lucide-react';
 import { type Command, definePlugin } from '../../shell/plugin.ts';
 import { whenIdle } from '../../shell/when-idle.ts';
-import { keys } from './data/keys.ts';
-import { applyTicketChangeLive, reloadTickets, startFollowing } from './data/live.ts';
-import { usePendingBadge } from './data/use-badge.ts';
-import { applyQuickMessageChange } from './data/use-quick-messages.ts';
-import { type DeskOrder, orderDesk } from './model/desk-orders.ts';
+import { type TicketCommand, ticketCommands } from './commands/ticket-commands.ts';
+import { applyQuickMessageChange } from './composer/use-quick-messages.ts';
+import { usePendingBadge } from './list/use-badge.ts';
+import { keys } from './live-cache/keys.ts';
+import { applyTicketChangeLive, reloadTickets, startFollowing } from './live-cache/live.ts';
 
 const command = (
-  id: DeskOrder,
+  id: TicketCommand,
   icon: NonNullable<Command['icon']>,
   keys: string,
   label: string,
@@ -32,11 +33,12 @@ const command = (
   keys,
   label,
   order,
-  run: (go) => orderDesk(id, () => go('/tickets')),
+  run: (go) => ticketCommands.dispatch(id, () => go('/tickets')),
 });
 
 export const plugin = definePlugin({
   name: 'tickets',
+  uses: ['contacts'],
   // One route for list and conversation, so that going from one to the other keeps the list as it stands.
   routes: [
     {
@@ -80,14 +82,30 @@ export const plugin = definePlugin({
       {
         id: 'tickets.new',
         label: 'tickets.new',
-        load: () => import('./dialogs/new-ticket-dialog.tsx').then((m) => ({ default: m.NewTicketDialog })),
+        load: () =>
+          import('./new-ticket/new-ticket-dialog.tsx').then((m) => ({ default: m.NewTicketDialog })),
       },
     ],
     'page.notice': [
       {
         id: 'tickets.outbox',
         label: 'tickets.outbox.open',
-        load: () => import('./notifications/outbox-notice.tsx').then((m) => ({ default: m.OutboxNotice })),
+        load: () => import('./outbox/outbox-notice.tsx').then((m) => ({ default: m.OutboxNotice })),
+      },
+    ],
+    'topbar.item': [
+      {
+        id: 'tickets.volume.bar',
+        label: 'shell.volume',
+        load: () => import('./notifications/volume-button.tsx').then((m) => ({ default: m.VolumeButton })),
+      },
+    ],
+    'account.item': [
+      {
+        id: 'tickets.volume.menu',
+        label: 'shell.volume',
+        icon: Volume2,
+        load: () => import('./notifications/volume-button.tsx').then((m) => ({ default: m.VolumePopover })),
       },
     ],
     'topbar.notifications': [
@@ -103,19 +121,19 @@ export const plugin = definePlugin({
       id: 'tickets.conversations',
       label: 'tickets.palette.conversations',
       order: 10,
-      search: (text, signal) => import('./data/palette.ts').then((m) => m.findConversations(text, signal)),
+      search: (text, signal) => import('./ticket/palette.ts').then((m) => m.findConversations(text, signal)),
     },
     {
       id: 'tickets.start',
       label: 'tickets.palette.start',
       order: 25,
-      search: (text, signal) => import('./data/palette.ts').then((m) => m.findWhomToWrite(text, signal)),
+      search: (text, signal) => import('./ticket/palette.ts').then((m) => m.findWhomToWrite(text, signal)),
     },
     {
       id: 'tickets.messages',
       label: 'tickets.palette.messages',
       order: 30,
-      search: (text, signal) => import('./data/palette.ts').then((m) => m.findMessages(text, signal)),
+      search: (text, signal) => import('./ticket/palette.ts').then((m) => m.findMessages(text, signal)),
     },
   ],
   commands: [

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { I18nContextProvider } from 'ra-core';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createI18n } from '../../shell/i18n.ts';
@@ -27,11 +27,12 @@ test('an admin sees each limit beside what is used of it, those that come near s
     </QueryClientProvider>,
   );
   await screen.findByRole('region', { name: 'Uso e limites' });
+  await screen.findAllByRole('listitem');
   const said = screen.getAllByRole('listitem').map((row) => row.textContent?.replaceAll(/\s/g, ' '));
   expect(said).toEqual([
     'Arquivos guardados45 GB de 50 GB',
     'Envios por Loja Centro60 de 240 por minuto',
-    'Consultas de números ao WhatsApp0 de 240 por minuto',
+    'Consultas de números à rede0 de 240 por minuto',
     'Requisições12 de 24.000 por minuto',
     'Alterações7, sem limite',
   ]);
@@ -41,4 +42,25 @@ test('an admin sees each limit beside what is used of it, those that come near s
   expect(screen.getAllByRole('listitem').map(({ className }) => className)).toEqual([
     ...['us-near', '', '', '', ''],
   ]);
+  // Said by a sign with a name too, not by colour alone.
+  expect(screen.getAllByRole('img', { name: 'Perto do limite' })).toHaveLength(1);
+});
+
+test('what could not be had says so and may be tried again', async () => {
+  let answers = 0;
+  vi.stubGlobal('fetch', async () => {
+    answers += 1;
+    return Response.json({ error: 'ERR_UNAVAILABLE', message: '' }, { status: 503 });
+  });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <I18nContextProvider value={await createI18n([plugin])}>
+        <UsageCard />
+      </I18nContextProvider>
+    </QueryClientProvider>,
+  );
+  const again = await screen.findByRole('button', { name: 'Tentar de novo' });
+  const before = answers;
+  fireEvent.click(again);
+  await expect.poll(() => answers).toBeGreaterThan(before);
 });

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { UsageView } from '../../../domain/views/usage.ts';
+import { TriangleAlert } from 'lucide-react';
+import type { UsageView } from '../../../contract/usage.ts';
 import { api } from '../../shell/api.ts';
 import { useLocale, useT } from '../../shell/i18n.ts';
+import { ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import './usage.css';
 import { bytesIn, isNear, type Line, linesOf, shareOf } from './usage.ts';
 
@@ -17,6 +19,7 @@ const Row = ({ line }: { readonly line: Line }) => {
     <li className={isNear(line) ? 'us-near' : undefined}>
       <span className="us-label">{t(`usage.${line.label}`, { name: line.name ?? '' })}</span>
       <span className="num">
+        {isNear(line) ? <TriangleAlert size={14} role="img" aria-label={t('usage.near')} /> : null}
         {share === undefined
           ? t('usage.unlimited', { used: said(line.used) })
           : t(`usage.of.${line.of}`, { used: said(line.used), limit: said(line.limit) })}
@@ -35,23 +38,28 @@ const Row = ({ line }: { readonly line: Line }) => {
 /** What the company takes of what all share, against what it may: to be seen before something is refused. */
 export const UsageCard = () => {
   const t = useT();
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['usage'],
     queryFn: ({ signal }) => api<UsageView>('/usage', { signal }),
     refetchInterval: LOOK_EVERY_MS,
   });
-  if (data === undefined) return null;
   return (
     <section className="card us-card" aria-label={t('usage.title')}>
       <div className="card-h">
         <h2>{t('usage.title')}</h2>
         <span className="subtle">{t('usage.hint')}</span>
       </div>
-      <ul>
-        {linesOf(data).map((line) => (
-          <Row key={line.id} line={line} />
-        ))}
-      </ul>
+      {data === undefined && error !== null ? (
+        <ErrorState error={error} retry={() => void refetch()} />
+      ) : null}
+      {data === undefined && error === null ? <SkeletonRows rows={5} height={32} /> : null}
+      {data === undefined ? null : (
+        <ul>
+          {linesOf(data).map((line) => (
+            <Row key={line.id} line={line} />
+          ))}
+        </ul>
+      )}
     </section>
   );
 };

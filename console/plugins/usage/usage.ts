@@ -1,4 +1,4 @@
-import type { UsageView } from '../../../domain/views/usage.ts';
+import type { UsageView } from '../../../contract/usage.ts';
 
 export interface Line {
   readonly id: string;

@@ -1,9 +1,12 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanstack/react-query';
-import type { Change, UserView } from '../../../domain/views/index.ts';
+import type { Change } from '../../../contract/changes.ts';
+import type { UserView } from '../../../contract/user.ts';
 import { ApiError, api } from '../../shell/api.ts';
+import { connectionsQuery } from '../../shell/connections.ts';
 import { notifyError } from '../../shell/notify.ts';
+import { queuesQuery } from '../../shell/queues.ts';
 import { refreshSession, type Session } from '../../shell/session.tsx';
-import { type Pages, patchPages, type UsersPageData } from './model/patch.ts';
+import { nextPage, type Pages, patchPages, type UsersPageData } from './model/patch.ts';
 import type { UserBody } from './model/user-form.ts';
 
 const listKey = ['users', 'list'] as const;
@@ -15,21 +18,13 @@ export const usersQuery = (searchParam: string) =>
     queryFn: ({ pageParam, signal }) =>
       api<UsersPageData>('/users', { query: { searchParam, pageNumber: pageParam }, signal }),
     initialPageParam: 1,
-    getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
+    getNextPageParam: (_, pages) => nextPage(pages),
     placeholderData: keepPreviousData,
   });
 
 /** Asked anew whenever a dialog opens: others add queues and connections meanwhile. */
-export const queueChoices = {
-  queryKey: ['users', 'queues'] as const,
-  queryFn: () => api<{ id: string; name: string; color: string }[]>('/queue'),
-  staleTime: 0,
-};
-export const connectionChoices = {
-  queryKey: ['users', 'connections'] as const,
-  queryFn: () => api<{ id: string; name: string }[]>('/whatsapp', { query: { session: 0 } }),
-  staleTime: 0,
-};
+export const queueChoices = { ...queuesQuery, staleTime: 0 };
+export const connectionChoices = { ...connectionsQuery, staleTime: 0 };
 
 /** @param key makes a repeated request the same user */
 export const createUser = (body: UserBody, key: string) =>

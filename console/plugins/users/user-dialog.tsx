@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { UserView } from '../../../domain/views/index.ts';
+import type { UserView } from '../../../contract/user.ts';
 import { ApiError } from '../../shell/api.ts';
 import { useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';

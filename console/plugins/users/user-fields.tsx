@@ -185,15 +185,15 @@ export const ManagedFields = ({ values, errors, onChange }: Props) => {
       <Field
         label={t('users.connection')}
         optional
-        error={said('whatsappId')}
+        error={said('connectionId')}
         hint={t('users.connection.hint')}
       >
         {(field) => (
           <select
             {...field}
             className={look(field)}
-            value={values.whatsappId}
-            onChange={(event) => onChange({ whatsappId: event.currentTarget.value })}
+            value={values.connectionId}
+            onChange={(event) => onChange({ connectionId: event.currentTarget.value })}
           >
             <option value="">{t('users.connection.company')}</option>
             {(connections.data ?? []).map((connection) => (

@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import type { UserView } from '../../../domain/views/index.ts';
+import type { UserView } from '../../../contract/user.ts';
 import { useT } from '../../shell/i18n.ts';
 import { useSession } from '../../shell/session.tsx';
 import { Avatar } from '../../shell/ui/avatar.tsx';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { UserView } from '../../../domain/views/index.ts';
+import type { UserView } from '../../../contract/user.ts';
 import { useT } from '../../shell/i18n.ts';
 import { notify } from '../../shell/notify.ts';
 import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
@@ -70,7 +70,7 @@ export const UsersPage = () => {
                   <UserRow
                     key={user.id}
                     user={user}
-                    connection={connections.find(({ id }) => id === user.whatsappId)?.name}
+                    connection={connections.find(({ id }) => id === user.connectionId)?.name}
                     onEdit={() => setOpen({ kind: 'edit', user })}
                     onDelete={() => setOpen({ kind: 'delete', user })}
                   />

@@ -1,10 +1,11 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import type { TicketView, UserView } from '../../../domain/views/index.ts';
-import { withDesk } from '../../../scripts/browser/desk.ts';
-import type { Person } from '../../../scripts/browser/people.ts';
-import { password } from '../../../scripts/browser/server.ts';
+import type { TicketView } from '../../../contract/ticket.ts';
+import type { UserView } from '../../../contract/user.ts';
+import { withDesk } from '../../../testing/browser/desk.ts';
+import type { Person } from '../../../testing/browser/people.ts';
+import { password } from '../../../testing/browser/server.ts';
 
 const desk = withDesk();
 let admin: Person;

@@ -1,14 +1,14 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { Check, ChevronDown, LogOut, RefreshCw, UserRound, Volume2 } from 'lucide-react';
+import { Check, ChevronDown, LogOut, RefreshCw, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { localeNames, locales, useLocale, useSetLocale, useT } from '../i18n.ts';
 import { notifyError } from '../notify.ts';
 import { logout, useSession } from '../session.tsx';
-import { Slot } from '../slot.tsx';
+import { type Part, PartIn, Slot, useParts } from '../slot.tsx';
 import { Avatar } from '../ui/avatar.tsx';
-import { VolumePopover } from './volume-button.tsx';
+import { usePopup } from '../ui/use-popup.ts';
 
 /** Too narrow for all buttons of the bar. */
 const PHONE = '(max-width: 599px)';
@@ -19,10 +19,11 @@ export const AccountMenu = () => {
   const locale = useLocale();
   const phone = useMediaQuery(PHONE);
   const setLocale = useSetLocale();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [volumeAnchor, setVolumeAnchor] = useState<HTMLElement | null>(null);
+  const { close, button, popup } = usePopup('menu');
+  /** What stands in the bar where there is room for it. */
+  const items = useParts('account.item');
+  const [item, setItem] = useState<{ readonly part: Part; readonly anchor: HTMLElement | null }>();
   const [profile, setProfile] = useState(false);
-  const close = () => setAnchor(null);
   return (
     <>
       <button
@@ -30,17 +31,13 @@ export const AccountMenu = () => {
         className="row"
         style={{ gap: 4, height: 40, padding: '0 4px' }}
         aria-label={`${t('shell.account')}: ${user.name}`}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        {...button}
       >
         <Avatar name={user.name} id={user.id} size={28} />
         <ChevronDown size={16} aria-hidden="true" />
       </button>
       <Menu
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={close}
+        {...popup}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       >
@@ -58,17 +55,18 @@ export const AccountMenu = () => {
           <UserRound size={16} aria-hidden="true" />
           {t('shell.profile')}
         </MenuItem>
-        {phone ? (
+        {(phone ? items : []).map((part) => (
           <MenuItem
+            key={part.id}
             onClick={() => {
-              setVolumeAnchor(anchor);
+              setItem({ part, anchor: popup.anchorEl });
               close();
             }}
           >
-            <Volume2 size={16} aria-hidden="true" />
-            {t('shell.volume')}
+            {part.icon === undefined ? null : <part.icon size={16} aria-hidden="true" />}
+            {t(part.label)}
           </MenuItem>
-        ) : null}
+        ))}
         {phone ? (
           <MenuItem divider onClick={() => location.reload()}>
             <RefreshCw size={16} aria-hidden="true" />
@@ -100,7 +98,9 @@ export const AccountMenu = () => {
           {t('shell.logout')}
         </MenuItem>
       </Menu>
-      <VolumePopover anchor={volumeAnchor} onClose={() => setVolumeAnchor(null)} />
+      {item === undefined ? null : (
+        <PartIn part={item.part} props={{ anchor: item.anchor, onClose: () => setItem(undefined) }} />
+      )}
       {profile ? <Slot name="account.profile" props={{ onClose: () => setProfile(false) }} /> : null}
     </>
   );

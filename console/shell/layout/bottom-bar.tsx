@@ -1,10 +1,10 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { Ellipsis } from 'lucide-react';
-import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useT } from '../i18n.ts';
 import type { MenuEntry } from '../plugin.ts';
+import { usePopup } from '../ui/use-popup.ts';
 import { isCurrent, useMenu } from './use-menu.ts';
 
 const noBadge = () => false;
@@ -36,24 +36,16 @@ const Item = ({ entry }: { readonly entry: MenuEntry }) => {
 const More = ({ entries }: { readonly entries: readonly MenuEntry[] }) => {
   const t = useT();
   const { pathname } = useLocation();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { close, button, popup } = usePopup('menu');
   const here = entries.some((entry) => isCurrent(pathname, entry.to));
   return (
     <>
-      <button
-        type="button"
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        aria-current={here ? 'true' : undefined}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
+      <button type="button" aria-current={here ? 'true' : undefined} {...button}>
         <Ellipsis size={20} className="i" aria-hidden="true" />
         {t('shell.menu.more')}
       </button>
       <Menu
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
+        {...popup}
         anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
         transformOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         slotProps={{ paper: { className: 'opens-up' }, list: { 'aria-label': t('shell.menu.more') } }}
@@ -64,7 +56,7 @@ const More = ({ entries }: { readonly entries: readonly MenuEntry[] }) => {
             component={Link}
             to={entry.to}
             selected={isCurrent(pathname, entry.to)}
-            onClick={() => setAnchor(null)}
+            onClick={close}
           >
             <entry.icon size={18} className="i" />
             {t(entry.label)}

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useStoreContext } from 'ra-core';
 import { Suspense, useEffect } from 'react';
 import { Link, Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { useT } from '../i18n.ts';
@@ -82,16 +83,19 @@ const Public = () => {
 const useSignOut = () => {
   const state = useSessionState();
   const cache = useQueryClient();
+  const store = useStoreContext();
   useEffect(() => {
     if (state.status !== 'out') return;
     closeLive();
     // Whoever signs in next in this tab must not be shown what this user was allowed to see.
     cache.clear();
+    // Nor which page, filter and rows of a list they had chosen.
+    store.reset();
     if (state.reason === 'elsewhere') notify.error('shell.elsewhere', { code: 'elsewhere' });
     if (state.reason === 'password') notify.error('shell.passwordChanged', { code: 'passwordChanged' });
     if (state.reason === 'company') notify.error('shell.companyStopped', { code: 'companyStopped' });
     if (state.reason === 'expired') notify.error('shell.expired', { code: 'expired' });
-  }, [state, cache]);
+  }, [state, cache, store]);
 };
 
 const routes = plugins.flatMap((plugin) => plugin.routes ?? []);

@@ -8,7 +8,6 @@ import { useThemeMode } from '../theme-mode.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { isCurrent, useMenu } from './use-menu.ts';
-import { VolumeButton } from './volume-button.tsx';
 
 export const TopBar = ({ openPalette }: { readonly openPalette: () => void }) => {
   const t = useT();
@@ -50,13 +49,12 @@ export const TopBar = ({ openPalette }: { readonly openPalette: () => void }) =>
           icon={RefreshCw}
           onClick={() => location.reload()}
         />
-        <VolumeButton />
+        <Slot name="topbar.item" props={{}} />
         <IconButton
           label={t(mode === 'dark' ? 'shell.theme.toLight' : 'shell.theme.toDark')}
           icon={mode === 'dark' ? Sun : Moon}
           onClick={toggle}
         />
-        <Slot name="topbar.item" props={{}} />
         <Slot name="topbar.notifications" props={{}} />
         <AccountMenu />
       </div>

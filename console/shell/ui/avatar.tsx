@@ -1,6 +1,9 @@
+import { UserRound } from 'lucide-react';
 import { hueOf } from './hue.ts';
 
-const initials = (name: string): string => {
+/** Returns nothing for a number: its first and last digit say nobody. */
+const initials = (name: string): string | undefined => {
+  if (/^[+\d\s()-]+$/.test(name)) return undefined;
   const words = name
     .replace(/[^\p{L}\p{N}\s]/gu, '')
     .split(/\s+/)
@@ -29,7 +32,7 @@ export const Avatar = ({
     {src ? (
       <img src={src} alt="" width={size} height={size} style={{ borderRadius: '50%', objectFit: 'cover' }} />
     ) : (
-      initials(name)
+      (initials(name) ?? <UserRound size={Math.round(size * 0.5)} />)
     )}
   </span>
 );

@@ -1,7 +1,7 @@
-import Dialog from '@mui/material/Dialog';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useT } from '../i18n.ts';
 import { notifyError } from '../notify.ts';
+import { TitledDialog } from './titled-dialog.tsx';
 
 interface Props {
   readonly open: boolean;
@@ -18,7 +18,6 @@ interface Props {
 /** The one destructive dialog. It closes when the deed is done; a refusal is shown and keeps it open. */
 export const ConfirmDialog = ({ open, title, text, action, typed, onConfirm, onClose }: Props) => {
   const t = useT();
-  const id = useId();
   const [value, setValue] = useState('');
   const [busy, setBusy] = useState(false);
   const confirm = async () => {
@@ -34,42 +33,39 @@ export const ConfirmDialog = ({ open, title, text, action, typed, onConfirm, onC
     }
   };
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      aria-labelledby={id}
-      slotProps={{ paper: { className: 'dialog confirm-dialog' } }}
+    <TitledDialog
+      look="question"
+      {...{ open, title, onClose }}
+      footer={
+        <>
+          <button type="button" className="btn btn-text" onClick={onClose}>
+            {t('shell.cancel')}
+          </button>
+          <button
+            type="button"
+            className="btn btn-danger"
+            disabled={busy || (typed !== undefined && value.trim() !== typed)}
+            onClick={confirm}
+          >
+            {action ?? t('shell.delete')}
+          </button>
+        </>
+      }
     >
-      <header>
-        <h2 id={id}>{title}</h2>
-      </header>
-      <div className="body" style={{ paddingTop: 0 }}>
-        {text === undefined ? null : <p className="muted">{text}</p>}
-        {typed === undefined ? null : (
-          <label className="field">
-            {t('shell.confirm.type', { text: typed })}
-            <input
-              className="in-t"
-              value={value}
-              onChange={(event) => setValue(event.target.value)}
-              autoComplete="off"
-            />
-          </label>
-        )}
-      </div>
-      <footer>
-        <button type="button" className="btn btn-text" onClick={onClose}>
-          {t('shell.cancel')}
-        </button>
-        <button
-          type="button"
-          className="btn btn-danger"
-          disabled={busy || (typed !== undefined && value.trim() !== typed)}
-          onClick={confirm}
-        >
-          {action ?? t('shell.delete')}
-        </button>
-      </footer>
-    </Dialog>
+      {text === undefined ? null : <p className="muted">{text}</p>}
+      {typed === undefined ? null : (
+        <label className="field">
+          {t('shell.confirm.type', { text: typed })}
+          <input
+            className="in-t"
+            // biome-ignore lint/a11y/noAutofocus: the one field of a dialog that was just asked for
+            autoFocus
+            value={value}
+            onChange={(event) => setValue(event.target.value)}
+            autoComplete="off"
+          />
+        </label>
+      )}
+    </TitledDialog>
   );
 };

@@ -2,7 +2,7 @@ import { CalendarDays } from 'lucide-react';
 import { type ComponentProps, useRef } from 'react';
 import { writtenDay } from '../days.ts';
 import { useT } from '../i18n.ts';
-import { typedDay } from '../typed.ts';
+import { dayMask } from '../input-mask.ts';
 import { TypedField } from './typed-field.tsx';
 
 interface Props
@@ -22,7 +22,7 @@ export const DayField = ({ max, ...props }: Props) => {
   return (
     <TypedField
       {...props}
-      kind={typedDay}
+      kind={dayMask}
       pattern={t('shell.day.pattern')}
       problem={late ? t('shell.day.late', { day: writtenDay(max) }) : undefined}
     >

@@ -1,8 +1,9 @@
 import Popover from '@mui/material/Popover';
 import { Smile } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useT } from '../i18n.ts';
 import { IconButton } from './icon-button.tsx';
+import { usePopup } from './use-popup.ts';
 
 const Panel = lazy(() => import('./emoji-panel.tsx').then((module) => ({ default: module.EmojiPanel })));
 
@@ -16,26 +17,20 @@ interface Props {
 /** Opens the picker, which loads when it is first asked for. */
 export const EmojiButton = ({ onPick, onClose, small = false }: Props) => {
   const t = useT();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const opening = usePopup('dialog');
+  const { button, popup } = opening;
   const close = () => {
-    setAnchor(null);
+    opening.close();
     // After the popover has given the focus back to its button.
     setTimeout(() => onClose?.());
   };
   return (
     <>
-      <IconButton
-        label={t('shell.emoji')}
-        icon={Smile}
-        small={small}
-        aria-haspopup="dialog"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      />
+      <IconButton label={t('shell.emoji')} icon={Smile} small={small} {...button} />
       <Popover
-        open={anchor !== null}
+        open={popup.open}
         // Above the whole writer, where there is one: what is being typed stays in sight.
-        anchorEl={anchor?.closest('[data-writer]') ?? anchor}
+        anchorEl={popup.anchorEl?.closest('[data-writer]') ?? popup.anchorEl}
         onClose={close}
         anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
         transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}

@@ -15,6 +15,8 @@ interface Props {
   readonly done?: boolean;
   readonly onSubmit: () => void;
   readonly onClose: () => void;
+  /** Room for long texts. */
+  readonly wide?: boolean;
   /** Stands left of the buttons. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
@@ -26,6 +28,7 @@ export const FormDialog = ({
   submit,
   busy,
   done = false,
+  wide = false,
   onSubmit,
   onClose,
   aside,
@@ -49,7 +52,7 @@ export const FormDialog = ({
       open
       onClose={onClose}
       aria-labelledby={id}
-      slotProps={{ paper: { className: 'dialog form-dialog' } }}
+      slotProps={{ paper: { className: wide ? 'dialog form-dialog form-wide' : 'dialog form-dialog' } }}
     >
       <form ref={form} onSubmit={send} noValidate className="form-dialog-form">
         <header>

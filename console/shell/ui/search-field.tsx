@@ -9,12 +9,13 @@ interface Props {
   readonly className: string;
   /** What is sought already; where it changes (the address did), the field says it. */
   readonly initial?: string;
+  readonly autoFocus?: boolean;
   /** Told trimmed and lower-cased, half a second after the last key; that nothing is sought any more, at once. */
   readonly onSearch: (search: string) => void;
 }
 
 /** The search of a list. */
-export const SearchField = ({ label, className, initial = '', onSearch }: Props) => {
+export const SearchField = ({ label, className, initial = '', autoFocus = false, onSearch }: Props) => {
   const [text, setText] = useState(initial);
   const told = useRef(initial);
   const latest = useRef(onSearch);
@@ -41,6 +42,8 @@ export const SearchField = ({ label, className, initial = '', onSearch }: Props)
       <Search className="i" size={16} aria-hidden="true" />
       <input
         type="search"
+        // biome-ignore lint/a11y/noAutofocus: where a dialog begins with it
+        autoFocus={autoFocus}
         aria-label={label}
         placeholder={label}
         value={text}

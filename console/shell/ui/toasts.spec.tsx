@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { I18nContextProvider } from 'ra-core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { plugin as contacts } from '../../plugins/contacts/plugin.ts';
 import { createI18n } from '../i18n.ts';
 import { notify } from '../notify.ts';
 import { Toasts } from './toasts.tsx';
@@ -8,7 +9,7 @@ import { Toasts } from './toasts.tsx';
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 beforeEach(async () => {
-  const i18n = await createI18n([]);
+  const i18n = await createI18n([contacts]);
   vi.useFakeTimers();
   render(
     <I18nContextProvider value={i18n}>

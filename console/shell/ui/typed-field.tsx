@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useT } from '../i18n.ts';
-import { separated, type Typed } from '../typed.ts';
+import { applyMask, type InputMask } from '../input-mask.ts';
 
 interface Props {
-  readonly kind: Typed;
+  readonly kind: InputMask;
   readonly value: string;
   readonly onChange: (value: string) => void;
   /** How it is typed, in the reader's language. */
@@ -63,7 +63,7 @@ export const TypedField = ({
           // Pasted as machines write it.
           if (day !== next && kind.read(day) !== undefined) change(day);
           // In the middle of the text the separators are left alone: the caret would jump.
-          else change(selectionEnd === next.length ? separated(kind, next) : next);
+          else change(selectionEnd === next.length ? applyMask(kind, next) : next);
         }}
         onBlur={() => {
           setLeft(true);

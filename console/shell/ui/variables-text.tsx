@@ -11,22 +11,11 @@ interface Props {
   readonly rows: number;
   readonly variables: boolean;
   readonly maxLength?: number;
-  /** Told of its box, to be focused from outside. */
-  readonly focused?: (box: HTMLTextAreaElement | null) => void;
   readonly onChange: (value: string) => void;
 }
 
 /** A text of several lines; message variables are inserted where the caret stands. */
-export const VariablesText = ({
-  id,
-  value,
-  error,
-  onChange,
-  rows,
-  variables: offered,
-  maxLength,
-  focused,
-}: Props) => {
+export const VariablesText = ({ id, value, error, onChange, rows, variables: offered, maxLength }: Props) => {
   const t = useT();
   const box = useRef<HTMLTextAreaElement>(null);
   const text = String(value ?? '');
@@ -42,10 +31,7 @@ export const VariablesText = ({
   return (
     <>
       <textarea
-        ref={(element) => {
-          box.current = element;
-          focused?.(element);
-        }}
+        ref={box}
         id={id}
         className={error === undefined ? 'in-t' : 'in-t err'}
         rows={rows}

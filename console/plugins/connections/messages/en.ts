@@ -70,6 +70,9 @@ export const messages: Messages = {
   'connections.cause.proxy-private':
     'The proxy is in a private network, which this server does not allow. Use one with a public address, or tell whoever runs the server (PROXY_PRIVATE).',
   'connections.secretShown': 'Now: %{shown}. Leave it empty to keep it.',
+  'connections.secretSee': 'Show: %{field}',
+  'connections.secretHide': 'Hide: %{field}',
+  'connections.secretTakeOut': 'Remove',
   'connections.secretRemove': 'Remove: %{field}',
   'connections.secretGoes': 'It goes when you save.',
   'connections.secretStays': 'Keep',
@@ -149,5 +152,6 @@ export const messages: Messages = {
   'connections.parked.reason.defect': 'The system made an error. Tell whoever runs the server.',
   'connections.parked.detail': 'Technical details',
   'connections.parked.done': 'Seen to',
+  'connections.parked.contact': 'See contact',
   'connections.parked.none': 'Nothing left here.',
 };

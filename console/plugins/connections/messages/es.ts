@@ -70,6 +70,9 @@ export const messages: Messages = {
   'connections.cause.proxy-private':
     'El proxy está en una red privada, lo que este servidor no permite. Use uno con dirección pública, o avise a quien administra el servidor (PROXY_PRIVATE).',
   'connections.secretShown': 'Actual: %{shown}. Déjelo vacío para conservarlo.',
+  'connections.secretSee': 'Mostrar: %{field}',
+  'connections.secretHide': 'Ocultar: %{field}',
+  'connections.secretTakeOut': 'Quitar',
   'connections.secretRemove': 'Quitar: %{field}',
   'connections.secretGoes': 'Se quitará al guardar.',
   'connections.secretStays': 'Conservar',
@@ -150,5 +153,6 @@ export const messages: Messages = {
   'connections.parked.reason.defect': 'Hubo un error del sistema. Avise a quien administra el servidor.',
   'connections.parked.detail': 'Detalles técnicos',
   'connections.parked.done': 'Ya lo revisé',
+  'connections.parked.contact': 'Ver contacto',
   'connections.parked.none': 'No queda nada aquí.',
 };

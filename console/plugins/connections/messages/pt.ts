@@ -70,6 +70,9 @@ export const messages: Messages = {
   'connections.cause.proxy-private':
     'O proxy fica numa rede privada, o que este servidor não permite. Use um com endereço público, ou fale com quem cuida do servidor (PROXY_PRIVATE).',
   'connections.secretShown': 'Atual: %{shown}. Deixe em branco para manter.',
+  'connections.secretSee': 'Mostrar: %{field}',
+  'connections.secretHide': 'Ocultar: %{field}',
+  'connections.secretTakeOut': 'Remover',
   'connections.secretRemove': 'Remover: %{field}',
   'connections.secretGoes': 'Será removido ao salvar.',
   'connections.secretStays': 'Manter',
@@ -149,5 +152,6 @@ export const messages: Messages = {
   'connections.parked.reason.defect': 'Houve um erro do sistema. Avise quem cuida do servidor.',
   'connections.parked.detail': 'Detalhes técnicos',
   'connections.parked.done': 'Já conferi',
+  'connections.parked.contact': 'Ver contato',
   'connections.parked.none': 'Nada mais por aqui.',
 };

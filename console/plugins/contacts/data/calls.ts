@@ -1,4 +1,4 @@
-import type { ContactView, ErasureView } from '../../../../domain/views/index.ts';
+import type { ContactView, ErasureView } from '../../../../contract/contact.ts';
 import { api, apiResponse } from '../../../shell/api.ts';
 import type { ContactFilter } from '../model/contact-filter.ts';
 import type { ContactPage } from '../model/contact-list.ts';

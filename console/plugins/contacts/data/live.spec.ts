@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import type { Change, ContactView } from '../../../../domain/views/index.ts';
+import type { Change } from '../../../../contract/changes.ts';
+import type { ContactView } from '../../../../contract/contact.ts';
 import { everybody } from '../model/contact-filter.ts';
 import type { ContactPages } from '../model/contact-list.ts';
 import { keys } from './keys.ts';

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Change, ContactView } from '../../../../domain/views/index.ts';
+import type { Change } from '../../../../contract/changes.ts';
+import type { ContactView } from '../../../../contract/contact.ts';
 import type { Session } from '../../../shell/session.tsx';
 import type { ContactFilter } from '../model/contact-filter.ts';
 import { applyContactChange, type ContactPages } from '../model/contact-list.ts';

@@ -1,7 +1,7 @@
 import { isNumber } from '../../../../domain/contact/number-spellings.ts';
-import { phone } from '../../../shell/phone.ts';
 import type { PaletteHit } from '../../../shell/plugin.ts';
 import { everybody } from '../model/contact-filter.ts';
+import { phone } from '../offers/phone.ts';
 import { listContacts } from './calls.ts';
 
 const most = 5;

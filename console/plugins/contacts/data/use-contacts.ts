@@ -1,6 +1,6 @@
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ContactView } from '../../../../domain/views/index.ts';
+import type { ContactView } from '../../../../contract/contact.ts';
 import { useSession } from '../../../shell/session.tsx';
 import type { ContactFilter } from '../model/contact-filter.ts';
 import { applyContactChange, type ContactPage, flatten, isWithin, nextPage } from '../model/contact-list.ts';

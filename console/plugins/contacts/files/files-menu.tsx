@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useT } from '../../../shell/i18n.ts';
 import { notify, notifyError } from '../../../shell/notify.ts';
 import { useSession } from '../../../shell/session.tsx';
+import { usePopup } from '../../../shell/ui/use-popup.ts';
 import { exportContacts } from '../data/calls.ts';
 import type { ContactFilter } from '../model/contact-filter.ts';
 import { saveFile } from './save-file.ts';
@@ -15,9 +16,8 @@ const ImportDialog = lazy(() => import('./import-dialog.tsx').then((m) => ({ def
 export const FilesMenu = ({ filter }: { readonly filter: ContactFilter }) => {
   const t = useT();
   const { can } = useSession();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { close, button, popup } = usePopup('menu');
   const [importing, setImporting] = useState<'file' | 'phone'>();
-  const close = () => setAnchor(null);
   const mayImport = can('contacts-page:import');
   const mayExport = can('contacts-page:export');
   if (!mayImport && !mayExport) return null;
@@ -32,18 +32,12 @@ export const FilesMenu = ({ filter }: { readonly filter: ContactFilter }) => {
   };
   return (
     <>
-      <button
-        type="button"
-        className="btn btn-outline ct-files"
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
+      <button type="button" className="btn btn-outline ct-files" {...button}>
         <ArrowDownUp className="i" size={16} aria-hidden="true" />
         <span>{t('contacts.files')}</span>
         <ChevronDown size={14} aria-hidden="true" />
       </button>
-      <Menu open={anchor !== null} anchorEl={anchor} onClose={close}>
+      <Menu {...popup}>
         {mayImport ? (
           <MenuItem
             onClick={() => {

@@ -1,6 +1,6 @@
 import { useT } from '../../../shell/i18n.ts';
-import { phone } from '../../../shell/phone.ts';
 import type { ImportPreview } from '../data/calls.ts';
+import { phone } from '../offers/phone.ts';
 
 /** The first rows as they would be saved: whoever took a wrong file sees it here. */
 export const ImportSample = ({ rows }: { readonly rows: ImportPreview['sample'] }) => {

@@ -1,6 +1,6 @@
+import type { ContactView } from '../../../../contract/contact.ts';
 import { isNumber, numberSpellings } from '../../../../domain/contact/number-spellings.ts';
 import { isFound } from '../../../../domain/text/search.ts';
-import type { ContactView } from '../../../../domain/views/index.ts';
 
 /** What the list shows: empty texts restrict nothing. Days are `2026-11-21`, in the company's time zone. */
 export interface ContactFilter {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Change, ContactView } from '../../../../domain/views/index.ts';
+import type { Change } from '../../../../contract/changes.ts';
+import type { ContactView } from '../../../../contract/contact.ts';
 import { type ContactFilter, everybody } from './contact-filter.ts';
 import { applyContactChange, type ContactPages, flatten, nextPage } from './contact-list.ts';
 

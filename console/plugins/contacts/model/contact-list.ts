@@ -1,5 +1,7 @@
+import type { Change } from '../../../../contract/changes.ts';
+import type { ContactView } from '../../../../contract/contact.ts';
 import { sortName } from '../../../../domain/text/sort-name.ts';
-import type { Change, ContactView } from '../../../../domain/views/index.ts';
+import { type LivePages, liveList } from '../../../shell/live-list.ts';
 import { belongs, type ContactFilter, isFiltered } from './contact-filter.ts';
 
 export interface ContactPage {
@@ -8,50 +10,20 @@ export interface ContactPage {
   readonly count: number;
   readonly hasMore: boolean;
 }
-/** The shape react-query keeps for an infinite list. */
-export interface ContactPages {
-  readonly pages: ContactPage[];
-  readonly pageParams: unknown[];
-}
+export type ContactPages = LivePages<ContactPage>;
 
-export const PAGE_SIZE = 20;
+const PAGE_SIZE = 20;
 
-/** Pages may overlap after changes; each contact is shown once, at its first place. */
-export const flatten = (data: ContactPages | undefined): ContactView[] => [
-  ...new Map(data?.pages.flatMap(({ contacts }) => contacts.map((one) => [one.id, one] as const))).values(),
-];
-
-/** Counted from what is held, not from the number of pages: what was deleted moved the following ones up. */
-export const nextPage = (pages: readonly ContactPage[]): number | undefined =>
-  pages.at(-1)?.hasMore
-    ? Math.floor(flatten({ pages: [...pages], pageParams: [] }).length / PAGE_SIZE) + 1
-    : undefined;
+const list = liveList<'contacts', ContactView, ContactPage>('contacts', PAGE_SIZE);
+export const { flatten, nextPage } = list;
 
 const counted = (pages: readonly ContactPage[], by: number): ContactPage[] =>
   by === 0 ? [...pages] : pages.map((page) => ({ ...page, count: Math.max(0, page.count + by) }));
 
-const without = (pages: readonly ContactPage[], id: string): ContactPage[] =>
-  pages.map((page) =>
-    page.contacts.some((contact) => contact.id === id)
-      ? { ...page, contacts: page.contacts.filter((contact) => contact.id !== id) }
-      : page,
-  );
-
-/** In its place by name; beyond the last page held it is left to the page that will bring it. */
-const placed = (pages: readonly ContactPage[], contact: ContactView): ContactPage[] => {
+/** Whether another stands behind a contact, by name. */
+const behind = (contact: ContactView) => {
   const name = sortName(contact.name);
-  const follows = (other: ContactView) => sortName(other.name) > name;
-  const target = pages.findIndex((page) => page.contacts.some(follows));
-  if (target === -1) {
-    const last = pages.at(-1);
-    if (last === undefined || last.hasMore) return [...pages];
-    return [...pages.slice(0, -1), { ...last, contacts: [...last.contacts, contact] }];
-  }
-  return pages.map((page, index) =>
-    index === target
-      ? { ...page, contacts: page.contacts.toSpliced(page.contacts.findIndex(follows), 0, contact) }
-      : page,
-  );
+  return (other: ContactView) => sortName(other.name) > name;
 };
 
 /** Whether the answer of a page would have had this contact, had it been given after the change. */
@@ -78,16 +50,17 @@ export const applyContactChange = <D extends ContactPages>(
   timeZone: string,
 ): D | undefined => {
   if (data === undefined) return undefined;
-  const held = flatten(data).find((contact) => contact.id === change.id);
+  const held = list.find(data, change.id);
   const { document } = change;
   const gone = change.action === 'delete' || (document !== undefined && !belongs(filter, document, timeZone));
   if (gone) {
     const known = held !== undefined || (change.action === 'delete' && !isFiltered(filter));
-    return known ? { ...data, pages: counted(without(data.pages, change.id), -1) } : data;
+    return known ? { ...data, pages: counted(list.without(data.pages, change.id), -1) } : data;
   }
   if (document === undefined || (held !== undefined && document.position < held.position)) return data;
   const whole = data.pages.at(-1)?.hasMore === false;
   // Not held and not new: it may stand further down and be counted already.
   const fresh = held === undefined && (change.action === 'create' || whole);
-  return { ...data, pages: placed(counted(without(data.pages, change.id), fresh ? 1 : 0), document) };
+  const others = counted(list.without(data.pages, change.id), fresh ? 1 : 0);
+  return { ...data, pages: list.inserted(others, document, behind(document)) };
 };

@@ -39,7 +39,7 @@ export const messages: Messages = {
   'dashboard.first.hide': 'Hide the first steps',
   'dashboard.first.done': 'done',
   'dashboard.first.number': 'Connect a number',
-  'dashboard.first.number.text': 'Scan the QR code with the shop’s WhatsApp.',
+  'dashboard.first.number.text': 'Connect the number your customers write to.',
   'dashboard.first.message': 'Receive a test message',
   'dashboard.first.message.text':
     'Write to the number from another phone: the conversation appears under Tickets.',

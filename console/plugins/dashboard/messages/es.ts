@@ -39,7 +39,7 @@ export const messages: Messages = {
   'dashboard.first.hide': 'Ocultar los primeros pasos',
   'dashboard.first.done': 'hecho',
   'dashboard.first.number': 'Conecte un número',
-  'dashboard.first.number.text': 'Escanee el código QR con el WhatsApp de la tienda.',
+  'dashboard.first.number.text': 'Conecte el número al que escriben los clientes.',
   'dashboard.first.message': 'Reciba un mensaje de prueba',
   'dashboard.first.message.text':
     'Escriba al número desde otro celular: la conversación aparece en Atenciones.',

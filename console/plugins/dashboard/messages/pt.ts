@@ -39,7 +39,7 @@ export const messages: Messages = {
   'dashboard.first.hide': 'Esconder os primeiros passos',
   'dashboard.first.done': 'feito',
   'dashboard.first.number': 'Conecte um número',
-  'dashboard.first.number.text': 'Leia o QR Code com o WhatsApp da loja.',
+  'dashboard.first.number.text': 'Conecte o número pelo qual os clientes escrevem.',
   'dashboard.first.message': 'Receba uma mensagem de teste',
   'dashboard.first.message.text':
     'Escreva de outro celular para o número: a conversa aparece em Atendimentos.',

@@ -1,7 +1,7 @@
 import { FileText, Music, Video, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocale, useT } from '../../../shell/i18n.ts';
-import { fileKind, fileSize, mediaTypeOf } from '../model/media.ts';
+import { fileKind, fileSize, mediaTypeOf } from '../message/media.ts';
 import type { Attached } from './use-attached.ts';
 
 const icons = { audio: Music, video: Video, application: FileText } as const;

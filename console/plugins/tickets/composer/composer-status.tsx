@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from 'react';
-import type { TicketView } from '../../../../domain/views/index.ts';
+import { useStore } from 'zustand/react';
+import type { TicketView } from '../../../../contract/ticket.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { useSession } from '../../../shell/session.tsx';
-import type { DraftState } from '../model/draft-keeper.ts';
-import type { Outbox } from '../model/outbox.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { DraftState } from './draft-keeper.ts';
 
 interface Props {
   readonly ticket: TicketView;
@@ -15,7 +15,7 @@ interface Props {
 export const ComposerStatus = ({ ticket, outbox, draft }: Props) => {
   const t = useT();
   const { user } = useSession();
-  const items = useSyncExternalStore(outbox.subscribe, outbox.list);
+  const items = useStore(outbox.store);
   const waiting = items.filter((item) => item.ticketId === ticket.id && item.state === 'waiting').length;
   const foreign = ticket.user !== null && ticket.userId !== user.id ? ticket.user.name : undefined;
   const text =

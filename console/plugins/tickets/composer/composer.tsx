@@ -1,18 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
-import type { TicketView } from '../../../../domain/views/index.ts';
+import type { TicketView } from '../../../../contract/ticket.ts';
+import { useCommandHandlers } from '../../../shell/command-bus.ts';
 import { useSession } from '../../../shell/session.tsx';
-import type { Outbox } from '../model/outbox.ts';
-import { takeWriting, type Writer } from '../model/writing-orders.ts';
-import type { Writing } from '../thread/use-message-actions.ts';
+import { type ComposeMode, composerRank, ticketCommands } from '../commands/ticket-commands.ts';
+import type { Writing } from '../message/use-message-actions.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { RecordBar } from '../voice/record-bar.tsx';
+import { useRecorder } from '../voice/use-recorder.ts';
 import { LineNotice } from './line-notice.tsx';
 import { MessageWriter } from './message-writer.tsx';
 import { Modes } from './modes.tsx';
 import { NoteWriter } from './note-writer.tsx';
 import { outgoing } from './outgoing.ts';
-import { RecordBar } from './record-bar.tsx';
 import { useAttached } from './use-attached.ts';
 import { useDraft } from './use-draft.ts';
-import { useRecorder } from './use-recorder.ts';
 
 interface Props {
   readonly ticket: TicketView;
@@ -34,27 +35,29 @@ export const Composer = ({ ticket, outbox, writing, gone, onWritten, onEditLast 
   const draft = useDraft(user.id, ticket.id, 'message');
   const note = useDraft(user.id, ticket.id, 'note');
   const attached = useAttached(user.id, ticket.id);
-  const [mode, setMode] = useState<Writer>('message');
+  const [mode, setMode] = useState<ComposeMode>('message');
   /** All quick replies were asked for by key, and are not shown yet. */
   const [browse, setBrowse] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const recorder = useRecorder((file, seconds) => {
-    const replyTo = writing?.is === 'reply' ? writing.message : undefined;
+    const replyTo = writing?.kind === 'reply' ? writing.message : undefined;
     for (const message of outgoing({ ticketId: ticket.id, body: '', files: [file], replyTo, seconds }))
       outbox.add(message);
     onWritten();
   });
   const recording = recorder.state !== 'idle';
-  useEffect(
-    () =>
-      takeWriting('composer', (wanted) => {
-        if (wanted === 'quick') setBrowse(true);
-        setMode((now) => {
-          if (wanted === 'quick') return 'message';
-          return wanted === 'note' && now === 'note' ? 'message' : wanted;
-        });
-      }),
-    [],
+  useCommandHandlers(
+    ticketCommands,
+    {
+      'write.message': () => setMode('message'),
+      // Asked for while one is being written it goes back to the message.
+      'write.note': () => setMode((now) => (now === 'note' ? 'message' : 'note')),
+      'write.quick': () => {
+        setBrowse(true);
+        setMode('message');
+      },
+    },
+    composerRank,
   );
   // To reply to a message, or to edit one, is not to note something.
   useEffect(() => {

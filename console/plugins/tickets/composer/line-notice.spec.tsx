@@ -2,13 +2,14 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { I18nContextProvider } from 'ra-core';
 import { afterEach, expect, it } from 'vitest';
-import type { ConnectionView, TicketView } from '../../../../domain/views/index.ts';
+import type { ConnectionView } from '../../../../contract/connection.ts';
+import type { TicketView } from '../../../../contract/ticket.ts';
 import { connectionsQuery } from '../../../shell/connections.ts';
 import { createI18n } from '../../../shell/i18n.ts';
 import { plugin } from '../plugin.ts';
 import { LineNotice } from './line-notice.tsx';
 
-const ticket = { id: 't1', whatsapp: { id: 'w1', name: 'Loja' } } as TicketView;
+const ticket = { id: 't1', connection: { id: 'w1', name: 'Loja' } } as TicketView;
 const show = async (status: ConnectionView['status'], alive: boolean) => {
   const cache = new QueryClient();
   const i18n = await createI18n([plugin]);

@@ -2,23 +2,23 @@ import TextareaAutosize from '@mui/material/TextareaAutosize';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Mic } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { TicketView } from '../../../../domain/views/index.ts';
+import type { TicketView } from '../../../../contract/ticket.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { notify } from '../../../shell/notify.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { stored } from '../../../shell/storage.ts';
 import { IconButton } from '../../../shell/ui/icon-button.tsx';
-import type { Outbox } from '../model/outbox.ts';
-import { signed } from '../model/signature.ts';
-import { spliced } from '../model/splice.ts';
-import { PHONE } from '../styles/widths.ts';
-import type { Writing } from '../thread/use-message-actions.ts';
+import type { Writing } from '../message/use-message-actions.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { signed } from '../ticket/signature.ts';
+import { PHONE } from '../ticket/widths.ts';
 import { AttachedFiles } from './attached-files.tsx';
 import { ComposerStatus } from './composer-status.tsx';
 import { outgoing } from './outgoing.ts';
+import { ReplyPreview } from './reply-preview.tsx';
 import { SendButton } from './send-button.tsx';
 import { SignSwitch } from './sign-switch.tsx';
-import { Subject } from './subject.tsx';
+import { spliced } from './splice.ts';
 import { Suggestions } from './suggestions.tsx';
 import { isTooLong } from './too-long.ts';
 import type { AttachedFilesState } from './use-attached.ts';
@@ -53,8 +53,8 @@ export const MessageWriter = (props: Props) => {
   const [sign, setSign] = useState(() => stored('signOption') !== 'false');
   const frame = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const editing = writing?.is === 'edit' ? writing.message : undefined;
-  const edit = useEdit(editing, ticket.whatsapp?.channel, onWritten);
+  const editing = writing?.kind === 'edit' ? writing.message : undefined;
+  const edit = useEdit(editing, ticket.connection?.channel, onWritten);
   const isNew = editing === undefined;
   const text = isNew ? draft.body : edit.text;
   const setText = isNew ? draft.change : edit.setText;
@@ -92,7 +92,7 @@ export const MessageWriter = (props: Props) => {
     const body = draft.body.trim();
     if (body === '' && attached.files.length === 0) return;
     const whole = body !== '' && sign ? signed(user.name, body) : body;
-    if (isTooLong(whole, ticket.whatsapp?.channel)) return;
+    if (isTooLong(whole, ticket.connection?.channel)) return;
     const written = {
       ticketId: ticket.id,
       body: whole,
@@ -139,7 +139,7 @@ export const MessageWriter = (props: Props) => {
         <div className="tk-cp-top">
           {isNew ? modes : null}
           {writing === undefined ? null : (
-            <Subject writing={writing} contact={ticket.contact.name} onEnd={onWritten} />
+            <ReplyPreview writing={writing} contact={ticket.contact.name} onEnd={onWritten} />
           )}
           {isNew ? <AttachedFiles files={attached.files} onRemove={attached.remove} /> : null}
         </div>

@@ -1,16 +1,16 @@
 import { Lock } from 'lucide-react';
 import { useT } from '../../../shell/i18n.ts';
-import type { Writer } from '../model/writing-orders.ts';
+import type { ComposeMode } from '../commands/ticket-commands.ts';
 
 interface Props {
-  readonly mode: Writer;
-  readonly onMode: (mode: Writer) => void;
+  readonly mode: ComposeMode;
+  readonly onMode: (mode: ComposeMode) => void;
 }
 
 /** To the contact, or for colleagues only. */
 export const Modes = ({ mode, onMode }: Props) => {
   const t = useT();
-  const button = (its: Writer, label: string) => (
+  const button = (its: ComposeMode, label: string) => (
     <button type="button" aria-pressed={mode === its} onClick={() => onMode(its)}>
       {its === 'note' ? <Lock size={12} aria-hidden="true" /> : null}
       {label}

@@ -1,13 +1,13 @@
 import TextareaAutosize from '@mui/material/TextareaAutosize';
 import { CircleAlert, Lock } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
-import type { TicketView } from '../../../../domain/views/index.ts';
+import type { TicketView } from '../../../../contract/ticket.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { notifyError } from '../../../shell/notify.ts';
 import { EmojiButton } from '../../../shell/ui/emoji-button.tsx';
-import { useNoteDeeds } from '../data/use-notes.ts';
-import { isNote } from '../model/notes.ts';
-import { spliced } from '../model/splice.ts';
+import { isNote } from '../notes/note-changes.ts';
+import { useNoteDeeds } from '../notes/use-notes.ts';
+import { spliced } from './splice.ts';
 import { keepFocus } from './writer-tools.tsx';
 
 interface Props {

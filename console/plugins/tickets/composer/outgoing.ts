@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
+import type { MessageView } from '../../../../contract/message.ts';
 import { messageKind } from '../../../../domain/ticket/kind.ts';
-import type { MessageView } from '../../../../domain/views/index.ts';
-import type { Outgoing } from '../model/outbox.ts';
+import type { Outgoing } from '../outbox/outbox.ts';
 
 /** A message as it is quoted by the one that answers it. */
 const quoteOf = (message: MessageView): NonNullable<Outgoing['quoted']> => ({

@@ -2,7 +2,7 @@ import { Paperclip } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { expandTemplate } from '../../../../domain/ticket/template.ts';
 import { useT } from '../../../shell/i18n.ts';
-import { labelOf, previewParts } from '../model/quick-replies.ts';
+import { labelOf, previewParts } from './quick-replies.ts';
 import type { QuickReplies } from './use-quick-replies.ts';
 
 interface Props {

@@ -3,10 +3,10 @@ import { v7 as newId } from 'uuid';
 import { useLocale } from '../../../shell/i18n.ts';
 import { notify } from '../../../shell/notify.ts';
 import { useVersion } from '../../../shell/use-version.ts';
-import { fileSize } from '../model/media.ts';
+import { fileSize } from '../message/media.ts';
 
 /** As many as the server takes in one request. */
-export const MAX_FILES = 10;
+const MAX_FILES = 10;
 
 export interface Attached {
   readonly key: string;

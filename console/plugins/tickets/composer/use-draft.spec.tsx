@@ -1,10 +1,10 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keyOf } from '../model/drafts.ts';
+import { keyOf } from './drafts.ts';
 import { useDraft } from './use-draft.ts';
 
 vi.mock('../../../shell/live.ts', () => ({ useLiveStatus: () => 'online' }));
-vi.mock('../data/calls.ts', () => ({
+vi.mock('../ticket/calls.ts', () => ({
   getDraft: () => new Promise(() => undefined),
   putDraft: () => Promise.resolve(),
 }));

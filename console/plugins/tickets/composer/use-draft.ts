@@ -1,8 +1,10 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand/react';
 import { useLiveStatus } from '../../../shell/live.ts';
-import { type DraftKind, getDraft, putDraft } from '../data/calls.ts';
-import { createDraftKeeper, type DraftKeeper } from '../model/draft-keeper.ts';
-import { chooseDraft, keyOf, readDraft, writeDraft } from '../model/drafts.ts';
+import { browserStorage } from '../../../shell/storage.ts';
+import { type DraftKind, getDraft, putDraft } from '../ticket/calls.ts';
+import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
+import { chooseDraft, keyOf, readDraft, writeDraft } from './drafts.ts';
 
 const keepers = new Map<string, DraftKeeper>();
 
@@ -13,7 +15,7 @@ const keeperOf = (userId: string, ticketId: string, kind: DraftKind): DraftKeepe
   if (held !== undefined) return held;
   const keeper = createDraftKeeper({
     put: (body) => putDraft(ticketId, kind, body),
-    store: (body, synced) => writeDraft(localStorage, userId, key, { body, synced }),
+    store: (body, synced) => writeDraft(browserStorage, userId, key, { body, synced }),
     wait: (ms, task) => {
       const timer = setTimeout(task, ms);
       return () => clearTimeout(timer);
@@ -27,9 +29,9 @@ const localKey = (ticketId: string, kind: DraftKind) => (kind === 'note' ? `${ti
 /** The unsent text of a ticket, a message or a note: in this browser at once, on the server when typing rests. */
 export const useDraft = (userId: string, ticketId: string, kind: DraftKind) => {
   const keeper = keeperOf(userId, ticketId, kind);
-  const local = () => readDraft(localStorage, userId, localKey(ticketId, kind));
+  const local = () => readDraft(browserStorage, userId, localKey(ticketId, kind));
   const [body, setBody] = useState(() => local()?.body ?? '');
-  const state = useSyncExternalStore(keeper.subscribe, keeper.state);
+  const state = useStore(keeper.store);
   const touched = useRef(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what this browser kept is read when the ticket is opened
@@ -66,7 +68,7 @@ export const useDraft = (userId: string, ticketId: string, kind: DraftKind) => {
     const follow = (event: StorageEvent) => {
       if (event.key !== keyOf(userId, localKey(ticketId, kind)) || document.hasFocus()) return;
       touched.current = true;
-      setBody(readDraft(localStorage, userId, localKey(ticketId, kind))?.body ?? '');
+      setBody(readDraft(browserStorage, userId, localKey(ticketId, kind))?.body ?? '');
     };
     window.addEventListener('storage', follow);
     return () => window.removeEventListener('storage', follow);

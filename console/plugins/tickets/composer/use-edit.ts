@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { MessageView } from '../../../../domain/views/index.ts';
+import type { MessageView } from '../../../../contract/message.ts';
 import { notifyError } from '../../../shell/notify.ts';
-import { editMessage } from '../data/calls.ts';
-import { patchMessageAnswer } from '../data/patch.ts';
-import { signed, splitSignature } from '../model/signature.ts';
+import { patchMessageAnswer } from '../live-cache/patch.ts';
+import { editMessage } from '../ticket/calls.ts';
+import { signed, splitSignature } from '../ticket/signature.ts';
 import { isTooLong } from './too-long.ts';
 
 /** The text of a message that is being edited, apart from the draft, which waits unharmed. */

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import type { TicketView } from '../../../../contract/ticket.ts';
 import { expandTemplate, firstNameOf, type TemplateValues } from '../../../../domain/ticket/template.ts';
-import type { TicketView } from '../../../../domain/views/index.ts';
 import { notifyError } from '../../../shell/notify.ts';
 import { useSession } from '../../../shell/session.tsx';
-import { quickFile, useQuickMessages } from '../data/use-quick-messages.ts';
-import { type QuickMessage, quickQuery, suggestions } from '../model/quick-replies.ts';
+import { type QuickMessage, quickQuery, suggestions } from './quick-replies.ts';
+import { quickFile, useQuickMessages } from './use-quick-messages.ts';
 
 interface Writer {
   readonly text: string;

@@ -1,6 +1,6 @@
 import { Paperclip, Zap } from 'lucide-react';
 import { type MouseEvent, useRef } from 'react';
-import type { TicketView } from '../../../../domain/views/index.ts';
+import type { TicketView } from '../../../../contract/ticket.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { Slot } from '../../../shell/slot.tsx';
 import { EmojiButton } from '../../../shell/ui/emoji-button.tsx';

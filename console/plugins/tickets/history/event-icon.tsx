@@ -32,8 +32,8 @@ import {
   UserRound,
   Video,
 } from 'lucide-react';
-import type { HistoryEventView } from '../../../../domain/views/index.ts';
-import type { EventIcon } from '../model/sentences.ts';
+import type { HistoryEventView } from '../../../../contract/history.ts';
+import type { EventIcon } from './sentences.ts';
 
 const icons: Readonly<Record<EventIcon, LucideIcon>> = {
   opened: Inbox,

@@ -1,14 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { HistoryEventView } from '../../../../domain/views/index.ts';
+import type { HistoryEventView } from '../../../../contract/history.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { IconButton } from '../../../shell/ui/icon-button.tsx';
-import { useNow } from '../data/use-now.ts';
-import { useTimes } from '../data/use-times.ts';
-import { mentions } from '../model/past.ts';
+import { useNow } from '../ticket/use-now.ts';
+import { useTimes } from '../ticket/use-times.ts';
 import { EventPicture } from './event-icon.tsx';
-import type { Told } from './use-told.ts';
+import { mentions } from './past.ts';
+import type { EventSentence } from './use-event-sentence.ts';
 
 type Row =
   | { readonly kind: 'event'; readonly event: HistoryEventView }
@@ -51,7 +51,7 @@ interface Props {
   readonly olderFailed: boolean;
   readonly onOlder: () => void;
   readonly revision: number;
-  readonly tell: (event: HistoryEventView) => Told;
+  readonly tell: (event: HistoryEventView) => EventSentence;
   readonly onPick: (event: HistoryEventView) => void;
   /** The next or previous of the timeline. */
   readonly onStep: (steps: number) => void;

@@ -3,29 +3,29 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import type { HistoryEventView } from '../../../../domain/views/index.ts';
+import type { HistoryEventView } from '../../../../contract/history.ts';
 import { ApiError } from '../../../shell/api.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { notify } from '../../../shell/notify.ts';
 import { ErrorState } from '../../../shell/ui/states.tsx';
-import { useAsOf } from '../data/use-as-of.ts';
-import { useHistory } from '../data/use-history.ts';
-import { indexAt, isQuiet, lacksOlder } from '../model/past.ts';
-import { ThreadSkeleton } from '../thread/thread-skeleton.tsx';
+import { ThreadSkeleton } from '../conversation/thread-skeleton.tsx';
 import { EventList } from './event-list.tsx';
+import { indexAt, isQuiet, lacksOlder } from './past.ts';
 import { PastHeader } from './past-header.tsx';
 import { PastBanner, WrongRevision } from './past-notices.tsx';
 import { PastThread } from './past-thread.tsx';
 import { type Shown, Timeline } from './timeline.tsx';
+import { useAsOf } from './use-as-of.ts';
+import { useEventSentence } from './use-event-sentence.ts';
+import { useHistory } from './use-history.ts';
 import { useKeys } from './use-keys.ts';
 import { usePlayback } from './use-playback.ts';
 import { useRevision } from './use-revision.ts';
-import { useTold } from './use-told.ts';
-import '../styles/base.css';
-import '../styles/thread.css';
-import '../styles/kinds.css';
-import '../styles/panel.css';
-import '../styles/history.css';
+import '../ticket/base.css';
+import '../conversation/thread.css';
+import '../message/kinds.css';
+import '../panel/panel.css';
+import './history.css';
 
 const WIDE = '(min-width: 1200px)';
 const PHONE = '(max-width: 599px)';
@@ -65,7 +65,6 @@ const useShown = () => {
 
 const Travel = ({ id }: { readonly id: string }) => {
   const t = useT();
-  const tell = useTold();
   const wide = useMediaQuery(WIDE, { noSsr: true });
   const phone = useMediaQuery(PHONE, { noSsr: true });
   const [listOpen, setListOpen] = useState(false);
@@ -74,6 +73,7 @@ const Travel = ({ id }: { readonly id: string }) => {
   const history = useHistory(id);
   const { hasOlder, older } = history;
   const all = history.data?.events ?? none;
+  const tell = useEventSentence(all);
   const last = all.at(-1)?.revision;
   const { asked, goTo } = useRevision(last);
   const revision = asked.kind === 'revision' ? asked.revision : asked.kind === 'now' ? last : undefined;

@@ -1,6 +1,6 @@
 import { ArrowLeft, Link2, ListOrdered } from 'lucide-react';
 import { Link } from 'react-router';
-import type { TicketView } from '../../../../domain/views/index.ts';
+import type { TicketView } from '../../../../contract/ticket.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { notify, notifyError } from '../../../shell/notify.ts';
 import { QueueName } from '../../../shell/ui/chips.tsx';

@@ -1,9 +1,9 @@
 import { History as HistoryIcon } from 'lucide-react';
 import { Link } from 'react-router';
-import type { HistoryEventView } from '../../../../domain/views/index.ts';
+import type { HistoryEventView } from '../../../../contract/history.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { EmptyState } from '../../../shell/ui/states.tsx';
-import { useTimes } from '../data/use-times.ts';
+import { useTimes } from '../ticket/use-times.ts';
 
 /** When the conversation stood so, and that nothing can be done to it. */
 export const PastBanner = ({

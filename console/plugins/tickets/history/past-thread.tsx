@@ -1,16 +1,17 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import type { AsOfView, HistoryEventView, MessageView } from '../../../../domain/views/index.ts';
+import type { AsOfView, HistoryEventView } from '../../../../contract/history.ts';
+import type { MessageView } from '../../../../contract/message.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { useSession } from '../../../shell/session.tsx';
-import { bodyOf, fates, messageOf, shownMessages } from '../model/past.ts';
-import { isThreadLine } from '../model/sentences.ts';
-import { Note } from '../thread/note.tsx';
-import { Thread, type ThreadLine } from '../thread/thread.tsx';
+import { Thread, type ThreadLine } from '../conversation/thread.tsx';
+import { Note } from '../notes/note.tsx';
+import { bodyOf, fates, messageOf, shownMessages } from './past.ts';
 import { Remarks } from './remarks.tsx';
-import type { Told } from './use-told.ts';
+import { isThreadLine } from './sentences.ts';
+import type { EventSentence } from './use-event-sentence.ts';
 
 /** 'Ana' in bold, the rest of what she did plain. */
-const lineText = ({ text, who }: Told): ReactNode => {
+const lineText = ({ text, who }: EventSentence): ReactNode => {
   const name = who.split(' ')[0] ?? '';
   return name !== '' && text.startsWith(name) ? (
     <>
@@ -25,7 +26,7 @@ const lineText = ({ text, who }: Told): ReactNode => {
 interface Props {
   readonly past: AsOfView;
   readonly events: readonly HistoryEventView[];
-  readonly tell: (event: HistoryEventView) => Told;
+  readonly tell: (event: HistoryEventView) => EventSentence;
   /** Whether the event of the revision is pointed out: not in the present, which opens at its end. */
   readonly pointed: boolean;
   /** More messages, those before the ones there are; undefined while they are asked for. */
@@ -107,8 +108,7 @@ export const PastThread = ({ past, events, tell, pointed, onOlder }: Props) => {
         messages={messages}
         lines={lines}
         marked={marked}
-        hasOlder={hasOlder}
-        onOlder={() => onOlder?.()}
+        older={hasOlder ? { load: () => onOlder?.() } : undefined}
         below={below}
       />
     </div>

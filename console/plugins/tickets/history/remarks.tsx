@@ -1,11 +1,12 @@
 import { Ban, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { HistoryEventView, MessageView } from '../../../../domain/views/index.ts';
+import type { HistoryEventView } from '../../../../contract/history.ts';
+import type { MessageView } from '../../../../contract/message.ts';
 import { useT } from '../../../shell/i18n.ts';
-import { useTimes } from '../data/use-times.ts';
-import { bodyOf, type Fate } from '../model/past.ts';
-import { splitSignature } from '../model/signature.ts';
-import { textChange } from '../model/text-change.ts';
+import { splitSignature } from '../ticket/signature.ts';
+import { useTimes } from '../ticket/use-times.ts';
+import { bodyOf, type Fate } from './past.ts';
+import { textChange } from './text-change.ts';
 
 interface ChangeProps {
   readonly before: string;

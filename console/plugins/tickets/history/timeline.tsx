@@ -2,14 +2,14 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { ListFilter, Pause, Play, SkipBack, SkipForward, StepBack, StepForward } from 'lucide-react';
-import { useState } from 'react';
-import type { HistoryEventView } from '../../../../domain/views/index.ts';
+import type { HistoryEventView } from '../../../../contract/history.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { IconButton } from '../../../shell/ui/icon-button.tsx';
-import { useTimes } from '../data/use-times.ts';
-import { markOf } from '../model/past.ts';
+import { usePopup } from '../../../shell/ui/use-popup.ts';
+import { useTimes } from '../ticket/use-times.ts';
+import { markOf } from './past.ts';
+import type { EventSentence } from './use-event-sentence.ts';
 import { type Speed, speeds } from './use-playback.ts';
-import type { Told } from './use-told.ts';
 
 /** More marks than this blur into a bar: then only those that stand out are drawn. */
 const MOST_MARKS = 120;
@@ -25,7 +25,7 @@ interface Props {
   /** Of the current one among all there are, from 1. */
   readonly number: number;
   readonly total: number;
-  readonly told: Told;
+  readonly told: EventSentence;
   readonly playing: boolean;
   readonly speed: Speed;
   readonly shown: Shown;
@@ -50,27 +50,21 @@ const Marks = ({ events, index }: Pick<Props, 'events' | 'index'>) => {
 
 const Filter = ({ shown, onShown }: Pick<Props, 'shown' | 'onShown'>) => {
   const t = useT();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { close, button, popup } = usePopup('menu');
   return (
     <>
-      <button
-        type="button"
-        className={shown === 'all' ? 'chip' : 'chip on'}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
+      <button type="button" className={shown === 'all' ? 'chip' : 'chip on'} {...button}>
         <ListFilter size={14} aria-hidden="true" />
         <span className="tk-tl-wide">{t('tickets.history.events')}</span>
         <b>{t(`tickets.history.shown.${shown}`)}</b>
       </button>
-      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+      <Menu {...popup}>
         {(['all', 'main'] as const).map((choice) => (
           <MenuItem
             key={choice}
             selected={choice === shown}
             onClick={() => {
-              setAnchor(null);
+              close();
               onShown(choice);
             }}
           >

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { type Asked, askedRevision } from '../model/past.ts';
+import { type Asked, askedRevision } from './past.ts';
 
 /** Browsers refuse to change the address many times a second. */
 const ADDRESS_MS = 120;

@@ -1,25 +1,25 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { ListFilter, Plus } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { TicketView } from '../../../../domain/views/index.ts';
+import type { TicketView } from '../../../../contract/ticket.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { QueueDot } from '../../../shell/ui/chips.tsx';
 import { IconButton } from '../../../shell/ui/icon-button.tsx';
-import { useCommands } from '../data/use-commands.ts';
-import { useCounts, useHalves, useTicketList, useViewer } from '../data/use-lists.ts';
-import { NewTicketDialog } from '../dialogs/later.tsx';
-import { PHONE } from '../styles/widths.ts';
+import { useCommands } from '../commands/use-commands.ts';
+import { useTicketCommands } from '../commands/use-ticket-commands.ts';
+import { NewTicketDialog } from '../lazy-dialogs.tsx';
+import { NewWith } from '../new-ticket/new-with.tsx';
+import { PHONE } from '../ticket/widths.ts';
 import { ListEmpty, ListError, ListSkeleton } from './list-states.tsx';
 import { ByWait, Halves, ListTabs, ShowAll } from './list-tabs.tsx';
 import { MultiSelect } from './multi-select.tsx';
-import { NewWith } from './new-with.tsx';
 import { NextBar } from './next-bar.tsx';
 import { PhoneSides, TabChip } from './phone-bars.tsx';
 import { SearchTools } from './search-tools.tsx';
 import { TicketRows } from './ticket-rows.tsx';
-import { useDeskOrders } from './use-desk-orders.ts';
-import { useListPlace } from './use-list-place.ts';
+import { useListLocation } from './use-list-location.ts';
+import { useCounts, useHalves, useTicketList, useViewer } from './use-lists.ts';
 import { useRowActions } from './use-row-actions.tsx';
 
 interface Props {
@@ -38,16 +38,17 @@ export const ListPanel = ({ current, last }: Props) => {
   const viewer = useViewer();
   const [making, setMaking] = useState(false);
   const make = () => setMaking(true);
-  const { place, base, filter, kept, keep, queues, go, search } = useListPlace();
+  const { listLocation, base, filter, preferences, setPreferences, queues, go, search } = useListLocation();
   const counts = useCounts(base);
-  const halves = useHalves(base, kept.latestFirst);
-  const other = useTicketList(filter ?? base, filter !== undefined && place.tab !== 'open');
-  const list = place.tab !== 'open' ? other : place.half === 'assigned' ? halves.open : halves.pending;
+  const halves = useHalves(base, preferences.latestFirst);
+  const other = useTicketList(filter ?? base, filter !== undefined && listLocation.tab !== 'open');
+  const list =
+    listLocation.tab !== 'open' ? other : listLocation.half === 'assigned' ? halves.open : halves.pending;
   const { next } = halves;
   const field = useRef<HTMLInputElement>(null);
   const enter = useRef<(() => void) | null>(null);
   // Only the open tab makes a difference between one's own and all.
-  const mayShowAll = place.tab === 'open' && can('tickets-manager:showall');
+  const mayShowAll = listLocation.tab === 'open' && can('tickets-manager:showall');
 
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   const more = () => {
@@ -66,10 +67,14 @@ export const ListPanel = ({ current, last }: Props) => {
     <IconButton className="ib-primary" label={t('tickets.new')} icon={Plus} shortcut="Alt+N" onClick={make} />
   );
   const order =
-    place.tab !== 'open' || place.half !== 'pending' ? null : (
-      <ByWait on={!kept.latestFirst} phone={phone} onChange={(on) => keep({ latestFirst: !on })} />
+    listLocation.tab !== 'open' || listLocation.half !== 'pending' ? null : (
+      <ByWait
+        on={!preferences.latestFirst}
+        phone={phone}
+        onChange={(on) => setPreferences({ latestFirst: !on })}
+      />
     );
-  const tabChip = <TabChip place={place} go={go} />;
+  const tabChip = <TabChip place={listLocation} go={go} />;
   const queueFilter =
     queues.length < 2 ? null : (
       <MultiSelect
@@ -82,14 +87,14 @@ export const ListPanel = ({ current, last }: Props) => {
             : { ...queue, mark: <QueueDot color={queue.color} /> },
         )}
         chosen={base.queueIds}
-        onChange={(queueIds) => keep({ queueIds })}
+        onChange={(queueIds) => setPreferences({ queueIds })}
       />
     );
   const seek = useRef(false);
   useEffect(() => {
-    if (place.tab === 'search' && seek.current) field.current?.select();
+    if (listLocation.tab === 'search' && seek.current) field.current?.select();
     seek.current = false;
-  }, [place.tab]);
+  }, [listLocation.tab]);
   // The conversation that had the focus is left: the list takes it, or the next key would begin at the page's top.
   const was = useRef(current);
   useEffect(() => {
@@ -98,16 +103,16 @@ export const ListPanel = ({ current, last }: Props) => {
     was.current = current;
   }, [current]);
   const idle = filter === undefined;
-  useDeskOrders({
+  useTicketCommands({
     tickets: list.tickets,
     current,
     next,
     known: halves.known,
-    place: search,
+    search,
     onNew: make,
     onList: () => enter.current?.(),
     onSearch: () => {
-      if (place.tab === 'search') field.current?.select();
+      if (listLocation.tab === 'search') field.current?.select();
       else {
         seek.current = true;
         go({ tab: 'search' });
@@ -123,16 +128,16 @@ export const ListPanel = ({ current, last }: Props) => {
         {phone ? null : order}
         {phone ? null : add}
       </div>
-      {phone ? null : <ListTabs place={place} go={go} />}
+      {phone ? null : <ListTabs place={listLocation} go={go} />}
       <div className="tk-list-tools">
-        {place.tab === 'open' ? (
+        {listLocation.tab === 'open' ? (
           <div className="tk-halves">
-            <Halves place={place} go={go} counts={counts} />
+            <Halves place={listLocation} go={go} counts={counts} />
             {phone ? add : null}
           </div>
         ) : null}
-        {place.tab === 'search' ? (
-          <SearchTools place={place} go={go} field={field} first={phone ? tabChip : null}>
+        {listLocation.tab === 'search' ? (
+          <SearchTools place={listLocation} go={go} field={field} first={phone ? tabChip : null}>
             {queueFilter}
           </SearchTools>
         ) : (
@@ -140,20 +145,20 @@ export const ListPanel = ({ current, last }: Props) => {
             {phone ? tabChip : null}
             {queueFilter}
             {mayShowAll ? (
-              <ShowAll on={base.showAll} phone={phone} onChange={(showAll) => keep({ showAll })} />
+              <ShowAll on={base.showAll} phone={phone} onChange={(showAll) => setPreferences({ showAll })} />
             ) : null}
             {phone ? order : null}
-            {phone && place.tab !== 'open' ? add : null}
+            {phone && listLocation.tab !== 'open' ? add : null}
           </div>
         )}
       </div>
       <TicketRows
-        key={`${place.tab} ${place.half} ${kept.latestFirst}`}
+        key={`${listLocation.tab} ${listLocation.half} ${preferences.latestFirst}`}
         tickets={idle ? [] : list.tickets}
         current={current}
-        search={place.tab === 'search' ? place.text.trim() : ''}
+        search={listLocation.tab === 'search' ? listLocation.text.trim() : ''}
         place={search}
-        withUser={base.showAll || place.tab !== 'open'}
+        withUser={base.showAll || listLocation.tab !== 'open'}
         onMain={onMain}
         onAction={act}
         onEnd={more}
@@ -166,14 +171,16 @@ export const ListPanel = ({ current, last }: Props) => {
         ) : null}
         {idle || (list.isSuccess && list.tickets.length === 0 && !hasNextPage) ? (
           <ListEmpty
-            place={place}
+            place={listLocation}
             idle={idle}
             filtered={!idle && base.queueIds.length > 0}
-            queueless={!base.showAll && viewer.queueIds !== 'all' && viewer.queueIds.length === 0}
+            queueless={!base.showAll && viewer.scope.queueIds !== 'all' && viewer.queueIds.length === 0}
             onNew={make}
-            onEveryQueue={() => keep({ queueIds: [] })}
+            onEveryQueue={() => setPreferences({ queueIds: [] })}
             onInMessages={
-              place.text.trim() === '' || place.inMessages ? undefined : () => go({ inMessages: true })
+              listLocation.text.trim() === '' || listLocation.inMessages
+                ? undefined
+                : () => go({ inMessages: true })
             }
           />
         ) : list.tickets.length === 0 ? null : list.isError ? (

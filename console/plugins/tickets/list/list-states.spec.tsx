@@ -2,8 +2,8 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { I18nContextProvider } from 'ra-core';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createI18n } from '../../../shell/i18n.ts';
-import { readPlace } from '../model/place.ts';
 import { plugin } from '../plugin.ts';
+import { readLocation } from './list-location.ts';
 import { ListEmpty } from './list-states.tsx';
 
 afterEach(cleanup);
@@ -13,7 +13,7 @@ const empty = async (queueless: boolean) => {
   render(
     <I18nContextProvider value={await createI18n([plugin])}>
       <ListEmpty
-        place={readPlace(new URLSearchParams('half=pending'))}
+        place={readLocation(new URLSearchParams('half=pending'))}
         idle={false}
         filtered={false}
         queueless={queueless}
@@ -41,7 +41,7 @@ test('a name that nobody has is looked for in what was written, with one press',
   render(
     <I18nContextProvider value={await createI18n([plugin])}>
       <ListEmpty
-        place={readPlace(new URLSearchParams('tab=search&q=boleto'))}
+        place={readLocation(new URLSearchParams('tab=search&q=boleto'))}
         {...{ idle: false, filtered: false, onNew: nothing, onEveryQueue: nothing, onInMessages: inMessages }}
       />
     </I18nContextProvider>,

@@ -2,7 +2,7 @@ import { Plus, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useT } from '../../../shell/i18n.ts';
 import { EmptyState, ErrorState } from '../../../shell/ui/states.tsx';
-import type { Place } from '../model/place.ts';
+import type { ListLocation } from './list-location.ts';
 
 /** Rows in their final shape; shown only when waiting takes longer than 120 ms. */
 export const ListSkeleton = () => {
@@ -24,7 +24,7 @@ export const ListSkeleton = () => {
 };
 
 interface EmptyProps {
-  readonly place: Place;
+  readonly place: ListLocation;
   /** Nothing was looked for yet. */
   readonly idle: boolean;
   /** A queue filter hides what there may be. */

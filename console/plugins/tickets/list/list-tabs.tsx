@@ -4,12 +4,12 @@ import Tabs from '@mui/material/Tabs';
 import { ArrowDownWideNarrow } from 'lucide-react';
 import { useT } from '../../../shell/i18n.ts';
 import { IconButton } from '../../../shell/ui/icon-button.tsx';
-import type { Counts } from '../model/counts.ts';
-import { type Half, halves, type Place, tabs } from '../model/place.ts';
+import type { Counts } from '../live-cache/counts.ts';
+import { type ListLocation, type SubTab, subTabs, tabs } from './list-location.ts';
 
 interface Props {
-  readonly place: Place;
-  readonly go: (change: Partial<Place>) => void;
+  readonly place: ListLocation;
+  readonly go: (change: Partial<ListLocation>) => void;
 }
 
 /** Open, closed, search. */
@@ -32,7 +32,7 @@ export const ListTabs = ({ place, go }: Props) => {
 /** The open tab's halves, each with how many it holds. */
 export const Halves = ({ place, go, counts }: Props & { readonly counts: Counts | undefined }) => {
   const t = useT();
-  const many: Record<Half, number | undefined> = { assigned: counts?.open, pending: counts?.pending };
+  const many: Record<SubTab, number | undefined> = { assigned: counts?.open, pending: counts?.pending };
   return (
     <Tabs
       className="tk-seg"
@@ -42,7 +42,7 @@ export const Halves = ({ place, go, counts }: Props & { readonly counts: Counts 
       aria-label={t('tickets.halves')}
       slotProps={{ indicator: { hidden: true } }}
     >
-      {halves.map((half) => (
+      {subTabs.map((half) => (
         <Tab
           key={half}
           value={half}

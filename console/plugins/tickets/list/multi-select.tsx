@@ -1,7 +1,8 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { Check, ChevronDown } from 'lucide-react';
-import { type ComponentType, type ReactNode, useState } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { usePopup } from '../../../shell/ui/use-popup.ts';
 
 export interface Option<T> {
   readonly id: T;
@@ -28,27 +29,19 @@ export function MultiSelect<T extends string | null>({
   chosen,
   onChange,
 }: Props<T>) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { close, button, popup } = usePopup('menu');
   const first = options.find((option) => chosen.includes(option.id))?.name;
   const said = first === undefined ? all : chosen.length === 1 ? first : `${first} +${chosen.length - 1}`;
   return (
     <>
-      <button
-        type="button"
-        className={first === undefined ? 'chip' : 'chip on'}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
+      <button type="button" className={first === undefined ? 'chip' : 'chip on'} {...button}>
         {Icon === undefined ? null : <Icon size={14} />}
         {label}
         <b className="tk-trunc">{said}</b>
         <ChevronDown size={14} aria-hidden="true" />
       </button>
       <Menu
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
+        {...popup}
         slotProps={{ list: { 'aria-label': label }, paper: { sx: { maxHeight: 360, minWidth: 200 } } }}
       >
         <MenuItem
@@ -57,7 +50,7 @@ export function MultiSelect<T extends string | null>({
           divider={options.length > 0}
           onClick={() => {
             onChange([]);
-            setAnchor(null);
+            close();
           }}
         >
           <span className="tk-check-mark">

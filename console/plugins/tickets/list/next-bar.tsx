@@ -1,13 +1,13 @@
 import Button from '@mui/material/Button';
 import { Hourglass } from 'lucide-react';
 import { useState } from 'react';
-import type { TicketView } from '../../../../domain/views/index.ts';
+import type { TicketView } from '../../../../contract/ticket.ts';
 import { useT } from '../../../shell/i18n.ts';
-import { useNow } from '../data/use-now.ts';
-import { waited } from '../model/age.ts';
+import { waited } from '../ticket/age.ts';
+import { useNow } from '../ticket/use-now.ts';
 
 /** '1 h 12 min', '4 min', '2 d 3 h': a wait in at most two units. */
-export const useWait = (since: string): { readonly text: string; readonly tone: string } => {
+const useWait = (since: string): { readonly text: string; readonly tone: string } => {
   const t = useT();
   const { hours, minutes } = waited(since, useNow());
   const days = Math.floor(hours / 24);

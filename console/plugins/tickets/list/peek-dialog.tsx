@@ -2,15 +2,15 @@ import Dialog from '@mui/material/Dialog';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Eye, X } from 'lucide-react';
 import { useId } from 'react';
-import type { TicketView } from '../../../../domain/views/index.ts';
+import type { TicketView } from '../../../../contract/ticket.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { IconButton } from '../../../shell/ui/icon-button.tsx';
 import { ErrorState } from '../../../shell/ui/states.tsx';
-import { useThread } from '../data/use-conversation.ts';
-import { Avatar, QueueName } from '../parts.tsx';
-import { PHONE } from '../styles/widths.ts';
-import { Thread } from '../thread/thread.tsx';
-import { useNoteLines } from '../thread/use-note-lines.tsx';
+import { Thread } from '../conversation/thread.tsx';
+import { useThread } from '../conversation/use-conversation.ts';
+import { useNoteLines } from '../notes/use-note-lines.tsx';
+import { Avatar, QueueName } from '../ticket/parts.tsx';
+import { PHONE } from '../ticket/widths.ts';
 
 interface Props {
   readonly ticket: TicketView;
@@ -24,10 +24,7 @@ export const PeekDialog = ({ ticket, onAccept, onClose }: Props) => {
   const id = useId();
   const phone = useMediaQuery(PHONE);
   const notes = useNoteLines(ticket, undefined);
-  const { messages, hasNextPage, isFetchingNextPage, fetchNextPage, isError, error, refetch } = useThread(
-    ticket.id,
-    ticket.contactId,
-  );
+  const { messages, older, isError, error, refetch } = useThread(ticket.id, ticket.contactId);
   return (
     <Dialog
       open
@@ -68,9 +65,7 @@ export const PeekDialog = ({ ticket, onAccept, onClose }: Props) => {
             contact={ticket.contact.name}
             messages={messages}
             lines={notes}
-            hasOlder={hasNextPage}
-            loadingOlder={isFetchingNextPage}
-            onOlder={() => void fetchNextPage()}
+            older={older}
           />
         )}
       </div>

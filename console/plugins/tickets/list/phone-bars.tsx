@@ -1,10 +1,10 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { Check, ChevronDown } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { useT } from '../../../shell/i18n.ts';
-import { type Place, tabs } from '../model/place.ts';
+import { usePopup } from '../../../shell/ui/use-popup.ts';
+import { type ListLocation, tabs } from './list-location.ts';
 
 /** A phone's two sides (spec): the conversation left last, and the list, which is the one on the screen. */
 export const PhoneSides = ({
@@ -34,37 +34,30 @@ export const TabChip = ({
   place,
   go,
 }: {
-  readonly place: Place;
-  readonly go: (change: Partial<Place>) => void;
+  readonly place: ListLocation;
+  readonly go: (change: Partial<ListLocation>) => void;
 }) => {
   const t = useT();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { close, button, popup } = usePopup('menu');
   return (
     <>
       <button
         type="button"
         className="chip on"
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
         aria-label={`${t('tickets.tabs')}: ${t(`tickets.tab.${place.tab}`)}`}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        {...button}
       >
         <b>{t(`tickets.tab.${place.tab}`)}</b>
         <ChevronDown size={14} aria-hidden="true" />
       </button>
-      <Menu
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        slotProps={{ list: { 'aria-label': t('tickets.tabs') } }}
-      >
+      <Menu {...popup} slotProps={{ list: { 'aria-label': t('tickets.tabs') } }}>
         {tabs.map((tab) => (
           <MenuItem
             key={tab}
             role="menuitemradio"
             aria-checked={tab === place.tab}
             onClick={() => {
-              setAnchor(null);
+              close();
               go({ tab });
             }}
           >

@@ -16,12 +16,12 @@ import {
   UsersRound,
   Video,
 } from 'lucide-react';
-import type { TicketView } from '../../../../domain/views/index.ts';
+import type { TicketView } from '../../../../contract/ticket.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { Marked } from '../../../shell/ui/marked.tsx';
-import { condensed, previewLine } from '../model/preview.ts';
-import { withoutSignature } from '../model/signature.ts';
-import { deliveryOf, Ticks } from '../thread/ticks.tsx';
+import { deliveryOf, Ticks } from '../message/ticks.tsx';
+import { withoutSignature } from '../ticket/signature.ts';
+import { condensed, previewLine } from './preview-text.ts';
 
 const icons = {
   image: Image,

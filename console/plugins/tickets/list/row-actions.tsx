@@ -3,7 +3,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { ArrowRightLeft, Check, Ellipsis, Eye, MailOpen, RotateCcw, Undo2 } from 'lucide-react';
 import { useT } from '../../../shell/i18n.ts';
 import { IconButton } from '../../../shell/ui/icon-button.tsx';
-import type { RowAction } from '../model/row-actions.ts';
+import type { RowAction } from './offered-actions.ts';
 
 const looks = {
   accept: { icon: Check, label: 'tickets.action.accept' },

@@ -2,18 +2,18 @@ import Button from '@mui/material/Button';
 import { PlugZap, UsersRound } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
-import type { TicketView } from '../../../../domain/views/index.ts';
+import type { TicketView } from '../../../../contract/ticket.ts';
 import { useConnectionDown } from '../../../shell/connections.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { TagChip } from '../../../shell/ui/chips.tsx';
 import { Marked } from '../../../shell/ui/marked.tsx';
-import { useTimes } from '../data/use-times.ts';
-import { tagsBeside } from '../model/row-tags.ts';
-import { Age, Avatar, QueueName } from '../parts.tsx';
+import { messageParam } from '../conversation/use-highlighted-message.ts';
 import { RowPresence } from '../presence/presence.tsx';
 import { usePresent } from '../presence/use-presence.ts';
-import { soughtParam } from '../thread/use-sought.ts';
+import { Age, Avatar, QueueName } from '../ticket/parts.tsx';
+import { useTimes } from '../ticket/use-times.ts';
 import { Match, Preview } from './preview.tsx';
+import { tagsBeside } from './row-tags.ts';
 
 interface Props {
   readonly ticket: TicketView;
@@ -34,7 +34,7 @@ interface Props {
 /** A group, or a connection that is down: what makes this conversation unlike the others. */
 const Badge = ({ ticket }: { readonly ticket: TicketView }) => {
   const t = useT();
-  const down = useConnectionDown(ticket.status === 'closed' ? undefined : ticket.whatsapp?.id);
+  const down = useConnectionDown(ticket.status === 'closed' ? undefined : ticket.connection?.id);
   if (!down && !ticket.isGroup) return null;
   const text = t(down ? 'tickets.row.disconnected' : 'tickets.row.group');
   const Icon = down ? PlugZap : UsersRound;
@@ -48,7 +48,7 @@ const Badge = ({ ticket }: { readonly ticket: TicketView }) => {
 
 /** What a search in messages found is what the conversation opens at. */
 const placeOf = ({ match }: TicketView, place: string): string =>
-  match === undefined ? place : `${place === '' ? '?' : `${place}&`}${soughtParam}=${match.id}`;
+  match === undefined ? place : `${place === '' ? '?' : `${place}&`}${messageParam}=${match.id}`;
 
 /** How long somebody waits while it matters; afterwards only when it ended. */
 const When = ({ ticket }: { readonly ticket: TicketView }) => {
@@ -122,8 +122,8 @@ export const Row = memo((props: Props) => {
         </div>
         <div className="tk-t-3">
           <QueueName queue={ticket.queue} />
-          {ticket.whatsapp === null ? null : (
-            <span className="tk-sepd tk-trunc tk-t-conn">{ticket.whatsapp.name}</span>
+          {ticket.connection === null ? null : (
+            <span className="tk-sepd tk-trunc tk-t-conn">{ticket.connection.name}</span>
           )}
           {withUser && ticket.user !== null ? (
             <span className="tk-sepd tk-trunc tk-t-user">{ticket.user.name}</span>

@@ -4,15 +4,15 @@ import { useT } from '../../../shell/i18n.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { QueueDot } from '../../../shell/ui/chips.tsx';
 import { IconButton } from '../../../shell/ui/icon-button.tsx';
-import { useTags, useUsers } from '../data/use-lists.ts';
-import type { Place } from '../model/place.ts';
+import type { ListLocation } from './list-location.ts';
 import { MultiSelect } from './multi-select.tsx';
+import { useTags, useUsers } from './use-lists.ts';
 
 const DEBOUNCE_MS = 500;
 
 interface Props {
-  readonly place: Place;
-  readonly go: (change: Partial<Place>) => void;
+  readonly place: ListLocation;
+  readonly go: (change: Partial<ListLocation>) => void;
   readonly field: RefObject<HTMLInputElement | null>;
   readonly first: ReactNode;
   /** Filters that other tabs have too. */

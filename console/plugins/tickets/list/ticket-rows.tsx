@@ -1,11 +1,11 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { TicketView } from '../../../../domain/views/index.ts';
+import type { TicketView } from '../../../../contract/ticket.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { useSession } from '../../../shell/session.tsx';
-import { actionsFor, besideRow, type RowAction } from '../model/row-actions.ts';
-import { PHONE, TIGHT } from '../styles/widths.ts';
+import { PHONE, TIGHT } from '../ticket/widths.ts';
+import { actionsFor, besideRow, type RowAction } from './offered-actions.ts';
 import { Row } from './row.tsx';
 import { type Anchor, RowMenu, RowToolbar } from './row-actions.tsx';
 import { usePrefetch } from './use-prefetch.ts';
@@ -37,7 +37,7 @@ export const TicketRows = (props: Props) => {
   const condensed = useMediaQuery(TIGHT);
   const height = narrow ? 76 : 64;
   const box = useRef<HTMLElement>(null);
-  const [hot, setHot] = useState<string>();
+  const [hoveredId, setHoveredId] = useState<string>();
   const prefetch = usePrefetch();
   const [menu, setMenu] = useState<{ readonly id: string; readonly anchor: Anchor }>();
   const rows = useVirtualizer({
@@ -88,7 +88,7 @@ export const TicketRows = (props: Props) => {
           aria-label={t('tickets.list.label')}
           style={{ height: rows.getTotalSize() }}
           onPointerLeave={() => {
-            setHot(undefined);
+            setHoveredId(undefined);
             prefetch.leave();
           }}
           {...roving.handlers}
@@ -97,7 +97,7 @@ export const TicketRows = (props: Props) => {
             const ticket = tickets[item.index];
             if (ticket === undefined) return null;
             const actions = actionsFor(ticket, can);
-            const touched = hot === ticket.id || roving.focused === ticket.id || menu?.id === ticket.id;
+            const touched = hoveredId === ticket.id || roving.focused === ticket.id || menu?.id === ticket.id;
             return (
               <li
                 key={ticket.id}
@@ -107,7 +107,7 @@ export const TicketRows = (props: Props) => {
                 style={{ height, transform: `translateY(${item.start}px)` }}
                 onPointerEnter={(event) => {
                   if (event.pointerType !== 'mouse') return;
-                  setHot(ticket.id);
+                  setHoveredId(ticket.id);
                   if (ticket.status !== 'pending') prefetch.rest(ticket.id);
                 }}
                 onPointerDown={() => {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import { prefetchThread } from '../data/use-conversation.ts';
+import { prefetchThread } from '../conversation/use-conversation.ts';
 
 /** A pointer that rests this long on a row may be about to press it; one that only passes is not. */
 const restMs = 80;

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import type { TicketView } from '../../../../domain/views/index.ts';
+import type { TicketView } from '../../../../contract/ticket.ts';
 import { notifyError } from '../../../shell/notify.ts';
-import { peekTicket } from '../data/calls.ts';
-import { useCommands } from '../data/use-commands.ts';
-import { TransferDialog } from '../dialogs/later.tsx';
-import type { RowAction } from '../model/row-actions.ts';
+import { useCommands } from '../commands/use-commands.ts';
+import { TransferDialog } from '../lazy-dialogs.tsx';
+import { peekTicket } from '../ticket/calls.ts';
+import type { RowAction } from './offered-actions.ts';
 import { PeekDialog } from './peek-dialog.tsx';
 
 /** What the list's actions do, and the dialogs that some of them open. */

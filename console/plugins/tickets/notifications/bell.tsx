@@ -2,22 +2,23 @@ import Popover from '@mui/material/Popover';
 import Switch from '@mui/material/Switch';
 import { useQuery } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { useT } from '../../../shell/i18n.ts';
 import { notifyError } from '../../../shell/notify.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { IconButton } from '../../../shell/ui/icon-button.tsx';
 import { EmptyState } from '../../../shell/ui/states.tsx';
-import { switchSound, useVolume } from '../../../shell/volume.ts';
-import { countTickets, markRead } from '../data/calls.ts';
-import { keys } from '../data/keys.ts';
-import { useTicketList } from '../data/use-lists.ts';
-import { useTimes } from '../data/use-times.ts';
+import { usePopup } from '../../../shell/ui/use-popup.ts';
 import { Preview } from '../list/preview.tsx';
-import { Avatar } from '../parts.tsx';
+import { useTicketList } from '../list/use-lists.ts';
+import { keys } from '../live-cache/keys.ts';
+import { countTickets, markRead } from '../ticket/calls.ts';
+import { Avatar } from '../ticket/parts.tsx';
+import { useTimes } from '../ticket/use-times.ts';
 import { useArrivals } from './use-arrivals.ts';
-import '../styles/bell.css';
+import { switchSound, useVolume } from './volume.ts';
+import './bell.css';
 
 const unread = { showAll: false, queueIds: [], unread: true } as const;
 const title = 'Balcão';
@@ -47,8 +48,7 @@ export const Bell = () => {
   const { user } = useSession();
   const sound = useVolume();
   const { tickets, isSuccess, hasNextPage, isFetchingNextPage, fetchNextPage } = useTicketList(unread);
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const close = () => setAnchor(null);
+  const { close, button, popup } = usePopup('dialog');
   useArrivals(tickets, isSuccess);
   const many = useUnread(tickets.length, hasNextPage);
   useEffect(() => {
@@ -63,10 +63,9 @@ export const Bell = () => {
       <IconButton
         label={many === 0 ? t('tickets.bell') : t('tickets.bell.count', { smart_count: many })}
         icon={BellIcon}
-        aria-haspopup="dialog"
-        aria-expanded={anchor !== null}
+        {...button}
         onClick={(event) => {
-          setAnchor(event.currentTarget);
+          button.onClick(event);
           // Browsers only ask after a press, and this is the one that shows an interest.
           if (typeof Notification !== 'undefined' && Notification.permission === 'default')
             void Notification.requestPermission();
@@ -79,9 +78,7 @@ export const Bell = () => {
         )}
       </IconButton>
       <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={close}
+        {...popup}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ paper: { role: 'dialog', 'aria-label': t('tickets.bell'), className: 'tk-bell' } }}

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { TicketView } from '../../../../domain/views/index.ts';
+import type { TicketView } from '../../../../contract/ticket.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { notify } from '../../../shell/notify.ts';
 import { serverNow } from '../../../shell/server-time.ts';
 import { useSession } from '../../../shell/session.tsx';
-import { volume } from '../../../shell/volume.ts';
-import { arrivals, handedOver, lastHanded, lastMessages } from '../model/arrivals.ts';
-import { previewLine } from '../model/preview.ts';
+import { previewLine } from '../list/preview-text.ts';
+import { arrivals, handedOver, lastHanded, lastMessages } from './arrivals.ts';
 import { showsOnDesktop } from './desktop.ts';
 import { ring } from './sound.ts';
+import { volume } from './volume.ts';
 
 /** What is older than this when it is first seen has been missed: it is counted, not announced. */
 const NEWS_MS = 60_000;

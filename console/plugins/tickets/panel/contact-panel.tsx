@@ -1,5 +1,5 @@
 import Drawer from '@mui/material/Drawer';
-import type { TicketView } from '../../../../domain/views/index.ts';
+import type { TicketView } from '../../../../contract/ticket.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { PanelBody } from './panel-body.tsx';
 import type { Panel } from './use-panel.ts';

@@ -5,9 +5,9 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import { createI18n } from '../../../shell/i18n.ts';
 import { beginSession, endSession } from '../../../shell/session-store.ts';
-import { keys } from '../data/keys.ts';
-import { aTicket } from '../model/fixtures.ts';
+import { keys } from '../live-cache/keys.ts';
 import { plugin } from '../plugin.ts';
+import { aTicket } from '../ticket/fixtures.ts';
 import { OtherTickets } from './other-tickets.tsx';
 
 type Session = Parameters<typeof beginSession>[0];

@@ -1,11 +1,12 @@
 import { Link, useLocation } from 'react-router';
-import type { TicketView } from '../../../../domain/views/index.ts';
+import type { TicketView } from '../../../../contract/ticket.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { QueueDot } from '../../../shell/ui/chips.tsx';
-import { useTicketList } from '../data/use-lists.ts';
-import { useNow } from '../data/use-now.ts';
-import { useTimes } from '../data/use-times.ts';
+import { useTicketList } from '../list/use-lists.ts';
+import { useNow } from '../ticket/use-now.ts';
+import { useTimes } from '../ticket/use-times.ts';
+import { PanelSection } from './section.tsx';
 
 /** The contact's tickets, this one among them: newest first, each with its way to it. */
 export const OtherTickets = ({ ticket }: { readonly ticket: TicketView }) => {
@@ -24,19 +25,15 @@ export const OtherTickets = ({ ticket }: { readonly ticket: TicketView }) => {
       : times.day(iso).slice(0, 4) === today.slice(0, 4)
         ? times.shortDate(iso)
         : times.date(iso);
-  const others = tickets.filter((one) => one.id !== ticket.id);
+  const alone = list.isSuccess && tickets.every((one) => one.id === ticket.id);
   return (
-    <section className="tk-sec">
-      <h3>
-        {t('tickets.contact.history')}
-        {tickets.length > 0 ? <span className="tk-count num">{tickets.length}</span> : null}
-      </h3>
-      {list.isPending ? <span className="sk tk-sk-line late" /> : null}
-      {list.isSuccess && others.length === 0 ? (
-        <p className="tk-none">
-          {t(sees ? 'tickets.contact.historyNone' : 'tickets.contact.historyNoneSeen')}
-        </p>
-      ) : (
+    <PanelSection
+      title={t('tickets.contact.history')}
+      count={tickets.length}
+      isPending={list.isPending}
+      note={alone ? t(sees ? 'tickets.contact.historyNone' : 'tickets.contact.historyNoneSeen') : undefined}
+    >
+      {alone ? null : (
         <ol className="tk-hist">
           {tickets.map((one) => {
             const current = one.id === ticket.id;
@@ -60,6 +57,6 @@ export const OtherTickets = ({ ticket }: { readonly ticket: TicketView }) => {
           })}
         </ol>
       )}
-    </section>
+    </PanelSection>
   );
 };

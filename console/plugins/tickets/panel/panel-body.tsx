@@ -1,20 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Copy, PanelRightClose, Pencil, X } from 'lucide-react';
 import { useState } from 'react';
-import type { TicketView } from '../../../../domain/views/index.ts';
+import type { TicketView } from '../../../../contract/ticket.ts';
+import { channelName } from '../../../shell/channels.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { notify, notifyError } from '../../../shell/notify.ts';
-import { phone } from '../../../shell/phone.ts';
 import { Slot } from '../../../shell/slot.tsx';
 import { Avatar } from '../../../shell/ui/avatar.tsx';
 import { IconButton } from '../../../shell/ui/icon-button.tsx';
-import { patchContact } from '../data/patch.ts';
-import { useContact } from '../data/use-contact.ts';
-import { useTimes } from '../data/use-times.ts';
-import { ContactDialog } from '../dialogs/later.tsx';
+import { ContactDialog } from '../../contacts/offers/dialog.ts';
+import { reachedAt } from '../../contacts/offers/phone.ts';
+import { patchContact } from '../live-cache/patch.ts';
+import { Notes } from '../notes/notes.tsx';
+import { useContact } from '../ticket/use-contact.ts';
+import { useTimes } from '../ticket/use-times.ts';
 import { Members } from './members.tsx';
-import { Notes } from './notes.tsx';
 import { OtherTickets } from './other-tickets.tsx';
+import { PanelSection } from './section.tsx';
 import { TagEditor } from './tag-editor.tsx';
 
 interface Props {
@@ -34,13 +36,17 @@ export const PanelBody = ({ ticket, over, onClose }: Props) => {
   const contact = full ?? ticket.contact;
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['contact.email', contact.email || undefined],
-    ['tickets.contact.connection', ticket.whatsapp?.name],
+    // Beside the number, which stands below the name.
+    ...(contact.number === '' ? [] : (contact.addresses ?? [])).map(
+      ({ channel, address }) => [channelName(t, channel), address] as const,
+    ),
+    ['tickets.contact.connection', ticket.connection?.name],
     ['tickets.contact.user', ticket.user?.name ?? t('tickets.contact.unassigned')],
     ['tickets.contact.since', full === undefined ? undefined : times.date(full.createdAt)],
   ];
   const copy = () => {
     navigator.clipboard
-      .writeText(phone(contact.number))
+      .writeText(reachedAt(contact))
       .then(() => notify.success('tickets.contact.copied'), notifyError);
   };
   return (
@@ -65,9 +71,9 @@ export const PanelBody = ({ ticket, over, onClose }: Props) => {
             <Avatar name={contact.name} id={ticket.contactId} size={56} src={contact.profilePicUrl} />
             <div className="grow">
               <h3 className="tk-who-name">{contact.name}</h3>
-              <p className="num">{ticket.isGroup ? t('tickets.members.group') : phone(contact.number)}</p>
+              <p className="num">{ticket.isGroup ? t('tickets.members.group') : reachedAt(contact)}</p>
             </div>
-            {contact.number === '' || ticket.isGroup ? null : (
+            {reachedAt(contact) === '' || ticket.isGroup ? null : (
               <IconButton label={t('tickets.contact.copy')} icon={Copy} onClick={copy} />
             )}
           </div>
@@ -75,7 +81,7 @@ export const PanelBody = ({ ticket, over, onClose }: Props) => {
             {facts.map(([label, value]) =>
               value === undefined ? null : (
                 <div key={label}>
-                  <dt>{t(label)}</dt>
+                  <dt>{t(label, { _: label })}</dt>
                   <dd>{value}</dd>
                 </div>
               ),
@@ -86,11 +92,11 @@ export const PanelBody = ({ ticket, over, onClose }: Props) => {
         {ticket.isGroup ? <Members ticket={ticket} /> : null}
         <Notes ticket={ticket} />
         <OtherTickets ticket={ticket} />
-        <section className="tk-sec">
-          <h3>{t('contact.extra')}</h3>
-          {contact.extraInfo.length === 0 ? (
-            <p className="tk-none">{t('tickets.contact.extraNone')}</p>
-          ) : (
+        <PanelSection
+          title={t('contact.extra')}
+          note={contact.extraInfo.length === 0 ? t('tickets.contact.extraNone') : undefined}
+        >
+          {contact.extraInfo.length === 0 ? null : (
             <dl className="tk-kv">
               {contact.extraInfo.map((item) => (
                 <div key={item.id}>
@@ -100,7 +106,7 @@ export const PanelBody = ({ ticket, over, onClose }: Props) => {
               ))}
             </dl>
           )}
-        </section>
+        </PanelSection>
         <Slot name="ticket.panel" props={{ ticket }} />
       </div>
       {editing && full !== undefined ? (

@@ -1,10 +1,10 @@
 import { Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { TicketView } from '../../../../domain/views/index.ts';
+import type { TicketView } from '../../../../contract/ticket.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { TagChip } from '../../../shell/ui/chips.tsx';
-import { useTicketTags } from '../data/use-ticket-tags.ts';
-import { TagPicker } from '../dialogs/later.tsx';
+import { TagPicker } from '../lazy-dialogs.tsx';
+import { useTicketTags } from './use-ticket-tags.ts';
 
 /** The ticket's tags: added from a field that suggests, taken off by their cross. */
 export const TagEditor = ({ ticket }: { readonly ticket: TicketView }) => {

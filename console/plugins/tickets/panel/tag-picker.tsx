@@ -4,8 +4,8 @@ import { sortName } from '../../../../domain/text/sort-name.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { TagChip } from '../../../shell/ui/chips.tsx';
 import { Combobox } from '../../../shell/ui/combobox.tsx';
-import { useTags } from '../data/use-lists.ts';
-import type { Tag } from '../data/use-ticket-tags.ts';
+import { useTags } from '../list/use-lists.ts';
+import type { Tag } from './use-ticket-tags.ts';
 
 export interface TagPickerProps {
   readonly worn: readonly Tag[];

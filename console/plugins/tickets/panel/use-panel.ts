@@ -1,23 +1,12 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
-import { NARROW } from '../styles/widths.ts';
+import { persisted, usePersisted } from '../../../shell/persisted.ts';
+import { NARROW } from '../ticket/widths.ts';
 
-const KEY = 'tickets.panel';
-
-const remembered = (): boolean => {
-  try {
-    return localStorage.getItem(KEY) !== 'closed';
-  } catch {
-    return true; // storage refused: the panel begins open
-  }
-};
-const remember = (open: boolean): void => {
-  try {
-    localStorage.setItem(KEY, open ? 'open' : 'closed');
-  } catch {
-    // As long as the page, then.
-  }
-};
+const remembered = persisted<boolean>('tickets.panel', {
+  read: (text) => text !== 'closed',
+  write: (open) => (open ? 'open' : 'closed'),
+});
 
 export interface Panel {
   readonly open: boolean;
@@ -31,14 +20,11 @@ export interface Panel {
 export const usePanel = (): Panel => {
   // Known before the first paint: a panel that closes right after it opened would flash.
   const over = useMediaQuery(NARROW, { noSsr: true });
-  const [beside, setBeside] = useState(remembered);
+  const beside = usePersisted(remembered);
   const [above, setAbove] = useState(false);
   const set = (open: boolean) => {
     if (over) setAbove(open);
-    else {
-      setBeside(open);
-      remember(open);
-    }
+    else remembered.set(open);
   };
   const open = over ? above : beside;
   return { open, over, toggle: () => set(!open), close: () => set(false) };

@@ -1,3 +1,5 @@
+import { latestWins } from '../../../shell/latest-wins.ts';
+
 /** What an agent's browser says of itself: at which ticket, and whether they type. */
 export interface Whereabouts {
   readonly ticketId: string | null;
@@ -20,40 +22,29 @@ const same = (a: Whereabouts, b: Whereabouts) => a.ticketId === b.ticketId && a.
 export const createAnnouncer = ({ send, later }: Deps) => {
   let wanted: Whereabouts = { ticketId: null, typing: false };
   let said: Whereabouts = wanted;
-  let busy = false;
+  /** It is to be said even where it is what was said last. */
   let due = false;
   let cancel = () => {};
 
-  const pump = async (): Promise<void> => {
-    if (busy || (!due && same(wanted, said))) return;
-    busy = true;
+  const line = latestWins(async (where: Whereabouts) => {
+    if (!due && same(where, said)) return;
     due = false;
     cancel();
-    const saying = wanted;
-    try {
-      await send(saying);
-      said = saying;
-    } catch {
-      // Refused or away: nobody is worse off than not knowing, and the next beat says it again.
-      said = saying;
-    }
-    busy = false;
-    if (wanted.ticketId !== null)
-      cancel = later(() => {
-        due = true;
-        void pump();
-      }, EVERY_MS);
-    void pump();
+    // Refused or away: nobody is worse off than not knowing, and the next beat says it again.
+    await send(where).catch(() => undefined);
+    said = where;
+    if (wanted.ticketId !== null) cancel = later(again, EVERY_MS);
+  });
+  const again = () => {
+    due = wanted.ticketId !== null;
+    line.push(wanted);
   };
   return {
     at(where: Whereabouts): void {
       wanted = where;
-      void pump();
+      if (line.busy() || !same(where, said)) line.push(where);
     },
     /** Says it once more: whoever follows from now on has not heard it. */
-    again(): void {
-      due = wanted.ticketId !== null;
-      void pump();
-    },
+    again,
   };
 };

@@ -1,6 +1,7 @@
-import type { Doing } from '../../../../domain/ticket/contact-doing.ts';
-import type { Upload } from '../../../../domain/ticket/uploads.ts';
-import type { Change } from '../../../../domain/views/index.ts';
+import { useStore } from 'zustand/react';
+import { createStore } from 'zustand/vanilla';
+import type { Change } from '../../../../contract/changes.ts';
+import type { Doing, Upload } from '../../../../contract/presence.ts';
 
 /** Somebody who has a ticket on the screen. */
 export interface Present {
@@ -21,22 +22,18 @@ interface Seat {
   readonly users: readonly Present[];
   readonly at: number;
 }
-let seats: ReadonlyMap<string, Seat> = new Map();
+const store = createStore<ReadonlyMap<string, Seat>>(() => new Map());
 let timer: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
 
-const become = (next: ReadonlyMap<string, Seat>): void => {
-  seats = next;
-  for (const listener of listeners) listener();
-};
+const become = (next: ReadonlyMap<string, Seat>): void => store.setState(next, true);
 
 /** Takes out who has not been heard of, and looks again when the next one is due. */
 const sweep = (): void => {
   clearTimeout(timer);
   timer = undefined;
   const now = performance.now();
-  const left = new Map([...seats].filter(([, { at }]) => now - at < GONE_AFTER_MS));
-  if (left.size !== seats.size) become(left);
+  const left = new Map([...store.getState()].filter(([, { at }]) => now - at < GONE_AFTER_MS));
+  if (left.size !== store.getState().size) become(left);
   if (left.size === 0) return;
   const oldest = Math.min(...[...left.values()].map(({ at }) => at));
   timer = setTimeout(sweep, oldest + GONE_AFTER_MS - now + 50);
@@ -44,7 +41,7 @@ const sweep = (): void => {
 
 /** Takes what the presence channel says: who is now at which ticket, and which files go out there. */
 export const applyPresence = (changes: readonly Change[]): void => {
-  const next = new Map(seats);
+  const next = new Map(store.getState());
   for (const { id, document } of changes) {
     const { users = [], uploads = [], contact } = (document ?? {}) as Partial<Seat>;
     if (users.length === 0 && uploads.length === 0 && contact === undefined) next.delete(id);
@@ -54,22 +51,26 @@ export const applyPresence = (changes: readonly Change[]): void => {
   sweep();
   // Who stopped without a word is shown no longer.
   if ([...next.values()].some(({ contact }) => contact !== undefined))
-    setTimeout(() => become(new Map(seats)), STOPPED_AFTER_MS + 50);
+    setTimeout(() => become(new Map(store.getState())), STOPPED_AFTER_MS + 50);
 };
 
 /** After a gap in the feed nobody knows who is where: the next heartbeats say it again. */
 export const forgetPresence = (): void => become(new Map());
 
-export const presentAt = (ticketId: string): readonly Present[] => seats.get(ticketId)?.users ?? nobody;
-/** How far a file on its way out is, 0 to 100; undefined: nothing is known. */
-export const uploadedOf = (ticketId: string, messageId: string): number | undefined =>
-  seats.get(ticketId)?.uploads.find((upload) => upload.messageId === messageId)?.percent;
-/** What the contact does at this moment, as far as the network tells; it stops by itself. */
-export const doingOf = (ticketId: string): Doing | undefined => {
-  const seat = seats.get(ticketId);
-  return seat && performance.now() - seat.at < STOPPED_AFTER_MS ? seat.contact : undefined;
-};
-export const onPresence = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+/** Returns what the presence channel says of a ticket, as `pick` reads it. */
+const useSeat = <T>(ticketId: string, pick: (seat: Seat | undefined) => T): T =>
+  useStore(store, (seats) => pick(seats.get(ticketId)));
+
+/** Returns everybody who has a ticket on the screen. */
+export const useEverybodyAt = (ticketId: string): readonly Present[] =>
+  useSeat(ticketId, (seat) => seat?.users ?? nobody);
+
+/** Returns how far a file on its way out is, 0 to 100; undefined: nothing is known. */
+export const useUploaded = (ticketId: string, messageId: string): number | undefined =>
+  useSeat(ticketId, (seat) => seat?.uploads.find((upload) => upload.messageId === messageId)?.percent);
+
+/** Returns what the contact does at this moment, as far as the network tells; it stops by itself. */
+export const useDoing = (ticketId: string): Doing | undefined =>
+  useSeat(ticketId, (seat) =>
+    seat && performance.now() - seat.at < STOPPED_AFTER_MS ? seat.contact : undefined,
+  );

@@ -1,12 +1,12 @@
 import { UsersRound, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { TicketView } from '../../../../domain/views/index.ts';
+import type { TicketView } from '../../../../contract/ticket.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { IconButton } from '../../../shell/ui/icon-button.tsx';
-import { isOwnChange } from '../data/own-changes.ts';
-import { orderDesk } from '../model/desk-orders.ts';
-import { type Move, movedBy } from '../model/moved.ts';
+import { ticketCommands } from '../commands/ticket-commands.ts';
+import { isOwnChange } from '../live-cache/own-changes.ts';
+import { type Move, movedBy } from './moved.ts';
 
 /** Said above a conversation that a colleague has taken, returned or resolved while it was on the screen. */
 export const MovedNotice = ({ ticket }: { readonly ticket: TicketView }) => {
@@ -27,7 +27,11 @@ export const MovedNotice = ({ ticket }: { readonly ticket: TicketView }) => {
         <p className="tk-moved">
           <UsersRound size={18} strokeWidth={1.75} aria-hidden="true" />
           <span className="tk-grow">{t(`tickets.moved.${move.kind}`, { name: move.name })}</span>
-          <button type="button" className="btn btn-sm btn-text" onClick={() => orderDesk('acceptNext')}>
+          <button
+            type="button"
+            className="btn btn-sm btn-text"
+            onClick={() => ticketCommands.dispatch('acceptNext')}
+          >
             {t('tickets.goNext')}
           </button>
           <IconButton small icon={X} label={t('tickets.close')} onClick={() => setMove(undefined)} />

@@ -2,8 +2,9 @@ import { Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useT } from '../../../shell/i18n.ts';
 import { Avatar } from '../../../shell/ui/avatar.tsx';
-import '../styles/presence.css';
-import { useDoing, usePresent } from './use-presence.ts';
+import './presence.css';
+import { useDoing } from './feed.ts';
+import { usePresent } from './use-presence.ts';
 
 const FACES = 3;
 const firstName = (name: string) => name.split(' ')[0] ?? name;

@@ -1,19 +1,10 @@
-import { useEffect, useSyncExternalStore } from 'react';
-import type { Doing } from '../../../../domain/ticket/contact-doing.ts';
-import { channels } from '../../../../domain/views/index.ts';
+import { useEffect } from 'react';
+import { channels } from '../../../../contract/channels.ts';
 import { useLive } from '../../../shell/live.ts';
 import { useSession } from '../../../shell/session.tsx';
-import { sendPresence } from '../data/calls.ts';
+import { sendPresence } from '../ticket/calls.ts';
 import { createAnnouncer } from './announcer.ts';
-import {
-  applyPresence,
-  doingOf,
-  forgetPresence,
-  onPresence,
-  type Present,
-  presentAt,
-  uploadedOf,
-} from './feed.ts';
+import { applyPresence, forgetPresence, type Present, useEverybodyAt } from './feed.ts';
 
 /** Who stops for this long no longer types. */
 const TYPING_MS = 4_000;
@@ -61,17 +52,9 @@ export const useAnnounce = (ticketId: string | undefined): void => {
   }, [ticketId]);
 };
 
-/** What the contact does at this moment. */
-export const useDoing = (ticketId: string): Doing | undefined =>
-  useSyncExternalStore(onPresence, () => doingOf(ticketId));
-
-/** How far a file on its way out is, 0 to 100. */
-export const useUploaded = (ticketId: string, messageId: string): number | undefined =>
-  useSyncExternalStore(onPresence, () => uploadedOf(ticketId, messageId));
-
 /** The colleagues at a ticket. */
 export const usePresent = (ticketId: string): readonly Present[] => {
-  const all = useSyncExternalStore(onPresence, () => presentAt(ticketId));
+  const all = useEverybodyAt(ticketId);
   const me = useSession().user.id;
   return all.filter((one) => one.id !== me);
 };

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { UserView } from '../../../../domain/views/index.ts';
+import type { UserView } from '../../../../contract/user.ts';
 import { type Pages, patchPages } from './patch.ts';
 
 const user = (id: string, position = 1, more: Partial<UserView> = {}): UserView => ({
   ...{ id, name: id, email: `${id}@example.org`, profile: 'user', super: false, companyId: 'c1' },
-  ...{ allTicket: 'desabled', whatsappId: null, queues: [], position },
+  ...{ allTicket: 'desabled', connectionId: null, queues: [], position },
   ...more,
 });
 const held: Pages = {

@@ -1,5 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import type { Change, UserView } from '../../../../domain/views/index.ts';
+import type { Change } from '../../../../contract/changes.ts';
+import type { UserView } from '../../../../contract/user.ts';
+import { liveList } from '../../../shell/live-list.ts';
 
 export interface UsersPageData {
   readonly users: readonly UserView[];
@@ -8,20 +10,19 @@ export interface UsersPageData {
 }
 export type Pages = InfiniteData<UsersPageData, number>;
 
+const list = liveList<'users', UserView, UsersPageData>('users', 20);
+export const { nextPage } = list;
+
 /** The pages held, with a change of one user in them; an older document than the one held changes nothing. */
 export const patchPages = (
   held: Pages,
   { action, id, document, position }: Pick<Change<UserView>, 'action' | 'id' | 'document' | 'position'>,
 ): Pages => {
-  const known = held.pages.some(({ users }) => users.some((user) => user.id === id));
-  if (!known) return held;
-  const gone = action === 'delete' || document === undefined;
-  const pages = held.pages.map((page) => ({
-    ...page,
-    count: gone ? page.count - 1 : page.count,
-    users: page.users.flatMap((user) =>
-      user.id !== id ? user : gone ? [] : user.position > position ? user : document,
-    ),
-  }));
-  return { ...held, pages };
+  const known = list.find(held, id);
+  if (known === undefined) return held;
+  if (action === 'delete' || document === undefined) {
+    const pages = list.without(held.pages, id).map((page) => ({ ...page, count: page.count - 1 }));
+    return { ...held, pages };
+  }
+  return known.position > position ? held : { ...held, pages: list.replaced(held.pages, document) };
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { UserView } from '../../../../domain/views/index.ts';
+import type { UserView } from '../../../../contract/user.ts';
 import { bodyOf, checkUser, valuesOf, withoutQueues } from './user-form.ts';
 
 const bruno: UserView = {
@@ -11,7 +11,7 @@ const bruno: UserView = {
     super: false,
     companyId: 'c1',
   },
-  ...{ allTicket: 'desabled', whatsappId: 'w1', position: 1 },
+  ...{ allTicket: 'desabled', connectionId: 'w1', position: 1 },
   queues: [
     { id: 'q1', name: 'Vendas', color: '#000000' },
     { id: 'q2', name: 'Suporte', color: '#111111' },
@@ -42,15 +42,15 @@ test('the usual values: profile user, no queue, tickets without a queue not seen
     profile: 'user',
     queueIds: [],
     allTicket: false,
-    whatsappId: '',
+    connectionId: '',
   });
 });
 test('an edit sends what was changed and nothing else', () => {
   const values = valuesOf(bruno);
   expect(bodyOf(values, bruno, true)).toEqual({});
   expect(bodyOf({ ...values, queueIds: ['q2', 'q1'] }, bruno, true)).toEqual({});
-  expect(bodyOf({ ...values, name: ' Bruno B ', whatsappId: '', queueIds: ['q1'] }, bruno, true)).toEqual({
-    ...{ name: 'Bruno B', whatsappId: null, queueIds: ['q1'] },
+  expect(bodyOf({ ...values, name: ' Bruno B ', connectionId: '', queueIds: ['q1'] }, bruno, true)).toEqual({
+    ...{ name: 'Bruno B', connectionId: null, queueIds: ['q1'] },
   });
 });
 test('without the right to, only one’s own fields are sent', () => {

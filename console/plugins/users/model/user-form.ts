@@ -1,6 +1,6 @@
+import type { UserView } from '../../../../contract/user.ts';
 import { can } from '../../../../domain/access/policy.ts';
 import type { Profile } from '../../../../domain/user/events.ts';
-import type { UserView } from '../../../../domain/views/index.ts';
 
 export interface UserValues {
   readonly name: string;
@@ -10,10 +10,10 @@ export interface UserValues {
   readonly currentPassword: string;
   readonly profile: Profile;
   readonly queueIds: readonly string[];
-  readonly whatsappId: string;
+  readonly connectionId: string;
   readonly allTicket: boolean;
 }
-export type UserBody = Partial<Omit<UserValues, 'whatsappId'>> & { readonly whatsappId?: string | null };
+export type UserBody = Partial<Omit<UserValues, 'connectionId'>> & { readonly connectionId?: string | null };
 /** Codes of the shell's `fields.*` texts, or the server's own of the catalogue. */
 export type FieldCodes = Readonly<Partial<Record<keyof UserValues, string>>>;
 
@@ -26,7 +26,7 @@ export const valuesOf = (user: UserView | undefined): UserValues => ({
   currentPassword: '',
   profile: user?.profile ?? 'user',
   queueIds: user?.queues.map(({ id }) => id) ?? [],
-  whatsappId: user?.whatsappId ?? '',
+  connectionId: user?.connectionId ?? '',
   allTicket: user?.allTicket === 'enabled',
 });
 
@@ -76,7 +76,7 @@ export const bodyOf = (
   const old = valuesOf(before);
   const now: UserValues = { ...values, name: values.name.trim(), email: values.email.trim() };
   const own = ['name', 'email', 'password'] as const;
-  const managed = ['profile', 'queueIds', 'whatsappId', 'allTicket'] as const;
+  const managed = ['profile', 'queueIds', 'connectionId', 'allTicket'] as const;
   const names: readonly (keyof UserValues)[] = manages ? [...own, ...managed] : own;
   const changed = (name: keyof UserValues) =>
     name === 'queueIds'
@@ -85,7 +85,7 @@ export const bodyOf = (
   const changes = Object.fromEntries(
     names
       .filter((name) => (before === undefined ? name !== 'password' || now.password !== '' : changed(name)))
-      .map((name) => [name, name === 'whatsappId' && now.whatsappId === '' ? null : now[name]]),
+      .map((name) => [name, name === 'connectionId' && now.connectionId === '' ? null : now[name]]),
   );
   const { currentPassword } = now;
   return isOwn && asksForPassword(now, before) ? { ...changes, currentPassword } : changes;

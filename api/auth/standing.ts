@@ -1,0 +1,64 @@
+import { DomainError } from '../../domain/errors.ts';
+import type { UserDocument } from '../../projections/users/document.ts';
+import { isWorking } from '../http/company-time.ts';
+import type { Names } from '../names/names.ts';
+import type { SessionEnd, Sessions } from './sessions.ts';
+import { type Session, sessionOf } from './subject.ts';
+import type { Claims } from './tokens.ts';
+
+/** What it takes to say whether a session stands. */
+export interface SessionServices {
+  readonly sessions: Sessions;
+  readonly names: Names;
+  readonly now: () => Date;
+}
+
+type Shown = Omit<UserDocument, 'passwordHash'>;
+
+/** How a session stands: its user as they are now, and why it has ended if it has. */
+export async function standing(
+  { sessions, names, now }: SessionServices,
+  {
+    userId,
+    companyId,
+    sid,
+    turn,
+  }: { userId: string; companyId: string; sid: string; turn?: number | undefined },
+): Promise<{ user: Shown | undefined; end: SessionEnd | undefined }> {
+  const look = async () => {
+    const company = await names.company(companyId);
+    const user = company.get('users', userId);
+    const end = await sessions.endOf(userId, sid, user?.passwordSetBy, turn);
+    return {
+      user,
+      end: end ?? (isWorking(company.get('companies', companyId), now()) ? undefined : 'company'),
+    };
+  };
+  const found = await look();
+  if (found.user && found.end !== 'password' && found.end !== 'company') return found;
+  // A user, a password or a company of this very moment: the feed may be behind.
+  await Promise.all([
+    names.refresh(companyId, 'users', userId),
+    names.refresh(companyId, 'companies', companyId),
+  ]);
+  return look();
+}
+
+/** @throws ERR_NO_SESSION with details {reason} where the browser has something to say of it */
+export function refuseEnded(user: Shown | undefined, end: SessionEnd | undefined): never {
+  throw new DomainError('ERR_NO_SESSION', undefined, {
+    ...(user && end && end !== 'ended' && { details: { reason: end } }),
+  });
+}
+
+/** The session that the claims name, with present rights. @throws ERR_NO_SESSION when it has ended */
+export async function resolveSession(
+  api: SessionServices,
+  { sub, cid, sid, turn, kind }: Claims,
+): Promise<Session> {
+  // Only a call tells that new tokens have arrived: the cookie of files is sent by itself.
+  const seen = kind === 'access' ? turn : undefined;
+  const { user, end } = await standing(api, { userId: sub, companyId: cid, sid, turn: seen });
+  if (!user || end) refuseEnded(user, end);
+  return sessionOf(user, sid);
+}

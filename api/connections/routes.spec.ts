@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ConnectionView } from '../../contract/connection.ts';
+import { usualPace } from '../../domain/connection/usual-pace.ts';
+import { readPairingNumber } from '../../messaging/pairing.ts';
+import { startTestApi } from '../../testing/api.ts';
+
+describe('the default connection', () => {
+  let api: Awaited<ReturnType<typeof startTestApi>>;
+  let headers: { authorization: string };
+  beforeAll(async () => {
+    api = await startTestApi();
+  });
+  afterAll(() => api.close());
+  beforeEach(async () => {
+    headers = await api.signIn((await api.company('Loja')).email);
+  });
+
+  const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
+    api.app.inject({ method, url: `/api/whatsapp${url}`, headers, ...(payload && { payload }) });
+  const create = async (name: string, more: object = {}) =>
+    (await call('POST', '', { name, channel: 'simulator', ...more })).json<ConnectionView>();
+  const defaults = async () =>
+    (await call('GET', ''))
+      .json<ConnectionView[]>()
+      .flatMap(({ name, isDefault }) => (isDefault ? name : []));
+
+  it('is the first there is, asked for or not, and stays until another is asked for', async () => {
+    await create('Matriz');
+    await create('Filial');
+    expect(await defaults()).toEqual(['Matriz']);
+    await create('Nova', { isDefault: true });
+    expect(await defaults()).toEqual(['Nova']);
+  });
+
+  it('hands over to the next when it is deleted', async () => {
+    const { id } = await create('Matriz');
+    await create('Filial');
+    expect((await call('DELETE', `/${id}`)).statusCode).toBe(204);
+    expect(await defaults()).toEqual(['Filial']);
+  });
+
+  it('stays when it is the last, and when its flag is taken away', async () => {
+    const { id, name } = await create('Matriz');
+    const deleted = await call('DELETE', `/${id}`);
+    expect([deleted.statusCode, deleted.json().error]).toEqual([400, 'ERR_NO_OTHER_WHATSAPP']);
+    const changed = await call('PUT', `/${id}`, { name, channel: 'simulator', isDefault: false });
+    expect([changed.statusCode, changed.json().errors]).toEqual([
+      400,
+      { isDefault: 'ERR_NO_OTHER_WHATSAPP' },
+    ]);
+    expect(await defaults()).toEqual(['Matriz']);
+  });
+
+  it('writes to new people at the pace of its channel until somebody sets another, which stays', async () => {
+    const { id, pace } = await create('Matriz', { channel: 'whatsapp' });
+    expect(pace).toEqual(usualPace);
+    expect((await create('Teste')).pace).toBeUndefined();
+    const slow = { ...usualPace, newPerMinute: 1, typing: 'always' };
+    const changed = await call('PUT', `/${id}`, { name: 'Matriz', isDefault: true, pace: slow });
+    expect(changed.json<ConnectionView>().pace).toEqual(slow);
+    // Another client, which knows nothing of it.
+    const renamed = await call('PUT', `/${id}`, { name: 'Centro', isDefault: true });
+    expect(renamed.json<ConnectionView>()).toMatchObject({ name: 'Centro', pace: slow });
+    const wild = await call('PUT', `/${id}`, {
+      name: 'Matriz',
+      isDefault: true,
+      pace: { ...slow, newPerDay: -1 },
+    });
+    expect(wild.statusCode).toBe(400);
+  });
+
+  it('is paired by a code that is typed into its phone when its number is given, and a wrong number is refused', async () => {
+    const { id } = await create('Matriz', { channel: 'whatsapp' });
+    const pair = (url: string, payload?: object) =>
+      api.app.inject({
+        method: 'PUT',
+        url: `/api/whatsappsession/${url}`,
+        headers,
+        ...(payload && { payload }),
+      });
+    const wrong = await pair(id, { number: '123' });
+    expect([wrong.statusCode, wrong.json().errors]).toEqual([400, { number: 'invalid' }]);
+    expect(await readPairingNumber(api.state, id)).toBeUndefined();
+    expect((await pair(id, { number: '(11) 98888-7777' })).statusCode).toBe(200);
+    expect(await readPairingNumber(api.state, id)).toBe('5511988887777');
+    // The picture instead.
+    expect((await pair(id)).statusCode).toBe(200);
+    expect(await readPairingNumber(api.state, id)).toBeUndefined();
+    const test = await create('Teste');
+    expect((await pair(test.id, { number: '(11) 98888-7777' })).statusCode).toBe(400);
+  });
+});

@@ -1,0 +1,188 @@
+import { Readable } from 'node:stream';
+import { stringify } from 'csv-stringify/sync';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { offWire } from '../../contract/wire-views.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { newId } from '../../domain/kernel/ids.ts';
+import { readPhoneBook } from '../../messaging/phone-book.ts';
+import type { ConnectionDocument } from '../../projections/connections/document.ts';
+import { commandIdOf } from '../http/commands.ts';
+import { readBytes } from '../http/multipart.ts';
+import { flag, idParams, nullableId } from '../http/schemas.ts';
+import type { Api } from '../services.ts';
+import { contactsAsCsv } from './export.ts';
+import type { ImportJob } from './import/jobs.ts';
+import { mostBytes, mostRows, readSheet } from './import/read-sheet.ts';
+import type { ReadRows } from './import/rows.ts';
+import { createImports } from './import/run-imports.ts';
+import { connectedOf } from './number-check.ts';
+import { contactFilter, listQuery } from './query.ts';
+
+type Needs = Pick<
+  Api,
+  | 'app'
+  | 'names'
+  | 'limits'
+  | 'security'
+  | 'desk'
+  | 'eventStore'
+  | 'readStore'
+  | 'state'
+  | 'reached'
+  | 'config'
+  | 'log'
+>;
+
+const tags = ['contacts'];
+const rowError = z.object({
+  row: z.number(),
+  field: z.enum(['name', 'number', 'email']),
+  code: z.enum(['required', 'short', 'long', 'invalid', 'email', 'repeated', 'refused']),
+  value: z.string(),
+});
+const importView = z.object({
+  id: z.string(),
+  status: z.enum(['running', 'done']),
+  total: z.number(),
+  created: z.number(),
+  existing: z.number(),
+  refused: z.number(),
+  errors: z.array(rowError),
+});
+const preview = z.object({
+  total: z.number(),
+  valid: z.number(),
+  refused: z.number(),
+  errors: z.array(rowError),
+  sample: z.array(z.object({ row: z.number(), name: z.string(), number: z.string(), email: z.string() })),
+});
+const importViewOf = ({ id, status, total, created, existing, refused, errors }: ImportJob) => ({
+  ...{ id, status, total, created, existing, refused },
+  errors: [...errors],
+});
+const shownErrors = 200;
+const shownRows = 5;
+
+/** Contacts as files: into a spreadsheet and out of one. */
+export function contactFileRoutes(api: Needs): void {
+  const { app, names, security } = api;
+  const imports = createImports(api);
+  app.addHook('onReady', async () => imports.start());
+  app.addHook('preClose', () => imports.close());
+
+  /** Carried out in the background; a repeated request is the same import. */
+  async function begin(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { valid, errors }: Pick<ReadRows, 'valid' | 'errors'>,
+  ) {
+    const { companyId, userId, name } = request.session;
+    const id = commandIdOf(request) ?? newId();
+    const known = await imports.get(companyId, id);
+    reply.code(202);
+    if (known) return importViewOf(known);
+    security.note('imported', request, { userId, companyId, contacts: valid.length });
+    return importViewOf(await imports.add({ id, companyId, by: { id: userId, name } }, valid, errors));
+  }
+
+  app.get(
+    '/api/contacts/export',
+    {
+      config: { rule: 'contacts-page:export' },
+      schema: {
+        tags,
+        summary:
+          'Every contact that the filter finds as CSV: name;number;email, UTF-8 with a byte order mark.',
+        querystring: listQuery.omit({ pageNumber: true }),
+      },
+    },
+    async (request, reply) => {
+      const { companyId, userId } = request.session;
+      const filter = await contactFilter(names, companyId, request.query);
+      security.note('exported', request, { userId, companyId });
+      return reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="contacts.csv"')
+        .header('cache-control', 'no-store')
+        .send(Readable.from(contactsAsCsv(request.read, filter)));
+    },
+  );
+
+  app.post(
+    '/api/contacts/upload',
+    {
+      config: { rule: 'contacts-page:import' },
+      schema: {
+        tags,
+        summary:
+          'Import a .xlsx, .xls or .csv file with name, number and email, at most 20,000 rows and 10 MB. With ' +
+          '`preview` nothing is written and every wrong row is told; else it runs in the background: see ' +
+          '/contacts/imports/{id}. Contacts that exist stay as they are.',
+        querystring: z.object({ preview: flag }),
+        response: { 200: preview, 202: importView },
+      },
+    },
+    async (request, reply) => {
+      const { valid, errors, total } = await readSheet(
+        api.state,
+        request.session.companyId,
+        await readBytes(api, request, mostBytes),
+      );
+      if (request.query.preview)
+        return {
+          total,
+          valid: valid.length,
+          refused: errors.length,
+          errors: errors.slice(0, shownErrors),
+          sample: valid.slice(0, shownRows),
+        };
+      return begin(request, reply, { valid, errors });
+    },
+  );
+
+  app.post(
+    '/api/contacts/import',
+    {
+      config: { rule: 'contacts-page:import' },
+      schema: {
+        tags,
+        summary:
+          "Import the address book of a connection's phone: of `whatsappId`, or of the default connection. It runs " +
+          'in the background as an upload does.',
+        body: offWire(z.object({ whatsappId: nullableId.optional() })).nullish(),
+        response: { 202: importView },
+      },
+    },
+    async (request, reply) => {
+      const { companyId } = request.session;
+      const wanted = request.body?.connectionId;
+      const connection = wanted
+        ? await request.read.get<ConnectionDocument>('connections', wanted)
+        : await connectedOf(api.readStore, companyId);
+      if (!connection) throw new DomainError(wanted ? 'ERR_NO_WAPP_FOUND' : 'ERR_NO_DEF_WAPP_FOUND');
+      const book = await readPhoneBook(api.state, connection.id, mostRows);
+      const { valid, errors } = await readSheet(
+        api.state,
+        companyId,
+        Buffer.from(stringify([['name', 'number'], ...book.map((entry) => [entry.name, entry.number])])),
+      );
+      return begin(request, reply, { valid, errors });
+    },
+  );
+
+  app.get(
+    '/api/contacts/imports/:id',
+    {
+      config: { rule: 'contacts-page:import' },
+      schema: { tags, summary: 'How far an import is.', params: idParams, response: { 200: importView } },
+    },
+    async (request) => {
+      const job = await imports.get(request.session.companyId, request.params.id);
+      if (!job) throw new DomainError('ERR_NOT_FOUND');
+      // Done is what the caller can see: a list that is loaded now has all of it.
+      if (job.status === 'done') await api.reached(job.position, 2_000);
+      return importViewOf(job);
+    },
+  );
+}

@@ -1,0 +1,42 @@
+import type { ContactView } from '../../contract/contact.ts';
+import type { ContactDocument } from '../../projections/contacts/document.ts';
+import { contactPictureUrl } from '../media/url.ts';
+import { ownAddresses } from './addresses.ts';
+
+/** Of one who was erased nothing is left to show; a screen, and who listens to it, still needs a word for whose ticket it was. */
+export const shownName = ({ name, erasedAt }: ContactDocument): string =>
+  erasedAt === undefined ? name : '—';
+
+/** Absent where there are none: most contacts have a number. */
+export const addressesOf = ({ aliases }: ContactDocument): Pick<ContactView, 'addresses'> => {
+  const addresses = ownAddresses(aliases);
+  return addresses.length > 0 ? { addresses: [...addresses] } : {};
+};
+
+export function contactViewOf(contact: ContactDocument): ContactView {
+  const picture = contactPictureUrl(contact);
+  return {
+    id: contact.id,
+    name: contact.name,
+    number: contact.number,
+    email: contact.email,
+    profilePicUrl: picture,
+    urlPicture: picture,
+    extraInfo: contact.extraInfo,
+    isGroup: contact.isGroup,
+    ...addressesOf(contact),
+    createdAt: contact.createdAt,
+    updatedAt: contact.updatedAt,
+    position: contact.position,
+  };
+}
+
+/** What a list shows of a contact that is gone. */
+export const nobody = (id: string) => ({
+  id,
+  name: '',
+  number: '',
+  email: '',
+  profilePicUrl: null,
+  extraInfo: [],
+});

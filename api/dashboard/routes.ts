@@ -1,0 +1,251 @@
+import { z } from 'zod';
+import { mostChartDays, mostDashboardDays } from '../../domain/company/dashboard-days.ts';
+import { platformCompanyId } from '../../domain/company/platform.ts';
+import { DomainError } from '../../domain/errors.ts';
+import type { Session } from '../auth/subject.ts';
+import { timeZoneOf } from '../http/company-time.ts';
+import { day, optional } from '../http/schemas.ts';
+import type { Api } from '../services.ts';
+import { agentsOf, hoursOf, minutes, totalsOf } from './activity.ts';
+import { daysOf, lastDays, type Period, periodOf, previousOf } from './period.ts';
+
+type Needs = Pick<Api, 'app' | 'names' | 'online' | 'now' | 'readStore'>;
+
+const tags = ['dashboard'];
+const config = { rule: 'dashboard:view' } as const;
+
+const compared = z.object({
+  supportFinished: z.number(),
+  leads: z.number(),
+  avgSupportTime: z.number(),
+  avgWaitTime: z.number(),
+});
+const answer = z.object({
+  counters: compared.extend({
+    supportHappening: z.number(),
+    supportPending: z.number(),
+    /** Connections that are CONNECTED, and companies, of the whole platform: super users only. */
+    totalWhatsappSessions: z.number().optional(),
+    totalCompanies: z.number().optional(),
+    /** The same over as many days right before. */
+    previous: compared,
+  }),
+  attendants: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      /** Mean of 1 to 3, null while nobody has rated. */
+      rating: z.number().nullable(),
+      conversations: z.number(),
+      avgSupportTime: z.number(),
+      online: z.boolean(),
+      status: z.enum(['online', 'away', 'offline']),
+    }),
+  ),
+});
+const chartQuery = z.object({
+  initialDate: z.iso.date(),
+  finalDate: z.iso.date(),
+  /** The company is the token's, whatever stands here. */
+  companyId: z.string().optional(),
+});
+
+/** What the company did, from its hourly counters, in its own time zone. */
+export function dashboardRoutes(api: Needs): void {
+  const { app, names, readStore, online, now } = api;
+
+  const zoneOf = async ({ companyId }: Session): Promise<string> =>
+    timeZoneOf(await names.company(companyId), companyId);
+
+  const platform = async () => {
+    const all = readStore.allCompanies();
+    const [totalWhatsappSessions, companies, own] = await Promise.all([
+      all.count('connections', { where: { status: 'CONNECTED' } }),
+      all.count('companies', {}),
+      all.get('companies', platformCompanyId),
+    ]);
+    // The platform itself is nobody's customer.
+    return { totalWhatsappSessions, totalCompanies: companies - (own ? 1 : 0) };
+  };
+
+  app.get(
+    '/api/dashboard',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Counters and attendants of a period: the last `days`, or from `date_from` to `date_to`.',
+        description: 'Times in minutes. Days are those of the company’s time zone, both included.',
+        querystring: z.object({
+          days: optional(z.coerce.number().int().min(1).max(mostDashboardDays)),
+          date_from: day,
+          date_to: day,
+        }),
+        response: { 200: answer },
+      },
+    },
+    async (request) => {
+      const { session, read, query } = request;
+      const zone = await zoneOf(session);
+      const period = asked(query, zone, now());
+      const [hours, before, supportHappening, supportPending, company] = await Promise.all([
+        hoursOf(read, period),
+        hoursOf(read, previousOf(period, zone)),
+        read.count('tickets', { where: { status: 'open' } }),
+        read.count('tickets', { where: { status: 'pending' } }),
+        names.company(session.companyId),
+      ]);
+      const users = company.all('users');
+      const statuses = await online.statuses(
+        session.companyId,
+        users.map(({ id }) => id),
+      );
+      const done = agentsOf(hours);
+      const attendants = users.map(({ id, name }) => {
+        const { taken = 0, handled = 0, handledMs = 0, rated = 0, ratings = 0 } = done.get(id) ?? {};
+        const known = statuses.get(id) ?? 'offline';
+        // Whoever asks is there, also in the moment before their page is connected.
+        const status = known === 'offline' && id === session.userId ? 'online' : known;
+        return {
+          ...{
+            id,
+            name,
+            rating: rated === 0 ? null : Math.round((10 * ratings) / rated) / 10,
+            conversations: taken,
+            status,
+            online: status !== 'offline',
+          },
+          avgSupportTime: minutes(handledMs, handled),
+        };
+      });
+      return {
+        counters: {
+          ...{ supportHappening, supportPending, ...comparedOf(totalsOf(hours)) },
+          ...(session.super && (await platform())),
+          previous: comparedOf(totalsOf(before)),
+        },
+        attendants: attendants.sort(
+          (a, b) => b.conversations - a.conversations || a.name.localeCompare(b.name, 'pt'),
+        ),
+      };
+    },
+  );
+
+  app.get(
+    '/api/dashboard/ticketsUsers',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Conversations that came to each user, most first.',
+        querystring: chartQuery,
+        response: {
+          200: z.object({
+            data: z.array(z.object({ id: z.string(), name: z.string(), quantity: z.number() })),
+            count: z.number(),
+          }),
+        },
+      },
+    },
+    async ({ session, read, query }) => {
+      const company = await names.company(session.companyId);
+      const period = chart(query, await zoneOf(session));
+      const data = [...agentsOf(await hoursOf(read, period))]
+        .map(([id, { taken }]) => ({ id, name: company.get('users', id)?.name ?? '', quantity: taken }))
+        .filter(({ quantity }) => quantity > 0)
+        .sort((a, b) => b.quantity - a.quantity || a.name.localeCompare(b.name, 'pt'));
+      return { data, count: data.reduce((sum, { quantity }) => sum + quantity, 0) };
+    },
+  );
+
+  app.get(
+    '/api/dashboard/ticketsDay',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Conversations begun: by hour when one day is asked for, else by day.',
+        querystring: chartQuery,
+        response: {
+          200: z.object({
+            data: z.array(
+              z.object({
+                /** `HH`, when one day was asked for. */
+                hour: z.string().optional(),
+                /** `yyyy-MM-dd`. */
+                date: z.string(),
+                total: z.number(),
+              }),
+            ),
+            count: z.number(),
+          }),
+        },
+      },
+    },
+    async ({ session, read, query }) => {
+      const zone = await zoneOf(session);
+      const period = chart(query, zone);
+      const hours = await hoursOf(read, period);
+      const data = period.days === 1 ? byHour(period, hours, zone) : byDay(period, hours, zone);
+      return { data, count: opened(hours) };
+    },
+  );
+}
+
+const opened = (hours: readonly { readonly opened: number }[]): number =>
+  hours.reduce((sum, hour) => sum + hour.opened, 0);
+
+/** Hours and days are both in order: each hour is looked at once. */
+const byDay = (
+  period: Period,
+  hours: readonly { readonly hour: string; readonly opened: number }[],
+  timeZone: string,
+) => {
+  let next = 0;
+  return [...daysOf(period, timeZone)].map(({ day: date, from, until }) => {
+    let total = 0;
+    for (let one = hours[next]; one !== undefined && one.hour < until; one = hours[++next])
+      if (one.hour >= from) total += one.opened;
+    return { date, total };
+  });
+};
+
+const byHour = (
+  { first }: Period,
+  hours: readonly { readonly hour: string; readonly opened: number }[],
+  timeZone: string,
+) => {
+  const label = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' });
+  const totals = new Map<string, number>();
+  for (const { hour, opened: begun } of hours) {
+    const at = label.format(new Date(hour));
+    totals.set(at, (totals.get(at) ?? 0) + begun);
+  }
+  return Array.from({ length: 24 }, (_, index) => {
+    const hour = String(index).padStart(2, '0');
+    return { hour, date: first, total: totals.get(hour) ?? 0 };
+  });
+};
+
+const comparedOf = ({ resolved, newContacts, avgSupportTime, avgWaitTime }: ReturnType<typeof totalsOf>) => ({
+  ...{ supportFinished: resolved, leads: newContacts, avgSupportTime, avgWaitTime },
+});
+
+const chart = (query: z.output<typeof chartQuery>, zone: string): Period =>
+  periodOf(query.initialDate, query.finalDate, zone, { last: 'finalDate', most: mostChartDays });
+
+/** @throws ERR_VALIDATION when no period is named, or half of one */
+function asked(
+  query: { days?: number | undefined; date_from?: string | undefined; date_to?: string | undefined },
+  zone: string,
+  now: Date,
+): Period {
+  const { days, date_from: from, date_to: to } = query;
+  if (from !== undefined && to !== undefined) return periodOf(from, to, zone, { last: 'date_to' });
+  if (from !== undefined || to !== undefined) {
+    const missing = from === undefined ? 'date_from' : 'date_to';
+    throw new DomainError('ERR_VALIDATION', 'Parametrize o filtro', { errors: { [missing]: 'required' } });
+  }
+  if (days !== undefined) return lastDays(days, zone, now);
+  throw new DomainError('ERR_VALIDATION', 'Parametrize o filtro', { errors: { days: 'required' } });
+}

@@ -1,0 +1,65 @@
+import type { MessageView } from '../../contract/message.ts';
+import { can, type Subject } from '../../domain/access/policy.ts';
+import type { MessageDocument } from '../../projections/messages/document.ts';
+import type { CompanyReader } from '../../projections/ports/read-store.ts';
+import type { TicketDocument } from '../../projections/tickets/document.ts';
+import type { Names } from '../names/names.ts';
+import { messageViewOf } from './view.ts';
+
+/** Messages with the names and quotations they refer to, in the same order. `tickets`: those of them that are at hand. */
+export async function messageViews(
+  names: Names,
+  reader: CompanyReader,
+  viewer: Pick<Subject, 'profile' | 'super'>,
+  messages: readonly MessageDocument[],
+  tickets: readonly TicketDocument[] = [],
+): Promise<MessageView[]> {
+  const [quoted, unreadFrom] = await Promise.all([
+    quotedBy(reader, messages),
+    unreadIn(reader, messages, tickets),
+  ]);
+  const contactIds = new Set([...messages, ...quoted.values()].map((message) => message.contactId));
+  const [company, contacts] = await Promise.all([
+    names.company(reader.companyId),
+    names.contacts(reader.companyId, contactIds),
+  ]);
+  const seeDeleted = can(viewer, 'messages:seeDeleted');
+  const around = { names: company, contacts, quoted, unreadFrom, seeDeleted };
+  return messages.map((message) => messageViewOf(message, around));
+}
+
+/** Returns where the unread messages begin of each ticket that a contact's message is of: as `tickets` say, others from the store. */
+export async function unreadIn(
+  reader: CompanyReader,
+  messages: readonly MessageDocument[],
+  tickets: readonly TicketDocument[],
+): Promise<Map<string, number | null>> {
+  const from = new Map(tickets.map((ticket) => [ticket.id, ticket.unreadFrom]));
+  const missing = new Set(
+    messages.flatMap(({ fromMe, ticketId }) => (fromMe || from.has(ticketId) ? [] : ticketId)),
+  );
+  if (missing.size > 0)
+    for (const { id, unreadFrom } of await reader.getMany<TicketDocument>('tickets', [...missing]))
+      from.set(id, unreadFrom);
+  return from;
+}
+
+/** The quoted messages: those of the same page, the others from the store. */
+export async function quotedBy(
+  reader: CompanyReader,
+  messages: readonly MessageDocument[],
+): Promise<Map<string, MessageDocument>> {
+  const here = new Map(messages.map((message) => [message.id, message]));
+  const quoted = new Map<string, MessageDocument>();
+  const missing = new Set<string>();
+  for (const { quotedId } of messages) {
+    if (quotedId === null) continue;
+    const message = here.get(quotedId);
+    if (message) quoted.set(quotedId, message);
+    else missing.add(quotedId);
+  }
+  if (missing.size > 0)
+    for (const message of await reader.getMany<MessageDocument>('messages', [...missing]))
+      quoted.set(message.id, message);
+  return quoted;
+}

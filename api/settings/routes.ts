@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { toWire } from '../../contract/wire.ts';
+import { userOnWire } from '../../contract/wire-views.ts';
+import { platformCompanyId } from '../../domain/company/platform.ts';
+import { isSettingKey, settingKeys, settingOf, settingValue } from '../../domain/company/settings.ts';
+import { DomainError } from '../../domain/errors.ts';
+import type { CompanyDocument } from '../../projections/companies/document.ts';
+import { contextOf, settled } from '../http/commands.ts';
+import { demand } from '../http/guard.ts';
+import type { Api } from '../services.ts';
+import { userViewOf } from '../users/view.ts';
+import { visibleSettings } from './view.ts';
+
+type Needs = Pick<Api, 'app' | 'names' | 'online' | 'desk' | 'readStore' | 'reached' | 'config'>;
+
+const keyValue = z.object({ key: z.string(), value: z.string() });
+const publicKeys = settingKeys.filter((key) => settingOf(key).public);
+
+/** Version, colleagues, and the company's settings. */
+export function accountRoutes(api: Needs): void {
+  const { app, desk, names, config, readStore, online } = api;
+
+  /** What holds for every company is set in the platform's own. */
+  const ofPlatform = async (): Promise<Readonly<Record<string, string>>> =>
+    (await readStore.allCompanies().get<CompanyDocument>('companies', platformCompanyId))?.settings ?? {};
+
+  app.get(
+    '/api/version',
+    {
+      config: { public: true },
+      schema: {
+        tags: ['version'],
+        summary: 'The product’s version, and what it takes: the largest file, in bytes.',
+        response: { 200: z.object({ version: z.string(), maxUploadBytes: z.number() }) },
+      },
+    },
+    () => ({ version: config.version, maxUploadBytes: config.maxUploadBytes }),
+  );
+
+  app.get(
+    '/api/users/list',
+    {
+      schema: {
+        tags: ['users'],
+        summary: 'Everyone of the company, by name, and whether they are at their desk.',
+        querystring: z.object({ companyId: z.string().optional() }),
+        response: { 200: z.array(userOnWire.extend({ status: z.enum(['online', 'away', 'offline']) })) },
+      },
+    },
+    async (request) => {
+      const company = await names.company(request.session.companyId);
+      const users = [...company.all('users')].sort((a, b) => a.name.localeCompare(b.name, 'pt'));
+      const statuses = await online.statuses(
+        request.session.companyId,
+        users.map(({ id }) => id),
+      );
+      return users.map((user) => ({
+        ...toWire(userViewOf(user, company, request.session)),
+        status: statuses.get(user.id) ?? ('offline' as const),
+      }));
+    },
+  );
+
+  app.get(
+    '/api/settings',
+    {
+      schema: {
+        tags: ['settings'],
+        summary: 'Every setting with its value; secrets never.',
+        response: { 200: z.array(keyValue) },
+      },
+    },
+    async (request) => {
+      const stored =
+        (await request.read.get<CompanyDocument>('companies', request.session.companyId))?.settings ?? {};
+      return visibleSettings(stored, await ofPlatform(), request.session);
+    },
+  );
+
+  for (const key of publicKeys)
+    app.get(
+      `/api/settings/${key}`,
+      {
+        config: { public: true },
+        schema: {
+          tags: ['settings'],
+          summary: 'What a visitor needs to know to sign up.',
+          response: { 200: keyValue },
+        },
+      },
+      async () => ({ key, value: settingValue(await ofPlatform(), key) }),
+    );
+
+  app.put(
+    '/api/settings/:key',
+    {
+      config: { rule: 'settings:manage' },
+      schema: {
+        tags: ['settings'],
+        params: z.object({ key: z.string().max(100).describe(settingKeys.join(', ')) }),
+        body: z.object({ key: z.string().optional(), value: z.string() }),
+        response: { 200: keyValue },
+      },
+    },
+    async (request, reply) => {
+      const { key } = request.params;
+      if (!isSettingKey(key)) throw new DomainError('ERR_NO_SETTING_FOUND');
+      if (settingOf(key).super) demand(request.session, 'super');
+      const parsed = settingOf(key).value.safeParse(request.body.value);
+      if (!parsed.success)
+        throw new DomainError('ERR_VALIDATION', `${key}: not a value of this setting`, {
+          errors: { value: 'invalid' },
+        });
+      await settled(
+        api,
+        reply,
+        await desk.companies.setSetting(
+          { ...contextOf(request), ...(settingOf(key).super && { companyId: platformCompanyId }) },
+          { key, value: parsed.data },
+        ),
+      );
+      return { key, value: settingOf(key).secret ? '' : parsed.data };
+    },
+  );
+}

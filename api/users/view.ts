@@ -1,0 +1,47 @@
+import type { SessionUserView, UserView } from '../../contract/user.ts';
+import { can, type Subject } from '../../domain/access/policy.ts';
+import type { CompanyDocument } from '../../projections/companies/document.ts';
+import type { UserDocument } from '../../projections/users/document.ts';
+import type { CompanyNames } from '../names/names.ts';
+import { queuesOf } from '../names/refs.ts';
+import { type Stored, visibleSettings } from '../settings/view.ts';
+
+type Viewer = Pick<Subject, 'profile' | 'super'> & { readonly userId: string };
+
+/** A user as another sees them: the e-mail is for those who manage users and for oneself. */
+export const userViewOf = (
+  user: Omit<UserDocument, 'passwordHash'>,
+  names: CompanyNames,
+  viewer: Viewer,
+): UserView => ({
+  id: user.id,
+  name: user.name,
+  email: can(viewer, 'users:manage') || viewer.userId === user.id ? user.email : '',
+  profile: user.profile,
+  super: user.super,
+  companyId: user.companyId,
+  allTicket: user.allTicket ? 'enabled' : 'desabled',
+  connectionId: user.connectionId,
+  queues: queuesOf(names, user.queueIds),
+  position: user.position,
+});
+
+export const sessionUserViewOf = (
+  user: Omit<UserDocument, 'passwordHash'>,
+  company: CompanyDocument,
+  names: CompanyNames,
+  ofPlatform: Stored,
+): SessionUserView => {
+  const viewer = { profile: user.profile, super: user.super, userId: user.id };
+  return {
+    ...userViewOf(user, names, viewer),
+    company: {
+      id: company.id,
+      name: company.name,
+      dueDate: company.dueDate,
+      timeZone: company.timeZone,
+      settings: visibleSettings(company.settings, ofPlatform, viewer),
+      flags: [...company.flags],
+    },
+  };
+};

@@ -1,0 +1,62 @@
+import { api } from '../../../console/shell/api.ts';
+import type { MessageExtra } from '../../../domain/ticket/extra.ts';
+
+/** A bubble on the customer's phone; see GET /channels/simulator/{connectionId}/chats/{number}. */
+export interface PhoneMessage {
+  readonly id: string;
+  readonly fromBusiness: boolean;
+  readonly body: string;
+  readonly mediaUrl: string | null;
+  readonly mediaType: string;
+  readonly media: { readonly name: string; readonly mime: string; readonly size: number } | null;
+  readonly ack: number;
+  readonly at: string;
+  readonly edited: boolean;
+  readonly deleted: boolean;
+  readonly reactions: { readonly customer: string; readonly business: string };
+  readonly extra: MessageExtra | null;
+  /** Of a poll: places of the options the customer chose. */
+  readonly choices: readonly number[];
+}
+/** The customer whose phone it is. */
+export interface Customer {
+  readonly number: string;
+  readonly name: string;
+}
+export const faultModes = ['refuse', 'disconnect', 'silent', 'slowFile', 'loseFile'] as const;
+export type FaultMode = (typeof faultModes)[number];
+
+const base = (connectionId: string) => `/channels/simulator/${encodeURIComponent(connectionId)}`;
+const chat = (connectionId: string, number: string) =>
+  `${base(connectionId)}/chats/${encodeURIComponent(number)}`;
+
+export const readChat = (connectionId: string, number: string, signal?: AbortSignal) =>
+  api<{ messages: PhoneMessage[] }>(chat(connectionId, number), { signal });
+export const listNumbers = (connectionId: string, signal?: AbortSignal) =>
+  api<{ numbers: string[] }>(`${base(connectionId)}/chats`, { signal });
+export const markRead = (connectionId: string, number: string) =>
+  api<{ read: number }>(`${chat(connectionId, number)}/read`, { method: 'POST', body: {} });
+const bubble = (connectionId: string, number: string, id: string) =>
+  `${chat(connectionId, number)}/messages/${encodeURIComponent(id)}`;
+export const react = (connectionId: string, number: string, id: string, emoji: string) =>
+  api<unknown>(`${bubble(connectionId, number, id)}/reaction`, { method: 'POST', body: { emoji } });
+export const vote = (connectionId: string, number: string, id: string, choices: readonly number[]) =>
+  api<unknown>(`${bubble(connectionId, number, id)}/vote`, { method: 'POST', body: { choices } });
+export const setFault = (connectionId: string, mode: FaultMode, count: number) =>
+  api<unknown>(`${base(connectionId)}/faults`, { method: 'POST', body: { mode, count } });
+
+/** `id` makes a repeated request the same message. */
+export const write = (
+  connectionId: string,
+  customer: Customer,
+  message: { readonly id: string; readonly body: string; readonly file?: File },
+) => {
+  const { id, body, file } = message;
+  const path = `${base(connectionId)}/messages`;
+  if (file === undefined)
+    return api<{ id: string }>(path, { method: 'POST', body: { ...customer, id, body } });
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...customer, id, body })) form.set(name, value);
+  form.append('medias', file, file.name);
+  return api<{ id: string }>(path, { method: 'POST', form });
+};

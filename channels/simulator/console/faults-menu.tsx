@@ -1,0 +1,76 @@
+import Popover from '@mui/material/Popover';
+import { CloudOff } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useT } from '../../../console/shell/i18n.ts';
+import { notify, notifyError } from '../../../console/shell/notify.ts';
+import { IconButton } from '../../../console/shell/ui/icon-button.tsx';
+import { usePopup } from '../../../console/shell/ui/use-popup.ts';
+import { type FaultMode, faultModes, setFault } from './calls.ts';
+
+/** What goes wrong with the next messages of the business: refused, cut off, or never confirmed. */
+export const FaultsMenu = ({ connectionId }: { readonly connectionId: string }) => {
+  const t = useT();
+  const id = useId();
+  const { close, button, popup } = usePopup('dialog');
+  const [mode, setMode] = useState<FaultMode>('refuse');
+  const [count, setCount] = useState(1);
+  const [busy, setBusy] = useState(false);
+  const apply = async () => {
+    setBusy(true);
+    try {
+      await setFault(connectionId, mode, count);
+      notify.success(`testPhone.fault.${mode}.set`, { values: { smart_count: count } });
+      close();
+    } catch (error) {
+      notifyError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <IconButton label={t('testPhone.fault.title')} icon={CloudOff} {...button} />
+      <Popover
+        {...popup}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { className: 'tp-pop', role: 'dialog', 'aria-labelledby': id } }}
+      >
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void apply();
+          }}
+        >
+          <h3 id={id}>{t('testPhone.fault.title')}</h3>
+          {faultModes.map((choice) => (
+            <label key={choice} className="tp-choice">
+              <input type="radio" name="fault" checked={mode === choice} onChange={() => setMode(choice)} />
+              <span>
+                <b>{t(`testPhone.fault.${choice}`)}</b>
+                <small>{t(`testPhone.fault.${choice}.text`)}</small>
+              </span>
+            </label>
+          ))}
+          <div className="tp-row">
+            <label className="tp-count">
+              {t('testPhone.fault.count')}
+              <input
+                className="in-t num"
+                type="number"
+                min={1}
+                max={100}
+                required
+                value={count}
+                onChange={(event) => setCount(Math.min(100, Math.max(1, event.target.valueAsNumber || 1)))}
+              />
+            </label>
+            <button type="submit" className="btn btn-primary" disabled={busy}>
+              {t('testPhone.fault.apply')}
+            </button>
+          </div>
+        </form>
+      </Popover>
+    </>
+  );
+};

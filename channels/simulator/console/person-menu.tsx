@@ -1,0 +1,128 @@
+import Popover from '@mui/material/Popover';
+import { Check, ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useT } from '../../../console/shell/i18n.ts';
+import { Avatar } from '../../../console/shell/ui/avatar.tsx';
+import { usePopup } from '../../../console/shell/ui/use-popup.ts';
+import type { Customer } from './calls.ts';
+import { digits, isReachable, shownNumber } from './number.ts';
+import { useNumbers } from './use-phone.ts';
+
+interface Props {
+  readonly connectionId: string;
+  readonly contact: Customer;
+  readonly customer: Customer;
+  readonly onPick: (customer: Customer) => void;
+}
+
+/** Whose phone it is: the ticket's contact, another that has a chat, or somebody new. */
+export const PersonMenu = ({ connectionId, contact, customer, onPick }: Props) => {
+  const t = useT();
+  const id = useId();
+  const opening = usePopup('dialog');
+  const { isOpen, button, popup } = opening;
+  const [number, setNumber] = useState('');
+  const [name, setName] = useState('');
+  const [tried, setTried] = useState(false);
+  const known = useNumbers(connectionId, isOpen);
+  const others = known.filter((one) => one !== digits(contact.number));
+  const close = () => {
+    opening.close();
+    setTried(false);
+  };
+  const pick = (one: Customer) => {
+    onPick(one);
+    close();
+  };
+  const wrong = tried && !isReachable(number);
+  const isCurrent = (one: string) => digits(customer.number) === digits(one);
+  return (
+    <>
+      <button
+        type="button"
+        className="tp-person"
+        aria-label={t('testPhone.person', { name: customer.name || shownNumber(customer.number) })}
+        {...button}
+      >
+        <Avatar name={customer.name || customer.number} size={28} />
+        <span className="tp-who">
+          <b className="trunc">{customer.name || shownNumber(customer.number)}</b>
+          <small className="num">{shownNumber(customer.number)}</small>
+        </span>
+        <ChevronDown size={16} aria-hidden="true" />
+      </button>
+      <Popover
+        {...popup}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{ paper: { className: 'tp-pop', role: 'dialog', 'aria-labelledby': id } }}
+      >
+        <h3 id={id}>{t('testPhone.persons')}</h3>
+        <ul className="tp-persons scroll">
+          {[contact, ...others.map((one) => ({ number: one, name: '' }))].map((one) => (
+            <li key={one.number}>
+              <button
+                type="button"
+                aria-current={isCurrent(one.number) ? 'true' : undefined}
+                onClick={() => pick(isCurrent(one.number) ? customer : one)}
+              >
+                <Avatar name={one.name || one.number} size={28} />
+                <span className="tp-who">
+                  <b className="trunc">{one.name || shownNumber(one.number)}</b>
+                  {one.name === '' ? null : <small className="num">{shownNumber(one.number)}</small>}
+                </span>
+                {isCurrent(one.number) ? <Check size={16} aria-hidden="true" /> : null}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <form
+          className="tp-new-person"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            setTried(true);
+            if (!isReachable(number)) return;
+            pick({ number: digits(number), name: name.trim() });
+            setNumber('');
+            setName('');
+          }}
+        >
+          <h3>{t('testPhone.new.title')}</h3>
+          <label className="field">
+            {t('testPhone.new.name')}
+            <input
+              className="in-t"
+              value={name}
+              maxLength={100}
+              autoComplete="off"
+              onChange={(event) => setName(event.target.value)}
+            />
+          </label>
+          <label className="field">
+            {t('testPhone.new.number')}
+            <input
+              className={wrong ? 'in-t err num' : 'in-t num'}
+              value={number}
+              inputMode="tel"
+              maxLength={25}
+              autoComplete="off"
+              placeholder="55 11 98888-7777"
+              aria-invalid={wrong}
+              aria-describedby={wrong ? `${id}-wrong` : undefined}
+              onChange={(event) => setNumber(event.target.value)}
+            />
+          </label>
+          {wrong ? (
+            <p className="hint err" id={`${id}-wrong`} role="alert">
+              {t('testPhone.new.wrong')}
+            </p>
+          ) : null}
+          <button type="submit" className="btn btn-tonal">
+            {t('testPhone.new.start')}
+          </button>
+        </form>
+      </Popover>
+    </>
+  );
+};

@@ -1,0 +1,83 @@
+import { CheckCheck, X } from 'lucide-react';
+import { useState } from 'react';
+import { useT } from '../../../console/shell/i18n.ts';
+import { notifyError } from '../../../console/shell/notify.ts';
+import { Avatar } from '../../../console/shell/ui/avatar.tsx';
+import { IconButton } from '../../../console/shell/ui/icon-button.tsx';
+import { ErrorState } from '../../../console/shell/ui/states.tsx';
+import { type Customer, markRead, react, vote } from './calls.ts';
+import { Chat } from './chat.tsx';
+import { FaultsMenu } from './faults-menu.tsx';
+import type { Marking } from './marks.tsx';
+import { digits, shownNumber } from './number.ts';
+import { setPhoneOpen } from './open-state.ts';
+import { PersonMenu } from './person-menu.tsx';
+import { useChat } from './use-phone.ts';
+import { Writer } from './writer.tsx';
+
+interface Props {
+  readonly connection: { readonly id: string; readonly name: string };
+  /** The ticket's contact: whose phone it is at first. */
+  readonly contact: Customer;
+}
+
+/** The customer's side of the conversation: one person can play both. */
+export const Phone = ({ connection, contact }: Props) => {
+  const t = useT();
+  const [customer, setCustomer] = useState(contact);
+  const { messages, error, isPending, look } = useChat(connection.id, digits(customer.number));
+  const unread = messages.filter((message) => message.fromBusiness && message.ack < 4).length;
+  const read = () => {
+    markRead(connection.id, customer.number).then(look, notifyError);
+  };
+  const number = digits(customer.number);
+  const marking: Marking = {
+    onReact: ({ id }, emoji) => void react(connection.id, number, id, emoji).then(look, notifyError),
+    onVote: ({ id }, choices) => void vote(connection.id, number, id, choices).then(look, notifyError),
+  };
+  return (
+    <aside
+      className="tp"
+      aria-label={t('testPhone.title')}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) setPhoneOpen(false);
+      }}
+    >
+      <header className="tp-head">
+        <PersonMenu connectionId={connection.id} contact={contact} customer={customer} onPick={setCustomer} />
+        <FaultsMenu connectionId={connection.id} />
+        <IconButton label={t('testPhone.close')} icon={X} onClick={() => setPhoneOpen(false)} />
+      </header>
+      <div className="tp-device">
+        <i className="tp-ear" aria-hidden="true" />
+        <div className="tp-screen">
+          <div className="tp-bar">
+            <Avatar name={connection.name} size={32} />
+            <p className="tp-who">
+              <b className="trunc">{connection.name}</b>
+              <small>{t('testPhone.business')}</small>
+            </p>
+            <button type="button" className="tp-read" disabled={unread === 0} onClick={read}>
+              <CheckCheck size={16} aria-hidden="true" />
+              {unread === 0 ? t('testPhone.allRead') : t('testPhone.read', { smart_count: unread })}
+            </button>
+          </div>
+          {error === null ? (
+            <Chat key={customer.number} messages={messages} waiting={isPending} marking={marking} />
+          ) : (
+            <div className="tp-error">
+              <ErrorState error={error} retry={() => void look()} />
+            </div>
+          )}
+          <Writer
+            key={`w${customer.number}`}
+            connectionId={connection.id}
+            customer={customer}
+            onSent={look}
+          />
+        </div>
+      </div>
+      <p className="tp-foot">{t('testPhone.hint', { number: shownNumber(customer.number) })}</p>
+    </aside>
+  );
+};

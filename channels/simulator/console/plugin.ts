@@ -1,0 +1,28 @@
+import { definePlugin } from '../../../console/shell/plugin.ts';
+
+// Only where the other side is a pretend phone: a person's own chat is nobody else's to write.
+const match = ({ ticket }: { ticket: { connection: { channel: string } | null; isGroup: boolean } }) =>
+  ticket.connection?.channel === 'simulator' && !ticket.isGroup;
+
+const entry = { label: 'testPhone.title', rule: 'channel-tools:use', match } as const;
+
+export const plugin = definePlugin({
+  name: 'test-phone',
+  slots: {
+    'ticket.action': [
+      {
+        ...entry,
+        id: 'test-phone-toggle',
+        load: () => import('./toggle.tsx').then((m) => ({ default: m.Toggle })),
+      },
+    ],
+    'ticket.dock': [
+      { ...entry, id: 'test-phone', load: () => import('./dock.tsx').then((m) => ({ default: m.Dock })) },
+    ],
+  },
+  messages: {
+    pt: () => import('./messages/pt.ts').then((m) => m.messages),
+    en: () => import('./messages/en.ts').then((m) => m.messages),
+    es: () => import('./messages/es.ts').then((m) => m.messages),
+  },
+});

@@ -1,0 +1,36 @@
+import { definePlugin } from '../../../console/shell/plugin.ts';
+import type { ConnectionView } from '../../../contract/connection.ts';
+import { whatsapp } from '../channel.ts';
+
+const entry = { label: 'whatsapp.version', rule: 'connections-page:actionButtons' } as const;
+const ours = ({ connection }: { connection: ConnectionView }) => connection.channel === whatsapp.kind;
+
+export const plugin = definePlugin({
+  name: 'whatsapp',
+  slots: {
+    'connection.action': [
+      {
+        ...entry,
+        id: 'whatsapp-outdated',
+        match: (props: { connection: ConnectionView }) =>
+          ours(props) &&
+          props.connection.status === 'DISCONNECTED' &&
+          props.connection.reason?.startsWith('outdated') === true,
+        load: () => import('./version.tsx').then((m) => ({ default: m.LookUp })),
+      },
+    ],
+    'connection.details': [
+      {
+        ...entry,
+        id: 'whatsapp-version',
+        match: ours,
+        load: () => import('./version.tsx').then((m) => ({ default: m.Version })),
+      },
+    ],
+  },
+  messages: {
+    pt: () => import('./messages/pt.ts').then((m) => m.messages),
+    en: () => import('./messages/en.ts').then((m) => m.messages),
+    es: () => import('./messages/es.ts').then((m) => m.messages),
+  },
+});

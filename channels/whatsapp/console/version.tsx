@@ -1,0 +1,71 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../../console/shell/api.ts';
+import { useT } from '../../../console/shell/i18n.ts';
+import { notifyError } from '../../../console/shell/notify.ts';
+import type { ConnectionView } from '../../../contract/connection.ts';
+import type { LookUpOutcome, VersionSource } from '../client-version.ts';
+
+interface InUse {
+  readonly version: string;
+  readonly source: VersionSource;
+}
+interface Props {
+  readonly connection: ConnectionView;
+}
+const path = '/channels/whatsapp/version';
+const queryKey = ['whatsapp-version'];
+
+/** Looks a newer version up, says what came of it, and lets the connection try again with what was found. */
+export const LookUp = ({ connection }: Props) => {
+  const t = useT();
+  const cache = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [found, setFound] = useState<InUse & { readonly outcome: LookUpOutcome }>();
+  const look = async () => {
+    setBusy(true);
+    try {
+      const answer = await api<InUse & { outcome: LookUpOutcome }>(path, {
+        method: 'POST',
+        body: { connectionId: connection.id },
+      });
+      setFound(answer);
+      cache.setQueryData<InUse>(queryKey, { version: answer.version, source: answer.source });
+    } catch (error) {
+      notifyError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="cx-version">
+      <button
+        type="button"
+        className="btn btn-sm btn-outline"
+        aria-disabled={busy}
+        aria-label={`${t('whatsapp.version.lookUp')}: ${connection.name}`}
+        onClick={busy ? undefined : () => void look()}
+      >
+        {t('whatsapp.version.lookUp')}
+      </button>
+      <small className="hint" role="status">
+        {found === undefined ? null : t(`whatsapp.version.${found.outcome}`, { version: found.version })}
+      </small>
+    </div>
+  );
+};
+
+/** Which version this installation says it is, where it comes from, and the way to a newer one. */
+export const Version = ({ connection }: Props) => {
+  const t = useT();
+  const { data } = useQuery({ queryKey, queryFn: () => api<InUse>(path), staleTime: 0 });
+  return (
+    <div className="field">
+      <span className="label">{t('whatsapp.version')}</span>
+      {data === undefined ? null : (
+        <p className="hint">{t(`whatsapp.version.from.${data.source}`, { version: data.version })}</p>
+      )}
+      <LookUp connection={connection} />
+    </div>
+  );
+};

@@ -1,0 +1,20 @@
+import type { ContactView } from '../../../../contract/contact.ts';
+import { api } from '../../../shell/api.ts';
+import type { ContactValues } from './contact-form.ts';
+
+/** What becomes of a new contact: it is there now, it was there already, or its number is not on the network. */
+export type CreatedContact = ContactView & {
+  readonly alreadyExists?: boolean;
+  readonly existingContact?: ContactView;
+  readonly invalido?: boolean;
+};
+
+const sent = (values: ContactValues) => ({ ...values, email: values.email.trim() });
+
+export const createContact = (contact: ContactValues, idempotencyKey: string) =>
+  api<CreatedContact>('/contacts', { method: 'POST', body: sent(contact), idempotencyKey });
+export const updateContact = (id: string, contact: ContactValues) =>
+  api<ContactView>(`/contacts/${encodeURIComponent(id)}`, { method: 'PUT', body: sent(contact) });
+/** `exists` is null when no connection is there to ask the network. */
+export const checkNumber = (number: string, signal?: AbortSignal) =>
+  api<{ exists: boolean | null }>('/contacts/check', { query: { number }, signal });

@@ -1,0 +1,1 @@
+export { checkNumber, createContact } from '../form/calls.ts';

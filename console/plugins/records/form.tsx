@@ -1,0 +1,288 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { History, X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
+import {
+  CreateBase,
+  EditBase,
+  Form,
+  SaveButton,
+  useRecordContext,
+  useSaveContext,
+  useTranslate,
+} from 'react-admin';
+import { useFormState } from 'react-hook-form';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import type { Declaration } from '../../../domain/records/declare.ts';
+import type { Field } from '../../../domain/records/definition.ts';
+import { notify } from '../../shell/notify.ts';
+import { useSession } from '../../shell/session.tsx';
+import { IconButton } from '../../shell/ui/icon-button.tsx';
+import { SkeletonRows } from '../../shell/ui/states.tsx';
+import { useAttempt } from '../../shell/use-attempt.ts';
+import { ChildTree } from './child-tree.tsx';
+import { useDeclared } from './declared.ts';
+import { FieldInput } from './input.tsx';
+import { useOthers } from './others.ts';
+import type { Row } from './parts.ts';
+import { proposals } from './proposals.ts';
+import { resolverOf } from './resolver.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Returns what a row changed to: of two who change different fields at once neither undoes the other. */
+const changesOf = (data: Values, before: Values | undefined): Values =>
+  Object.fromEntries(
+    Object.entries(data).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before?.[name])),
+  );
+
+const usual = ({ fields }: Declaration): Values =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, { computed, secret }]) => computed === undefined && !secret)
+      .map(([name, field]) => [name, field.default ?? null]),
+  );
+
+/** What somebody has typed stays when the record changes elsewhere; fields they left alone follow it. */
+const keepTyped = { keepDirtyValues: true } as const;
+
+const useFields = (): readonly (readonly [string, Field])[] => {
+  const { record } = useDeclared();
+  const { can } = useSession();
+  return Object.entries(record.fields).filter(
+    ([, { form, rule }]) => form !== false && (rule === undefined || can(rule)),
+  );
+};
+
+/** The form's tabs: those that are declared, those that parts add, and the children's. */
+const useTabs = () => {
+  const { record, child, parts } = useDeclared();
+  const t = useTranslate();
+  const [main, ...others] = Object.keys(record.tabs ?? { main: undefined });
+  const key = `resources.${record.plural}`;
+  return [
+    { id: main ?? 'main', label: t(`${key}.tabs.${main}`, { _: t(`${key}.name`, { smart_count: 1 }) }) },
+    ...[...others, ...(parts.tabs ?? []).map(({ id }) => id)].map((id) => ({
+      id,
+      label: t(`${key}.tabs.${id}`),
+    })),
+    ...(child ? [{ id: 'children', label: t(`resources.${child.plural}.name`, { smart_count: 2 }) }] : []),
+  ];
+};
+
+/** Brings the tab to the front that has the first refused field. */
+const ShowRefused = ({ show }: { readonly show: (name: string) => void }) => {
+  const { errors, submitCount } = useFormState();
+  const first = Object.keys(errors)[0];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of each attempt to save the first
+  useEffect(() => {
+    if (first !== undefined) show(first);
+  }, [first, submitCount]);
+  return null;
+};
+
+const ChangedBy = () => {
+  const t = useTranslate();
+  const { user } = useSession();
+  const row = useRecordContext<Row>();
+  if (typeof row?.updatedAt !== 'string' || !row.updatedBy) return null;
+  const date = new Intl.DateTimeFormat('pt-BR', {
+    ...{ day: '2-digit', month: '2-digit', timeZone: user.company.timeZone },
+  }).format(new Date(row.updatedAt));
+  return (
+    <>
+      <History size={14} aria-hidden="true" />
+      {t('records.changedBy', { name: String(row.updatedBy), date })}
+    </>
+  );
+};
+
+const Body = ({ close, defaults }: { readonly close: () => void; readonly defaults?: Values }) => {
+  const { record, child, parts } = useDeclared();
+  const t = useTranslate();
+  const id = useId();
+  const row = useRecordContext<Row>();
+  const fields = useFields();
+  const tabs = useTabs();
+  const [tab, setTab] = useState(tabs[0]?.id ?? 'main');
+  const resolver = useMemo(() => resolverOf(record), [record]);
+  const attempt = useAttempt();
+  const { save, saving } = useSaveContext();
+  const files = Object.entries(record.fields).flatMap(([name, { widget }]) =>
+    widget.kind === 'file' ? [name] : [],
+  );
+  const tabOf = ({ tab: own = tabs[0]?.id }: Field) => own;
+  const further = parts.tabs?.find((one) => one.id === tab);
+  const title = fields.findIndex(([name]) => name === record.title);
+  // What shares a line with the name stands right after it.
+  const ordered = fields.toSorted(
+    ([, a], [, b]) => Number(b.form === 'beside') - Number(a.form === 'beside'),
+  );
+  const lines =
+    title === -1
+      ? fields
+      : [fields[title]!, ...ordered.filter(([name]) => name !== record.title)].filter(
+          (line) => line !== undefined,
+        );
+  return (
+    <Form
+      {...(defaults && { defaultValues: defaults })}
+      resolver={resolver}
+      resetOptions={keepTyped}
+      disableInvalidFormNotification
+      noValidate
+      className="rc-form-root"
+      onSubmit={(values: Values) => save?.(values, { meta: { idempotencyKey: attempt(values), files } })}
+    >
+      <ShowRefused show={(name) => setTab(tabOf(record.fields[name] ?? ({} as Field)) ?? tab)} />
+      {tabs.length > 1 ? (
+        <Tabs
+          value={tab}
+          onChange={(_event, wanted: string) => setTab(wanted)}
+          className="rc-tabs"
+          aria-label={t(`resources.${record.plural}.name`, { smart_count: 2 })}
+        >
+          {tabs.map((one) => (
+            <Tab
+              key={one.id}
+              value={one.id}
+              label={one.label}
+              id={`${id}-${one.id}`}
+              aria-controls={`${id}-panel`}
+            />
+          ))}
+        </Tabs>
+      ) : null}
+      <div
+        id={`${id}-panel`}
+        className="body scroll rc-form"
+        {...(tabs.length > 1 && { role: 'tabpanel', 'aria-labelledby': `${id}-${tab}` })}
+      >
+        {/* Fields of the tabs that are not shown keep what was typed. */}
+        {lines.map(([name, field], at) => (
+          <div
+            key={name}
+            className={at === 0 || field.form === 'beside' ? 'rc-beside' : 'rc-line'}
+            hidden={tabOf(field) !== tab}
+          >
+            <FieldInput name={name} field={field} first={at === 0} />
+          </div>
+        ))}
+        {further ? <further.component row={row} /> : null}
+        {tab === 'children' && child ? <ChildTree row={row} /> : null}
+      </div>
+      <footer>
+        <span className="row grow subtle rc-changed">
+          <ChangedBy />
+        </span>
+        <Button variant="text" size="large" onClick={close} disabled={saving === true}>
+          {t('ra.action.cancel')}
+        </Button>
+        <SaveButton variant="contained" size="large" icon={<span hidden />} alwaysEnable />
+      </footer>
+    </Form>
+  );
+};
+
+interface New {
+  readonly others: readonly Row[] | undefined;
+  readonly close: () => void;
+}
+/** What is proposed stays as it was at first: another that takes the colour meanwhile must not change what is asked. */
+const Proposed = ({ others, close }: New) => {
+  const { record } = useDeclared();
+  const [defaults] = useState(() => ({ ...usual(record), ...(others && proposals(record, others)) }));
+  return <Body close={close} defaults={defaults} />;
+};
+
+/** A new record begins with what is proposed of those there are: a colour that is free, the next number. */
+const NewBody = ({ close }: Pick<New, 'close'>) => {
+  const { record } = useDeclared();
+  const compared = Object.values(record.fields).some(
+    ({ widget }) => widget.kind === 'color' || (widget.kind === 'number' && widget.counts),
+  );
+  const { others, isPending } = useOthers(compared);
+  return isPending ? <SkeletonRows rows={6} /> : <Proposed others={others} close={close} />;
+};
+
+const Frame = ({ kind, close, children }: { kind: string; close: () => void; children: ReactNode }) => {
+  const { record, child } = useDeclared();
+  const t = useTranslate();
+  const titleId = useId();
+  const tabbed = child !== undefined || Object.keys(record.tabs ?? {}).length > 1;
+  return (
+    <Dialog
+      open
+      onClose={close}
+      aria-labelledby={titleId}
+      slotProps={{ paper: { className: `dialog wide-dialog${tabbed ? ' tabbed' : ''}` } }}
+    >
+      <header>
+        <h2 id={titleId} className="grow">
+          {t(`resources.${record.plural}.page.${kind}`)}
+        </h2>
+        <IconButton label={t('ra.action.close')} icon={X} onClick={close} />
+      </header>
+      {children}
+    </Dialog>
+  );
+};
+
+/** A record's form in a dialog with an address of its own, over the list. */
+export const RecordForm = ({ kind }: { readonly kind: 'create' | 'edit' }) => {
+  const { record, parts, entry } = useDeclared();
+  const { id } = useParams();
+  const t = useTranslate();
+  const navigate = useNavigate();
+  const { search, state } = useLocation();
+  const key = `resources.${record.plural}`;
+  // Over its list it goes back to it, so that the browser's way back does not lead into the form again.
+  const close = () =>
+    void ((state as { over?: boolean } | null)?.over
+      ? navigate(-1)
+      : navigate({ pathname: entry.path, search }, { replace: true }));
+  const saved = (row: Row) => {
+    const name = String(row[record.title] ?? '').trim();
+    if (kind === 'create' && parts.created)
+      notify.success(`${key}.created`, {
+        values: { name },
+        actions: parts.created.ways.map(({ to }) => ({
+          label: `${key}.way.${to}`,
+          run: () => void navigate(to),
+        })),
+      });
+    else notify.success(t(`${key}.saved`, { name }));
+    close();
+  };
+  return (
+    <Frame kind={kind} close={close}>
+      {kind === 'create' ? (
+        <CreateBase
+          resource={record.plural}
+          redirect={false}
+          mutationOptions={{ onSuccess: saved }}
+          disableAuthentication
+        >
+          <NewBody close={close} />
+        </CreateBase>
+      ) : (
+        <EditBase
+          resource={record.plural}
+          id={id}
+          redirect={false}
+          redirectOnError={() => entry.path.slice(1)}
+          mutationMode="pessimistic"
+          mutationOptions={{ onSuccess: saved }}
+          disableAuthentication
+          transform={(data: Values, options?: { previousData: Values }) =>
+            changesOf(data, options?.previousData)
+          }
+        >
+          <Body close={close} />
+        </EditBase>
+      )}
+    </Frame>
+  );
+};

@@ -1,0 +1,159 @@
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { Download, Plus } from 'lucide-react';
+import { type ReactElement, useMemo } from 'react';
+import {
+  CreateButton,
+  ExportButton,
+  FilterButton,
+  FilterContext,
+  FilterForm,
+  InfiniteListBase,
+  ListBase,
+  Pagination,
+  useInfinitePaginationContext,
+  useListContext,
+  useTranslate,
+} from 'react-admin';
+import { useLocation } from 'react-router';
+import { ListFoot } from '../../shell/ui/list-foot.tsx';
+import { SearchField } from '../../shell/ui/search-field.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
+import { useDeclared, useRights } from './declared.ts';
+import { exporterOf } from './exporter.ts';
+import { filterOf } from './input.tsx';
+import { Cards, Table } from './rows.tsx';
+
+const Create = ({ outlined = false }: { readonly outlined?: boolean }) => {
+  const { record, entry } = useDeclared();
+  const { search } = useLocation();
+  if (!useRights().create) return null;
+  return (
+    <CreateButton
+      variant={outlined ? 'outlined' : 'contained'}
+      icon={<Plus size={16} aria-hidden="true" />}
+      label={`resources.${record.plural}.action.create`}
+      // The button takes what else a link has out of its address.
+      to={{ pathname: `${entry.path}/create`, search, state: { over: true } } as { pathname: string }}
+      scrollToTop={false}
+    />
+  );
+};
+
+const useSearched = (): boolean => Object.keys(useListContext().filterValues).length > 0;
+
+const Head = ({ filters }: { readonly filters: readonly ReactElement[] }) => {
+  const { record } = useDeclared();
+  const t = useTranslate();
+  const { total, filterValues, setFilters, displayedFilters } = useListContext();
+  const q: unknown = filterValues.q;
+  return (
+    <FilterContext.Provider value={[...filters]}>
+      <header className="page-head rc-head">
+        <h1>{t(`resources.${record.plural}.name`, { smart_count: 2 })}</h1>
+        {total === undefined ? null : <span className="count">{total}</span>}
+        <span className="grow" />
+        {Object.values(record.fields).some(({ search }) => search) ? (
+          <SearchField
+            className="rc-search"
+            label={t(`resources.${record.plural}.search`)}
+            initial={typeof q === 'string' ? q : ''}
+            onSearch={(text) => {
+              const { q: _before, ...others } = filterValues;
+              setFilters(text === '' ? others : { ...others, q: text }, displayedFilters);
+            }}
+          />
+        ) : null}
+        {filters.length > 0 ? <FilterForm /> : null}
+        {filters.some((filter) => !(filter.props as { alwaysOn?: boolean }).alwaysOn) ? (
+          <FilterButton />
+        ) : null}
+        <ExportButton
+          variant="outlined"
+          aria-label={t('ra.action.export')}
+          icon={<Download size={16} aria-hidden="true" />}
+        />
+        <Create />
+      </header>
+    </FilterContext.Provider>
+  );
+};
+
+const EndlessFoot = () => {
+  const t = useTranslate();
+  const { data = [], total = data.length, error, isFetching } = useListContext();
+  const { hasNextPage = false, isFetchingNextPage = false, fetchNextPage } = useInfinitePaginationContext();
+  return (
+    <ListFoot
+      shown={data.length}
+      text={t('records.count', { shown: data.length, total })}
+      list={{
+        ...{ hasNextPage, isFetchingNextPage, fetchNextPage },
+        isPlaceholderData: isFetching === true && !isFetchingNextPage && !hasNextPage && data.length < total,
+        isFetchNextPageError: Boolean(error),
+      }}
+    />
+  );
+};
+
+const Rows = ({ small }: { readonly small: boolean }) => {
+  const { record } = useDeclared();
+  const t = useTranslate();
+  const { data, error, isPending, refetch } = useListContext();
+  const searched = useSearched();
+  if (data === undefined || data.length === 0) {
+    if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+    if (isPending) return <SkeletonRows rows={5} />;
+    if (searched) return <EmptyState title={t('records.emptySearch')} />;
+    return (
+      <EmptyState
+        title={t(`resources.${record.plural}.empty.title`)}
+        text={t(`resources.${record.plural}.empty.text`)}
+        action={<Create outlined />}
+      />
+    );
+  }
+  return (
+    <>
+      {small ? <Cards /> : <Table />}
+      {record.screen?.rows === 'endless' ? (
+        <EndlessFoot />
+      ) : (
+        <Pagination rowsPerPageOptions={[10, 20, 50, 100]} />
+      )}
+    </>
+  );
+};
+
+/** The list of a declared record: columns, filters and sort from the declaration, the rest is react-admin's. */
+export const RecordList = () => {
+  const {
+    record,
+    parts: { above: Above },
+  } = useDeclared();
+  const small = useMediaQuery('(max-width: 700px)');
+  const t = useTranslate();
+  const exporter = useMemo(() => exporterOf(record, t), [record, t]);
+  const filters = useMemo(
+    () =>
+      Object.entries(record.fields).flatMap(([name, field]) =>
+        field.filter ? [filterOf(name, field, record.plural, !small)] : [],
+      ),
+    [record, small],
+  );
+  const Base = record.screen?.rows === 'endless' ? InfiniteListBase : ListBase;
+  return (
+    <Base
+      resource={record.plural}
+      exporter={exporter}
+      perPage={20}
+      sort={{ field: record.title, order: 'ASC' }}
+      disableAuthentication
+    >
+      <Head filters={filters} />
+      {Above ? <Above /> : null}
+      <div className="card rc-list">
+        <Rows small={small} />
+      </div>
+    </Base>
+  );
+};

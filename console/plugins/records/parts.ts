@@ -1,0 +1,34 @@
+import type { ComponentType } from 'react';
+import type { Texts } from '../../../domain/records/definition.ts';
+
+/** A row as the API answers it. */
+export type Row = Readonly<Record<string, unknown>> & { readonly id: string };
+
+/** What a replaced input is given beside react-admin's own contexts (record, resource, form). */
+export interface InputPart {
+  readonly source: string;
+  readonly label: string;
+}
+
+/** What a record may replace on its generated screens, or add to them. */
+export interface RecordParts {
+  /** Instead of a field's cell. */
+  readonly cells?: Readonly<Record<string, ComponentType>>;
+  /** Between the list's head and its rows, once; may draw nothing and only follow something. */
+  readonly above?: ComponentType;
+  /** Below the name of each row. */
+  readonly mark?: ComponentType<{ row: Row }>;
+  readonly inputs?: Readonly<Record<string, ComponentType<InputPart>>>;
+  /** Beside edit and delete. */
+  readonly rowActions?: ComponentType<{ row: Row }>;
+  /** Further tabs of the form. */
+  readonly tabs?: readonly {
+    readonly id: string;
+    readonly label: Texts;
+    readonly component: ComponentType<{ row: Row | undefined }>;
+  }[];
+  /** Said after one was created, with the ways to what comes next; default: that it was saved. */
+  readonly created?: { readonly text: Texts; readonly ways: readonly { label: Texts; to: `/${string}` }[] };
+  /** Words of the parts, by their keys. */
+  readonly texts?: Readonly<Record<string, Texts>>;
+}

@@ -1,0 +1,37 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { FieldValues, Resolver } from 'react-hook-form';
+import { z } from 'zod';
+import { cleared, type Declaration } from '../../../domain/records/declare.ts';
+
+/** ra-core's way to carry a key and its values through react-hook-form, which knows strings only. */
+const say = (message: string, args: Record<string, unknown> = {}): string =>
+  `@@react-admin@@${JSON.stringify({ message, args })}`;
+
+const wordOf: z.core.$ZodErrorMap = (issue) => {
+  const empty = issue.input === undefined || issue.input === null || issue.input === '';
+  if (empty) return say('fields.required');
+  if (issue.code === 'too_small') return say('fields.tooShort');
+  if (issue.code === 'too_big') return say('fields.tooLong');
+  return say('fields.invalid');
+};
+
+/**
+ * The record's own schema as the form's validation. What the read side added to a row (number, updatedAt …) is left out
+ * by the schema; an empty field, which react-admin hands over as null, is the field's default, as on the server; a file
+ * goes its own way.
+ */
+export const resolverOf = (record: Declaration): Resolver => {
+  const files = Object.entries(record.fields).flatMap(([name, { widget }]) =>
+    widget.kind === 'file' ? [name] : [],
+  );
+  const schema = z.object(
+    Object.fromEntries(Object.entries(record.schema.shape).filter(([name]) => !files.includes(name))),
+  );
+  const check = zodResolver(schema, { error: wordOf }) as Resolver;
+  return async (values: FieldValues, context, options) => {
+    const result = await check(cleared(record, values), context, options);
+    if (Object.keys(result.errors).length > 0) return result;
+    const chosen = Object.fromEntries(files.map((name) => [name, values[name] as unknown]));
+    return { values: { ...result.values, ...chosen }, errors: {} };
+  };
+};

@@ -1,0 +1,54 @@
+import { Pencil } from 'lucide-react';
+import { DeleteWithConfirmButton, useRecordContext, useTranslate } from 'react-admin';
+import { Link, useLocation } from 'react-router';
+import { useDeclared, useRights } from './declared.ts';
+import type { Row } from './parts.ts';
+
+/** Returns how a row is called: by the field that the record names its rows by. */
+const useRowName = () => {
+  const { record } = useDeclared();
+  return (row: Row | undefined): string => String(row?.[record.title] ?? '');
+};
+
+/** What can be done with a row: to change it, and to delete it after a confirmation. */
+export const RowActions = () => {
+  const { record, parts, entry } = useDeclared();
+  const rights = useRights();
+  const t = useTranslate();
+  const nameOf = useRowName();
+  const { search } = useLocation();
+  const row = useRecordContext<Row>();
+  if (row === undefined) return null;
+  const name = nameOf(row);
+  const Own = parts.rowActions;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a click on a button is not a click on its row
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the row has no key
+    <span className="rc-actions" onClick={(event) => event.stopPropagation()}>
+      {Own ? <Own row={row} /> : null}
+      {rights.update(row) ? (
+        <Link
+          className="ib"
+          aria-label={t('records.editOne', { name })}
+          title={t('records.editOne', { name })}
+          to={{ pathname: `${entry.path}/${row.id}`, search }}
+          state={{ over: true }}
+        >
+          <Pencil size={18} strokeWidth={1.75} aria-hidden="true" />
+        </Link>
+      ) : null}
+      {rights.delete(row) ? (
+        <DeleteWithConfirmButton
+          className="ib"
+          label=""
+          aria-label={t('records.deleteOne', { name })}
+          confirmTitle={t('records.delete.title', { name })}
+          confirmContent={t('records.delete.text')}
+          successMessage={t(`resources.${record.plural}.deleted`, { name })}
+          redirect={false}
+          mutationMode="pessimistic"
+        />
+      ) : null}
+    </span>
+  );
+};

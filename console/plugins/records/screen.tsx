@@ -1,0 +1,63 @@
+import { ThemeProvider } from '@mui/material/styles';
+import { type ComponentType, useMemo } from 'react';
+import {
+  NotificationContextProvider,
+  ResourceContextProvider,
+  ResourceDefinitionContextProvider,
+  UndoableMutationsContextProvider,
+} from 'react-admin';
+import { Route, Routes } from 'react-router';
+import { addMessages } from '../../shell/i18n.ts';
+import { adminTheme } from './admin-theme.ts';
+import { NotificationBridge } from './bridge.tsx';
+import { type Declared, DeclaredContext } from './declared.ts';
+import { RecordForm } from './form.tsx';
+import { RecordList } from './list.tsx';
+import { kitMessages, partTexts, textsOf } from './texts.ts';
+import './records.css';
+
+const Screen = ({ declared }: { readonly declared: Declared }) => {
+  const { plural, title } = declared.record;
+  const definitions = useMemo(
+    () => ({
+      [plural]: { name: plural, hasList: true, hasCreate: true, hasEdit: true, recordRepresentation: title },
+    }),
+    [plural, title],
+  );
+  return (
+    <DeclaredContext.Provider value={declared}>
+      <ResourceDefinitionContextProvider definitions={definitions}>
+        <ResourceContextProvider value={plural}>
+          <NotificationContextProvider>
+            <UndoableMutationsContextProvider>
+              <ThemeProvider theme={adminTheme}>
+                <section className="page scroll record-page">
+                  <RecordList />
+                  <Routes>
+                    <Route path="create" element={<RecordForm kind="create" />} />
+                    <Route path=":id" element={<RecordForm kind="edit" />} />
+                  </Routes>
+                </section>
+                <NotificationBridge />
+              </ThemeProvider>
+            </UndoableMutationsContextProvider>
+          </NotificationContextProvider>
+        </ResourceContextProvider>
+      </ResourceDefinitionContextProvider>
+    </DeclaredContext.Provider>
+  );
+};
+
+/** Returns a declared record's screen, once its texts and react-admin's are there. */
+export const screenOf = async (declared: Declared): Promise<ComponentType> => {
+  const { record, child, parts } = declared;
+  await Promise.all([
+    addMessages('records', kitMessages),
+    addMessages(`resources.${record.plural}`, (locale) => ({
+      ...(child && textsOf(child, locale)),
+      ...textsOf(record, locale),
+      ...partTexts(record, parts, locale),
+    })),
+  ]);
+  return () => <Screen declared={declared} />;
+};

@@ -1,0 +1,53 @@
+import { ThemeProvider } from '@mui/material/styles';
+import { QueryClient } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import { CoreAdminContext, type DataProvider } from 'ra-core';
+import type { ReactNode } from 'react';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import type { SessionUserView } from '../../../contract/user.ts';
+import { createI18n } from '../../shell/i18n.ts';
+import { beginSession } from '../../shell/session-store.ts';
+import { theme } from '../../shell/theme.ts';
+import { Toasts } from '../../shell/ui/toasts.tsx';
+import type { Declared } from './declared.ts';
+import { plugin } from './plugin.ts';
+import { screenOf } from './screen.tsx';
+
+/** An admin of a company. */
+const admin: SessionUserView = {
+  ...{ id: 'clara', name: 'Clara', email: 'clara@casa.example', profile: 'admin', super: false },
+  ...{ companyId: 'c1', allTicket: 'desabled', connectionId: null, queues: [], position: 1 },
+  company: {
+    ...{ id: 'c1', name: 'Casa Lume', dueDate: '2026-12-31', timeZone: 'America/Sao_Paulo', settings: [] },
+    flags: [],
+  },
+};
+
+/** Shows a record's generated screen over a provider of the test's own, at the address of its list. */
+export const showScreen = async (
+  declared: Declared,
+  provider: Partial<DataProvider>,
+  { user = admin, routes = null }: { user?: SessionUserView; routes?: ReactNode } = {},
+) => {
+  beginSession(user, 'a token');
+  const i18n = await createI18n([plugin]);
+  const Screen = await screenOf(declared);
+  const { path } = declared.entry;
+  return render(
+    <MemoryRouter initialEntries={[path]}>
+      <CoreAdminContext
+        dataProvider={provider as DataProvider}
+        i18nProvider={i18n}
+        queryClient={new QueryClient()}
+      >
+        <ThemeProvider theme={theme}>
+          <Routes>
+            <Route path={`${path}/*`} element={<Screen />} />
+            {routes}
+          </Routes>
+          <Toasts />
+        </ThemeProvider>
+      </CoreAdminContext>
+    </MemoryRouter>,
+  );
+};

@@ -1,0 +1,46 @@
+/** A draft in browser storage. `synced`: the server has this text. */
+export interface LocalDraft {
+  readonly body: string;
+  readonly synced: boolean;
+}
+
+export interface DraftStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+/** Under which a browser keeps the draft of a ticket. */
+export const keyOf = (userId: string, ticketId: string) => `draft.${userId}.${ticketId}`;
+
+export const readDraft = (
+  storage: DraftStorage,
+  userId: string,
+  ticketId: string,
+): LocalDraft | undefined => {
+  try {
+    const value: unknown = JSON.parse(storage.getItem(keyOf(userId, ticketId)) ?? 'null');
+    if (typeof value !== 'object' || value === null) return undefined;
+    const body: unknown = Reflect.get(value, 'body');
+    return typeof body === 'string' ? { body, synced: Reflect.get(value, 'synced') === true } : undefined;
+  } catch {
+    return undefined; // not ours: there is no draft
+  }
+};
+
+export const writeDraft = (
+  storage: DraftStorage,
+  userId: string,
+  ticketId: string,
+  draft: LocalDraft,
+): void => {
+  if (draft.body === '' && draft.synced) storage.removeItem(keyOf(userId, ticketId));
+  else storage.setItem(keyOf(userId, ticketId), JSON.stringify(draft));
+};
+
+/**
+ * The text to start with. What was typed here and never reached the server wins; otherwise the server's, which may
+ * be newer from another device; the local one when the server cannot be asked.
+ */
+export const chooseDraft = (local: LocalDraft | undefined, server: string | undefined): string =>
+  local !== undefined && (!local.synced || server === undefined) ? local.body : (server ?? '');

@@ -1,0 +1,42 @@
+import { Pencil, Reply, X } from 'lucide-react';
+import { useT } from '../../../shell/i18n.ts';
+import { IconButton } from '../../../shell/ui/icon-button.tsx';
+import { useQuoteText } from '../message/quote.tsx';
+import type { Writing } from '../message/use-message-actions.ts';
+
+interface Props {
+  readonly writing: NonNullable<Writing>;
+  readonly contact: string;
+  readonly onEnd: () => void;
+}
+
+/** The message that is being answered or edited, above the text. */
+export const ReplyPreview = ({ writing, contact, onEnd }: Props) => {
+  const t = useT();
+  const text = useQuoteText();
+  const { message, kind } = writing;
+  const editing = kind === 'edit';
+  const Icon = editing ? Pencil : Reply;
+  return (
+    <div className="tk-subject">
+      <Icon size={16} aria-hidden="true" />
+      <p className="grow">
+        <b>
+          {editing
+            ? t('tickets.message.editing')
+            : message.fromMe
+              ? t('tickets.message.quoteYou')
+              : (message.participant?.name ?? message.contact?.name ?? contact)}
+        </b>
+        <span className="trunc">{text(message)}</span>
+      </p>
+      <IconButton
+        label={t(editing ? 'tickets.composer.cancelEdit' : 'tickets.composer.cancelReply')}
+        icon={X}
+        small
+        shortcut="Esc"
+        onClick={onEnd}
+      />
+    </div>
+  );
+};

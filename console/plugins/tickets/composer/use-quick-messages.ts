@@ -1,0 +1,32 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { api } from '../../../shell/api.ts';
+import { keys } from '../live-cache/keys.ts';
+import type { QuickMessage } from './quick-replies.ts';
+
+/** What the composer suggests: fetched when it is first asked for, kept until something changes. */
+export const useQuickMessages = (wanted: boolean) =>
+  useQuery({
+    queryKey: keys.quickMessages,
+    queryFn: ({ signal }) => api<readonly QuickMessage[]>('/quick-messages/list', { signal }),
+    enabled: wanted,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+
+const WAIT_MS = 300;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Somebody changed one: few and small, they are asked for again, a burst of changes once. */
+export const applyQuickMessageChange = (_change: unknown, cache: QueryClient): void => {
+  clearTimeout(timer);
+  timer = setTimeout(() => void cache.invalidateQueries({ queryKey: keys.quickMessages }), WAIT_MS);
+};
+
+/** The file of a quick message, to be sent like one that was chosen here. */
+export const quickFile = async ({ mediaName, mediaPathUrl }: QuickMessage): Promise<File | undefined> => {
+  if (typeof mediaPathUrl !== 'string') return undefined;
+  const answer = await fetch(mediaPathUrl, { credentials: 'same-origin' });
+  if (!answer.ok) throw new Error('ERR_WAPP_DOWNLOAD_MEDIA');
+  const blob = await answer.blob();
+  return new File([blob], mediaName ?? 'media', { type: blob.type });
+};

@@ -1,0 +1,176 @@
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import {
+  ArrowLeft,
+  ArrowRightLeft,
+  Check,
+  ContactRound,
+  Ellipsis,
+  EllipsisVertical,
+  History,
+  MailOpen,
+  Printer,
+  Trash2,
+  Undo2,
+} from 'lucide-react';
+import type { ComponentType } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { TicketView } from '../../../../contract/ticket.ts';
+import { useT } from '../../../shell/i18n.ts';
+import { Slot } from '../../../shell/slot.tsx';
+import { Avatar } from '../../../shell/ui/avatar.tsx';
+import { QueueName } from '../../../shell/ui/chips.tsx';
+import { IconButton } from '../../../shell/ui/icon-button.tsx';
+import { usePopup } from '../../../shell/ui/use-popup.ts';
+import { ContactDoing, Presence } from '../presence/presence.tsx';
+import { PHONE, TIGHT } from '../ticket/widths.ts';
+
+/** What may be done with the ticket here; what is absent is not offered. */
+export interface TicketActions {
+  readonly onReturn?: () => void;
+  readonly onTransfer?: () => void;
+  readonly onResolve?: () => void;
+  readonly onUnread?: () => void;
+  readonly onPrint?: () => void;
+  readonly onHistory?: () => void;
+  readonly onDelete?: () => void;
+}
+
+interface Props {
+  readonly ticket: TicketView;
+  readonly actions: TicketActions;
+  readonly panelOpen: boolean;
+  readonly onPanel: () => void;
+}
+
+interface Deed {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: ComponentType<{ size?: number | string }>;
+  readonly run: () => void;
+  readonly danger?: boolean;
+}
+
+const Overflow = ({ deeds, upright }: { readonly deeds: readonly Deed[]; readonly upright: boolean }) => {
+  const t = useT();
+  const { close, button, popup } = usePopup('menu');
+  if (deeds.length === 0) return null;
+  return (
+    <>
+      <IconButton label={t('tickets.action.more')} icon={upright ? EllipsisVertical : Ellipsis} {...button} />
+      <Menu {...popup}>
+        {deeds.map(({ id, label, icon: Icon, run, danger = false }) => (
+          <MenuItem
+            key={id}
+            sx={danger ? { color: 'var(--danger)' } : undefined}
+            onClick={() => {
+              close();
+              run();
+            }}
+          >
+            <Icon size={18} aria-hidden="true" />
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+};
+
+/** Whose conversation it is and what may be done with it. On a phone: back, name, the one deed, and a menu. */
+export const Header = ({ ticket, actions, panelOpen, onPanel }: Props) => {
+  const t = useT();
+  const phone = useMediaQuery(PHONE, { noSsr: true });
+  const folded = useMediaQuery(TIGHT, { noSsr: true });
+  const { search } = useLocation();
+  const { onReturn, onTransfer, onResolve, onUnread, onPrint, onHistory, onDelete } = actions;
+  const deed = (id: string, label: string, icon: Deed['icon'], run?: () => void): readonly Deed[] =>
+    run === undefined ? [] : [{ id, label: t(label), icon, run }];
+  const shown = [
+    ...deed('return', 'tickets.action.return', Undo2, onReturn),
+    ...deed('transfer', 'tickets.action.transfer', ArrowRightLeft, onTransfer),
+  ];
+  const contact = { id: 'contact', label: t('tickets.action.contact'), icon: ContactRound, run: onPanel };
+  const rare = [
+    ...deed('unread', 'tickets.action.unread', MailOpen, onUnread),
+    ...deed('history', 'tickets.action.history', History, onHistory),
+    ...deed('print', 'tickets.action.print', Printer, onPrint),
+    ...deed('delete', 'tickets.action.delete', Trash2, onDelete).map((one) => ({ ...one, danger: true })),
+  ];
+  return (
+    <header className="tk-th-head">
+      {/* On a phone the list is not there, and the page's heading with it. */}
+      {phone ? <h1 className="vh">{t('tickets.title')}</h1> : null}
+      {phone ? (
+        <Link className="ib" to={{ pathname: '/tickets', search }} aria-label={t('tickets.action.back')}>
+          <ArrowLeft size={20} aria-hidden="true" />
+        </Link>
+      ) : null}
+      <h2 className="tk-th-title">
+        <button
+          type="button"
+          className="tk-th-who"
+          aria-label={`${ticket.contact.name}: ${t('tickets.action.contact')}`}
+          aria-expanded={panelOpen}
+          onClick={onPanel}
+        >
+          <Avatar
+            name={ticket.contact.name}
+            id={ticket.contactId}
+            size={36}
+            src={ticket.contact.profilePicUrl}
+          />
+          <span className="tk-th-names">
+            <span className="tk-th-name trunc">{ticket.contact.name}</span>
+            <ContactDoing ticketId={ticket.id}>
+              <span className="tk-sub">
+                {ticket.queue === null ? (
+                  <span>{t('tickets.row.noQueue')}</span>
+                ) : (
+                  <QueueName name={ticket.queue.name} color={ticket.queue.color} />
+                )}
+                {ticket.connection === null ? null : (
+                  <span className="tk-sepd tk-th-conn trunc">{ticket.connection.name}</span>
+                )}
+                <span className="tk-sepd num">#{ticket.protocol}</span>
+              </span>
+            </ContactDoing>
+          </span>
+        </button>
+      </h2>
+      <div className="tk-th-acts">
+        <Presence ticketId={ticket.id} />
+        <Slot name="ticket.action" props={{ ticket }} />
+        {folded
+          ? null
+          : shown.map(({ id, label, icon, run }) => (
+              <IconButton key={id} label={label} icon={icon} onClick={run} />
+            ))}
+        {folded ? null : (
+          <IconButton
+            label={contact.label}
+            icon={ContactRound}
+            aria-pressed={panelOpen}
+            onClick={contact.run}
+          />
+        )}
+        {folded ? null : <Overflow deeds={rare} upright={false} />}
+        {onResolve === undefined ? null : folded ? (
+          <IconButton
+            label={t('tickets.action.resolve')}
+            icon={Check}
+            className="ib-primary"
+            onClick={onResolve}
+          />
+        ) : (
+          <button type="button" className="btn btn-primary" onClick={onResolve}>
+            <Check size={16} aria-hidden="true" />
+            {t('tickets.action.resolve')}
+          </button>
+        )}
+        {folded ? <Overflow deeds={[contact, ...shown, ...rare]} upright /> : null}
+      </div>
+    </header>
+  );
+};

@@ -1,0 +1,23 @@
+/** The conversation’s texts in English. */
+export const messages: Readonly<Record<string, string>> = {
+  'tickets.message.soughtGone': 'That message is no longer in the conversation',
+  'tickets.error.thread': 'The conversation could not be opened',
+  'tickets.error.older': 'The earlier messages did not come.',
+  'tickets.print.older': 'There are older messages that are not part of this print.',
+  'tickets.readonly': 'Read only',
+  'tickets.pending.note': 'Once accepted, the conversation is yours.',
+  'tickets.closed.note': 'This ticket is closed.',
+  'tickets.foreign.note': 'This ticket is with %{name}.',
+  'tickets.thread.label': 'Messages with %{name}',
+  'tickets.thread.today': 'Today',
+  'tickets.thread.yesterday': 'Yesterday',
+  'tickets.thread.unread': '%{smart_count} unread message |||| %{smart_count} unread messages',
+  'tickets.thread.bottom': 'Go to the end',
+  'tickets.thread.loading': 'Loading messages',
+  'tickets.thread.loadingOlder': 'Loading earlier messages',
+  'tickets.thread.start': 'Start of the conversation',
+  'tickets.thread.empty': 'No messages yet',
+  'tickets.thread.opened': 'Ticket #%{protocol} opened',
+  'tickets.thread.joined': 'Another ticket of this contact goes on here.',
+  'tickets.thread.joinedOpen': 'Open it',
+};

@@ -1,0 +1,23 @@
+/** The conversation’s texts in Spanish. */
+export const messages: Readonly<Record<string, string>> = {
+  'tickets.message.soughtGone': 'Ese mensaje ya no está en la conversación',
+  'tickets.error.thread': 'No se pudo abrir la conversación',
+  'tickets.error.older': 'Los mensajes anteriores no llegaron.',
+  'tickets.print.older': 'Hay mensajes más antiguos que no están en esta impresión.',
+  'tickets.readonly': 'Solo lectura',
+  'tickets.pending.note': 'Al aceptar, la conversación pasa a usted.',
+  'tickets.closed.note': 'Esta atención está cerrada.',
+  'tickets.foreign.note': 'Esta atención está con %{name}.',
+  'tickets.thread.label': 'Mensajes con %{name}',
+  'tickets.thread.today': 'Hoy',
+  'tickets.thread.yesterday': 'Ayer',
+  'tickets.thread.unread': '%{smart_count} mensaje sin leer |||| %{smart_count} mensajes sin leer',
+  'tickets.thread.bottom': 'Ir al final',
+  'tickets.thread.loading': 'Cargando mensajes',
+  'tickets.thread.loadingOlder': 'Cargando mensajes anteriores',
+  'tickets.thread.start': 'Inicio de la conversación',
+  'tickets.thread.empty': 'Sin mensajes todavía',
+  'tickets.thread.opened': 'Atención #%{protocol} abierta',
+  'tickets.thread.joined': 'Otra atención de este contacto continúa aquí.',
+  'tickets.thread.joinedOpen': 'Verla',
+};

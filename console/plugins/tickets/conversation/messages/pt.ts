@@ -1,0 +1,23 @@
+/** The conversation’s texts in Portuguese. */
+export const messages: Readonly<Record<string, string>> = {
+  'tickets.message.soughtGone': 'Essa mensagem não está mais na conversa',
+  'tickets.error.thread': 'Não foi possível abrir a conversa',
+  'tickets.error.older': 'As mensagens anteriores não vieram.',
+  'tickets.print.older': 'Há mensagens mais antigas que não estão nesta impressão.',
+  'tickets.readonly': 'Somente leitura',
+  'tickets.pending.note': 'Ao aceitar, a conversa passa para você.',
+  'tickets.closed.note': 'Este atendimento está fechado.',
+  'tickets.foreign.note': 'Este atendimento está com %{name}.',
+  'tickets.thread.label': 'Mensagens com %{name}',
+  'tickets.thread.today': 'Hoje',
+  'tickets.thread.yesterday': 'Ontem',
+  'tickets.thread.unread': '%{smart_count} mensagem não lida |||| %{smart_count} mensagens não lidas',
+  'tickets.thread.bottom': 'Ir para o fim',
+  'tickets.thread.loading': 'Carregando mensagens',
+  'tickets.thread.loadingOlder': 'Carregando mensagens anteriores',
+  'tickets.thread.start': 'Início da conversa',
+  'tickets.thread.empty': 'Nenhuma mensagem ainda',
+  'tickets.thread.opened': 'Atendimento #%{protocol} aberto',
+  'tickets.thread.joined': 'Outro atendimento deste contato continua aqui.',
+  'tickets.thread.joinedOpen': 'Ver',
+};

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { ApiError } from '../../../shell/api.ts';
+import { useT } from '../../../shell/i18n.ts';
+import { notify } from '../../../shell/notify.ts';
+import { ErrorState } from '../../../shell/ui/states.tsx';
+import { isOwnChange } from '../live-cache/own-changes.ts';
+import { useAnnounce } from '../presence/use-presence.ts';
+import { Conversation } from './conversation.tsx';
+import { ThreadSkeleton } from './thread-skeleton.tsx';
+import { useTicket } from './use-conversation.ts';
+
+/** The ticket of the address: its conversation, or why there is none. What may not be seen leads back to the list. */
+export const OpenTicket = ({ id }: { readonly id: string }) => {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const t = useT();
+  const { data, error, isPlaceholderData, refetch } = useTicket(id);
+  const seen = useRef(false);
+  if (data !== undefined && !isPlaceholderData) seen.current = true;
+  const lost =
+    error instanceof ApiError && (error.status === 403 || error.status === 404) ? error : undefined;
+  useEffect(() => {
+    if (lost === undefined) return;
+    // It was on the screen and a colleague moved it out of sight: that is no refusal.
+    if (lost.status === 404) notify.error('tickets.error.notFound', { code: lost.code });
+    else if (!seen.current) notify.error('tickets.error.forbidden', { code: lost.code });
+    else if (!isOwnChange(id)) notify.info('tickets.moved.gone', { code: `moved-${id}` });
+    void navigate({ pathname: '/tickets', search }, { replace: true });
+  }, [lost, id, search, navigate]);
+  useAnnounce(data?.id);
+  if (data !== undefined) return <Conversation key={data.id} ticket={data} />;
+  if (error !== null && lost === undefined)
+    return (
+      <section className="tk-thread tk-thread-error">
+        <ErrorState error={error} title={t('tickets.error.thread')} retry={() => void refetch()} />
+      </section>
+    );
+  return (
+    <section className="tk-thread" aria-busy="true">
+      <div className="tk-th-head late">
+        <span className="sk tk-sk-av" />
+        <span className="sk" style={{ width: 180, height: 14 }} />
+      </div>
+      <ThreadSkeleton />
+    </section>
+  );
+};

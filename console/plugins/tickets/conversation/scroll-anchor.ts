@@ -1,0 +1,44 @@
+/** The part of an element that anchoring needs: measured, so that the arithmetic can be tested without a browser. */
+export interface Measured {
+  readonly key: string;
+  /** Top edge relative to the content's beginning, px. */
+  readonly top: number;
+  readonly bottom: number;
+}
+
+export interface Anchor {
+  readonly key: string;
+  /** Distance from the viewport's top edge to the element's top edge, px. */
+  readonly offset: number;
+}
+
+/** The first element that reaches into the viewport: what the reader looks at stays where it is. */
+export const anchorAt = (
+  count: number,
+  measure: (index: number) => Measured,
+  scrollTop: number,
+): Anchor | undefined => {
+  // Elements are in order: ten are measured on a scroll event, not 1,000.
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (measure(middle).bottom > scrollTop) high = middle;
+    else low = middle + 1;
+  }
+  if (low >= count) return undefined;
+  const found = measure(low);
+  return { key: found.key, offset: found.top - scrollTop };
+};
+
+/** The scroll position that puts the anchor back where it was. */
+export const restored = (anchor: Anchor, top: number): number => top - anchor.offset;
+
+export const NEAR_TOP_PX = 50;
+const NEAR_BOTTOM_PX = 48;
+
+export const isNearBottom = (box: {
+  readonly scrollTop: number;
+  readonly scrollHeight: number;
+  readonly clientHeight: number;
+}): boolean => box.scrollHeight - box.scrollTop - box.clientHeight <= NEAR_BOTTOM_PX;

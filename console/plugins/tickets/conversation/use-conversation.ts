@@ -1,0 +1,111 @@
+import {
+  type InfiniteData,
+  type QueryClient,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Change } from '../../../../contract/changes.ts';
+import { channels } from '../../../../contract/channels.ts';
+import type { MessageView } from '../../../../contract/message.ts';
+import type { NoteView } from '../../../../contract/note.ts';
+import type { TicketView } from '../../../../contract/ticket.ts';
+import { useLive } from '../../../shell/live.ts';
+import { useSession } from '../../../shell/session.tsx';
+import { keys } from '../live-cache/keys.ts';
+import { heldTicket, patchMessage } from '../live-cache/patch.ts';
+import { type MessagePage, messagesOf, olderPage } from '../live-cache/thread.ts';
+import { patchNote } from '../notes/patch-notes.ts';
+import { asMessage, useOutbox } from '../outbox/use-outbox.ts';
+import { getTicket, listMessages } from '../ticket/calls.ts';
+import type { OlderPages } from './thread.tsx';
+
+/** The ticket of an address: at once from a list that holds it, checked with the server behind that. */
+export const useTicket = (id: string) => {
+  const cache = useQueryClient();
+  return useQuery<TicketView>({
+    queryKey: keys.ticket(id),
+    queryFn: async ({ signal }) => {
+      const answer = await getTicket(id, signal);
+      const held = heldTicket(cache, id);
+      // A change may have overtaken the answer.
+      return held !== undefined && held.position > answer.position ? held : answer;
+    },
+    placeholderData: () => heldTicket(cache, id),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: false,
+    retry: false,
+  });
+};
+
+/** Asks for a conversation's newest messages a moment before it is opened: the opening then shows them at once. */
+export const prefetchThread = (cache: QueryClient, ticketId: string): void => {
+  // What is held shows at once anyway, and may be open with older pages that must stay.
+  if (cache.getQueryData(keys.thread(ticketId)) !== undefined) return;
+  void cache.prefetchInfiniteQuery({
+    queryKey: keys.thread(ticketId),
+    queryFn: ({ pageParam, signal }) => listMessages(ticketId, pageParam, signal),
+    initialPageParam: 1,
+  });
+};
+
+/** A ticket's messages with those on their way, oldest first, live. */
+export const useThread = (ticketId: string, contactId: string) => {
+  const cache = useQueryClient();
+  const session = useSession();
+  const { items, outbox } = useOutbox();
+  const reload = () => {
+    void cache.invalidateQueries({ queryKey: keys.thread(ticketId) });
+    void cache.invalidateQueries({ queryKey: keys.allNotes });
+  };
+  useLive(
+    [channels.room(session.user.companyId, ticketId)],
+    (items) => {
+      for (const change of items)
+        if (change.channel === channels.ticketNote(session.user.companyId))
+          patchNote(cache, change as Change<NoteView>);
+        else patchMessage(cache, change as Change<MessageView>);
+    },
+    reload,
+    // The page's first subscription begins at its first frame: what was said since the thread was asked for is not in it.
+    (whole) => {
+      if (!whole) reload();
+    },
+  );
+  const query = useInfiniteQuery<
+    MessagePage,
+    Error,
+    InfiniteData<MessagePage, number>,
+    readonly unknown[],
+    number
+  >({
+    queryKey: keys.thread(ticketId),
+    queryFn: ({ pageParam, signal }) => listMessages(ticketId, pageParam, signal),
+    initialPageParam: 1,
+    getNextPageParam: (_, pages) => olderPage(pages),
+    // Not followed while closed: what was missed since is fetched on opening, what is held shows meanwhile.
+    refetchOnMount: 'always',
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const confirmed = useMemo(() => messagesOf(query.data), [query.data]);
+  const { id, name } = session.user;
+  const messages = useMemo(() => {
+    const known = new Set(confirmed.map((message) => message.id));
+    const own = items.filter((item) => item.ticketId === ticketId && !known.has(item.id));
+    return own.length === 0
+      ? confirmed
+      : [...confirmed, ...own.map((item) => asMessage(item, { id, name }, contactId))];
+  }, [confirmed, items, ticketId, contactId, id, name]);
+  const older: OlderPages | undefined = query.hasNextPage
+    ? {
+        load: () => void query.fetchNextPage(),
+        loading: query.isFetchingNextPage,
+        failed: query.isFetchNextPageError,
+      }
+    : undefined;
+  return { ...query, messages, items, outbox, older };
+};

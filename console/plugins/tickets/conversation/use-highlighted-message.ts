@@ -1,0 +1,67 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import type { MessageView } from '../../../../contract/message.ts';
+import { notify } from '../../../shell/notify.ts';
+import { jumpTo } from './jump.ts';
+
+/** The part of an address that names a message: `?message=<id>`. */
+export const messageParam = 'message';
+
+interface Pages {
+  readonly messages: readonly MessageView[];
+  readonly isSuccess: boolean;
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly isFetchNextPageError: boolean;
+  readonly fetchNextPage: () => unknown;
+}
+
+/**
+ * Brings the message that the address asks for into sight, loading older pages until it is there. The reader's place
+ * is kept meanwhile; once found it is marked and forgotten, so that nothing jumps again by itself.
+ */
+export const useHighlightedMessage = (section: RefObject<HTMLElement | null>, pages: Pages): void => {
+  const [params, setParams] = useSearchParams();
+  const wanted = params.get(messageParam);
+  const done = useRef<string>(undefined);
+  const { messages, isSuccess, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages;
+  const there = wanted !== null && messages.some(({ id }) => id === wanted);
+  useEffect(() => {
+    if (wanted === null || !isSuccess || done.current === wanted) return;
+    const finish = () => {
+      done.current = wanted;
+      setParams(
+        (held) => {
+          const rest = new URLSearchParams(held);
+          rest.delete(messageParam);
+          return rest;
+        },
+        { replace: true },
+      );
+    };
+    if (there) {
+      // Once what was loaded last has been laid out.
+      const frame = requestAnimationFrame(() => {
+        const log = section.current?.querySelector('[role=log] > *');
+        if (log && jumpTo(log, wanted)) finish();
+      });
+      return () => cancelAnimationFrame(frame);
+    }
+    if (isFetchingNextPage) return;
+    if (hasNextPage && !isFetchNextPageError) void fetchNextPage();
+    else {
+      notify.info('tickets.message.soughtGone');
+      finish();
+    }
+  }, [
+    wanted,
+    there,
+    isSuccess,
+    hasNextPage,
+    isFetchingNextPage,
+    isFetchNextPageError,
+    fetchNextPage,
+    setParams,
+    section,
+  ]);
+};

@@ -1,0 +1,23 @@
+import { useEffect, useRef, useState } from 'react';
+import type { TicketView } from '../../../../contract/ticket.ts';
+import { onLineBack } from '../../../shell/live.ts';
+import { markRead } from '../ticket/calls.ts';
+import { useVisible } from './use-visible.ts';
+
+/** Tells the server that the agent has seen everything: own ticket, end of the thread in sight, page visible. */
+export const useMarkRead = (ticket: TicketView, seen: boolean): void => {
+  const visible = useVisible();
+  const marked = useRef('');
+  const [backs, setBacks] = useState(0);
+  useEffect(() => onLineBack(() => setBacks((count) => count + 1)), []);
+  const { id, unreadMessages, preview } = ticket;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what could not be said is said when the line is back
+  useEffect(() => {
+    const now = `${id}:${preview?.id ?? ''}`;
+    if (!seen || !visible || unreadMessages === 0 || marked.current === now) return;
+    marked.current = now;
+    markRead(id).catch(() => {
+      if (marked.current === now) marked.current = '';
+    });
+  }, [seen, visible, id, unreadMessages, preview?.id, backs]);
+};

@@ -1,0 +1,45 @@
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import type { TicketView } from '../../../../contract/ticket.ts';
+import { useT } from '../../../shell/i18n.ts';
+import type { ThreadLine } from './thread.tsx';
+
+const none: NonNullable<TicketView['joined']> = [];
+
+/**
+ * What became of the ticket, between its messages, as far as the ticket itself tells: opened, accepted, resolved, and by whom.
+ * `first`: when the first message was written, once the thread's beginning is loaded. A ticket opens with it, a moment
+ * later by another clock.
+ */
+export const useTicketLines = (ticket: TicketView, first: string | undefined): readonly ThreadLine[] => {
+  const t = useT();
+  const { protocol, createdAt, acceptedAt, closedAt, joined = none } = ticket;
+  const accepter = ticket.acceptedBy?.name;
+  const closer = ticket.closedBy?.name;
+  return useMemo(() => {
+    const told = (event: 'TicketAccepted' | 'TicketResolved', who: string | undefined) =>
+      who === undefined ? t(`tickets.event.${event}.title`) : t(`tickets.event.${event}.text`, { who });
+    const instants: readonly (readonly [string, string | null, string])[] = [
+      [
+        'opened',
+        first !== undefined && first < createdAt ? first : createdAt,
+        t('tickets.thread.opened', { protocol }),
+      ],
+      ['accepted', acceptedAt, told('TicketAccepted', accepter)],
+      ['resolved', closedAt, told('TicketResolved', closer)],
+    ];
+    const own = instants.flatMap(([key, at, text]) =>
+      at === null ? [] : [{ key: `ticket-${key}`, at, text }],
+    );
+    const others = joined.map(({ ticketId, at }) => ({
+      ...{ key: `ticket-joined-${ticketId}`, at },
+      text: (
+        <>
+          {t('tickets.thread.joined')}{' '}
+          <Link to={`/tickets/${ticketId}`}>{t('tickets.thread.joinedOpen')}</Link>
+        </>
+      ),
+    }));
+    return [...own, ...others].toSorted((one, other) => one.at.localeCompare(other.at));
+  }, [first, protocol, createdAt, acceptedAt, accepter, closedAt, closer, joined, t]);
+};

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import type { HistoryEventView } from '../../../../contract/history.ts';
+import { messages } from '../messages/pt.ts';
+import { isThreadLine, type Names, sentenceOf, type Translate } from './sentences.ts';
+
+const t: Translate = (key, values = {}) =>
+  ((messages[key] ?? `?${key}`).split(' |||| ').at((values.smart_count ?? 1) === 1 ? 0 : -1) ?? '').replace(
+    /%\{(\w+)\}/gu,
+    (_, name: string) => String(values[name] ?? ''),
+  );
+const names: Names = {
+  queue: (id) => ({ q1: 'Suporte', q2: 'Vendas' })[id],
+  user: (id) => ({ bruno: 'Bruno Lima' })[id],
+  tag: (id) => ({ g1: 'Orçamento', g2: 'VIP' })[id],
+};
+const event = (type: string, data: Record<string, unknown> = {}, name = 'Ana Beatriz'): HistoryEventView => ({
+  revision: 1,
+  position: 1,
+  type,
+  at: '2026-11-21T14:02:00.000Z',
+  actor: { kind: 'user', id: 'ana', name },
+  data,
+});
+
+describe('the sentence of an event', () => {
+  it('says who accepted', () => {
+    expect(sentenceOf(event('TicketAccepted'), names, t)).toEqual({
+      icon: 'accepted',
+      title: 'Atendimento aceito',
+      who: 'Ana Beatriz',
+      text: 'Ana aceitou',
+    });
+  });
+  it('says who reacted with what, who took it back, and keeps what is withheld to itself', () => {
+    const said = (type: string, data: Record<string, unknown>) =>
+      sentenceOf(event(type, data), names, t).text;
+    expect(said('MessageReacted', { emoji: '👍' })).toBe('Ana reagiu com 👍');
+    expect(said('MessageReacted', { emoji: '' })).toBe('Ana tirou a reação');
+    expect(said('MessageReacted', {})).toBe('Ana reagiu a uma mensagem');
+    expect(said('PollVoted', { choices: [1] })).toBe('Ana votou na enquete');
+    expect(said('PollVoted', { choices: [] })).toBe('Ana tirou o voto');
+    const failed = event('MessageReactionSettled', { failure: { code: 'X', reason: 'no' } });
+    expect(sentenceOf(failed, names, t)).toMatchObject({
+      icon: 'failed',
+      text: 'A reação não chegou ao contato',
+    });
+  });
+  it('names the kind of a message', () => {
+    const title = (extra: object, mediaType = 'chat') =>
+      sentenceOf(event('MessageReceived', { mediaType, extra }), names, t).title;
+    expect(title({ poll: { options: [], choices: 1 } })).toBe('Mensagem recebida · Enquete');
+    expect(title({ unknown: { kind: 'order' } })).toBe('Mensagem recebida · Pedido');
+    expect(title({}, 'image')).toBe('Imagem recebida');
+    expect(title({})).toBe('Mensagem recebida');
+  });
+  it('names the queue and the user of a transfer', () => {
+    expect(sentenceOf(event('TicketTransferred', { queueId: 'q2', userId: 'bruno' }), names, t).text).toBe(
+      'Ana transferiu para Bruno Lima na fila Vendas',
+    );
+    expect(sentenceOf(event('TicketTransferred', { queueId: 'q2', userId: null }), names, t).text).toBe(
+      'Ana transferiu para a fila Vendas',
+    );
+  });
+  it('names added and removed tags', () => {
+    const tags = event('TicketTagsChanged', { tagIds: ['g1'], beforeTagIds: ['g2'] });
+    expect(sentenceOf(tags, names, t).text).toBe(
+      'Ana adicionou a etiqueta Orçamento; Ana removeu a etiqueta VIP',
+    );
+    const several = event('TicketTagsChanged', { tagIds: ['g1', 'g2'], beforeTagIds: [] });
+    expect(sentenceOf(several, names, t).text).toBe('Ana adicionou as etiquetas Orçamento, VIP');
+  });
+  it('names the kind of a message that stands for itself', () => {
+    expect(sentenceOf(event('MessageReceived', { mediaType: 'image' }, 'Marina'), names, t).title).toBe(
+      'Imagem recebida',
+    );
+    expect(sentenceOf(event('MessageQueued', { mediaType: 'chat' }), names, t).title).toBe(
+      'Mensagem enviada',
+    );
+  });
+  it('shows an event of a later version by its type instead of failing', () => {
+    expect(sentenceOf(event('TicketSnoozed'), names, t).title).toBe('TicketSnoozed');
+  });
+  it('has every key for every known type', () => {
+    for (const type of [
+      'TicketOpened',
+      'TicketReturned',
+      'TicketResolved',
+      'TicketReopened',
+      'TicketRead',
+      'TicketDeleted',
+      'TicketContactChanged',
+      'TicketJoined',
+      'MessageSent',
+      'MessageAcknowledged',
+      'MessageEdited',
+      'MessageDeleted',
+      'MessageFailed',
+      'MessageRetried',
+      'MessageChangeSettled',
+      'ClaimLost',
+    ]) {
+      const sentence = sentenceOf(event(type), names, t);
+      expect(`${sentence.title} ${sentence.text}`).not.toContain('?');
+    }
+  });
+  it('says why a message did not go out, as the bubble does', () => {
+    const failed = event('MessageFailed', { messageId: 'm', code: 'ERR_X', reason: '', cause: 'noFile' });
+    expect(sentenceOf(failed, names, t).text).toBe(
+      `O envio falhou: ${messages['tickets.failed.cause.noFile']}`,
+    );
+    // Of before there were causes.
+    const before = event('MessageFailed', { messageId: 'm', code: 'ERR_OF_THEN', reason: 'Sem sinal' });
+    expect(sentenceOf(before, names, (key, values) => (messages[key] ? t(key, values) : '')).text).toBe(
+      'O envio falhou: Sem sinal',
+    );
+  });
+  it('says that the app refused a change of a message', () => {
+    const refused = event('MessageChangeSettled', { failure: { code: 'X', reason: 'too late' } });
+    expect(sentenceOf(refused, names, t)).toMatchObject({
+      icon: 'failed',
+      text: 'O canal recusou a alteração',
+    });
+  });
+  it("stands in the thread only for the ticket's own events", () => {
+    expect([event('TicketAccepted'), event('TicketRead'), event('MessageSent')].map(isThreadLine)).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+});

@@ -1,0 +1,211 @@
+import type { HistoryEventView } from '../../../../contract/history.ts';
+import type { MediaType } from '../../../../domain/ticket/events.ts';
+import type { MessageExtra } from '../../../../domain/ticket/extra.ts';
+import { failure } from '../../../../domain/ticket/failure.ts';
+import { messageKind } from '../../../../domain/ticket/kind.ts';
+import { failureText } from '../ticket/failure.ts';
+
+import { kindWord } from '../ticket/kinds.ts';
+
+export type Translate = (key: string, values?: Record<string, string | number>) => string;
+
+/** Names of what events refer to by id; an unknown id (deleted since) gives undefined. */
+export interface Names {
+  queue(id: string): string | undefined;
+  user(id: string): string | undefined;
+  tag(id: string): string | undefined;
+}
+
+export type EventIcon =
+  | 'opened'
+  | 'accepted'
+  | 'returned'
+  | 'transferred'
+  | 'resolved'
+  | 'reopened'
+  | 'tags'
+  | 'read'
+  | 'markedUnread'
+  | 'rated'
+  | 'integration'
+  | 'peeked'
+  | 'deleted'
+  | 'received'
+  | 'file'
+  | 'sent'
+  | 'acknowledged'
+  | 'edited'
+  | 'failed'
+  | 'retried'
+  | 'settled'
+  | 'replaced'
+  | 'reacted'
+  | 'voted'
+  | 'note'
+  | 'noteDeleted'
+  | 'other';
+
+export interface Sentence {
+  readonly icon: EventIcon;
+  /** What happened, for the list of events. */
+  readonly title: string;
+  /** Who did it. */
+  readonly who: string;
+  /** The whole sentence without the time: 'Ana aceitou'. */
+  readonly text: string;
+}
+
+const icons: Readonly<Record<string, EventIcon>> = {
+  TicketOpened: 'opened',
+  TicketAccepted: 'accepted',
+  TicketReturned: 'returned',
+  TicketTransferred: 'transferred',
+  TicketResolved: 'resolved',
+  TicketReopened: 'reopened',
+  TicketTagsChanged: 'tags',
+  TicketRead: 'read',
+  TicketMarkedUnread: 'markedUnread',
+  RatingRequested: 'rated',
+  TicketRated: 'rated',
+  TicketIntegrationChanged: 'integration',
+  TicketPeeked: 'peeked',
+  TicketDeleted: 'deleted',
+  TicketContactChanged: 'transferred',
+  TicketJoined: 'transferred',
+  MessageReceived: 'received',
+  MessageFileAttached: 'file',
+  MessageFileFailed: 'failed',
+  MessageFileRequested: 'retried',
+  MessageQueued: 'sent',
+  MessageSent: 'acknowledged',
+  MessageAcknowledged: 'acknowledged',
+  MessageEdited: 'edited',
+  MessageDeleted: 'deleted',
+  MessageFailed: 'failed',
+  MessageHeld: 'settled',
+  MessageRetried: 'retried',
+  MessageChangeSettled: 'settled',
+  MessageReacted: 'reacted',
+  MessageReactionSettled: 'settled',
+  PollVoted: 'voted',
+  MessageRecovered: 'received',
+  ClaimLost: 'replaced',
+  TicketNoteAdded: 'note',
+  TicketNoteDeleted: 'noteDeleted',
+};
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const list = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
+
+const who = (event: HistoryEventView, t: Translate): string => {
+  if (event.actor.name !== '') return event.actor.name;
+  return event.actor.kind === 'contact' ? t('tickets.event.contact') : t('tickets.event.system');
+};
+
+/** 'Ana Beatriz' is 'Ana' in a sentence, whole in the list. */
+const short = (name: string): string => name.split(' ')[0] ?? name;
+
+const tagsSentence = (event: HistoryEventView, names: Names, t: Translate, actor: string): string => {
+  const after = list(event.data.tagIds);
+  const before = list(event.data.beforeTagIds);
+  const named = (ids: readonly string[]) =>
+    ids.map((id) => names.tag(id) ?? t('tickets.event.unknownTag')).join(', ');
+  const added = after.filter((id) => !before.includes(id));
+  const removed = before.filter((id) => !after.includes(id));
+  const parts = [
+    added.length > 0
+      ? t('tickets.event.tagsAdded.text', { who: actor, tags: named(added), smart_count: added.length })
+      : '',
+    removed.length > 0
+      ? t('tickets.event.tagsRemoved.text', { who: actor, tags: named(removed), smart_count: removed.length })
+      : '',
+  ];
+  return parts.filter((part) => part !== '').join('; ');
+};
+
+const transferSentence = (event: HistoryEventView, names: Names, t: Translate, actor: string): string => {
+  const userId = text(event.data.userId);
+  const queueId = text(event.data.queueId);
+  const user = userId === '' ? undefined : (names.user(userId) ?? t('tickets.event.unknownUser'));
+  const queue = queueId === '' ? undefined : (names.queue(queueId) ?? t('tickets.event.unknownQueue'));
+  if (user !== undefined && queue !== undefined)
+    return t('tickets.event.transferBoth.text', { who: actor, user, queue });
+  if (user !== undefined) return t('tickets.event.transferUser.text', { who: actor, user });
+  if (queue !== undefined) return t('tickets.event.transferQueue.text', { who: actor, queue });
+  return t('tickets.event.TicketTransferred.text', { who: actor });
+};
+
+/** The message kinds that have a word of their own in titles ('Imagem recebida'). */
+const kinds = new Set([
+  'image',
+  'audio',
+  'video',
+  'application',
+  'locationMessage',
+  'contactMessage',
+  'vcard',
+  'call_log',
+]);
+
+const said = new Set(['MessageReceived', 'MessageQueued', 'MessageRecovered']);
+
+/** What a message event is called: by its kind, where the message is of one. */
+const titleOf = ({ type, data }: HistoryEventView, key: string, t: Translate): string => {
+  const mediaType = text(data.mediaType) as MediaType;
+  const extra = (data.extra ?? undefined) as MessageExtra | undefined;
+  const kind = said.has(type) ? messageKind(mediaType, extra) : mediaType;
+  if (!said.has(type) || kind === 'chat' || text(mediaType) === '') return t(`${key}.title`);
+  if (kind === mediaType && type !== 'MessageRecovered' && kinds.has(kind)) return t(`${key}.title.${kind}`);
+  return `${t(`${key}.title`)} · ${kindWord(kind, extra?.unknown?.kind, t)}`;
+};
+
+/** Who reacted with what, or voted; of a message whose content is withheld only that they did. */
+const marked = ({ type, data }: HistoryEventView, who: string, t: Translate): string | undefined => {
+  const key = `tickets.event.${type}`;
+  if (type === 'MessageReacted') {
+    if (typeof data.emoji !== 'string') return t(`${key}.withheld.text`, { who });
+    return data.emoji === '' ? t(`${key}.back.text`, { who }) : t(`${key}.text`, { who, emoji: data.emoji });
+  }
+  if (type !== 'PollVoted' || !Array.isArray(data.choices)) return undefined;
+  return t(data.choices.length === 0 ? `${key}.back.text` : `${key}.text`, { who });
+};
+
+/** What an event says to a reader, in the reader's language; its time is shown beside it. */
+export const sentenceOf = (event: HistoryEventView, names: Names, t: Translate): Sentence => {
+  const icon = icons[event.type] ?? 'other';
+  const actor = who(event, t);
+  const first = short(actor);
+  if (icon === 'other') return { icon, title: event.type, who: actor, text: `${first}: ${event.type}` };
+  const key = `tickets.event.${event.type}`;
+  const title = titleOf(event, key, t);
+  if (event.type === 'TicketTagsChanged')
+    return { icon, title, who: actor, text: tagsSentence(event, names, t, first) };
+  if (event.type === 'TicketTransferred')
+    return { icon, title, who: actor, text: transferSentence(event, names, t, first) };
+  if (icon === 'settled' && event.data.failure !== undefined)
+    return { icon: 'failed', title, who: actor, text: t(`${key}.failed.text`) };
+  const queue = names.queue(text(event.data.queueId));
+  if (event.type === 'TicketOpened' && queue !== undefined)
+    return { icon, title, who: actor, text: t('tickets.event.openedIn.text', { who: first, queue }) };
+  const done = marked(event, first, t);
+  if (done !== undefined) return { icon, title, who: actor, text: done };
+  const { rating } = event.data;
+  const failed = event.type === 'MessageFailed' ? failure.safeParse(event.data).data : undefined;
+  const values = {
+    who: first,
+    reason:
+      failed === undefined
+        ? text(event.data.reason)
+        : failureText((of, values) => t(of, values as Record<string, string | number>), failed),
+    ...(typeof rating === 'number' && { rating }),
+  };
+  return { icon, title, who: actor, text: t(`${key}.text`, values) };
+};
+
+/** What an agent did for themselves: of no meaning to who reads the conversation. */
+const unsaid = new Set(['TicketRead', 'TicketMarkedUnread']);
+
+/** Events that stand as a line in the thread; the others are seen in the bubbles themselves. */
+export const isThreadLine = (event: HistoryEventView): boolean =>
+  event.type.startsWith('Ticket') && !unsaid.has(event.type);

@@ -1,0 +1,151 @@
+import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import type { TicketView } from '../../../../contract/ticket.ts';
+import { connectionsQuery } from '../../../shell/connections.ts';
+import { queuesQuery } from '../../../shell/queues.ts';
+import { useSession } from '../../../shell/session.tsx';
+import type { TicketFilter, Viewer } from '../live-cache/filter.ts';
+import { keys } from '../live-cache/keys.ts';
+import { viewerOf } from '../live-cache/live.ts';
+import { changesSince, followedSince } from '../live-cache/recent-changes.ts';
+import {
+  applyTicketChange,
+  byWait,
+  flatten,
+  nextPage,
+  type TicketPage,
+  type TicketPages,
+} from '../live-cache/ticket-list.ts';
+import { countTickets, listTags, listTickets, listUsers } from '../ticket/calls.ts';
+
+// Patched from changes, never refetched by time or focus: only a resync loads them again.
+const patched = {
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+};
+
+export const useViewer = (): Viewer => {
+  const session = useSession();
+  return useMemo(() => viewerOf(session), [session]);
+};
+
+export const useTicketList = (filter: TicketFilter, enabled = true) => {
+  const viewer = useViewer();
+  const cache = useQueryClient();
+  const query = useInfiniteQuery<
+    TicketPage,
+    Error,
+    InfiniteData<TicketPage, number>,
+    readonly unknown[],
+    number
+  >({
+    queryKey: keys.list(filter),
+    queryFn: async ({ pageParam, signal }) => {
+      const asked = performance.now();
+      const page = await listTickets(filter, pageParam, signal);
+      // Followed only since it was asked for: what changed between the two nobody has told. It is shown all the same, and
+      // asked for again behind it: who has just signed in does not wait for the second answer.
+      if (followedSince() > asked)
+        setTimeout(() => void cache.invalidateQueries({ queryKey: keys.list(filter), exact: true }));
+      // What the feed brought meanwhile may be newer than the answer, which would put the old state back.
+      const data = changesSince(asked).reduce<TicketPages>(
+        (held, change) => applyTicketChange(held, change, filter, viewer) ?? held,
+        { pages: [page], pageParams: [pageParam] },
+      );
+      return data.pages[0] ?? page;
+    },
+    initialPageParam: 1,
+    getNextPageParam: (_, pages) => nextPage(pages),
+    enabled,
+    ...patched,
+  });
+  const tickets = useMemo(() => flatten(query.data), [query.data]);
+  return { ...query, tickets };
+};
+
+export const useCounts = (filter: TicketFilter) =>
+  useQuery({
+    queryKey: keys.counts(filter),
+    queryFn: ({ signal }) => countTickets(filter, signal),
+    ...patched,
+  }).data;
+
+type Base = Pick<TicketFilter, 'showAll' | 'queueIds'>;
+
+/**
+ * Both halves of the open tab, kept whether they are shown or not: the other half opens at once, and the counts are
+ * known from the lists. `pending` stands by the wait, the longest first, and behind them those who wait for no answer;
+ * or, if wanted, by the last change. `next` is who waits longest; `known` is false until that can be said.
+ */
+export const useHalves = ({ showAll, queueIds }: Base, latestFirst: boolean) => {
+  const open = useTicketList({ showAll, queueIds, status: 'open' });
+  const pending = useTicketList({ showAll, queueIds, status: 'pending' });
+  // Pages come by the last change: of a single one the order is made here, with more who waits longest may stand on the last.
+  const asked = pending.hasNextPage;
+  const waiting = useTicketList({ showAll, queueIds, status: 'pending', order: 'waiting' }, asked);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = waiting;
+  const drained = asked && waiting.tickets.length === 0 && hasNextPage && !isFetchingNextPage;
+  useEffect(() => {
+    if (drained) void fetchNextPage();
+  }, [drained, fetchNextPage]);
+  // Behind the last who waits stand those who do not: they are sought in the pages by the last change.
+  const { fetchNextPage: fetchRest } = pending;
+  const tail = !latestFirst && waiting.isSuccess && !hasNextPage && asked && !pending.isFetchingNextPage;
+  useEffect(() => {
+    if (tail && !pending.isError) void fetchRest();
+  }, [tail, pending.isError, fetchRest]);
+  const sorted = useMemo(() => {
+    if (!asked) return byWait(pending.tickets);
+    return hasNextPage
+      ? waiting.tickets
+      : [...waiting.tickets, ...pending.tickets.filter((ticket) => ticket.waitingSince === null)];
+  }, [waiting.tickets, pending.tickets, asked, hasNextPage]);
+  // Of a page that is not all of them nobody can say who waits longest: better nobody than the wrong one.
+  const unsure = asked && !waiting.isSuccess;
+  const next = unsure
+    ? undefined
+    : ((asked ? waiting.tickets[0] : undefined) ?? longestWaiting(pending.tickets));
+  const rest = asked && hasNextPage ? waiting : pending;
+  return {
+    open,
+    pending: latestFirst
+      ? pending
+      : {
+          ...(asked ? waiting : pending),
+          tickets: sorted,
+          hasNextPage: rest.hasNextPage,
+          isFetchingNextPage: rest.isFetchingNextPage,
+          fetchNextPage: rest.fetchNextPage,
+        },
+    next,
+    known: pending.isSuccess && !unsure,
+  };
+};
+
+/** Who waits longest of tickets that are all there; without anyone who waits for an answer, the oldest. */
+const longestWaiting = (tickets: readonly TicketView[]): TicketView | undefined => {
+  const pending = tickets.filter((ticket) => ticket.status === 'pending');
+  const [first] = byWait(pending);
+  return first === undefined || first.waitingSince !== null
+    ? first
+    : pending.toSorted((a, b) => a.updatedAt.localeCompare(b.updatedAt))[0];
+};
+
+const reference = { staleTime: 60_000, refetchOnWindowFocus: false };
+export const useQueues = () => useQuery({ ...queuesQuery, ...reference }).data ?? [];
+export const useTags = () =>
+  useQuery({ queryKey: keys.tags, queryFn: ({ signal }) => listTags(signal), ...reference }).data ?? [];
+export const useUsers = (enabled = true) =>
+  useQuery({ queryKey: keys.users, queryFn: ({ signal }) => listUsers(signal), enabled, ...reference })
+    .data ?? [];
+/** Colleagues as they sit now: who is at their desk is asked when it matters, not followed. */
+export const useColleagues = () =>
+  useQuery({
+    queryKey: keys.users,
+    queryFn: ({ signal }) => listUsers(signal),
+    ...reference,
+    refetchOnMount: 'always',
+  }).data ?? [];
+export const useConnections = (enabled = true) =>
+  useQuery({ ...connectionsQuery, ...reference, enabled }).data ?? [];

@@ -1,0 +1,39 @@
+import type { TicketView } from '../../../../contract/ticket.ts';
+import {
+  type TicketFilter as ListFilter,
+  listConditions,
+  type Viewer,
+} from '../../../../domain/ticket-lists/ticket-lists.ts';
+import { type Conditions, meets } from '../../../../domain/where.ts';
+
+export type { Viewer } from '../../../../domain/ticket-lists/ticket-lists.ts';
+
+type Asked = Omit<ListFilter, 'showAll' | 'queueIds' | 'openedIn' | 'changedIn'>;
+
+/** What a list is asked for. `queueIds` empty: every queue the viewer may see; null in it: no queue. */
+export interface TicketFilter extends Asked {
+  readonly showAll: boolean;
+  readonly queueIds: readonly (string | null)[];
+  readonly search?: string;
+  /** The search looks in the texts of messages instead of in contacts. */
+  readonly inMessages?: boolean;
+}
+
+const known = new WeakMap<TicketFilter, { readonly viewer: Viewer; readonly conditions: Conditions }>();
+
+/** The filters of cached lists stay the same objects: theirs are worked out once, not once a change. */
+const conditionsOf = (filter: TicketFilter, viewer: Viewer): Conditions => {
+  const held = known.get(filter);
+  if (held?.viewer === viewer) return held.conditions;
+  const conditions = listConditions(viewer, filter);
+  known.set(filter, { viewer, conditions });
+  return conditions;
+};
+
+/** Returns whether a list shows a ticket, by the same conditions as the server's query; what a text finds only the server knows. */
+export const belongs = (filter: TicketFilter, viewer: Viewer, ticket: TicketView): boolean =>
+  meets({ ...ticket, tagIds: ticket.tags.map(({ id }) => id) }, conditionsOf(filter, viewer));
+
+/** Lists that the server's search decided: a change may replace or remove their items, but never adds one. */
+export const isSearch = (filter: TicketFilter): boolean =>
+  filter.search !== undefined || (filter.tagIds?.length ?? 0) > 0 || (filter.userIds?.length ?? 0) > 0;

@@ -1,0 +1,119 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Change } from '../../../../contract/changes.ts';
+import type { ContactView } from '../../../../contract/contact.ts';
+import type { TicketView } from '../../../../contract/ticket.ts';
+import { aTicket, aViewer } from '../ticket/fixtures.ts';
+import type { Counts } from './counts.ts';
+import { keys } from './keys.ts';
+import { patchContact, patchTicket } from './patch.ts';
+
+const base = { showAll: false, queueIds: [] };
+const ana = aViewer();
+const change = (over: Partial<TicketView>, action = 'update'): Change<TicketView> => {
+  const document = aTicket({ position: 100, ...over });
+  return { channel: 'x', action, id: document.id, document, position: document.position };
+};
+const list = (tickets: TicketView[], hasMore = false) => ({
+  pages: [{ tickets, hasMore }],
+  pageParams: [1],
+});
+
+describe('counts after changes', () => {
+  let cache: QueryClient;
+  let asked: number;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    asked = 0;
+    cache = new QueryClient();
+    cache.setQueryData(keys.counts(base), { open: 0, pending: 1 });
+    new QueryObserver(cache, {
+      queryKey: keys.counts(base),
+      staleTime: Number.POSITIVE_INFINITY,
+      queryFn: async () => {
+        asked += 1;
+        return { open: 5, pending: 5 };
+      },
+    }).subscribe(() => undefined);
+  });
+  afterEach(() => {
+    cache.clear();
+    vi.useRealTimers();
+  });
+  const counts = () => cache.getQueryData<Counts>(keys.counts(base));
+
+  test('where both lists are whole they are known: a new ticket asks for nothing', async () => {
+    cache.setQueryData(keys.list({ ...base, status: 'open' }), list([]));
+    cache.setQueryData(keys.list({ ...base, status: 'pending' }), list([aTicket({ id: 'old' })]));
+    patchTicket(cache, ana, change({ id: 'new' }));
+    expect(counts()).toEqual({ open: 0, pending: 2 });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(asked).toBe(0);
+  });
+
+  test('where they are not, a burst asks once, when it is over', async () => {
+    cache.setQueryData(keys.list({ ...base, status: 'pending' }), list([aTicket({ id: 'old' })], true));
+    for (let index = 0; index < 20; index += 1) {
+      patchTicket(cache, ana, change({ id: `t${index}` }));
+      await vi.advanceTimersByTimeAsync(50);
+    }
+    expect(asked).toBe(0);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(asked).toBe(1);
+    expect(counts()).toEqual({ open: 5, pending: 5 });
+  });
+
+  test('a burst without end is still counted now and then', async () => {
+    for (let index = 0; index < 100; index += 1) {
+      patchTicket(cache, ana, change({ id: `t${index}` }));
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(asked).toBeGreaterThanOrEqual(3);
+    expect(asked).toBeLessThanOrEqual(6);
+  });
+
+  test('a ticket somebody held moves from one half to the other without a question', async () => {
+    cache.setQueryData(keys.list({ ...base, status: 'pending' }), list([aTicket({ id: 'old' })], true));
+    patchTicket(cache, ana, change({ id: 'old', status: 'open', userId: 'ana' }));
+    expect(counts()).toEqual({ open: 1, pending: 0 });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(asked).toBe(0);
+  });
+});
+
+test('the unread list loses a ticket when it is read, and an older change changes nothing', () => {
+  const cache = new QueryClient();
+  const unread = { ...base, unread: true } as const;
+  cache.setQueryData(keys.list(unread), list([aTicket({ id: 't1', position: 50 })]));
+  patchTicket(cache, ana, change({ id: 't1', position: 40, unreadMessages: 0 }));
+  expect(cache.getQueryData<ReturnType<typeof list>>(keys.list(unread))?.pages[0]?.tickets).toHaveLength(1);
+  patchTicket(cache, ana, change({ id: 't1', position: 60, unreadMessages: 0 }, 'updateUnread'));
+  expect(cache.getQueryData<ReturnType<typeof list>>(keys.list(unread))?.pages[0]?.tickets).toEqual([]);
+  patchTicket(cache, ana, change({ id: 't2', position: 70, userId: 'bruno', status: 'open' }));
+  expect(cache.getQueryData<ReturnType<typeof list>>(keys.list(unread))?.pages[0]?.tickets).toEqual([]);
+});
+
+test('the open ticket is not put back by an older change', () => {
+  const cache = new QueryClient();
+  cache.setQueryData(keys.ticket('t1'), aTicket({ id: 't1', status: 'open', position: 50 }));
+  patchTicket(cache, ana, change({ id: 't1', status: 'pending', position: 40 }));
+  expect(cache.getQueryData(keys.ticket('t1'))).toMatchObject({ status: 'open', position: 50 });
+  patchTicket(cache, ana, change({ id: 't1', status: 'closed', position: 60 }));
+  expect(cache.getQueryData(keys.ticket('t1'))).toMatchObject({ status: 'closed', position: 60 });
+});
+
+test('a contact is not put back by an older document, neither beside the thread nor in the lists', () => {
+  const cache = new QueryClient();
+  const contact = (name: string, position: number) =>
+    ({ ...aTicket().contact, id: 'c1', name, position }) as ContactView;
+  const names = () => [
+    cache.getQueryData<ContactView>(keys.contact('c1'))?.name,
+    cache.getQueryData<ReturnType<typeof list>>(keys.list(base))?.pages[0]?.tickets[0]?.contact.name,
+  ];
+  cache.setQueryData(keys.contact('c1'), contact('Helena', 50));
+  cache.setQueryData(keys.list(base), list([aTicket({ contactId: 'c1' })]));
+  patchContact(cache, contact('Helena Prado', 60));
+  expect(names()).toEqual(['Helena Prado', 'Helena Prado']);
+  patchContact(cache, contact('Helen', 40));
+  expect(names()).toEqual(['Helena Prado', 'Helena Prado']);
+});

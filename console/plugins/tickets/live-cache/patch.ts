@@ -1,0 +1,107 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Change } from '../../../../contract/changes.ts';
+import type { ContactView } from '../../../../contract/contact.ts';
+import type { MessageView } from '../../../../contract/message.ts';
+import type { TicketView } from '../../../../contract/ticket.ts';
+import { applyCounts, type Counts } from './counts.ts';
+import type { TicketFilter, Viewer } from './filter.ts';
+import { keys } from './keys.ts';
+import { rememberChange } from './recent-changes.ts';
+import { recountSoon } from './recount.ts';
+import { applyMessageChange, type MessagePages } from './thread.ts';
+import { applyTicketChange, flatten, type TicketPages, ticketIn } from './ticket-list.ts';
+
+const filterOf = (key: readonly unknown[]): TicketFilter => key[2] as TicketFilter;
+
+/** The newest version of a ticket that any cache holds. */
+export const heldTicket = (cache: QueryClient, id: string): TicketView | undefined => {
+  const lists = cache
+    .getQueriesData<TicketPages>({ queryKey: keys.lists })
+    .flatMap(([, data]) => ticketIn(data, id) ?? []);
+  const one = cache.getQueryData<TicketView>(keys.ticket(id));
+  return [...lists, ...(one === undefined ? [] : [one])].sort((a, b) => b.position - a.position)[0];
+};
+
+/** How many a half holds, if its list is loaded to the end; a search by nothing else than the counts' own filter. */
+const lengthOf = (cache: QueryClient, filter: TicketFilter): number | undefined => {
+  const pages = cache.getQueryData<TicketPages>(keys.list(filter));
+  return pages === undefined || pages.pages.at(-1)?.hasMore !== false ? undefined : flatten(pages).length;
+};
+
+/** The counts as the lists say them, where both are loaded whole. */
+const countsOfLists = (cache: QueryClient, { showAll, queueIds }: TicketFilter): Counts | undefined => {
+  const open = lengthOf(cache, { showAll, queueIds, status: 'open' });
+  const pending = lengthOf(cache, { showAll, queueIds, status: 'pending' });
+  return open === undefined || pending === undefined ? undefined : { open, pending };
+};
+
+/** Patches lists, counts and the ticket itself from one change; asks for the two counts only where they are unknowable. */
+export const patchTicket = (cache: QueryClient, viewer: Viewer, change: Change<TicketView>): void => {
+  rememberChange(change);
+  const before = heldTicket(cache, change.id);
+  for (const [key, pages] of cache.getQueriesData<TicketPages>({ queryKey: keys.lists })) {
+    const next = applyTicketChange(pages, change, filterOf(key), viewer);
+    if (next !== pages) cache.setQueryData(key, next);
+  }
+  for (const [key, counts] of cache.getQueriesData<Counts>({ queryKey: keys.allCounts })) {
+    // An answer on its way was counted before this change, or after: nobody can tell.
+    if (cache.isFetching({ queryKey: key, exact: true }) > 0) recountSoon(cache);
+    if (counts === undefined) continue;
+    const applied = applyCounts(counts, change, before, filterOf(key), viewer);
+    const next = applied === 'unknown' ? countsOfLists(cache, filterOf(key)) : applied;
+    if (next === undefined) recountSoon(cache);
+    else if (next !== counts) cache.setQueryData(key, { ...counts, ...next });
+  }
+  const one = cache.getQueryData<TicketView>(keys.ticket(change.id));
+  if (one === undefined) return;
+  // Deleted, or out of the viewer's sight: the server says which, when the open page asks again.
+  if (change.action === 'delete')
+    void cache.invalidateQueries({ queryKey: keys.ticket(change.id), refetchType: 'active' });
+  if (change.document !== undefined && change.document.position >= one.position)
+    cache.setQueryData(keys.ticket(change.id), change.document);
+};
+
+export const patchMessage = (cache: QueryClient, change: Change<MessageView>): void => {
+  const ticketId = change.document?.ticketId;
+  if (ticketId === undefined) return;
+  cache.setQueryData<MessagePages>(keys.thread(ticketId), (data) => applyMessageChange(data, change));
+};
+
+/** A command's answer is a change like any other: the agent's own screen does not wait for the feed. */
+export const patchAnswer = (cache: QueryClient, viewer: Viewer, ticket: TicketView): void =>
+  patchTicket(cache, viewer, {
+    channel: 'answer',
+    action: 'update',
+    id: ticket.id,
+    document: ticket,
+    position: ticket.position,
+  });
+
+export const patchMessageAnswer = (cache: QueryClient, message: MessageView): void =>
+  patchMessage(cache, {
+    channel: 'answer',
+    action: 'update',
+    id: message.id,
+    document: message,
+    position: message.position,
+  });
+
+/** A contact's new name or number stands in every ticket that is on the screen. */
+export const patchContact = (cache: QueryClient, contact: ContactView): void => {
+  const held = cache.getQueryData<ContactView>(keys.contact(contact.id));
+  if (held !== undefined && held.position > contact.position) return;
+  if (held !== undefined) cache.setQueryData(keys.contact(contact.id), contact);
+  const { id, name, number, email, profilePicUrl, extraInfo } = contact;
+  const renamed = (ticket: TicketView): TicketView =>
+    ticket.contactId === id
+      ? { ...ticket, contact: { id, name, number, email, profilePicUrl, extraInfo } }
+      : ticket;
+  cache.setQueriesData<TicketPages>({ queryKey: keys.lists }, (data) =>
+    flatten(data).some((ticket) => ticket.contactId === id) && data !== undefined
+      ? { ...data, pages: data.pages.map((page) => ({ ...page, tickets: page.tickets.map(renamed) })) }
+      : data,
+  );
+  cache.setQueriesData<TicketView>({ queryKey: keys.tickets }, (ticket) =>
+    ticket === undefined ? ticket : renamed(ticket),
+  );
+};

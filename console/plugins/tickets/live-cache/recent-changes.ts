@@ -1,0 +1,21 @@
+import type { Change } from '../../../../contract/changes.ts';
+import type { TicketView } from '../../../../contract/ticket.ts';
+
+/** Longer than a request may take. */
+const KEPT_MS = 30_000;
+let recent: { readonly at: number; readonly change: Change<TicketView> }[] = [];
+
+export const rememberChange = (change: Change<TicketView>, now = performance.now()): void => {
+  recent = [...recent.filter(({ at }) => now - at < KEPT_MS), { at: now, change }].slice(-1_000);
+};
+
+/** Changes that came since an instant (`performance.now()`): an answer asked for then may have been overtaken by them. */
+export const changesSince = (instant: number): readonly Change<TicketView>[] =>
+  recent.filter(({ at }) => at >= instant).map(({ change }) => change);
+
+let followed = 0;
+/** The feed is followed from now on. */
+export const markFollowed = (now = performance.now()): void => {
+  followed = now;
+};
+export const followedSince = (): number => followed;

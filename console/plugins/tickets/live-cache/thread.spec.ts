@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Change } from '../../../../contract/changes.ts';
+import type { MessageView } from '../../../../contract/message.ts';
+import { aMessage } from '../ticket/fixtures.ts';
+import { applyMessageChange, MESSAGE_PAGE, type MessagePages, messagesOf, olderPage } from './thread.ts';
+
+const numbered = (index: number, over: Partial<MessageView> = {}) =>
+  aMessage({
+    id: `m${index}`,
+    createdAt: new Date(1_700_000_000_000 + index * 1000).toISOString(),
+    position: index,
+    ...over,
+  });
+const change = (document: MessageView, action = 'update'): Change<MessageView> => ({
+  channel: 'room',
+  action,
+  id: document.id,
+  document,
+  position: document.position,
+});
+/** What the server would answer: page 1 holds the newest, oldest first inside. */
+const served = (log: readonly MessageView[], page: number) => {
+  const end = log.length - (page - 1) * MESSAGE_PAGE;
+  const start = Math.max(0, end - MESSAGE_PAGE);
+  return { messages: log.slice(start, Math.max(0, end)), hasMore: start > 0 };
+};
+const first = (log: readonly MessageView[]): MessagePages => ({ pages: [served(log, 1)], pageParams: [1] });
+const ids = (data: MessagePages | undefined) => messagesOf(data).map((message) => message.id);
+
+describe('a thread after a change', () => {
+  const held = first([numbered(1), numbered(2), numbered(3)]);
+
+  it('appends a new message', () => {
+    expect(ids(applyMessageChange(held, change(numbered(4), 'create')))).toEqual(['m1', 'm2', 'm3', 'm4']);
+  });
+  it('appends a new message at the end even if it was written earlier, as the log has it', () => {
+    const late = numbered(9, { createdAt: numbered(1).createdAt });
+    expect(ids(applyMessageChange(held, change(late, 'create'))).at(-1)).toBe('m9');
+  });
+  it('replaces a known message in place', () => {
+    const read = applyMessageChange(held, change(numbered(2, { ack: 4, position: 20 })));
+    expect(messagesOf(read)[1]?.ack).toBe(4);
+    expect(ids(read)).toEqual(['m1', 'm2', 'm3']);
+  });
+  it('drops an older document', () => {
+    const newer = applyMessageChange(held, change(numbered(2, { ack: 4, position: 20 })));
+    expect(applyMessageChange(newer, change(numbered(2, { ack: 3, position: 19 })))).toBe(newer);
+  });
+  it('leaves the receipt of a message that is not loaded to its page', () => {
+    expect(applyMessageChange(held, change(numbered(0, { ack: 4, position: 30 })))).toBe(held);
+  });
+  it('applies the same change twice with no more effect', () => {
+    const once = applyMessageChange(held, change(numbered(4), 'create'));
+    expect(ids(applyMessageChange(once, change(numbered(4), 'create')))).toEqual(ids(once));
+  });
+});
+
+describe('scrolling up', () => {
+  it('shows each of 1,000 messages once and in order, however many arrive between the pages', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 90 }), { minLength: 30, maxLength: 30 }), (arrivals) => {
+        let log = Array.from({ length: 1000 }, (_, index) => numbered(index));
+        let data = first(log);
+        for (const count of [...arrivals, ...Array.from({ length: 80 }, () => 0)]) {
+          for (let i = 0; i < count; i += 1) {
+            const message = numbered(log.length);
+            log = [...log, message];
+            data = applyMessageChange(data, change(message, 'create')) ?? data;
+          }
+          const page = olderPage(data.pages);
+          if (page === undefined) break;
+          data = { ...data, pages: [...data.pages, served(log, page)] };
+        }
+        expect(ids(data)).toEqual(log.map((message) => message.id));
+      }),
+      { numRuns: 10 },
+    );
+  });
+});

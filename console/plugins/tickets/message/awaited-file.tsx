@@ -1,0 +1,114 @@
+import { FileX, ImageOff, LoaderCircle, MicOff, RotateCw, VideoOff } from 'lucide-react';
+import type { ComponentType, CSSProperties } from 'react';
+import type { MessageView } from '../../../../contract/message.ts';
+import { mayFetchAgain } from '../../../../domain/ticket/fetch-again.ts';
+import { useLocale, useT } from '../../../shell/i18n.ts';
+import { fileKind, fileSize } from './media.ts';
+import type { MessageActions } from './message-menu.tsx';
+import { clock } from './wave.ts';
+
+type Awaiting = MessageView & { readonly file: NonNullable<MessageView['file']> };
+
+/** Whether a message's file is not there: on its way, or not to be had. */
+export const awaitsFile = (message: MessageView): message is Awaiting =>
+  message.file !== null && message.mediaUrl === null;
+
+const lost: Partial<Record<MessageView['mediaType'], ComponentType<{ size?: number }>>> = {
+  image: ImageOff,
+  video: VideoOff,
+  audio: MicOff,
+};
+
+const Mark = ({ message, size }: { readonly message: Awaiting; readonly size: number }) => {
+  const Lost = lost[message.mediaType] ?? FileX;
+  return (
+    <span className="tk-coming-mark" aria-hidden="true">
+      {message.mediaError === null ? <LoaderCircle size={size} /> : <Lost size={size} />}
+    </span>
+  );
+};
+
+/**
+ * The place of a file that is not there, of the shape and size it will have: nothing moves when it comes. Says what its
+ * sender says of it.
+ */
+export const AwaitedFile = ({ message }: { readonly message: Awaiting }) => {
+  const t = useT();
+  const locale = useLocale();
+  const { file, mediaType, mediaError } = message;
+  const coming = mediaError === null;
+  const facts = [
+    fileKind(file.name, file.mime),
+    ...(file.seconds === undefined ? [] : [clock(file.seconds)]),
+    ...(file.size === undefined ? [] : [fileSize(file.size, locale)]),
+  ].join(' · ');
+  const state = t(coming ? 'tickets.file.coming' : 'tickets.file.missing');
+  const classes = (name: string) => [name, 'tk-coming', !coming && 'tk-missing'].filter(Boolean).join(' ');
+
+  if (mediaType === 'image' || mediaType === 'video') {
+    const film = mediaType === 'video';
+    const { width = film ? 16 : undefined, height = film ? 9 : undefined } = file;
+    const shape: CSSProperties & { '--tk-pic-height'?: string } =
+      width && height
+        ? {
+            aspectRatio: `${width} / ${height}`,
+            ...(!film && { '--tk-pic-height': `${height}px` }),
+          }
+        : {};
+    return (
+      <div className={classes(film ? 'tk-video' : 'tk-pic')} style={shape} aria-busy={coming}>
+        <Mark message={message} size={22} />
+        <b>{state}</b>
+        <small>
+          {file.name} · {facts}
+        </small>
+      </div>
+    );
+  }
+  if (mediaType === 'audio')
+    return (
+      <div className={classes('tk-audio')} aria-busy={coming}>
+        <Mark message={message} size={18} />
+        <div className="tk-wv">
+          <div className="tk-wave">
+            <b className="tk-trunc">{state}</b>
+          </div>
+          <small>{facts}</small>
+        </div>
+      </div>
+    );
+  return (
+    <div className={classes('tk-file')} aria-busy={coming}>
+      <Mark message={message} size={20} />
+      <div className="tk-grow">
+        <p className="tk-trunc">{file.name}</p>
+        <small>
+          {facts} · {state}
+        </small>
+      </div>
+    </div>
+  );
+};
+
+interface FailureProps {
+  readonly message: MessageView;
+  readonly onFetchFile: MessageActions['onFetchFile'];
+}
+
+/** Below a bubble: why its file is not there, and another try where one may help. */
+export const FileFailure = ({ message, onFetchFile }: FailureProps) => {
+  const t = useT();
+  const { mediaError } = message;
+  if (!awaitsFile(message) || mediaError === null || message.isDeleted || message.isErased) return null;
+  return (
+    <div className="tk-fail tk-file-fail" role="status">
+      <span>{t(`errors.${mediaError}`, { _: t('tickets.message.mediaError') })}</span>
+      {onFetchFile === undefined || !mayFetchAgain(mediaError) ? null : (
+        <button type="button" onClick={() => onFetchFile(message)}>
+          <RotateCw size={13} aria-hidden="true" />
+          {t('tickets.failed.retry')}
+        </button>
+      )}
+    </div>
+  );
+};

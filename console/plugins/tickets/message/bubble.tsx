@@ -1,0 +1,199 @@
+import { Ban, Plug } from 'lucide-react';
+import { type MouseEvent, memo, type ReactNode, useState } from 'react';
+import type { MessageView } from '../../../../contract/message.ts';
+import { useT } from '../../../shell/i18n.ts';
+import { useAuthor } from '../conversation/use-author.ts';
+import { failureText } from '../ticket/failure.ts';
+import { splitSignature } from '../ticket/signature.ts';
+import { useTimes } from '../ticket/use-times.ts';
+import { TOUCH } from '../ticket/widths.ts';
+import { FileFailure } from './awaited-file.tsx';
+import { MessageBody } from './body.tsx';
+import { HeldNote } from './held-note.tsx';
+import { type MessageActions, MessageMenu } from './message-menu.tsx';
+import { Quote } from './quote.tsx';
+import { Reactions } from './reactions.tsx';
+import { type Delivery, deliveryOf, Ticks } from './ticks.tsx';
+import { Uploaded } from './uploaded.tsx';
+
+export interface BubbleProps {
+  readonly message: MessageView;
+  /** Joined to the bubble above: same author, shortly before. */
+  readonly same: boolean;
+  readonly contact: string;
+  readonly actions?: MessageActions;
+  /** What the timeline says below a bubble. */
+  readonly below?: ReactNode;
+}
+
+const Deleted = ({ message }: { readonly message: MessageView }) => {
+  const t = useT();
+  // It never left: 'deleted' would read as if the customer had seen it.
+  const unsent = message.fromMe && message.failure !== null && message.failure.code !== 'UNKNOWN_OUTCOME';
+  const colleague = message.deletedBy !== null && message.deletedBy.id !== message.userId;
+  const mark = unsent
+    ? t('tickets.message.discardedMark')
+    : colleague
+      ? t('tickets.message.deletedBy', { name: message.deletedBy?.name })
+      : t(message.fromMe ? 'tickets.message.deletedMark' : 'tickets.message.deletedByContact');
+  return (
+    <span className="tk-deleted">
+      <Ban size={15} aria-hidden="true" />
+      {message.body === '' ? (
+        unsent ? (
+          t('tickets.message.discarded')
+        ) : (
+          `${t('tickets.message.deleted')}${colleague ? ` · ${mark}` : ''}`
+        )
+      ) : (
+        <>
+          <s>{splitSignature(message.body).text}</s> · {mark}
+        </>
+      )}
+    </span>
+  );
+};
+
+const Edited = ({
+  message,
+  onVersions,
+}: {
+  readonly message: MessageView;
+  readonly onVersions: MessageActions['onVersions'];
+}) => {
+  const t = useT();
+  if (!message.isEdited || message.isDeleted) return null;
+  // In the name of whoever did it: above it stands whose message it was.
+  const colleague = message.editedBy !== null && message.editedBy.id !== message.userId;
+  const text = colleague
+    ? t('tickets.message.editedBy', { name: message.editedBy?.name })
+    : t('tickets.message.edited');
+  return (
+    <>
+      {onVersions === undefined ? (
+        text
+      ) : (
+        <button
+          type="button"
+          className="tk-edited"
+          aria-haspopup="dialog"
+          aria-label={`${text}: ${t('tickets.message.versions')}`}
+          onClick={(event) => onVersions(message, event.currentTarget)}
+        >
+          {text}
+        </button>
+      )}
+      {' · '}
+    </>
+  );
+};
+
+/** What a bubble's shape goes by: a sticker has none, other kinds that of the file they carry. */
+const bubbleKind = ({ mediaType, mediaUrl, extra }: MessageView): string =>
+  extra?.sticker && mediaUrl !== null ? 'sticker' : mediaType;
+
+/** One message of the thread, in the present or at a revision of the past. */
+export const Bubble = memo(({ message, same, contact, actions, below }: BubbleProps) => {
+  const t = useT();
+  const times = useTimes();
+  const author = useAuthor()(message, contact);
+  const heading = message.fromMe
+    ? same
+      ? undefined
+      : (splitSignature(message.body).name ?? author)
+    : message.participant !== null && !same
+      ? author
+      : undefined;
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  // A finger has no hover: a tap on the bubble, or a long press, opens its menu.
+  const touched = (event: MouseEvent<HTMLElement>) => {
+    if (!matchMedia(TOUCH).matches) return;
+    if (event.target instanceof Element && event.target.closest('a, button, input, video')) return;
+    event.preventDefault();
+    setAnchor(event.currentTarget);
+  };
+  const offered = actions === undefined || message.isDeleted || message.isErased ? undefined : actions;
+  // Discarded, it is a deleted message like the others: there is nothing left to be sent again.
+  const failure = message.isDeleted || message.isErased ? null : message.failure;
+  const shown: Delivery = failure !== null ? 'failed' : deliveryOf(message.ack);
+  const classes = ['tk-m', message.fromMe && 'tk-out', same && 'tk-same', failure && 'tk-failed'];
+  return (
+    <>
+      <article
+        className={classes.filter(Boolean).join(' ')}
+        data-message={message.id}
+        aria-label={t('tickets.message.from', { name: author, time: times.time(message.createdAt) })}
+      >
+        {offered === undefined ? null : (
+          <MessageMenu
+            message={message}
+            contact={contact}
+            actions={offered}
+            anchor={anchor}
+            onAnchor={setAnchor}
+          />
+        )}
+        <div
+          className="tk-b"
+          data-kind={message.isDeleted ? undefined : bubbleKind(message)}
+          data-author={author}
+          {...(offered !== undefined && { onClick: touched, onContextMenu: touched })}
+        >
+          {heading === undefined ? null : <span className="tk-sign">{heading}</span>}
+          {message.quotedMsg === null || message.isDeleted ? null : (
+            <Quote quoted={message.quotedMsg} contact={contact} />
+          )}
+          {message.isErased ? (
+            <em className="muted">{t('tickets.message.erased')}</em>
+          ) : message.isDeleted ? (
+            <Deleted message={message} />
+          ) : (
+            <MessageBody message={message} author={author} cards={actions} />
+          )}
+          <span className={failure === null ? 'tk-meta' : 'tk-meta tk-bad'}>
+            <Edited message={message} onVersions={offered?.onVersions} />
+            <time dateTime={message.createdAt} title={times.date(message.createdAt)}>
+              {times.time(message.createdAt)}
+            </time>
+            {message.fromMe && message.media !== null && shown === 'pending' ? (
+              <Uploaded message={message} />
+            ) : null}
+            {message.fromMe && !message.isDeleted ? <Ticks delivery={shown} /> : null}
+          </span>
+          {message.isDeleted || message.isErased ? null : (
+            <Reactions message={message} contact={contact} onReact={offered?.onReact} />
+          )}
+        </div>
+      </article>
+      {failure === null ? null : (
+        <div className="tk-fail" role="status">
+          <Plug size={14} aria-hidden="true" />
+          <span>{t('tickets.failed', { reason: failureText(t, failure) })}</span>
+          {actions?.onRetry === undefined ? null : (
+            <button type="button" onClick={() => actions.onRetry?.(message)}>
+              {t('tickets.failed.retry')}
+            </button>
+          )}
+          {actions?.onDiscard === undefined ? null : (
+            <button type="button" className="tk-ghost" onClick={() => actions.onDiscard?.(message)}>
+              {t('tickets.failed.discard')}
+            </button>
+          )}
+        </div>
+      )}
+      <FileFailure message={message} onFetchFile={actions?.onFetchFile} />
+      {message.held === undefined ? null : <HeldNote message={message} />}
+      {message.changeFailure === null ? null : (
+        <div className="tk-fail" role="status">
+          <Plug size={14} aria-hidden="true" />
+          <span>
+            {t(`tickets.failed.${message.changeFailure.change}`, {
+              reason: failureText(t, message.changeFailure),
+            })}
+          </span>
+        </div>
+      )}
+      {below}
+    </>
+  );
+});

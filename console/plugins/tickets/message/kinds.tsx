@@ -1,0 +1,192 @@
+import {
+  CalendarDays,
+  CircleAlert,
+  CircleQuestionMark,
+  Eye,
+  ListChecks,
+  type LucideIcon,
+  Megaphone,
+  Sticker as StickerIcon,
+  UsersRound,
+} from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { MessageView } from '../../../../contract/message.ts';
+import type { MessageExtra } from '../../../../domain/ticket/extra.ts';
+import { useT } from '../../../shell/i18n.ts';
+import { kindWord } from '../ticket/kinds.ts';
+import { useTimes } from '../ticket/use-times.ts';
+import { Broken } from './broken.tsx';
+import { tallied } from './reaction-groups.ts';
+
+interface Props {
+  readonly message: MessageView;
+}
+
+const Label = ({ icon: Icon, children }: { readonly icon: LucideIcon; readonly children: ReactNode }) => (
+  <span className="tk-kind">
+    <Icon size={14} strokeWidth={1.9} aria-hidden="true" />
+    {children}
+  </span>
+);
+
+/** Only the host: what stands behind it in an address is the advertiser's own. */
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : url);
+
+const Ad = ({ ad }: { readonly ad: NonNullable<MessageExtra['ad']> }) => {
+  const t = useT();
+  const { title, text, url } = ad;
+  return (
+    <div className="tk-card tk-ad">
+      <Label icon={Megaphone}>{t('tickets.message.ad')}</Label>
+      {title === undefined ? null : <b>{title}</b>}
+      {text === undefined ? null : <span className="tk-card-sub">{text}</span>}
+      {url === undefined ? null : (
+        <a href={url} target="_blank" rel="noopener noreferrer nofollow">
+          {hostOf(url)}
+        </a>
+      )}
+    </div>
+  );
+};
+
+const EventCard = ({ event }: { readonly event: NonNullable<MessageExtra['event']> }) => {
+  const t = useT();
+  const times = useTimes();
+  const { name, startsAt, endsAt, place, canceled } = event;
+  const at = (instant: string) => `${times.date(instant)}, ${times.time(instant)}`;
+  const sameDay =
+    startsAt !== undefined && endsAt !== undefined && times.date(startsAt) === times.date(endsAt);
+  const until = endsAt === undefined ? '' : ` – ${sameDay ? times.time(endsAt) : at(endsAt)}`;
+  return (
+    <div className="tk-card">
+      <Label icon={CalendarDays}>
+        {t(canceled ? 'tickets.message.eventCanceled' : 'tickets.kind.event')}
+      </Label>
+      <b>{canceled ? <s>{name}</s> : name}</b>
+      {startsAt === undefined ? null : (
+        <span className="tk-card-sub">
+          <time dateTime={startsAt}>{`${at(startsAt)}${until}`}</time>
+        </span>
+      )}
+      {place === undefined ? null : <span className="tk-card-sub">{place}</span>}
+    </div>
+  );
+};
+
+const Said = ({ icon: Icon, text }: { readonly icon: LucideIcon; readonly text: string }) => (
+  <span className="tk-said">
+    <Icon size={16} aria-hidden="true" />
+    <span>{text}</span>
+  </span>
+);
+
+/** What stands above a message's file and text: where it came from, what kind it is, its title. */
+export const KindAbove = ({ message: { extra } }: Props) => {
+  const t = useT();
+  if (extra === null) return null;
+  const { ad, viewOnce, interactive, poll, invite, event, unreadable, unknown } = extra;
+  return (
+    <>
+      {ad === undefined ? null : <Ad ad={ad} />}
+      {viewOnce === undefined ? null : <Label icon={Eye}>{t('tickets.kind.viewOnce')}</Label>}
+      {viewOnce?.onPhone ? <Said icon={Eye} text={t('tickets.message.viewOnceOnPhone')} /> : null}
+      {poll === undefined ? null : <Label icon={ListChecks}>{t('tickets.kind.poll')}</Label>}
+      {interactive?.title === undefined ? null : <b className="tk-kind-title">{interactive.title}</b>}
+      {invite === undefined ? null : (
+        <div className="tk-card">
+          <Label icon={UsersRound}>{t('tickets.kind.invite')}</Label>
+          <b>{invite.group}</b>
+        </div>
+      )}
+      {event === undefined ? null : <EventCard event={event} />}
+      {unreadable === undefined ? null : (
+        <Said
+          icon={CircleAlert}
+          text={t(
+            unreadable.cause === 'onPhone'
+              ? 'tickets.message.unreadableOnPhone'
+              : 'tickets.message.unreadable',
+          )}
+        />
+      )}
+      {unknown === undefined ? null : (
+        <>
+          <Label icon={CircleQuestionMark}>{kindWord('unknown', unknown.kind, t)}</Label>
+          <Said icon={CircleQuestionMark} text={t('tickets.message.unknown')} />
+        </>
+      )}
+    </>
+  );
+};
+
+const Poll = ({ message }: Props) => {
+  const t = useT();
+  const { extra, votes, contact } = message;
+  if (!extra?.poll) return null;
+  const { options, choices } = extra.poll;
+  const nameOf = ({ fromMe, participant }: MessageView['votes'][number]) =>
+    fromMe ? t('tickets.message.reaction.phone') : (participant?.name ?? contact?.name ?? '');
+  return (
+    <div className="tk-poll">
+      <small>{t(choices === 1 ? 'tickets.message.poll.one' : 'tickets.message.poll.many')}</small>
+      <ul>
+        {tallied(options, votes).map(({ option, by, share }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two options may say the same, and their places never change
+          <li key={place}>
+            <span className="tk-poll-option">{option}</span>
+            <span className="tk-poll-count">
+              {by.length}
+              <span className="tk-vh"> {t('tickets.message.poll.votes', { smart_count: by.length })}</span>
+            </span>
+            <span className="tk-poll-bar" aria-hidden="true">
+              <span style={{ width: `${share * 100}%` }} />
+            </span>
+            {by.length === 0 ? null : <small>{by.map(nameOf).join(', ')}</small>}
+          </li>
+        ))}
+      </ul>
+      {votes.length === 0 ? <small>{t('tickets.message.poll.none')}</small> : null}
+    </div>
+  );
+};
+
+/** What stands below a message's text: a footer, what its buttons say, a poll's options with their votes. */
+export const KindBelow = ({ message }: Props) => {
+  const t = useT();
+  const shown = message.extra?.interactive;
+  return (
+    <>
+      <Poll message={message} />
+      {shown?.footer === undefined ? null : <small className="tk-footer">{shown.footer}</small>}
+      {!shown || shown.buttons.length === 0 ? null : (
+        <ul className="tk-buttons" aria-label={t('tickets.message.buttons')}>
+          {shown.buttons.map((text, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two buttons may say the same, and their places never change
+            <li key={place}>{text}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+};
+
+/** Drawn as it is on a phone, without a bubble; one that only the app can draw is said. */
+export const StickerBody = ({ message, author }: Props & { readonly author: string }) => {
+  const t = useT();
+  const [broken, setBroken] = useState(false);
+  const { media, mediaUrl, mediaError } = message;
+  if (broken || (mediaUrl === null && mediaError !== null)) return <Broken message={message} />;
+  if (mediaUrl === null) return <Label icon={StickerIcon}>{t('tickets.kind.sticker')}</Label>;
+  const { width = 512, height = 512 } = media ?? {};
+  return (
+    <img
+      className="tk-sticker"
+      src={mediaUrl}
+      alt={t('tickets.message.stickerOf', { name: author })}
+      style={{ aspectRatio: `${width} / ${height}` }}
+      loading="lazy"
+      decoding="async"
+      onError={() => setBroken(true)}
+    />
+  );
+};

@@ -1,0 +1,115 @@
+import type { MessageView, ReactionView } from '../../../../contract/message.ts';
+import { useT } from '../../../shell/i18n.ts';
+import { EmojiButton } from '../../../shell/ui/emoji-button.tsx';
+import { EmojiRow } from '../../../shell/ui/emoji-row.tsx';
+import { gathered, pressed } from './reaction-groups.ts';
+
+type OnReact = (message: MessageView, emoji: string) => void;
+
+const useReactor = (contact: string) => {
+  const t = useT();
+  return ({ fromMe, participant, user, pending }: ReactionView): string => {
+    const name = fromMe
+      ? (user?.name ?? t('tickets.message.reaction.phone'))
+      : (participant?.name ?? contact);
+    return pending ? t('tickets.message.reaction.pending', { name }) : name;
+  };
+};
+
+interface Props {
+  readonly message: MessageView;
+  readonly contact: string;
+  readonly onReact?: OnReact | undefined;
+}
+
+/** Under a bubble: each emoji once, with how many gave it; pressed, it is given or taken back in the company's name. */
+export const Reactions = ({ message, contact, onReact }: Props) => {
+  const t = useT();
+  const reactor = useReactor(contact);
+  const { reactions } = message;
+  if (reactions.length === 0) return null;
+  return (
+    <ul className="tk-reacts" aria-label={t('tickets.message.reactions')}>
+      {gathered(reactions).map(({ emoji, by, own }) => {
+        const names = by.map(reactor).join(', ');
+        const label = t('tickets.message.reaction.of', { emoji, names });
+        const classes = ['tk-react', own && 'tk-own', by.some(({ pending }) => pending) && 'tk-pending'];
+        const content = (
+          <>
+            <span aria-hidden="true">{emoji}</span>
+            {by.length > 1 ? <b aria-hidden="true">{by.length}</b> : null}
+          </>
+        );
+        return (
+          <li key={emoji}>
+            {onReact === undefined ? (
+              <span
+                className={classes.filter(Boolean).join(' ')}
+                role="img"
+                aria-label={label}
+                title={label}
+                data-names={names}
+              >
+                {content}
+              </span>
+            ) : (
+              <button
+                type="button"
+                className={classes.filter(Boolean).join(' ')}
+                aria-pressed={own}
+                aria-label={label}
+                title={label}
+                data-names={names}
+                onClick={() => onReact(message, pressed(reactions, emoji))}
+              >
+                {content}
+              </button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+};
+
+/** Who gave which: for a finger, which cannot point at a reaction without giving it. */
+export const WhoReacted = ({ message, contact }: Pick<Props, 'message' | 'contact'>) => {
+  const t = useT();
+  const reactor = useReactor(contact);
+  if (message.reactions.length === 0) return null;
+  return (
+    <ul className="tk-who-reacted" aria-label={t('tickets.message.reactions')}>
+      {gathered(message.reactions).map(({ emoji, by }) => (
+        <li key={emoji}>{t('tickets.message.reaction.of', { emoji, names: by.map(reactor).join(', ') })}</li>
+      ))}
+    </ul>
+  );
+};
+
+/** The usual emoji in a row, and the whole picker behind the last one. */
+export const ReactionBar = ({
+  message,
+  onReact,
+  onDone,
+}: {
+  readonly message: MessageView;
+  readonly onReact: OnReact;
+  readonly onDone: () => void;
+}) => {
+  const t = useT();
+  const { reactions } = message;
+  const react = (emoji: string) => {
+    onDone();
+    onReact(message, pressed(reactions, emoji));
+  };
+  return (
+    <EmojiRow
+      label={t('tickets.message.react')}
+      labelOf={(emoji) => t('tickets.message.reactWith', { emoji })}
+      isChosen={(emoji) => reactions.some((one) => one.fromMe && one.emoji === emoji)}
+      onPick={react}
+    >
+      <EmojiButton small onPick={react} />
+    </EmojiRow>
+  );
+};

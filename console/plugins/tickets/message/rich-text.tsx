@@ -1,0 +1,52 @@
+import { memo, type ReactNode, useState } from 'react';
+import { useT } from '../../../shell/i18n.ts';
+import { parseRichText, type Run } from './parse-rich-text.ts';
+
+const render = (run: Run, index: number): ReactNode => {
+  switch (run.kind) {
+    case 'text':
+      return run.text;
+    case 'bold':
+      return <strong key={index}>{run.runs.map(render)}</strong>;
+    case 'italic':
+      return <em key={index}>{run.runs.map(render)}</em>;
+    case 'strike':
+      return <s key={index}>{run.runs.map(render)}</s>;
+    case 'code':
+      return <code key={index}>{run.text}</code>;
+    case 'block':
+      return <pre key={index}>{run.text}</pre>;
+    case 'link':
+      return (
+        <a key={index} href={run.href} target="_blank" rel="noopener noreferrer nofollow">
+          {run.text}
+        </a>
+      );
+  }
+};
+
+/** Characters of a message that are shown before anybody asks for more: a screen or two. */
+const SHOWN = 4_000;
+
+/** Never half of a pair. */
+const beginning = (text: string): string => text.slice(0, SHOWN).replace(/[\ud800-\udbff]$/, '');
+
+/** Message text with the messaging app's formatting, as elements: no HTML of a message is ever interpreted. */
+export const RichText = memo(({ text }: { readonly text: string }) => {
+  const t = useT();
+  const [whole, setWhole] = useState(false);
+  const cut = !whole && text.length > SHOWN;
+  return (
+    <span className="tk-text">
+      {parseRichText(cut ? beginning(text) : text).map(render)}
+      {cut ? (
+        <>
+          {'… '}
+          <button type="button" className="tk-more" onClick={() => setWhole(true)}>
+            {t('tickets.message.more')}
+          </button>
+        </>
+      ) : null}
+    </span>
+  );
+});

@@ -1,0 +1,62 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { I18nContextProvider } from 'ra-core';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { SessionUserView } from '../../../../contract/user.ts';
+import { createI18n } from '../../../shell/i18n.ts';
+import { beginSession } from '../../../shell/session-store.ts';
+import { plugin } from '../plugin.ts';
+import { NewTicketDialog } from './new-ticket-dialog.tsx';
+
+const somebody = (profile: 'user' | 'admin'): SessionUserView => ({
+  ...{ id: 'clara', name: 'Clara', email: 'clara@casa.example', profile, super: false },
+  ...{ companyId: 'c1', allTicket: 'desabled', connectionId: null, position: 1 },
+  queues: [{ id: 'q1', name: 'Vendas', color: '#112233' }],
+  company: {
+    ...{ id: 'c1', name: 'Casa Lume', dueDate: '2026-12-31', timeZone: 'America/Sao_Paulo', settings: [] },
+    flags: [],
+  },
+});
+
+/** A company without a number: no conversation can begin. */
+const start = async (profile: 'user' | 'admin') => {
+  vi.stubGlobal('fetch', async (_url: string, { method }: RequestInit = {}) =>
+    method === 'POST'
+      ? Response.json({ error: 'ERR_NO_DEF_WAPP_FOUND' }, { status: 404 })
+      : Response.json([]),
+  );
+  beginSession(somebody(profile), 'a token');
+  const marina = { id: 'k1', name: 'Marina', number: '5511955500142' };
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <I18nContextProvider value={await createI18n([plugin])}>
+        <MemoryRouter initialEntries={['/tickets']}>
+          <Routes>
+            <Route path="/tickets" element={<NewTicketDialog contact={marina} onClose={() => {}} />} />
+            <Route path="/connections" element={<p>page of connections</p>} />
+          </Routes>
+        </MemoryRouter>
+      </I18nContextProvider>
+    </QueryClientProvider>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Iniciar' }));
+  await screen.findByText('Nenhuma conexão padrão encontrada.');
+};
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('without a number to write from, who may connect one is led there', async () => {
+  await start('admin');
+  fireEvent.click(screen.getByRole('link', { name: 'Abrir conexões' }));
+  await screen.findByText('page of connections');
+});
+
+test('who may not is told whom to ask', async () => {
+  await start('user');
+  expect(screen.getByText('Peça a um administrador que conecte um número.')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Abrir conexões' })).toBeNull();
+});

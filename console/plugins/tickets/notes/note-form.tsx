@@ -1,0 +1,82 @@
+import { CircleAlert } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import type { TicketView } from '../../../../contract/ticket.ts';
+import { useT } from '../../../shell/i18n.ts';
+import { notifyError } from '../../../shell/notify.ts';
+import { isNote } from './note-changes.ts';
+import { useNoteDeeds } from './use-notes.ts';
+
+/** One note, written beside the conversation. */
+export const NoteForm = ({
+  ticket,
+  onClose,
+}: {
+  readonly ticket: TicketView;
+  readonly onClose: () => void;
+}) => {
+  const t = useT();
+  const id = useId();
+  const { add } = useNoteDeeds(ticket);
+  const [text, setText] = useState('');
+  const [refused, setRefused] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const save = async (event?: FormEvent) => {
+    event?.preventDefault();
+    if (busy) return;
+    if (!isNote(text)) {
+      setRefused(true);
+      return;
+    }
+    setBusy(true);
+    try {
+      await add(text);
+      onClose();
+    } catch (error) {
+      notifyError(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <form className="tk-note-form" onSubmit={save} noValidate>
+      <label className="vh" htmlFor={id}>
+        {t('tickets.notes.label')}
+      </label>
+      <textarea
+        id={id}
+        // biome-ignore lint/a11y/noAutofocus: it appears because its user asked for it
+        autoFocus
+        rows={3}
+        className={refused ? 'in-t err' : 'in-t'}
+        value={text}
+        placeholder={t('tickets.notes.placeholder')}
+        aria-invalid={refused}
+        aria-describedby={refused ? `${id}-error` : undefined}
+        onChange={(event) => {
+          setText(event.target.value);
+          setRefused(false);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') {
+            event.stopPropagation();
+            onClose();
+          } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save();
+        }}
+      />
+      {refused ? (
+        <p className="hint err" id={`${id}-error`} role="alert">
+          <CircleAlert size={14} aria-hidden="true" />
+          {t('tickets.notes.tooShort')}
+        </p>
+      ) : null}
+      <div className="row">
+        <span className="grow" />
+        <button type="button" className="btn btn-text" onClick={onClose}>
+          {t('tickets.notes.cancel')}
+        </button>
+        <button type="submit" className="btn btn-primary" aria-disabled={busy}>
+          {t('tickets.notes.save')}
+        </button>
+      </div>
+    </form>
+  );
+};

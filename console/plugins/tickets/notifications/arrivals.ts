@@ -1,0 +1,48 @@
+import type { TicketView } from '../../../../contract/ticket.ts';
+
+type Seen = ReadonlyMap<string, string>;
+type Unread = Pick<TicketView, 'id' | 'preview'>;
+type Given = Pick<TicketView, 'id' | 'handed' | 'userId'>;
+
+/** Which message each unread ticket ended with. */
+export const lastMessages = (tickets: readonly Unread[]): Seen =>
+  new Map(tickets.map(({ id, preview }) => [id, preview?.id ?? '']));
+
+/** When each ticket was handed to who has it now. */
+export const lastHanded = (tickets: readonly Given[]): Seen =>
+  new Map(tickets.map(({ id, handed }) => [id, handed?.at ?? '']));
+
+/** Tickets that somebody else has just handed to this user. */
+export const handedOver = <T extends Given>(
+  before: Seen,
+  tickets: readonly T[],
+  userId: string,
+  since: string,
+): readonly T[] =>
+  tickets.filter(
+    (ticket) =>
+      ticket.userId === userId &&
+      ticket.handed !== null &&
+      ticket.handed.at >= since &&
+      before.get(ticket.id) !== ticket.handed.at,
+  );
+
+/**
+ * Tickets to whose contact's new message attention is called: those that end with another message than they did, written
+ * by the contact, and are not the conversation being read. A ticket that only came into sight with an old message (its
+ * agent returned it, the list was loaded anew) is no arrival.
+ */
+export const arrivals = <T extends Unread>(
+  before: Seen,
+  tickets: readonly T[],
+  reading: string | undefined,
+  since: string,
+): readonly T[] =>
+  tickets.filter(
+    ({ id, preview }) =>
+      preview !== null &&
+      !preview.fromMe &&
+      preview.at >= since &&
+      id !== reading &&
+      before.get(id) !== preview.id,
+  );

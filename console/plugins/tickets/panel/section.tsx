@@ -1,0 +1,50 @@
+import { type ReactNode, useId } from 'react';
+import { useT } from '../../../shell/i18n.ts';
+
+interface Props {
+  readonly title: string;
+  /** Of what is listed; 0: not said. */
+  readonly count?: number;
+  /** Stands at the end of the heading's line. */
+  readonly action?: ReactNode;
+  readonly isPending?: boolean;
+  /** Said instead of what there is not, or could not be had. */
+  readonly note?: string | undefined;
+  readonly retry?: (() => void) | undefined;
+  readonly children?: ReactNode;
+}
+
+/** A part of the contact panel: its heading, how many there are, and what stands for them while there are none. */
+export const PanelSection = ({
+  title,
+  count = 0,
+  action,
+  isPending = false,
+  note,
+  retry,
+  children,
+}: Props) => {
+  const t = useT();
+  const id = useId();
+  return (
+    <section className="tk-sec" aria-labelledby={id}>
+      <h3>
+        <span id={id}>{title}</span>
+        {count > 0 ? <span className="tk-count num">{count}</span> : null}
+        {action}
+      </h3>
+      {isPending ? <span className="sk tk-sk-line late" /> : null}
+      {note === undefined ? null : (
+        <p className="tk-none" role={retry === undefined ? undefined : 'alert'}>
+          {note}{' '}
+          {retry === undefined ? null : (
+            <button type="button" className="btn btn-link" onClick={retry}>
+              {t('tickets.failed.retry')}
+            </button>
+          )}
+        </p>
+      )}
+      {children}
+    </section>
+  );
+};

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { TicketView } from '../../../../contract/ticket.ts';
+import { notifyError } from '../../../shell/notify.ts';
+import { hueColors, hueOf } from '../../../shell/ui/hue.ts';
+import { keys } from '../live-cache/keys.ts';
+import { createTag, syncTags } from '../ticket/calls.ts';
+
+export type Tag = TicketView['tags'][number];
+
+const same = (one: readonly Tag[], other: readonly Tag[]): boolean =>
+  one.length === other.length && one.every((tag) => other.some(({ id }) => id === tag.id));
+
+/**
+ * A ticket's tags and their changes. The call names the whole set, so quick changes build on what was asked last and go
+ * out one after the other: built on what the server has, the second would undo the first.
+ */
+export const useTicketTags = (ticket: TicketView) => {
+  const cache = useQueryClient();
+  const [wanted, setWanted] = useState<readonly Tag[]>();
+  const latest = useRef<readonly Tag[]>(ticket.tags);
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const open = useRef(0);
+  const tags = wanted ?? ticket.tags;
+  if (wanted === undefined) latest.current = ticket.tags;
+
+  useEffect(() => {
+    // The feed has brought what was asked for: from here on it speaks for itself.
+    if (wanted !== undefined && open.current === 0 && same(wanted, ticket.tags)) setWanted(undefined);
+  }, [wanted, ticket.tags]);
+
+  const change = (next: readonly Tag[]) => {
+    latest.current = next;
+    setWanted(next);
+    open.current += 1;
+    queue.current = queue.current.then(async () => {
+      try {
+        await syncTags(ticket.id, next);
+      } catch (error) {
+        latest.current = ticket.tags;
+        setWanted(undefined);
+        notifyError(error);
+      } finally {
+        open.current -= 1;
+        // Seen as settled: compares again even if the feed was faster than the answer.
+        setWanted((held) => (held === undefined ? held : [...held]));
+      }
+    });
+  };
+  return {
+    tags,
+    add: (tag: Tag) => change([...latest.current.filter(({ id }) => id !== tag.id), tag]),
+    remove: (id: string) => change(latest.current.filter((tag) => tag.id !== id)),
+    create: async (name: string) => {
+      try {
+        const tag = await createTag(name, hueColors[hueOf(name)]);
+        void cache.invalidateQueries({ queryKey: keys.tags });
+        change([...latest.current, { id: tag.id, name: tag.name, color: tag.color }]);
+      } catch (error) {
+        notifyError(error);
+      }
+    },
+  };
+};

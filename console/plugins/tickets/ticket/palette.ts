@@ -1,0 +1,63 @@
+import { MessageSquarePlus, MessageSquareText } from 'lucide-react';
+import { isNumber } from '../../../../domain/contact/number-spellings.ts';
+import type { PaletteHit } from '../../../shell/plugin.ts';
+import { phone } from '../../contacts/offers/phone.ts';
+import { listTickets, searchContacts } from './calls.ts';
+import { withoutSignature } from './signature.ts';
+
+const most = 5;
+const everything = { showAll: true, queueIds: [] } as const;
+
+/** Conversations whose contact is called so, newest first. */
+export const findConversations = async (
+  search: string,
+  signal: AbortSignal,
+): Promise<readonly PaletteHit[]> => {
+  const { tickets } = await listTickets({ ...everything, search: search.toLowerCase() }, 1, signal);
+  return tickets.slice(0, most).map(({ id, contact, contactId, protocol, queue, status, updatedAt }) => ({
+    id: `ticket-${id}`,
+    title: contact.name,
+    avatar: { name: contact.name, id: contactId, src: contact.profilePicUrl },
+    state: `tickets.status.${status}` as const,
+    at: updatedAt,
+    ...(queue !== null && { color: queue.color }),
+    hint: [queue?.name, `#${protocol}`].filter(Boolean).join(' · '),
+    to: `/tickets/${id}` as const,
+  }));
+};
+
+/** Messages that say it; each leads to itself. */
+export const findMessages = async (search: string, signal: AbortSignal): Promise<readonly PaletteHit[]> => {
+  const filter = { ...everything, search: search.toLowerCase(), inMessages: true };
+  const { tickets } = await listTickets(filter, 1, signal);
+  return tickets.slice(0, most).flatMap(({ id, contact, match }) =>
+    match === undefined
+      ? []
+      : {
+          id: `message-${match.id}`,
+          // The name above the text is the sender's, and not what was looked for.
+          title: withoutSignature(match.body),
+          icon: MessageSquareText,
+          hint: contact.name,
+          to: `/tickets/${id}?message=${match.id}` as const,
+        },
+  );
+};
+
+/** With whom a conversation may be begun: the nearest few, who can be written to. */
+export const findWhomToWrite = async (
+  search: string,
+  signal: AbortSignal,
+): Promise<readonly PaletteHit[]> => {
+  const { contacts } = await searchContacts(search.toLowerCase(), signal);
+  return contacts
+    .filter(({ number, isGroup }) => isNumber(number) && !isGroup)
+    .slice(0, 2)
+    .map(({ id, name, number }) => ({
+      id: `new-${id}`,
+      title: name,
+      icon: MessageSquarePlus,
+      hint: phone(number),
+      to: `/tickets?new=${id}` as const,
+    }));
+};

@@ -1,0 +1,25 @@
+import { useT } from '../../../shell/i18n.ts';
+import { QueueDot } from '../../../shell/ui/chips.tsx';
+import { ageOf } from './age.ts';
+import { useNow } from './use-now.ts';
+
+/** The shell's: the same person has the same colour on every screen. */
+export { Avatar } from '../../../shell/ui/avatar.tsx';
+
+const colours = { green: 'tk-age tk-g', orange: 'tk-age tk-o', red: 'tk-age tk-r' } as const;
+
+/** How long ago, where the spec has something to say about it. */
+export const Age = ({ at }: { readonly at: string }) => {
+  const age = ageOf(at, useNow());
+  return age === undefined ? null : <time className={colours[age.colour]}>{age.text}</time>;
+};
+
+export const QueueName = ({ queue }: { readonly queue: { name: string; color: string } | null }) => {
+  const t = useT();
+  return (
+    <span className="tk-q">
+      <QueueDot color={queue?.color ?? ''} />
+      <span className="tk-trunc">{queue?.name ?? t('tickets.row.noQueue')}</span>
+    </span>
+  );
+};

@@ -1,0 +1,101 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { notify } from '../../../shell/notify.ts';
+import { BITS_PER_SECOND, LEAST_BYTES, recordingName, recordingType } from './recording.ts';
+
+export type RecorderState = 'idle' | 'asking' | 'recording' | 'sending';
+
+interface Running {
+  readonly media: MediaRecorder;
+  readonly stream: MediaStream;
+  readonly chunks: Blob[];
+  readonly since: number;
+}
+
+const release = ({ stream }: Pick<Running, 'stream'>): void => {
+  for (const track of stream.getTracks()) track.stop();
+};
+
+/** Stops and gives what was recorded: the last piece comes only with the end. */
+const ended = ({ media, chunks }: Running): Promise<Blob> =>
+  new Promise((resolve) => {
+    media.addEventListener('stop', () => resolve(new Blob(chunks, { type: media.mimeType })), { once: true });
+    media.stop();
+  });
+
+/** Idle, recording, then sent or cancelled. The microphone is let go whatever happens, also when the ticket is left. */
+export const useRecorder = (onVoice: (file: File, seconds: number) => void) => {
+  const [state, setState] = useState<RecorderState>('idle');
+  const [since, setSince] = useState(0);
+  const running = useRef<Running>(undefined);
+  /** Grows with each start and cancel: a microphone that is granted too late is let go again. */
+  const turn = useRef(0);
+
+  const drop = useCallback(() => {
+    turn.current += 1;
+    const held = running.current;
+    running.current = undefined;
+    if (held === undefined) return;
+    if (held.media.state !== 'inactive') held.media.stop();
+    release(held);
+  }, []);
+  useEffect(() => drop, [drop]);
+
+  const start = async () => {
+    if (state !== 'idle') return;
+    const mine = ++turn.current;
+    setState('asking');
+    try {
+      const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+      if (turn.current !== mine) return release({ stream });
+      const mimeType = recordingType((type) => MediaRecorder.isTypeSupported(type));
+      const options = { audioBitsPerSecond: BITS_PER_SECOND, ...(mimeType !== undefined && { mimeType }) };
+      const media = new MediaRecorder(stream, options);
+      const held: Running = { media, stream, chunks: [], since: performance.now() };
+      media.addEventListener('dataavailable', ({ data }) => held.chunks.push(data));
+      media.start();
+      running.current = held;
+      setSince(held.since);
+      setState('recording');
+    } catch {
+      // No microphone, or none allowed: the spec has the generic error for it.
+      if (turn.current !== mine) return;
+      drop();
+      setState('idle');
+      notify.error('errors.generic');
+    }
+  };
+  const cancel = () => {
+    drop();
+    setState('idle');
+  };
+  const send = async () => {
+    const held = running.current;
+    if (held === undefined || state !== 'recording') return;
+    running.current = undefined;
+    setState('sending');
+    const seconds = (performance.now() - held.since) / 1000;
+    try {
+      const recorded = await ended(held);
+      if (recorded.size < LEAST_BYTES) notify.info('tickets.record.short');
+      else {
+        const voice = await import('./voice.ts').then(({ toVoice }) => toVoice(recorded));
+        const name = recordingName(new Date(), voice.type);
+        onVoice(new File([voice], name, { type: voice.type }), Math.round(seconds * 10) / 10);
+      }
+    } catch {
+      notify.error('errors.generic');
+    }
+    release(held);
+    setState('idle');
+  };
+  return {
+    state,
+    since,
+    stream: state === 'recording' ? running.current?.stream : undefined,
+    start,
+    cancel,
+    send,
+  };
+};
+
+export type Recorder = ReturnType<typeof useRecorder>;

@@ -1,0 +1,9 @@
+/** One item of a frame of `subscription { changes(channels, after) { seq items } }`. */
+export interface Change<T = unknown> {
+  readonly channel: string;
+  /** 'create' | 'update' | 'delete' | 'updateUnread' | 'new-message' … ; 'resync' (no document): reload everything. */
+  readonly action: string;
+  readonly id: string;
+  readonly document?: T;
+  readonly position: number;
+}

@@ -1,0 +1,16 @@
+/** Channel names of the change feed. Messages of a ticket flow only to those who subscribe to `room(ticketId)`. */
+export const channels = {
+  ticket: (companyId: string) => `company-${companyId}-ticket`,
+  appMessage: (companyId: string) => `company-${companyId}-appMessage`,
+  room: (companyId: string, ticketId: string) => `company-${companyId}-appMessage/${ticketId}`,
+  /** Notes, too, flow only to those who joined their ticket. */
+  ticketNote: (companyId: string) => `company-${companyId}-ticketNote`,
+  contact: (companyId: string) => `company-${companyId}-contact`,
+  user: (companyId: string) => `company-${companyId}-user`,
+  auth: (companyId: string) => `company-${companyId}-auth`,
+  whatsapp: (companyId: string) => `company-${companyId}-whatsapp`,
+  whatsappSession: (companyId: string) => `company-${companyId}-whatsappSession`,
+  presence: (companyId: string) => `company-${companyId}-presence`,
+  company: (companyId: string) => `company-${companyId}-company`,
+  record: (companyId: string, record: string) => `company-${companyId}-${record}`,
+} as const;

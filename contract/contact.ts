@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { extraInfo } from '../domain/contact/events.ts';
+
+export const contactView = z.object({
+  id: z.string(),
+  name: z.string(),
+  number: z.string(),
+  email: z.string(),
+  profilePicUrl: z.string().nullable(),
+  urlPicture: z.string().nullable(),
+  /** Where they are reached on channels with addresses of their own, as each writes them; absent: nowhere. */
+  addresses: z.array(z.object({ channel: z.string(), address: z.string() })).optional(),
+  extraInfo,
+  isGroup: z.boolean(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  position: z.number(),
+});
+export type ContactView = z.output<typeof contactView>;
+
+/** Somebody in a group. `name` is empty where nobody knows one, `number` where only a hidden id is known. */
+export const groupMemberView = z.object({
+  contactId: z.string().nullable(),
+  name: z.string(),
+  number: z.string(),
+  admin: z.boolean(),
+});
+export type GroupMemberView = z.output<typeof groupMemberView>;
+
+/** A contact who was erased: who did it, how far it is, and what it took (the certificate). */
+export const erasureView = z.object({
+  contactId: z.string(),
+  status: z.enum(['erasing', 'erased']),
+  at: z.string(),
+  completedAt: z.string().nullable(),
+  by: z.object({ kind: z.string(), id: z.string(), name: z.string() }),
+  taken: z
+    .object({
+      tickets: z.number(),
+      messages: z.number(),
+      notes: z.number(),
+      files: z.number(),
+      entries: z.number(),
+    })
+    .nullable(),
+  /** What was stored before stands in the clear in the log; null: all of it, or it is not done yet. */
+  sealedSince: z.string().nullable(),
+  position: z.number(),
+});
+export type ErasureView = z.output<typeof erasureView>;

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { profile } from '../domain/user/events.ts';
+import { queueRef } from './refs.ts';
+
+export const userView = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  profile,
+  super: z.boolean(),
+  companyId: z.string(),
+  allTicket: z.enum(['enabled', 'desabled']),
+  connectionId: z.string().nullable(),
+  queues: z.array(queueRef),
+  position: z.number(),
+});
+export type UserView = z.output<typeof userView>;
+
+const companyView = z.object({
+  id: z.string(),
+  name: z.string(),
+  dueDate: z.string().nullable(),
+  timeZone: z.string(),
+  settings: z.array(z.object({ key: z.string(), value: z.string() })),
+  flags: z.array(z.string()),
+});
+
+/** GET /auth/me, and `user` of login and refresh. */
+export const sessionUserView = userView.extend({ company: companyView });
+export type SessionUserView = z.output<typeof sessionUserView>;

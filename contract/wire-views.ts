@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { asOfView } from './history.ts';
+import { ticketView } from './ticket.ts';
+import { sessionUserView, userView } from './user.ts';
+import { fromWire, type OffWire, type OnWire, toWire } from './wire.ts';
+
+type WireShape<Shape> = OnWire<Shape> extends infer Named extends z.ZodRawShape ? Named : never;
+const onWire = <Shape extends z.ZodRawShape>(view: z.ZodObject<Shape>) =>
+  z.object(toWire(view.shape)) as unknown as z.ZodObject<WireShape<Shape>>;
+
+/** A ticket, and a user, as the spec names what they hold. */
+export const ticketOnWire = onWire(ticketView);
+export type TicketOnWire = z.output<typeof ticketOnWire>;
+export const userOnWire = onWire(userView);
+export type UserOnWire = z.output<typeof userOnWire>;
+export const sessionUserOnWire = onWire(sessionUserView);
+export type SessionUserOnWire = z.output<typeof sessionUserOnWire>;
+export const asOfOnWire = asOfView.extend({ ticket: ticketOnWire });
+
+/** A body that comes under the spec's names and is read under ours. */
+export const offWire = <Shape extends z.ZodRawShape>(body: z.ZodObject<Shape>) =>
+  body.transform((given) => fromWire(given) as OffWire<z.output<z.ZodObject<Shape>>>);

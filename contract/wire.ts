@@ -1,0 +1,53 @@
+// The spec calls a connection `whatsapp`. Its names are spoken on the wire alone: at the edge of the API, where answers,
+// frames and refusals go out and bodies come in, and at that of the console. Everything between has one word for it.
+
+interface Spoken {
+  readonly connectionId: 'whatsappId';
+  readonly connection: 'whatsapp';
+}
+type Meant = { readonly [Name in keyof Spoken as Spoken[Name]]: Name };
+
+// Comparisons, no table: an answer asks once for each field of each ticket on a page.
+const spokenFor = (name: string): string =>
+  name === 'connectionId' ? 'whatsappId' : name === 'connection' ? 'whatsapp' : name;
+const meantBy = (name: string): string =>
+  name === 'whatsappId' ? 'connectionId' : name === 'whatsapp' ? 'connection' : name;
+
+/** A shape under the spec's names. */
+export type OnWire<T> = { [Name in keyof T as Name extends keyof Spoken ? Spoken[Name] : Name]: T[Name] };
+/** A shape under our own. */
+export type OffWire<T> = { [Name in keyof T as Name extends keyof Meant ? Meant[Name] : Name]: T[Name] };
+
+const renamed = (value: object, nameOf: (name: string) => string): object => {
+  const held = value as Readonly<Record<string, unknown>>;
+  const named: Record<string, unknown> = {};
+  for (const name of Object.keys(held)) named[nameOf(name)] = held[name];
+  return named;
+};
+
+/** Returns the same under the spec's names, in the same order. What it holds is left as it is. */
+export const toWire = <T extends object>(value: T): OnWire<T> => renamed(value, spokenFor) as OnWire<T>;
+
+/** Returns the same under our names. What it holds is left as it is. */
+export const fromWire = <T extends object>(value: T): OffWire<T> => renamed(value, meantBy) as OffWire<T>;
+
+/** Returns a request's body under the spec's names. */
+export const bodyToWire = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && !Array.isArray(body) ? toWire(body) : body;
+
+/** Returns a whole answer or frame under our names, however deep they stand; a part without any is not copied. */
+export function answerFromWire(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length; at++) value[at] = answerFromWire(value[at]);
+    return value;
+  }
+  const held = value as Record<string, unknown>;
+  let foreign = false;
+  for (const name in held) {
+    if (meantBy(name) !== name) foreign = true;
+    const inner = held[name];
+    if (typeof inner === 'object' && inner !== null) held[name] = answerFromWire(inner);
+  }
+  return foreign ? renamed(held, meantBy) : held;
+}

@@ -1,0 +1,18 @@
+import type { ContactCommand, ContactState } from '../../contact/contact.ts';
+import type { ClaimState } from '../../kernel/claim-events.ts';
+import type { Deadline } from '../../kernel/deadline.ts';
+import type { Loaded } from '../../kernel/event-streams.ts';
+import type { Handled } from '../../kernel/pipeline.ts';
+
+/**
+ * Handles a command of a contact, whose addresses nobody else may have.
+ * @param start `nowhere`: nobody can have written to its stream, whose id was made a moment ago
+ * @param seen claims as they were read a moment ago, by their names
+ */
+export type ContactExecute = (
+  contactId: string,
+  command: ContactCommand,
+  deadline: Deadline,
+  start?: 'store' | 'nowhere',
+  seen?: ReadonlyMap<string, Loaded<ClaimState>>,
+) => Promise<Handled<ContactState>>;

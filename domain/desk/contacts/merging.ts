@@ -1,0 +1,142 @@
+import type { ContactCommand, ContactState } from '../../contact/contact.ts';
+import type { ContactEvent } from '../../contact/events.ts';
+import { isBetterNamed } from '../../contact/merge.ts';
+import type { ActiveContact, MergedContact } from '../../contact/state.ts';
+import { DomainError, isDomainError } from '../../errors.ts';
+import { noDeadline } from '../../kernel/deadline.ts';
+import type { EventStreams, Loaded } from '../../kernel/event-streams.ts';
+import { contactStream } from '../../streams.ts';
+import type { Context, Outcome } from '../context.ts';
+import { outcome } from '../context.ts';
+import type { CommandRuntime } from '../runtime.ts';
+import { ticketClaimOf } from '../tickets/runtime.ts';
+import type { Tickets } from '../tickets/tickets.ts';
+import type { ContactExecute } from './execute.ts';
+
+interface MergingDeps {
+  readonly runtime: CommandRuntime;
+  readonly streams: EventStreams<ContactState, ContactEvent>;
+  readonly execute: ContactExecute;
+  readonly tickets: Pick<Tickets, 'changeContact'>;
+  /** Returns who has this address now. */
+  readonly holderOf: (companyId: string, address: string) => Promise<string | undefined>;
+  /** Drops what is remembered of addresses. */
+  readonly forget: () => void;
+}
+
+/**
+ * Returns how two contacts who are the same person become one, in steps that can each be done again:
+ *
+ * 1. The younger says that it goes on in the older: whoever looks for its addresses finds that one from now on.
+ * 2. The older takes in what the younger was, and claims its addresses.
+ * 3. The tickets change hands.
+ *
+ * A death between any two of them is finished by whoever finds the merge begun.
+ */
+export const createMerging = ({ runtime, streams, execute, tickets, holderOf, forget }: MergingDeps) => {
+  const load = (companyId: string, contactId: string) => streams.refresh(contactStream(companyId, contactId));
+
+  /** Returns the contact that this one is part of now; undefined: it was not merged, or that one is gone. Ids only fall: it ends. */
+  const merged = async (
+    companyId: string,
+    contactId: string,
+  ): Promise<{ contactId: string; owner: Loaded<ActiveContact> } | undefined> => {
+    const last = await follow(companyId, contactId);
+    if (last.contactId === contactId || last.owner.state.status !== 'active') return undefined;
+    return last as { contactId: string; owner: Loaded<ActiveContact> };
+  };
+
+  const follow = async (companyId: string, contactId: string) => {
+    for (let id = contactId; ; ) {
+      const owner = await load(companyId, id);
+      if (owner.state.status !== 'merged') return { contactId: id, owner };
+      id = owner.state.into;
+    }
+  };
+
+  /** Returns it without the addresses that somebody else was given meanwhile: they are theirs. */
+  const free = async (companyId: string, state: MergedContact, into: string): Promise<MergedContact> => {
+    const isFree = async (address: string) => {
+      const holder = address === '' ? into : await holderOf(companyId, address);
+      return holder === undefined || holder === into;
+    };
+    const { number } = state.personal;
+    const aliases: string[] = [];
+    for (const alias of state.aliases) if (await isFree(alias)) aliases.push(alias);
+    return {
+      ...state,
+      aliases,
+      personal: { ...state.personal, number: (await isFree(number)) ? number : '' },
+    };
+  };
+
+  /** Finishes what was begun with this contact, as far as these connections go. Returns where it goes on. */
+  const finish = async (
+    context: Context,
+    contactId: string,
+    connectionIds: readonly string[],
+  ): Promise<Outcome & { readonly into: string }> => {
+    const { companyId } = context;
+    for (;;) {
+      const from = await load(companyId, contactId);
+      if (from.state.status !== 'merged') throw new DomainError('ERR_NO_CONTACT_FOUND');
+      const last = await follow(companyId, contactId);
+      const into = last.contactId;
+      let done: Outcome = outcome({ loaded: last.owner, events: [] });
+      try {
+        const data = { contactId: into, from: contactId, merged: await free(companyId, from.state, into) };
+        const metadata = runtime.metadataOf(context);
+        done = outcome(await execute(into, { type: 'AbsorbContact', data, metadata }, noDeadline));
+      } catch (error) {
+        // An address went to somebody else, or where it goes on changed, at this very moment: it is looked at again.
+        if (isDomainError(error, 'ERR_DUPLICATED_CONTACT')) continue;
+        if (!isDomainError(error, 'ERR_NO_CONTACT_FOUND')) throw error;
+        if ((await follow(companyId, contactId)).contactId !== into) continue;
+      }
+      for (const connectionId of connectionIds) {
+        const claim = ticketClaimOf(runtime, companyId, connectionId, contactId);
+        const holder = await runtime.claims.holder(claim);
+        if (!holder) continue;
+        const { position } = await tickets.changeContact(context, { ticketId: holder.id, contactId: into });
+        done = { ...done, position: Math.max(done.position, position) };
+      }
+      return { ...done, into };
+    }
+  };
+
+  const merge = async (
+    context: Context,
+    {
+      contactIds: [one, other],
+      connectionIds,
+      keepsNameOf,
+    }: {
+      readonly contactIds: readonly [string, string];
+      readonly connectionIds: readonly string[];
+      readonly keepsNameOf?: string | undefined;
+    },
+  ) => {
+    const { companyId } = context;
+    const [into, contactId] = one < other ? [one, other] : [other, one];
+    const [older, younger] = await Promise.all([load(companyId, into), load(companyId, contactId)]);
+    if (older.state.status !== 'active') throw new DomainError('ERR_NO_CONTACT_FOUND');
+    if (older.state.isGroup)
+      throw new DomainError('ERR_VALIDATION', 'a group is nobody', { errors: { contactId: 'invalid' } });
+    const keepsName =
+      keepsNameOf === undefined
+        ? younger.state.status === 'active' && isBetterNamed(younger.state, older.state)
+        : keepsNameOf === contactId;
+    const command: ContactCommand = {
+      type: 'MergeContact',
+      data: { contactId, into, keepsName },
+      metadata: runtime.metadataOf(context),
+    };
+    await execute(contactId, command, noDeadline);
+    forget();
+    return finish(context, contactId, connectionIds);
+  };
+
+  return { merged, merge, finish };
+};
+
+export type Merging = ReturnType<typeof createMerging>;

@@ -1,0 +1,33 @@
+import { createCompanies } from './companies.ts';
+import { createConnections } from './connections.ts';
+import { createContacts } from './contacts/contacts.ts';
+import { createRecords } from './records.ts';
+import type { DeskOptions } from './runtime.ts';
+import { createRuntime } from './runtime.ts';
+import { createTickets } from './tickets/tickets.ts';
+import { createUsers } from './users.ts';
+
+export type { Context, Outcome } from './context.ts';
+export type { DeskOptions } from './runtime.ts';
+export type { InboundMessage } from './tickets/receiving/message-ids.ts';
+export type { NewMessage } from './tickets/tickets.ts';
+
+/**
+ * Returns every command of the product over one event store. Refusals are DomainErrors with the spec's codes; scope is
+ * checked inside the decisions. Several desks, in one process or many, may share a store.
+ * @param options.hmac names claims: keep its key for ever, for another would forget who holds what
+ */
+export const createDesk = (options: DeskOptions) => {
+  const runtime = createRuntime(options);
+  const tickets = createTickets(runtime);
+  return {
+    tickets,
+    contacts: createContacts(runtime, tickets),
+    users: createUsers(runtime),
+    companies: createCompanies(runtime),
+    connections: createConnections(runtime),
+    records: createRecords(runtime),
+  };
+};
+
+export type Desk = ReturnType<typeof createDesk>;

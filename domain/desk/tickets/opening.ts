@@ -1,0 +1,93 @@
+import type { CommandMetadata } from '../../command.ts';
+import type { Deadline } from '../../kernel/deadline.ts';
+import { VoidStream } from '../../kernel/decider.ts';
+import { ConflictError } from '../../kernel/event-store.ts';
+import { ticketStream } from '../../streams.ts';
+import type { Incoming, Opening } from '../../ticket/commands.ts';
+import { protocolOf } from '../../ticket/protocol.ts';
+import type { TicketState } from '../../ticket/state.ts';
+import { ticketDecider } from '../../ticket/ticket.ts';
+import type { Context, Outcome } from '../context.ts';
+import { outcome } from '../context.ts';
+import { eventMetadata } from '../runtime.ts';
+import type { TicketRuntime } from './runtime.ts';
+import { reserveTicket } from './runtime.ts';
+
+/** What says which ticket is to be opened. */
+type Wanted = Pick<Opening, 'contactId' | 'connectionId' | 'queueId' | 'userId' | 'status'> &
+  Partial<Pick<Opening, 'isGroup' | 'ticketId'>>;
+
+/** Returns what opening a ticket comes to under a claim, once it is known who had that before. */
+export const decideOpening =
+  (
+    {
+      ticketId,
+      contactId,
+      connectionId,
+      queueId,
+      userId,
+      status,
+      isGroup = false,
+      claim,
+    }: Wanted & Pick<Opening, 'ticketId' | 'claim'>,
+    metadata: CommandMetadata,
+    message?: Incoming,
+  ) =>
+  (state: TicketState, claimRevision: number, previousTicketId?: string) =>
+    ticketDecider.decide(
+      {
+        type: 'OpenTicket',
+        data: {
+          ticketId,
+          protocol: protocolOf(ticketId, metadata.at),
+          contactId,
+          connectionId,
+          queueId,
+          userId,
+          status,
+          isGroup,
+          claim,
+          claimRevision,
+          ...(previousTicketId !== undefined && { previousTicketId }),
+          ...(message && { message }),
+        },
+        metadata,
+      },
+      state,
+    );
+
+/** Returns the command that opens a ticket. */
+export const createOpening = (runtime: TicketRuntime) => {
+  const openAs = async (ticketId: string, metadata: CommandMetadata, wanted: Wanted, deadline: Deadline) => {
+    const { companyId } = metadata;
+    const claim = runtime.ticketClaim(companyId, wanted.connectionId, wanted.contactId);
+    const decide = decideOpening({ ...wanted, ticketId, claim }, metadata);
+    try {
+      const handled = await runtime.execute({
+        stream: ticketStream(companyId, ticketId),
+        metadata: eventMetadata(metadata),
+        deadline,
+        decide: (state) => decide(state, 0),
+        reservations: reserveTicket(
+          ticketId,
+          () => claim,
+          (state, taken) => decide(state, taken.revision, taken.state.past?.owner),
+        ),
+        onConflict: 'throw',
+      });
+      return { ...outcome(handled), ticketId };
+    } catch (error) {
+      // Somebody took the claim away before this ticket began.
+      if (error instanceof ConflictError) throw new VoidStream();
+      throw error;
+    }
+  };
+
+  /** @throws ERR_OTHER_OPEN_TICKET with details {ticketId, userId, queueId} */
+  return (context: Context, wanted: Wanted): Promise<Outcome & { readonly ticketId: string }> =>
+    runtime.withDeadline((deadline) =>
+      runtime.withNewId(context, 'ticket', wanted.ticketId, (ticketId, metadata) =>
+        openAs(ticketId, metadata, wanted, deadline),
+      ),
+    );
+};

@@ -1,0 +1,19 @@
+/**
+ * Stream names: the category stands before the first `-`, the tenant comes first. This is a storage format.
+ * `claim` streams hold no personal data: their key is an HMAC of the claimed value.
+ */
+const safe = (part: string): string => {
+  if (!/^[A-Za-z0-9.-]+$/.test(part))
+    throw new Error(`unsafe part of a stream name: ${JSON.stringify(part)}`);
+  return part;
+};
+
+/** Returns the name of a category's stream. */
+export const streamName = (category: string, companyId: string, id: string): string =>
+  `${category}-${safe(companyId)}_${safe(id)}`;
+
+export const claimStream = (companyId: string, key: string): string => streamName('claim', companyId, key);
+
+/** Return the category and the company that a stream's name says; a company part holds no `_`. */
+export const streamCategory = (name: string): string => name.slice(0, name.indexOf('-'));
+export const streamCompany = (name: string): string => name.slice(name.indexOf('-') + 1, name.indexOf('_'));

@@ -1,0 +1,101 @@
+import type { StateStore } from './state-store.ts';
+import { takeLease } from './take-lease.ts';
+
+/**
+ * The right to do something that only one process may do at a time. It ends by the store's clock; the holder itself stops acting
+ * when half of it has passed on its own monotonic clock without a renewal, for what it acts on may know no fencing.
+ */
+export interface Lease {
+  /** Grows with every new owner. */
+  readonly fence: number;
+  /** False: nothing may be done under it now; a renewal may still come. */
+  mayAct(): boolean;
+  /** Aborted when another owner may have taken over, for good. */
+  readonly lost: AbortSignal;
+  /** To be called a few times per lease; several at once are one. */
+  renew(): Promise<void>;
+  /** Gives it back, so that the next owner need not wait for its end. */
+  release(): Promise<void>;
+}
+
+/**
+ * Returns the lease of this key, or undefined when somebody has it who may be alive.
+ * @param options.value names this holder and no other, in every process: by it a renewal whose answer was lost is told from another's
+ * @param options.clock monotonic milliseconds (default `performance.now`)
+ * @param options.onFailure told of each renewal that the store did not answer
+ * @throws what the store throws while it is taken
+ */
+export async function acquireLease(options: {
+  readonly state: StateStore;
+  readonly key: string;
+  readonly value: Readonly<Record<string, string>>;
+  readonly leaseMs: number;
+  readonly clock?: () => number;
+  readonly onFailure?: (error: unknown) => void;
+}): Promise<Lease | undefined> {
+  const { state, key, leaseMs, onFailure } = options;
+  const clock = options.clock ?? (() => performance.now());
+  const value = { ...options.value, ...(state.instance && { instance: state.instance }) };
+  const isOurs = (there: Readonly<Record<string, unknown>>) =>
+    Object.entries(value).every(([name, mine]) => there[name] === mine);
+
+  // Counted from before the call: the store starts counting later, so our own count errs on the safe side.
+  let renewedAt = clock();
+  const taken = await takeLease(state, key, value, leaseMs);
+  if (!taken) return undefined;
+  let version = taken.version;
+  let renewing: Promise<void> | undefined;
+  let released = false;
+  const lost = new AbortController();
+
+  async function renewOnce(): Promise<void> {
+    const startedAt = clock();
+    try {
+      const entry = await state.set(key, value, { expected: version, ttlMs: leaseMs });
+      if (entry) {
+        version = entry.version;
+        renewedAt = startedAt;
+        return;
+      }
+      // Our own earlier renewal may have been written although its answer was lost.
+      const now = await state.get<Record<string, unknown>>(key);
+      if (now && now.version > version && isOurs(now.value)) version = now.version;
+      else lost.abort(new Error('another has the lease'));
+    } catch (error) {
+      onFailure?.(error);
+    }
+    if (clock() - renewedAt > leaseMs) lost.abort(new Error('the lease ran out'));
+  }
+
+  return {
+    fence: taken.version,
+    lost: lost.signal,
+    mayAct: () => !released && !lost.signal.aborted && clock() - renewedAt < leaseMs / 2,
+    renew() {
+      if (released || lost.signal.aborted) return Promise.resolve();
+      renewing ??= renewOnce().finally(() => {
+        renewing = undefined;
+      });
+      return renewing;
+    },
+    async release() {
+      if (released) return;
+      released = true;
+      await renewing;
+      if (!lost.signal.aborted) await state.delete(key, { expected: version });
+    },
+  };
+}
+
+/** Returns the same lease, which now renews itself until it is lost or given back. */
+export function renewedBySelf(lease: Lease, everyMs: number): Lease {
+  const timer = setInterval(() => void lease.renew(), everyMs);
+  lease.lost.addEventListener('abort', () => clearInterval(timer), { once: true });
+  return {
+    ...lease,
+    release() {
+      clearInterval(timer);
+      return lease.release();
+    },
+  };
+}

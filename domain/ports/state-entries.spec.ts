@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { createInMemoryStateStore } from '../../testing/in-memory/state-store.ts';
+import { dropEntries, stateEntries } from './state-entries.ts';
+
+const keysOf = async (entries: AsyncIterable<{ readonly key: string }>) => {
+  const keys: string[] = [];
+  for await (const { key } of entries) keys.push(key);
+  return keys;
+};
+
+it.each([0, 1, 4, 5, 6, 10, 11])(
+  '%i entries are each given once, whatever the page, and no others',
+  async (count) => {
+    const state = createInMemoryStateStore();
+    await state.set('b/0', 'another');
+    await state.set('a', 'shorter');
+    const keys = Array.from({ length: count }, (_, at) => `a/${String(at).padStart(3, '0')}`);
+    for (const key of keys) await state.set(key, key);
+    expect(await keysOf(stateEntries(state, 'a/', 5))).toEqual(keys);
+    // Who deletes what it is given misses nothing.
+    for await (const { key } of stateEntries(state, 'a/', 5)) await state.delete(key);
+    expect(await keysOf(stateEntries(state, ''))).toEqual(['a', 'b/0']);
+  },
+);
+
+it('all under a prefix are deleted, more than a page of them, and nothing else', async () => {
+  const state = createInMemoryStateStore();
+  for (let at = 0; at < 1_203; at++) await state.set(`a/${at}`, at);
+  await state.set('b/0', 0);
+  await dropEntries(state, 'a/');
+  expect(await keysOf(stateEntries(state, ''))).toEqual(['b/0']);
+});

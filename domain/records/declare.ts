@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import type { ErrorCode } from '../errors.ts';
+import type { Field, FieldMeta, RecordCommon, RecordDefinition, Texts } from './definition.ts';
+
+// What a folder of records/ is written with: one plain z.object says the shape once, `field` what screens know of each.
+
+export const texts = (pt: string, en: string, es: string): Texts => ({ pt, en, es });
+
+type Known = FieldMeta & Pick<Field, 'secret'>;
+const metas = z.registry<Known>();
+
+const known = <S extends z.ZodType>(schema: S, meta: Known): S => {
+  // A clone: two fields that share a schema (a colour) do not share a label.
+  const own = schema.clone();
+  metas.add(own, meta);
+  return own;
+};
+
+/** Returns the schema with what is known of the field. Outermost: `.default()` around it would be another schema. */
+export const field = <S extends z.ZodType>(schema: S, meta: FieldMeta<z.output<S>>): S =>
+  known(schema, meta as FieldMeta);
+
+declare const secretMark: unique symbol;
+/** Marks a schema whose value never leaves the vault: no type of an event, document or view has it. */
+export interface Secret {
+  readonly [secretMark]: true;
+}
+
+/** A field that goes to the vault and never comes back: a password, an API key. A text, '' takes it away. */
+export const secret = (
+  schema: z.ZodString,
+  meta: Pick<FieldMeta, 'label' | 'help' | 'tab'>,
+): z.ZodOptional<z.ZodString> & Secret =>
+  known(schema.optional(), {
+    ...meta,
+    widget: { kind: 'text' },
+    secret: true,
+  }) as z.ZodOptional<z.ZodString> & Secret;
+
+type Computed = Pick<FieldMeta, 'label' | 'column'> & { readonly computed: Field['computed'] & {} };
+
+interface Given<S extends z.ZodRawShape> extends RecordCommon {
+  /** What a form writes and an event holds; `z.input` of it is the command, `z.output` the document. */
+  readonly schema: z.ZodObject<S>;
+  /** What the read side adds, after the fields. */
+  readonly computed?: Readonly<Record<string, Computed>>;
+  readonly title: keyof S & string;
+  readonly unique?: readonly {
+    readonly field: keyof S & string;
+    readonly error: ErrorCode;
+    readonly per?: keyof S & string;
+  }[];
+}
+
+export type Declared<S extends z.ZodRawShape> = RecordDefinition & { readonly schema: z.ZodObject<S> };
+/** A declared record of any shape: zod's objects are invariant in theirs. */
+export interface Declaration extends RecordDefinition {
+  readonly schema: z.ZodObject;
+}
+
+const outer = (name: string, schema: z.ZodType): Field => {
+  const meta = metas.get(schema);
+  if (meta === undefined) throw new Error(`${name}: field() must be the outermost call`);
+  return schema instanceof z.ZodDefault
+    ? { ...meta, schema: schema.unwrap() as z.ZodType, default: schema.def.defaultValue }
+    : { ...meta, schema };
+};
+
+const computedSchema = (computed: Computed['computed']): z.ZodType =>
+  computed === 'count' ? z.number().int() : computed === 'company' ? z.string() : z.boolean();
+
+/** Returns the declaration as all of the product reads it. @throws when a field says nothing of itself */
+export const defineRecord = <S extends z.ZodRawShape>({
+  computed = {},
+  ...given
+}: Given<S>): Declared<S> => ({
+  ...given,
+  unique: given.unique ?? [],
+  fields: {
+    ...Object.fromEntries(
+      Object.entries(given.schema.shape).map(([name, schema]) => [
+        name,
+        outer(`${given.name}.${name}`, schema as z.ZodType),
+      ]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(computed).map(([name, one]): [string, Field] => [
+        name,
+        {
+          ...one,
+          schema: computedSchema(one.computed),
+          widget: { kind: one.computed === 'count' ? 'number' : 'text' },
+          form: false,
+        },
+      ]),
+    ),
+  },
+});
+
+/** `null` where a field knows no null, but a default, clears it to that default: forms send null for an empty field. */
+export const cleared = (
+  { fields }: Pick<RecordDefinition, 'fields'>,
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const one = Object.hasOwn(fields, name) ? fields[name] : undefined;
+      const clears = value === null && one?.default !== undefined && !one.schema.safeParse(null).success;
+      return [name, clears ? one.default : value];
+    }),
+  );

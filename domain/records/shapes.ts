@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+// Shapes that fields of several records have.
+
+/** `#` and 3, 4, 6 or 8 hex digits; the spec allows 3 to 9 characters. */
+export const color = z
+  .string()
+  .trim()
+  .min(3)
+  .max(9)
+  .regex(/^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i);
+
+/** The stored file's id, and what it was called. */
+export const mediaPath = z.string().max(100).nullable();
+export const mediaName = z.string().max(255).nullable();
+
+/** What a message may carry. */
+export const messageFiles = 'image/*,video/*,audio/*,application/pdf';

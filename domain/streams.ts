@@ -1,0 +1,15 @@
+import { streamName } from './kernel/stream-names.ts';
+
+const category =
+  (name: string) =>
+  (companyId: string, id: string): string =>
+    streamName(name, companyId, id);
+
+export const ticketStream = category('ticket');
+export const contactStream = category('contact');
+export const userStream = category('user');
+export const connectionStream = category('connection');
+export const companyStream = (companyId: string): string => streamName('company', companyId, companyId);
+/** Returns the stream of a record, whose category is the record's name. */
+export const recordStream = (record: string, companyId: string, id: string): string =>
+  streamName(record, companyId, id);

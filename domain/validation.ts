@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import { DomainError } from './errors.ts';
+
+type Issue = z.core.$ZodIssue;
+
+/** Words that the console translates: required, tooShort, tooLong, invalid, invalidEmail, unknown; or a schema's own. */
+const codeOf = (issue: Issue, value: unknown): string => {
+  if (value === undefined || value === null || value === '') return 'required';
+  switch (issue.code) {
+    case 'too_small':
+      return 'tooShort';
+    case 'too_big':
+      return 'tooLong';
+    case 'invalid_format':
+      return issue.format === 'email' ? 'invalidEmail' : 'invalid';
+    case 'invalid_union':
+      return issue.message === 'invalidEmail' ? 'invalidEmail' : 'invalid';
+    default:
+      return 'invalid';
+  }
+};
+
+const at = (values: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+    values,
+  );
+
+/** Field → code, the first problem of each field. Fields of lists are named by their top-level name. */
+const fieldErrors = (issues: readonly Issue[], values: unknown): Record<string, string> => {
+  // A map: on an object a field called `constructor` would seem to have its error already.
+  const errors = new Map<string, string>();
+  const name = (field: string, code: string) => errors.has(field) || errors.set(field, code);
+  for (const issue of issues)
+    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) name(key, 'unknown');
+    else name(String(issue.path[0] ?? ''), codeOf(issue, at(values, issue.path)));
+  return Object.fromEntries(errors);
+};
+
+/** Returns the values as the schema reads them. @throws ERR_VALIDATION with `errors` {field: code} */
+export const validate = <T extends z.ZodType>(schema: T, values: unknown): z.output<T> => {
+  const result = schema.safeParse(values);
+  if (result.success) return result.data;
+  const errors = fieldErrors(result.error.issues, values);
+  throw new DomainError('ERR_VALIDATION', `invalid: ${Object.keys(errors).join(', ')}`, { errors });
+};

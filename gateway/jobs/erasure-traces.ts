@@ -1,0 +1,89 @@
+import { addressKey, storedAddress } from '../../domain/contact/address.ts';
+import { stateEntries } from '../../domain/ports/state-entries.ts';
+import type { StateEntry, StateStore } from '../../domain/ports/state-store.ts';
+
+/** What is known of a contact who is being erased: by these their traces are found. */
+export interface Traced {
+  readonly companyId: string;
+  readonly contactId: string;
+  /** As `addressKey` gives them. */
+  readonly addresses: ReadonlySet<string>;
+  readonly ticketIds: ReadonlySet<string>;
+  readonly connectionIds: readonly string[];
+}
+
+const keyOf = (raw: string) => addressKey(storedAddress(raw));
+const lastPart = (key: string) => key.slice(key.lastIndexOf('/') + 1);
+
+/**
+ * Deletes what lies about a contact in the state store: address book, answers about their number, drafts, what was set
+ * aside, what fetching a file takes, answers kept for repeated requests, the pretend phone's chat. Returns how many entries it deleted; a second
+ * time none. Where each lies is known to who writes it: a test looks for anything that is left.
+ */
+export async function eraseTraces(state: StateStore, traced: Traced): Promise<number> {
+  const { companyId, contactId, addresses, ticketIds, connectionIds } = traced;
+  let count = 0;
+  const dropWhere = async <T>(prefix: string, theirs: (entry: StateEntry<T>) => boolean) => {
+    for await (const entry of stateEntries<T>(state, prefix))
+      if (theirs(entry) && (await state.delete(entry.key))) count += 1;
+  };
+  const isTheirs = (raw: unknown) => typeof raw === 'string' && addresses.has(keyOf(raw));
+
+  for (const connectionId of connectionIds) {
+    await dropWhere<{ number: string }>(`phone-book/${connectionId}/`, ({ value }) => isTheirs(value.number));
+    await dropWhere<{ to: string }>(`upload/${connectionId}/`, ({ value }) => isTheirs(value.to));
+    await dropWhere<{ contactId: string }>(
+      `file/${connectionId}/`,
+      ({ value }) => value.contactId === contactId,
+    );
+    // A group they are in says so again when somebody writes there.
+    await dropWhere<{ members: readonly { addresses: readonly string[] }[] }>(
+      `group/${connectionId}/`,
+      ({ key, value }) =>
+        addresses.has(lastPart(key)) || value.members.some((member) => member.addresses.some(isTheirs)),
+    );
+    await dropWhere<{ number?: string }>(`phone/${connectionId}/in/`, ({ value }) => isTheirs(value.number));
+    await dropWhere(`phone/${connectionId}/chat/`, ({ key }) =>
+      isTheirs(key.slice(`phone/${connectionId}/chat/`.length).split('/')[0]),
+    );
+  }
+  await dropWhere(`number-check/answer/${companyId}/`, ({ key }) => isTheirs(lastPart(key)));
+  await dropWhere<{ addresses: readonly string[] }>(`parked/inbound/${companyId}/`, ({ value }) =>
+    value.addresses.some(isTheirs),
+  );
+  for (const kind of ['draft', 'draft-note'])
+    await dropWhere(`${kind}/${companyId}/`, ({ key }) => ticketIds.has(lastPart(key)));
+  // An answer names the ticket or contact that it is about.
+  const named = [contactId, ...ticketIds];
+  await dropWhere<{ answer?: { body: string | null } }>('idempotency/', ({ value }) => {
+    const text = value.answer?.body;
+    return typeof text === 'string' && named.some((id) => text.includes(id));
+  });
+  // A sheet that was imported is kept for a week in chunks: only their rows go.
+  for await (const { key, value, version, expiresAt } of stateEntries<{ number?: string }[]>(
+    state,
+    `contact-import/rows/${companyId}/`,
+  )) {
+    const left = value.map((row) =>
+      isTheirs(row.number) ? { ...row, name: '', number: '', email: '' } : row,
+    );
+    if (left.every((row, index) => row === value[index])) continue;
+    const ttlMs = expiresAt === undefined ? undefined : Math.max(1, expiresAt - (await state.now()));
+    if (await state.set(key, left, { expected: version, ...(ttlMs !== undefined && { ttlMs }) })) count += 1;
+  }
+  for await (const { key, value, version, expiresAt } of stateEntries<{ errors: { value: string }[] }>(
+    state,
+    `contact-import/job/${companyId}/`,
+  )) {
+    const errors = value.errors.map((error) => (isTheirs(error.value) ? { ...error, value: '' } : error));
+    if (errors.every((error, index) => error === value.errors[index])) continue;
+    const ttlMs = expiresAt === undefined ? undefined : Math.max(1, expiresAt - (await state.now()));
+    const kept = await state.set(
+      key,
+      { ...value, errors },
+      { expected: version, ...(ttlMs !== undefined && { ttlMs }) },
+    );
+    if (kept) count += 1;
+  }
+  return count;
+}

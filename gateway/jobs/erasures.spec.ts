@@ -1,0 +1,217 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { MediaStore } from '../../domain/ports/media-store.ts';
+import type { StateStore } from '../../domain/ports/state-store.ts';
+import { keepGroup } from '../../messaging/groups.ts';
+import { park } from '../../messaging/parked.ts';
+import { keepPhoneBook } from '../../messaging/phone-book.ts';
+import type { ErasureDocument } from '../../projections/contacts/erasure-document.ts';
+import { pollKey } from '../secrets/poll-secrets.ts';
+import { ana, companyId, customer, startTestGateway, system, type TestGateway } from '../testing-gateway.ts';
+import { createDueWork } from './due-work.ts';
+import { createErasures } from './erasures.ts';
+
+const log = pino({ level: 'silent' });
+const personal = /Marina|5511955500142|segredo/;
+
+let here: TestGateway;
+let files: Set<string>;
+const media = {
+  delete: async (_company: string, id: string) => void files.delete(id),
+} as unknown as MediaStore;
+const patience = { timeout: 10_000, interval: 20 };
+
+beforeEach(async () => {
+  files = new Set(['picture', 'file-1', 'file-2', 'shared']);
+  here = await startTestGateway({ media, rememberedMs: 200 });
+});
+afterEach(() => here.close());
+
+/** Two tickets, files, a draft, and something in every place where what is known of a contact may lie. */
+const known = async () => {
+  const { desk, state, connectionId } = here;
+  const { contactId } = await desk.contacts.ensure(system, { numbers: [customer], name: 'Marina' });
+  await desk.contacts.setPicture(system, { contactId, mediaId: 'picture' });
+  const write = (externalId: string, more = {}) =>
+    desk.tickets.receive(system, {
+      ...{ connectionId, queueId: null, contactId, externalId, fromMe: false, body: 'segredo' },
+      ...{ mediaType: 'chat', sentAt: new Date().toISOString(), ...more },
+    });
+  const { ticketId } = await write('m1', {
+    media: { id: 'file-1', name: 'Marina.pdf', mime: 'a/b', size: 1 },
+  });
+  await write('m2', { media: { id: 'shared', name: 'catálogo.pdf', mime: 'a/b', size: 1 } });
+  await write('m3', { body: '', extra: { unreadable: { cause: 'undecryptable' } } });
+  await write('m3', { media: { id: 'file-2', name: 'Marina.jpg', mime: 'a/b', size: 1 } });
+  await write('m4', { extra: { poll: { options: ['segredo'], choices: 1 } } });
+  await desk.tickets.react(system, {
+    ...{ ticketId, messageId: (await write('m1')).messageId, emoji: '❤️', fromMe: false, byContact: true },
+    participant: { name: 'Marina', number: customer },
+  });
+  await state.set(pollKey(connectionId, 'm4'), { sealed: 'of Marina' });
+  await state.set(pollKey(connectionId, 'of somebody else'), { sealed: 'stays' });
+  const other = await desk.contacts.ensure(system, { numbers: ['5511955500999'], name: 'Outro' });
+  await desk.tickets.receive(system, {
+    ...{
+      connectionId,
+      queueId: null,
+      contactId: other.contactId,
+      externalId: 'o1',
+      fromMe: false,
+      body: 'x',
+    },
+    ...{ mediaType: 'application', sentAt: new Date().toISOString() },
+    media: { id: 'shared', name: 'catálogo.pdf', mime: 'a/b', size: 1 },
+  });
+  await desk.tickets.accept(ana, { ticketId, userId: 'ana' });
+  await desk.tickets.addNote(ana, { ticketId, note: 'segredo' });
+  await keepPhoneBook(state, connectionId, [{ number: customer, name: 'Marina' }]);
+  await keepGroup(state, connectionId, {
+    ...{ address: '120363025246125486', name: 'Turma', at: 0 },
+    members: [{ addresses: [customer], admin: false }],
+  });
+  await state.set(`number-check/answer/${companyId}/${customer}`, { exists: true });
+  await state.set(`draft/${companyId}/ana/${ticketId}`, { body: 'segredo' });
+  await state.set(`draft-note/${companyId}/ana/${ticketId}`, { body: 'segredo' });
+  await state.set('idempotency/abc', {
+    hash: 'h',
+    answer: { status: 200, body: `{"ticketId":"${ticketId}","body":"segredo"}` },
+  });
+  await state.set(`contact-import/rows/${companyId}/job/0`, [
+    { row: 2, name: 'Marina', number: customer, email: '' },
+  ]);
+  await park(state, companyId, {
+    ...{
+      connectionId,
+      kind: 'message',
+      externalId: 'p1',
+      addresses: [customer],
+      name: 'Marina',
+      body: 'segredo',
+    },
+    ...{ reason: 'refused', detail: '', at: new Date().toISOString(), what: {} },
+  });
+  await here.projector.reached(await here.eventStore.head(), 5_000);
+  return { contactId, ticketId };
+};
+const erasure = () => here.reader.find<ErasureDocument>('erasures', {});
+const completed = () =>
+  expect.poll(async () => (await erasure())[0]?.completedAt ?? null, patience).not.toBeNull();
+const traces = async () =>
+  JSON.stringify((await here.state.list('')).filter(({ key }) => !key.startsWith('phone/')));
+
+describe('erasing a contact', () => {
+  test('takes what lies about them anywhere, and says so in the end', async () => {
+    const { contactId } = await known();
+    expect(await traces()).toMatch(personal);
+    await here.startGateway();
+    await here.desk.contacts.erase(ana, { contactId });
+    await completed();
+    expect(await traces()).not.toMatch(personal);
+    expect(files).toEqual(new Set(['shared']));
+    expect(await here.state.list('poll/')).toMatchObject([{ value: { sealed: 'stays' } }]);
+    expect(await here.contactKeys!.find(companyId, contactId)).toBe('erased');
+    const { notices } = await here.readStore.changes(companyId, 0, 10_000);
+    expect(JSON.stringify(notices)).not.toMatch(personal);
+    const documents = [await here.contacts(), await here.tickets(), await here.messages()];
+    expect(
+      JSON.stringify(documents.flat().filter((one) => JSON.stringify(one).includes(contactId))),
+    ).not.toMatch(personal);
+    expect(await erasure()).toMatchObject([
+      {
+        ...{ contactId, by: { kind: 'user', id: 'ana' }, sealedSince: expect.any(String) },
+        taken: { tickets: 1, messages: 4, notes: 1, files: 3, entries: 9 },
+      },
+    ]);
+  });
+
+  test('the same number that writes again is a new contact', async () => {
+    const { contactId } = await known();
+    await here.startGateway();
+    await here.desk.contacts.erase(ana, { contactId });
+    await completed();
+    await here.write('oi de novo', { id: 'again' });
+    await expect
+      .poll(async () => (await here.contacts()).filter(({ number }) => number === customer), patience)
+      .toHaveLength(1);
+    const [fresh] = (await here.contacts()).filter(({ number }) => number === customer);
+    expect(fresh?.id).not.toBe(contactId);
+  });
+
+  /** Each operation on a store that finishing an erasure makes, counted; at one of them the process dies. */
+  const dying = (at: number) => {
+    let operations = 0;
+    const dead = new Error('died');
+    const step = () => {
+      operations += 1;
+      if (operations >= at) throw dead;
+    };
+    const watch = <T extends object>(store: T): T =>
+      new Proxy(store, {
+        get: (target, name) => {
+          const value = Reflect.get(target, name) as unknown;
+          return typeof value !== 'function'
+            ? value
+            : (...args: unknown[]) => {
+                step();
+                return (value as (...all: unknown[]) => unknown).apply(target, args);
+              };
+        },
+      });
+    return { watch, operations: () => operations };
+  };
+  const finisher = (state: StateStore, watch: <T extends object>(store: T) => T) =>
+    createErasures({
+      desk: { contacts: watch(here.desk.contacts), tickets: watch(here.desk.tickets) },
+      eventStore: watch(here.eventStore),
+      readStore: here.readStore,
+      ...{ state: watch(state), media: watch(media), contactKeys: watch(here.contactKeys!) },
+      ...{ reached: here.projector.reached, log, everyMs: 60_000 },
+    });
+
+  test('a death before any one operation leaves nothing that the next round does not finish', async () => {
+    const { contactId } = await known();
+    await here.desk.contacts.erase(ana, { contactId });
+    await here.projector.reached(await here.eventStore.head(), 5_000);
+    for (let at = 1; ; at += 3) {
+      const { watch, operations } = dying(at);
+      const stop = new AbortController();
+      const running = createDueWork(
+        {
+          ...{ state: here.state, holderId: `h${at}`, leaseMs: 5_000, log, signal: stop.signal },
+          reached: here.projector.reached,
+        },
+        [finisher(here.state, watch)],
+      ).run();
+      await expect
+        .poll(async () => operations() >= at || (await erasure())[0]?.completedAt != null, patience)
+        .toBe(true);
+      stop.abort();
+      await running;
+      if ((await erasure())[0]?.completedAt != null) break;
+    }
+    expect(await traces()).not.toMatch(personal);
+    expect(files).toEqual(new Set(['shared']));
+    expect(await here.contactKeys!.find(companyId, contactId)).toBe('erased');
+    expect(JSON.stringify(await here.messages())).not.toMatch(personal);
+  });
+
+  test('a key that a backup brought back is destroyed again', async () => {
+    const { contactId } = await known();
+    const name = `contact-key/${companyId}/${contactId}`;
+    const before = (await here.state.get(name))!.value;
+    await here.startGateway();
+    await here.desk.contacts.erase(ana, { contactId });
+    await completed();
+    await here.state.set(name, before);
+    here.contactKeys!.forget(companyId, contactId);
+    // Looked at when a gateway starts, and every hour.
+    await here.startGateway();
+    await expect
+      .poll(async () => {
+        here.contactKeys!.forget(companyId, contactId);
+        return here.contactKeys!.find(companyId, contactId);
+      }, patience)
+      .toBe('erased');
+  });
+});

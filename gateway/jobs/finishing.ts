@@ -1,0 +1,84 @@
+import type { Logger } from 'pino';
+import type { ReadStore, StoredDocument } from '../../projections/ports/read-store.ts';
+import { wholeCollection } from '../log/whole-collection.ts';
+import { byInstant } from './instants.ts';
+
+const page = 500;
+const hourMs = 3_600_000;
+const failedMs = 5_000;
+const leastMs = 50;
+
+/** What was begun and is not finished before `completedAt` is written. */
+export interface Begun extends StoredDocument {
+  readonly completedAt: string | null;
+}
+
+/**
+ * Returns the round of a job that finishes what stands in a read model as begun. Each thing says when it is to be looked at
+ * again, and is not before; what is finished is verified when a process starts and every hour: a backup put back may have undone it.
+ */
+export function finishing<T extends Begun>(deps: {
+  readonly readStore: Pick<ReadStore, 'allCompanies'>;
+  /** Indexed by `completedAt, at` and by `at`. */
+  readonly collection: string;
+  readonly everyMs: number;
+  /** Returns when it is to be looked at again, in milliseconds; infinity: it is finished. */
+  readonly finish: (item: T, signal: AbortSignal) => Promise<number>;
+  readonly verify: (item: T, signal: AbortSignal) => Promise<void>;
+  /** What is logged of one that fails. */
+  readonly failed: string;
+  readonly log: Logger;
+}): (signal: AbortSignal) => Promise<number> {
+  const { readStore, collection, log } = deps;
+  const now = () => performance.now();
+  /** When those known are to be looked at again. */
+  let index = byInstant<string>();
+  let verifiedAt = Number.NEGATIVE_INFINITY;
+
+  /** All of them first: those that are finished meanwhile would move the pages. */
+  async function unfinished(): Promise<readonly T[]> {
+    const items: T[] = [];
+    for (;;) {
+      const some = await readStore.allCompanies().find<T>(collection, {
+        ...{ where: { completedAt: null }, sort: ['at'], skip: items.length, limit: page },
+      });
+      items.push(...some);
+      if (some.length < page) return items;
+    }
+  }
+
+  /** Returns in how many milliseconds it is to be looked at again. */
+  const attempt = (item: T, work: () => Promise<number>): Promise<number> =>
+    work().catch((error: unknown) => {
+      log.error({ err: error, collection, id: item.id }, deps.failed);
+      return failedMs;
+    });
+
+  async function verifyAll(signal: AbortSignal): Promise<void> {
+    let isWhole = true;
+    const verified = async (item: T): Promise<number> => {
+      await deps.verify(item, signal);
+      return 0;
+    };
+    for await (const some of wholeCollection<T>(readStore.allCompanies(), collection, 'at'))
+      for (const item of some) {
+        if (signal.aborted) return;
+        if (item.completedAt !== null && (await attempt(item, () => verified(item))) > 0) isWhole = false;
+      }
+    if (isWhole) verifiedAt = now();
+  }
+
+  return async (signal) => {
+    // Only what is still unfinished is carried on: another gateway may have finished the rest.
+    const former = index;
+    index = byInstant();
+    for (const item of await unfinished()) {
+      const at = former.of(item.id) ?? 0;
+      if (at > now()) index.set(item.id, at);
+      else if (signal.aborted) break;
+      else index.set(item.id, (await attempt(item, () => deps.finish(item, signal))) + now());
+    }
+    if (now() - verifiedAt >= hourMs) await verifyAll(signal);
+    return Math.min(deps.everyMs, Math.max(leastMs, index.next() - now()));
+  };
+}

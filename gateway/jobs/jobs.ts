@@ -1,0 +1,43 @@
+import type { EventStore } from '../../domain/kernel/event-store.ts';
+import type { GatewayDeps } from '../gateway-config.ts';
+import type { CompanySettings } from '../log/company-settings.ts';
+import { createAutoClose } from './auto-close.ts';
+import { createDepartures } from './departures.ts';
+import type { DueJob } from './due-work.ts';
+import { createErasures } from './erasures.ts';
+import { createMediaSweep } from './media-sweep.ts';
+import { createMerges } from './merges.ts';
+import { createOrphans } from './orphans.ts';
+import { createRetention } from './retention.ts';
+
+const minuteMs = 60_000;
+const hourMs = 3_600_000;
+
+export interface JobsDeps extends GatewayDeps {
+  readonly eventStore: EventStore;
+  readonly settings: CompanySettings;
+  /** Connections that there are, as the log tells. */
+  readonly isThere: (connectionId: string) => boolean;
+}
+
+/** Returns everything that is due by itself: which job there is, and how often, stands here. */
+export function jobsOf(deps: JobsDeps): readonly DueJob[] {
+  const { config, contactKeys, storedEvents } = deps;
+  const graceMs = config.mediaGraceMs ?? 0;
+  const now = () => new Date();
+  const remembered = config.addressesRememberedMs;
+  return [
+    createAutoClose({ ...deps, now, everyMs: config.autoCloseEveryMs ?? minuteMs }),
+    createDepartures({ ...deps, everyMs: config.departuresEveryMs ?? minuteMs }),
+    createMerges({
+      ...{ ...deps, everyMs: config.mergesEveryMs ?? minuteMs },
+      ...(remembered !== undefined && { rememberedMs: remembered }),
+    }),
+    ...(contactKeys
+      ? [createErasures({ ...deps, contactKeys, everyMs: config.erasuresEveryMs ?? minuteMs })]
+      : []),
+    ...createOrphans({ ...deps, everyMs: config.orphansEveryMs ?? minuteMs }),
+    createRetention({ ...deps, now, everyMs: config.retentionEveryMs ?? hourMs }),
+    ...(storedEvents && graceMs > 0 ? [createMediaSweep({ ...deps, storedEvents, graceMs })] : []),
+  ];
+}

@@ -1,0 +1,110 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createDesk } from '../../domain/desk/desk.ts';
+import type { EventStore } from '../../domain/kernel/event-store.ts';
+import type { ErasureDocument } from '../../projections/contacts/erasure-document.ts';
+import type { MergeDocument } from '../../projections/contacts/merge-document.ts';
+import { ana, companyId, customer, startTestGateway, system, type TestGateway } from '../testing-gateway.ts';
+
+const lid = '99887766@lid';
+const patience = { timeout: 10_000, interval: 20 };
+const config = { addressesRememberedMs: 100 };
+
+let here: TestGateway;
+beforeEach(async () => {
+  here = await startTestGateway({ rememberedMs: 200 });
+});
+afterEach(() => here.close());
+
+const says = async (externalId: string, ...numbers: readonly string[]) => {
+  const { desk, connectionId } = here;
+  const { contactId, merged } = await desk.contacts.ensure(system, {
+    ...{ numbers, name: 'Marina', connectionId },
+  });
+  const { ticketId } = await desk.tickets.receive(system, {
+    ...{ connectionId, queueId: null, contactId, externalId, fromMe: false, body: `segredo ${externalId}` },
+    ...{ mediaType: 'chat', sentAt: new Date().toISOString(), ...(merged && { merged }) },
+  });
+  return { contactId, ticketId };
+};
+/** One person as two contacts, each with a closed and an open ticket. */
+const twice = async () => {
+  const closed = await says('m1', customer);
+  await here.desk.tickets.resolve(ana, { ticketId: closed.ticketId });
+  const open = await says('m2', customer);
+  const other = await says('m3', lid);
+  await here.desk.tickets.resolve(ana, { ticketId: other.ticketId });
+  await says('m4', lid);
+  return { byNumber: open.contactId, byLid: other.contactId };
+};
+/** A desk whose process dies at its nth append. */
+const dyingAt = (appends: number) => {
+  let left = appends;
+  const dying: EventStore = {
+    ...here.eventStore,
+    append: (...args) => {
+      if (left-- > 0) return here.eventStore.append(...args);
+      return new Promise(() => undefined);
+    },
+  };
+  const options = { now: () => new Date(), newId: uuidv7, hmac: (value: string) => value };
+  return createDesk({ ...options, eventStore: dying, contactKeys: here.contactKeys! });
+};
+const merges = () => here.reader.find<MergeDocument>('merges', {});
+const completed = () =>
+  expect.poll(async () => (await merges())[0]?.completedAt ?? null, patience).not.toBeNull();
+
+describe('a merge of two contacts', () => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'whose process died after %i writes is finished by whoever lives',
+    async (writes) => {
+      const { byNumber, byLid } = await twice();
+      void dyingAt(writes).contacts.merge(ana, {
+        ...{ contactId: byNumber, other: byLid, connectionIds: [here.connectionId] },
+      });
+      await here.startGateway({ config });
+      await here.startGateway({ config });
+      await completed();
+      const contacts = (await here.contacts()).filter(({ deletedAt }) => deletedAt === null);
+      expect(contacts).toMatchObject([{ number: customer, aliases: [lid], mergedIds: [expect.any(String)] }]);
+      const tickets = await here.tickets();
+      expect(new Set(tickets.map(({ contactId }) => contactId))).toEqual(new Set([contacts[0]?.id]));
+      expect(tickets).toHaveLength(4);
+      expect(tickets.filter(({ status }) => status !== 'closed')).toHaveLength(1);
+    },
+  );
+
+  test('an answer that was on its way goes to where the contact is now', async () => {
+    const { byNumber, byLid } = await twice();
+    await here.projector.reached(await here.eventStore.head(), 5_000);
+    const [{ id: ticketId } = { id: '' }] = (await here.tickets()).filter(
+      ({ contactId, status }) => contactId === byLid && status !== 'closed',
+    );
+    await here.desk.tickets.accept(ana, { ticketId, userId: 'ana' });
+    await here.desk.tickets.send(ana, { ticketId, body: 'já vai' });
+    await here.desk.contacts.merge(ana, {
+      ...{ contactId: byNumber, other: byLid, connectionIds: [here.connectionId] },
+    });
+    await here.startGateway({ config });
+    await expect.poll(() => here.onPhone(), patience).toContain('já vai');
+  });
+
+  test('erasing the one that stays erases the other, whatever is left of it', async () => {
+    const { byNumber, byLid } = await twice();
+    await here.startGateway({ config });
+    await here.desk.contacts.merge(ana, { contactId: byNumber, other: byLid, connectionIds: [] });
+    await completed();
+    const into = (await merges())[0]!.into;
+    await here.desk.contacts.erase(ana, { contactId: into });
+    await expect
+      .poll(async () => {
+        const erasures = await here.reader.find<ErasureDocument>('erasures', {});
+        return erasures.filter(({ completedAt }) => completedAt !== null).length;
+      }, patience)
+      .toBe(2);
+    for (const contactId of [byNumber, byLid])
+      expect(await here.contactKeys!.find(companyId, contactId)).toBe('erased');
+    const left = JSON.stringify([await here.contacts(), await here.tickets(), await here.messages()]);
+    expect(left).not.toMatch(/Marina|5511955500142|99887766|segredo/);
+  });
+});

@@ -1,0 +1,100 @@
+import type { Logger } from 'pino';
+import type { Context, Desk } from '../../domain/desk/desk.ts';
+import { isDomainError } from '../../domain/errors.ts';
+import type { MergeDocument } from '../../projections/contacts/merge-document.ts';
+import type { ReadStore } from '../../projections/ports/read-store.ts';
+import type { TicketDocument } from '../../projections/tickets/document.ts';
+import type { DueJob } from './due-work.ts';
+import { finishing } from './finishing.ts';
+
+export interface MergesDeps {
+  readonly desk: Pick<Desk, 'tickets' | 'contacts'>;
+  readonly readStore: Pick<ReadStore, 'forCompany' | 'allCompanies'>;
+  /** See the gateway's: resolves false when the read models have not got there in time. */
+  readonly reached: (position: number, timeoutMs: number) => Promise<boolean>;
+  readonly log: Logger;
+  /** Milliseconds between two rounds without an occasion. */
+  readonly everyMs: number;
+  /** How long another process may remember whose an address was, milliseconds. */
+  readonly rememberedMs?: number;
+  readonly now?: () => Date;
+}
+
+const page = 200;
+
+/**
+ * Finishes what merging two contacts began: the one that stays takes in what the other was, and gets its tickets, closed ones too.
+ * Who was merged stands in the read models; each step can be done again, so that a death anywhere, or a second gateway,
+ * leaves nothing undone. A process that remembers an address of before may open one more ticket for who is no more:
+ * the end is written when none can remember any more, and looked at again every hour.
+ */
+export function createMerges(deps: MergesDeps): DueJob {
+  const { desk, readStore, log } = deps;
+  const now = deps.now ?? (() => new Date());
+  const rememberedMs = deps.rememberedMs ?? 10_000;
+  const moved = new Map<string, number>();
+
+  /** Undefined: stopped, or the read models are behind. */
+  async function moveTickets(
+    context: Context,
+    contactId: string,
+    into: string,
+    signal: AbortSignal,
+  ): Promise<number | undefined> {
+    const reader = readStore.forCompany(context.companyId);
+    let count = 0;
+    for (;;) {
+      const left = await reader.find<TicketDocument>('tickets', {
+        ...{ where: { contactId }, sort: ['-updatedAt'], limit: page },
+      });
+      let position = 0;
+      for (const { id: ticketId } of left) {
+        if (signal.aborted) return undefined;
+        const outcome = await desk.tickets.changeContact(context, { ticketId, contactId: into });
+        position = Math.max(position, outcome.position);
+        count += 1;
+      }
+      if (left.length === 0) return count;
+      if (!(await deps.reached(position, 5_000))) return undefined;
+      if (left.length < page) return count;
+    }
+  }
+
+  /** Returns when it is to be looked at again, in milliseconds. */
+  async function finish(merge: MergeDocument, signal: AbortSignal): Promise<number> {
+    const { companyId, id: contactId } = merge;
+    const context: Context = {
+      ...{ companyId, causationId: merge.eventId },
+      actor: { kind: 'system', id: 'merges' },
+    };
+    let into: string;
+    try {
+      ({ into } = await desk.contacts.finishMerge(context, { contactId }));
+    } catch (error) {
+      // Erased meanwhile: nothing is left to move, and its certificate says the rest.
+      if (!isDomainError(error, 'ERR_NO_CONTACT_FOUND')) throw error;
+      if (merge.completedAt === null) await desk.contacts.completeMerge(context, { contactId, tickets: 0 });
+      return Number.POSITIVE_INFINITY;
+    }
+    const count = await moveTickets(context, contactId, into, signal);
+    if (count === undefined) return 1_000;
+    if (merge.completedAt !== null) return Number.POSITIVE_INFINITY;
+    const tickets = (moved.get(contactId) ?? 0) + count;
+    moved.set(contactId, tickets);
+    const left = Date.parse(merge.at) + 1.5 * rememberedMs - now().getTime();
+    if (left > 0) return left;
+    await desk.contacts.completeMerge(context, { contactId, tickets });
+    moved.delete(contactId);
+    return Number.POSITIVE_INFINITY;
+  }
+
+  const round = finishing<MergeDocument>({
+    ...{ readStore, log, collection: 'merges', everyMs: deps.everyMs, finish },
+    verify: async (merge, signal) => void (await finish(merge, signal)),
+    failed: 'a merge of contacts waits to be finished',
+  });
+  return {
+    ...{ name: 'merges', everyMs: deps.everyMs, after: ['ContactMerged'], round },
+    waiting: 'merges of contacts wait for the stores',
+  };
+}

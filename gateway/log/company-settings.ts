@@ -1,0 +1,50 @@
+import type { SettingKey } from '../../domain/company/settings.ts';
+import { settingValue } from '../../domain/company/settings.ts';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { CompanyDocument } from '../../projections/companies/document.ts';
+import type { ReadStore } from '../../projections/ports/read-store.ts';
+import { wholeCollection } from './whole-collection.ts';
+
+const hourMs = 3_600_000;
+
+/** The settings of all companies, and whether they work at all, without a question to any store: from the read models at start, then from the log. */
+export function createCompanySettings() {
+  const stored = new Map<string, Readonly<Record<string, string>>>();
+  /** Switched off: their connections are driven by nobody. */
+  const stopped = new Set<string>();
+  const heardOf = (companyId: string, { active }: { readonly active: boolean }) =>
+    active ? stopped.delete(companyId) : stopped.add(companyId);
+  const of = (companyId: string, key: SettingKey): string => settingValue(stored.get(companyId) ?? {}, key);
+
+  return {
+    of,
+    isStopped: (companyId: string): boolean => stopped.has(companyId),
+    companyIds: (): readonly string[] => [...stored.keys()],
+    async load(readStore: Pick<ReadStore, 'allCompanies'>): Promise<void> {
+      stored.clear();
+      stopped.clear();
+      const pages = wholeCollection<CompanyDocument>(readStore.allCompanies(), 'companies', 'name');
+      for await (const some of pages)
+        for (const company of some) {
+          stored.set(company.id, company.settings);
+          heardOf(company.id, company);
+        }
+    },
+    /** An event of the log, in order; those that the documents knew already change nothing. */
+    apply(event: RecordedEvent): void {
+      const { companyId } = event.metadata;
+      if (event.type === 'CompanyCreated' && !stored.has(companyId)) stored.set(companyId, {});
+      if (event.type === 'CompanyCreated' || event.type === 'CompanyUpdated')
+        heardOf(companyId, event.data as { active: boolean });
+      if (event.type !== 'CompanySettingChanged') return;
+      const { key, value } = event.data as { key: string; value: string };
+      stored.set(companyId, { ...stored.get(companyId), [key]: value });
+    },
+    /** How long after closing a contact's message reopens the ticket; undefined: it opens another. */
+    reopenWithinMs(companyId: string): number | undefined {
+      if (of(companyId, 'reopenMode') !== 'reopen') return undefined;
+      return Number(of(companyId, 'reopenWindowHours')) * hourMs;
+    },
+  };
+}
+export type CompanySettings = ReturnType<typeof createCompanySettings>;

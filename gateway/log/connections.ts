@@ -1,0 +1,92 @@
+import type { Pace } from '../../domain/connection/pace.ts';
+import type { ConnectionSettings } from '../../domain/connection/settings.ts';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { ConnectionDocument } from '../../projections/connections/document.ts';
+import type { ReadStore } from '../../projections/ports/read-store.ts';
+import { wholeCollection } from './whole-collection.ts';
+
+/** What the gateway knows of a connection: from the read model at start, then from the log. */
+export interface ConnectionFacts {
+  readonly id: string;
+  readonly companyId: string;
+  readonly channel: string;
+  readonly queueIds: readonly string[];
+  readonly pace?: Pace | undefined;
+  readonly settings?: ConnectionSettings | undefined;
+  /** What an admin last asked for, and when: the instant tells one request from the next. */
+  readonly wanted: ConnectionDocument['wanted'];
+  readonly wantedAt: string;
+  readonly position: number;
+}
+
+const types = new Set([
+  'ConnectionCreated',
+  'ConnectionUpdated',
+  'ConnectionDeleted',
+  'ConnectionSessionRequested',
+]);
+
+export const isConnectionEvent = (event: RecordedEvent): boolean => types.has(event.type);
+
+interface Data {
+  readonly connectionId: string;
+  readonly channel?: string;
+  readonly queueIds?: readonly string[];
+  readonly pace?: Pace;
+  readonly settings?: ConnectionSettings;
+  readonly wanted?: ConnectionFacts['wanted'];
+}
+
+/** Pure. An event at or below the known position changes nothing; a deleted connection is absent. */
+export function foldConnection(
+  known: ConnectionFacts | undefined,
+  event: RecordedEvent,
+): ConnectionFacts | undefined {
+  if (known && event.position <= known.position) return known;
+  const data = event.data as Data;
+  const { position } = event;
+  const at = event.metadata.at;
+  switch (event.type) {
+    case 'ConnectionCreated':
+      return {
+        id: data.connectionId,
+        companyId: event.metadata.companyId,
+        channel: data.channel ?? '',
+        queueIds: data.queueIds ?? [],
+        pace: data.pace,
+        settings: data.settings,
+        wanted: 'start',
+        wantedAt: at,
+        position,
+      };
+    case 'ConnectionUpdated':
+      return (
+        known && {
+          ...known,
+          channel: data.channel ?? known.channel,
+          queueIds: data.queueIds ?? known.queueIds,
+          pace: data.pace,
+          settings: data.settings,
+          position,
+        }
+      );
+    case 'ConnectionSessionRequested':
+      return known && { ...known, wanted: data.wanted ?? known.wanted, wantedAt: at, position };
+    case 'ConnectionDeleted':
+      return undefined;
+    default:
+      return known;
+  }
+}
+
+/** Every connection of every company, as the read model has it. */
+export async function loadConnections(readStore: ReadStore): Promise<Map<string, ConnectionFacts>> {
+  const found = new Map<string, ConnectionFacts>();
+  const pages = wholeCollection<ConnectionDocument>(readStore.allCompanies(), 'connections', 'name');
+  for await (const documents of pages)
+    for (const document of documents) {
+      const { id, companyId, channel, queueIds, pace, settings, wanted, wantedAt, position } = document;
+      found.set(id, { id, companyId, channel, queueIds, pace, settings, wanted, wantedAt, position });
+    }
+  return found;
+}

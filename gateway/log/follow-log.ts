@@ -1,0 +1,48 @@
+import type { Logger } from 'pino';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import { type EventStore, LogRewoundError, type Mark } from '../../domain/kernel/event-store.ts';
+import { backoff, sleep } from '../../domain/kernel/retry.ts';
+
+/** Where following begins, and the event that stands there. */
+export interface Start {
+  readonly after: number;
+  readonly mark?: Mark | undefined;
+}
+
+/**
+ * Hands every event after `start` to `each`, in order, until the signal aborts; a broken subscription is taken up again.
+ * @param options.startAnew asked for another start when an older copy of the log was put back; waits until there is one
+ */
+export async function followLog(options: {
+  eventStore: Pick<EventStore, 'subscribe'>;
+  start: Start;
+  startAnew: () => Promise<Start>;
+  each: (event: RecordedEvent) => void;
+  log: Logger;
+  signal: AbortSignal;
+}): Promise<void> {
+  const { eventStore, each, log, signal } = options;
+  const delays = backoff(100, 1_000);
+  let { after, mark } = options.start;
+  while (!signal.aborted) {
+    try {
+      for await (const batch of eventStore.subscribe({ after, mark, batch: 500, signal })) {
+        for (const event of batch) {
+          if (event.unreadable === undefined) each(event);
+          after = event.position;
+          mark = event;
+        }
+        delays.reset();
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof LogRewoundError) {
+        log.error({ err: error, after }, 'an older copy of the log was put back: the gateway begins anew');
+        ({ after, mark } = await options.startAnew());
+        continue;
+      }
+      log.warn({ err: error, after }, 'the log will be followed again');
+    }
+    await sleep(delays.next(), signal);
+  }
+}

@@ -1,0 +1,89 @@
+import type { Logger } from 'pino';
+import { backoff, StoppedError, sleep, withTimeout } from '../../domain/kernel/retry.ts';
+import { type Driver, DriverError, type OutboundMessage } from '../driver/driver.ts';
+import { keyedQueue } from '../scheduling/keyed-queue.ts';
+import { type Failure, failures } from './failures.ts';
+import type { MessageState } from './message-state.ts';
+import type { Look, OutboundWork } from './outbound.ts';
+import { UnsendableError } from './outbound-message.ts';
+import type { createUploadProgress } from './upload-progress.ts';
+
+/** Files brought to the network at a time. */
+const uploadsAtATime = 4;
+const uploadTries = 3;
+
+/** Brings files to the network beside their conversations, for a large one must not hold the words after it up. */
+export function createFileUploads(deps: {
+  readonly connectionId: string;
+  readonly driver: Pick<Driver, 'prepare'>;
+  readonly progress: ReturnType<typeof createUploadProgress>;
+  readonly messageOf: (work: OutboundWork, state: MessageState) => Promise<OutboundMessage>;
+  readonly fail: (work: OutboundWork, failure: Failure) => Promise<unknown>;
+  /** Its file has arrived, or never will: what is to be done with the message is looked up again. */
+  readonly again: (work: OutboundWork) => void;
+  readonly isUp: () => boolean;
+  readonly whenUp: (signal: AbortSignal) => Promise<void>;
+  readonly uploadTimeoutMs: number;
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+}) {
+  const { connectionId, progress, log, signal } = deps;
+  const queue = keyedQueue(uploadsAtATime);
+  const uploading = new Set<string>();
+  const uploaded = new Set<string>();
+
+  function begin(work: OutboundWork, look: Look): void {
+    const { messageId } = work;
+    uploading.add(messageId);
+    queue
+      .run(messageId, async () => {
+        const failure = await bringFile(work, look).finally(() => progress.end(work));
+        if (failure) await deps.fail(work, failure);
+        else uploaded.add(messageId);
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof StoppedError)) log.error({ err: error, messageId }, 'an upload was dropped');
+      })
+      .finally(() => {
+        uploading.delete(messageId);
+        if (!signal.aborted) deps.again(work);
+      });
+  }
+
+  async function bringFile(work: OutboundWork, look: Look): Promise<Failure | undefined> {
+    const delays = backoff(500, 30_000);
+    for (let tries = 1; ; ) {
+      await deps.whenUp(signal);
+      const state = await look();
+      if (state?.phase !== 'pending' || state.deleted) return undefined;
+      try {
+        const message = await deps.messageOf(work, state);
+        const late = () => new DriverError('unknown', 'the upload took too long');
+        const told = (fraction: number) => progress.report(work, fraction);
+        await withTimeout(
+          deps.uploadTimeoutMs,
+          deps.driver.prepare?.(message, told) ?? Promise.resolve(),
+          late,
+        );
+        return undefined;
+      } catch (error) {
+        if (error instanceof StoppedError) throw error;
+        if (error instanceof UnsendableError) return error.failure;
+        log.warn(
+          { err: error, messageId: work.messageId, connectionId, tries },
+          'a file is not uploaded yet',
+        );
+        // A line that fell meanwhile says nothing of the file.
+        if (deps.isUp() && ++tries > uploadTries) return failures.upload;
+        await sleep(delays.next(), signal);
+      }
+    }
+  }
+
+  return {
+    begin,
+    isOnItsWay: (messageId: string): boolean => uploading.has(messageId),
+    /** Returns whether its file has arrived, and forgets it. */
+    takeArrived: (messageId: string): boolean => uploaded.delete(messageId),
+  };
+}

@@ -1,0 +1,177 @@
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { EventStore } from '../../domain/kernel/event-store.ts';
+import { ticketStream } from '../../domain/streams.ts';
+import type { TicketEvent } from '../../domain/ticket/events.ts';
+
+type Data<T extends TicketEvent['type']> = Extract<TicketEvent, { type: T }>['data'];
+type Content = Pick<Data<'MessageQueued'>, 'body' | 'mediaType' | 'media' | 'extra' | 'quotedId'>;
+
+/** One message of ours as its ticket's own stream tells it: what is still to be done with it on the messaging app. */
+export interface MessageState {
+  readonly content: Content;
+  readonly phase: 'pending' | 'sent' | 'failed';
+  readonly deleted: boolean;
+  /** Absent: it is not known to have been sent. */
+  readonly externalId?: string;
+  /** When that was, as far as is known: ISO instant. */
+  readonly sentAt?: string;
+  /** Revision of the event that asked for it to be sent (last): one attempt. */
+  readonly attempt: number;
+  /** An agent's edit or deletion that has not been carried out, with the revision of its event. */
+  readonly edit?: { readonly revision: number };
+  /** `inDoubt`: given up while nobody knew whether it had gone out; to be done once its id is known. */
+  readonly deletion?: { readonly revision: number; readonly inDoubt?: true };
+  /** It may have gone out, and nobody knows. */
+  readonly unknown?: boolean;
+  /** The reaction an agent asked for last. */
+  readonly reaction?: { readonly revision: number; readonly emoji: string };
+  readonly fromMe: boolean;
+  /** In a group: number of the member who wrote it. */
+  readonly author?: string;
+}
+
+const page = 100;
+
+/**
+ * Reads backwards to where the message begins: a queued message is near the end of its stream.
+ * @param from revision of the message's first event, when it is known
+ */
+export async function readMessageState(
+  eventStore: Pick<EventStore, 'read'>,
+  message: { companyId: string; ticketId: string; messageId: string; from?: number },
+): Promise<MessageState | undefined> {
+  const stream = ticketStream(message.companyId, message.ticketId);
+  const events: TicketEventRecord[] = [];
+  if (message.from !== undefined) {
+    for (let from = message.from; ; from += page) {
+      const read = (await eventStore.read(stream, {
+        from,
+        limit: page,
+      })) as readonly unknown[] as TicketEventRecord[];
+      events.push(...read);
+      if (read.length < page) return foldMessage(events, message.messageId);
+    }
+  }
+  for (let from: number | undefined; ; ) {
+    const read = (await eventStore.read(stream, {
+      backwards: true,
+      limit: page,
+      ...(from === undefined ? {} : { from }),
+    })) as readonly unknown[] as TicketEventRecord[];
+    events.push(...read);
+    const oldest = read.at(-1);
+    const begun = read.some((event) => beginsMessage(event, message.messageId));
+    if (begun || !oldest || oldest.revision === 0) return foldMessage(events.reverse(), message.messageId);
+    from = oldest.revision - 1;
+  }
+}
+
+type TicketEventRecord = TicketEvent & Pick<RecordedEvent, 'revision' | 'metadata' | 'unreadable' | 'erased'>;
+
+const beginsMessage = (event: TicketEventRecord, messageId: string): boolean =>
+  event.unreadable === undefined &&
+  (event.type === 'MessageQueued' || event.type === 'MessageReceived') &&
+  event.data.messageId === messageId;
+
+/** Pure; events in order. Undefined: the message does not begin in them. */
+function foldMessage(events: readonly TicketEventRecord[], messageId: string): MessageState | undefined {
+  let state: MessageState | undefined;
+  for (const event of events) if (event.unreadable === undefined) state = evolve(state, event, messageId);
+  return state;
+}
+
+function evolve(
+  state: MessageState | undefined,
+  event: TicketEventRecord,
+  messageId: string,
+): MessageState | undefined {
+  if (event.type === 'TicketErased') {
+    // Nothing goes out any more to who was erased.
+    if (!state || !event.data.messageIds.includes(messageId)) return state;
+    const { edit: _, deletion: __, reaction: ___, ...rest } = state;
+    return { ...rest, phase: state.phase === 'sent' ? 'sent' : 'failed', deleted: true };
+  }
+  if (event.type === 'MessageAcknowledged')
+    return state && event.data.messageIds.includes(messageId) ? { ...state, phase: 'sent' } : state;
+  if (!('messageId' in event.data) || event.data.messageId !== messageId) return state;
+  if (event.type === 'MessageQueued')
+    return {
+      content: event.data,
+      // Its text is gone, and nothing says so yet in this stream: what is left of it must not be sent.
+      phase: event.erased ? 'failed' : 'pending',
+      deleted: event.erased ?? false,
+      attempt: event.revision,
+      fromMe: true,
+    };
+  if (event.type === 'MessageReceived')
+    return {
+      content: event.data,
+      phase: 'sent',
+      deleted: false,
+      externalId: event.data.externalId,
+      sentAt: event.data.sentAt,
+      attempt: event.revision,
+      fromMe: event.data.fromMe,
+      ...(event.data.participant && { author: event.data.participant.number }),
+    };
+  if (!state) return undefined;
+  switch (event.type) {
+    case 'MessageFileAttached': {
+      const { mediaType, media } = event.data;
+      return { ...state, content: { ...state.content, mediaType, media } };
+    }
+    case 'MessageRetried':
+      return { ...state, phase: 'pending', attempt: event.revision };
+    case 'MessageSent':
+      return {
+        ...state,
+        ...{ phase: 'sent', externalId: event.data.externalId, sentAt: event.metadata.at, unknown: false },
+      };
+    case 'MessageFailed':
+      return { ...state, phase: 'failed', unknown: state.unknown || event.data.code === 'UNKNOWN_OUTCOME' };
+    case 'MessageEdited':
+      return {
+        ...state,
+        content: { ...state.content, body: event.data.body },
+        ...(event.data.byContact ? {} : { edit: { revision: event.revision } }),
+      };
+    case 'MessageDeleted':
+      return {
+        ...state,
+        deleted: true,
+        ...(event.data.byContact ? {} : { deletion: { revision: event.revision } }),
+      };
+    case 'MessageReacted': {
+      const { emoji, byContact, fromMe } = event.data;
+      if (!fromMe || event.erased) return state;
+      const { reaction: _, ...rest } = state;
+      // What the phone does meanwhile is later than what was asked for before.
+      return byContact ? rest : { ...rest, reaction: { revision: event.revision, emoji } };
+    }
+    case 'MessageReactionSettled': {
+      const { reaction, ...rest } = state;
+      return reaction && reaction.revision > event.data.revision ? state : rest;
+    }
+    case 'MessageRecovered':
+      return {
+        ...state,
+        content: event.data,
+        ...(event.data.participant && { author: event.data.participant.number }),
+      };
+    case 'MessageChangeSettled': {
+      const { edit, deletion, ...rest } = state;
+      const { revision: settled, failure } = event.data;
+      if (deletion?.revision === settled && failure?.cause === 'deleteUnknown')
+        return { ...state, deletion: { revision: settled, inDoubt: true } };
+      return {
+        ...rest,
+        ...(edit && !(event.data.change === 'edit' && settled >= edit.revision) ? { edit } : {}),
+        ...(deletion && !(event.data.change === 'delete' && settled >= deletion.revision)
+          ? { deletion }
+          : {}),
+      };
+    }
+    default:
+      return state;
+  }
+}

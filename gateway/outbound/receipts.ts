@@ -1,0 +1,127 @@
+import type { Logger } from 'pino';
+import type { Context, Desk } from '../../domain/desk/desk.ts';
+import { isDomainError } from '../../domain/errors.ts';
+import { backoff, retry, sleep } from '../../domain/kernel/retry.ts';
+import type { MessageDocument } from '../../projections/messages/document.ts';
+import type { ReadStore } from '../../projections/ports/read-store.ts';
+import { durably } from '../scheduling/durably.ts';
+import { onChannel, refusal } from './failures.ts';
+import type { MessageRef, SentIndex } from './sent-index.ts';
+
+export interface ReceiptDeps {
+  readonly companyId: string;
+  readonly connectionId: string;
+  /** Its kind. */
+  readonly channel: string;
+  readonly desk: Pick<Desk, 'tickets'>;
+  readonly readStore: Pick<ReadStore, 'forCompany'>;
+  readonly sent: SentIndex;
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+  /** How long a receipt of an unknown message is kept asking, milliseconds. */
+  readonly unknownMs?: number;
+  /** Receipts that come together are one command per ticket, milliseconds. */
+  readonly gatherMs?: number;
+}
+
+interface Gathered {
+  readonly acks: Map<string, number>;
+  readonly done: Promise<void>;
+}
+
+/** Turns the network's receipts into acknowledgements of our messages. They only grow, and any of them implies sent. */
+export function createReceipts(deps: ReceiptDeps) {
+  const { companyId, desk, signal, log } = deps;
+  const context: Context = { companyId, actor: { kind: 'system', id: 'gateway' } };
+  const reader = deps.readStore.forCompany(companyId);
+  const gathering = new Map<string, Gathered>();
+  const insist = durably({
+    ...{ signal, log },
+    giveUp: (error, failures) => isDomainError(error, 'ERR_UNAVAILABLE') && failures > 1_000,
+  });
+
+  function acknowledge(ref: MessageRef, ack: number): Promise<void> {
+    let gathered = gathering.get(ref.ticketId);
+    if (!gathered) {
+      const acks = new Map<string, number>();
+      const { ticketId } = ref;
+      const done = sleep(deps.gatherMs ?? 15, signal).then(() => {
+        gathering.delete(ticketId);
+        return write(ticketId, acks);
+      });
+      gathered = { acks, done };
+      gathering.set(ticketId, gathered);
+    }
+    gathered.acks.set(ref.messageId, Math.max(ack, gathered.acks.get(ref.messageId) ?? 0));
+    return gathered.done;
+  }
+
+  async function write(ticketId: string, acks: ReadonlyMap<string, number>): Promise<void> {
+    const byAck = Map.groupBy(acks, ([, ack]) => ack);
+    for (const ack of [...byAck.keys()].sort()) {
+      const messageIds = (byAck.get(ack) ?? []).map(([messageId]) => messageId);
+      try {
+        await insist(() => desk.tickets.acknowledge(context, { ticketId, messageIds, ack }));
+      } catch (error) {
+        // The ticket was deleted meanwhile, for one: nobody waits for this receipt any more.
+        if (signal.aborted) throw error;
+        log.warn({ err: error, ticketId }, 'receipt refused');
+      }
+    }
+  }
+
+  async function lookUp(externalIds: readonly string[]): Promise<void> {
+    const found = await reader.find<MessageDocument>('messages', {
+      where: { connectionId: deps.connectionId, externalId: { in: externalIds } },
+      limit: externalIds.length * 2,
+    });
+    for (const document of found) {
+      if (document.fromMe && document.externalId)
+        deps.sent.set(document.externalId, { ticketId: document.ticketId, messageId: document.id });
+    }
+  }
+
+  return {
+    /** Resolves when the acknowledgement is durable, or nobody knows the message for too long. */
+    async handle(externalIds: readonly string[], ack: number): Promise<void> {
+      if (ack < 1) return;
+      const delays = backoff(25, 5_000);
+      const until = performance.now() + (deps.unknownMs ?? 120_000);
+      const writes: Promise<void>[] = [];
+      for (let unknown = externalIds; ; ) {
+        const missing: string[] = [];
+        for (const id of unknown) {
+          const ref = deps.sent.get(id);
+          if (ref) writes.push(acknowledge(ref, Math.min(ack, 5)));
+          else missing.push(id);
+        }
+        if (missing.length === 0 || signal.aborted) break;
+        await retry(() => lookUp(missing), { signal });
+        if (missing.some((id) => !deps.sent.has(id))) {
+          if (performance.now() > until) {
+            log.warn({ count: missing.length }, 'receipts of unknown messages dropped');
+            break;
+          }
+          await sleep(delays.next(), signal);
+        }
+        unknown = missing;
+      }
+      await Promise.all(writes);
+      signal.throwIfAborted();
+    },
+    /** The network takes back that it took a message: the agent is told why, unless a phone has it already. */
+    async refused(externalId: string, code: string | undefined): Promise<void> {
+      if (!deps.sent.has(externalId)) await retry(() => lookUp([externalId]), { signal });
+      const ref = deps.sent.get(externalId);
+      if (!ref) return log.warn({ externalId, code }, 'refusal of an unknown message dropped');
+      try {
+        await insist(() =>
+          desk.tickets.failed(context, { ...ref, ...onChannel(deps.channel, refusal(code)), late: true }),
+        );
+      } catch (error) {
+        if (!isDomainError(error)) throw error;
+        log.warn({ err: error, externalId }, 'refusal not recorded');
+      }
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { StateStore } from '../../domain/ports/state-store.ts';
+
+interface Settled {
+  /** Instant of the request that was carried out. */
+  readonly at: string;
+  /** It ended for good afterwards (logged out, replaced, never paired): only a newer request starts it again. */
+  readonly halted: boolean;
+  /** Fencing number of the owner who wrote it; absent in entries of earlier versions. */
+  readonly fence?: number;
+}
+
+/**
+ * Which request of an admin has been carried out: a restart of the gateway must not log a number out once more. Written
+ * by the owner of the lease only: one whose lease has passed on must not switch a number off that another serves.
+ */
+export const handledRequests = (state: StateStore, connectionId: string, fence = 0) => {
+  const key = `session-request/${connectionId}`;
+
+  /** Returns whether it was written: a newer owner has the say. */
+  async function write(change: (there: Settled | undefined) => Settled): Promise<boolean> {
+    for (;;) {
+      const there = await state.get<Settled>(key);
+      if ((there?.value.fence ?? 0) > fence) return false;
+      const next = { ...change(there?.value), fence };
+      if (await state.set<Settled>(key, next, { expected: there?.version ?? null })) return true;
+    }
+  }
+
+  return {
+    settled: async (): Promise<Settled | undefined> => (await state.get<Settled>(key))?.value,
+    /** To be called when the lease was taken: a write of the owner before that comes late finds another version. */
+    claim: () => write((there) => there ?? { at: '', halted: false }),
+    settle: (at: string, { halted }: { halted: boolean }) => write(() => ({ at, halted })),
+  };
+};

@@ -1,0 +1,103 @@
+import { channels } from '../../contract/channels.ts';
+import type { ContactEvent } from '../../domain/contact/events.ts';
+import { sortName } from '../../domain/text/sort-name.ts';
+import { begin, projection } from '../definition.ts';
+import type { ContactDocument } from './document.ts';
+
+const id = (event: { data: { contactId: string } }) => event.data.contactId;
+
+const gone: ReadonlySet<string> = new Set(['ContactDeleted', 'ContactErased', 'ContactMerged']);
+
+/** The contact stays, as the one whose tickets these were, in no list; all that names the person goes. */
+const erased = (doc: ContactDocument, at: string): ContactDocument => ({
+  ...doc,
+  ...{ name: '', sortName: '', number: '', email: '', extraInfo: [], aliases: [], pictureId: null },
+  ...{ deletedAt: at, updatedAt: at, erasedAt: at },
+});
+
+export const contacts = projection<ContactDocument, ContactEvent>('contacts', {
+  indexes: [['number'], ['aliases'], ['deletedAt', 'sortName'], ['email'], ['-createdAt'], ['-updatedAt']],
+  arrays: ['aliases'],
+  search: {
+    fields: ['name', 'email'],
+    numbers: ['number', 'aliases'],
+    parts: true,
+    by: ['deletedAt', 'sortName'],
+  },
+  notices: [
+    {
+      channel: channels.contact,
+      action: ({ type }, creates) => (gone.has(type) ? 'delete' : creates ? 'create' : 'update'),
+    },
+  ],
+  on: {
+    ContactCreated: {
+      id,
+      creates: true,
+      apply: (_doc, event) => {
+        const created = {
+          ...begin(event, event.data.contactId),
+          name: event.data.name,
+          sortName: sortName(event.data.name),
+          number: event.data.number,
+          email: event.data.email,
+          extraInfo: event.data.extraInfo,
+          aliases: [],
+          pictureId: null,
+          isGroup: event.data.isGroup,
+          deletedAt: null,
+          createdAt: event.metadata.at,
+          updatedAt: event.metadata.at,
+        };
+        return event.erased ? erased(created, event.metadata.at) : created;
+      },
+    },
+    ContactUpdated: {
+      id,
+      apply: (doc, event) =>
+        doc && {
+          ...doc,
+          name: event.data.name,
+          sortName: sortName(event.data.name),
+          number: event.data.number,
+          email: event.data.email,
+          extraInfo: event.data.extraInfo,
+          updatedAt: event.metadata.at,
+        },
+    },
+    ContactAliasAdded: {
+      id,
+      apply: (doc, event) =>
+        doc && !doc.aliases.includes(event.data.alias)
+          ? { ...doc, aliases: [...doc.aliases, event.data.alias] }
+          : undefined,
+    },
+    ContactPictureChanged: {
+      id,
+      apply: (doc, event) => doc && { ...doc, pictureId: event.data.mediaId, updatedAt: event.metadata.at },
+    },
+    // Out of every list; who it was is asked of the one it goes on in.
+    ContactMerged: {
+      id,
+      apply: (doc, event) =>
+        doc && {
+          ...doc,
+          mergedInto: event.data.into,
+          deletedAt: event.metadata.at,
+          updatedAt: event.metadata.at,
+        },
+    },
+    ContactAbsorbed: {
+      id,
+      apply: (doc, event) =>
+        doc && {
+          ...doc,
+          mergedIds: [...new Set([...(doc.mergedIds ?? []), ...event.data.contactIds])],
+          updatedAt: event.metadata.at,
+        },
+    },
+    // Out of every list, but still the one whose tickets these were.
+    ContactDeleted: { id, apply: (doc, event) => doc && { ...doc, deletedAt: event.metadata.at } },
+    ContactErased: { id, apply: (doc, event) => doc && erased(doc, event.metadata.at) },
+  },
+});

@@ -1,0 +1,24 @@
+import type { ContactEvent } from '../../domain/contact/events.ts';
+import { begin, projection } from '../definition.ts';
+import type { MergeDocument } from './merge-document.ts';
+
+const id = (event: { data: { contactId: string } }) => event.data.contactId;
+
+/** Contacts that were merged into others: whoever finishes a merge finds it here, however late it looks. */
+export const merges = projection<MergeDocument, ContactEvent>('merges', {
+  indexes: [['at'], ['completedAt', 'at']],
+  on: {
+    ContactMerged: {
+      id,
+      creates: true,
+      apply: (_doc, event) => ({
+        ...begin(event, event.data.contactId),
+        into: event.data.into,
+        at: event.metadata.at,
+        eventId: event.id,
+        completedAt: null,
+      }),
+    },
+    ContactMergeCompleted: { id, apply: (doc, event) => doc && { ...doc, completedAt: event.metadata.at } },
+  },
+});

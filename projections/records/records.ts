@@ -1,0 +1,108 @@
+import { channels } from '../../contract/channels.ts';
+import type { DomainEvent, RecordedEvent } from '../../domain/kernel/event.ts';
+import { isListed, type RecordDefinition } from '../../domain/records/definition.ts';
+import { begin, type FoldContext, type NoticePolicy, type Projection, projection } from '../definition.ts';
+import { counterId, numberOf } from './counters.ts';
+import type { RecordDocument } from './document.ts';
+
+type Values = Readonly<Record<string, unknown>> & { readonly id: string };
+type RecordEvent = RecordedEvent<string, Values>;
+
+const id = (event: RecordEvent) => event.data.id;
+
+/** Only declared fields: what an older build stored beside them is not shown. */
+const fieldsOf = (record: RecordDefinition, values: Values) =>
+  Object.fromEntries(
+    Object.entries(record.fields)
+      .filter(([name, { secret }]) => values[name] !== undefined && secret === undefined)
+      .map(([name]) => [name, values[name]]),
+  );
+
+const listed = (record: RecordDefinition) =>
+  Object.entries(record.fields).flatMap(([name, field]) => (isListed(field) ? [name] : []));
+const searchable = (record: RecordDefinition) =>
+  Object.keys(record.fields).filter((name) => record.fields[name]?.search);
+
+/** Fields that refer to many others are lists, found by their elements. */
+const arraysOf = (record: RecordDefinition) =>
+  Object.entries(record.fields)
+    .filter(([, { widget }]) => widget.kind === 'reference' && widget.many)
+    .map(([name]) => name);
+
+const indexesOf = (record: RecordDefinition) => {
+  const single = new Set([
+    record.title,
+    ...listed(record),
+    ...record.unique.map(({ field }) => field),
+    ...arraysOf(record),
+    ...(record.ownership ? [record.ownership.owner, record.ownership.shared] : []),
+    'number',
+    'createdAt',
+    'updatedAt',
+  ]);
+  return [...single].filter((name) => record.fields[name]?.computed === undefined).map((name) => [name]);
+};
+
+/** Rows that belong to somebody are told to who may see them. */
+const audienceOf = ({ ownership }: RecordDefinition): Partial<NoticePolicy<RecordDocument>> => {
+  if (ownership === undefined) return {};
+  const { owner, shared, any } = ownership;
+  return {
+    audience: (doc) => ({
+      owner: typeof doc[owner] === 'string' ? doc[owner] : null,
+      shared: doc[shared] === true,
+      any,
+    }),
+    // After a crash nobody knows who saw it before: who cannot see it now is told that it is gone, which says nothing.
+    audienceBefore: () => ({ owner: null, shared: true, any }),
+  };
+};
+
+/** The read model that a record definition yields: its collection is `record.plural`, its channel `record.name`. */
+export const recordProjection = (record: RecordDefinition): Projection => {
+  const arrays = arraysOf(record);
+  return projection<RecordDocument, DomainEvent>(record.plural, {
+    indexes: indexesOf(record),
+    ...(arrays.length > 0 && { arrays }),
+    search: { fields: searchable(record) },
+    notices: [
+      {
+        channel: (companyId) => channels.record(companyId, record.channel ?? record.name),
+        ...audienceOf(record),
+      },
+    ],
+    on: {
+      [`${record.event}Created`]: {
+        id,
+        creates: true,
+        companion: (event: RecordEvent) => ({
+          collection: 'counters',
+          id: counterId(record.plural, event.metadata.companyId),
+        }),
+        apply: (
+          _doc: RecordDocument | undefined,
+          event: RecordEvent,
+          { companion }: FoldContext,
+        ): RecordDocument => ({
+          ...begin(event, event.data.id),
+          ...fieldsOf(record, event.data),
+          number: numberOf(companion, event),
+          createdAt: event.metadata.at,
+          updatedAt: event.metadata.at,
+          updatedBy: event.metadata.actor.kind === 'user' ? event.metadata.actor.id : null,
+        }),
+      },
+      [`${record.event}Updated`]: {
+        id,
+        apply: (doc: RecordDocument | undefined, event: RecordEvent) =>
+          doc && {
+            ...doc,
+            ...fieldsOf(record, event.data),
+            updatedAt: event.metadata.at,
+            updatedBy: event.metadata.actor.kind === 'user' ? event.metadata.actor.id : doc.updatedBy,
+          },
+      },
+      [`${record.event}Deleted`]: { id, apply: () => 'delete' },
+    } as never,
+  });
+};

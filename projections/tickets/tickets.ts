@@ -1,0 +1,338 @@
+import type { z } from 'zod';
+import { channels } from '../../contract/channels.ts';
+import type { Actor, RecordedEvent } from '../../domain/kernel/event.ts';
+import type { TicketEvent, ticketEvents } from '../../domain/ticket/events.ts';
+import { messageKind } from '../../domain/ticket/kind.ts';
+import { begin, type FoldContext, projection } from '../definition.ts';
+import type { TicketAudience as Audience } from '../ports/read-store.ts';
+import type { LastMessage, TicketDocument } from './document.ts';
+
+type Data<T extends keyof typeof ticketEvents> = z.output<(typeof ticketEvents)[T]>;
+
+const previewLength = 120;
+const halfOfAPair = /[\uD800-\uDBFF]$/;
+/** Nothing of it is unread. */
+const seen = { unreadMessages: 0, unreadFrom: null, handed: null } as const;
+const preview = (body: string) =>
+  body.length <= previewLength ? body : body.slice(0, previewLength).replace(halfOfAPair, '');
+
+const aboutFile = (file: Data<'MessageReceived'>['file']): Pick<LastMessage, 'seconds' | 'fileName'> => ({
+  ...(file?.seconds !== undefined && { seconds: file.seconds }),
+  ...(file && { fileName: file.name }),
+});
+
+const kindOf = ({ mediaType, extra }: Pick<Data<'MessageReceived'>, 'mediaType' | 'extra'>) => {
+  const kind = messageKind(mediaType, extra);
+  const about = extra?.event?.name ?? extra?.invite?.group;
+  return {
+    ...(kind !== mediaType && { kind }),
+    ...(about && { about: preview(about) }),
+    ...(extra?.unknown && { unknown: extra.unknown.kind }),
+  };
+};
+
+const lastMessage = (
+  data: Pick<Data<'MessageReceived'>, 'messageId' | 'body' | 'mediaType' | 'media' | 'file' | 'extra'>,
+  said: Pick<LastMessage, 'fromMe' | 'ack' | 'at'>,
+): LastMessage => ({
+  id: data.messageId,
+  body: preview(data.body),
+  mediaType: data.mediaType,
+  fromMe: said.fromMe,
+  ack: said.ack,
+  failed: false,
+  isDeleted: false,
+  ...kindOf(data),
+  ...aboutFile(data.media ?? data.file),
+  at: said.at,
+});
+
+const id = (event: { data: { ticketId: string } }) => event.data.ticketId;
+
+/** A change of the ticket itself: it moves to the top of the lists. */
+const moved =
+  <T extends keyof typeof ticketEvents>(
+    change: (
+      doc: TicketDocument,
+      data: Data<T>,
+      at: string,
+      position: number,
+      actor: Actor,
+    ) => Partial<TicketDocument>,
+  ) =>
+  (doc: TicketDocument | undefined, event: RecordedEvent<T, Data<T>>): TicketDocument | undefined =>
+    doc && {
+      ...doc,
+      ...change(doc, event.data, event.metadata.at, event.position, event.metadata.actor),
+      updatedAt: event.metadata.at,
+    };
+
+/** A change of the message that lists preview; of any other message the ticket knows nothing. */
+const previewed = <Event extends RecordedEvent<string, { ticketId: string }>>(
+  messageIds: (data: Event['data']) => string | readonly string[],
+  change: (last: LastMessage, data: Event['data']) => LastMessage,
+) => ({
+  id,
+  apply(doc: TicketDocument | undefined, event: Event, _context: FoldContext): TicketDocument | undefined {
+    const last = doc?.lastMessage;
+    if (!last) return undefined;
+    const ids = messageIds(event.data);
+    if (typeof ids === 'string' ? ids !== last.id : !ids.includes(last.id)) return undefined;
+    const lastMessage = change(last, event.data);
+    return lastMessage === last ? undefined : { ...doc, lastMessage };
+  },
+});
+
+/** A ticket that somebody gave to another than themselves. */
+const handedOver = (
+  userId: string | null,
+  before: string | null,
+  actor: Actor,
+  at: string,
+): TicketDocument['handed'] => {
+  const by = actor.kind === 'user' ? actor.id : null;
+  return userId === null || userId === before || userId === by ? null : { by, at };
+};
+
+const audienceOf = (ticket: { queueId: string | null; userId: string | null }): Audience => ({
+  queueId: ticket.queueId,
+  userId: ticket.userId,
+});
+
+export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
+  indexes: [
+    // Each message of a contact moves its ticket in every index with `updatedAt`: only the lists, and the search by contact, have one.
+    ['status', '-updatedAt'],
+    ['status', 'userId', '-updatedAt'],
+    ['status', 'queueId', '-updatedAt'],
+    ['contactId', '-updatedAt'],
+    ['connectionId', 'status'],
+    ['-createdAt'],
+    ['tagIds'],
+    ['protocol'],
+  ],
+  arrays: ['tagIds'],
+  filters: ['unreadMessages', 'waitingSince'],
+  reread: true,
+  notices: [
+    {
+      channel: channels.ticket,
+      action: (event) => (event.type === 'TicketRead' ? 'updateUnread' : 'update'),
+      audience: audienceOf,
+      audienceBefore(event) {
+        const data = event.data as { before?: Audience } & Partial<Audience>;
+        if (data.before) return audienceOf(data.before);
+        // A contact's message names its ticket's queue and user; in MessageQueued `userId` is the author.
+        return event.type === 'MessageReceived' ? audienceOf(data as Audience) : undefined;
+      },
+    },
+  ],
+  on: {
+    TicketOpened: {
+      id,
+      creates: true,
+      apply: (_doc, event) => {
+        const { data } = event;
+        const { at } = event.metadata;
+        return {
+          ...begin(event, data.ticketId),
+          protocol: data.protocol,
+          status: data.status,
+          isGroup: data.isGroup,
+          contactId: data.contactId,
+          connectionId: data.connectionId,
+          queueId: data.queueId,
+          userId: data.userId,
+          tagIds: [],
+          ...seen,
+          receivedUpTo: null,
+          integration: null,
+          lastMessage: null,
+          waitingSince: null,
+          previousTicketId: data.previousTicketId ?? null,
+          rating: null,
+          createdAt: at,
+          acceptedAt: data.status === 'open' ? at : null,
+          acceptedBy: data.status === 'open' ? data.userId : null,
+          closedAt: null,
+          closedBy: null,
+          updatedAt: at,
+        };
+      },
+    },
+    TicketAccepted: {
+      id,
+      apply: moved<'TicketAccepted'>((_doc, { userId, queueId }, at) => ({
+        status: 'open',
+        userId,
+        queueId,
+        acceptedAt: at,
+        acceptedBy: userId,
+        closedAt: null,
+        closedBy: null,
+        handed: null,
+      })),
+    },
+    TicketReturned: {
+      id,
+      apply: moved<'TicketReturned'>(() => ({
+        status: 'pending',
+        userId: null,
+        acceptedAt: null,
+        acceptedBy: null,
+        handed: null,
+      })),
+    },
+    TicketTransferred: {
+      id,
+      apply: moved<'TicketTransferred'>(
+        (doc, { status, queueId, userId, connectionId, before }, at, _position, actor) => ({
+          status,
+          queueId,
+          userId,
+          connectionId: connectionId ?? doc.connectionId,
+          acceptedAt: status === 'open' ? (doc.acceptedAt ?? at) : null,
+          acceptedBy: status === 'open' ? (doc.acceptedBy ?? userId) : null,
+          closedAt: null,
+          closedBy: null,
+          handed: handedOver(userId, before.userId, actor, at),
+        }),
+      ),
+    },
+    TicketResolved: {
+      id,
+      apply: moved<'TicketResolved'>((_doc, _data, at, _position, actor) => ({
+        status: 'closed',
+        ...seen,
+        integration: null,
+        waitingSince: null,
+        closedAt: at,
+        closedBy: actor.kind === 'user' ? actor.id : null,
+      })),
+    },
+    // The answer itself wants no answer.
+    TicketRated: {
+      id,
+      apply: moved<'TicketRated'>((_doc, { rating }) => ({ rating, ...seen, waitingSince: null })),
+    },
+    TicketReopened: {
+      id,
+      apply: moved<'TicketReopened'>((_doc, { status, userId }, at) => ({
+        status,
+        userId,
+        acceptedAt: status === 'open' ? at : null,
+        acceptedBy: status === 'open' ? userId : null,
+        closedAt: null,
+        closedBy: null,
+      })),
+    },
+    TicketTagsChanged: { id, apply: (doc, event) => doc && { ...doc, tagIds: event.data.tagIds } },
+    TicketRead: {
+      id,
+      apply: (doc) => (doc && doc.unreadMessages > 0 ? { ...doc, ...seen } : undefined),
+    },
+    TicketMarkedUnread: {
+      id,
+      apply: (doc) =>
+        doc && doc.unreadMessages === 0
+          ? { ...doc, unreadMessages: 1, unreadFrom: doc.receivedUpTo }
+          : undefined,
+    },
+    TicketIntegrationChanged: {
+      id,
+      apply: (doc, { data: { useIntegration, promptId, integrationId } }) =>
+        doc && { ...doc, integration: { useIntegration, promptId, integrationId } },
+    },
+    TicketDeleted: { id, apply: () => 'delete' },
+    TicketContactChanged: { id, apply: (doc, event) => doc && { ...doc, contactId: event.data.contactId } },
+    TicketJoined: {
+      id,
+      apply: moved<'TicketJoined'>((doc, { joinedTicketId }, at) => ({
+        joined: [...(doc.joined ?? []), { ticketId: joinedTicketId, at }],
+      })),
+    },
+    TicketErased: {
+      id,
+      apply: (doc) => {
+        if (!doc?.lastMessage) return undefined;
+        const { fileName: _, isErased: __, reaction: ___, about: ____, ...rest } = doc.lastMessage;
+        return { ...doc, lastMessage: { ...rest, body: '', isErased: true } };
+      },
+    },
+
+    MessageReceived: {
+      id,
+      apply: moved<'MessageReceived'>((doc, data, _at, position) => ({
+        lastMessage: lastMessage(data, {
+          fromMe: data.fromMe,
+          ack: data.fromMe ? 1 : 0,
+          at: data.sentAt,
+        }),
+        // Written on the company's own phone: whoever wrote it has seen what stood above.
+        ...(data.fromMe
+          ? seen
+          : {
+              unreadMessages: doc.unreadMessages + 1,
+              unreadFrom: doc.unreadFrom ?? position,
+              receivedUpTo: position,
+            }),
+        waitingSince: data.fromMe ? null : (doc.waitingSince ?? data.sentAt),
+      })),
+    },
+    MessageRecovered: previewed<RecordedEvent<'MessageRecovered', Data<'MessageRecovered'>>>(
+      (data) => data.messageId,
+      (last, data) => (last.isErased ? last : lastMessage(data, last)),
+    ),
+    // It moves nothing and waits for nothing: a list says it beside the last message until another one comes.
+    MessageReacted: {
+      id,
+      apply(doc, event) {
+        const last = doc?.lastMessage;
+        const { emoji, fromMe, messageId, participant } = event.data;
+        if (!last || fromMe || event.erased || last.isErased) return undefined;
+        const { reaction, ...rest } = last;
+        if (emoji === '')
+          return reaction?.messageId === messageId ? { ...doc, lastMessage: rest } : undefined;
+        const name = participant?.name ?? null;
+        return { ...doc, lastMessage: { ...rest, reaction: { emoji, messageId, name } } };
+      },
+    },
+    MessageQueued: {
+      id,
+      apply: moved<'MessageQueued'>((_doc, data, at) => ({
+        lastMessage: lastMessage(data, { fromMe: true, ack: 0, at }),
+        // Who answers has read; an automatic text reads nothing and is no answer to who waits.
+        ...(data.automatic === undefined && data.userId !== null ? { ...seen, waitingSince: null } : {}),
+      })),
+    },
+    MessageFileAttached: previewed<RecordedEvent<'MessageFileAttached', Data<'MessageFileAttached'>>>(
+      (data) => data.messageId,
+      (last, { mediaType, media }) => (last.isErased ? last : { ...last, mediaType, ...aboutFile(media) }),
+    ),
+    MessageSent: previewed<RecordedEvent<'MessageSent', Data<'MessageSent'>>>(
+      (data) => data.messageId,
+      (last) => ({ ...last, ack: Math.max(last.ack, 1), failed: false }),
+    ),
+    MessageAcknowledged: previewed<RecordedEvent<'MessageAcknowledged', Data<'MessageAcknowledged'>>>(
+      (data) => data.messageIds,
+      (last, { ack }) => (ack > last.ack ? { ...last, ack, failed: false } : last),
+    ),
+    MessageEdited: previewed<RecordedEvent<'MessageEdited', Data<'MessageEdited'>>>(
+      (data) => data.messageId,
+      (last, { body }) => ({ ...last, body: preview(body) }),
+    ),
+    // A deleted text is for few eyes: the preview, which everyone in the queue sees, forgets it.
+    MessageDeleted: previewed<RecordedEvent<'MessageDeleted', Data<'MessageDeleted'>>>(
+      (data) => data.messageId,
+      ({ reaction: _, about: __, ...last }) => ({ ...last, body: '', isDeleted: true }),
+    ),
+    MessageFailed: previewed<RecordedEvent<'MessageFailed', Data<'MessageFailed'>>>(
+      (data) => data.messageId,
+      (last) => ({ ...last, failed: true }),
+    ),
+    MessageRetried: previewed<RecordedEvent<'MessageRetried', Data<'MessageRetried'>>>(
+      (data) => data.messageId,
+      (last) => ({ ...last, failed: false }),
+    ),
+  },
+});

@@ -1,0 +1,22 @@
+import type { Profile } from '../../domain/user/events.ts';
+import type { StoredDocument } from '../ports/read-store.ts';
+
+/** Collection `users`; `passwordHash` never leaves the server. Found by `email` (lower case) across companies at login. */
+export interface UserDocument extends StoredDocument {
+  readonly name: string;
+  /** Lists are in this order: see domain/text/sort-name. */
+  readonly sortName: string;
+  readonly email: string;
+  readonly profile: Profile;
+  readonly super: boolean;
+  readonly queueIds: readonly string[];
+  readonly allTicket: boolean;
+  readonly connectionId: string | null;
+  readonly passwordHash: string | null;
+  /** Command that set the password: sessions begun under another one are none any more. */
+  readonly passwordSetBy?: string | null;
+  /** Session of the last login, null after its logout. */
+  readonly sessionId?: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}

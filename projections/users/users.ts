@@ -1,0 +1,79 @@
+import { channels } from '../../contract/channels.ts';
+import { sortName } from '../../domain/text/sort-name.ts';
+import type { UserEvent } from '../../domain/user/events.ts';
+import { begin, projection } from '../definition.ts';
+import type { UserDocument } from './document.ts';
+
+const id = (event: { data: { userId: string } }) => event.data.userId;
+
+type Fields = Extract<UserEvent, { type: 'UserUpdated' }>['data'];
+const fields = (data: Fields) => ({
+  name: data.name,
+  sortName: sortName(data.name),
+  email: data.email.toLowerCase(),
+  profile: data.profile,
+  super: data.super,
+  queueIds: data.queueIds,
+  allTicket: data.allTicket,
+  connectionId: data.whatsappId,
+});
+
+/** Notices are kept and read by other processes: a password's hash has no business there. */
+const withoutHash = ({ passwordHash: _hash, ...rest }: UserDocument) => rest;
+
+export const users = projection<UserDocument, UserEvent>('users', {
+  indexes: [['email'], ['sortName'], ['profile'], ['queueIds']],
+  arrays: ['queueIds'],
+  search: { fields: ['name', 'email'] },
+  notices: [
+    {
+      channel: channels.user,
+      on: ['UserCreated', 'UserUpdated', 'UserDeleted'],
+      document: withoutHash,
+    },
+    // The sessions that end (signed in elsewhere, signed out, password changed) learn it from here, in every api process.
+    {
+      channel: channels.auth,
+      action: () => 'update',
+      on: ['UserLoggedIn', 'UserLoggedOut', 'UserPasswordChanged', 'UserDeleted'],
+      document: withoutHash,
+    },
+  ],
+  on: {
+    UserCreated: {
+      id,
+      creates: true,
+      apply: (_doc, event) => ({
+        ...begin(event, event.data.userId),
+        ...fields(event.data),
+        passwordHash: null,
+        passwordSetBy: null,
+        sessionId: null,
+        createdAt: event.metadata.at,
+        updatedAt: event.metadata.at,
+      }),
+    },
+    UserUpdated: {
+      id,
+      apply: (doc, event) => doc && { ...doc, ...fields(event.data), updatedAt: event.metadata.at },
+    },
+    UserPasswordChanged: {
+      id,
+      apply: (doc, event) =>
+        doc && {
+          ...doc,
+          passwordHash: event.data.passwordHash,
+          passwordSetBy: event.metadata.commandId,
+          updatedAt: event.metadata.at,
+        },
+    },
+    UserLoggedIn: { id, apply: (doc, event) => doc && { ...doc, sessionId: event.data.sessionId } },
+    UserLoggedOut: {
+      id,
+      // The end of a session that another login has already replaced changes nothing.
+      apply: (doc, event) =>
+        doc && doc.sessionId === event.data.sessionId ? { ...doc, sessionId: null } : undefined,
+    },
+    UserDeleted: { id, apply: () => 'delete' },
+  },
+});

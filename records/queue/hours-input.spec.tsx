@@ -1,0 +1,37 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { I18nContextProvider } from 'ra-core';
+import { useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { partTexts } from '../../console/plugins/records/texts.ts';
+import { addMessages, createI18n } from '../../console/shell/i18n.ts';
+import { defaultSchedules } from './hours.ts';
+import { HoursInput } from './hours-input.tsx';
+import { record } from './record.ts';
+import { parts } from './screens.tsx';
+
+afterEach(cleanup);
+
+const words = async () => {
+  const i18n = await createI18n([]);
+  await addMessages('queue', (locale) => partTexts(record, parts, locale));
+  return i18n;
+};
+
+const Form = () => {
+  const [value, onChange] = useState<unknown>(defaultSchedules);
+  return <HoursInput value={value} onChange={onChange} />;
+};
+
+test('a closed day has no hours to fill in; opened it has those of the other days', async () => {
+  render(
+    <I18nContextProvider value={await words()}>
+      <Form />
+    </I18nContextProvider>,
+  );
+  expect(screen.queryByLabelText('Domingo: Abre')).toBeNull();
+  expect(screen.getByText('Fechado')).toBeTruthy();
+  fireEvent.click(screen.getByLabelText('Domingo: aberto'));
+  expect(screen.getByLabelText<HTMLInputElement>('Domingo: Abre').value).toBe('08:00');
+  fireEvent.click(screen.getByLabelText('Domingo: aberto'));
+  expect(screen.queryByLabelText('Domingo: Fecha')).toBeNull();
+});

@@ -1,0 +1,104 @@
+import { useInput } from 'react-admin';
+import { FieldFrame } from '../../console/plugins/records/field-frame.tsx';
+import type { InputPart } from '../../console/plugins/records/parts.ts';
+import { intlLocale, useLocale, useT } from '../../console/shell/i18n.ts';
+import { timeMask } from '../../console/shell/input-mask.ts';
+import { TypedField } from '../../console/shell/ui/typed-field.tsx';
+
+interface Day {
+  readonly weekday: string;
+  readonly weekdayEn: string;
+  readonly startTime: string;
+  readonly endTime: string;
+}
+
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+
+/** The day's name in the reader's language: the record keeps it in that of the company. */
+const dayName = (day: Day, locale: string): string => {
+  const index = weekdays.indexOf(day.weekdayEn);
+  if (index === -1) return day.weekday;
+  // The first of January 2024 was a Monday.
+  const name = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(
+    Date.UTC(2024, 0, 1 + index),
+  );
+  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
+};
+
+const closed = { startTime: '00:00', endTime: '00:00' } as const;
+const isClosed = ({ startTime, endTime }: Day): boolean =>
+  startTime === closed.startTime && endTime === closed.endTime;
+/** What a day opens with that was closed; those of another open day are likelier still. */
+const usual = { startTime: '08:00', endTime: '18:00' } as const;
+
+/** Opening hours, a row a weekday. 00:00 to 00:00 is a closed day: it says so, and has no fields. */
+export const HoursInput = ({
+  value,
+  onChange,
+}: {
+  value: unknown;
+  onChange: (days: readonly Day[]) => void;
+}) => {
+  const t = useT();
+  const locale = intlLocale[useLocale()];
+  const days = (Array.isArray(value) ? value : []) as readonly Day[];
+  const set = (index: number, change: Partial<Day>) =>
+    onChange(days.map((day, at) => (at === index ? { ...day, ...change } : day)));
+  const open = (index: number, wanted: boolean) => {
+    const like = days.find((day) => !isClosed(day)) ?? usual;
+    set(index, wanted ? { startTime: like.startTime, endTime: like.endTime } : closed);
+  };
+  return (
+    <div className="rc-hours">
+      {days.map((day, index) => (
+        <div key={day.weekdayEn} className="row">
+          <label className="rc-day grow">
+            <input
+              type="checkbox"
+              className="rc-check"
+              aria-label={t('records.hours.open', { day: dayName(day, locale) })}
+              checked={!isClosed(day)}
+              onChange={(event) => open(index, event.currentTarget.checked)}
+            />
+            {dayName(day, locale)}
+          </label>
+          {isClosed(day) ? (
+            <span className="subtle">{t('records.hours.closed')}</span>
+          ) : (
+            <>
+              <TypedField
+                kind={timeMask}
+                pattern={t('shell.time.pattern')}
+                required
+                aria-label={`${dayName(day, locale)}: ${t('records.hours.from')}`}
+                value={day.startTime}
+                onChange={(startTime) => set(index, { startTime })}
+              />
+              <span className="subtle" aria-hidden="true">
+                –
+              </span>
+              <TypedField
+                kind={timeMask}
+                pattern={t('shell.time.pattern')}
+                required
+                aria-label={`${dayName(day, locale)}: ${t('records.hours.to')}`}
+                value={day.endTime}
+                onChange={(endTime) => set(index, { endTime })}
+              />
+            </>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+};
+
+/** The hours in a queue's form: their tab says what they are. */
+export const HoursField = ({ source, label }: InputPart) => {
+  const { id, field, fieldState } = useInput({ source });
+  return (
+    <FieldFrame id={id} label={label} error={fieldState.error?.message} group className="rc-untitled">
+      <HoursInput value={field.value} onChange={field.onChange} />
+    </FieldFrame>
+  );
+};

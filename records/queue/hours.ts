@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+
+/** Weekly hours: one entry a weekday, by the spec's names. A day from 00:00 to 00:00 is closed. */
+export const schedules = z
+  .array(
+    z.object({ weekday: z.string().max(30), weekdayEn: z.string().max(12), startTime: time, endTime: time }),
+  )
+  .max(7);
+
+const day = (weekday: string, weekdayEn: string, startTime = '08:00', endTime = '18:00') => ({
+  ...{ weekday, weekdayEn, startTime, endTime },
+});
+
+export const defaultSchedules: z.output<typeof schedules> = [
+  day('Segunda-feira', 'monday'),
+  day('Terça-feira', 'tuesday'),
+  day('Quarta-feira', 'wednesday'),
+  day('Quinta-feira', 'thursday'),
+  day('Sexta-feira', 'friday'),
+  day('Sábado', 'saturday', '08:00', '12:00'),
+  day('Domingo', 'sunday', '00:00', '00:00'),
+];

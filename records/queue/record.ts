@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { defineRecord, field, texts } from '../../domain/records/declare.ts';
+import { color, mediaName, mediaPath, messageFiles } from '../../domain/records/shapes.ts';
+import { defaultSchedules, schedules } from './hours.ts';
+
+/** Where conversations arrive: its colour, its order in the bot's menu, what it says, and when it is open. */
+export const record = defineRecord({
+  ...{ name: 'queue', plural: 'queues', event: 'Queue', path: '/queue', listKey: null, title: 'name' },
+  scope: 'company',
+  access: { read: 'everyone', create: 'queues:manage', update: 'queues:manage', delete: 'queues:manage' },
+  unique: [
+    { field: 'name', error: 'ERR_ALREADY_EXISTS' },
+    { field: 'color', error: 'ERR_QUEUE_COLOR_ALREADY_EXISTS' },
+  ],
+  children: {
+    ...{ record: 'queueOption', parentField: 'queueId', treeField: 'parentId', placeField: 'option' },
+    texts: {
+      add: texts('Adicionar opção', 'Add option', 'Agregar opción'),
+      inside: texts(
+        'Adicionar opção dentro de %{title}',
+        'Add option inside %{title}',
+        'Agregar opción dentro de %{title}',
+      ),
+      remove: texts('Excluir a opção %{title}', 'Delete option %{title}', 'Eliminar la opción %{title}'),
+      empty: texts('Nenhuma opção ainda.', 'No options yet.', 'Aún no hay opciones.'),
+      later: {
+        title: texts('Primeiro a fila', 'The queue first', 'Primero la cola'),
+        text: texts(
+          'Salve a fila; depois, em Editar, monte aqui o menu que o bot oferece a quem escreve.',
+          'Save the queue; then, under Edit, build the menu here that the bot offers to whoever writes.',
+          'Guarde la cola; después, en Editar, arme aquí el menú que el bot ofrece a quien escribe.',
+        ),
+      },
+    },
+  },
+  texts: { one: texts('Fila', 'Queue', 'Cola'), many: texts('Filas', 'Queues', 'Colas') },
+  tabs: {
+    main: texts('Dados da fila', 'Queue data', 'Datos de la cola'),
+    hours: texts('Horários de atendimento', 'Opening hours', 'Horarios de atención'),
+  },
+  screen: {
+    ...{ path: '/queues', icon: 'ListTree', group: 'admin', order: 30, rows: 'endless' },
+    texts: {
+      create: texts('Nova fila', 'New queue', 'Nueva cola'),
+      edit: texts('Editar fila', 'Edit queue', 'Editar cola'),
+      search: texts('Buscar fila', 'Search queues', 'Buscar cola'),
+      saved: texts('Fila %{name} salva.', 'Queue %{name} saved.', 'Cola %{name} guardada.'),
+      deleted: texts('Fila %{name} excluída.', 'Queue %{name} deleted.', 'Cola %{name} eliminada.'),
+      empty: {
+        title: texts('Nenhuma fila ainda', 'No queues yet', 'Ninguna cola todavía'),
+        text: texts(
+          'As conversas chegam em filas, como Suporte ou Vendas, e cada fila tem os seus atendentes.',
+          'Conversations arrive in queues, like Support or Sales, and each queue has its own agents.',
+          'Las conversaciones llegan en colas, como Soporte o Ventas, y cada cola tiene sus agentes.',
+        ),
+      },
+    },
+  },
+  schema: z.object({
+    name: field(z.string().trim().min(2).max(50), {
+      label: texts('Nome', 'Name', 'Nombre'),
+      widget: { kind: 'text' },
+      column: true,
+      search: true,
+    }),
+    color: field(color, {
+      label: texts('Cor', 'Colour', 'Color'),
+      widget: { kind: 'color' },
+      column: true,
+    }),
+    orderQueue: field(z.number().int().min(0).max(9999).nullable().default(null), {
+      label: texts('Ordem', 'Order', 'Orden'),
+      widget: { kind: 'number', counts: true },
+      column: true,
+      form: 'beside',
+    }),
+    greetingMessage: field(z.string().max(4000).default(''), {
+      label: texts('Saudação', 'Greeting', 'Saludo'),
+      widget: { kind: 'text', multiline: 4, variables: true },
+      column: 'wide',
+    }),
+    outOfHoursMessage: field(z.string().max(4000).default(''), {
+      label: texts('Fora do horário', 'Out of hours', 'Fuera de horario'),
+      widget: { kind: 'text', multiline: 4, variables: true },
+    }),
+    schedules: field(schedules.default(defaultSchedules), {
+      label: texts('Horários de atendimento', 'Opening hours', 'Horarios de atención'),
+      widget: { kind: 'own' },
+      tab: 'hours',
+    }),
+    mediaPath: field(mediaPath.default(null), {
+      label: texts('Arquivo', 'File', 'Archivo'),
+      widget: { kind: 'file', accept: messageFiles },
+    }),
+    mediaName: field(mediaName.default(null), {
+      label: texts('Arquivo', 'File', 'Archivo'),
+      widget: { kind: 'text' },
+      form: false,
+    }),
+    integrationId: field(z.string().max(100).nullable().default(null), {
+      label: texts('Integração', 'Integration', 'Integración'),
+      widget: { kind: 'text' },
+      form: false,
+    }),
+    promptId: field(z.string().max(100).nullable().default(null), {
+      label: texts('Prompt', 'Prompt', 'Prompt'),
+      widget: { kind: 'text' },
+      form: false,
+    }),
+  }),
+});

@@ -1,0 +1,83 @@
+import { ensureConsole } from '../../server/console-build.ts';
+import { checks, runCheck } from '../checks/checks.ts';
+import { checkBudget, firstLoadBudgetKb, largestChunks } from '../console-budget.ts';
+import { startMongoDb } from './mongodb.ts';
+import { type Counts, runSuites } from './suites.ts';
+
+/**
+ * `npm test`: the checks, the console's build and its budget, then every suite of Vitest. Each check counts as one test.
+ * Ends with the minutes of each part and one line `N passed, N failed, N skipped` over everything. With arguments,
+ * Vitest gets them, and runs once.
+ */
+const total = { passed: 0, failed: 0, skipped: 0 };
+const broken: string[] = [];
+const parts: string[] = [];
+
+async function timed<T>(part: string, work: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  try {
+    return await work();
+  } finally {
+    parts.push(`${part} ${((performance.now() - began) / 60_000).toFixed(1)}`);
+  }
+}
+
+function count(counts: Counts): void {
+  total.passed += counts.passed;
+  total.failed += counts.failed;
+  total.skipped += counts.skipped;
+}
+
+async function one(name: string, holds: () => Promise<boolean>): Promise<void> {
+  const ok = await holds();
+  count({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 });
+  if (!ok) broken.push(name);
+}
+
+await timed('checks', async () => {
+  for (const check of checks) await one(check.name, () => runCheck(check));
+});
+await timed('console build', () =>
+  one('console build and its budget', async () => {
+    console.log('\n▸ console build and its budget');
+    try {
+      const consoleDir = await ensureConsole({ log: (line) => console.log(line) });
+      console.log(`First load: ${checkBudget(consoleDir).toFixed(1)} KiB of ${firstLoadBudgetKb}`);
+      for (const line of largestChunks(consoleDir)) console.log(line);
+      return true;
+    } catch (error) {
+      console.error(error);
+      return false;
+    }
+  }),
+);
+
+/**
+ * Lanes run side by side, the runs of one lane after each other. Real servers that are killed and waited for leave most
+ * of a processor free: they run beside what computes. `TEST_LANES=1` has everything one after the other, for a machine
+ * that does much else.
+ */
+const computing = [['unit', 'console'], ['browser']];
+const waiting = [['system']];
+const lanes = process.env.TEST_LANES === '1' ? [[...computing, ...waiting]] : [computing, waiting];
+console.log('\n▸ suites');
+const given = process.argv.slice(2);
+const mongo = await timed('MongoDB', () => startMongoDb((line) => console.log(line)));
+console.log(mongo ? `The MongoDB suites run on ${mongo.name}` : 'The MongoDB suites are skipped');
+if (mongo) process.env.READ_STORE_URL = mongo.url;
+if (given.length > 0) count(await timed('suites', () => runSuites(given)));
+else
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (const names of lane) {
+        const projects = names.flatMap((name) => ['--project', name]);
+        count(await timed(names.join(' and '), () => runSuites(projects)));
+      }
+    }),
+  );
+await mongo?.stop();
+
+if (broken.length > 0) console.log(`\nFailed checks: ${broken.join(', ')}`);
+console.log(`\nMinutes: ${parts.join(', ')}`);
+console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+process.exit(total.failed === 0 ? 0 : 1);

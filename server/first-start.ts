@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Desk } from '../domain/desk/desk.ts';
+import { newId } from '../domain/kernel/ids.ts';
+import { acquireLease } from '../projections/projector/lease.ts';
+import type { Config } from './config.ts';
+import type { Stores } from './stores.ts';
+import { endFirstStart, ensureSuperUser, isFirstStart } from './super-user.ts';
+
+/** How long a process that died while it set up keeps the others waiting. */
+const turnMs = 5_000;
+
+export interface Prepared {
+  /** A password made now, to be shown. */
+  readonly random: string | undefined;
+  /** That of the demo's accounts, where it was made now. */
+  readonly demo: string | undefined;
+  /** Once it has been shown: the first start is over, and the next process may look. */
+  done(): Promise<void>;
+}
+
+/**
+ * Accounts and demo data, by one process at a time: two apis that start together on new stores would each set a password
+ * of their own, of which one counts, and would replay the demo's conversations into one another.
+ */
+export async function prepareFirstStart(
+  config: Pick<Config, 'adminEmail' | 'adminPassword' | 'demo' | 'demoPassword'>,
+  desk: Desk,
+  stores: Pick<Stores, 'eventStore' | 'state' | 'media'>,
+): Promise<Prepared> {
+  const { state, media } = stores;
+  const seeded = async () => !config.demo || (await state.get('demo/done')) !== undefined;
+  if (!(await isFirstStart(stores)) && (await seeded())) {
+    const { setDemoAccess } = await import('./demo/access.ts');
+    await setDemoAccess(desk, stores, config.demo);
+    return { random: undefined, demo: undefined, done: async () => undefined };
+  }
+  const turn = await acquireLease({
+    state,
+    key: 'first-start/turn',
+    owner: `${hostname()}/${process.pid}/${newId()}`,
+    leaseMs: turnMs,
+    signal: new AbortController().signal,
+  });
+  try {
+    const first = await ensureSuperUser(config, desk, stores);
+    const demoPassword = config.demoPassword ?? randomBytes(9).toString('base64url');
+    const seeding = config.demo && !(await seeded());
+    if (seeding) {
+      const { seedDemo } = await import('./demo/seed.ts');
+      await seedDemo({
+        desk,
+        state,
+        media,
+        now: new Date(),
+        password: demoPassword,
+      });
+    }
+    return {
+      random: first?.random ? first.password : undefined,
+      demo: seeding && config.demoPassword === undefined ? demoPassword : undefined,
+      async done() {
+        if (first) await endFirstStart(stores);
+        await turn?.release();
+      },
+    };
+  } catch (error) {
+    await turn?.release();
+    throw error;
+  }
+}

@@ -1,0 +1,86 @@
+import { parseArgs } from 'node:util';
+import { type Logger, pino } from 'pino';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { ensureConsole } from './console-build.ts';
+import { openDataFolder, ownFilesOnly } from './data-folder.ts';
+import { type Prepared, prepareFirstStart } from './first-start.ts';
+import { greet } from './greeting.ts';
+import { createLog } from './log.ts';
+import { startRoles } from './roles.ts';
+import { collectStartGarbage } from './start-garbage.ts';
+
+/**
+ * Starts the roles asked for and runs until SIGTERM or SIGINT. A wrong setting or a store that cannot be opened stops
+ * it with one clear line and exit code 1.
+ */
+export async function main(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      demo: { type: 'boolean', default: false },
+      roles: { type: 'string' },
+      // While it is worked on, somebody else serves the console there: it is not built, and people are sent there.
+      'console-at': { type: 'string' },
+    },
+  });
+  ownFilesOnly();
+  let config: Config;
+  let loose: readonly string[];
+  try {
+    config = readConfig(process.env, { demo: values.demo, ...(values.roles && { roles: values.roles }) });
+    loose = openDataFolder(config.dataDir);
+  } catch (error) {
+    if (!(error instanceof ConfigError) && !('code' in (error as object))) throw error;
+    console.error((error as Error).message);
+    process.exit(1);
+  }
+  const log = createLog(config, pino.destination({ fd: 2, sync: false }));
+  if (loose.length > 0)
+    log.warn(
+      { loose },
+      `other accounts of this machine can reach the data: chmod -R go-rwx '${config.dataDir}' (and its backups)`,
+    );
+  try {
+    await run(config, log, values['console-at']);
+  } catch (error) {
+    log.fatal({ err: error }, 'cannot start');
+    console.error(`Cannot start: ${(error as Error).message}`);
+    process.exit(1);
+  }
+}
+
+async function run(config: Config, log: Logger, consoleAt: string | undefined): Promise<void> {
+  const publicDir =
+    config.roles.has('api') && consoleAt === undefined
+      ? await ensureConsole({ log: (line) => console.log(line) })
+      : undefined;
+  let prepared: Prepared | undefined;
+  const running = await startRoles(config, log, {
+    ...(publicDir && { publicDir }),
+    // Accounts and demo conversations must stand before the gateway looks: it would send what they say was sent.
+    prepare: async (desk, stores) => {
+      prepared = await prepareFirstStart(config, desk, stores);
+    },
+  });
+  await greet(config, running, prepared, consoleAt);
+  await prepared?.done();
+  void collectStartGarbage();
+
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    // A store that never answers must not keep the process for ever.
+    setTimeout(() => process.exit(1), config.stopWaitMs + 25_000).unref();
+    try {
+      await running.stop();
+      process.exit(0);
+    } catch (error) {
+      log.error({ err: error }, 'did not stop cleanly');
+      process.exit(1);
+    }
+  };
+  process.once('SIGTERM', () => void stop('SIGTERM'));
+  process.once('SIGINT', () => void stop('SIGINT'));
+}

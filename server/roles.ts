@@ -1,0 +1,173 @@
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { Counter, Registry } from 'prom-client';
+import { pretendChannel } from '../channels/known.ts';
+import type { StartPretendCustomers } from '../channels/pretend-customers.ts';
+import type { Desk } from '../domain/desk/desk.ts';
+import { newId } from '../domain/kernel/ids.ts';
+import type { ConnectionDocument } from '../projections/connections/document.ts';
+import { apiDeps, compose } from './composition.ts';
+import type { Config } from './config.ts';
+import { eventStoreAnswers } from './event-store-answers.ts';
+import { whenPrepared } from './projector.ts';
+import { openStores, type Stores } from './stores.ts';
+import { version } from './version.ts';
+
+export interface RunningRoles {
+  /** Where the API (or, without it, the health check) answers. */
+  readonly port: number;
+  readonly stores: Stores;
+  /** Resolves true once the read models have reached the position, false when they have not after `timeoutMs`. */
+  reached(position: number, timeoutMs: number): Promise<boolean>;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  readonly publicDir?: string;
+  /** Accounts and demo data: done by the api role, with the projector running and before any gateway. */
+  readonly prepare: (desk: Desk, stores: Stores) => Promise<void>;
+}
+
+/** Counts by reason what a messaging network handed over and could not be taken in. */
+const parkedCounter = (metrics: Registry) => {
+  const counter = new Counter({
+    name: 'balcao_inbound_parked_total',
+    help: 'Things of a messaging network that could not be taken in, by reason; admins see them in GET /api/parked',
+    labelNames: ['reason'],
+    registers: [metrics],
+  });
+  for (const reason of ['refused', 'unreadable', 'tooLarge', 'defect']) counter.inc({ reason }, 0);
+  return (reason: string) => counter.inc({ reason });
+};
+
+/** Nothing begins before the event store answers; who asks meanwhile is told that this process is not ready. */
+async function storeAnswers(config: Config, stores: Stores, log: Logger): Promise<void> {
+  let app: { close(): Promise<unknown> } | undefined;
+  try {
+    await eventStoreAnswers({
+      eventStore: stores.eventStore,
+      url: config.eventStore,
+      log,
+      meanwhile: async (state) => {
+        const { buildWaiting } = await import('../api/health/waiting.ts');
+        const waiting = buildWaiting(state);
+        app = waiting;
+        await waiting.listen({ host: config.host, port: config.port });
+      },
+    });
+  } finally {
+    await app?.close();
+  }
+}
+
+/** Starts the roles of `config.roles` on its stores; `stop` ends requests in flight, checkpoints, disconnects drivers. */
+export async function startRoles(config: Config, log: Logger, options: Options): Promise<RunningRoles> {
+  const stores = await openStores(config, log);
+  let stopping = false;
+  const stops: (() => Promise<void>)[] = [() => stores.close()];
+  const ending = new AbortController();
+  const stop = async () => {
+    ending.abort();
+    for (const end of stops.splice(0).reverse()) await end();
+  };
+  try {
+    const { eventStore, storedEvents, readStore, state, media, contactKeys } = stores;
+    await storeAnswers(config, stores, log);
+    const metrics = new Registry();
+    const composition = compose(config, stores, log);
+    const { desk, projector } = composition;
+    stops.push(() => projector.stop());
+    if (config.roles.has('api')) {
+      await options.prepare(desk, stores);
+      projector.expect(await eventStore.head());
+    }
+    if (config.roles.has('gateway')) {
+      const { createGateway } = await import('../gateway/gateway.ts');
+      const gateway = createGateway({
+        desk,
+        eventStore,
+        storedEvents,
+        contactKeys,
+        readStore,
+        state,
+        media,
+        config: {
+          secretKey: config.secretKey,
+          maxMediaBytes: config.maxUploadBytes,
+          inboundFilesPerMinute: config.quotas.inboundFiles,
+          mediaGraceMs: config.mediaGraceMs,
+          channels: config.channels,
+        },
+        log: log.child({ role: 'gateway' }),
+        reached: projector.reached,
+        newId,
+        onParked: parkedCounter(metrics),
+        holderId: `${hostname()}-${process.pid}-${newId()}`,
+      });
+      // A connection whose read models are still being built would wait for them: those of another version, which
+      // drive it meanwhile, keep it so long.
+      const started = whenPrepared(projector, ending.signal).then(async () => {
+        if (!ending.signal.aborted) await gateway.start();
+      });
+      started.catch((err: unknown) => {
+        if (!ending.signal.aborted) log.error({ err }, 'the gateway could not start');
+      });
+      stops.push(() => gateway.stop());
+      if (config.demoTraffic > 0 && pretendChannel) {
+        const { kind } = pretendChannel;
+        const { startPretendCustomers } = (await import(
+          `../channels/${kind}/pretend-customers/customers.ts`
+        )) as { readonly startPretendCustomers: StartPretendCustomers };
+        const { demoCompanyId, demoConnectionId } = await import('./demo/seed.ts');
+        const customers = startPretendCustomers({
+          state,
+          connectionId: demoConnectionId,
+          perMinute: config.demoTraffic,
+          isConnected: async () => {
+            const reader = readStore.forCompany(demoCompanyId);
+            const connection = await reader.get<ConnectionDocument>('connections', demoConnectionId);
+            return connection?.channel === kind && connection.status === 'CONNECTED';
+          },
+          log: log.child({ role: 'gateway' }),
+        });
+        stops.push(() => customers.stop());
+      }
+    }
+    const { buildApi, buildHealth } = await import('../api/app.ts');
+    const deps = await apiDeps(
+      composition,
+      {
+        version,
+        demo: config.demo,
+        maxUploadBytes: config.maxUploadBytes,
+        quotas: config.quotas,
+        trustProxy: config.trustProxy,
+        cookieSecure: config.cookieSecure,
+        hsts: config.hsts,
+        channels: config.channels,
+        sessionIdleMs: config.sessionIdleMs,
+        sessionLongestMs: config.sessionLongestMs,
+        metricsToken: config.metricsToken,
+        mostLinesOfAddress: config.mostLinesOfAddress,
+        mostConnections: config.mostConnections,
+        ...(options.publicDir && { publicDir: options.publicDir }),
+      },
+      { log: log.child({ role: 'api' }), metrics, stopping: () => stopping },
+    );
+    const app = config.roles.has('api') ? await buildApi(deps) : await buildHealth(deps);
+    stops.push(() => app.close());
+    await app.listen({ host: config.host, port: config.port });
+    const drain = async () => {
+      stopping = true;
+      // Requests come here until whoever sends them has seen that this process is to end.
+      if (config.roles.has('api')) await sleep(config.stopWaitMs);
+      await stop();
+    };
+    const { port } = app.server.address() as { port: number };
+    return { port, stores, reached: projector.reached, stop: drain };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { withSchemas } from '../domain/catalogue.ts';
+import type { EventStore } from '../domain/kernel/event-store.ts';
+import type { ContactKeys } from '../domain/ports/contact-keys.ts';
+import type { MediaStore } from '../domain/ports/media-store.ts';
+import type { StateStore } from '../domain/ports/state-store.ts';
+import type { Quotas } from '../domain/quota/quotas.ts';
+import { collections } from '../projections/index.ts';
+import type { ReadStore } from '../projections/ports/read-store.ts';
+import { version as folds } from '../projections/version.ts';
+import { meterMedia } from '../stores/media-store/metered.ts';
+import type { Config } from './config.ts';
+
+export interface Stores {
+  /** Parses events on their way in and out, and seals what is personal in them. */
+  readonly eventStore: EventStore;
+  /** The same log as it is stored. */
+  readonly storedEvents: EventStore;
+  readonly readStore: ReadStore;
+  readonly state: StateStore;
+  readonly media: MediaStore;
+  readonly contactKeys: ContactKeys;
+  close(): Promise<void>;
+}
+
+/** The engines the environment names; embedded ones where it names none. Each adapter is loaded only when used. */
+export async function openStores(
+  config: Pick<Config, 'eventStore' | 'readStore' | 'dataDir' | 'mediaDir' | 'secretKey'> &
+    Partial<Pick<Config, 'instanceId'>> & { readonly quotas?: Partial<Quotas> | undefined },
+  log: Logger,
+): Promise<Stores> {
+  const { dataDir } = config;
+  const opened: { close(): Promise<void> }[] = [];
+  const open = async <T extends { close(): Promise<void> }>(store: Promise<T>): Promise<T> => {
+    const ready = await store;
+    opened.unshift(ready);
+    return ready;
+  };
+  const close = async () => {
+    for (const store of opened) await store.close();
+  };
+  try {
+    const eventStore = await open(
+      config.eventStore === undefined
+        ? import('../stores/event-store/sqlite/store.ts').then((m) =>
+            m.openSqliteEventStore({ path: join(dataDir, 'events.sqlite'), log }),
+          )
+        : import('../stores/event-store/eventstoredb/store.ts').then((m) =>
+            m.openEventStoreDb({ url: config.eventStore as string, log }),
+          ),
+    );
+    const mongo = config.readStore;
+    const readStore = await open<ReadStore>(
+      mongo === undefined
+        ? import('../stores/read-store/sqlite/store.ts').then((m) =>
+            m.openSqliteReadStore({ path: join(dataDir, 'read-models'), collections, folds, log }),
+          )
+        : import('../stores/read-store/mongo/store.ts').then((m) =>
+            m.openMongoReadStore({ url: mongo, collections, folds, log }),
+          ),
+    );
+    const state = await open<StateStore>(
+      mongo === undefined
+        ? import('../stores/state-store/sqlite/store.ts').then((m) =>
+            m.openSqliteStateStore({ path: join(dataDir, 'state.sqlite') }),
+          )
+        : import('../stores/state-store/mongo/store.ts').then((m) =>
+            m.openMongoStateStore({ url: mongo, instanceId: config.instanceId }),
+          ),
+    );
+    const media = await open<MediaStore>(
+      import('../stores/media-store/disk.ts').then(async (m) =>
+        meterMedia(await m.openDiskMediaStore({ path: config.mediaDir }), {
+          state,
+          limitBytes: config.quotas?.storage ?? 0,
+        }),
+      ),
+    );
+    const { createContactKeys } = await import('../stores/contact-keys/contact-keys.ts');
+    const contactKeys = createContactKeys({ state, secretKey: config.secretKey });
+    return {
+      ...{ eventStore: withSchemas(eventStore, contactKeys), storedEvents: eventStore },
+      ...{ readStore, state, media, contactKeys, close },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,49 @@
+import type { Logger } from 'pino';
+import type { Mark } from '../../../domain/kernel/event-store.ts';
+
+/**
+ * Whether the log that answers is still the one known before: a server that was away may come back with an older copy of
+ * it. The last event known is looked for before anything else is asked of a server that was away.
+ * @param stands whether an event stands in the log, asked of the server without further ado
+ */
+export const createLogWatch = (stands: (mark: Mark) => Promise<boolean>, log?: Logger) => {
+  let last: Mark | undefined;
+  let doubts = 0;
+  let settled = 0;
+  let rewinds = 0;
+  let looking: Promise<void> | undefined;
+
+  const look = async () => {
+    const [asked, doubt] = [last, doubts];
+    if (asked && !(await stands(asked))) {
+      rewinds += 1;
+      if (last === asked) last = undefined;
+      log?.error(
+        { position: asked.position, stream: asked.stream },
+        'an older copy of the log was put back: its last events are gone, read models will be rebuilt',
+      );
+    }
+    settled = doubt;
+  };
+
+  return {
+    /** The server was away. */
+    doubt(): void {
+      doubts += 1;
+    },
+    /** An event that stands in the log. A head before the last event known is a reason for doubt. */
+    saw({ stream, revision, position, id }: Mark, what: 'event' | 'head' = 'event'): void {
+      if (position > (last?.position ?? 0)) last = { stream, revision, position, id };
+      else if (what === 'head' && last && position < last.position) doubts += 1;
+    },
+    /** To be awaited before each question. @throws what `stands` throws */
+    async sure(): Promise<void> {
+      if (settled === doubts) return;
+      looking ??= look().finally(() => {
+        looking = undefined;
+      });
+      await looking;
+    },
+    rewinds: (): number => rewinds,
+  };
+};

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { backup, DatabaseSync, type StatementSync } from 'node:sqlite';
+import { LRUCache } from 'lru-cache';
+import type { RecordedEvent } from '../../../domain/kernel/event.ts';
+import { UnavailableError } from '../../../domain/kernel/event-store.ts';
+
+/**
+ * The file's format. Events are never deleted, so a rowid is never handed out twice: it is the position.
+ * `body` is `{id, type, data, metadata}` as JSON: one value to bind and one to parse is what makes 100,000 events a
+ * second possible; streams have a number because their names would be most of the index otherwise.
+ */
+const FORMAT = 1;
+const schema = `
+  CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS streams (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+  CREATE TABLE IF NOT EXISTS events (
+    position INTEGER PRIMARY KEY, stream INTEGER NOT NULL, revision INTEGER NOT NULL, body TEXT NOT NULL);
+  CREATE UNIQUE INDEX IF NOT EXISTS events_of_stream ON events (stream, revision);
+  PRAGMA user_version = ${FORMAT};`;
+
+/** How long a statement may block this thread for another process; waits longer than that are made without blocking. */
+const BLOCKING_MS = 20;
+const CACHED_STREAMS = 20_000;
+
+/** Where a stream ends. Holds only while `dataVersion` is the file's: another process may append too. */
+export interface StreamEnd {
+  readonly id: number;
+  revision: number;
+  dataVersion: number;
+}
+
+export interface Row {
+  readonly position: number;
+  readonly revision: number;
+  readonly body: string;
+  readonly name: string;
+}
+
+/** One open connection with its statements and what it has learnt about streams; thrown away together. */
+export interface SqliteFile {
+  readonly db: DatabaseSync;
+  readonly logId: string;
+  readonly ends: LRUCache<string, StreamEnd>;
+  readonly begin: StatementSync;
+  readonly commit: StatementSync;
+  readonly rollback: StatementSync;
+  readonly insert: StatementSync;
+  readonly addStream: StatementSync;
+  readonly findStream: StatementSync;
+  readonly lastRevision: StatementSync;
+  readonly forwards: StatementSync;
+  readonly backwards: StatementSync;
+  readonly all: StatementSync;
+  readonly at: StatementSync;
+  readonly head: StatementSync;
+  /** Changes when another connection has committed, and never for our own commits. */
+  dataVersion(): number;
+}
+
+const primaryCode = (error: unknown): number =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+    ? error.errcode & 0xff
+    : 0;
+/** Another process holds the lock. */
+export const isBusy = (error: unknown): boolean =>
+  [5, 6].includes(primaryCode(error instanceof UnavailableError ? error.cause : error));
+/** Errors after which the connection itself is not trusted: I/O, corrupt, cannot open, not a database, and a lost rollback. */
+const isBroken = (error: unknown): boolean => [7, 8, 10, 11, 14, 21, 26].includes(primaryCode(error));
+
+const openFile = (path: string): SqliteFile => {
+  const db = new DatabaseSync(path, { timeout: 5_000 });
+  try {
+    const { user_version: format } = db.prepare('PRAGMA user_version').get() as { user_version: number };
+    if (format > FORMAT) throw new Error(`format ${format} is newer than this program (${FORMAT})`);
+    // 16 MB between checkpoints costs a stall of about 10 ms; the limit gives back what a long-running reader let it grow to.
+    db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
+      PRAGMA wal_autocheckpoint = 4000; PRAGMA journal_size_limit = 67108864;`);
+    if (format === 0) db.exec(`BEGIN IMMEDIATE; ${schema} COMMIT;`);
+    db.prepare("INSERT OR IGNORE INTO meta (key, value) VALUES ('logId', ?)").run(randomUUID());
+    const { value } = db.prepare("SELECT value FROM meta WHERE key = 'logId'").get() as { value: string };
+    db.exec(`PRAGMA busy_timeout = ${BLOCKING_MS}`);
+    const version = db.prepare('PRAGMA data_version');
+    version.setReturnArrays(true);
+    return {
+      db,
+      logId: value,
+      ends: new LRUCache({ maxSize: CACHED_STREAMS, sizeCalculation: () => 1 }),
+      begin: db.prepare('BEGIN IMMEDIATE'),
+      commit: db.prepare('COMMIT'),
+      rollback: db.prepare('ROLLBACK'),
+      insert: db.prepare('INSERT INTO events (stream, revision, body) VALUES (?, ?, ?)'),
+      addStream: db.prepare('INSERT INTO streams (name) VALUES (?)'),
+      findStream: db.prepare('SELECT id FROM streams WHERE name = ?'),
+      lastRevision: db.prepare('SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1'),
+      forwards: db.prepare(
+        'SELECT position, revision, body FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?',
+      ),
+      backwards: db.prepare(
+        'SELECT position, revision, body FROM events WHERE stream = ? AND revision <= ? ORDER BY revision DESC LIMIT ?',
+      ),
+      all: db.prepare(`SELECT position, revision, body, name FROM events JOIN streams ON streams.id = events.stream
+        WHERE position > ? ORDER BY position LIMIT ?`),
+      at: db.prepare('SELECT revision, body FROM events WHERE position = ?'),
+      head: db.prepare('SELECT max(position) AS position FROM events'),
+      dataVersion: () => (version.get() as unknown as [number])[0],
+    };
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+};
+
+export interface Connection {
+  /** Runs `work` on the open file; whatever fails comes out as UnavailableError naming the file. */
+  use<T>(work: (file: SqliteFile) => T): T;
+  /** @throws UnavailableError when the path no longer leads to the open file; the next use opens what lies there now */
+  checkPlace(): void;
+  /** How often another file was found in the place of the open one. */
+  replaced(): number;
+  close(): void;
+}
+
+/** Which file a path leads to. */
+const identity = (path: string): string | undefined => {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found && `${found.dev}:${found.ino}`;
+};
+
+/** Opens the file and, after an error that may have hurt the connection, opens it again at the next use. */
+export const connect = (path: string): Connection => {
+  let file: SqliteFile | undefined;
+  let place: string | undefined;
+  let walPlace: string | undefined;
+  let replaced = 0;
+  let closed = false;
+  const discard = () => {
+    try {
+      file?.db.close();
+    } catch {
+      // a connection that cannot even be closed is dropped; the error that led here is the one reported
+    }
+    file = undefined;
+  };
+  const open = () => {
+    const opened = openFile(path);
+    place = identity(path);
+    walPlace = identity(`${path}-wal`);
+    return opened;
+  };
+  const reopen = () => {
+    const now = identity(path);
+    // A file that vanished must not be replaced by an empty log that looks healthy.
+    if (now === undefined) throw new Error('the file is gone');
+    if (now !== place) {
+      replaced += 1;
+      setAside(path, walPlace);
+    }
+    return open();
+  };
+  const failed = (error: unknown) =>
+    new UnavailableError(`event store ${path}: ${error instanceof Error ? error.message : error}`, {
+      cause: error,
+    });
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    file = open();
+  } catch (error) {
+    throw new Error(`event store ${path}: ${error instanceof Error ? error.message : error}`, {
+      cause: error,
+    });
+  }
+  return {
+    use(work) {
+      if (closed) throw new UnavailableError(`event store ${path} is closed`);
+      try {
+        file ??= reopen();
+        return work(file);
+      } catch (error) {
+        if (isBroken(error) || file?.db.isTransaction) discard();
+        throw failed(error);
+      }
+    },
+    checkPlace() {
+      // What is written to a file that no path leads to is lost with the process.
+      if (!file || identity(path) === place) return;
+      discard();
+      throw failed(new Error('another file has taken its place'));
+    },
+    replaced: () => replaced,
+    close() {
+      closed = true;
+      discard();
+    },
+  };
+};
+
+/** SQLite would play the former file's write-ahead log into the one that took its place. */
+const setAside = (path: string, walPlace: string | undefined): void => {
+  if (walPlace === undefined || identity(`${path}-wal`) !== walPlace) return;
+  renameSync(`${path}-wal`, `${path}-wal.replaced`);
+  rmSync(`${path}-shm`, { force: true });
+};
+
+export const toRecorded = (row: Omit<Row, 'name'>, stream: string): RecordedEvent => {
+  const { id, type, data, metadata } = JSON.parse(row.body) as RecordedEvent;
+  return { id, type, data, metadata, stream, revision: row.revision, position: row.position };
+};
+
+/** A consistent copy of the log while it is in use; gives nothing back until the copy is complete. */
+export const backupSqliteEventStore = async (path: string, target: string): Promise<void> => {
+  const db = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
+  try {
+    await backup(db, target);
+  } finally {
+    db.close();
+  }
+};

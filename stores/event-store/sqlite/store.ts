@@ -1,0 +1,139 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { RecordedEvent } from '../../../domain/kernel/event.ts';
+import { type EventStore, LogRewoundError, type Mark } from '../../../domain/kernel/event-store.ts';
+import { checkAppend } from '../append-input.ts';
+import { createBackoff } from '../backoff.ts';
+import { createAppends } from './appends.ts';
+import { createChanges } from './changes.ts';
+import { connect, type Row, type SqliteFile, toRecorded } from './file.ts';
+
+export { backupSqliteEventStore } from './file.ts';
+
+/** A subscriber's batch stops here even when it has fewer events than asked for: 500 events of 1 MB are 500 MB. */
+const BATCH_CHARS = 8 * 1024 * 1024;
+
+const readBatch = (file: SqliteFile, after: number, limit: number): RecordedEvent[] => {
+  const events: RecordedEvent[] = [];
+  let chars = 0;
+  for (const found of file.all.iterate(after, limit)) {
+    const row = found as unknown as Row;
+    events.push(toRecorded(row, row.name));
+    chars += row.body.length;
+    if (chars >= BATCH_CHARS) break;
+  }
+  return events;
+};
+
+/** Whether an event stands at the position and, with a mark, this very one. */
+const standsIn = (file: SqliteFile, position: number, mark?: Mark): boolean => {
+  const row = file.at.get(position) as Pick<Row, 'revision' | 'body'> | undefined;
+  if (!row) return false;
+  return mark === undefined || (JSON.parse(row.body) as RecordedEvent).id === mark.id;
+};
+
+/**
+ * The event log in one SQLite file (WAL, `synchronous=FULL`): an append that resolved survives a power cut. Several
+ * processes of one host may open the same file. Throws a plain Error naming the file when it cannot be opened.
+ */
+export const openSqliteEventStore = async (options: { path: string; log?: Logger }): Promise<EventStore> => {
+  const { path, log } = options;
+  const connection = connect(path);
+  const closing = new AbortController();
+  const changes = createChanges(() => {
+    connection.checkPlace();
+    return connection.use((file) => file.dataVersion());
+  });
+  const appends = createAppends(connection, changes.wake, log);
+
+  const head = () => connection.use((file) => (file.head.get() as { position: number | null }).position ?? 0);
+
+  return {
+    async append(stream, expected, events) {
+      const mistake = checkAppend(stream, expected, events);
+      if (mistake) throw mistake;
+      return appends.append(stream, expected, events);
+    },
+
+    async read(stream, { from, backwards = false, limit = Number.MAX_SAFE_INTEGER } = {}) {
+      return connection.use((file) => {
+        const id =
+          file.ends.get(stream)?.id ?? (file.findStream.get(stream) as { id: number } | undefined)?.id;
+        if (id === undefined) return [];
+        const rows = backwards
+          ? file.backwards.all(id, from ?? Number.MAX_SAFE_INTEGER, limit)
+          : file.forwards.all(id, from ?? 0, limit);
+        return (rows as unknown as Row[]).map((row) => toRecorded(row, stream));
+      });
+    },
+
+    async readAll({ after, limit }) {
+      return connection.use((file) =>
+        (file.all.all(after, limit) as unknown as Row[]).map((row) => toRecorded(row, row.name)),
+      );
+    },
+
+    async *subscribe({ after, mark: given, batch = 500, signal: wanted, onLive }) {
+      const signal = AbortSignal.any([wanted, closing.signal]);
+      const backoff = createBackoff({ firstMs: 20, maxMs: 1_000 });
+      let position = after;
+      let last = given;
+      let checked: SqliteFile | undefined;
+      while (!signal.aborted) {
+        let events: RecordedEvent[] | undefined;
+        let mark: number;
+        try {
+          mark = changes.mark();
+          events = connection.use((file) => {
+            // Another file than before may be an older copy, whose events would be passed over in silence.
+            if (file !== checked && position > 0 && !standsIn(file, position, last)) return undefined;
+            checked = file;
+            return readBatch(file, position, batch);
+          });
+          backoff.reset();
+        } catch (error) {
+          onLive?.(false);
+          log?.warn({ err: error, position }, 'subscription cannot read the event store; trying again');
+          await backoff.pause(signal);
+          continue;
+        }
+        if (!events) throw new LogRewoundError(`event store ${path}: position ${position} is not in it`);
+        onLive?.(true);
+        last = events.at(-1) ?? last;
+        if (last && events.length > 0) {
+          position = last.position;
+          yield events;
+          // Catching up over a long log must not keep sockets and timers waiting.
+          await turn();
+        } else await changes.wait(mark, signal);
+      }
+    },
+
+    stands: async (mark) => connection.use((file) => standsIn(file, mark.position, mark)),
+    rewinds: () => connection.replaced(),
+    head: async () => {
+      connection.checkPlace();
+      return head();
+    },
+    logId: async () => connection.use((file) => file.logId),
+
+    async ping() {
+      const failure = appends.failure();
+      connection.checkPlace();
+      if (failure) connection.use(probe);
+      else head();
+    },
+
+    async close() {
+      closing.abort();
+      appends.close();
+      connection.close();
+    },
+  };
+};
+
+/** After a failed commit (full disk) reading proves nothing: writes as much as an append would, and takes it away. */
+const probe = (file: SqliteFile): void => {
+  file.db.prepare("REPLACE INTO meta (key, value) VALUES ('probe', zeroblob(32768))").run();
+  file.db.prepare("DELETE FROM meta WHERE key = 'probe'").run();
+};

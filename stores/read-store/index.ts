@@ -1,2 +1,0 @@
-export { openMongoReadStore } from './mongo.ts';
-export { openSqliteReadStore } from './sqlite.ts';

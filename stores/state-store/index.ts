@@ -1,2 +1,0 @@
-export { openMongoStateStore } from './mongo.ts';
-export { openSqliteStateStore } from './sqlite.ts';

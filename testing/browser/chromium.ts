@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import sparticuz from '@sparticuz/chromium';
+import { type Browser, chromium } from 'playwright-core';
+
+const system = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** A microphone that beeps, and nobody to be asked for it. */
+export const fakeMicrophone = [
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
+] as const;
+
+/** Vitest's global set-up: unpacks the package's Chromium once, before workers that start together would both write it. */
+export async function setup(): Promise<void> {
+  // One that cannot be unpacked is said by the first test that wants it.
+  if (!process.env.CHROMIUM) await sparticuz.executablePath().catch(() => undefined);
+}
+
+/**
+ * A headless Chromium: the one inside the npm package, so that tests need no install step of their own; where it does
+ * not start (a library of the system is missing), an installed one. `CHROMIUM` names another.
+ * @param more switches beside the usual ones (`fakeMicrophone`)
+ */
+export async function launchChromium(more: readonly string[] = []): Promise<Browser> {
+  const args = [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+    ...more,
+  ];
+  if (process.env.CHROMIUM) return chromium.launch({ executablePath: process.env.CHROMIUM, args });
+  try {
+    return await chromium.launch({ executablePath: await sparticuz.executablePath(), args });
+  } catch (error) {
+    const installed = system.find((path) => existsSync(path));
+    if (installed === undefined) throw error;
+    return chromium.launch({ executablePath: installed, args });
+  }
+}

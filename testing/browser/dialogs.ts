@@ -1,0 +1,449 @@
+import type { Page } from 'playwright-core';
+
+/** A dialog of the console and how somebody comes to it. */
+export interface DialogVisit {
+  readonly name: string;
+  /** The file of console/, or of a channel, that draws it: one that nobody visits fails a test. */
+  readonly file: string;
+  /** From anywhere in the console, signed in as the demo's admin. */
+  readonly open: (page: Page, url: string) => Promise<void>;
+  /** What shows that it is there. Default: a dialog. */
+  readonly shown?: (page: Page) => ReturnType<Page['locator']>;
+  /** Selector of what lies over the page with it. Default: that of the framework's dialogs. */
+  readonly region?: string;
+}
+
+const at = async (page: Page, url: string, path: string) => {
+  await page.goto(`${url}${path}`);
+  await page.locator('main').waitFor();
+};
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
+const follow = (page: Page, name: string | RegExp) => page.getByRole('link', { name }).first().click();
+const choose = (page: Page, name: string | RegExp) => page.getByRole('menuitem', { name }).first().click();
+/** The demo's richest conversation: every kind of message, an edit, a deletion. */
+export const openMarina = async (page: Page, url: string): Promise<void> => {
+  await at(page, url, '/tickets');
+  const id = await page.evaluate(async () => {
+    const answer = await fetch('/api/tickets?status=open&showAll=true', {
+      headers: { authorization: `Bearer ${localStorage.getItem('token')}` },
+    });
+    const { tickets } = (await answer.json()) as { tickets: { id: string; contact: { name: string } }[] };
+    return tickets.find(({ contact }) => contact.name === 'Marina Coutinho')?.id;
+  });
+  await at(page, url, `/tickets/${id}`);
+  await page.getByRole('log').getByText('Combinado, obrigada!', { exact: false }).waitFor();
+};
+const testPhone = async (page: Page, url: string) => {
+  await openMarina(page, url);
+  const phone = page.getByRole('complementary', { name: 'Celular de teste' });
+  if (!(await phone.isVisible())) await press(page, 'Celular de teste');
+  await phone.waitFor();
+};
+const onBubble = async (page: Page, text: string, deed: string) => {
+  const bubble = page.locator('.tk-m').filter({ hasText: text }).last();
+  await bubble.hover();
+  await bubble.getByRole('button', { name: 'Ações da mensagem' }).click();
+  await choose(page, deed);
+};
+
+const held = {
+  ...{ id: 'm1', ticketId: 't1', contact: { id: 'c1', name: 'Rui Novo' } },
+  ...{ connection: { id: 'w1', name: 'Loja Centro' }, until: '2026-11-22T14:05:00.000Z' },
+  reason: 'newContacts',
+};
+const parked = {
+  id: 'p1',
+  connection: { id: 'w1', name: 'Loja Centro' },
+  kind: 'message',
+  from: '5511955500000',
+  name: 'Cliente',
+  body: 'olá',
+  reason: 'tooLarge',
+  detail: 'ERR_TOO_LARGE',
+  at: '2026-11-22T12:00:00.000Z',
+};
+
+const erased = {
+  contactId: 'c1',
+  status: 'erased',
+  at: '2026-11-22T12:00:00.000Z',
+  completedAt: '2026-11-22T12:00:20.000Z',
+  by: { kind: 'user', id: 'u1', name: 'Ana' },
+  taken: { tickets: 2, messages: 7, notes: 1, files: 3, entries: 4 },
+  sealedSince: '2026-11-02T12:00:00.000Z',
+  position: 9,
+};
+
+/** Every dialog there is. */
+export const dialogVisits: readonly DialogVisit[] = [
+  {
+    name: 'reactions',
+    file: 'plugins/tickets/message/message-menu.tsx',
+    open: async (page, url) => {
+      await openMarina(page, url);
+      const bubble = page.locator('.tk-m').filter({ hasText: 'Combinado, obrigada!' }).last();
+      await bubble.hover();
+      await bubble.getByRole('button', { name: 'Reagir', exact: true }).click();
+    },
+    shown: (page) => page.getByRole('dialog', { name: 'Reagir' }),
+  },
+  {
+    name: 'palette',
+    file: 'shell/layout/palette.tsx',
+    open: async (page, url) => {
+      await at(page, url, '/queues');
+      await page.keyboard.press('Control+k');
+    },
+  },
+  {
+    name: 'keys',
+    file: 'shell/layout/shortcut-list.tsx',
+    open: async (page, url) => {
+      await at(page, url, '/queues');
+      await page.getByRole('link', { name: 'Nova fila' }).waitFor();
+      await page.keyboard.press('?');
+    },
+  },
+  {
+    name: 'own profile',
+    file: 'plugins/users/user-dialog.tsx',
+    open: async (page, url) => {
+      await at(page, url, '/queues');
+      await press(page, /^Conta: /);
+      await choose(page, 'Perfil');
+    },
+  },
+  {
+    name: 'volume',
+    file: 'plugins/tickets/notifications/volume-button.tsx',
+    open: async (page, url) => {
+      await at(page, url, '/queues');
+      await press(page, 'Volume');
+    },
+  },
+  {
+    name: 'new ticket',
+    file: 'plugins/tickets/new-ticket/new-ticket-dialog.tsx',
+    open: async (page, url) => {
+      await at(page, url, '/tickets');
+      await press(page, 'Novo atendimento');
+    },
+  },
+  {
+    name: 'peek',
+    file: 'plugins/tickets/list/peek-dialog.tsx',
+    open: async (page, url) => {
+      await at(page, url, '/tickets?tab=open&half=pending&showAll=true');
+      const row = page.locator('[data-row]').first();
+      await row.hover();
+      await row.getByRole('button', { name: /^Espiar conversa/ }).click();
+    },
+  },
+  {
+    name: 'bell',
+    file: 'plugins/tickets/notifications/bell.tsx',
+    open: async (page, url) => {
+      await at(page, url, '/tickets');
+      await press(page, /^Notificações/);
+    },
+  },
+  {
+    name: 'transfer',
+    file: 'plugins/tickets/transfer/transfer-dialog.tsx',
+    open: async (page, url) => {
+      await openMarina(page, url);
+      await page.locator('.tk-th-acts').getByRole('button', { name: 'Transferir' }).click();
+    },
+  },
+  {
+    name: 'deletion of a ticket',
+    file: 'plugins/tickets/conversation/dialogs.tsx',
+    open: async (page, url) => {
+      await openMarina(page, url);
+      await page.locator('.tk-th-acts').getByRole('button', { name: 'Mais ações' }).click();
+      await choose(page, 'Excluir atendimento');
+    },
+  },
+  {
+    name: 'deletion of a message',
+    file: 'plugins/tickets/conversation/dialogs.tsx',
+    open: async (page, url) => {
+      await openMarina(page, url);
+      await onBubble(page, 'Confirmando: entrega na quinta', 'Apagar');
+    },
+  },
+  {
+    name: 'versions of a message',
+    file: 'plugins/tickets/message/versions.tsx',
+    open: async (page, url) => {
+      await openMarina(page, url);
+      await press(page, /editada/);
+    },
+  },
+  {
+    name: 'picture',
+    file: 'plugins/tickets/message/picture.tsx',
+    open: async (page, url) => {
+      await openMarina(page, url);
+      await press(page, /^Ampliar imagem/);
+    },
+    region: '.yarl__portal',
+  },
+  {
+    name: 'deletion of a note',
+    file: 'plugins/tickets/notes/delete-note.tsx',
+    open: async (page, url) => {
+      await openMarina(page, url);
+      await press(page, 'Adicionar observação');
+      const note = page.getByRole('textbox', { name: 'Observação' });
+      await note.fill('para apagar');
+      await note.press('Control+Enter');
+      await page.locator('.tk-pn').first().waitFor();
+      await page.locator('.tk-pn-x').first().click();
+    },
+  },
+  {
+    name: 'contact',
+    file: 'plugins/contacts/form/contact-dialog.tsx',
+    open: async (page, url) => {
+      await openMarina(page, url);
+      await press(page, 'Editar contato');
+    },
+  },
+  {
+    name: 'contact of a ticket, over it',
+    file: 'plugins/tickets/panel/contact-panel.tsx',
+    open: async (page, url) => {
+      await page.setViewportSize({ width: 1100, height: 800 });
+      await openMarina(page, url);
+      await press(page, /Dados do contato$/);
+    },
+  },
+  // The test phone stays open from here on, where the panel would stand.
+  {
+    name: 'reactions of the test phone',
+    file: 'channels/simulator/console/marks.tsx',
+    open: async (page, url) => {
+      await testPhone(page, url);
+      const phone = page.getByRole('complementary', { name: 'Celular de teste' });
+      // The demo's past was on no phone: a first message is.
+      await phone.getByRole('textbox', { name: 'Mensagem do cliente' }).fill('oi');
+      await phone.getByRole('textbox', { name: 'Mensagem do cliente' }).press('Enter');
+      await phone.getByRole('button', { name: 'Reagir como cliente' }).last().click();
+    },
+    shown: (page) => page.getByRole('dialog', { name: 'Reagir como cliente' }),
+  },
+  {
+    name: 'who writes on the test phone',
+    file: 'channels/simulator/console/person-menu.tsx',
+    open: async (page, url) => {
+      await testPhone(page, url);
+      await press(page, /^Cliente: /);
+    },
+  },
+  {
+    name: 'faults of the test phone',
+    file: 'channels/simulator/console/faults-menu.tsx',
+    open: async (page, url) => {
+      await testPhone(page, url);
+      await press(page, 'Simular uma falha');
+    },
+  },
+  {
+    name: 'emoji',
+    file: 'shell/ui/emoji-button.tsx',
+    open: async (page, url) => {
+      await openMarina(page, url);
+      await press(page, 'Emoji');
+    },
+    shown: (page) => page.locator('.emoji-paper'),
+  },
+  {
+    name: 'deletion of a contact',
+    file: 'plugins/contacts/contacts-page.tsx',
+    open: async (page, url) => {
+      await at(page, url, '/contacts');
+      await press(page, /^Excluir /);
+    },
+  },
+  {
+    name: 'merging two contacts',
+    file: 'plugins/contacts/merge-dialog.tsx',
+    open: async (page, url) => {
+      await at(page, url, '/contacts');
+      await press(page, /^Mais ações: /);
+      await choose(page, /^Unir .* a outro contato$/);
+    },
+  },
+  {
+    name: 'personal data of a contact',
+    file: 'plugins/contacts/personal-dialog.tsx',
+    open: async (page, url) => {
+      await at(page, url, '/contacts');
+      await press(page, /^Mais ações: /);
+      await choose(page, /^Dados pessoais de /);
+    },
+  },
+  {
+    name: 'certificate of an erasure',
+    file: 'plugins/contacts/erased-dialog.tsx',
+    open: async (page, url) => {
+      // Nobody of the demo is erased for it: the server's answers are played.
+      await page.route(/\/api\/contacts\/[^/]+\/(erase|erasure)$/, (route) =>
+        route.fulfill({ json: erased }),
+      );
+      await at(page, url, '/contacts');
+      await press(page, /^Mais ações: /);
+      await choose(page, /^Dados pessoais de /);
+      await press(page, 'Apagar os dados…');
+      const field = page.getByLabel(/^Digite .+ para confirmar$/);
+      const [, typed = ''] =
+        /^Digite (.+) para confirmar/.exec(
+          ((await page.getByRole('dialog').locator('label').textContent()) ?? '').trim(),
+        ) ?? [];
+      await field.fill(typed);
+      await page.getByRole('dialog').getByRole('button', { name: 'Apagar os dados' }).click();
+      await page.getByText('Mensagens: 7', { exact: false }).waitFor();
+    },
+  },
+  {
+    name: 'days of contacts',
+    file: 'plugins/contacts/date-filter.tsx',
+    open: async (page, url) => {
+      await at(page, url, '/contacts');
+      await press(page, /Cadastro/);
+    },
+    shown: (page) => page.locator('.MuiPopover-paper'),
+  },
+  {
+    name: 'import of contacts',
+    file: 'plugins/contacts/files/import-dialog.tsx',
+    open: async (page, url) => {
+      await at(page, url, '/contacts');
+      await press(page, 'Importar e exportar');
+      await choose(page, 'Importar planilha…');
+    },
+  },
+  {
+    name: 'user',
+    file: 'plugins/users/user-dialog.tsx',
+    open: async (page, url) => {
+      await at(page, url, '/users');
+      await press(page, 'Novo usuário');
+    },
+  },
+  {
+    name: 'deletion of a user',
+    file: 'plugins/users/users-page.tsx',
+    open: async (page, url) => {
+      await at(page, url, '/users');
+      await press(page, /^Excluir /);
+    },
+  },
+  {
+    name: 'connection',
+    file: 'plugins/connections/connection-dialog.tsx',
+    open: async (page, url) => {
+      await at(page, url, '/connections');
+      await press(page, 'Nova conexão');
+    },
+  },
+  {
+    name: 'what waits its turn',
+    file: 'plugins/connections/noticed-list.tsx',
+    open: async (page, url) => {
+      await page.route('**/api/held*', (route) => route.fulfill({ json: { held: [held], hasMore: false } }));
+      await at(page, url, '/connections');
+      await page.getByRole('button', { name: 'Ver lista', exact: true }).click();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    },
+  },
+  {
+    name: 'what could not be taken in',
+    file: 'plugins/connections/noticed-list.tsx',
+    open: async (page, url) => {
+      // As if something were: damage is not made on purpose here.
+      await page.route('**/api/parked*', (route) =>
+        route.fulfill({ json: { parked: [parked], hasMore: false } }),
+      );
+      await at(page, url, '/connections');
+      await page.getByRole('button', { name: 'Ver', exact: true }).click();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    },
+  },
+  {
+    name: 'deletion of a connection',
+    file: 'plugins/connections/connections-page.tsx',
+    open: async (page, url) => {
+      await at(page, url, '/connections');
+      await press(page, /^Excluir /);
+    },
+  },
+  ...['queues', 'tags', 'quick-messages'].map(
+    (path): DialogVisit => ({
+      name: `new record of ${path}`,
+      file: 'plugins/records/form.tsx',
+      open: async (page, url) => {
+        await at(page, url, `/${path}`);
+        await follow(page, /^Nova /);
+      },
+    }),
+  ),
+  {
+    name: 'hours of a queue',
+    file: 'plugins/records/form.tsx',
+    open: async (page, url) => {
+      await at(page, url, '/queues');
+      await follow(page, 'Editar Suporte');
+      await page.getByRole('tab', { name: 'Horários de atendimento' }).click();
+    },
+  },
+  {
+    name: 'deletion of a record',
+    file: 'plugins/records/row-actions.tsx',
+    open: async (page, url) => {
+      await at(page, url, '/tags');
+      await press(page, /^Excluir /);
+    },
+  },
+  {
+    name: 'deletion of several records',
+    file: 'plugins/records/rows.tsx',
+    open: async (page, url) => {
+      await at(page, url, '/tags');
+      await page.locator('tbody input[type=checkbox]').first().check();
+      await page.locator('[data-test=bulk-actions-toolbar]').getByRole('button', { name: 'Excluir' }).click();
+    },
+  },
+  {
+    name: 'deletion of an option',
+    file: 'plugins/records/child-tree.tsx',
+    open: async (page, url) => {
+      await at(page, url, '/queues');
+      await follow(page, 'Editar Suporte');
+      await page.getByRole('tab', { name: 'Opções do bot' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: 'Adicionar opção', exact: true }).click();
+      await dialog
+        .getByRole('button', { name: /^Excluir a opção/ })
+        .first()
+        .click();
+      await page.getByRole('dialog').filter({ hasText: 'Deseja realmente' }).waitFor();
+    },
+  },
+  {
+    name: 'code of a connection',
+    file: 'plugins/connections/qr-dialog.tsx',
+    open: async (page, url) => {
+      // Last: it leaves a connection behind.
+      await at(page, url, '/connections');
+      await press(page, 'Nova conexão');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Nome', { exact: true }).fill(`Loja ${Math.random().toString(36).slice(2, 8)}`);
+      const greeting = dialog.getByLabel(/^Saudação/);
+      await greeting.fill('Olá!');
+      await dialog.getByRole('button', { name: 'Salvar' }).click();
+      await page.getByRole('dialog', { name: /^Conectar / }).waitFor();
+    },
+  },
+];

@@ -1,0 +1,115 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { PhoneFaultMode } from '../../channels/simulator/phone-events.ts';
+import type { ConnectionView } from '../../contract/connection.ts';
+import { password, type ServerProcess } from './server.ts';
+
+export interface Person {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Errors of the browser's console and failed or foreign requests: a test looks at them at its end. */
+  readonly complaints: readonly string[];
+}
+
+export interface Look {
+  readonly width?: number;
+  readonly height?: number;
+  readonly theme?: 'light' | 'dark';
+  /** A finger instead of a pointer: nothing hovers. */
+  readonly touch?: boolean;
+  readonly locale?: 'pt' | 'en' | 'es';
+  /** Default: that of the demo's people. */
+  readonly password?: string;
+}
+
+/** A browser of its own, signed in through the login page. */
+export async function signIn(
+  browser: Browser,
+  server: Pick<ServerProcess, 'url'>,
+  who: string,
+  look: Look = {},
+): Promise<Person> {
+  const { width = 1440, height = 900, theme = 'light', locale = 'pt', touch = false } = look;
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: theme,
+    hasTouch: touch,
+    isMobile: touch,
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+  });
+  await context.addInitScript((language) => localStorage.setItem('locale', language), locale);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (!/^(data|blob):$/.test(protocol) && origin !== server.url)
+      complaints.push(`foreign request: ${request.url()}`);
+  });
+  await page.goto(`${server.url}/login`);
+  await page.locator('input[type=email]').fill(who.includes('@') ? who : `${who}@demo.example`);
+  await page.locator('input[type=password]').fill(look.password ?? password);
+  await page.locator('button[type=submit]').click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+  // Admins land on the dashboard.
+  if (!new URL(page.url()).pathname.startsWith('/tickets')) await page.goto(`${server.url}/tickets`);
+  return { page, context, complaints };
+}
+
+/** The customer's side: the test phone's calls, as the demo's admin. One session a user: sign the admin's browser in elsewhere. */
+export interface Phone {
+  write(body: string, options?: { number?: string; name?: string; id?: string }): Promise<void>;
+  /** A file, with words below it. */
+  send(
+    file: { name: string; type: string; bytes: Uint8Array },
+    options?: { body?: string; number?: string },
+  ): Promise<void>;
+  received(
+    number?: string,
+  ): Promise<{ body: string; fromBusiness: boolean; ack: number; mediaUrl: string | null }[]>;
+  read(number?: string): Promise<void>;
+  fault(mode: PhoneFaultMode, count?: number): Promise<void>;
+}
+
+export async function takePhone(server: Pick<ServerProcess, 'url'>, token: string): Promise<Phone> {
+  const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const form = body instanceof FormData;
+    const answer = await fetch(`${server.url}/api${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body !== undefined && !form && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return (text === '' ? undefined : JSON.parse(text)) as T;
+  };
+  const [connection] = await call<ConnectionView[]>('GET', '/whatsapp');
+  const base = `/channels/simulator/${connection?.id}`;
+  const usual = '5511988887777';
+  return {
+    write: (body, { number = usual, name = 'Cliente Teste', id } = {}) =>
+      call('POST', `${base}/messages`, { number, name, body, ...(id && { id }) }),
+    send: ({ name, type, bytes }, { body = '', number = usual } = {}) => {
+      const form = new FormData();
+      for (const [field, value] of Object.entries({ number, name: 'Cliente Teste', body }))
+        form.append(field, value);
+      form.append('medias', new File([Buffer.from(bytes)], name, { type }));
+      return call('POST', `${base}/messages`, form);
+    },
+    received: async (number = usual) =>
+      (await call<{ messages: Awaited<ReturnType<Phone['received']>> }>('GET', `${base}/chats/${number}`))
+        .messages,
+    read: (number = usual) => call('POST', `${base}/chats/${number}/read`, {}),
+    fault: (mode, count = 1) => call('POST', `${base}/faults`, { mode, count }),
+  };
+}
+
+/** The access token a signed-in browser holds. */
+export const tokenOf = ({ page }: Person): Promise<string> =>
+  page.evaluate(() => localStorage.getItem('token') ?? '');
