@@ -107,7 +107,7 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
   const serving = createServing({ state, log });
   const hub = createHub({ ...deps, names, sessions, serving, online, now, mostLinesOfUser });
   const presence = createPresence({ state, readStore, hub, log, instance });
-  const tally = createTally({ state, instance, log });
+  const tally = createTally({ state, instance, log, now: () => now().getTime() });
   const limits = createLimits(tally, config.quotas);
   const { desk, carriedOut } = watchCommands(deps.desk);
   const api: Api = {
