@@ -14,17 +14,24 @@ import { openStores } from '../server/stores.ts';
 
 export const password = 'correct horse 42';
 
+const minuteMs = 60_000;
+/** Returns a clock whose minute has just begun: what is counted by the minute is not cut in two within a test. */
+const fromMinuteOn = () => {
+  const aheadMs = Date.now() % minuteMs;
+  return () => new Date(Date.now() - aheadMs);
+};
+
 /**
  * The API over the embedded stores in a folder of its own, with a running projector; every answer is checked. A folder
  * that is given stays, so that another may start on it.
  */
 export async function startTestApi(
-  options: Pick<ApiDeps, 'onRoute' | 'now'> & {
+  options: Pick<ApiDeps, 'onRoute'> & {
     log?: Logger;
     path?: string;
   } & Partial<ApiConfig> = {},
 ) {
-  const { log: _log, path: _path, onRoute: _onRoute, now: _now, ...changed } = options;
+  const { log: _log, path: _path, onRoute: _onRoute, ...changed } = options;
   const path = options.path ?? (await mkdtemp(join(tmpdir(), 'balcao-api-')));
   const log = options.log ?? pino({ level: 'silent' });
   const secretKey = 'a secret of at least thirty-two characters';
@@ -49,7 +56,11 @@ export async function startTestApi(
         checkAnswers: true,
         ...changed,
       },
-      { log, ...(options.onRoute && { onRoute: options.onRoute }), ...(options.now && { now: options.now }) },
+      {
+        log,
+        ...(options.onRoute && { onRoute: options.onRoute }),
+        ...(options.quotas && { now: fromMinuteOn() }),
+      },
     ),
   );
 

@@ -6,11 +6,8 @@ import { hashPassword } from '../auth/passwords.ts';
 
 let api: Awaited<ReturnType<typeof startTestApi>>;
 afterEach(() => api.close());
-const minuteMs = 60_000;
 const begin = async (quotas: Partial<Quotas>) => {
-  // Each test begins with its minute: what it counts is not cut in two by the clock.
-  const intoMinuteMs = Date.now() % minuteMs;
-  api = await startTestApi({ quotas, now: () => new Date(Date.now() - intoMinuteMs) });
+  api = await startTestApi({ quotas });
   const { companyId, email } = await api.company('Loja');
   return { companyId, headers: await api.signIn(email) };
 };
