@@ -15,6 +15,6 @@ export const TagPicker = later<TagPickerProps>(() =>
   import('./panel/tag-picker.tsx').then((m) => ({ default: m.TagPicker })),
 );
 
-export const fetchDialogs = (): void => {
+export function fetchDialogs(): void {
   for (const part of [NewTicketDialog, TransferDialog, ContactDialog, TagPicker]) part.fetch();
-};
+}

@@ -14,7 +14,7 @@ import './panel/panel.css';
 import './conversation/print.css';
 
 /** /tickets and /tickets/{id}: the list beside the conversation; on a phone, one or the other. */
-export const TicketsPage = () => {
+export function TicketsPage() {
   const { id } = useParams();
   useLiveContacts();
   usePresenceFeed();
@@ -26,6 +26,6 @@ export const TicketsPage = () => {
       {id === undefined ? <Welcome /> : <OpenTicket key={id} id={id} />}
     </div>
   );
-};
+}
 
 export { fetchDialogs } from './lazy-dialogs.tsx';

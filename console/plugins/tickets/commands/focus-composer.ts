@@ -4,7 +4,7 @@ const FRAMES = 90;
  * Puts the focus into the composer as soon as it is there: the conversation it belongs to may still be on its way.
  * Unless `asked` for, not on a touch screen, where the keyboard would cover what was just opened.
  */
-export const focusComposer = (asked = false): void => {
+export function focusComposer(asked = false): void {
   if (!asked && matchMedia('(pointer: coarse)').matches) return;
   const before = document.activeElement;
   let left = FRAMES;
@@ -16,4 +16,4 @@ export const focusComposer = (asked = false): void => {
     else if (--left > 0) requestAnimationFrame(look);
   };
   look();
-};
+}

@@ -13,7 +13,7 @@ import { focusComposer } from './focus-composer.ts';
 import { ticketCommands } from './ticket-commands.ts';
 
 /** Accept, return, mark as unread, resolve and reopen. They wait for the server: two agents cannot both win. */
-export const useCommands = () => {
+export function useCommands() {
   const cache = useQueryClient();
   const viewer = useViewer();
   const { user } = useSession();
@@ -81,4 +81,4 @@ export const useCommands = () => {
       await leave(ticket);
     },
   };
-};
+}

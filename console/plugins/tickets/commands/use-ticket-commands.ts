@@ -28,7 +28,7 @@ interface ListOnScreen {
 const addressed = () => /^\/tickets\/([^/]+)$/.exec(location.pathname)?.[1];
 
 /** Returns how to go to the ticket below (1) or above (-1) in the list. */
-const useStep = ({ tickets, search, onEnd }: ListOnScreen) => {
+function useStep({ tickets, search, onEnd }: ListOnScreen) {
   const navigate = useNavigate();
   return (by: 1 | -1): void => {
     // Of keys pressed quickly one after the other each takes a step.
@@ -39,10 +39,10 @@ const useStep = ({ tickets, search, onEnd }: ListOnScreen) => {
     const ticket = tickets[to];
     if (ticket !== undefined) void navigate(`/tickets/${ticket.id}${search}`);
   };
-};
+}
 
 /** Returns how to accept the ticket shown if it waits, else who waits longest, as soon as that is known. */
-const useAcceptNext = (shown: TicketView | undefined, { next, known }: ListOnScreen) => {
+function useAcceptNext(shown: TicketView | undefined, { next, known }: ListOnScreen) {
   const { accept } = useCommands();
   const [wanted, setWanted] = useState(false);
   // Asked for from another page, the list is not there yet; asked for twice, one is enough.
@@ -62,13 +62,13 @@ const useAcceptNext = (shown: TicketView | undefined, { next, known }: ListOnScr
     });
   }, [wanted, known, ticket, accept]);
   return () => setWanted(true);
-};
+}
 
 /**
  * Returns how to do something with the conversation the address says: what is asked while it is on its way is meant for
  * that one, not for the one still drawn.
  */
-const useOnceDrawn = (current: string | undefined) => {
+function useOnceDrawn(current: string | undefined) {
   const drawn = useRef(current);
   const waiting = useRef<(() => void)[]>([]);
   useEffect(() => {
@@ -85,10 +85,10 @@ const useOnceDrawn = (current: string | undefined) => {
     if (addressed() === drawn.current) task();
     else waiting.current.push(task);
   };
-};
+}
 
 /** Does what keys, the palette and toasts ask of the tickets page. */
-export const useTicketCommands = (list: ListOnScreen): void => {
+export function useTicketCommands(list: ListOnScreen): void {
   const cache = useQueryClient();
   const { resolve, markUnread } = useCommands();
   const shown = list.current === undefined ? undefined : heldTicket(cache, list.current);
@@ -120,4 +120,4 @@ export const useTicketCommands = (list: ListOnScreen): void => {
     list: list.onList,
   };
   useCommandHandlers(ticketCommands, handlers);
-};
+}

@@ -7,7 +7,7 @@ import type { Attached } from './use-attached.ts';
 const icons = { audio: Music, video: Video, application: FileText } as const;
 
 /** An address for a file's picture while it is shown; freed afterwards, for browsers keep it otherwise. */
-const useObjectUrl = (file: File): string | undefined => {
+function useObjectUrl(file: File): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
     const made = URL.createObjectURL(file);
@@ -15,9 +15,9 @@ const useObjectUrl = (file: File): string | undefined => {
     return () => URL.revokeObjectURL(made);
   }, [file]);
   return url;
-};
+}
 
-const Thumbnail = ({ file }: { readonly file: File }) => {
+function Thumbnail({ file }: { readonly file: File }) {
   const url = useObjectUrl(file);
   const [broken, setBroken] = useState(false);
   return url === undefined || broken ? (
@@ -25,7 +25,7 @@ const Thumbnail = ({ file }: { readonly file: File }) => {
   ) : (
     <img src={url} alt="" onError={() => setBroken(true)} />
   );
-};
+}
 
 interface Props {
   readonly files: readonly Attached[];
@@ -33,7 +33,7 @@ interface Props {
 }
 
 /** What will be sent: pictures as pictures, everything else by kind, name and size. */
-export const AttachedFiles = ({ files, onRemove }: Props) => {
+export function AttachedFiles({ files, onRemove }: Props) {
   const t = useT();
   const locale = useLocale();
   if (files.length === 0) return null;
@@ -68,4 +68,4 @@ export const AttachedFiles = ({ files, onRemove }: Props) => {
       })}
     </ul>
   );
-};
+}

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** What the agent may want to know about the text: messages that wait, whose ticket it is, where the draft is kept. */
-export const ComposerStatus = ({ ticket, outbox, draft }: Props) => {
+export function ComposerStatus({ ticket, outbox, draft }: Props) {
   const t = useT();
   const { user } = useSession();
   const items = useStore(outbox.store);
@@ -31,4 +31,4 @@ export const ComposerStatus = ({ ticket, outbox, draft }: Props) => {
       {text}
     </span>
   );
-};
+}

@@ -30,7 +30,7 @@ interface Props {
  * A message to the contact, or a note for colleagues. Each has a text of its own, so that what was meant for one never
  * stands in the other's field. Mounted anew for each ticket.
  */
-export const Composer = ({ ticket, outbox, writing, gone, onWritten, onEditLast }: Props) => {
+export function Composer({ ticket, outbox, writing, gone, onWritten, onEditLast }: Props) {
   const { user } = useSession();
   const draft = useDraft(user.id, ticket.id, 'message');
   const note = useDraft(user.id, ticket.id, 'note');
@@ -96,4 +96,4 @@ export const Composer = ({ ticket, outbox, writing, gone, onWritten, onEditLast 
       )}
     </div>
   );
-};
+}

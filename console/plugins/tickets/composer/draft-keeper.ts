@@ -28,7 +28,7 @@ const REST_MS = 800;
  * another device, it would be sent twice) or the conversation is left. One request at a time, so that an older text
  * never lands after a newer one.
  */
-export const createDraftKeeper = (ports: DraftPorts): DraftKeeper => {
+export function createDraftKeeper(ports: DraftPorts): DraftKeeper {
   let latest = '';
   let dirty = false;
   let cancel: (() => void) | undefined;
@@ -68,4 +68,4 @@ export const createDraftKeeper = (ports: DraftPorts): DraftKeeper => {
     state: store.getState,
     store,
   };
-};
+}

@@ -13,11 +13,7 @@ export interface DraftStorage {
 /** Under which a browser keeps the draft of a ticket. */
 export const keyOf = (userId: string, ticketId: string) => `draft.${userId}.${ticketId}`;
 
-export const readDraft = (
-  storage: DraftStorage,
-  userId: string,
-  ticketId: string,
-): LocalDraft | undefined => {
+export function readDraft(storage: DraftStorage, userId: string, ticketId: string): LocalDraft | undefined {
   try {
     const value: unknown = JSON.parse(storage.getItem(keyOf(userId, ticketId)) ?? 'null');
     if (typeof value !== 'object' || value === null) return undefined;
@@ -26,17 +22,12 @@ export const readDraft = (
   } catch {
     return undefined; // not ours: there is no draft
   }
-};
+}
 
-export const writeDraft = (
-  storage: DraftStorage,
-  userId: string,
-  ticketId: string,
-  draft: LocalDraft,
-): void => {
+export function writeDraft(storage: DraftStorage, userId: string, ticketId: string, draft: LocalDraft): void {
   if (draft.body === '' && draft.synced) storage.removeItem(keyOf(userId, ticketId));
   else storage.setItem(keyOf(userId, ticketId), JSON.stringify(draft));
-};
+}
 
 /**
  * The text to start with. What was typed here and never reached the server wins; otherwise the server's, which may

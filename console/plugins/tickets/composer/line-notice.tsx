@@ -4,7 +4,7 @@ import { useConnectionDown } from '../../../shell/connections.ts';
 import { useT } from '../../../shell/i18n.ts';
 
 /** What is written now will wait: said before it is sent, not found out afterwards. */
-export const LineNotice = ({ ticket }: { readonly ticket: TicketView }) => {
+export function LineNotice({ ticket }: { readonly ticket: TicketView }) {
   const t = useT();
   const down = useConnectionDown(ticket.connection?.id);
   return (
@@ -17,4 +17,4 @@ export const LineNotice = ({ ticket }: { readonly ticket: TicketView }) => {
       ) : null}
     </div>
   );
-};
+}

@@ -45,7 +45,7 @@ interface Props {
 }
 
 /** Writes into the outbox and never locks: an outage only means that messages wait. */
-export const MessageWriter = (props: Props) => {
+export function MessageWriter(props: Props) {
   const { ticket, outbox, writing, gone, draft, attached, modes, onWritten } = props;
   const t = useT();
   const { user } = useSession();
@@ -203,4 +203,4 @@ export const MessageWriter = (props: Props) => {
       </div>
     </>
   );
-};
+}

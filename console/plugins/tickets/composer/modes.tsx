@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** To the contact, or for colleagues only. */
-export const Modes = ({ mode, onMode }: Props) => {
+export function Modes({ mode, onMode }: Props) {
   const t = useT();
   const button = (its: ComposeMode, label: string) => (
     <button type="button" aria-pressed={mode === its} onClick={() => onMode(its)}>
@@ -23,4 +23,4 @@ export const Modes = ({ mode, onMode }: Props) => {
       {button('note', t('tickets.composer.note'))}
     </div>
   );
-};
+}

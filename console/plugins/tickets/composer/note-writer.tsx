@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** The composer for a note: of another colour and under another name, and it knows no way to the contact. */
-export const NoteWriter = ({ ticket, draft, modes, onLeave }: Props) => {
+export function NoteWriter({ ticket, draft, modes, onLeave }: Props) {
   const t = useT();
   const id = useId();
   const { add } = useNoteDeeds(ticket);
@@ -103,4 +103,4 @@ export const NoteWriter = ({ ticket, draft, modes, onLeave }: Props) => {
       </button>
     </div>
   );
-};
+}

@@ -21,16 +21,16 @@ export const quickQuery = (text: string): string | undefined =>
   /^\/[^\n]+$/u.test(text) ? text.slice(1) : undefined;
 
 /** `/pix – A chave é …`, cut at 35 characters, an ellipsis after them. Characters as people count them. */
-export const labelOf = ({ shortcode, message }: Pick<QuickMessage, 'shortcode' | 'message'>): string => {
+export function labelOf({ shortcode, message }: Pick<QuickMessage, 'shortcode' | 'message'>): string {
   const whole = [...`/${shortcode}${message === '' ? '' : ` – ${message.replaceAll(/\s+/gu, ' ')}`}`];
   return whole.length > LABEL_LENGTH ? `${whole.slice(0, LABEL_LENGTH).join('')}…` : whole.join('');
-};
+}
 
 /**
  * Those that fit: first whose shortcode begins with what was typed, then whose shortcode, then whose message has words
  * beginning with each of the words typed. Accents and case do not matter.
  */
-export const suggestions = (all: readonly QuickMessage[], query: string): readonly QuickMessage[] => {
+export function suggestions(all: readonly QuickMessage[], query: string): readonly QuickMessage[] {
   const typed = plain(query.trim());
   const wanted = plainWords(query);
   const hits = (text: string): boolean => {
@@ -48,7 +48,7 @@ export const suggestions = (all: readonly QuickMessage[], query: string): readon
     .toSorted((a, b) => a.rank - b.rank || a.message.shortcode.localeCompare(b.message.shortcode))
     .slice(0, MOST)
     .map(({ message }) => message);
-};
+}
 
 /** A message as it will read, what stands for a variable apart, so that a preview can point it out. */
 export const previewParts = (

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** The message that is being answered or edited, above the text. */
-export const ReplyPreview = ({ writing, contact, onEnd }: Props) => {
+export function ReplyPreview({ writing, contact, onEnd }: Props) {
   const t = useT();
   const text = useQuoteText();
   const { message, kind } = writing;
@@ -39,4 +39,4 @@ export const ReplyPreview = ({ writing, contact, onEnd }: Props) => {
       />
     </div>
   );
-};
+}

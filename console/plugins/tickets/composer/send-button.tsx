@@ -7,7 +7,7 @@ interface Props {
   readonly onSend: () => void;
 }
 
-export const SendButton = ({ editing, disabled, onSend }: Props) => {
+export function SendButton({ editing, disabled, onSend }: Props) {
   const t = useT();
   const label = t(editing ? 'tickets.composer.save' : 'tickets.composer.send');
   return (
@@ -29,4 +29,4 @@ export const SendButton = ({ editing, disabled, onSend }: Props) => {
       )}
     </button>
   );
-};
+}

@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** Whether messages begin with the agent's name; kept as `signOption`. */
-export const SignSwitch = ({ sign, onSign }: Props) => {
+export function SignSwitch({ sign, onSign }: Props) {
   const t = useT();
   const id = useId();
   return (
@@ -25,4 +25,4 @@ export const SignSwitch = ({ sign, onSign }: Props) => {
       />
     </label>
   );
-};
+}

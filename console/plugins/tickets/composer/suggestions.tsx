@@ -13,13 +13,13 @@ interface Props {
 }
 
 /** '/pix' and the rest of the label apart. */
-const parts = (label: string): readonly [string, string] => {
+function parts(label: string): readonly [string, string] {
   const at = label.indexOf(' – ');
   return at < 0 ? [label, ''] : [label.slice(0, at), label.slice(at + 3)];
-};
+}
 
 /** Quick replies above the composer, and how the chosen one will read. */
-export const Suggestions = ({ replies, contact, onTaken }: Props) => {
+export function Suggestions({ replies, contact, onTaken }: Props) {
   const t = useT();
   const { id, found, at, values } = replies;
   const list = useRef<HTMLDivElement>(null);
@@ -102,4 +102,4 @@ export const Suggestions = ({ replies, contact, onTaken }: Props) => {
       </div>
     </div>
   );
-};
+}

@@ -5,9 +5,9 @@ import { notify } from '../../../shell/notify.ts';
  * Says so while the text can still be cut: refused by the server, it would stand there as a message to be sent again.
  * @param channel the kind of the conversation's
  */
-export const isTooLong = (body: string, channel: string | undefined): boolean => {
+export function isTooLong(body: string, channel: string | undefined): boolean {
   const over = body.length - (channelOf(channel)?.limits.text ?? longestText);
   if (over <= 0) return false;
   notify.error('tickets.composer.tooLong', { values: { over } });
   return true;
-};
+}

@@ -17,7 +17,7 @@ export interface Attached {
 const held = new Map<string, readonly Attached[]>();
 
 /** The files that go with the next message, in the order they were chosen, pasted or dropped. */
-export const useAttached = (userId: string, ticketId: string) => {
+export function useAttached(userId: string, ticketId: string) {
   const key = `${userId}.${ticketId}`;
   const [files, show] = useState<readonly Attached[]>(() => held.get(key) ?? []);
   const setFiles = (change: (files: readonly Attached[]) => readonly Attached[]) => {
@@ -51,6 +51,6 @@ export const useAttached = (userId: string, ticketId: string) => {
     remove: (key: string) => setFiles((before) => before.filter((one) => one.key !== key)),
     clear: () => setFiles(() => []),
   };
-};
+}
 
 export type AttachedFilesState = ReturnType<typeof useAttached>;

@@ -9,7 +9,7 @@ import { chooseDraft, keyOf, readDraft, writeDraft } from './drafts.ts';
 const keepers = new Map<string, DraftKeeper>();
 
 /** One a draft for the life of the page: what was typed last is taken along after its conversation was left. */
-const keeperOf = (userId: string, ticketId: string, kind: DraftKind): DraftKeeper => {
+function keeperOf(userId: string, ticketId: string, kind: DraftKind): DraftKeeper {
   const key = localKey(ticketId, kind);
   const held = keepers.get(`${userId}.${key}`);
   if (held !== undefined) return held;
@@ -23,11 +23,11 @@ const keeperOf = (userId: string, ticketId: string, kind: DraftKind): DraftKeepe
   });
   keepers.set(`${userId}.${key}`, keeper);
   return keeper;
-};
+}
 const localKey = (ticketId: string, kind: DraftKind) => (kind === 'note' ? `${ticketId}.note` : ticketId);
 
 /** The unsent text of a ticket, a message or a note: in this browser at once, on the server when typing rests. */
-export const useDraft = (userId: string, ticketId: string, kind: DraftKind) => {
+export function useDraft(userId: string, ticketId: string, kind: DraftKind) {
   const keeper = keeperOf(userId, ticketId, kind);
   const local = () => readDraft(browserStorage, userId, localKey(ticketId, kind));
   const [body, setBody] = useState(() => local()?.body ?? '');
@@ -80,4 +80,4 @@ export const useDraft = (userId: string, ticketId: string, kind: DraftKind) => {
     keeper.change(text);
   };
   return { body, change, state };
-};
+}

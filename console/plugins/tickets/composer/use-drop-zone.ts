@@ -6,10 +6,10 @@ const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includ
  * Takes files dropped anywhere on the conversation: a browser opens a file that nobody takes, and the page is gone.
  * Gives whether files hover there now.
  */
-export const useDropZone = (
+export function useDropZone(
   inside: RefObject<HTMLElement | null>,
   onFiles: (files: FileList) => void,
-): boolean => {
+): boolean {
   const [over, setOver] = useState(false);
   const latest = useRef(onFiles);
   latest.current = onFiles;
@@ -46,4 +46,4 @@ export const useDropZone = (
     return () => listening.abort();
   }, [inside]);
   return over;
-};
+}

@@ -8,11 +8,7 @@ import { signed, splitSignature } from '../ticket/signature.ts';
 import { isTooLong } from './too-long.ts';
 
 /** The text of a message that is being edited, apart from the draft, which waits unharmed. */
-export const useEdit = (
-  message: MessageView | undefined,
-  channel: string | undefined,
-  onDone: () => void,
-) => {
+export function useEdit(message: MessageView | undefined, channel: string | undefined, onDone: () => void) {
   const cache = useQueryClient();
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
@@ -39,4 +35,4 @@ export const useEdit = (
   };
   const changed = message !== undefined && text !== splitSignature(message.body).text;
   return { text, setText, save, busy, changed };
-};
+}

@@ -17,16 +17,16 @@ const WAIT_MS = 300;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Somebody changed one: few and small, they are asked for again, a burst of changes once. */
-export const applyQuickMessageChange = (_change: unknown, cache: QueryClient): void => {
+export function applyQuickMessageChange(_change: unknown, cache: QueryClient): void {
   clearTimeout(timer);
   timer = setTimeout(() => void cache.invalidateQueries({ queryKey: keys.quickMessages }), WAIT_MS);
-};
+}
 
 /** The file of a quick message, to be sent like one that was chosen here. */
-export const quickFile = async ({ mediaName, mediaPathUrl }: QuickMessage): Promise<File | undefined> => {
+export async function quickFile({ mediaName, mediaPathUrl }: QuickMessage): Promise<File | undefined> {
   if (typeof mediaPathUrl !== 'string') return undefined;
   const answer = await fetch(mediaPathUrl, { credentials: 'same-origin' });
   if (!answer.ok) throw new Error('ERR_WAPP_DOWNLOAD_MEDIA');
   const blob = await answer.blob();
   return new File([blob], mediaName ?? 'media', { type: blob.type });
-};
+}

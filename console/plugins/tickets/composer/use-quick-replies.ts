@@ -13,7 +13,7 @@ interface Writer {
 }
 
 /** What variables stand for in a message to this ticket's contact, written now. */
-const useValues = (ticket: TicketView): (() => TemplateValues) => {
+function useValues(ticket: TicketView): () => TemplateValues {
   const { user } = useSession();
   const { name } = ticket.contact;
   return () => ({
@@ -21,10 +21,10 @@ const useValues = (ticket: TicketView): (() => TemplateValues) => {
     // As the automatic greeting has it: the language of the company's customers.
     ...{ at: new Date().toISOString(), timeZone: user.company.timeZone, locale: 'pt' },
   });
-};
+}
 
 /** Quick replies on '/': which fit, which is chosen by the arrows, and what becomes of the text when one is taken. */
-export const useQuickReplies = (ticket: TicketView, { text, setText, attach }: Writer) => {
+export function useQuickReplies(ticket: TicketView, { text, setText, attach }: Writer) {
   const id = useId();
   const values = useValues(ticket);
   const [place, setPlace] = useState({ text: '', at: 0 });
@@ -81,6 +81,6 @@ export const useQuickReplies = (ticket: TicketView, { text, setText, attach }: W
     browse: () => setBrowsing(true),
     prepare: () => setReady(true),
   };
-};
+}
 
 export type QuickReplies = ReturnType<typeof useQuickReplies>;

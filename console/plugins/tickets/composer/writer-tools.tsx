@@ -21,7 +21,7 @@ interface Props {
 export const keepFocus = (event: MouseEvent): void => event.preventDefault();
 
 /** What may be put into a message besides what is typed. */
-export const WriterTools = ({ ticket, onFiles, insert, onQuick, onDone }: Props) => {
+export function WriterTools({ ticket, onFiles, insert, onQuick, onDone }: Props) {
   const t = useT();
   const picker = useRef<HTMLInputElement>(null);
   return (
@@ -64,4 +64,4 @@ export const WriterTools = ({ ticket, onFiles, insert, onQuick, onDone }: Props)
       </div>
     </>
   );
-};
+}

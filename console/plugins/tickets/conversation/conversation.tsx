@@ -27,7 +27,7 @@ import { usePrint } from './use-print.ts';
 import { useTicketLines } from './use-ticket-lines.tsx';
 
 /** One ticket: header, thread, composer while it is open, and the contact beside it. Mounted anew for each ticket. */
-export const Conversation = ({ ticket }: { readonly ticket: TicketView }) => {
+export function Conversation({ ticket }: { readonly ticket: TicketView }) {
   const t = useT();
   const navigate = useNavigate();
   const { user, can } = useSession();
@@ -136,4 +136,4 @@ export const Conversation = ({ ticket }: { readonly ticket: TicketView }) => {
       <DeleteNote ticket={ticket} note={leaving} onClose={() => setLeaving(undefined)} />
     </>
   );
-};
+}

@@ -19,7 +19,7 @@ interface TicketDialogsProps {
 }
 
 /** The ticket is handed over, or deleted. */
-export const TicketDialogs = ({ ticket, asked, onClose }: TicketDialogsProps) => {
+export function TicketDialogs({ ticket, asked, onClose }: TicketDialogsProps) {
   const t = useT();
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -46,10 +46,10 @@ export const TicketDialogs = ({ ticket, asked, onClose }: TicketDialogsProps) =>
       />
     </>
   );
-};
+}
 
 /** What is asked of one message: that it is deleted, its versions, a conversation with the contact it carries. */
-export const MessageDialogs = ({ doing }: { readonly doing: ReturnType<typeof useMessageActions> }) => {
+export function MessageDialogs({ doing }: { readonly doing: ReturnType<typeof useMessageActions> }) {
   const t = useT();
   const { deleting, versions, talkTo } = doing;
   return (
@@ -66,4 +66,4 @@ export const MessageDialogs = ({ doing }: { readonly doing: ReturnType<typeof us
       {talkTo === undefined ? null : <NewTicketDialog contact={talkTo} onClose={doing.endTalk} />}
     </>
   );
-};
+}

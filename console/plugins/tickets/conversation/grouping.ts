@@ -18,12 +18,12 @@ const author = (message: MessageView): string =>
  * stay the first of their group: they were drawn so before the page above them came, and a bubble that changed its
  * height then would move what is being read.
  */
-export const threadItems = (
+export function threadItems(
   messages: readonly MessageView[],
   dayOf: (iso: string) => string,
   unread?: { readonly firstId: string; readonly count: number },
   heads?: ReadonlySet<string>,
-): ThreadItem[] => {
+): ThreadItem[] {
   const items: ThreadItem[] = [];
   let before: MessageView | undefined;
   for (const message of messages) {
@@ -48,10 +48,10 @@ export const threadItems = (
     before = message;
   }
   return items;
-};
+}
 
 /** The first of the `count` newest messages of the contact: the divider stands above it. */
-export const firstUnread = (messages: readonly MessageView[], count: number): string | undefined => {
+export function firstUnread(messages: readonly MessageView[], count: number): string | undefined {
   let left = count;
   for (const message of messages.toReversed()) {
     if (message.fromMe) continue;
@@ -59,4 +59,4 @@ export const firstUnread = (messages: readonly MessageView[], count: number): st
     if (left === 0) return message.id;
   }
   return undefined;
-};
+}

@@ -52,7 +52,7 @@ interface Deed {
   readonly danger?: boolean;
 }
 
-const Overflow = ({ deeds, upright }: { readonly deeds: readonly Deed[]; readonly upright: boolean }) => {
+function Overflow({ deeds, upright }: { readonly deeds: readonly Deed[]; readonly upright: boolean }) {
   const t = useT();
   const { close, button, popup } = usePopup('menu');
   if (deeds.length === 0) return null;
@@ -76,10 +76,10 @@ const Overflow = ({ deeds, upright }: { readonly deeds: readonly Deed[]; readonl
       </Menu>
     </>
   );
-};
+}
 
 /** Whose conversation it is and what may be done with it. On a phone: back, name, the one deed, and a menu. */
-export const Header = ({ ticket, actions, panelOpen, onPanel }: Props) => {
+export function Header({ ticket, actions, panelOpen, onPanel }: Props) {
   const t = useT();
   const phone = useMediaQuery(PHONE, { noSsr: true });
   const folded = useMediaQuery(TIGHT, { noSsr: true });
@@ -173,4 +173,4 @@ export const Header = ({ ticket, actions, panelOpen, onPanel }: Props) => {
       </div>
     </header>
   );
-};
+}

@@ -1,5 +1,5 @@
 /** Brings a message of the thread around `from` into sight and marks it for a moment; false when it is not loaded. */
-export const jumpTo = (from: Element, messageId: string): boolean => {
+export function jumpTo(from: Element, messageId: string): boolean {
   const target = from.closest('[role=log]')?.querySelector(`[data-message="${CSS.escape(messageId)}"]`);
   if (!target) return false;
   target.scrollIntoView({ block: 'center' });
@@ -8,4 +8,4 @@ export const jumpTo = (from: Element, messageId: string): boolean => {
   void (target as HTMLElement).offsetWidth;
   target.classList.add('tk-found');
   return true;
-};
+}

@@ -11,7 +11,7 @@ import { ThreadSkeleton } from './thread-skeleton.tsx';
 import { useTicket } from './use-conversation.ts';
 
 /** The ticket of the address: its conversation, or why there is none. What may not be seen leads back to the list. */
-export const OpenTicket = ({ id }: { readonly id: string }) => {
+export function OpenTicket({ id }: { readonly id: string }) {
   const navigate = useNavigate();
   const { search } = useLocation();
   const t = useT();
@@ -45,4 +45,4 @@ export const OpenTicket = ({ id }: { readonly id: string }) => {
       <ThreadSkeleton />
     </section>
   );
-};
+}

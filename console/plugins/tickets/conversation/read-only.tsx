@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** In the composer's place while the ticket takes no messages: why, and what changes that. */
-export const ReadOnly = ({ ticket, onAccept, onReopen }: Props) => {
+export function ReadOnly({ ticket, onAccept, onReopen }: Props) {
   const t = useT();
   const pending = ticket.status === 'pending';
   return (
@@ -24,4 +24,4 @@ export const ReadOnly = ({ ticket, onAccept, onReopen }: Props) => {
       </button>
     </div>
   );
-};
+}

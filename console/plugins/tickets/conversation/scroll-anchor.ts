@@ -13,11 +13,11 @@ export interface Anchor {
 }
 
 /** The first element that reaches into the viewport: what the reader looks at stays where it is. */
-export const anchorAt = (
+export function anchorAt(
   count: number,
   measure: (index: number) => Measured,
   scrollTop: number,
-): Anchor | undefined => {
+): Anchor | undefined {
   // Elements are in order: ten are measured on a scroll event, not 1,000.
   let low = 0;
   let high = count;
@@ -29,7 +29,7 @@ export const anchorAt = (
   if (low >= count) return undefined;
   const found = measure(low);
   return { key: found.key, offset: found.top - scrollTop };
-};
+}
 
 /** The scroll position that puts the anchor back where it was. */
 export const restored = (anchor: Anchor, top: number): number => top - anchor.offset;

@@ -12,7 +12,7 @@ const shapes = [
 ] as const;
 
 /** Stands where the messages will, when waiting takes longer than the eye forgives. */
-export const ThreadSkeleton = () => {
+export function ThreadSkeleton() {
   const t = useT();
   return (
     <div className="tk-msgs-wrap">
@@ -27,4 +27,4 @@ export const ThreadSkeleton = () => {
       </div>
     </div>
   );
-};
+}

@@ -45,7 +45,7 @@ export interface ThreadProps {
   readonly onAtBottom?: (atBottom: boolean) => void;
 }
 
-const Day = ({ at }: { readonly at: string }) => {
+function Day({ at }: { readonly at: string }) {
   const t = useT();
   const times = useTimes();
   const now = useNow();
@@ -65,10 +65,10 @@ const Day = ({ at }: { readonly at: string }) => {
       </time>
     </h3>
   );
-};
+}
 
 /** What stands above the first message: that older ones come, did not come, or that there are none. */
-const ThreadTop = ({ older, empty, bare }: Top) => {
+function ThreadTop({ older, empty, bare }: Top) {
   const t = useT();
   if (older?.loading) return <p className="tk-older">{t('tickets.thread.loadingOlder')}</p>;
   if (older?.failed)
@@ -82,7 +82,7 @@ const ThreadTop = ({ older, empty, bare }: Top) => {
     );
   if (older !== undefined || !bare) return null;
   return <p className="tk-older">{t(empty ? 'tickets.thread.empty' : 'tickets.thread.start')}</p>;
-};
+}
 interface Top {
   readonly older: OlderPages | undefined;
   /** There is no message. */
@@ -94,7 +94,7 @@ interface Top {
 const none: readonly ThreadLine[] = [];
 
 /** The conversation itself: the same in the present, in a peek and at a revision of the past. */
-export const Thread = (props: ThreadProps) => {
+export function Thread(props: ThreadProps) {
   const { messages, contact, thread, lines = none, unread = 0, older, onAtBottom } = props;
   const hasOlder = older !== undefined;
   const t = useT();
@@ -254,4 +254,4 @@ export const Thread = (props: ThreadProps) => {
       )}
     </div>
   );
-};
+}

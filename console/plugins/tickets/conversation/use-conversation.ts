@@ -22,7 +22,7 @@ import { getTicket, listMessages } from '../ticket/calls.ts';
 import type { OlderPages } from './thread.tsx';
 
 /** The ticket of an address: at once from a list that holds it, checked with the server behind that. */
-export const useTicket = (id: string) => {
+export function useTicket(id: string) {
   const cache = useQueryClient();
   return useQuery<TicketView>({
     queryKey: keys.ticket(id),
@@ -38,10 +38,10 @@ export const useTicket = (id: string) => {
     refetchOnWindowFocus: false,
     retry: false,
   });
-};
+}
 
 /** Asks for a conversation's newest messages a moment before it is opened: the opening then shows them at once. */
-export const prefetchThread = (cache: QueryClient, ticketId: string): void => {
+export function prefetchThread(cache: QueryClient, ticketId: string): void {
   // What is held shows at once anyway, and may be open with older pages that must stay.
   if (cache.getQueryData(keys.thread(ticketId)) !== undefined) return;
   void cache.prefetchInfiniteQuery({
@@ -49,10 +49,10 @@ export const prefetchThread = (cache: QueryClient, ticketId: string): void => {
     queryFn: ({ pageParam, signal }) => listMessages(ticketId, pageParam, signal),
     initialPageParam: 1,
   });
-};
+}
 
 /** A ticket's messages with those on their way, oldest first, live. */
-export const useThread = (ticketId: string, contactId: string) => {
+export function useThread(ticketId: string, contactId: string) {
   const cache = useQueryClient();
   const session = useSession();
   const { items, outbox } = useOutbox();
@@ -108,4 +108,4 @@ export const useThread = (ticketId: string, contactId: string) => {
       }
     : undefined;
   return { ...query, messages, items, outbox, older };
-};
+}

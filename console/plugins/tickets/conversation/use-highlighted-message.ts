@@ -20,7 +20,7 @@ interface Pages {
  * Brings the message that the address asks for into sight, loading older pages until it is there. The reader's place
  * is kept meanwhile; once found it is marked and forgotten, so that nothing jumps again by itself.
  */
-export const useHighlightedMessage = (section: RefObject<HTMLElement | null>, pages: Pages): void => {
+export function useHighlightedMessage(section: RefObject<HTMLElement | null>, pages: Pages): void {
   const [params, setParams] = useSearchParams();
   const wanted = params.get(messageParam);
   const done = useRef<string>(undefined);
@@ -64,4 +64,4 @@ export const useHighlightedMessage = (section: RefObject<HTMLElement | null>, pa
     setParams,
     section,
   ]);
-};
+}

@@ -5,7 +5,7 @@ import { markRead } from '../ticket/calls.ts';
 import { useVisible } from './use-visible.ts';
 
 /** Tells the server that the agent has seen everything: own ticket, end of the thread in sight, page visible. */
-export const useMarkRead = (ticket: TicketView, seen: boolean): void => {
+export function useMarkRead(ticket: TicketView, seen: boolean): void {
   const visible = useVisible();
   const marked = useRef('');
   const [backs, setBacks] = useState(0);
@@ -20,4 +20,4 @@ export const useMarkRead = (ticket: TicketView, seen: boolean): void => {
       if (marked.current === now) marked.current = '';
     });
   }, [seen, visible, id, unreadMessages, preview?.id, backs]);
-};
+}

@@ -31,7 +31,7 @@ const useLightPaper = () =>
   }, []);
 
 /** Returns what loads the older pages and opens the browser's print dialog, which writes PDFs too. */
-export const usePrint = ({ hasNextPage, fetchNextPage }: Pages): (() => Promise<void>) => {
+export function usePrint({ hasNextPage, fetchNextPage }: Pages): () => Promise<void> {
   useLightPaper();
   return async () => {
     let more = hasNextPage;
@@ -42,4 +42,4 @@ export const usePrint = ({ hasNextPage, fetchNextPage }: Pages): (() => Promise<
     // Once what came last has been drawn.
     requestAnimationFrame(() => requestAnimationFrame(() => window.print()));
   };
-};
+}

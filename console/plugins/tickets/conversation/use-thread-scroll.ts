@@ -9,7 +9,7 @@ interface Options {
   readonly onNearTop: () => void;
 }
 
-const currentAnchor = (content: HTMLElement, scrollTop: number): Anchor | undefined => {
+function currentAnchor(content: HTMLElement, scrollTop: number): Anchor | undefined {
   // Direct children only: those inside others would break the order that the search goes by.
   const elements = content.querySelectorAll<HTMLElement>(':scope > [data-key]');
   return anchorAt(
@@ -21,14 +21,14 @@ const currentAnchor = (content: HTMLElement, scrollTop: number): Anchor | undefi
     },
     scrollTop,
   );
-};
+}
 
 /**
  * Keeps the reader's place by hand (browsers differ in `overflow-anchor`, and none anchors at the very top): at the
  * end it stays at the end, elsewhere the first visible bubble keeps its distance from the edge whatever comes in
  * above it or grows, an image that loads late included.
  */
-export const useThreadScroll = ({ box, content, thread, onNearTop }: Options) => {
+export function useThreadScroll({ box, content, thread, onNearTop }: Options) {
   const anchor = useRef<Anchor | undefined>(undefined);
   const following = useRef(true);
   /** Where the box stood when it was last looked at: elsewhere now means that the reader moved it. */
@@ -115,4 +115,4 @@ export const useThreadScroll = ({ box, content, thread, onNearTop }: Options) =>
   }, [box, keepEnd]);
 
   return { onScroll: remember, toBottom, atBottom };
-};
+}

@@ -11,7 +11,7 @@ const none: NonNullable<TicketView['joined']> = [];
  * `first`: when the first message was written, once the thread's beginning is loaded. A ticket opens with it, a moment
  * later by another clock.
  */
-export const useTicketLines = (ticket: TicketView, first: string | undefined): readonly ThreadLine[] => {
+export function useTicketLines(ticket: TicketView, first: string | undefined): readonly ThreadLine[] {
   const t = useT();
   const { protocol, createdAt, acceptedAt, closedAt, joined = none } = ticket;
   const accepter = ticket.acceptedBy?.name;
@@ -42,4 +42,4 @@ export const useTicketLines = (ticket: TicketView, first: string | undefined): r
     }));
     return [...own, ...others].toSorted((one, other) => one.at.localeCompare(other.at));
   }, [first, protocol, createdAt, acceptedAt, accepter, closedAt, closer, joined, t]);
-};
+}

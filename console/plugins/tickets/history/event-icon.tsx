@@ -77,13 +77,13 @@ const kinds: Readonly<Record<string, LucideIcon>> = {
 };
 
 /** The picture of an event: a message with a file shows what kind of file. */
-export const EventPicture = ({
+export function EventPicture({
   event,
   icon,
 }: {
   readonly event: HistoryEventView;
   readonly icon: EventIcon;
-}) => {
+}) {
   const kind =
     icon === 'received' || icon === 'sent' || icon === 'file'
       ? kinds[String(event.data.mediaType)]
@@ -94,4 +94,4 @@ export const EventPicture = ({
       <Icon size={14} strokeWidth={1.75} aria-hidden="true" />
     </span>
   );
-};
+}

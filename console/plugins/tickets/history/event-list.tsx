@@ -22,11 +22,11 @@ const NEAR_TOP_PX = 400;
 const heightOf = (row: Row | undefined) => (row?.kind === 'event' ? EVENT_PX : LINE_PX);
 
 /** Events under their days; a line where the future of the revision begins. */
-const rowsOf = (
+function rowsOf(
   events: readonly HistoryEventView[],
   revision: number,
   dayOf: (iso: string) => string,
-): readonly Row[] => {
+): readonly Row[] {
   const rows: Row[] = [];
   let day = '';
   let isCut = false;
@@ -41,7 +41,7 @@ const rowsOf = (
     rows.push({ kind: 'event', event });
   }
   return rows;
-};
+}
 
 interface Props {
   readonly events: readonly HistoryEventView[];
@@ -59,7 +59,7 @@ interface Props {
 }
 
 /** Every event as a sentence with its time. One of them is in the tab order; the arrows walk. */
-export const EventList = (props: Props) => {
+export function EventList(props: Props) {
   const { events, total, hasOlder, olderFailed, onOlder, revision, tell, onPick, onStep, onClose } = props;
   const t = useT();
   const times = useTimes();
@@ -218,4 +218,4 @@ export const EventList = (props: Props) => {
       </div>
     </>
   );
-};
+}

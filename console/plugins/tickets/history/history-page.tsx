@@ -35,19 +35,19 @@ const JUMP = 10;
 const MESSAGES = 80;
 
 /** What may not be seen, or is gone, leads back to the list with the reason. */
-const useRefusal = (error: Error | null) => {
+function useRefusal(error: Error | null) {
   const navigate = useNavigate();
   useEffect(() => {
     if (!(error instanceof ApiError) || (error.status !== 403 && error.status !== 404)) return;
     notify.error(error.status === 403 ? 'tickets.error.forbidden' : 'tickets.error.notFound');
     void navigate('/tickets', { replace: true });
   }, [error, navigate]);
-};
+}
 
 const none: readonly HistoryEventView[] = [];
 
 /** Receipts and reads are left out unless the address says `events=all`: half of the rows are theirs, and ticks show them. */
-const useShown = () => {
+function useShown() {
   const [params, setParams] = useSearchParams();
   const shown: Shown = params.get('events') === 'all' ? 'all' : 'main';
   const setShown = (wanted: Shown) =>
@@ -61,9 +61,9 @@ const useShown = () => {
       { replace: true },
     );
   return [shown, setShown] as const;
-};
+}
 
-const Travel = ({ id }: { readonly id: string }) => {
+function Travel({ id }: { readonly id: string }) {
   const t = useT();
   const wide = useMediaQuery(WIDE, { noSsr: true });
   const phone = useMediaQuery(PHONE, { noSsr: true });
@@ -265,10 +265,10 @@ const Travel = ({ id }: { readonly id: string }) => {
       )}
     </>
   );
-};
+}
 
 /** /tickets/{id}/history?rev=N: any ticket at any moment of its past, and what happened when. */
-export const HistoryPage = () => {
+export function HistoryPage() {
   const { id } = useParams();
   return <div className="tk">{id === undefined ? null : <Travel key={id} id={id} />}</div>;
-};
+}

@@ -20,7 +20,7 @@ interface Props {
 const tint = { pending: 'c-warn', open: 'c-ok', closed: 'c-none' } as const;
 
 /** Whose timeline it is, and how the ticket stood at the revision: state, agent, queue. */
-export const PastHeader = ({ ticket, revision, number, total, phone, onEvents }: Props) => {
+export function PastHeader({ ticket, revision, number, total, phone, onEvents }: Props) {
   const t = useT();
   const share = () => {
     const address = new URL(location.href);
@@ -62,4 +62,4 @@ export const PastHeader = ({ ticket, revision, number, total, phone, onEvents }:
       )}
     </header>
   );
-};
+}

@@ -6,7 +6,7 @@ import { EmptyState } from '../../../shell/ui/states.tsx';
 import { useTimes } from '../ticket/use-times.ts';
 
 /** When the conversation stood so, and that nothing can be done to it. */
-export const PastBanner = ({
+export function PastBanner({
   event,
   isNow,
   short,
@@ -16,7 +16,7 @@ export const PastBanner = ({
   readonly isNow: boolean;
   readonly short: boolean;
   readonly toNow: () => void;
-}) => {
+}) {
   const t = useT();
   const times = useTimes();
   const when = { date: times.date(event.at), time: times.seconds(event.at) };
@@ -45,9 +45,9 @@ export const PastBanner = ({
       )}
     </div>
   );
-};
+}
 
-export const WrongRevision = ({
+export function WrongRevision({
   id,
   text,
   last,
@@ -57,7 +57,7 @@ export const WrongRevision = ({
   text: string;
   last: number;
   readonly toNow: () => void;
-}) => {
+}) {
   const t = useT();
   return (
     <div className="center" role="alert">
@@ -78,4 +78,4 @@ export const WrongRevision = ({
       />
     </div>
   );
-};
+}

@@ -11,7 +11,7 @@ import { isThreadLine } from './sentences.ts';
 import type { EventSentence } from './use-event-sentence.ts';
 
 /** 'Ana' in bold, the rest of what she did plain. */
-const lineText = ({ text, who }: EventSentence): ReactNode => {
+function lineText({ text, who }: EventSentence): ReactNode {
   const name = who.split(' ')[0] ?? '';
   return name !== '' && text.startsWith(name) ? (
     <>
@@ -21,7 +21,7 @@ const lineText = ({ text, who }: EventSentence): ReactNode => {
   ) : (
     text
   );
-};
+}
 
 interface Props {
   readonly past: AsOfView;
@@ -34,7 +34,7 @@ interface Props {
 }
 
 /** The thread as it was: the components of the present, with what became of each message said below it. */
-export const PastThread = ({ past, events, tell, pointed, onOlder }: Props) => {
+export function PastThread({ past, events, tell, pointed, onOlder }: Props) {
   const t = useT();
   const { can } = useSession();
   const { revision, ticket } = past;
@@ -113,4 +113,4 @@ export const PastThread = ({ past, events, tell, pointed, onOlder }: Props) => {
       />
     </div>
   );
-};
+}

@@ -9,12 +9,12 @@ export type Asked =
   | { readonly kind: 'wrong'; readonly text: string };
 
 /** Reads `?rev=`; `last` is the newest revision, undefined while it is not known. */
-export const askedRevision = (text: string | null, last: number | undefined): Asked => {
+export function askedRevision(text: string | null, last: number | undefined): Asked {
   if (text === null || text === '') return { kind: 'now' };
   const revision = /^\d{1,9}$/u.test(text) ? Number(text) : undefined;
   if (revision === undefined || (last !== undefined && revision > last)) return { kind: 'wrong', text };
   return { kind: 'revision', revision };
-};
+}
 
 /** Delivery and bookkeeping: seen in the ticks, tedious in a list. */
 const quiet = new Set([
@@ -29,26 +29,26 @@ const quiet = new Set([
 export const isQuiet = (event: HistoryEventView): boolean => quiet.has(event.type);
 
 /** Whether what happened before the first event known may be about a message as old as `oldest` (its time), or is the revision itself. */
-export const lacksOlder = (
+export function lacksOlder(
   events: readonly HistoryEventView[],
   hasOlder: boolean,
   revision: number | undefined,
   oldest: string | undefined,
-): boolean => {
+): boolean {
   const first = events[0];
   if (!hasOlder || first === undefined) return false;
   return (revision !== undefined && revision < first.revision) || (oldest !== undefined && oldest < first.at);
-};
+}
 
 /** How an event stands out on the timeline. */
-export const markOf = (event: HistoryEventView): 'danger' | 'edit' | 'ticket' | 'plain' => {
+export function markOf(event: HistoryEventView): 'danger' | 'edit' | 'ticket' | 'plain' {
   if (['MessageDeleted', 'MessageFailed', 'MessageFileFailed'].includes(event.type)) return 'danger';
   if (event.type === 'MessageEdited') return 'edit';
   return event.type.startsWith('Ticket') && !isQuiet(event) ? 'ticket' : 'plain';
-};
+}
 
 /** Index of the last event at or before a revision; events are in order. 0 when all are later. */
-export const indexAt = (events: readonly HistoryEventView[], revision: number): number => {
+export function indexAt(events: readonly HistoryEventView[], revision: number): number {
   let low = 0;
   let high = events.length;
   while (low < high) {
@@ -57,22 +57,22 @@ export const indexAt = (events: readonly HistoryEventView[], revision: number): 
     else low = middle + 1;
   }
   return Math.max(0, low - 1);
-};
+}
 
 /** The message an event is about; of a receipt for many, the last. */
-export const messageOf = (event: HistoryEventView): string | undefined => {
+export function messageOf(event: HistoryEventView): string | undefined {
   const { messageId, messageIds } = event.data;
   if (typeof messageId === 'string') return messageId;
   const last = Array.isArray(messageIds) ? messageIds.at(-1) : undefined;
   return typeof last === 'string' ? last : undefined;
-};
+}
 
 /** Edits and deletion of each message, in order: what the bubbles of every revision are annotated with. */
 export interface Fate {
   readonly edits: readonly HistoryEventView[];
   readonly deletion: HistoryEventView | undefined;
 }
-export const fates = (events: readonly HistoryEventView[]): ReadonlyMap<string, Fate> => {
+export function fates(events: readonly HistoryEventView[]): ReadonlyMap<string, Fate> {
   const found = new Map<string, Fate>();
   for (const event of events) {
     const id = messageOf(event);
@@ -86,7 +86,7 @@ export const fates = (events: readonly HistoryEventView[]): ReadonlyMap<string, 
     );
   }
   return found;
-};
+}
 
 /** A body of an event's data; undefined when the server withheld it. */
 export const bodyOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
@@ -117,9 +117,9 @@ export const shownMessages = (
   });
 
 /** Every word of a query is somewhere in a text; accents and case do not matter. */
-export const mentions = (text: string, query: string): boolean => {
+export function mentions(text: string, query: string): boolean {
   const where = plain(text);
   return plain(query)
     .split(/\s+/u)
     .every((word) => where.includes(word));
-};
+}

@@ -15,7 +15,7 @@ interface ChangeProps {
 }
 
 /** What one version of a text says that the other does not, between a few words that both say. */
-const Changed = ({ before, after, show }: ChangeProps) => {
+function Changed({ before, after, show }: ChangeProps) {
   const change = textChange(before, after);
   const said = show === 'before' ? change.removed : change.added;
   return (
@@ -26,14 +26,16 @@ const Changed = ({ before, after, show }: ChangeProps) => {
       {change.end}
     </q>
   );
-};
+}
 
-const Remark = ({ icon, children }: { readonly icon: ReactNode; readonly children: ReactNode }) => (
-  <p className="tk-later">
-    {icon}
-    <span>{children}</span>
-  </p>
-);
+function Remark({ icon, children }: { readonly icon: ReactNode; readonly children: ReactNode }) {
+  return (
+    <p className="tk-later">
+      {icon}
+      <span>{children}</span>
+    </p>
+  );
+}
 
 interface Props {
   readonly message: MessageView;
@@ -44,7 +46,7 @@ interface Props {
 }
 
 /** Below a bubble of the past: what it said before, what it says today, who deleted it and when. */
-export const Remarks = ({ message, fate, revision, who }: Props) => {
+export function Remarks({ message, fate, revision, who }: Props) {
   const t = useT();
   const times = useTimes();
   const text = (value: unknown) => {
@@ -95,4 +97,4 @@ export const Remarks = ({ message, fate, revision, who }: Props) => {
       )}
     </div>
   );
-};
+}

@@ -16,15 +16,15 @@ interface Subject {
 }
 type Subjects = ReadonlyMap<string, Subject>;
 
-const textIn = (value: unknown, name: string): string => {
+function textIn(value: unknown, name: string): string {
   const found = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
   return typeof found === 'string' ? found : '';
-};
+}
 /** In one line, without the agent's name before it. */
 export const lineOf = (body: string): string => splitSignature(body).text.replaceAll(/\s+/gu, ' ');
 
 /** Returns what messages said, by their ids, as far as the events that brought them are among these. */
-export const subjectsOf = (events: readonly HistoryEventView[]): Subjects => {
+export function subjectsOf(events: readonly HistoryEventView[]): Subjects {
   const found = new Map<string, Subject>();
   for (const { type, data } of events) {
     const isNew = type === 'MessageReceived' || type === 'MessageQueued' || type === 'MessageRecovered';
@@ -37,10 +37,10 @@ export const subjectsOf = (events: readonly HistoryEventView[]): Subjects => {
     });
   }
   return found;
-};
+}
 
 /** Returns what the message said that an event is about: of a vote what was chosen, of a file its name; undefined: not known. */
-export const subjectOf = ({ type, data }: HistoryEventView, subjects: Subjects): string | undefined => {
+export function subjectOf({ type, data }: HistoryEventView, subjects: Subjects): string | undefined {
   if (!aboutMessages.has(type) || typeof data.messageId !== 'string') return undefined;
   const { body = '', file = '', options = [] } = subjects.get(data.messageId) ?? {};
   if (type === 'PollVoted' && Array.isArray(data.choices)) {
@@ -48,4 +48,4 @@ export const subjectOf = ({ type, data }: HistoryEventView, subjects: Subjects):
     if (chosen.length > 0) return chosen.join(', ');
   }
   return (type.startsWith('MessageFile') ? file || body : body || file) || undefined;
-};
+}

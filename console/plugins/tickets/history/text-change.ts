@@ -11,14 +11,14 @@ const CONTEXT = 3;
 /** Words with the white space that follows them: joined again they are the text. */
 const words = (text: string): readonly string[] => text.match(/\S+\s*|\s+/gu) ?? [];
 
-const shared = (a: readonly string[], b: readonly string[], most: number): number => {
+function shared(a: readonly string[], b: readonly string[], most: number): number {
   let count = 0;
   while (count < most && a[count]?.trim() === b[count]?.trim()) count += 1;
   return count;
-};
+}
 
 /** The one stretch of words in which two texts differ. */
-export const textChange = (before: string, after: string): TextChange => {
+export function textChange(before: string, after: string): TextChange {
   const a = words(before);
   const b = words(after);
   const least = Math.min(a.length, b.length);
@@ -38,4 +38,4 @@ export const textChange = (before: string, after: string): TextChange => {
       .trim(),
     end: tail.length > CONTEXT ? `${tail.slice(0, CONTEXT).join('').trimEnd()} …` : tail.join(''),
   };
-};
+}

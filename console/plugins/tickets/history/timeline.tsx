@@ -38,7 +38,7 @@ interface Props {
 
 const percent = (index: number, count: number) => (count < 2 ? 100 : (index / (count - 1)) * 100);
 
-const Marks = ({ events, index }: Pick<Props, 'events' | 'index'>) => {
+function Marks({ events, index }: Pick<Props, 'events' | 'index'>) {
   const all = events.length <= MOST_MARKS;
   return events.map((event, at) => {
     const mark = markOf(event);
@@ -46,9 +46,9 @@ const Marks = ({ events, index }: Pick<Props, 'events' | 'index'>) => {
     const kind = mark === 'danger' ? 'tk-d' : mark === 'edit' ? 'tk-n' : at <= index ? 'tk-p' : '';
     return <u key={event.revision} className={kind} style={{ left: `${percent(at, events.length)}%` }} />;
   });
-};
+}
 
-const Filter = ({ shown, onShown }: Pick<Props, 'shown' | 'onShown'>) => {
+function Filter({ shown, onShown }: Pick<Props, 'shown' | 'onShown'>) {
   const t = useT();
   const { close, button, popup } = usePopup('menu');
   return (
@@ -74,10 +74,10 @@ const Filter = ({ shown, onShown }: Pick<Props, 'shown' | 'onShown'>) => {
       </Menu>
     </>
   );
-};
+}
 
 /** The slider over a ticket's events, with the buttons a player has. */
-export const Timeline = (props: Props) => {
+export function Timeline(props: Props) {
   const { events, index, number, total, told, playing, speed, onIndex, onPlay, onSpeed } = props;
   const t = useT();
   const times = useTimes();
@@ -173,4 +173,4 @@ export const Timeline = (props: Props) => {
       </p>
     </section>
   );
-};
+}

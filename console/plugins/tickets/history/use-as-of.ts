@@ -32,20 +32,20 @@ const asOf = (ticketId: string, revision: number, count: number) => ({
   retry: 1,
 });
 
-const prefetch = (cache: QueryClient, ticketId: string, revisions: readonly number[], count: number) => {
+function prefetch(cache: QueryClient, ticketId: string, revisions: readonly number[], count: number) {
   for (const revision of revisions) void cache.prefetchQuery(asOf(ticketId, revision, count));
-};
+}
 
 /**
  * The ticket at a revision, with as many of its newest messages as are drawn; until it is there, as it was at the one
  * shown before. `next`: those to have ready.
  */
-export const useAsOf = (
+export function useAsOf(
   ticketId: string,
   revision: number | undefined,
   count: number,
   next: readonly number[],
-) => {
+) {
   const cache = useQueryClient();
   const query = useQuery<AsOfView>({
     ...asOf(ticketId, revision ?? 0, count),
@@ -59,4 +59,4 @@ export const useAsOf = (
     prefetch(cache, ticketId, wanted.split(' ').map(Number), count);
   }, [cache, ticketId, ready, wanted, count]);
   return query;
-};
+}

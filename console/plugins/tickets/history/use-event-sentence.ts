@@ -13,9 +13,9 @@ export interface EventSentence extends Sentence {
 }
 
 /** Tells these events in the reader's language; each is put into words once. */
-export const useEventSentence = (
+export function useEventSentence(
   events: readonly HistoryEventView[],
-): ((event: HistoryEventView) => EventSentence) => {
+): (event: HistoryEventView) => EventSentence {
   const t = useT();
   const queues = useQueues();
   const users = useUsers();
@@ -44,4 +44,4 @@ export const useEventSentence = (
       return made;
     };
   }, [events, t, queues, users, tags]);
-};
+}

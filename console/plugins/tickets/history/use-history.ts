@@ -23,7 +23,7 @@ const nothing: Known = { events: [], hasOlder: false };
  * with `older()`, what happens meanwhile is added at the end. From the end and without a gap: what became of a message
  * stands behind it, so that whatever is known of one is all that happened to it since.
  */
-export const useHistory = (ticketId: string) => {
+export function useHistory(ticketId: string) {
   const cache = useQueryClient();
   const { companyId } = useSession().user;
   const key = keys.history(ticketId);
@@ -88,4 +88,4 @@ export const useHistory = (ticketId: string) => {
     }
   }, [cache, ticketId, first, hasOlder, olderState]);
   return { ...query, hasOlder, older, olderFailed: olderState === 'failed' };
-};
+}

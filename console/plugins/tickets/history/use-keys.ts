@@ -17,7 +17,7 @@ const scrolling: ReadonlySet<Move> = new Set(['first', 'last', 'forward', 'back'
 const TAKEN = 'input:not([type=range]), textarea, select, audio, video, [role=menu]';
 
 /** What a key does to the timeline, wherever the focus is; undefined where it means something else. */
-const moveOf = (event: KeyboardEvent): Move | undefined => {
+function moveOf(event: KeyboardEvent): Move | undefined {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const move = moves[event.key];
   const inside = (selector: string) =>
@@ -27,10 +27,10 @@ const moveOf = (event: KeyboardEvent): Move | undefined => {
   if (scrolling.has(move) && inside('[role=log]')) return;
   if (move === 'toggle' && inside('button, a')) return;
   return move;
-};
+}
 
 /** Arrows step, Home and End go to the ends, Page Up and Down jump, Space plays. */
-export const useKeys = (onMove: (move: Move) => void): void => {
+export function useKeys(onMove: (move: Move) => void): void {
   const latest = useRef(onMove);
   latest.current = onMove;
   useEffect(() => {
@@ -43,4 +43,4 @@ export const useKeys = (onMove: (move: Move) => void): void => {
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);
   }, []);
-};
+}

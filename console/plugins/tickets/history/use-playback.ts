@@ -7,7 +7,7 @@ export type Speed = (typeof speeds)[number];
 const STEP_MS = 1_200;
 
 /** Steps on by itself until the end. `step` says whether there was one more. */
-export const usePlayback = (step: () => boolean) => {
+export function usePlayback(step: () => boolean) {
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState<Speed>(1);
   // No interval: the next step waits for this one to be shown.
@@ -19,4 +19,4 @@ export const usePlayback = (step: () => boolean) => {
     return () => clearTimeout(timer);
   }, [playing, speed, step]);
   return { playing, setPlaying, speed, setSpeed };
-};
+}

@@ -9,9 +9,10 @@ const ADDRESS_MS = 120;
  * The revision that is looked at: in the address as `?rev=`, so that it can be shared, and a little ahead of it while
  * sliding. The entry in the browser's history is replaced: going back leaves the timeline, however far one slid.
  */
-export const useRevision = (
-  last: number | undefined,
-): { readonly asked: Asked; readonly goTo: (revision: number | undefined) => void } => {
+export function useRevision(last: number | undefined): {
+  readonly asked: Asked;
+  readonly goTo: (revision: number | undefined) => void;
+} {
   const [params, setParams] = useSearchParams();
   const text = params.get('rev');
   const [ahead, setAhead] = useState<string | null>();
@@ -47,4 +48,4 @@ export const useRevision = (
     [],
   );
   return { asked: askedRevision(ahead === undefined ? text : ahead, last), goTo };
-};
+}

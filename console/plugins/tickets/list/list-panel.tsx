@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** The list of tickets: tabs, halves with counts, filters, search, and who waits longest. */
-export const ListPanel = ({ current, last }: Props) => {
+export function ListPanel({ current, last }: Props) {
   const t = useT();
   const phone = useMediaQuery(PHONE);
   const { can } = useSession();
@@ -204,4 +204,4 @@ export const ListPanel = ({ current, last }: Props) => {
       {making ? <NewTicketDialog onClose={() => setMaking(false)} /> : null}
     </section>
   );
-};
+}

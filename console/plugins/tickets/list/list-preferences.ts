@@ -18,7 +18,7 @@ export const defaults: ListPreferences = {
 };
 
 /** Reads what was kept; anything it cannot understand (another version's, somebody's edit) is the usual. */
-export const readPreferences = (text: string | null): ListPreferences => {
+export function readPreferences(text: string | null): ListPreferences {
   if (text === null) return defaults;
   let value: Record<string, unknown>;
   try {
@@ -35,18 +35,18 @@ export const readPreferences = (text: string | null): ListPreferences => {
     showAll: showAll === true,
     latestFirst: latestFirst === true,
   };
-};
+}
 
 /**
  * The queues to filter by, of those there are. One that was deleted or taken from the user since would leave an empty
  * list with nothing in sight that explains it.
  */
-export const queuesInForce = (
+export function queuesInForce(
   chosen: ListPreferences['queueIds'],
   offered: readonly { readonly id: string | null }[],
-): readonly (string | null)[] => {
+): readonly (string | null)[] {
   const there = new Set(offered.map((queue) => queue.id));
   const left = chosen.filter((id) => there.has(id));
   // All of them is no filter: a queue made tomorrow is shown too.
   return left.length === offered.length ? [] : left;
-};
+}

@@ -5,7 +5,7 @@ import { EmptyState, ErrorState } from '../../../shell/ui/states.tsx';
 import type { ListLocation } from './list-location.ts';
 
 /** Rows in their final shape; shown only when waiting takes longer than 120 ms. */
-export const ListSkeleton = () => {
+export function ListSkeleton() {
   const t = useT();
   return (
     <div className="late" role="status" aria-label={t('tickets.list.loading')}>
@@ -21,7 +21,7 @@ export const ListSkeleton = () => {
       ))}
     </div>
   );
-};
+}
 
 interface EmptyProps {
   readonly place: ListLocation;
@@ -38,7 +38,7 @@ interface EmptyProps {
 }
 
 /** Nothing here, why, and what to do next. */
-export const ListEmpty = (props: EmptyProps) => {
+export function ListEmpty(props: EmptyProps) {
   const { place, idle, filtered, queueless = false, onNew, onEveryQueue, onInMessages } = props;
   const t = useT();
   const which = place.tab === 'open' ? (place.half === 'assigned' ? 'open' : 'pending') : place.tab;
@@ -81,13 +81,13 @@ export const ListEmpty = (props: EmptyProps) => {
       />
     </div>
   );
-};
+}
 
-export const ListError = ({ error, retry }: { readonly error: unknown; readonly retry: () => void }) => {
+export function ListError({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
   const t = useT();
   return (
     <div className="tk-list-empty">
       <ErrorState error={error} title={t('tickets.error.list')} retry={retry} />
     </div>
   );
-};
+}

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Open, closed, search. */
-export const ListTabs = ({ place, go }: Props) => {
+export function ListTabs({ place, go }: Props) {
   const t = useT();
   return (
     <Tabs
@@ -27,10 +27,10 @@ export const ListTabs = ({ place, go }: Props) => {
       ))}
     </Tabs>
   );
-};
+}
 
 /** The open tab's halves, each with how many it holds. */
-export const Halves = ({ place, go, counts }: Props & { readonly counts: Counts | undefined }) => {
+export function Halves({ place, go, counts }: Props & { readonly counts: Counts | undefined }) {
   const t = useT();
   const many: Record<SubTab, number | undefined> = { assigned: counts?.open, pending: counts?.pending };
   return (
@@ -55,7 +55,7 @@ export const Halves = ({ place, go, counts }: Props & { readonly counts: Counts 
       ))}
     </Tabs>
   );
-};
+}
 
 interface ToggleProps {
   readonly on: boolean;
@@ -64,7 +64,7 @@ interface ToggleProps {
 }
 
 /** Everybody's tickets instead of one's own; on a phone a chip beside the others. */
-export const ShowAll = ({ on, phone, onChange }: ToggleProps) => {
+export function ShowAll({ on, phone, onChange }: ToggleProps) {
   const t = useT();
   if (phone)
     return (
@@ -85,10 +85,10 @@ export const ShowAll = ({ on, phone, onChange }: ToggleProps) => {
       <Switch checked={on} onChange={(event) => onChange(event.target.checked)} />
     </label>
   );
-};
+}
 
 /** Who waits longest first, instead of who wrote last. */
-export const ByWait = ({ on, phone, onChange }: ToggleProps) => {
+export function ByWait({ on, phone, onChange }: ToggleProps) {
   const t = useT();
   if (phone)
     return (
@@ -111,4 +111,4 @@ export const ByWait = ({ on, phone, onChange }: ToggleProps) => {
       onClick={() => onChange(!on)}
     />
   );
-};
+}

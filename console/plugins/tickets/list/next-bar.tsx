@@ -7,7 +7,7 @@ import { waited } from '../ticket/age.ts';
 import { useNow } from '../ticket/use-now.ts';
 
 /** '1 h 12 min', '4 min', '2 d 3 h': a wait in at most two units. */
-const useWait = (since: string): { readonly text: string; readonly tone: string } => {
+function useWait(since: string): { readonly text: string; readonly tone: string } {
   const t = useT();
   const { hours, minutes } = waited(since, useNow());
   const days = Math.floor(hours / 24);
@@ -15,7 +15,7 @@ const useWait = (since: string): { readonly text: string; readonly tone: string 
   if (hours > 0) return { text: t('tickets.wait.hours', { hours, minutes }), tone: 'tk-r' };
   const tone = minutes >= 30 ? 'tk-o' : 'tk-g';
   return { text: minutes < 1 ? t('tickets.wait.now') : t('tickets.wait.minutes', { minutes }), tone };
-};
+}
 
 interface Props {
   readonly next: TicketView;
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Who waits longest, always in sight, and the one button that takes them. */
-export const NextBar = ({ next, onAccept }: Props) => {
+export function NextBar({ next, onAccept }: Props) {
   const t = useT();
   const wait = useWait(next.waitingSince ?? next.updatedAt);
   const [busy, setBusy] = useState(false);
@@ -51,4 +51,4 @@ export const NextBar = ({ next, onAccept }: Props) => {
       </Button>
     </div>
   );
-};
+}

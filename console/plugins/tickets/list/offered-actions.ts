@@ -4,10 +4,10 @@ import type { Rule } from '../../../../domain/access/policy.ts';
 export type RowAction = 'accept' | 'peek' | 'transfer' | 'resolve' | 'return' | 'unread' | 'reopen';
 
 /** What can be done with a ticket from its list, the most usual first. The server checks each again. */
-export const actionsFor = (
+export function actionsFor(
   ticket: Pick<TicketView, 'status' | 'unreadMessages'>,
   can: (rule: Rule) => boolean,
-): readonly RowAction[] => {
+): readonly RowAction[] {
   const peek: readonly RowAction[] = can('ticket:peek') ? ['peek'] : [];
   switch (ticket.status) {
     case 'pending':
@@ -25,7 +25,7 @@ export const actionsFor = (
     default:
       return ticket.status satisfies never;
   }
-};
+}
 
 /**
  * Those that stand in the row itself while the pointer is there; the menu has all. A row that waits has 'Accept' beside

@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** A look at a conversation without touching it: nothing is accepted, nothing marked as read. */
-export const PeekDialog = ({ ticket, onAccept, onClose }: Props) => {
+export function PeekDialog({ ticket, onAccept, onClose }: Props) {
   const t = useT();
   const id = useId();
   const phone = useMediaQuery(PHONE);
@@ -79,4 +79,4 @@ export const PeekDialog = ({ ticket, onAccept, onClose }: Props) => {
       )}
     </Dialog>
   );
-};
+}

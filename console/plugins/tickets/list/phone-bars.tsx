@@ -7,13 +7,7 @@ import { usePopup } from '../../../shell/ui/use-popup.ts';
 import { type ListLocation, tabs } from './list-location.ts';
 
 /** A phone's two sides (spec): the conversation left last, and the list, which is the one on the screen. */
-export const PhoneSides = ({
-  last,
-  place,
-}: {
-  readonly last: string | undefined;
-  readonly place: string;
-}) => {
+export function PhoneSides({ last, place }: { readonly last: string | undefined; readonly place: string }) {
   const t = useT();
   return (
     <nav className="tk-sides" aria-label={t('tickets.title')}>
@@ -27,16 +21,16 @@ export const PhoneSides = ({
       </Link>
     </nav>
   );
-};
+}
 
 /** The list's tabs as one chip: a phone has no room for a second row of tabs. */
-export const TabChip = ({
+export function TabChip({
   place,
   go,
 }: {
   readonly place: ListLocation;
   readonly go: (change: Partial<ListLocation>) => void;
-}) => {
+}) {
   const t = useT();
   const { close, button, popup } = usePopup('menu');
   return (
@@ -70,4 +64,4 @@ export const TabChip = ({
       </Menu>
     </>
   );
-};
+}

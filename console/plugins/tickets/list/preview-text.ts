@@ -11,12 +11,12 @@ type Preview = NonNullable<TicketView['preview']>;
 const CONDENSED_LENGTH = 20;
 
 /** Twenty characters, as people count them, and an ellipsis; what is shorter stays whole. */
-export const condensed = (text: string): string => {
+export function condensed(text: string): string {
   const characters = [...text.replaceAll(/\s+/gu, ' ')];
   return characters.length > CONDENSED_LENGTH
     ? `${characters.slice(0, CONDENSED_LENGTH).join('').trimEnd()}…`
     : text;
-};
+}
 
 /** What a list's second line says of the last message. */
 export interface PreviewLine {
@@ -34,7 +34,7 @@ const duration = (seconds: number): string =>
 /** Kinds whose own words say enough: the icon before them says the rest. */
 const spoken = new Set<MessageKind>(['image', 'video', 'interactive']);
 
-const described = (preview: Preview, kind: MessageKind, t: Translate): string => {
+function described(preview: Preview, kind: MessageKind, t: Translate): string {
   // A signature would push what was said out of a list's one line.
   const body = withoutMarks(preview.fromMe ? splitSignature(preview.body).text : preview.body);
   if (kind === 'chat') return body;
@@ -45,19 +45,19 @@ const described = (preview: Preview, kind: MessageKind, t: Translate): string =>
   if (spoken.has(kind)) return body === '' ? word : body;
   const about = preview.about ?? body;
   return about === '' ? word : `${word} · ${about}`;
-};
+}
 
 /** What a contact did last was to react: to this message, or to one before it. */
-const reacted = ({ reaction, id }: Preview, words: string, t: Translate): string | undefined => {
+function reacted({ reaction, id }: Preview, words: string, t: Translate): string | undefined {
   if (reaction === undefined) return undefined;
   const { emoji, name, messageId } = reaction;
   const key = `tickets.row.reacted${name === null ? '' : 'By'}`;
   return messageId === id
     ? t(`${key}.to`, { emoji, name: name ?? '', text: words })
     : t(key, { emoji, name: name ?? '' });
-};
+}
 
-export const previewLine = (preview: Preview | null, t: Translate): PreviewLine => {
+export function previewLine(preview: Preview | null, t: Translate): PreviewLine {
   const plain = { media: undefined, ack: undefined, failed: false };
   if (preview === null) return { ...plain, text: t('tickets.row.noMessages') };
   if (preview.isErased) return { ...plain, text: t('tickets.message.erased') };
@@ -77,4 +77,4 @@ export const previewLine = (preview: Preview | null, t: Translate): PreviewLine 
     ack: preview.fromMe ? preview.ack : undefined,
     failed: preview.failed,
   };
-};
+}

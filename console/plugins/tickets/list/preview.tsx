@@ -44,7 +44,7 @@ const icons = {
 } as const;
 
 /** The last message in one line: how far an own one has come, what kind it is, what it says. */
-export const Preview = ({
+export function Preview({
   preview,
   search = '',
   short = false,
@@ -53,7 +53,7 @@ export const Preview = ({
   readonly search?: string;
   /** Of a condensed list. */
   readonly short?: boolean;
-}) => {
+}) {
   const t = useT();
   const { media, text, ack, failed } = previewLine(preview, t);
   const Icon = media === undefined ? undefined : icons[media];
@@ -68,16 +68,16 @@ export const Preview = ({
       <Marked text={short ? condensed(whole) : whole} search={search} />
     </span>
   );
-};
+}
 
 /** What a search in messages found, instead of the last message. */
-export const Match = ({
+export function Match({
   match,
   search,
 }: {
   readonly match: NonNullable<TicketView['match']>;
   readonly search: string;
-}) => {
+}) {
   const t = useT();
   return (
     <span className="tk-t-m tk-trunc">
@@ -86,4 +86,4 @@ export const Match = ({
       <Marked text={withoutSignature(match.body)} search={search} />
     </span>
   );
-};
+}

@@ -23,12 +23,12 @@ interface Shared {
 }
 
 /** What can be done with a row, beside it while the pointer or the focus is there. The menu has the rest. */
-export const RowToolbar = ({
+export function RowToolbar({
   name,
   actions,
   onAction,
   onMenu,
-}: Shared & { readonly onMenu: (anchor: HTMLElement) => void }) => {
+}: Shared & { readonly onMenu: (anchor: HTMLElement) => void }) {
   const t = useT();
   return (
     <div className="tk-t-act">
@@ -50,19 +50,19 @@ export const RowToolbar = ({
       />
     </div>
   );
-};
+}
 
 /** Where a menu opens: at a button, or where the row was pressed. */
 export type Anchor = { readonly at: HTMLElement } | { readonly left: number; readonly top: number };
 
 /** Every action by its name: from the row's '…', its context menu, or a long press. */
-export const RowMenu = ({
+export function RowMenu({
   name,
   actions,
   onAction,
   anchor,
   onClose,
-}: Shared & { readonly anchor: Anchor; readonly onClose: () => void }) => {
+}: Shared & { readonly anchor: Anchor; readonly onClose: () => void }) {
   const t = useT();
   return (
     <Menu
@@ -90,4 +90,4 @@ export const RowMenu = ({
       })}
     </Menu>
   );
-};
+}

@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** The rows of a list of any length: only those in sight are drawn, and those in sight stay where they are. */
-export const TicketRows = (props: Props) => {
+export function TicketRows(props: Props) {
   const { tickets, current, search, place, withUser, onMain, onAction, onEnd, children, enter } = props;
   const t = useT();
   const { can } = useSession();
@@ -159,4 +159,4 @@ export const TicketRows = (props: Props) => {
       )}
     </section>
   );
-};
+}

@@ -7,14 +7,11 @@ const preferencesOf = (userId: string) =>
   persisted<ListPreferences>(`tickets.list.${userId}`, { read: readPreferences, write: JSON.stringify });
 
 /** Returns the filters this user left the list with, and a way to change them. */
-export const useListPreferences = (): readonly [
-  ListPreferences,
-  (change: Partial<ListPreferences>) => void,
-] => {
+export function useListPreferences(): readonly [ListPreferences, (change: Partial<ListPreferences>) => void] {
   const kept = preferencesOf(useSession().user.id);
   const keep = useCallback(
     (change: Partial<ListPreferences>) => kept.set({ ...kept.get(), ...change }),
     [kept],
   );
   return [usePersisted(kept), keep];
-};
+}

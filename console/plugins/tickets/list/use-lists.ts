@@ -25,12 +25,12 @@ const patched = {
   refetchOnReconnect: false,
 };
 
-export const useViewer = (): Viewer => {
+export function useViewer(): Viewer {
   const session = useSession();
   return useMemo(() => viewerOf(session), [session]);
-};
+}
 
-export const useTicketList = (filter: TicketFilter, enabled = true) => {
+export function useTicketList(filter: TicketFilter, enabled = true) {
   const viewer = useViewer();
   const cache = useQueryClient();
   const query = useInfiniteQuery<
@@ -62,7 +62,7 @@ export const useTicketList = (filter: TicketFilter, enabled = true) => {
   });
   const tickets = useMemo(() => flatten(query.data), [query.data]);
   return { ...query, tickets };
-};
+}
 
 export const useCounts = (filter: TicketFilter) =>
   useQuery({
@@ -78,7 +78,7 @@ type Base = Pick<TicketFilter, 'showAll' | 'queueIds'>;
  * known from the lists. `pending` stands by the wait, the longest first, and behind them those who wait for no answer;
  * or, if wanted, by the last change. `next` is who waits longest; `known` is false until that can be said.
  */
-export const useHalves = ({ showAll, queueIds }: Base, latestFirst: boolean) => {
+export function useHalves({ showAll, queueIds }: Base, latestFirst: boolean) {
   const open = useTicketList({ showAll, queueIds, status: 'open' });
   const pending = useTicketList({ showAll, queueIds, status: 'pending' });
   // Pages come by the last change: of a single one the order is made here, with more who waits longest may stand on the last.
@@ -121,16 +121,16 @@ export const useHalves = ({ showAll, queueIds }: Base, latestFirst: boolean) => 
     next,
     known: pending.isSuccess && !unsure,
   };
-};
+}
 
 /** Who waits longest of tickets that are all there; without anyone who waits for an answer, the oldest. */
-const longestWaiting = (tickets: readonly TicketView[]): TicketView | undefined => {
+function longestWaiting(tickets: readonly TicketView[]): TicketView | undefined {
   const pending = tickets.filter((ticket) => ticket.status === 'pending');
   const [first] = byWait(pending);
   return first === undefined || first.waitingSince !== null
     ? first
     : pending.toSorted((a, b) => a.updatedAt.localeCompare(b.updatedAt))[0];
-};
+}
 
 const reference = { staleTime: 60_000, refetchOnWindowFocus: false };
 export const useQueues = () => useQuery({ ...queuesQuery, ...reference }).data ?? [];

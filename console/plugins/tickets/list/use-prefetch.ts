@@ -6,7 +6,7 @@ import { prefetchThread } from '../conversation/use-conversation.ts';
 const restMs = 80;
 
 /** Fetches a row's conversation when it is about to be opened: the pointer rests on it, or is pressed. */
-export const usePrefetch = () => {
+export function usePrefetch() {
   const cache = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -24,4 +24,4 @@ export const usePrefetch = () => {
     }),
     [cache],
   );
-};
+}

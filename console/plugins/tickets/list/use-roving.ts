@@ -20,7 +20,7 @@ const parts = (row: HTMLElement | null): HTMLElement[] => [
  * One tab stop for a whole list (roving tabindex). Arrows, Page, Home and End walk the rows; left and right, the
  * controls of a row; Escape leads from a row's actions back to the row.
  */
-export const useRoving = ({ ids, start, box, reveal }: Options) => {
+export function useRoving({ ids, start, box, reveal }: Options) {
   const [walked, setWalked] = useState<string>();
   const wanted = useRef<string>(undefined);
   const inside = useRef(false);
@@ -110,4 +110,4 @@ export const useRoving = ({ ids, start, box, reveal }: Options) => {
       },
     },
   };
-};
+}

@@ -8,10 +8,10 @@ import type { RowAction } from './offered-actions.ts';
 import { PeekDialog } from './peek-dialog.tsx';
 
 /** What the list's actions do, and the dialogs that some of them open. */
-export const useRowActions = (): {
+export function useRowActions(): {
   readonly act: (ticket: TicketView, action: RowAction) => void;
   readonly dialogs: ReactNode;
-} => {
+} {
   const { accept, reopen, resolve, giveBack, markUnread } = useCommands();
   const [shown, setShown] = useState<{ readonly ticket: TicketView; readonly as: 'peek' | 'transfer' }>();
   const close = () => setShown(undefined);
@@ -37,4 +37,4 @@ export const useRowActions = (): {
         />
       ),
   };
-};
+}

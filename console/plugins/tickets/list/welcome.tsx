@@ -10,7 +10,7 @@ const hints = [
 ] as const;
 
 /** Beside the list while no conversation is chosen: what to do, and the keys that do it. */
-export const Welcome = () => {
+export function Welcome() {
   const t = useT();
   return (
     <section className="tk-thread tk-welcome">
@@ -27,4 +27,4 @@ export const Welcome = () => {
       </dl>
     </section>
   );
-};
+}

@@ -14,7 +14,7 @@ interface Props {
   readonly message: MessageView;
 }
 
-export const VideoBody = ({ message }: Props) => {
+export function VideoBody({ message }: Props) {
   const t = useT();
   const { mediaUrl, media } = message;
   if (mediaUrl === null) return <Broken message={message} />;
@@ -29,9 +29,9 @@ export const VideoBody = ({ message }: Props) => {
       style={{ aspectRatio: `${media?.width ?? 16} / ${media?.height ?? 9}` }}
     />
   );
-};
+}
 
-export const DocumentBody = ({ message }: Props) => {
+export function DocumentBody({ message }: Props) {
   const t = useT();
   const locale = useLocale();
   const { media, mediaUrl } = message;
@@ -59,9 +59,9 @@ export const DocumentBody = ({ message }: Props) => {
       )}
     </div>
   );
-};
+}
 
-export const LocationBody = ({ message }: Props) => {
+export function LocationBody({ message }: Props) {
   const t = useT();
   const location = message.extra?.location;
   if (location === undefined) return <>{message.body}</>;
@@ -80,7 +80,7 @@ export const LocationBody = ({ message }: Props) => {
       </a>
     </div>
   );
-};
+}
 
 type CardActions = Pick<MessageActions, 'onTalk' | 'onSave'>;
 interface CardProps {
@@ -88,7 +88,7 @@ interface CardProps {
   readonly actions: CardActions;
 }
 
-const Card = ({ contact: { name, number }, actions: { onTalk, onSave } }: CardProps) => {
+function Card({ contact: { name, number }, actions: { onTalk, onSave } }: CardProps) {
   const t = useT();
   const known = useNumberCheck(number);
   const [refused, setRefused] = useState(false);
@@ -131,13 +131,13 @@ const Card = ({ contact: { name, number }, actions: { onTalk, onSave } }: CardPr
       )}
     </div>
   );
-};
+}
 
 /** Contact cards. The server is asked about each number; nobody talks to one that is not on the network. */
-export const ContactBody = ({
+export function ContactBody({
   message,
   actions = {},
-}: Props & { readonly actions?: CardActions | undefined }) => {
+}: Props & { readonly actions?: CardActions | undefined }) {
   const contacts = message.extra?.contacts ?? [];
   if (contacts.length === 0) return <>{message.body}</>;
   return (
@@ -147,7 +147,7 @@ export const ContactBody = ({
       ))}
     </>
   );
-};
+}
 
 /** As it ended; of those recorded before that was known, whether it was missed. */
 const callKeys = {
@@ -158,7 +158,7 @@ const callKeys = {
   refused: 'callRefused',
 } as const;
 
-export const CallBody = ({ message }: Props) => {
+export function CallBody({ message }: Props) {
   const t = useT();
   const call = message.extra?.call;
   const missed = call?.missed ?? true;
@@ -174,4 +174,4 @@ export const CallBody = ({ message }: Props) => {
       {call?.seconds === undefined ? null : ` · ${clock(call.seconds)}`}
     </span>
   );
-};
+}

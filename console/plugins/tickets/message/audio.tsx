@@ -10,7 +10,7 @@ const SPEEDS = [1, 1.5, 2] as const;
 /** One audio at a time: starting another pauses this one. */
 let playing: HTMLAudioElement | undefined;
 
-export const Audio = ({ message }: { readonly message: MessageView }) => {
+export function Audio({ message }: { readonly message: MessageView }) {
   const t = useT();
   const element = useRef<HTMLAudioElement>(null);
   const [on, setOn] = useState(false);
@@ -106,4 +106,4 @@ export const Audio = ({ message }: { readonly message: MessageView }) => {
       </button>
     </div>
   );
-};
+}

@@ -19,20 +19,20 @@ const lost: Partial<Record<MessageView['mediaType'], ComponentType<{ size?: numb
   audio: MicOff,
 };
 
-const Mark = ({ message, size }: { readonly message: Awaiting; readonly size: number }) => {
+function Mark({ message, size }: { readonly message: Awaiting; readonly size: number }) {
   const Lost = lost[message.mediaType] ?? FileX;
   return (
     <span className="tk-coming-mark" aria-hidden="true">
       {message.mediaError === null ? <LoaderCircle size={size} /> : <Lost size={size} />}
     </span>
   );
-};
+}
 
 /**
  * The place of a file that is not there, of the shape and size it will have: nothing moves when it comes. Says what its
  * sender says of it.
  */
-export const AwaitedFile = ({ message }: { readonly message: Awaiting }) => {
+export function AwaitedFile({ message }: { readonly message: Awaiting }) {
   const t = useT();
   const locale = useLocale();
   const { file, mediaType, mediaError } = message;
@@ -88,7 +88,7 @@ export const AwaitedFile = ({ message }: { readonly message: Awaiting }) => {
       </div>
     </div>
   );
-};
+}
 
 interface FailureProps {
   readonly message: MessageView;
@@ -96,7 +96,7 @@ interface FailureProps {
 }
 
 /** Below a bubble: why its file is not there, and another try where one may help. */
-export const FileFailure = ({ message, onFetchFile }: FailureProps) => {
+export function FileFailure({ message, onFetchFile }: FailureProps) {
   const t = useT();
   const { mediaError } = message;
   if (!awaitsFile(message) || mediaError === null || message.isDeleted || message.isErased) return null;
@@ -111,4 +111,4 @@ export const FileFailure = ({ message, onFetchFile }: FailureProps) => {
       )}
     </div>
   );
-};
+}

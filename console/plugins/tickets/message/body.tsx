@@ -15,7 +15,7 @@ interface Props {
   readonly cards: Pick<MessageActions, 'onTalk' | 'onSave'> | undefined;
 }
 
-const Attachment = ({ message, author, cards }: Props) => {
+function Attachment({ message, author, cards }: Props) {
   if (awaitsFile(message)) return <AwaitedFile message={message} />;
   if (message.extra?.sticker) return <StickerBody message={message} author={author} />;
   switch (message.mediaType) {
@@ -39,7 +39,7 @@ const Attachment = ({ message, author, cards }: Props) => {
     default:
       return message.mediaType satisfies never;
   }
-};
+}
 
 /** Kinds whose body only repeats what the attachment shows. A place that moves has words of its own. */
 const repeats = ({ mediaType, extra }: MessageView): boolean =>
@@ -48,7 +48,7 @@ const repeats = ({ mediaType, extra }: MessageView): boolean =>
     : ['contactMessage', 'vcard', 'call_log'].includes(mediaType);
 
 /** What a message says: its attachment, its text, and what plugins add. */
-export const MessageBody = (props: Props) => {
+export function MessageBody(props: Props) {
   const { message } = props;
   const { text } = message.fromMe ? splitSignature(message.body) : { text: message.body };
   const caption = text !== '' && !repeats(message) && text !== message.media?.name ? text : '';
@@ -61,4 +61,4 @@ export const MessageBody = (props: Props) => {
       <Slot name="message.body" props={{ message }} />
     </>
   );
-};
+}

@@ -3,7 +3,7 @@ import type { MessageView } from '../../../../contract/message.ts';
 import { useT } from '../../../shell/i18n.ts';
 
 /** A file that is not there, with the reason the server gave. */
-export const Broken = ({ message }: { readonly message: Pick<MessageView, 'mediaError' | 'media'> }) => {
+export function Broken({ message }: { readonly message: Pick<MessageView, 'mediaError' | 'media'> }) {
   const t = useT();
   const { mediaError, media } = message;
   return (
@@ -17,4 +17,4 @@ export const Broken = ({ message }: { readonly message: Pick<MessageView, 'media
       </span>
     </span>
   );
-};
+}

@@ -26,7 +26,7 @@ export interface BubbleProps {
   readonly below?: ReactNode;
 }
 
-const Deleted = ({ message }: { readonly message: MessageView }) => {
+function Deleted({ message }: { readonly message: MessageView }) {
   const t = useT();
   // It never left: 'deleted' would read as if the customer had seen it.
   const unsent = message.fromMe && message.failure !== null && message.failure.code !== 'UNKNOWN_OUTCOME';
@@ -52,15 +52,15 @@ const Deleted = ({ message }: { readonly message: MessageView }) => {
       )}
     </span>
   );
-};
+}
 
-const Edited = ({
+function Edited({
   message,
   onVersions,
 }: {
   readonly message: MessageView;
   readonly onVersions: MessageActions['onVersions'];
-}) => {
+}) {
   const t = useT();
   if (!message.isEdited || message.isDeleted) return null;
   // In the name of whoever did it: above it stands whose message it was.
@@ -86,7 +86,7 @@ const Edited = ({
       {' · '}
     </>
   );
-};
+}
 
 /** What a bubble's shape goes by: a sticker has none, other kinds that of the file they carry. */
 const bubbleKind = ({ mediaType, mediaUrl, extra }: MessageView): string =>

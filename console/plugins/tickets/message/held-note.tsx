@@ -5,7 +5,7 @@ import { useNow } from '../ticket/use-now.ts';
 import { useTimes } from '../ticket/use-times.ts';
 
 /** Why a message of ours is not on its way yet, and until about when. */
-export const HeldNote = ({ message }: { readonly message: MessageView }) => {
+export function HeldNote({ message }: { readonly message: MessageView }) {
   const t = useT();
   const times = useTimes();
   const now = useNow();
@@ -20,4 +20,4 @@ export const HeldNote = ({ message }: { readonly message: MessageView }) => {
       <span>{t(`tickets.held.${held.reason}`, { at })}</span>
     </div>
   );
-};
+}

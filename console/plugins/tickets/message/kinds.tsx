@@ -22,17 +22,19 @@ interface Props {
   readonly message: MessageView;
 }
 
-const Label = ({ icon: Icon, children }: { readonly icon: LucideIcon; readonly children: ReactNode }) => (
-  <span className="tk-kind">
-    <Icon size={14} strokeWidth={1.9} aria-hidden="true" />
-    {children}
-  </span>
-);
+function Label({ icon: Icon, children }: { readonly icon: LucideIcon; readonly children: ReactNode }) {
+  return (
+    <span className="tk-kind">
+      <Icon size={14} strokeWidth={1.9} aria-hidden="true" />
+      {children}
+    </span>
+  );
+}
 
 /** Only the host: what stands behind it in an address is the advertiser's own. */
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : url);
 
-const Ad = ({ ad }: { readonly ad: NonNullable<MessageExtra['ad']> }) => {
+function Ad({ ad }: { readonly ad: NonNullable<MessageExtra['ad']> }) {
   const t = useT();
   const { title, text, url } = ad;
   return (
@@ -47,9 +49,9 @@ const Ad = ({ ad }: { readonly ad: NonNullable<MessageExtra['ad']> }) => {
       )}
     </div>
   );
-};
+}
 
-const EventCard = ({ event }: { readonly event: NonNullable<MessageExtra['event']> }) => {
+function EventCard({ event }: { readonly event: NonNullable<MessageExtra['event']> }) {
   const t = useT();
   const times = useTimes();
   const { name, startsAt, endsAt, place, canceled } = event;
@@ -71,17 +73,19 @@ const EventCard = ({ event }: { readonly event: NonNullable<MessageExtra['event'
       {place === undefined ? null : <span className="tk-card-sub">{place}</span>}
     </div>
   );
-};
+}
 
-const Said = ({ icon: Icon, text }: { readonly icon: LucideIcon; readonly text: string }) => (
-  <span className="tk-said">
-    <Icon size={16} aria-hidden="true" />
-    <span>{text}</span>
-  </span>
-);
+function Said({ icon: Icon, text }: { readonly icon: LucideIcon; readonly text: string }) {
+  return (
+    <span className="tk-said">
+      <Icon size={16} aria-hidden="true" />
+      <span>{text}</span>
+    </span>
+  );
+}
 
 /** What stands above a message's file and text: where it came from, what kind it is, its title. */
-export const KindAbove = ({ message: { extra } }: Props) => {
+export function KindAbove({ message: { extra } }: Props) {
   const t = useT();
   if (extra === null) return null;
   const { ad, viewOnce, interactive, poll, invite, event, unreadable, unknown } = extra;
@@ -117,9 +121,9 @@ export const KindAbove = ({ message: { extra } }: Props) => {
       )}
     </>
   );
-};
+}
 
-const Poll = ({ message }: Props) => {
+function Poll({ message }: Props) {
   const t = useT();
   const { extra, votes, contact } = message;
   if (!extra?.poll) return null;
@@ -148,10 +152,10 @@ const Poll = ({ message }: Props) => {
       {votes.length === 0 ? <small>{t('tickets.message.poll.none')}</small> : null}
     </div>
   );
-};
+}
 
 /** What stands below a message's text: a footer, what its buttons say, a poll's options with their votes. */
-export const KindBelow = ({ message }: Props) => {
+export function KindBelow({ message }: Props) {
   const t = useT();
   const shown = message.extra?.interactive;
   return (
@@ -168,10 +172,10 @@ export const KindBelow = ({ message }: Props) => {
       )}
     </>
   );
-};
+}
 
 /** Drawn as it is on a phone, without a bubble; one that only the app can draw is said. */
-export const StickerBody = ({ message, author }: Props & { readonly author: string }) => {
+export function StickerBody({ message, author }: Props & { readonly author: string }) {
   const t = useT();
   const [broken, setBroken] = useState(false);
   const { media, mediaUrl, mediaError } = message;
@@ -189,4 +193,4 @@ export const StickerBody = ({ message, author }: Props & { readonly author: stri
       onError={() => setBroken(true)}
     />
   );
-};
+}

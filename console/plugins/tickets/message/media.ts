@@ -1,7 +1,7 @@
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
 
 /** 184 KB; one decimal below ten, as file managers write it. */
-export const fileSize = (bytes: number, locale: string): string => {
+export function fileSize(bytes: number, locale: string): string {
   let value = bytes;
   let unit = 0;
   while (value >= 1024 && unit < UNITS.length - 1) {
@@ -10,17 +10,17 @@ export const fileSize = (bytes: number, locale: string): string => {
   }
   const digits = unit > 0 && value < 10 ? 1 : 0;
   return `${value.toLocaleString(locale, { maximumFractionDigits: digits })} ${UNITS[unit]}`;
-};
+}
 
 /** PDF, DOCX: the name's ending, else the second half of the type. */
-export const fileKind = (name: string, mime: string): string => {
+export function fileKind(name: string, mime: string): string {
   const ending = /\.([a-z0-9]{1,5})$/iu.exec(name)?.[1];
   return (ending ?? mime.split('/').at(-1)?.split(/[.+;]/u).at(-1) ?? '').toUpperCase();
-};
+}
 
 /** How a file to be sent is shown before the server has looked at it. */
-export const mediaTypeOf = (mime: string): 'image' | 'audio' | 'video' | 'application' => {
+export function mediaTypeOf(mime: string): 'image' | 'audio' | 'video' | 'application' {
   const [kind] = mime.split('/');
   if (mime === 'image/svg+xml') return 'application';
   return kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'application';
-};
+}

@@ -38,7 +38,7 @@ interface Deed {
   readonly danger?: boolean;
 }
 
-const deedsOf = (message: MessageView, actions: MessageActions): readonly Deed[] => {
+function deedsOf(message: MessageView, actions: MessageActions): readonly Deed[] {
   const { onReply, onEdit, onDelete, onCopy } = actions;
   const own = message.fromMe && message.failure === null;
   // Not confirmed yet: the server knows no such message to answer, edit or delete.
@@ -82,7 +82,7 @@ const deedsOf = (message: MessageView, actions: MessageActions): readonly Deed[]
         ]
       : []),
   ];
-};
+}
 
 interface Props {
   readonly message: MessageView;
@@ -95,12 +95,12 @@ interface Props {
 }
 
 /** A row of the menu that is no item of it: `disabled` keeps the menu from giving it the focus of its first one. */
-const BarItem = ({ children }: { readonly disabled: true; readonly children: ReactNode }) => (
-  <li role="none">{children}</li>
-);
+function BarItem({ children }: { readonly disabled: true; readonly children: ReactNode }) {
+  return <li role="none">{children}</li>;
+}
 
 /** Seen on hover and on focus, on a touch screen by tapping the bubble; always in the tab order. */
-export const MessageMenu = ({ message, contact, actions, anchor, onAnchor }: Props) => {
+export function MessageMenu({ message, contact, actions, anchor, onAnchor }: Props) {
   const t = useT();
   const bar = usePopup('dialog');
   const deeds = deedsOf(message, actions);
@@ -190,4 +190,4 @@ export const MessageMenu = ({ message, contact, actions, anchor, onAnchor }: Pro
       )}
     </div>
   );
-};
+}

@@ -17,7 +17,7 @@ const isWord = (char: string | undefined): boolean => char !== undefined && word
 const isSpace = (char: string | undefined): boolean => char === undefined || char.trim() === '';
 
 /** A link that begins at `start`. `end`: how far it was looked at, whether it is one or not. */
-const linkAt = (text: string, start: number): { link?: { text: string; href: string }; end: number } => {
+function linkAt(text: string, start: number): { link?: { text: string; href: string }; end: number } {
   LINK.lastIndex = start;
   const match = LINK.exec(text);
   if (match === null) return { end: start };
@@ -29,13 +29,13 @@ const linkAt = (text: string, start: number): { link?: { text: string; href: str
     end: start + match[0].length,
     ...(URL.canParse(href) && { link: { text: shown, href } }),
   };
-};
+}
 
 /**
  * Where formats may close, for who asks from left to right: each answer begins to look where the one before ended, so
  * that all of them together read the text once.
  */
-const closings = (text: string, mark: string) => {
+function closings(text: string, mark: string) {
   let close = 0;
   let line = 0;
   const closes = (at: number) => text[at] === mark && !isSpace(text[at - 1]) && !isWord(text[at + 1]);
@@ -50,14 +50,14 @@ const closings = (text: string, mark: string) => {
       return close < text.length && line >= close ? close : -1;
     },
   };
-};
+}
 
 /**
  * The messaging app's formatting: *bold*, _italic_, ~strike~, `code`, ```blocks``` and links. Everything else is text.
  * Strangers write it: the time it takes grows with its length and with nothing else. Formats nest at most once in each
  * other, for none holds its own closing mark.
  */
-export const parseRichText = (text: string): readonly Run[] => {
+export function parseRichText(text: string): readonly Run[] {
   const runs: Run[] = [];
   const close = {
     '*': closings(text, '*'),
@@ -110,7 +110,7 @@ export const parseRichText = (text: string): readonly Run[] => {
   }
   push(undefined, text.length, text.length);
   return runs;
-};
+}
 
 const wordsOf = (run: Run): string => ('runs' in run ? run.runs.map(wordsOf).join('') : run.text);
 

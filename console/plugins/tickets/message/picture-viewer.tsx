@@ -17,7 +17,7 @@ export interface ViewerProps {
 }
 
 /** The pictures of a conversation over the whole screen: zoom, next and previous, download; arrows, Esc, swipes. */
-export const PictureViewer = ({ pictures, at, contact, onShow, onClose }: ViewerProps) => {
+export function PictureViewer({ pictures, at, contact, onShow, onClose }: ViewerProps) {
   const t = useT();
   const times = useTimes();
   const author = useAuthor();
@@ -80,4 +80,4 @@ export const PictureViewer = ({ pictures, at, contact, onShow, onClose }: Viewer
       }}
     />
   );
-};
+}

@@ -8,7 +8,7 @@ import { useOpenPicture } from './pictures.tsx';
  * An image in a bubble, whole: a tall one is narrow, a small one is not blown up. Its box has the final size before it
  * loads, so that the thread does not move.
  */
-export const Picture = ({ message, author }: { readonly message: MessageView; readonly author: string }) => {
+export function Picture({ message, author }: { readonly message: MessageView; readonly author: string }) {
   const t = useT();
   const open = useOpenPicture();
   const [broken, setBroken] = useState(false);
@@ -30,4 +30,4 @@ export const Picture = ({ message, author }: { readonly message: MessageView; re
       <img src={mediaUrl} alt="" loading="lazy" decoding="async" onError={() => setBroken(true)} />
     </button>
   );
-};
+}

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** A thread whose pictures can be looked at one after the other. The viewer's code comes when the first one is opened. */
-export const Pictures = ({ messages, contact, onFirst, children }: Props) => {
+export function Pictures({ messages, contact, onFirst, children }: Props) {
   const [Viewer, setViewer] = useState<ComponentType<ViewerProps>>();
   const [shown, setShown] = useState<string>();
   const pictures = useMemo(() => picturesOf(messages), [messages]);
@@ -50,4 +50,4 @@ export const Pictures = ({ messages, contact, onFirst, children }: Props) => {
       )}
     </Opening>
   );
-};
+}

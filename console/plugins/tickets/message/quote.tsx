@@ -8,7 +8,7 @@ import { splitSignature } from '../ticket/signature.ts';
 type Quoted = NonNullable<MessageView['quotedMsg']>;
 
 /** What a quoted message says in one line: its text, or the name of its kind. */
-export const useQuoteText = () => {
+export function useQuoteText() {
   const t = useT();
   return (quoted: Pick<Quoted, 'body' | 'mediaType' | 'isDeleted' | 'fromMe' | 'kind'>): string => {
     if (quoted.isDeleted) return t('tickets.message.deleted');
@@ -18,10 +18,10 @@ export const useQuoteText = () => {
     const word = kindWord(kind, undefined, t);
     return text === '' ? word : `${word} · ${text}`;
   };
-};
+}
 
 /** The quoted message in short; following it shows the message itself. */
-export const Quote = ({ quoted, contact }: { readonly quoted: Quoted; readonly contact: string }) => {
+export function Quote({ quoted, contact }: { readonly quoted: Quoted; readonly contact: string }) {
   const t = useT();
   const text = useQuoteText();
   return (
@@ -37,4 +37,4 @@ export const Quote = ({ quoted, contact }: { readonly quoted: Quoted; readonly c
       <span className="tk-quote-text">{text(quoted)}</span>
     </button>
   );
-};
+}

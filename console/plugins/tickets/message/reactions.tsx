@@ -6,7 +6,7 @@ import { gathered, pressed } from './reaction-groups.ts';
 
 type OnReact = (message: MessageView, emoji: string) => void;
 
-const useReactor = (contact: string) => {
+function useReactor(contact: string) {
   const t = useT();
   return ({ fromMe, participant, user, pending }: ReactionView): string => {
     const name = fromMe
@@ -14,7 +14,7 @@ const useReactor = (contact: string) => {
       : (participant?.name ?? contact);
     return pending ? t('tickets.message.reaction.pending', { name }) : name;
   };
-};
+}
 
 interface Props {
   readonly message: MessageView;
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** Under a bubble: each emoji once, with how many gave it; pressed, it is given or taken back in the company's name. */
-export const Reactions = ({ message, contact, onReact }: Props) => {
+export function Reactions({ message, contact, onReact }: Props) {
   const t = useT();
   const reactor = useReactor(contact);
   const { reactions } = message;
@@ -70,10 +70,10 @@ export const Reactions = ({ message, contact, onReact }: Props) => {
       })}
     </ul>
   );
-};
+}
 
 /** Who gave which: for a finger, which cannot point at a reaction without giving it. */
-export const WhoReacted = ({ message, contact }: Pick<Props, 'message' | 'contact'>) => {
+export function WhoReacted({ message, contact }: Pick<Props, 'message' | 'contact'>) {
   const t = useT();
   const reactor = useReactor(contact);
   if (message.reactions.length === 0) return null;
@@ -84,10 +84,10 @@ export const WhoReacted = ({ message, contact }: Pick<Props, 'message' | 'contac
       ))}
     </ul>
   );
-};
+}
 
 /** The usual emoji in a row, and the whole picker behind the last one. */
-export const ReactionBar = ({
+export function ReactionBar({
   message,
   onReact,
   onDone,
@@ -95,7 +95,7 @@ export const ReactionBar = ({
   readonly message: MessageView;
   readonly onReact: OnReact;
   readonly onDone: () => void;
-}) => {
+}) {
   const t = useT();
   const { reactions } = message;
   const react = (emoji: string) => {
@@ -112,4 +112,4 @@ export const ReactionBar = ({
       <EmojiButton small onPick={react} />
     </EmojiRow>
   );
-};
+}

@@ -2,7 +2,7 @@ import { memo, type ReactNode, useState } from 'react';
 import { useT } from '../../../shell/i18n.ts';
 import { parseRichText, type Run } from './parse-rich-text.ts';
 
-const render = (run: Run, index: number): ReactNode => {
+function render(run: Run, index: number): ReactNode {
   switch (run.kind) {
     case 'text':
       return run.text;
@@ -23,7 +23,7 @@ const render = (run: Run, index: number): ReactNode => {
         </a>
       );
   }
-};
+}
 
 /** Characters of a message that are shown before anybody asks for more: a screen or two. */
 const SHOWN = 4_000;

@@ -3,12 +3,14 @@ import type { ReactNode } from 'react';
 import { useT } from '../../../shell/i18n.ts';
 
 /** The two overlapping ticks, drawn for this product. */
-const DoubleTick = () => (
-  <svg className="tk-ticks" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-    <path d="M1.5 12.8 5.8 17 15 7" />
-    <path d="m11.2 16.2.9.8L21.5 7" />
-  </svg>
-);
+function DoubleTick() {
+  return (
+    <svg className="tk-ticks" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d="M1.5 12.8 5.8 17 15 7" />
+      <path d="m11.2 16.2.9.8L21.5 7" />
+    </svg>
+  );
+}
 
 export type Delivery = 'pending' | 'waiting' | 'sent' | 'delivered' | 'read' | 'failed';
 
@@ -26,7 +28,7 @@ const icons: Record<Delivery, ReactNode> = {
 };
 
 /** Ticks of an own message, with their meaning for those who do not see them. */
-export const Ticks = ({ delivery }: { readonly delivery: Delivery }) => {
+export function Ticks({ delivery }: { readonly delivery: Delivery }) {
   const t = useT();
   const text = t(`tickets.ack.${delivery}`);
   return (
@@ -35,4 +37,4 @@ export const Ticks = ({ delivery }: { readonly delivery: Delivery }) => {
       <span className="tk-vh">{text}</span>
     </span>
   );
-};
+}

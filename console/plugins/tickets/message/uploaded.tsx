@@ -3,7 +3,7 @@ import { useT } from '../../../shell/i18n.ts';
 import { useUploaded } from '../presence/feed.ts';
 
 /** How far a file on its way out is, beside the clock of its bubble. */
-export const Uploaded = ({ message }: { readonly message: Pick<MessageView, 'id' | 'ticketId'> }) => {
+export function Uploaded({ message }: { readonly message: Pick<MessageView, 'id' | 'ticketId'> }) {
   const t = useT();
   const percent = useUploaded(message.ticketId, message.id);
   if (percent === undefined) return null;
@@ -12,4 +12,4 @@ export const Uploaded = ({ message }: { readonly message: Pick<MessageView, 'id'
       {`${percent}%`}
     </span>
   );
-};
+}

@@ -20,7 +20,7 @@ import type { ShownVersions } from './versions.tsx';
 export type Writing = { readonly kind: 'reply' | 'edit'; readonly message: MessageView } | undefined;
 
 /** The contact of a card, created or known already; undefined when that failed (and was told). */
-const keepCard = async (card: { name: string; number: string }) => {
+async function keepCard(card: { name: string; number: string }) {
   try {
     const contact = await createContact({ ...emptyContact, ...card }, newId());
     return contact.invalido === true ? 'outside' : contact;
@@ -29,10 +29,10 @@ const keepCard = async (card: { name: string; number: string }) => {
     notifyError(error);
     return undefined;
   }
-};
+}
 
 /** What may be done with the messages of a thread, and what of it is under way. `open`: the ticket takes messages, on a channel that can what is offered. */
-export const useMessageActions = (open: boolean, channel: string | undefined, outbox: Outbox) => {
+export function useMessageActions(open: boolean, channel: string | undefined, outbox: Outbox) {
   const cache = useQueryClient();
   const { can } = useSession();
   const [writing, setWriting] = useState<Writing>();
@@ -105,4 +105,4 @@ export const useMessageActions = (open: boolean, channel: string | undefined, ou
     talkTo,
     endTalk: () => setTalkTo(undefined),
   };
-};
+}

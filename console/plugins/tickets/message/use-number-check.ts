@@ -3,7 +3,7 @@ import { checkNumber } from '../../contacts/offers/calls.ts';
 import { keys } from '../live-cache/keys.ts';
 
 /** Whether a number is on the network; undefined while that is not known, or cannot be found out. */
-export const useNumberCheck = (number: string | undefined): boolean | undefined => {
+export function useNumberCheck(number: string | undefined): boolean | undefined {
   const { data } = useQuery({
     queryKey: keys.number(number ?? ''),
     queryFn: ({ signal }) => checkNumber(number ?? '', signal),
@@ -16,4 +16,4 @@ export const useNumberCheck = (number: string | undefined): boolean | undefined 
     refetchOnReconnect: false,
   });
   return data?.exists ?? undefined;
-};
+}

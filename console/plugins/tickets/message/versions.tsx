@@ -16,13 +16,13 @@ export interface ShownVersions {
 }
 
 /** What an edited message said before, from the ticket's own events. */
-export const Versions = ({
+export function Versions({
   shown,
   onClose,
 }: {
   readonly shown: ShownVersions;
   readonly onClose: () => void;
-}) => {
+}) {
   const t = useT();
   const times = useTimes();
   const { message, anchor } = shown;
@@ -66,4 +66,4 @@ export const Versions = ({
       )}
     </Popover>
   );
-};
+}

@@ -9,13 +9,13 @@ export type ContactOption = { readonly contact: PickedContact } | { readonly cre
  * Returns who was found by what was typed and, once that is known, the offer to create them: never for a number that
  * somebody found has, however it is written.
  */
-export const contactOptions = (
+export function contactOptions(
   typed: string,
   found: readonly PickedContact[],
   searching: boolean,
-): readonly ContactOption[] => {
+): readonly ContactOption[] {
   const text = typed.trim();
   const options = found.map((contact) => ({ contact }));
   const known = found.length > 0 && isWrittenNumber(text);
   return text.length < SEARCH_FROM || searching || known ? options : [...options, { create: text }];
-};
+}

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Finds a contact from the third letter on; whoever is not there yet may be created. */
-export const ContactPicker = ({ value, onChange, onCreate, error }: Props) => {
+export function ContactPicker({ value, onChange, onCreate, error }: Props) {
   const t = useT();
   const [typed, setTyped] = useState('');
   const { contacts, searching, failed } = useContactSearch(typed);
@@ -73,4 +73,4 @@ export const ContactPicker = ({ value, onChange, onCreate, error }: Props) => {
       )}
     </Field>
   );
-};
+}

@@ -27,7 +27,7 @@ export interface NewTicketProps {
 }
 
 /** Starts a conversation with a contact, who may be created here. A ticket that is open already is named instead. */
-export const NewTicketDialog = ({ onClose, contact: given }: NewTicketProps) => {
+export function NewTicketDialog({ onClose, contact: given }: NewTicketProps) {
   const t = useT();
   const cache = useQueryClient();
   const viewer = useViewer();
@@ -192,4 +192,4 @@ export const NewTicketDialog = ({ onClose, contact: given }: NewTicketProps) => 
       {other === undefined ? null : <OwnerNotice other={other} onOpen={(id) => void open(id)} />}
     </FormDialog>
   );
-};
+}

@@ -5,13 +5,13 @@ import { useContact } from '../ticket/use-contact.ts';
 /** The address's word for whom a new conversation is to be with: the palette leads there. */
 const newWithParam = 'new';
 
-const With = ({ id, onClose }: { readonly id: string; readonly onClose: () => void }) => {
+function With({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { data: contact } = useContact(id);
   return contact === undefined ? null : <NewTicketDialog contact={contact} onClose={onClose} />;
-};
+}
 
 /** The dialog for a new conversation, where the address names its contact; closed, it is named no more. */
-export const NewWith = () => {
+export function NewWith() {
   const [params, setParams] = useSearchParams();
   const id = params.get(newWithParam);
   if (id === null || id === '') return null;
@@ -25,4 +25,4 @@ export const NewWith = () => {
       { replace: true },
     );
   return <With key={id} id={id} onClose={close} />;
-};
+}

@@ -4,7 +4,7 @@ import { useT } from '../../../shell/i18n.ts';
 import { useSession } from '../../../shell/session.tsx';
 
 /** The company has no number to write from: who may connect one is led there, others know whom to ask. */
-export const NoNumberNotice = ({ onLeave }: { readonly onLeave: () => void }) => {
+export function NoNumberNotice({ onLeave }: { readonly onLeave: () => void }) {
   const t = useT();
   const may = useSession().can('connections-page:actionButtons');
   return (
@@ -21,4 +21,4 @@ export const NoNumberNotice = ({ onLeave }: { readonly onLeave: () => void }) =>
       ) : null}
     </div>
   );
-};
+}

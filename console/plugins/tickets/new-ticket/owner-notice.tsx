@@ -12,7 +12,7 @@ export interface OpenElsewhere {
 }
 
 /** Reads the refusal's details; undefined when it is another one. */
-export const openElsewhere = (error: unknown): OpenElsewhere | undefined => {
+export function openElsewhere(error: unknown): OpenElsewhere | undefined {
   if (!(error instanceof ApiError) || error.code !== 'ERR_OTHER_OPEN_TICKET') return undefined;
   const { ticket, user, queue } = (error.details ?? {}) as {
     ticket?: { id?: string };
@@ -20,7 +20,7 @@ export const openElsewhere = (error: unknown): OpenElsewhere | undefined => {
     queue?: OpenElsewhere['queue'];
   };
   return ticket?.id === undefined ? undefined : { id: ticket.id, user: user ?? null, queue: queue ?? null };
-};
+}
 
 interface Props {
   readonly other: OpenElsewhere;
@@ -28,7 +28,7 @@ interface Props {
 }
 
 /** Who has the contact's ticket already, with the way to it for those who may see it. */
-export const OwnerNotice = ({ other, onOpen }: Props) => {
+export function OwnerNotice({ other, onOpen }: Props) {
   const t = useT();
   const { scope } = useSession();
   const queue = other.queue?.name ?? t('tickets.row.noQueue');
@@ -51,4 +51,4 @@ export const OwnerNotice = ({ other, onOpen }: Props) => {
       ) : null}
     </div>
   );
-};
+}

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Choice of a queue, with its square. */
-export const QueueField = ({ queues, value, onChange, error, optional = false }: Props) => {
+export function QueueField({ queues, value, onChange, error, optional = false }: Props) {
   const t = useT();
   return (
     <Field label={t('tickets.newDialog.queue')} error={error} optional={optional}>
@@ -44,4 +44,4 @@ export const QueueField = ({ queues, value, onChange, error, optional = false }:
       )}
     </Field>
   );
-};
+}

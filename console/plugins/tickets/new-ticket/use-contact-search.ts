@@ -7,7 +7,7 @@ import { SEARCH_FROM } from '../transfer/transfer.ts';
 const DEBOUNCE_MS = 500;
 
 /** The company's contacts by what is typed, from the third character and half a second after the last one. */
-export const useContactSearch = (typed: string) => {
+export function useContactSearch(typed: string) {
   const wanted = typed.trim().length >= SEARCH_FROM ? typed.trim() : '';
   const [search, setSearch] = useState('');
   useEffect(() => {
@@ -28,4 +28,4 @@ export const useContactSearch = (typed: string) => {
     searching: wanted !== '' && (wanted !== search || query.isFetching),
     failed: query.isError,
   };
-};
+}

@@ -12,7 +12,7 @@ import {
 import type { PickedContact } from './contact-picker.tsx';
 
 /** The contact that is being created inside another dialog; `values` is undefined while none is. */
-export const useNewContact = () => {
+export function useNewContact() {
   const attempt = useAttempt();
   const [values, setValues] = useState<ContactValues>();
   const [errors, setErrors] = useState<FieldCodes>({});
@@ -49,4 +49,4 @@ export const useNewContact = () => {
       }
     },
   };
-};
+}

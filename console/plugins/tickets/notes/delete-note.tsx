@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Asks before a note is deleted. */
-export const DeleteNote = ({ ticket, note, onClose }: Props) => {
+export function DeleteNote({ ticket, note, onClose }: Props) {
   const t = useT();
   const { remove } = useNoteDeeds(ticket);
   return (
@@ -24,4 +24,4 @@ export const DeleteNote = ({ ticket, note, onClose }: Props) => {
       onClose={onClose}
     />
   );
-};
+}

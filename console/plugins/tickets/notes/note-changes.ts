@@ -7,14 +7,14 @@ const SHORTEST_NOTE = 2;
 export const isNote = (text: string): boolean => text.trim().length >= SHORTEST_NOTE;
 
 /** A list of notes, oldest first, after a change of one of them. */
-export const applyNoteChange = (
+export function applyNoteChange(
   notes: readonly NoteView[] | undefined,
   { action, id, document }: Change<NoteView>,
-): readonly NoteView[] | undefined => {
+): readonly NoteView[] | undefined {
   if (notes === undefined) return undefined;
   const others = notes.filter((note) => note.id !== id);
   if (action === 'delete') return others.length === notes.length ? notes : others;
   return document === undefined
     ? notes
     : [...others, document].toSorted((one, other) => one.order - other.order);
-};
+}

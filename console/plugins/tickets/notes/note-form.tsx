@@ -7,13 +7,7 @@ import { isNote } from './note-changes.ts';
 import { useNoteDeeds } from './use-notes.ts';
 
 /** One note, written beside the conversation. */
-export const NoteForm = ({
-  ticket,
-  onClose,
-}: {
-  readonly ticket: TicketView;
-  readonly onClose: () => void;
-}) => {
+export function NoteForm({ ticket, onClose }: { readonly ticket: TicketView; readonly onClose: () => void }) {
   const t = useT();
   const id = useId();
   const { add } = useNoteDeeds(ticket);
@@ -79,4 +73,4 @@ export const NoteForm = ({
       </div>
     </form>
   );
-};
+}

@@ -14,7 +14,7 @@ import { NoteForm } from './note-form.tsx';
 import { useNoteDeeds, useNotes } from './use-notes.ts';
 
 /** What colleagues noted about the contact: on this ticket and on the others in sight, newest first. */
-export const Notes = ({ ticket }: { readonly ticket: TicketView }) => {
+export function Notes({ ticket }: { readonly ticket: TicketView }) {
   const t = useT();
   const times = useTimes();
   const { search } = useLocation();
@@ -90,4 +90,4 @@ export const Notes = ({ ticket }: { readonly ticket: TicketView }) => {
       <DeleteNote ticket={ticket} note={leaving} onClose={() => setLeaving(undefined)} />
     </PanelSection>
   );
-};
+}

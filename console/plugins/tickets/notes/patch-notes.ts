@@ -5,7 +5,7 @@ import { keys } from '../live-cache/keys.ts';
 import { applyNoteChange } from './note-changes.ts';
 
 /** A note that came or went, in every list that holds its contact's. */
-export const patchNote = (cache: QueryClient, change: Change<NoteView>): void => {
+export function patchNote(cache: QueryClient, change: Change<NoteView>): void {
   if (change.action === 'delete')
     cache.setQueriesData<readonly NoteView[]>({ queryKey: keys.allNotes }, (notes) =>
       applyNoteChange(notes, change),
@@ -14,4 +14,4 @@ export const patchNote = (cache: QueryClient, change: Change<NoteView>): void =>
     cache.setQueryData<readonly NoteView[]>(keys.notes(change.document.contactId), (notes) =>
       applyNoteChange(notes, change),
     );
-};
+}

@@ -8,10 +8,10 @@ import { Note } from './note.tsx';
 import { useNoteDeeds, useNotes } from './use-notes.ts';
 
 /** The ticket's own notes, as blocks between its messages. */
-export const useNoteLines = (
+export function useNoteLines(
   ticket: TicketView,
   onDelete: ((note: NoteView) => void) | undefined,
-): readonly ThreadLine[] => {
+): readonly ThreadLine[] {
   const t = useT();
   const { data: notes } = useNotes(ticket.contactId);
   const { user } = useSession();
@@ -37,4 +37,4 @@ export const useNoteLines = (
         })),
     [notes, ticket.id, t, onDelete, user.id],
   );
-};
+}

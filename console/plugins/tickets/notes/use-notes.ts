@@ -20,7 +20,7 @@ export const useNotes = (contactId: string) =>
   });
 
 /** Adding and deleting notes of a ticket. Refusals are thrown: who asked says them where they belong. */
-export const useNoteDeeds = (ticket: Pick<TicketView, 'id' | 'contactId'>) => {
+export function useNoteDeeds(ticket: Pick<TicketView, 'id' | 'contactId'>) {
   const cache = useQueryClient();
   const { user, can } = useSession();
   // A note sent again because no answer came is the same note; another text is another one.
@@ -45,4 +45,4 @@ export const useNoteDeeds = (ticket: Pick<TicketView, 'id' | 'contactId'>) => {
     },
     mayDelete: (note: NoteView) => note.userId === user.id || can('ticket-notes:all'),
   };
-};
+}

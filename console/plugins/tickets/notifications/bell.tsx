@@ -25,7 +25,7 @@ const title = 'Balcão';
 const nearEndPx = 100;
 
 /** How many tickets have something unread: those loaded, or the server's count where there are more. */
-const useUnread = (loaded: number, more: boolean): number => {
+function useUnread(loaded: number, more: boolean): number {
   const { data } = useQuery({
     queryKey: keys.counts(unread),
     queryFn: ({ signal }) => countTickets(unread, signal),
@@ -33,17 +33,17 @@ const useUnread = (loaded: number, more: boolean): number => {
     refetchInterval: 15_000,
   });
   return more ? Math.max(loaded, data?.unread ?? 0) : loaded;
-};
+}
 
 /** The hour of today's, the day of what is older: an hour of yesterday reads as one of today. */
-const Told = ({ at }: { readonly at: string }) => {
+function Told({ at }: { readonly at: string }) {
   const times = useTimes();
   const today = times.day(at) === times.day(new Date().toISOString());
   return <time dateTime={at}>{today ? times.time(at) : times.shortDate(at)}</time>;
-};
+}
 
 /** New messages of one's own tickets and of those that wait: counted, rung for, and one press away. */
-export const Bell = () => {
+export function Bell() {
   const t = useT();
   const { user } = useSession();
   const sound = useVolume();
@@ -142,4 +142,4 @@ export const Bell = () => {
       </Popover>
     </>
   );
-};
+}

@@ -1,7 +1,7 @@
 let context: AudioContext | undefined;
 
 /** Two soft notes of a counter bell, made here: nothing to load. A browser that wants a gesture first stays silent. */
-export const ring = (volume: number): void => {
+export function ring(volume: number): void {
   if (volume === 0 || typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();
   const audio = context;
@@ -23,4 +23,4 @@ export const ring = (volume: number): void => {
     tone.start(at);
     tone.stop(at + 0.65);
   }
-};
+}

@@ -15,7 +15,7 @@ import { volume } from './volume.ts';
 const NEWS_MS = 60_000;
 
 /** Rings for new messages of contacts, and shows them on the desktop while the window is out of sight. */
-export const useArrivals = (tickets: readonly TicketView[], loaded: boolean): void => {
+export function useArrivals(tickets: readonly TicketView[], loaded: boolean): void {
   const t = useT();
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -62,4 +62,4 @@ export const useArrivals = (tickets: readonly TicketView[], loaded: boolean): vo
       };
     }
   }, [tickets, loaded, pathname, navigate, t, userId]);
-};
+}

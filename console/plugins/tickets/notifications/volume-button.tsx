@@ -6,13 +6,13 @@ import { usePopup } from '../../../shell/ui/use-popup.ts';
 import { setVolume, useVolume } from './volume.ts';
 
 /** Loudness of notifications, 0 to 1 in steps of 0.1, kept as `volume`; below the button that asked for it. */
-export const VolumePopover = ({
+export function VolumePopover({
   anchor,
   onClose,
 }: {
   readonly anchor: HTMLElement | null;
   readonly onClose: () => void;
-}) => {
+}) {
   const t = useT();
   const volume = useVolume();
   return (
@@ -41,10 +41,10 @@ export const VolumePopover = ({
       </label>
     </Popover>
   );
-};
+}
 
 /** The bar's; a phone has its place in the account's menu. */
-export const VolumeButton = () => {
+export function VolumeButton() {
   const t = useT();
   const { close, button, popup } = usePopup('dialog');
   const volume = useVolume();
@@ -59,4 +59,4 @@ export const VolumeButton = () => {
       <VolumePopover anchor={popup.anchorEl} onClose={close} />
     </>
   );
-};
+}

@@ -13,10 +13,10 @@ let before = 1;
 
 export const volume = (): number => loudness.get();
 
-export const setVolume = (value: number): void => {
+export function setVolume(value: number): void {
   if (value > 0) before = value;
   loudness.set(value);
-};
+}
 
 export const switchSound = (on: boolean): void => setVolume(on ? before : 0);
 

@@ -12,7 +12,7 @@ const LATE_MS = 4_000;
  * Carries the messages on their way for as long as somebody is signed in, whichever page is open, and says which of them
  * still wait or were refused, with the way to their conversation.
  */
-export const OutboxNotice = () => {
+export function OutboxNotice() {
   const t = useT();
   const items = useCarriedOutbox();
   const { pathname } = useLocation();
@@ -40,4 +40,4 @@ export const OutboxNotice = () => {
       </Link>
     </div>
   );
-};
+}

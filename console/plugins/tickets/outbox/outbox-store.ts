@@ -1,5 +1,5 @@
 /** What `createOutbox` keeps in browser storage, shared by tabs: each adds and removes its own messages only. */
-export const sharedStorage = (storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, key: string) => {
+export function sharedStorage(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, key: string) {
   const own = new Set<string>();
   const read = (): { id: string }[] => {
     try {
@@ -23,4 +23,4 @@ export const sharedStorage = (storage: Pick<Storage, 'getItem' | 'setItem' | 're
       else storage.setItem(key, JSON.stringify(all));
     },
   };
-};
+}

@@ -49,7 +49,7 @@ const isOutgoing = (value: unknown): value is Outgoing =>
   value !== null &&
   ['id', 'ticketId', 'body', 'at', 'state'].every((key) => typeof Reflect.get(value, key) === 'string');
 
-const restored = (json: string | null): Outgoing[] => {
+function restored(json: string | null): Outgoing[] {
   if (json === null) return [];
   try {
     const value: unknown = JSON.parse(json);
@@ -62,13 +62,13 @@ const restored = (json: string | null): Outgoing[] => {
   } catch {
     return []; // written by another version: nothing to go on with
   }
-};
+}
 
 /**
  * Messages on their way: kept in browser storage (files in memory only), sent one after the other in each ticket, and
  * tried again under the same id until the server answers, so that an outage loses and doubles nothing.
  */
-export const createOutbox = (ports: OutboxPorts): Outbox => {
+export function createOutbox(ports: OutboxPorts): Outbox {
   const store = createStore<readonly Outgoing[]>(() => restored(ports.load()));
   const list = store.getState;
   let failures = 0;
@@ -142,4 +142,4 @@ export const createOutbox = (ports: OutboxPorts): Outbox => {
       cancelWait?.();
     },
   };
-};
+}

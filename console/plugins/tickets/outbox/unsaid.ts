@@ -1,10 +1,10 @@
 import type { Outgoing } from './outbox.ts';
 
 /** What waits and what was refused outside the conversation that is on the screen, which shows its own. */
-export const unsaid = (items: readonly Outgoing[], shown: string | undefined) => {
+export function unsaid(items: readonly Outgoing[], shown: string | undefined) {
   const elsewhere = items.filter(({ ticketId }) => ticketId !== shown);
   return {
     failed: elsewhere.filter(({ state }) => state === 'failed'),
     waiting: elsewhere.filter(({ state }) => state !== 'failed'),
   };
-};
+}

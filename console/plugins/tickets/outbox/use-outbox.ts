@@ -17,24 +17,24 @@ import { sharedStorage } from './outbox-store.ts';
  * Refusals are the server's word and final; everything else (no network, a server that restarts, an ended session,
  * too many requests) is tried again under the same id.
  */
-const outcomeOf = (error: unknown): Sent => {
+function outcomeOf(error: unknown): Sent {
   if (!(error instanceof ApiError)) return { is: 'later' };
   const { status, code } = error;
   const passing =
     status < 400 || status === 401 || status === 408 || status === 425 || status === 429 || status >= 500;
   return passing || code === 'ERR_SESSION_EXPIRED' ? { is: 'later' } : { is: 'refused', code };
-};
+}
 
-const messagesIn = (answer: unknown): MessageView[] => {
+function messagesIn(answer: unknown): MessageView[] {
   if (typeof answer !== 'object' || answer === null) return [];
   const list: unknown = Reflect.get(answer, 'messages') ?? [answer];
   return Array.isArray(list) ? list.filter((item) => typeof item?.id === 'string' && 'position' in item) : [];
-};
+}
 
 const boxes = new Map<string, Outbox>();
 
 /** One outbox a user for the life of the page: messages go on being sent while another screen is open. */
-const outboxOf = (userId: string, cache: QueryClient): Outbox => {
+function outboxOf(userId: string, cache: QueryClient): Outbox {
   const held = boxes.get(userId);
   if (held !== undefined) return held;
   const stored = sharedStorage(browserStorage, `outbox.${userId}`);
@@ -76,18 +76,18 @@ const outboxOf = (userId: string, cache: QueryClient): Outbox => {
     if (box.list().some(({ file }) => file !== undefined)) event.preventDefault();
   });
   return box;
-};
+}
 
 /** The messages on their way and the outbox that keeps them. */
-export const useOutbox = (): { readonly outbox: Outbox; readonly items: readonly Outgoing[] } => {
+export function useOutbox(): { readonly outbox: Outbox; readonly items: readonly Outgoing[] } {
   const cache = useQueryClient();
   const outbox = outboxOf(useSession().user.id, cache);
   const items = useStore(outbox.store);
   return { outbox, items };
-};
+}
 
 /** The same for the whole session: begins with what a closed page left, and tries at once when the line is back. */
-export const useCarriedOutbox = (): readonly Outgoing[] => {
+export function useCarriedOutbox(): readonly Outgoing[] {
   const { outbox, items } = useOutbox();
   useEffect(() => {
     const wake = () => outbox.wake();
@@ -100,14 +100,14 @@ export const useCarriedOutbox = (): readonly Outgoing[] => {
     };
   }, [outbox]);
   return items;
-};
+}
 
 const urls = new WeakMap<File, string>();
-const urlOf = (file: File): string => {
+function urlOf(file: File): string {
   const held = urls.get(file) ?? URL.createObjectURL(file);
   urls.set(file, held);
   return held;
-};
+}
 
 /** An outgoing message as the thread shows it until the server's own version takes its place. */
 export const asMessage = (

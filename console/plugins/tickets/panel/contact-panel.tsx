@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** The contact beside the thread; where there is no room, over it: from the right, on a phone from below. */
-export const ContactPanel = ({ ticket, panel }: Props) => {
+export function ContactPanel({ ticket, panel }: Props) {
   const t = useT();
   const label = t('tickets.contact.title');
   if (!panel.over)
@@ -29,4 +29,4 @@ export const ContactPanel = ({ ticket, panel }: Props) => {
       <PanelBody ticket={ticket} over={panel.over} onClose={panel.close} />
     </Drawer>
   );
-};
+}

@@ -12,7 +12,7 @@ const shownAtFirst = 8;
 const STALE_MS = 60_000;
 
 /** Who is in the group, admins first. */
-export const Members = ({ ticket }: { readonly ticket: TicketView }) => {
+export function Members({ ticket }: { readonly ticket: TicketView }) {
   const t = useT();
   const [all, setAll] = useState(false);
   const { data, isPending, isError, refetch } = useQuery({
@@ -64,4 +64,4 @@ export const Members = ({ ticket }: { readonly ticket: TicketView }) => {
       ) : null}
     </PanelSection>
   );
-};
+}

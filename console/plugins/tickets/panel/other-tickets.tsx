@@ -9,7 +9,7 @@ import { useTimes } from '../ticket/use-times.ts';
 import { PanelSection } from './section.tsx';
 
 /** The contact's tickets, this one among them: newest first, each with its way to it. */
-export const OtherTickets = ({ ticket }: { readonly ticket: TicketView }) => {
+export function OtherTickets({ ticket }: { readonly ticket: TicketView }) {
   const t = useT();
   const times = useTimes();
   const { search } = useLocation();
@@ -59,4 +59,4 @@ export const OtherTickets = ({ ticket }: { readonly ticket: TicketView }) => {
       )}
     </PanelSection>
   );
-};
+}

@@ -27,7 +27,7 @@ interface Props {
 }
 
 /** Who the contact is, the ticket's tags, and what was before. */
-export const PanelBody = ({ ticket, over, onClose }: Props) => {
+export function PanelBody({ ticket, over, onClose }: Props) {
   const t = useT();
   const times = useTimes();
   const cache = useQueryClient();
@@ -118,4 +118,4 @@ export const PanelBody = ({ ticket, over, onClose }: Props) => {
       ) : null}
     </>
   );
-};
+}

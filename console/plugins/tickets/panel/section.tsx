@@ -15,15 +15,7 @@ interface Props {
 }
 
 /** A part of the contact panel: its heading, how many there are, and what stands for them while there are none. */
-export const PanelSection = ({
-  title,
-  count = 0,
-  action,
-  isPending = false,
-  note,
-  retry,
-  children,
-}: Props) => {
+export function PanelSection({ title, count = 0, action, isPending = false, note, retry, children }: Props) {
   const t = useT();
   const id = useId();
   return (
@@ -47,4 +39,4 @@ export const PanelSection = ({
       {children}
     </section>
   );
-};
+}

@@ -7,7 +7,7 @@ import { TagPicker } from '../lazy-dialogs.tsx';
 import { useTicketTags } from './use-ticket-tags.ts';
 
 /** The ticket's tags: added from a field that suggests, taken off by their cross. */
-export const TagEditor = ({ ticket }: { readonly ticket: TicketView }) => {
+export function TagEditor({ ticket }: { readonly ticket: TicketView }) {
   const t = useT();
   const { tags, add, remove, create } = useTicketTags(ticket);
   const [adding, setAdding] = useState(false);
@@ -64,4 +64,4 @@ export const TagEditor = ({ ticket }: { readonly ticket: TicketView }) => {
       ) : null}
     </section>
   );
-};
+}

@@ -20,7 +20,7 @@ type Option = { readonly tag: Tag } | { readonly create: string };
 const NAME_FROM = 3;
 
 /** Whether a button of the mouse, or a finger, is down. */
-const usePressed = () => {
+function usePressed() {
   const pressed = useRef(false);
   useEffect(() => {
     const down = () => {
@@ -39,10 +39,10 @@ const usePressed = () => {
     };
   }, []);
   return pressed;
-};
+}
 
 /** Tags not worn yet, and a new one by its name. Stays for the next tag until it is left. */
-export const TagPicker = ({ worn, onAdd, onCreate, onClose }: TagPickerProps) => {
+export function TagPicker({ worn, onAdd, onCreate, onClose }: TagPickerProps) {
   const t = useT();
   const id = useId();
   const tags = useTags();
@@ -99,4 +99,4 @@ export const TagPicker = ({ worn, onAdd, onCreate, onClose }: TagPickerProps) =>
       />
     </div>
   );
-};
+}

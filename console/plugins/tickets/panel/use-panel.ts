@@ -17,7 +17,7 @@ export interface Panel {
 }
 
 /** Whether the contact is shown: remembered where it stands beside the thread, asked for each time where it covers it. */
-export const usePanel = (): Panel => {
+export function usePanel(): Panel {
   // Known before the first paint: a panel that closes right after it opened would flash.
   const over = useMediaQuery(NARROW, { noSsr: true });
   const beside = usePersisted(remembered);
@@ -28,4 +28,4 @@ export const usePanel = (): Panel => {
   };
   const open = over ? above : beside;
   return { open, over, toggle: () => set(!open), close: () => set(false) };
-};
+}

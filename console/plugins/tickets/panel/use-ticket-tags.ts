@@ -15,7 +15,7 @@ const same = (one: readonly Tag[], other: readonly Tag[]): boolean =>
  * A ticket's tags and their changes. The call names the whole set, so quick changes build on what was asked last and go
  * out one after the other: built on what the server has, the second would undo the first.
  */
-export const useTicketTags = (ticket: TicketView) => {
+export function useTicketTags(ticket: TicketView) {
   const cache = useQueryClient();
   const [wanted, setWanted] = useState<readonly Tag[]>();
   const latest = useRef<readonly Tag[]>(ticket.tags);
@@ -61,4 +61,4 @@ export const useTicketTags = (ticket: TicketView) => {
       }
     },
   };
-};
+}

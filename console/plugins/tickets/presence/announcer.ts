@@ -19,7 +19,7 @@ const same = (a: Whereabouts, b: Whereabouts) => a.ticketId === b.ticketId && a.
  * Says where the agent is when it changes, and again every 20 s while at a ticket. One request at a time and always the
  * latest: two on their way at once could arrive in the wrong order, and the agent would sit at the ticket they left.
  */
-export const createAnnouncer = ({ send, later }: Deps) => {
+export function createAnnouncer({ send, later }: Deps) {
   let wanted: Whereabouts = { ticketId: null, typing: false };
   let said: Whereabouts = wanted;
   /** It is to be said even where it is what was said last. */
@@ -47,4 +47,4 @@ export const createAnnouncer = ({ send, later }: Deps) => {
     /** Says it once more: whoever follows from now on has not heard it. */
     again,
   };
-};
+}

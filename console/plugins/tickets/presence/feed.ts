@@ -28,7 +28,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 const become = (next: ReadonlyMap<string, Seat>): void => store.setState(next, true);
 
 /** Takes out who has not been heard of, and looks again when the next one is due. */
-const sweep = (): void => {
+function sweep(): void {
   clearTimeout(timer);
   timer = undefined;
   const now = performance.now();
@@ -37,10 +37,10 @@ const sweep = (): void => {
   if (left.size === 0) return;
   const oldest = Math.min(...[...left.values()].map(({ at }) => at));
   timer = setTimeout(sweep, oldest + GONE_AFTER_MS - now + 50);
-};
+}
 
 /** Takes what the presence channel says: who is now at which ticket, and which files go out there. */
-export const applyPresence = (changes: readonly Change[]): void => {
+export function applyPresence(changes: readonly Change[]): void {
   const next = new Map(store.getState());
   for (const { id, document } of changes) {
     const { users = [], uploads = [], contact } = (document ?? {}) as Partial<Seat>;
@@ -52,7 +52,7 @@ export const applyPresence = (changes: readonly Change[]): void => {
   // Who stopped without a word is shown no longer.
   if ([...next.values()].some(({ contact }) => contact !== undefined))
     setTimeout(() => become(new Map(store.getState())), STOPPED_AFTER_MS + 50);
-};
+}
 
 /** After a gap in the feed nobody knows who is where: the next heartbeats say it again. */
 export const forgetPresence = (): void => become(new Map());

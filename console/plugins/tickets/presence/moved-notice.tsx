@@ -9,7 +9,7 @@ import { isOwnChange } from '../live-cache/own-changes.ts';
 import { type Move, movedBy } from './moved.ts';
 
 /** Said above a conversation that a colleague has taken, returned or resolved while it was on the screen. */
-export const MovedNotice = ({ ticket }: { readonly ticket: TicketView }) => {
+export function MovedNotice({ ticket }: { readonly ticket: TicketView }) {
   const t = useT();
   const { user } = useSession();
   const before = useRef(ticket);
@@ -39,4 +39,4 @@ export const MovedNotice = ({ ticket }: { readonly ticket: TicketView }) => {
       )}
     </div>
   );
-};
+}

@@ -10,7 +10,7 @@ const FACES = 3;
 const firstName = (name: string) => name.split(' ')[0] ?? name;
 
 /** The colleagues who have this ticket on the screen, and who of them types. */
-export const Presence = ({ ticketId }: { readonly ticketId: string }) => {
+export function Presence({ ticketId }: { readonly ticketId: string }) {
   const t = useT();
   const present = usePresent(ticketId);
   const typing = present.find((one) => one.typing);
@@ -49,24 +49,24 @@ export const Presence = ({ ticketId }: { readonly ticketId: string }) => {
       )}
     </div>
   );
-};
+}
 
 /** That the contact types or records at this moment: in place of what else stands there. */
-export const ContactDoing = ({
+export function ContactDoing({
   ticketId,
   children,
 }: {
   readonly ticketId: string;
   readonly children?: ReactNode;
-}) => {
+}) {
   const t = useT();
   const doing = useDoing(ticketId);
   if (doing === undefined) return children;
   return <span className="tk-doing trunc">{t(`tickets.presence.contact.${doing}`)}</span>;
-};
+}
 
 /** The same in a row of the list, before two take the same ticket: an eye and a name. */
-export const RowPresence = ({ ticketId }: { readonly ticketId: string }) => {
+export function RowPresence({ ticketId }: { readonly ticketId: string }) {
   const t = useT();
   const [first, ...others] = usePresent(ticketId);
   if (first === undefined) return null;
@@ -81,4 +81,4 @@ export const RowPresence = ({ ticketId }: { readonly ticketId: string }) => {
       <span className="vh">{text}</span>
     </span>
   );
-};
+}

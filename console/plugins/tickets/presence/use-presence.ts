@@ -18,15 +18,15 @@ const announcer = createAnnouncer({
 });
 
 /** Follows who is where, while the tickets page is shown. */
-export const usePresenceFeed = (): void => {
+export function usePresenceFeed(): void {
   const { companyId } = useSession().user;
   useLive([channels.presence(companyId)], applyPresence, forgetPresence, () => announcer.again());
   // Not followed from now on: what is remembered would only grow old, and the next user of this tab is another.
   useEffect(() => forgetPresence, []);
-};
+}
 
 /** Tells the others that this ticket is on the screen (while the window is), and when something is typed in it. */
-export const useAnnounce = (ticketId: string | undefined): void => {
+export function useAnnounce(ticketId: string | undefined): void {
   useEffect(() => {
     if (ticketId === undefined) return;
     let stopped: ReturnType<typeof setTimeout> | undefined;
@@ -50,11 +50,11 @@ export const useAnnounce = (ticketId: string | undefined): void => {
       announcer.at({ ticketId: null, typing: false });
     };
   }, [ticketId]);
-};
+}
 
 /** The colleagues at a ticket. */
-export const usePresent = (ticketId: string): readonly Present[] => {
+export function usePresent(ticketId: string): readonly Present[] {
   const all = useEverybodyAt(ticketId);
   const me = useSession().user.id;
   return all.filter((one) => one.id !== me);
-};
+}

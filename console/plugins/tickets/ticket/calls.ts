@@ -28,10 +28,10 @@ export interface TicketChange {
   readonly userId?: string | null;
   readonly queueId?: string | null;
 }
-export const updateTicket = (id: string, change: TicketChange) => {
+export function updateTicket(id: string, change: TicketChange) {
   const done = ownChange(id);
   return api<TicketView>(`/tickets/${encodeURIComponent(id)}`, { method: 'PUT', body: change }).finally(done);
-};
+}
 
 export interface NewTicket {
   readonly contactId: string;
@@ -43,18 +43,18 @@ export interface NewTicket {
 export const createTicket = (ticket: NewTicket, idempotencyKey: string) =>
   api<TicketView>('/tickets', { method: 'POST', body: ticket, idempotencyKey });
 
-export const deleteTicket = (id: string) => {
+export function deleteTicket(id: string) {
   const done = ownChange(id);
   return api<unknown>(`/tickets/${encodeURIComponent(id)}`, { method: 'DELETE' }).finally(done);
-};
+}
 
 export const markRead = (id: string) =>
   api<unknown>(`/tickets/${encodeURIComponent(id)}/read`, { method: 'POST' });
 
-export const markUnread = (id: string) => {
+export function markUnread(id: string) {
   const done = ownChange(id);
   return api<TicketView>(`/tickets/${encodeURIComponent(id)}/unread`, { method: 'POST' }).finally(done);
-};
+}
 
 /** The history keeps that somebody looked. */
 export const peekTicket = (id: string) =>
@@ -72,7 +72,7 @@ export interface NewMessage {
   readonly seconds?: number;
 }
 /** The message's id is the request's idempotency key as well: sent again, it is the same message. */
-export const sendMessage = (message: NewMessage) => {
+export function sendMessage(message: NewMessage) {
   const path = `/messages/${encodeURIComponent(message.ticketId)}`;
   const idempotencyKey = message.id;
   if (message.file === undefined)
@@ -92,7 +92,7 @@ export const sendMessage = (message: NewMessage) => {
   if (message.seconds !== undefined) form.set('seconds', String(message.seconds));
   form.append('medias', message.file, message.file.name);
   return api<{ messages?: MessageView[] } | MessageView>(path, { method: 'POST', form, idempotencyKey });
-};
+}
 
 export const editMessage = (id: string, body: string) =>
   api<MessageView>(`/messages/edit/${encodeURIComponent(id)}`, { method: 'POST', body: { body } });
@@ -167,7 +167,7 @@ export const getHistory = (
 ) => api<HistoryPage>(`/tickets/${encodeURIComponent(ticketId)}/history`, { query: { ...of }, signal });
 
 /** What happened to a message, in order: asked from the end of its ticket back to its beginning, and no further. */
-export const changesOf = async (ticketId: string, messageId: string, signal?: AbortSignal) => {
+export async function changesOf(ticketId: string, messageId: string, signal?: AbortSignal) {
   const found: HistoryEventView[] = [];
   for (let before: number | 'end' = 'end'; ; ) {
     const page: HistoryPage = await getHistory(ticketId, { before }, signal);
@@ -177,15 +177,15 @@ export const changesOf = async (ticketId: string, messageId: string, signal?: Ab
     if (began || !page.hasMore || first === undefined) return found;
     before = first.revision;
   }
-};
+}
 
 /** As it was after a revision, with its newest messages, at least `count` of them if there are so many. */
-export const getAsOf = async (
+export async function getAsOf(
   ticketId: string,
   revision: number,
   count: number,
   signal?: AbortSignal,
-): Promise<AsOfView> => {
+): Promise<AsOfView> {
   const ask = (limit: number, before?: number) =>
     api<AsOfView>(`/tickets/${encodeURIComponent(ticketId)}/as-of`, {
       query: { revision, before, limit: Math.min(limit, MOST_ASKED) },
@@ -199,4 +199,4 @@ export const getAsOf = async (
     before = page.before;
   }
   return { ...newest, messages, before };
-};
+}

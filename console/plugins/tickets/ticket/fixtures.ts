@@ -3,7 +3,7 @@ import type { TicketView } from '../../../../contract/ticket.ts';
 import { queueScope, type Subject } from '../../../../domain/access/policy.ts';
 import type { Viewer } from '../live-cache/filter.ts';
 /** An agent of one queue. */
-export const aViewer = (over: Partial<Subject> = {}): Viewer => {
+export function aViewer(over: Partial<Subject> = {}): Viewer {
   const subject: Subject = {
     userId: 'ana',
     companyId: 'company',
@@ -14,7 +14,7 @@ export const aViewer = (over: Partial<Subject> = {}): Viewer => {
     ...over,
   };
   return { ...subject, scope: queueScope(subject) };
-};
+}
 
 export const aTicket = (over: Partial<TicketView> = {}): TicketView => ({
   id: 't1',

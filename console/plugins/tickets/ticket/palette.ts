@@ -9,10 +9,7 @@ const most = 5;
 const everything = { showAll: true, queueIds: [] } as const;
 
 /** Conversations whose contact is called so, newest first. */
-export const findConversations = async (
-  search: string,
-  signal: AbortSignal,
-): Promise<readonly PaletteHit[]> => {
+export async function findConversations(search: string, signal: AbortSignal): Promise<readonly PaletteHit[]> {
   const { tickets } = await listTickets({ ...everything, search: search.toLowerCase() }, 1, signal);
   return tickets.slice(0, most).map(({ id, contact, contactId, protocol, queue, status, updatedAt }) => ({
     id: `ticket-${id}`,
@@ -24,10 +21,10 @@ export const findConversations = async (
     hint: [queue?.name, `#${protocol}`].filter(Boolean).join(' · '),
     to: `/tickets/${id}` as const,
   }));
-};
+}
 
 /** Messages that say it; each leads to itself. */
-export const findMessages = async (search: string, signal: AbortSignal): Promise<readonly PaletteHit[]> => {
+export async function findMessages(search: string, signal: AbortSignal): Promise<readonly PaletteHit[]> {
   const filter = { ...everything, search: search.toLowerCase(), inMessages: true };
   const { tickets } = await listTickets(filter, 1, signal);
   return tickets.slice(0, most).flatMap(({ id, contact, match }) =>
@@ -42,13 +39,10 @@ export const findMessages = async (search: string, signal: AbortSignal): Promise
           to: `/tickets/${id}?message=${match.id}` as const,
         },
   );
-};
+}
 
 /** With whom a conversation may be begun: the nearest few, who can be written to. */
-export const findWhomToWrite = async (
-  search: string,
-  signal: AbortSignal,
-): Promise<readonly PaletteHit[]> => {
+export async function findWhomToWrite(search: string, signal: AbortSignal): Promise<readonly PaletteHit[]> {
   const { contacts } = await searchContacts(search.toLowerCase(), signal);
   return contacts
     .filter(({ number, isGroup }) => isNumber(number) && !isGroup)
@@ -60,4 +54,4 @@ export const findWhomToWrite = async (
       hint: phone(number),
       to: `/tickets?new=${id}` as const,
     }));
-};
+}

@@ -9,12 +9,12 @@ export { Avatar } from '../../../shell/ui/avatar.tsx';
 const colours = { green: 'tk-age tk-g', orange: 'tk-age tk-o', red: 'tk-age tk-r' } as const;
 
 /** How long ago, where the spec has something to say about it. */
-export const Age = ({ at }: { readonly at: string }) => {
+export function Age({ at }: { readonly at: string }) {
   const age = ageOf(at, useNow());
   return age === undefined ? null : <time className={colours[age.colour]}>{age.text}</time>;
-};
+}
 
-export const QueueName = ({ queue }: { readonly queue: { name: string; color: string } | null }) => {
+export function QueueName({ queue }: { readonly queue: { name: string; color: string } | null }) {
   const t = useT();
   return (
     <span className="tk-q">
@@ -22,4 +22,4 @@ export const QueueName = ({ queue }: { readonly queue: { name: string; color: st
       <span className="tk-trunc">{queue?.name ?? t('tickets.row.noQueue')}</span>
     </span>
   );
-};
+}

@@ -4,10 +4,10 @@ export const signed = (name: string, body: string): string => `*${name}:*\n${bod
 const SIGNATURE = /^\*([^*\n]{1,80}):\*\n/u;
 
 /** The signature of a message apart from its text, to show it as the bubble's heading. */
-export const splitSignature = (body: string): { readonly name?: string; readonly text: string } => {
+export function splitSignature(body: string): { readonly name?: string; readonly text: string } {
   const match = SIGNATURE.exec(body);
   return match?.[1] === undefined ? { text: body } : { name: match[1], text: body.slice(match[0].length) };
-};
+}
 
 const INLINE = /^\*[^*\n]{1,80}:\*\s+/u;
 

@@ -14,7 +14,7 @@ export interface Times {
   longDay(iso: string, now: number): string;
 }
 
-export const createTimes = (timeZone: string, locale: string): Times => {
+export function createTimes(timeZone: string, locale: string): Times {
   const format = (options: Intl.DateTimeFormatOptions, tag = locale) => {
     const formatter = new Intl.DateTimeFormat(tag, { timeZone, ...options });
     return (iso: string) => formatter.format(new Date(iso));
@@ -35,4 +35,4 @@ export const createTimes = (timeZone: string, locale: string): Times => {
       return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
     },
   };
-};
+}

@@ -19,7 +19,7 @@ export const useContact = (id: string) =>
   });
 
 /** Follows the company's contacts: what a colleague corrects is seen by everyone. */
-export const useLiveContacts = (): void => {
+export function useLiveContacts(): void {
   const cache = useQueryClient();
   const { user } = useSession();
   useLive(
@@ -30,4 +30,4 @@ export const useLiveContacts = (): void => {
     },
     () => undefined, // the tickets' own resync loads everything of the workspace again
   );
-};
+}

@@ -9,7 +9,7 @@ const tick = () => clock.setState(serverNow(), true);
 let watchers = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 
-const watch = () => {
+function watch() {
   watchers += 1;
   if (watchers === 1) {
     tick();
@@ -19,10 +19,10 @@ const watch = () => {
     watchers -= 1;
     if (watchers === 0) clearInterval(timer);
   };
-};
+}
 
 /** Returns the time for labels, refreshed every 30 s by one timer for the whole screen. */
-export const useNow = (): number => {
+export function useNow(): number {
   useEffect(watch, []);
   return useStore(clock);
-};
+}

@@ -6,7 +6,7 @@ import { createTimes, type Times } from './times.ts';
 const cache = new Map<string, Times>();
 
 /** Instants in the company's zone and the reader's language. One set of formatters for the whole screen. */
-export const useTimes = (): Times => {
+export function useTimes(): Times {
   const locale = useLocale();
   const zone = useSession().user.company.timeZone;
   return useMemo(() => {
@@ -15,4 +15,4 @@ export const useTimes = (): Times => {
     cache.set(key, held);
     return held;
   }, [zone, locale]);
-};
+}

@@ -26,12 +26,14 @@ import {
 
 const dots = { online: 'st', away: 'st away', offline: 'st off' } as const;
 /** A face with where its owner is; the words stand beside it. */
-const Seated = ({ user }: { readonly user: Colleague }) => (
-  <span className="combo-seat">
-    <Avatar name={user.name} id={user.id} size={28} />
-    {user.status === undefined ? null : <i className={dots[user.status]} />}
-  </span>
-);
+function Seated({ user }: { readonly user: Colleague }) {
+  return (
+    <span className="combo-seat">
+      <Avatar name={user.name} id={user.id} size={28} />
+      {user.status === undefined ? null : <i className={dots[user.status]} />}
+    </span>
+  );
+}
 
 export interface TransferProps {
   readonly ticket: TicketView;
@@ -39,7 +41,7 @@ export interface TransferProps {
 }
 
 /** Hands a ticket to a queue (required) and, if wanted, to one of its agents; without one it waits there. */
-export const TransferDialog = ({ ticket, onClose }: TransferProps) => {
+export function TransferDialog({ ticket, onClose }: TransferProps) {
   const t = useT();
   const cache = useQueryClient();
   const viewer = useViewer();
@@ -152,4 +154,4 @@ export const TransferDialog = ({ ticket, onClose }: TransferProps) => {
       )}
     </FormDialog>
   );
-};
+}

@@ -37,17 +37,17 @@ export const suggestedUsers = <U extends Colleague>(
   );
 
 /** Up to two letters narrow the suggestions; from the third on everyone of the company is searched. */
-export const usersMatching = <U extends Colleague>(
+export function usersMatching<U extends Colleague>(
   all: readonly U[],
   suggested: readonly U[],
   typed: string,
   ticket: Held,
-): U[] => {
+): U[] {
   const wanted = plain(typed).trim();
   const pool =
     wanted.length >= SEARCH_FROM ? byPresence(all.filter((user) => user.id !== ticket.userId)) : suggested;
   return pool.filter((user) => plain(user.name).includes(wanted));
-};
+}
 
 /** Choosing someone moves the ticket to a queue they serve, unless the chosen one is already theirs. */
 export const withUser = (to: Destination, user: Colleague | null): Destination =>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { BAR_MS, loudness, moved, silence } from './level.ts';
 
 /** What the microphone hears, as bars that run: who records sees that they are heard, or that they are not. */
-export const LevelWave = ({ stream }: { readonly stream: MediaStream | undefined }) => {
+export function LevelWave({ stream }: { readonly stream: MediaStream | undefined }) {
   const [bars, setBars] = useState(silence);
   useEffect(() => {
     if (stream === undefined) return;
@@ -47,4 +47,4 @@ export const LevelWave = ({ stream }: { readonly stream: MediaStream | undefined
       ))}
     </svg>
   );
-};
+}

@@ -31,7 +31,7 @@ const pieces = ({ length }: Uint8Array): number => Math.floor(length / 255) + 1;
 const counts = (packet: Uint8Array): number[] =>
   Array.from({ length: pieces(packet) }, (_, i) => Math.min(255, packet.length - i * 255));
 
-const pageBytes = ({ packets, flags, position, serial, number }: Page): Uint8Array<ArrayBuffer> => {
+function pageBytes({ packets, flags, position, serial, number }: Page): Uint8Array<ArrayBuffer> {
   const table = packets.flatMap(counts);
   const header = HEADER_BYTES + table.length;
   const bytes = new Uint8Array(packets.reduce((size, packet) => size + packet.length, header));
@@ -51,20 +51,20 @@ const pageBytes = ({ packets, flags, position, serial, number }: Page): Uint8Arr
   // Over the page as it is with 0 in the sum's own place.
   view.setUint32(22, crcOf(bytes), true);
   return bytes;
-};
+}
 
 /** The comment header, with a vendor and no comment: who spoke where is nobody's to read from the file. */
-const tags = (): Uint8Array => {
+function tags(): Uint8Array {
   const vendor = new TextEncoder().encode('balcao');
   const bytes = new Uint8Array(8 + 4 + vendor.length + 4);
   bytes.set(new TextEncoder().encode('OpusTags'));
   new DataView(bytes.buffer).setUint32(8, vendor.length, true);
   bytes.set(vendor, 12);
   return bytes;
-};
+}
 
 /** Packets as they share pages: each page full, or a second long. */
-const paged = (packets: readonly OpusPacket[]): OpusPacket[][] => {
+function paged(packets: readonly OpusPacket[]): OpusPacket[][] {
   const pages: OpusPacket[][] = [];
   let room = 0;
   let samples = 0;
@@ -80,14 +80,14 @@ const paged = (packets: readonly OpusPacket[]): OpusPacket[][] => {
     samples += packet.samples;
   }
   return pages;
-};
+}
 
 /**
  * Opus in Ogg (RFC 7845): a page for each of the two headers, then the sound; the last page says that it is the last.
  * @param serial the stream's number: any, but another for each recording, so that two may be joined
  * @returns the pages; no packet is split, so none may be longer than a page (`readWebmOpus` gives no such)
  */
-export const oggOpus = ({ head, packets }: OpusSound, serial: number): Uint8Array<ArrayBuffer>[] => {
+export function oggOpus({ head, packets }: OpusSound, serial: number): Uint8Array<ArrayBuffer>[] {
   const sound = paged(packets);
   let position = 0;
   return [
@@ -99,4 +99,4 @@ export const oggOpus = ({ head, packets }: OpusSound, serial: number): Uint8Arra
       return pageBytes({ packets: page.map(({ bytes }) => bytes), flags, position, serial, number: i + 2 });
     }),
   ];
-};
+}

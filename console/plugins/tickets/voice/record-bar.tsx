@@ -6,7 +6,7 @@ import { clock } from './recording.ts';
 import type { Recorder } from './use-recorder.ts';
 
 /** In the composer's place while the microphone listens: since when, away with it, or send it. */
-export const RecordBar = ({ recorder }: { readonly recorder: Recorder }) => {
+export function RecordBar({ recorder }: { readonly recorder: Recorder }) {
   const t = useT();
   const { state, since } = recorder;
   const [now, setNow] = useState(performance.now());
@@ -56,4 +56,4 @@ export const RecordBar = ({ recorder }: { readonly recorder: Recorder }) => {
       </button>
     </div>
   );
-};
+}

@@ -14,11 +14,11 @@ export const recordingType = (supported: (type: string) => boolean): string | un
   types.find((type) => supported(type));
 
 /** A recording's name, by the second it was recorded in; it says what is in it, for whoever downloads it. */
-export const recordingName = (at: Date, type: string): string => {
+export function recordingName(at: Date, type: string): string {
   const digits = at.toISOString().replaceAll(/\D/gu, '').slice(0, 14);
   const ending = type.startsWith('audio/webm') ? 'webm' : type.startsWith('audio/mp4') ? 'm4a' : 'ogg';
   return `audio_${digits}.${ending}`;
-};
+}
 
 /** 0:07, 12:34. */
 export const clock = (seconds: number): string =>

@@ -11,9 +11,9 @@ interface Running {
   readonly since: number;
 }
 
-const release = ({ stream }: Pick<Running, 'stream'>): void => {
+function release({ stream }: Pick<Running, 'stream'>): void {
   for (const track of stream.getTracks()) track.stop();
-};
+}
 
 /** Stops and gives what was recorded: the last piece comes only with the end. */
 const ended = ({ media, chunks }: Running): Promise<Blob> =>
@@ -23,7 +23,7 @@ const ended = ({ media, chunks }: Running): Promise<Blob> =>
   });
 
 /** Idle, recording, then sent or cancelled. The microphone is let go whatever happens, also when the ticket is left. */
-export const useRecorder = (onVoice: (file: File, seconds: number) => void) => {
+export function useRecorder(onVoice: (file: File, seconds: number) => void) {
   const [state, setState] = useState<RecorderState>('idle');
   const [since, setSince] = useState(0);
   const running = useRef<Running>(undefined);
@@ -96,6 +96,6 @@ export const useRecorder = (onVoice: (file: File, seconds: number) => void) => {
     cancel,
     send,
   };
-};
+}
 
 export type Recorder = ReturnType<typeof useRecorder>;

@@ -46,10 +46,10 @@ const text = (bytes: Uint8Array): string =>
   String.fromCharCode(...bytes.subarray(0, 64)).replace(/\0+$/u, '');
 
 /** A number of one to eight bytes whose first bits tell how many; all ones mean 'not known'. */
-const variable = (
+function variable(
   bytes: Uint8Array,
   at: number,
-): { value: number; unknown: boolean; next: number } | undefined => {
+): { value: number; unknown: boolean; next: number } | undefined {
   const first = bytes[at];
   if (first === undefined || first === 0) return undefined;
   const length = Math.clz32(first) - 23;
@@ -63,10 +63,10 @@ const variable = (
     unknown &&= byte === 0xff;
   }
   return { value, unknown, next: at + length };
-};
+}
 
 /** The element that begins here; undefined when it does not lie within the bytes as a whole. */
-const elementAt = (bytes: Uint8Array, at: number): Element | undefined => {
+function elementAt(bytes: Uint8Array, at: number): Element | undefined {
   const length = Math.clz32(bytes[at] ?? 0) - 23;
   if (length > 4 || at + length > bytes.length) return undefined;
   const id = bytes.subarray(at, at + length).reduce((sum, byte) => sum * 256 + byte, 0);
@@ -75,10 +75,10 @@ const elementAt = (bytes: Uint8Array, at: number): Element | undefined => {
   if (size.unknown) return endless.has(id) ? { id, from: size.next, to: undefined } : undefined;
   const to = size.next + size.value;
   return to <= bytes.length ? { id, from: size.next, to } : undefined;
-};
+}
 
 /** What lies directly in an element, by id, the last of a kind; undefined when something sticks out of it. */
-const fields = (bytes: Uint8Array): ReadonlyMap<number, Uint8Array> | undefined => {
+function fields(bytes: Uint8Array): ReadonlyMap<number, Uint8Array> | undefined {
   const found = new Map<number, Uint8Array>();
   for (let at = 0; at < bytes.length; ) {
     const element = elementAt(bytes, at);
@@ -87,7 +87,7 @@ const fields = (bytes: Uint8Array): ReadonlyMap<number, Uint8Array> | undefined 
     at = element.to;
   }
   return found;
-};
+}
 
 /** The header of one or two channels; what has more is no voice, and orders its channels in ways of its own. */
 const isHead = (head: Uint8Array): boolean =>
@@ -98,7 +98,7 @@ const isHead = (head: Uint8Array): boolean =>
   head[18] === 0;
 
 /** How long a packet sounds, by its first bytes (RFC 6716 section 3.1); 0 when they make no sense. */
-export const samplesOf = (packet: Uint8Array): number => {
+export function samplesOf(packet: Uint8Array): number {
   const [first, second = 0] = packet;
   if (first === undefined) return 0;
   const config = first >> 3;
@@ -110,10 +110,10 @@ export const samplesOf = (packet: Uint8Array): number => {
         : [120, 240, 480, 960][config & 3]!;
   const frames = [1, 2, 2, second & 0x3f][first & 3]!;
   return frame * frames > MOST_SAMPLES ? 0 : frame * frames;
-};
+}
 
 /** The packet in a block; 'other' for a block of another track, undefined for what cannot be read. */
-const packetIn = (block: Uint8Array, track: number): OpusPacket | 'other' | undefined => {
+function packetIn(block: Uint8Array, track: number): OpusPacket | 'other' | undefined {
   const number = variable(block, 0);
   if (number === undefined) return undefined;
   if (number.value !== track) return 'other';
@@ -123,14 +123,14 @@ const packetIn = (block: Uint8Array, track: number): OpusPacket | 'other' | unde
   const bytes = block.subarray(number.next + 3);
   const samples = samplesOf(bytes);
   return samples === 0 || bytes.length > MOST_BYTES ? undefined : { bytes, samples };
-};
+}
 
 /**
  * The Opus in a WebM recording: the first track of that codec.
  * @returns undefined for whatever is not a whole WebM with Opus: another container or codec, bytes missing at the end,
  *   laced, compressed or encrypted blocks, packets that cannot be
  */
-export const readWebmOpus = (bytes: Uint8Array): OpusSound | undefined => {
+export function readWebmOpus(bytes: Uint8Array): OpusSound | undefined {
   const start = elementAt(bytes, 0);
   if (start?.id !== ids.ebml || start.to === undefined) return undefined;
   const docType = fields(bytes.subarray(start.from, start.to))?.get(ids.docType);
@@ -163,4 +163,4 @@ export const readWebmOpus = (bytes: Uint8Array): OpusSound | undefined => {
   const skipped = head[10]! + head[11]! * 256;
   const heard = packets.reduce((sum, { samples }) => sum + samples, 0) - skipped;
   return heard > 0 ? { head, packets } : undefined;
-};
+}
