@@ -26,7 +26,6 @@ import { docRoutes } from './docs/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { historyRoutes } from './history/routes.ts';
 import { limitArrival } from './http/arrival.ts';
-import { watchCommands } from './http/carried-out.ts';
 import { handleErrors, refuseAddress } from './http/errors.ts';
 import { guard } from './http/guard.ts';
 import { headersOf, secureHeaders } from './http/headers.ts';
@@ -109,10 +108,8 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
   const presence = createPresence({ state, readStore, hub, log, instance });
   const tally = createTally({ state, instance, log, now: () => now().getTime() });
   const limits = createLimits(tally, config.quotas);
-  const { desk, carriedOut } = watchCommands(deps.desk);
   const api: Api = {
     ...deps,
-    desk,
     app,
     names,
     sessions,
@@ -145,7 +142,7 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
   limitArrival(app, config.arrivalMs);
   guard(api);
   limitRequests(app, limits);
-  idempotency(api, carriedOut);
+  idempotency(api);
   await docRoutes(app, config);
   await registerGraphql(api);
   authRoutes(api);

@@ -4,6 +4,7 @@ import { sessionUserOnWire } from '../../contract/wire-views.ts';
 import { DomainError, isDomainError } from '../../domain/errors.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
+import { ofRequest } from '../http/carried-out.ts';
 import { isWorking } from '../http/company-time.ts';
 import { isNearby } from '../http/nearby.ts';
 import { networkOf } from '../http/network.ts';
@@ -48,7 +49,7 @@ export function authRoutes(api: Needs): void {
       {
         companyId: user.companyId,
         actor: { kind: 'user', id: user.id, name: user.name },
-        correlationId: request.id,
+        ...ofRequest(request),
       },
       { userId: user.id, sessionId: session.sid },
     );
@@ -61,7 +62,7 @@ export function authRoutes(api: Needs): void {
     security.note('session_ended', request, { userId: sub, companyId: cid, sid, reason });
     api.hub.endSession(cid, sub, sid, 'ended');
     await desk.users.loggedOut(
-      { companyId: cid, actor: { kind: 'user', id: sub }, correlationId: request.id },
+      { companyId: cid, actor: { kind: 'user', id: sub }, ...ofRequest(request) },
       { userId: sub, sessionId: sid },
     );
   }

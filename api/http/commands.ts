@@ -4,6 +4,7 @@ import type { Context } from '../../domain/desk/desk.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { uuidOf } from '../../domain/kernel/ids.ts';
 import type { ApiDeps } from '../deps.ts';
+import { ofRequest } from './carried-out.ts';
 import { writtenAt } from './own-writes.ts';
 
 const patienceMs = 2_000;
@@ -32,7 +33,7 @@ export function contextOf(request: FastifyRequest, part?: string): Context {
     companyId,
     actor: { kind: 'user', id: userId, name },
     scope,
-    correlationId: request.id,
+    ...ofRequest(request),
     ...(commandId && { commandId: part === undefined ? commandId : derivedId(commandId, part) }),
   };
 }

@@ -4,7 +4,7 @@ import { DomainError, isDomainError } from '../../domain/errors.ts';
 import type { EventStore, Mark } from '../../domain/kernel/event-store.ts';
 import type { StateEntry } from '../../domain/ports/state-store.ts';
 import type { ApiDeps, App } from '../deps.ts';
-import type { CarriedOut } from './carried-out.ts';
+import { marksOf } from './carried-out.ts';
 import { commandIdOf } from './commands.ts';
 
 /** How long a key is remembered with what was asked and answered. Clients make a new key (a UUID) for each command. */
@@ -130,11 +130,11 @@ async function keepAnswer(
 /** Repeated commands over HTTP: the same key with the same body has one effect and one answer, also after a restart. */
 export function idempotency(
   api: Pick<ApiDeps, 'state' | 'config' | 'log' | 'eventStore'> & { readonly app: App },
-  carriedOut: CarriedOut,
 ): void {
   const { app, log } = api;
   app.decorateRequest('bodyHash', null);
   app.decorateRequest('attempt', null);
+  app.decorateRequest('carriedOut', null);
   // As it was sent: what a schema makes of it may change with the next version.
   app.addHook('preValidation', async (request) => {
     if (request.headers['idempotency-key'] !== undefined && writes(request) && !request.isMultipart())
@@ -149,7 +149,7 @@ export function idempotency(
     const refused = reply.statusCode >= 400 && reply.statusCode < 500;
     // A command that was refused has not happened: its key is free for the corrected one. Not so where a part of the
     // request was done: under the same id the correction would be taken for a repetition, and dropped without a word.
-    if (attempt?.first && refused && !carriedOut.any(request.id))
+    if (attempt?.first && refused && request.carriedOut === null)
       await api.state.delete(attempt.key, { expected: attempt.version }).catch((err: unknown) => {
         log.warn({ err }, 'the Idempotency-Key of a refused command stays bound');
       });
@@ -160,7 +160,7 @@ export function idempotency(
       const { status, body } = await keepAnswer(api, attempt, {
         status: reply.statusCode,
         body: payload ?? null,
-        marks: carriedOut.marks(request.id),
+        marks: marksOf(request),
       });
       reply.code(status);
       return body;

@@ -167,3 +167,17 @@ test('commands that meet conflicts without end are refused as such', async () =>
   conflicts = true;
   await expect(desk.tickets.resolve(asAgent(), { ticketId })).rejects.toMatchObject({ code: 'ERR_CONFLICT' });
 });
+
+test('who asks is told of each step that was carried out: of one that was so already, and of one before a refusal', async () => {
+  const desk = testDesk(createInMemoryEventStore());
+  const handled: string[][] = [];
+  const context = asAgent('ana', {
+    onHandled: ({ events }) => handled.push(events.map(({ type }) => type)),
+  });
+  const { connectionId: heir } = await desk.connections.create(asGateway, { name: 'Loja', channel: 'x' });
+  const gone = { connectionId: 'nobody', heir };
+  await expect(desk.connections.delete(context, gone)).rejects.toMatchObject({ code: 'ERR_NO_WAPP_FOUND' });
+  expect(handled).toEqual([['ConnectionUpdated']]);
+  await expect(desk.connections.delete(context, gone)).rejects.toMatchObject({ code: 'ERR_NO_WAPP_FOUND' });
+  expect(handled).toEqual([['ConnectionUpdated'], []]);
+});

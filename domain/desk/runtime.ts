@@ -1,18 +1,19 @@
 import { withSchemas } from '../catalogue.ts';
-import type { CommandMetadata } from '../command.ts';
+import type { Command, CommandMetadata } from '../command.ts';
 import { DomainError } from '../errors.ts';
 import { claimFold } from '../kernel/claim-events.ts';
 import type { Holder } from '../kernel/claims.ts';
 import { createClaims } from '../kernel/claims.ts';
 import type { Deadline } from '../kernel/deadline.ts';
 import { withDeadline } from '../kernel/deadline.ts';
-import type { Command, Decider } from '../kernel/decider.ts';
+import type { Decider } from '../kernel/decider.ts';
 import { VoidStream } from '../kernel/decider.ts';
 import type { DomainEvent, Metadata } from '../kernel/event.ts';
 import type { EventStore } from '../kernel/event-store.ts';
+import type { StreamsOptions } from '../kernel/event-streams.ts';
 import { createEventStreams } from '../kernel/event-streams.ts';
 import { deriveId } from '../kernel/ids.ts';
-import type { Execution, Handled, Reservation } from '../kernel/pipeline.ts';
+import type { Execution, Handled, PipelineOptions, Reservation } from '../kernel/pipeline.ts';
 import { createPipeline } from '../kernel/pipeline.ts';
 import { sleep as wait } from '../kernel/retry.ts';
 import { forgetsRewound } from '../kernel/rewinds.ts';
@@ -44,7 +45,7 @@ export interface DeskOptions {
 }
 
 /** Returns what an event keeps of its command's metadata. */
-export const eventMetadata = (command: Command['metadata']): Metadata => ({
+const eventMetadata = (command: CommandMetadata): Metadata => ({
   companyId: command.companyId,
   actor: command.actor,
   commandId: command.commandId,
@@ -65,12 +66,54 @@ interface AggregateOptions<S> extends Partial<Pick<Holder<S>, 'holds' | 'closedA
   readonly weigh?: (state: S) => number;
 }
 
+/** One command on one stream, with the metadata that it came with. */
+type Run<S, E extends DomainEvent, R extends Reservation> = Omit<Execution<S, E, R>, 'metadata'> & {
+  readonly metadata: CommandMetadata;
+};
 type Needs<S, E extends DomainEvent, R extends Reservation> = Omit<
-  Execution<S, E, R>,
+  Run<S, E, R>,
   'stream' | 'metadata' | 'deadline' | 'decide'
 >;
 /** Most commands need nothing but their own stream, and find it in the cache. */
 const cached = { start: 'cache' } as const;
+
+/** Returns how aggregates are made: the streams of each, and the pipeline that all of its commands pass. */
+const createAggregates = (streamsOptions: StreamsOptions, pipelineOptions: PipelineOptions) => {
+  const { claims } = pipelineOptions;
+  return <S extends Claimant, C extends Command, E extends DomainEvent>(
+    decider: Decider<S, C, E>,
+    { weigh, holds, closedAt }: AggregateOptions<S> = {},
+  ) => {
+    const streams = createEventStreams<S, E>({ ...decider, ...(weigh && { weigh }) }, streamsOptions);
+    if (holds !== undefined)
+      claims.register(decider.category, {
+        streams,
+        holds,
+        lost: (state) => state.lost ?? none,
+        ...(closedAt && { closedAt }),
+      });
+    const pipeline = createPipeline(decider, streams, pipelineOptions);
+    const execute = async <R extends Reservation>(run: Run<S, E, R>): Promise<Handled<S>> => {
+      const handled = await pipeline({ ...run, metadata: eventMetadata(run.metadata) });
+      run.metadata.onHandled?.(handled);
+      return handled;
+    };
+    const handle = <R extends Reservation>(
+      stream: string,
+      command: C,
+      deadline: Deadline,
+      needs: Needs<S, E, R> = cached,
+    ): Promise<Handled<S>> =>
+      execute({
+        ...needs,
+        stream,
+        metadata: command.metadata,
+        deadline,
+        decide: (state) => decider.decide(command, state),
+      });
+    return { streams, execute, handle };
+  };
+};
 
 /** Returns what all commands run on: one queue a stream, the claims, ids and metadata of commands. */
 export const createRuntime = ({
@@ -113,35 +156,8 @@ export const createRuntime = ({
     /** Returns the context under a command id, from which other ids may be derived. */
     withCommandId: (context: Context) => ({ ...context, commandId: context.commandId ?? newId() }),
 
-    /** Returns the streams of an aggregate and the pipeline of its commands; whoever holds claims says which. */
-    aggregate: <S extends Claimant, C extends Command, E extends DomainEvent>(
-      decider: Decider<S, C, E>,
-      { weigh, holds, closedAt }: AggregateOptions<S> = {},
-    ) => {
-      const streams = createEventStreams<S, E>({ ...decider, ...(weigh && { weigh }) }, streamsOptions);
-      if (holds !== undefined)
-        claims.register(decider.category, {
-          streams,
-          holds,
-          lost: (state) => state.lost ?? none,
-          ...(closedAt && { closedAt }),
-        });
-      const execute = createPipeline(decider, streams, { serial, claims, failures, sleep, random });
-      const handle = <R extends Reservation>(
-        stream: string,
-        command: C,
-        deadline: Deadline,
-        needs: Needs<S, E, R> = cached,
-      ): Promise<Handled<S>> =>
-        execute({
-          ...needs,
-          stream,
-          metadata: eventMetadata(command.metadata),
-          deadline,
-          decide: (state) => decider.decide(command, state),
-        });
-      return { streams, execute, handle };
-    },
+    /** Returns the streams of an aggregate and the way of its commands; whoever holds claims says which. */
+    aggregate: createAggregates(streamsOptions, { serial, claims, failures, sleep, random }),
 
     /** Returns the name of a claim's stream. `companyId` is a fixed word for what is unique over all companies. */
     claimOf: (companyId: string, kind: string, ...values: readonly string[]): string =>

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import type { Command } from '../command.ts';
 import { DomainError } from '../errors.ts';
 import { claimLost } from '../kernel/claim-events.ts';
-import type { Command, Decider } from '../kernel/decider.ts';
+import type { Decider } from '../kernel/decider.ts';
 import { VoidStream } from '../kernel/decider.ts';
 import type { DomainEvent } from '../kernel/event.ts';
 import type { EventSchemas } from '../kernel/schema.ts';

@@ -7,7 +7,6 @@ import { isKnown } from '../../ticket/state.ts';
 import { ticketDecider } from '../../ticket/ticket.ts';
 import type { Context, Outcome } from '../context.ts';
 import { outcome } from '../context.ts';
-import { eventMetadata } from '../runtime.ts';
 import type { TicketRuntime } from './runtime.ts';
 
 const isOpen = ({ status }: KnownTicket): boolean => status === 'open' || status === 'pending';
@@ -63,7 +62,7 @@ export const createChangingContact = (runtime: TicketRuntime) => {
     };
     return runtime.execute({
       stream: ticketStream(companyId, ticketId),
-      metadata: eventMetadata(metadata),
+      metadata,
       deadline: noDeadline,
       decide,
       reservations: {

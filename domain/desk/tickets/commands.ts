@@ -9,7 +9,6 @@ import { isKnown } from '../../ticket/state.ts';
 import { ticketDecider } from '../../ticket/ticket.ts';
 import type { Context, Outcome } from '../context.ts';
 import { outcome } from '../context.ts';
-import { eventMetadata } from '../runtime.ts';
 import type { TicketRuntime } from './runtime.ts';
 import { reserveTicket } from './runtime.ts';
 
@@ -61,7 +60,7 @@ export const createTicketCommands = (runtime: TicketRuntime) => {
     };
     const handled = await runtime.execute({
       stream: ticketStream(context.companyId, ticketId),
-      metadata: eventMetadata(metadata),
+      metadata,
       deadline,
       decide: (state) => decide(state, 0),
       reservations: reserveTicket(

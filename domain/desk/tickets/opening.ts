@@ -9,7 +9,6 @@ import type { TicketState } from '../../ticket/state.ts';
 import { ticketDecider } from '../../ticket/ticket.ts';
 import type { Context, Outcome } from '../context.ts';
 import { outcome } from '../context.ts';
-import { eventMetadata } from '../runtime.ts';
 import type { TicketRuntime } from './runtime.ts';
 import { reserveTicket } from './runtime.ts';
 
@@ -65,7 +64,7 @@ export const createOpening = (runtime: TicketRuntime) => {
     try {
       const handled = await runtime.execute({
         stream: ticketStream(companyId, ticketId),
-        metadata: eventMetadata(metadata),
+        metadata,
         deadline,
         decide: (state) => decide(state, 0),
         reservations: reserveTicket(

@@ -10,7 +10,6 @@ import type { Incoming, TicketCommand } from '../../../ticket/commands.ts';
 import type { TicketState } from '../../../ticket/state.ts';
 import { StaleClaim, ticketDecider } from '../../../ticket/ticket.ts';
 import { outcome } from '../../context.ts';
-import { eventMetadata } from '../../runtime.ts';
 import { decideOpening } from '../opening.ts';
 import type { TicketRuntime } from '../runtime.ts';
 import { reserveTicket } from '../runtime.ts';
@@ -94,7 +93,7 @@ export const createAttempts = (runtime: TicketRuntime, duplicates: Duplicates) =
     const handled = await unlessOutdated(
       runtime.execute({
         stream: owner.stream,
-        metadata: eventMetadata(metadata),
+        metadata,
         deadline: noDeadline,
         decide: (state) => decide(state, 0),
         reservations: reserveTicket(
@@ -119,7 +118,7 @@ export const createAttempts = (runtime: TicketRuntime, duplicates: Duplicates) =
     const handled = await unlessOutdated(
       runtime.execute({
         stream: ticketStream(companyId, ticketId),
-        metadata: eventMetadata(metadata),
+        metadata,
         deadline: noDeadline,
         start: 'nowhere',
         decide: (state) => decide(state, 0),
