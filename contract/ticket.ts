@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { connectionStatus } from '../domain/connection/events.ts';
 import { mediaType, ticketStatus } from '../domain/ticket/events.ts';
+import { choiceShape } from '../domain/ticket/fields/schemas.ts';
 import { contactView } from './contact.ts';
 import { messageKinds } from './message.ts';
 import { queueRef, tagView, userRef } from './refs.ts';
@@ -50,6 +51,7 @@ export const ticketView = z.object({
     .object({ id: z.string(), name: z.string(), channel: z.string(), status: connectionStatus })
     .nullable(),
   tags: z.array(tagView),
+  ...choiceShape,
   /** Text of the last message, for those who only want a string; `preview` has the rest. */
   lastMessage: z.string(),
   preview: lastMessageView.nullable(),

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Texts } from '../domain/records/definition.ts';
 import { records } from '../domain/records/index.ts';
+import type { Texts } from '../domain/texts.ts';
 import { generated } from './generate-records.ts';
 import { format } from './records/format.ts';
 

@@ -45,7 +45,7 @@ export function tagRoutes(api: Needs): void {
       await settled(
         api,
         reply,
-        await desk.tickets.setTags(contextOf(request), { ticketId: ticket.id, tagIds }),
+        await desk.tickets.setFields(contextOf(request), { ticketId: ticket.id, tagIds }),
       );
       return { ticketId: ticket.id, tags: found };
     },

@@ -4,11 +4,13 @@ import { can } from '../../domain/access/policy.ts';
 import type { Context, Desk, Outcome } from '../../domain/desk/desk.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { ticketStatus } from '../../domain/ticket/events.ts';
+import { choicesIn } from '../../domain/ticket/fields/derive.ts';
 import type { TicketDocument } from '../../projections/tickets/document.ts';
 import type { Session } from '../auth/subject.ts';
 import { derivedId } from '../http/commands.ts';
 import { nullableId } from '../http/schemas.ts';
 import type { AutomaticTexts } from './automatic.ts';
+import { fieldBody } from './fields.ts';
 
 /** The body of PUT /tickets/{id}: one call for accept, return, resolve, reopen and transfer, as the spec has it. */
 export const ticketChange = z.object({
@@ -24,9 +26,10 @@ export const ticketChange = z.object({
     .optional(),
   promptId: nullableId.optional(),
   integrationId: nullableId.optional(),
+  ...fieldBody,
 });
 export type TicketChange = OffWire<z.output<typeof ticketChange>>;
-type Move = Omit<TicketChange, 'useIntegration' | 'promptId' | 'integrationId'>;
+type Move = Pick<TicketChange, 'status' | 'userId' | 'queueId' | 'connectionId'>;
 
 /**
  * A transfer needs a queue: without one a ticket is out of the sight of all who serve queues.
@@ -54,24 +57,28 @@ export async function changeTicket(
   me: string,
   texts: AutomaticTexts,
 ): Promise<Outcome> {
-  const { useIntegration, promptId, integrationId, ...move } = change;
+  const { status, userId, queueId, connectionId, useIntegration, promptId, integrationId } = change;
+  const move = { status, userId, queueId, connectionId };
   const integration = {
     ...(useIntegration !== undefined && { useIntegration }),
     ...(promptId !== undefined && { promptId }),
     ...(integrationId !== undefined && { integrationId }),
   };
+  const fields = choicesIn(change);
+  const sets = Object.keys(fields).length > 0;
   const moves = Object.values(move).some((value) => value !== undefined);
-  const answers = Object.keys(integration).length > 0 && move.status !== 'closed';
-  if (!moves && !answers)
+  const answers = Object.keys(integration).length > 0 && status !== 'closed';
+  if (!sets && !moves && !answers)
     throw new DomainError('ERR_VALIDATION', 'Nothing to change', { errors: { status: 'required' } });
-  const moved = moves ? await moveTicket(tickets, context, ticket, move, me, texts) : undefined;
-  if (!answers) return moved as Outcome;
-  // A second command of the same call: it has an id of its own.
-  const own =
-    context.commandId === undefined
-      ? context
-      : { ...context, commandId: derivedId(context.commandId, 'integration') };
-  return tickets.setIntegration(own, { ticketId: ticket.id, ...integration });
+  // Further commands of the same call: each has an id of its own.
+  const own = (kind: string): Context =>
+    context.commandId === undefined ? context : { ...context, commandId: derivedId(context.commandId, kind) };
+  const ticketId = ticket.id;
+  // Before it moves: then it may be out of sight.
+  let outcome = sets ? await tickets.setFields(own('fields'), { ticketId, ...fields }) : undefined;
+  if (moves) outcome = await moveTicket(tickets, context, ticket, move, me, texts);
+  if (answers) outcome = await tickets.setIntegration(own('integration'), { ticketId, ...integration });
+  return outcome as Outcome;
 }
 
 function moveTicket(

@@ -68,7 +68,7 @@ describe('tickets that others have read before', () => {
         sentAt: new Date().toISOString(),
       });
       ticketIds[name] = ticketId;
-      await done(desk.tickets.setTags(context, { ticketId, tagIds: [id.tag] }));
+      await done(desk.tickets.setFields(context, { ticketId, tagIds: [id.tag] }));
     }
   }, 60_000);
   afterAll(() => api.close());

@@ -65,7 +65,7 @@ describe('the list of tickets', () => {
       let last = position;
       if (userId) ({ position: last } = await api.desk.tickets.accept(context, { ticketId, userId }));
       if (more.tag)
-        ({ position: last } = await api.desk.tickets.setTags(context, { ticketId, tagIds: [id.vip] }));
+        ({ position: last } = await api.desk.tickets.setFields(context, { ticketId, tagIds: [id.vip] }));
       if (more.closed) ({ position: last } = await api.desk.tickets.resolve(context, { ticketId }));
       await api.reached(last);
       const shown = await api.app.inject({ url: `/api/tickets/${ticketId}`, headers: header.admin });

@@ -3,6 +3,7 @@ import { ticketStatus } from '../../domain/ticket/events.ts';
 import type { TicketFilter } from '../../domain/ticket-lists/ticket-lists.ts';
 import { dayBounds } from '../http/company-time.ts';
 import { day, flag, id, jsonList, optional, pageNumber, searchParam } from '../http/schemas.ts';
+import { fieldFilters, fieldQuery } from './fields.ts';
 
 export const countsQuery = z.object({ showAll: flag, queueIds: jsonList(id.nullable()) });
 
@@ -11,7 +12,7 @@ export const listQuery = countsQuery.extend({
   /** `messages`: `searchParam` looks in the texts of messages; absent: in contacts and protocols. */
   searchIn: optional(z.enum(['contacts', 'messages'])),
   pageNumber,
-  tags: jsonList(id),
+  ...fieldQuery,
   users: jsonList(id),
   status: optional(ticketStatus),
   /** Opened on this day of the company's time zone. */
@@ -37,7 +38,7 @@ export const filterOf = (query: Partial<ListQuery>, timeZone: string): TicketFil
   status: query.status,
   showAll: query.showAll,
   queueIds: query.queueIds,
-  tagIds: query.tags,
+  ...fieldFilters(query),
   userIds: query.users,
   contactId: query.contactId,
   unread: query.withUnreadMessages,

@@ -99,7 +99,7 @@ describe('an unknown outcome', () => {
     const request = asAgent('ana', { commandId: 'key-1' });
     const late = desk.tickets.accept(request, { ticketId, userId: 'ana' });
     // Queued behind it and given up before anything was decided: never applied.
-    const behind = desk.tickets.setTags(asAgent(), { ticketId, tagIds: ['t'] });
+    const behind = desk.tickets.setFields(asAgent(), { ticketId, tagIds: ['t'] });
     for (const outcome of await Promise.allSettled([late, behind]))
       expect(outcome.status === 'rejected' && isDomainError(outcome.reason, 'ERR_UNAVAILABLE')).toBe(true);
     away = false;

@@ -6,7 +6,8 @@ import { createStepper, type Stop } from '../../testing/stepwise-store.ts';
 import type { ContactEvent } from '../contact/events.ts';
 import type { EventStore } from '../kernel/event-store.ts';
 import type { TicketEvent } from '../ticket/events.ts';
-import { absentTicket, evolveTicket, isKnown, type KnownTicket, type TicketState } from '../ticket/state.ts';
+import { evolveTicket } from '../ticket/evolve.ts';
+import { absentTicket, isKnown, type KnownTicket, type TicketState } from '../ticket/state.ts';
 
 const number = '5511955500142';
 const lid = '99887766@lid';

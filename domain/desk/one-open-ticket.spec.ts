@@ -6,8 +6,9 @@ import type { Stop } from '../../testing/stepwise-store.ts';
 import { createStepper } from '../../testing/stepwise-store.ts';
 import type { EventStore } from '../kernel/event-store.ts';
 import type { TicketEvent } from '../ticket/events.ts';
+import { evolveTicket } from '../ticket/evolve.ts';
 import type { TicketState } from '../ticket/state.ts';
-import { absentTicket, evolveTicket, isKnown } from '../ticket/state.ts';
+import { absentTicket, isKnown } from '../ticket/state.ts';
 import type { Desk } from './desk.ts';
 
 // No interleaving of store operations of three actors, any of which may stop anywhere, yields two open tickets.

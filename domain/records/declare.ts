@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
-import type { Field, FieldMeta, RecordCommon, RecordDefinition, Texts } from './definition.ts';
+import type { Field, FieldMeta, RecordCommon, RecordDefinition } from './definition.ts';
+
+export { texts } from '../texts.ts';
 
 // What a folder of records/ is written with: one plain z.object says the shape once, `field` what screens know of each.
-
-export const texts = (pt: string, en: string, es: string): Texts => ({ pt, en, es });
 
 type Known = FieldMeta & Pick<Field, 'secret'>;
 const metas = z.registry<Known>();

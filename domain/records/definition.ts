@@ -2,13 +2,7 @@ import type { z } from 'zod';
 import type { Rule } from '../access/policy.ts';
 import type { PlanFlag } from '../company/events.ts';
 import type { ErrorCode } from '../errors.ts';
-
-/** A text in the languages of the screens. */
-export interface Texts {
-  readonly pt: string;
-  readonly en: string;
-  readonly es: string;
-}
+import type { Texts } from '../texts.ts';
 
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
 export interface Option<T = unknown> {

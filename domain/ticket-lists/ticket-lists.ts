@@ -1,6 +1,7 @@
 import { can, type Subject } from '../access/policy.ts';
 import type { QueueScope } from '../access/queue-scope.ts';
 import type { TicketStatus } from '../ticket/events.ts';
+import { type FieldFilters, filteredFields } from '../ticket/fields/derive.ts';
 import type { Condition, Conditions, Where } from '../where.ts';
 import { inQueues, visibleTickets } from './visible-tickets.ts';
 
@@ -15,15 +16,13 @@ interface Span {
   readonly lt: string;
 }
 
-/** What a list is asked for; what is absent, undefined or an empty list limits nothing. */
-export interface TicketFilter {
+/** What a list is asked for; what is absent, undefined or an empty list limits nothing. Of each plain field: one of its values. */
+export interface TicketFilter extends FieldFilters {
   readonly status?: TicketStatus | undefined;
   /** Everybody's, not only the viewer's own; nothing to who has not the right. */
   readonly showAll?: boolean | undefined;
   /** null: without a queue. */
   readonly queueIds?: readonly (string | null)[] | undefined;
-  /** With at least one of them. */
-  readonly tagIds?: readonly string[] | undefined;
   /** Held by one of them; nothing to who has not the right. */
   readonly userIds?: readonly string[] | undefined;
   /** One contact's tickets, whoever had them. */
@@ -71,7 +70,10 @@ export const listConditions = (viewer: Viewer, filter: TicketFilter): Conditions
   if (filter.queueIds && filter.queueIds.length > 0) where.queueId = { in: filter.queueIds };
   if (filter.userIds && filter.userIds.length > 0 && can(viewer, 'tickets-manager:userFilter'))
     where.userId = { in: filter.userIds };
-  if (filter.tagIds && filter.tagIds.length > 0) where.tagIds = oneOf(filter.tagIds);
+  for (const { name } of filteredFields) {
+    const values = filter[name];
+    if (values && values.length > 0) where[name] = oneOf(values);
+  }
   if (filter.openedIn) where.createdAt = filter.openedIn;
   if (filter.changedIn) where.updatedAt = filter.changedIn;
   if (anyOf === undefined) return { where };

@@ -1,5 +1,6 @@
 import type { Command } from '../command.ts';
 import type { TicketEvent, TicketIntegration } from './events.ts';
+import type { FieldValues } from './fields/derive.ts';
 
 type DataOf<T extends TicketEvent['type']> = Readonly<Extract<TicketEvent, { type: T }>['data']>;
 type Received = DataOf<'MessageReceived'>;
@@ -84,7 +85,8 @@ export type TicketCommand =
   | Command<'MoveTicket', Transfer & Pick<Opening, 'claim' | 'claimRevision'>>
   /** Its queue is gone: it has none from now on, if that is still the one it is in. Whoever has it keeps it. */
   | Command<'LeaveQueue', { readonly queueId: string }>
-  | Command<'SetTicketTags', { readonly tagIds: readonly string[] }>
+  /** Only those that are named change. */
+  | Command<'SetTicketFields', Partial<FieldValues>>
   | Command<'MarkTicketRead', object>
   | Command<'MarkTicketUnread', object>
   /** Only what is named changes. */

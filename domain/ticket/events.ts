@@ -5,6 +5,7 @@ import type { Personal } from '../kernel/personal.ts';
 import type { EventOf } from '../kernel/schema.ts';
 import { messageExtra } from './extra.ts';
 import { failure } from './failure.ts';
+import { fieldEvents } from './fields/schemas.ts';
 
 // These types and shapes ARE the storage format: a stored type never changes meaning, new fields get defaults.
 
@@ -124,7 +125,7 @@ export const ticketEvents = {
     claimRevision: z.number().int(),
     before,
   }),
-  TicketTagsChanged: z.object({ ...ids, tagIds: z.array(z.string()), beforeTagIds: z.array(z.string()) }),
+  ...fieldEvents,
   /** An agent has seen everything up to now: unread becomes 0. */
   TicketRead: z.object({ ...ids, connectionId: z.string().optional() }),
   /** An agent wants to come back to it: it counts as unread although it was seen. */

@@ -39,7 +39,7 @@ const command: fc.Arbitrary<Pick<TicketCommand, 'type' | 'data'>> = fc.oneof(
   })),
   fc
     .record({ tagIds: fc.array(fc.constantFrom('x', 'y')) })
-    .map((data) => ({ type: 'SetTicketTags' as const, data })),
+    .map((data) => ({ type: 'SetTicketFields' as const, data })),
   fc.constant({ type: 'MarkTicketRead' as const, data: {} }),
   fc.constant({ type: 'MarkTicketUnread' as const, data: {} }),
   fc

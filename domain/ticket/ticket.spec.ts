@@ -204,7 +204,7 @@ describe('a deleted queue', () => {
 
 describe('tags and reading', () => {
   test('tags are a set: the same in another order change nothing', () => {
-    const tag = (...tagIds: string[]) => ({ type: 'SetTicketTags', data: { tagIds } }) as const;
+    const tag = (...tagIds: string[]) => ({ type: 'SetTicketFields', data: { tagIds } }) as const;
     const events = givenTicket(opened())
       .when(tag('a', 'b', 'a'))
       .events();

@@ -5,6 +5,7 @@ import type { Decider } from '../kernel/decider.ts';
 import { VoidStream } from '../kernel/decider.ts';
 import type { TicketCommand, TicketCommandOf } from './commands.ts';
 import { checkNotErased, erase } from './decide-erasure.ts';
+import { setFields } from './decide-fields.ts';
 import { attachFile, failFile, requestFile } from './decide-files.ts';
 import { changeContact, join } from './decide-merge.ts';
 import {
@@ -25,10 +26,11 @@ import { addNote, deleteNote } from './decide-notes.ts';
 import { react, recover, settleReaction, vote } from './decide-reactions.ts';
 import type { TicketEvent } from './events.ts';
 import { ticketEvents } from './events.ts';
+import { evolveTicket } from './evolve.ts';
 import { everything } from './messages.ts';
 import { askForRating, rate } from './rating.ts';
 import type { KnownTicket, LiveTicket, TicketState } from './state.ts';
-import { absentTicket, evolveTicket, isKnown } from './state.ts';
+import { absentTicket, isKnown } from './state.ts';
 
 /** The ticket no longer holds the claim as the command knows it: read the claim again. */
 export class StaleClaim extends Error {
@@ -204,17 +206,6 @@ const leaveQueue = ({ data, metadata }: TicketCommandOf<'LeaveQueue'>, ticket: L
   return handOver({ queueId: null, userId: ticket.userId }, metadata, ticket);
 };
 
-const setTags = ({ data }: TicketCommandOf<'SetTicketTags'>, ticket: LiveTicket): TicketEvent[] => {
-  const tagIds = [...new Set(data.tagIds)];
-  if (tagIds.length === ticket.tagIds.length && tagIds.every((id) => ticket.tagIds.includes(id))) return [];
-  return [
-    {
-      type: 'TicketTagsChanged',
-      data: { ticketId: ticket.ticketId, tagIds, beforeTagIds: [...ticket.tagIds] },
-    },
-  ];
-};
-
 /** What answers a ticket is of the time it is worked on: a closed one has nobody who would answer. */
 const setIntegration = (
   { data }: TicketCommandOf<'SetTicketIntegration'>,
@@ -241,120 +232,97 @@ const live = (metadata: CommandMetadata, state: TicketState): LiveTicket => {
   return ticket as LiveTicket;
 };
 
-const unerased = (ticket: LiveTicket): LiveTicket => {
-  checkNotErased(ticket);
-  return ticket;
+function eraseTicket({ metadata }: TicketCommandOf<'EraseTicket'>, ticket: KnownTicket): TicketEvent[] {
+  // Of a deleted one nothing is shown, and its files went with it.
+  if (ticket.status === 'deleted') return [];
+  const events = erase(ticket);
+  if (events.length === 0 || ticket.status === 'closed') return events;
+  const closing = resolve(
+    { type: 'ResolveTicket', data: { reason: 'agent' }, metadata },
+    ticket as LiveTicket,
+  );
+  return [...closing, ...events];
+}
+
+type Decide<C, T> = (command: C, ticket: T) => readonly TicketEvent[];
+
+/** Decides on a ticket that was opened once, whatever became of it. */
+const onKnown =
+  <C>(decide: Decide<C, KnownTicket>): Decide<C, TicketState> =>
+  (command, state) =>
+    decide(command, known(state));
+
+const onLive =
+  <C extends TicketCommand>(decide: Decide<C, LiveTicket>): Decide<C, TicketState> =>
+  (command, state) =>
+    decide(command, live(command.metadata, state));
+
+const onUnerased = <C extends TicketCommand>(decide: Decide<C, LiveTicket>): Decide<C, TicketState> =>
+  onLive((command, ticket) => {
+    checkNotErased(ticket);
+    return decide(command, ticket);
+  });
+
+const decisions: { readonly [T in TicketCommand['type']]: Decide<TicketCommandOf<T>, TicketState> } = {
+  OpenTicket: open,
+  ReceiveMessage: receive,
+  AcceptTicket: onLive(accept),
+  ReturnTicket: onLive(giveBack),
+  ResolveTicket: onLive(resolve),
+  RateTicket: onKnown((command, ticket) => {
+    const events = rate(command, ticket);
+    if (events === undefined) throw new StaleClaim();
+    return events;
+  }),
+  CloseQuietTicket: onLive(closeQuiet),
+  ReopenTicket: onLive(reopen),
+  TransferTicket: onLive(transfer),
+  MoveTicket: onLive(move),
+  LeaveQueue: onLive(leaveQueue),
+  SetTicketFields: onLive(setFields),
+  MarkTicketRead: onLive((_command, { unread, ticketId, connectionId }) =>
+    unread ? [{ type: 'TicketRead', data: { ticketId, connectionId } }] : [],
+  ),
+  MarkTicketUnread: onLive((_command, ticket) => {
+    if (ticket.status === 'closed') throw wrongState(ticket);
+    const { unread, ticketId } = ticket;
+    return unread ? [] : [{ type: 'TicketMarkedUnread', data: { ticketId } }];
+  }),
+  SetTicketIntegration: onLive(setIntegration),
+  PeekTicket: onLive(({ data: { userId } }, { ticketId }) => [
+    { type: 'TicketPeeked', data: { ticketId, userId } },
+  ]),
+  DeleteTicket: (command, state) => {
+    if (known(state).status === 'deleted') return [];
+    const ticket = live(command.metadata, state);
+    return [{ type: 'TicketDeleted', data: { ticketId: ticket.ticketId, before: before(ticket) } }];
+  },
+  ChangeTicketContact: onKnown(changeContact),
+  JoinTicket: onLive(join),
+  EraseTicket: onKnown(eraseTicket),
+  SendMessage: onUnerased(send),
+  EditMessage: onUnerased(edit),
+  DeleteMessage: onLive(remove),
+  RecoverMessage: onKnown(({ data }, ticket) => recover(data.message, ticket)),
+  ReactToMessage: onUnerased(react),
+  RecordVote: onKnown(vote),
+  SettleReaction: onKnown(settleReaction),
+  RetryMessage: onUnerased(retry),
+  RecordSent: onKnown(recordSent),
+  RecordFailed: onKnown(recordFailed),
+  RecordHeld: onKnown(recordHeld),
+  SettleChange: onKnown(settleChange),
+  AttachFile: onKnown(attachFile),
+  FailFile: onKnown(failFile),
+  RequestFile: onUnerased(requestFile),
+  AcknowledgeMessages: onKnown(acknowledge),
+  AddTicketNote: onUnerased(addNote),
+  DeleteTicketNote: onLive(deleteNote),
 };
 
-const decideTicket = (command: TicketCommand, state: TicketState): readonly TicketEvent[] => {
-  const ticket = () => live(command.metadata, state);
-  switch (command.type) {
-    case 'OpenTicket':
-      return open(command, state);
-    case 'ReceiveMessage':
-      return receive(command, state);
-    case 'AcceptTicket':
-      return accept(command, ticket());
-    case 'ReturnTicket':
-      return giveBack(command, ticket());
-    case 'ResolveTicket':
-      return resolve(command, ticket());
-    case 'RateTicket': {
-      const events = rate(command, known(state));
-      if (events === undefined) throw new StaleClaim();
-      return events;
-    }
-    case 'CloseQuietTicket':
-      return closeQuiet(command, ticket());
-    case 'ReopenTicket':
-      return reopen(command, ticket());
-    case 'TransferTicket':
-      return transfer(command, ticket());
-    case 'MoveTicket':
-      return move(command, ticket());
-    case 'LeaveQueue':
-      return leaveQueue(command, ticket());
-    case 'SetTicketTags':
-      return setTags(command, ticket());
-    case 'MarkTicketRead': {
-      const { unread, ticketId, connectionId } = ticket();
-      return unread ? [{ type: 'TicketRead', data: { ticketId, connectionId } }] : [];
-    }
-    case 'MarkTicketUnread': {
-      const there = ticket();
-      if (there.status === 'closed') throw wrongState(there);
-      const { unread, ticketId } = there;
-      return unread ? [] : [{ type: 'TicketMarkedUnread', data: { ticketId } }];
-    }
-    case 'SetTicketIntegration':
-      return setIntegration(command, ticket());
-    case 'PeekTicket': {
-      const { ticketId } = ticket();
-      return [{ type: 'TicketPeeked', data: { ticketId, userId: command.data.userId } }];
-    }
-    case 'DeleteTicket': {
-      if (known(state).status === 'deleted') return [];
-      const there = ticket();
-      return [{ type: 'TicketDeleted', data: { ticketId: there.ticketId, before: before(there) } }];
-    }
-    case 'ChangeTicketContact':
-      return changeContact(command, known(state));
-    case 'JoinTicket':
-      return join(command, ticket());
-    case 'EraseTicket': {
-      const there = known(state);
-      // Of a deleted one nothing is shown, and its files went with it.
-      if (there.status === 'deleted') return [];
-      const events = erase(there);
-      const closing = events.length > 0 && there.status !== 'closed';
-      const { metadata } = command;
-      return closing
-        ? [
-            ...resolve({ type: 'ResolveTicket', data: { reason: 'agent' }, metadata }, there as LiveTicket),
-            ...events,
-          ]
-        : events;
-    }
-    case 'SendMessage':
-      return send(command, unerased(ticket()));
-    case 'EditMessage':
-      return edit(command, unerased(ticket()));
-    case 'DeleteMessage':
-      return remove(command, ticket());
-    case 'RecoverMessage':
-      return recover(command.data.message, known(state));
-    case 'ReactToMessage':
-      return react(command, unerased(ticket()));
-    case 'RecordVote':
-      return vote(command, known(state));
-    case 'SettleReaction':
-      return settleReaction(command, known(state));
-    case 'RetryMessage':
-      return retry(command, unerased(ticket()));
-    case 'RecordSent':
-      return recordSent(command, known(state));
-    case 'RecordFailed':
-      return recordFailed(command, known(state));
-    case 'RecordHeld':
-      return recordHeld(command, known(state));
-    case 'SettleChange':
-      return settleChange(command, known(state));
-    case 'AttachFile':
-      return attachFile(command, known(state));
-    case 'FailFile':
-      return failFile(command, known(state));
-    case 'RequestFile':
-      return requestFile(command, unerased(ticket()));
-    case 'AcknowledgeMessages':
-      return acknowledge(command, known(state));
-    case 'AddTicketNote':
-      return addNote(command, unerased(ticket()));
-    case 'DeleteTicketNote':
-      return deleteNote(command, ticket());
-    default:
-      return command satisfies never;
-  }
-};
+function decideTicket(command: TicketCommand, state: TicketState): readonly TicketEvent[] {
+  return decisions[command.type](command as never, state);
+}
 
 export const ticketDecider: Decider<TicketState, TicketCommand, TicketEvent> = {
   category: 'ticket',

@@ -89,7 +89,7 @@ const player = (desk: Desk) => {
       case 'reopen':
         return desk.tickets.reopen(agent, { ticketId, userId: agent.actor.id });
       case 'tag':
-        return desk.tickets.setTags(agent, { ticketId, tagIds: [`tag-${two % 4}`] });
+        return desk.tickets.setFields(agent, { ticketId, tagIds: [`tag-${two % 4}`] });
       case 'read':
         return desk.tickets.markRead(agent, { ticketId });
       case 'sent':

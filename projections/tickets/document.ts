@@ -1,4 +1,5 @@
 import type { MediaType, TicketIntegration, TicketStatus } from '../../domain/ticket/events.ts';
+import type { FieldValues } from '../../domain/ticket/fields/derive.ts';
 import type { MessageKind } from '../../domain/ticket/kind.ts';
 import type { StoredDocument } from '../ports/read-store.ts';
 
@@ -24,7 +25,7 @@ export interface LastMessage {
 }
 
 /** Collection `tickets`. */
-export interface TicketDocument extends StoredDocument {
+export interface TicketDocument extends StoredDocument, FieldValues {
   readonly protocol: string;
   readonly status: TicketStatus;
   readonly isGroup: boolean;
@@ -32,7 +33,6 @@ export interface TicketDocument extends StoredDocument {
   readonly connectionId: string;
   readonly queueId: string | null;
   readonly userId: string | null;
-  readonly tagIds: readonly string[];
   readonly unreadMessages: number;
   /** `order` of the contact's first message that nobody has seen; null when all are seen. */
   readonly unreadFrom: number | null;

@@ -2,8 +2,15 @@ import type { z } from 'zod';
 import { channels } from '../../contract/channels.ts';
 import type { Actor, RecordedEvent } from '../../domain/kernel/event.ts';
 import type { TicketEvent, ticketEvents } from '../../domain/ticket/events.ts';
+import {
+  type FieldEventType,
+  type FieldValues,
+  filteredFields,
+  plainFields,
+  usualFields,
+} from '../../domain/ticket/fields/derive.ts';
 import { messageKind } from '../../domain/ticket/kind.ts';
-import { begin, type FoldContext, projection } from '../definition.ts';
+import { begin, type FoldContext, type Handler, projection } from '../definition.ts';
 import type { TicketAudience as Audience } from '../ports/read-store.ts';
 import type { LastMessage, TicketDocument } from './document.ts';
 
@@ -99,6 +106,24 @@ const audienceOf = (ticket: { queueId: string | null; userId: string | null }): 
   userId: ticket.userId,
 });
 
+const sets: readonly string[] = plainFields.filter(({ kind }) => kind === 'ids').map(({ name }) => name);
+const choicesAsked = filteredFields.map(({ name }) => name).filter((name) => !sets.includes(name));
+
+type Folds<T extends FieldEventType> = {
+  readonly [Type in T]: Handler<TicketDocument, RecordedEvent<Type, Data<Type>>>;
+};
+/** A plain field is what its last event says; by that alone a ticket does not move in the lists. */
+const fieldFolds = Object.fromEntries(
+  plainFields.map(({ name, event }) => [
+    event,
+    {
+      id,
+      apply: (doc: TicketDocument | undefined, { data }: { readonly data: FieldValues }) =>
+        doc && { ...doc, [name]: data[name] },
+    },
+  ]),
+) as unknown as Folds<FieldEventType>;
+
 export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
   indexes: [
     // Each message of a contact moves its ticket in every index with `updatedAt`: only the lists, and the search by contact, have one.
@@ -108,11 +133,11 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
     ['contactId', '-updatedAt'],
     ['connectionId', 'status'],
     ['-createdAt'],
-    ['tagIds'],
     ['protocol'],
+    ...sets.map((name) => [name]),
   ],
-  arrays: ['tagIds'],
-  filters: ['unreadMessages', 'waitingSince'],
+  arrays: sets,
+  filters: ['unreadMessages', 'waitingSince', ...choicesAsked],
   reread: true,
   notices: [
     {
@@ -128,6 +153,7 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
     },
   ],
   on: {
+    ...fieldFolds,
     TicketOpened: {
       id,
       creates: true,
@@ -143,7 +169,7 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
           connectionId: data.connectionId,
           queueId: data.queueId,
           userId: data.userId,
-          tagIds: [],
+          ...usualFields,
           ...seen,
           receivedUpTo: null,
           integration: null,
@@ -226,7 +252,6 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
         closedBy: null,
       })),
     },
-    TicketTagsChanged: { id, apply: (doc, event) => doc && { ...doc, tagIds: event.data.tagIds } },
     TicketRead: {
       id,
       apply: (doc) => (doc && doc.unreadMessages > 0 ? { ...doc, ...seen } : undefined),

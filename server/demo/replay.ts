@@ -243,7 +243,7 @@ async function replayOne(replay: Replay, conversation: Conversation, index: numb
         });
         return;
       case 'tags':
-        await desk.tickets.setTags(context(step, number, agentOf(step.agent)), {
+        await desk.tickets.setFields(context(step, number, agentOf(step.agent)), {
           ticketId,
           tagIds: step.tags.map((tag) => company.tags[tag] as string),
         });

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { Rule } from '../../../domain/access/policy.ts';
 import type { PlanFlag } from '../../../domain/company/events.ts';
 import type { Declaration } from '../../../domain/records/declare.ts';
-import type { Texts } from '../../../domain/records/definition.ts';
+import type { Texts } from '../../../domain/texts.ts';
 import type { RecordParts } from './parts.ts';
 
 /** What the console knows of a record before its screen is opened. */

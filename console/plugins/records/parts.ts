@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Texts } from '../../../domain/records/definition.ts';
+import type { Texts } from '../../../domain/texts.ts';
 
 /** A row as the API answers it. */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string };

@@ -1,5 +1,5 @@
 import type { Declaration } from '../../../domain/records/declare.ts';
-import type { Texts } from '../../../domain/records/definition.ts';
+import type { Texts } from '../../../domain/texts.ts';
 import type { LateMessages, Locale, Messages } from '../../shell/i18n.ts';
 import type { RecordParts } from './parts.ts';
 

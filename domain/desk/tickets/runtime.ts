@@ -6,9 +6,10 @@ import type { Refused, Reservation, Reservations } from '../../kernel/pipeline.t
 import type { Incoming } from '../../ticket/commands.ts';
 import { hasMessage } from '../../ticket/decide-messages.ts';
 import type { TicketEvent } from '../../ticket/events.ts';
+import { evolveTicket } from '../../ticket/evolve.ts';
 import { countMessages, everything } from '../../ticket/messages.ts';
 import type { KnownTicket, TicketState } from '../../ticket/state.ts';
-import { absentTicket, evolveTicket, isKnown } from '../../ticket/state.ts';
+import { absentTicket, isKnown } from '../../ticket/state.ts';
 import { ticketDecider } from '../../ticket/ticket.ts';
 import type { CommandRuntime } from '../runtime.ts';
 

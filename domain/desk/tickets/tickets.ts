@@ -127,7 +127,7 @@ export const createTickets = (base: CommandRuntime) => {
 
     /** Its queue was deleted: it has none, if that is still the one it is in. */
     leaveQueue: asks('LeaveQueue'),
-    setTags: asks('SetTicketTags'),
+    setFields: asks('SetTicketFields'),
     markRead: asks('MarkTicketRead'),
     /** One that was seen counts as unread again. */
     markUnread: asks('MarkTicketUnread'),

@@ -1,0 +1,31 @@
+import type { TicketCommandOf } from './commands.ts';
+import type { TicketEvent } from './events.ts';
+import { beforeName, type FieldEventType, plainFields } from './fields/derive.ts';
+import type { Evolves, KnownTicket, LiveTicket } from './state.ts';
+
+type Value = string | readonly string[];
+
+/** A set is the same in whatever order it is named. */
+function isSame(one: Value, other: Value): boolean {
+  if (typeof one === 'string' || typeof other === 'string') return one === other;
+  return one.length === other.length && one.every((id) => other.includes(id));
+}
+
+/** Sets the plain fields that are named, in a ticket of any status. */
+export function setFields({ data }: TicketCommandOf<'SetTicketFields'>, ticket: LiveTicket): TicketEvent[] {
+  return plainFields.flatMap(({ name, event }) => {
+    const given: Value | undefined = data[name];
+    if (given === undefined) return [];
+    const value = typeof given === 'string' ? given : [...new Set(given)];
+    if (isSame(value, ticket[name])) return [];
+    const changed = { ticketId: ticket.ticketId, [name]: value, [beforeName(name)]: ticket[name] };
+    return [{ type: event, data: changed } as unknown as TicketEvent];
+  });
+}
+
+export const evolveFields = Object.fromEntries(
+  plainFields.map(({ name, event }) => [
+    event,
+    (ticket: KnownTicket, data: object) => ({ ...ticket, [name]: (data as KnownTicket)[name] }),
+  ]),
+) as unknown as Evolves<FieldEventType>;

@@ -1,0 +1,106 @@
+import { evolveFields } from './decide-fields.ts';
+import type { TicketEvent } from './events.ts';
+import { evolveMessages } from './evolve-messages.ts';
+import { usualFields } from './fields/derive.ts';
+import type { Keep } from './messages.ts';
+import { noMessages } from './messages.ts';
+import type { Evolves, KnownTicket, TicketState } from './state.ts';
+import { isKnown, noIntegration } from './state.ts';
+
+const evolves: Evolves<Exclude<TicketEvent['type'], 'ClaimLost'>> = {
+  ...evolveFields,
+  ...evolveMessages,
+  TicketOpened: (ticket) => ticket,
+  TicketPeeked: (ticket) => ticket,
+  TicketAccepted: (ticket, { userId, queueId }, at) => ({
+    ...ticket,
+    status: 'open',
+    since: at,
+    userId,
+    queueId,
+  }),
+  TicketReturned: (ticket, _data, at) => ({ ...ticket, status: 'pending', since: at, userId: null }),
+  TicketTransferred: (ticket, { status, queueId, userId, connectionId, claim, claimRevision }, at) => ({
+    ...ticket,
+    status,
+    queueId,
+    userId,
+    since: at,
+    connectionId: connectionId ?? ticket.connectionId,
+    claim: claim ?? ticket.claim,
+    claimRevision: claimRevision ?? ticket.claimRevision,
+  }),
+  TicketResolved: (ticket, _data, at) => ({
+    ...ticket,
+    status: 'closed',
+    since: at,
+    integration: noIntegration,
+  }),
+  RatingRequested: (ticket, { userId, until }) => ({ ...ticket, rating: { userId, until } }),
+  TicketRated: (ticket) => ({ ...ticket, rating: null, unread: false }),
+  TicketReopened: (ticket, { status, userId, claimRevision }, at) => ({
+    ...ticket,
+    status,
+    userId,
+    claimRevision,
+    since: at,
+    rating: null,
+  }),
+  TicketRead: (ticket) => ({ ...ticket, unread: false }),
+  TicketMarkedUnread: (ticket) => ({ ...ticket, unread: true }),
+  TicketIntegrationChanged: (ticket, { useIntegration, promptId, integrationId }) => ({
+    ...ticket,
+    integration: { useIntegration, promptId, integrationId },
+  }),
+  TicketDeleted: (ticket, _data, at) => ({ ...ticket, status: 'deleted', since: at }),
+  TicketContactChanged: (ticket, { contactId, beforeContactId, claim, claimRevision }) => {
+    const formerContactIds = [...(ticket.formerContactIds ?? []), beforeContactId];
+    return { ...ticket, contactId, formerContactIds, claim, claimRevision };
+  },
+  TicketJoined: (ticket, data) => ({ ...ticket, joined: [...(ticket.joined ?? []), data.joinedTicketId] }),
+};
+const evolveOf = new Map<string, (ticket: KnownTicket, data: never, at: string) => KnownTicket>(
+  Object.entries(evolves),
+);
+
+type Opened = Extract<TicketEvent, { type: 'TicketOpened' }>['data'];
+
+function begin(
+  { ticketId, contactId, connectionId, queueId, userId, isGroup, claim, claimRevision, status }: Opened,
+  keep: Keep,
+  at: string,
+): KnownTicket {
+  return {
+    ...usualFields,
+    status,
+    since: at,
+    ticketId,
+    contactId,
+    connectionId,
+    queueId,
+    userId,
+    isGroup,
+    claim,
+    claimRevision,
+    lost: {},
+    unread: false,
+    lastWrittenAt: at,
+    integration: noIntegration,
+    rating: null,
+    messages: noMessages(keep),
+    notes: new Map(),
+  };
+}
+
+/** Never throws: an event that makes no sense here changes nothing. `at`: the event's instant. */
+export function evolveTicket(state: TicketState, event: TicketEvent, at: string): TicketState {
+  if (event.type === 'ClaimLost') {
+    const before = state.status === 'absent' ? {} : state.lost;
+    const lost = { ...before, [event.data.claim]: event.data.claimRevision };
+    return isKnown(state) ? { ...state, lost } : { status: 'void', lost };
+  }
+  if (isKnown(state)) return evolveOf.get(event.type)?.(state, event.data as never, at) ?? state;
+  return event.type === 'TicketOpened' && state.status === 'absent'
+    ? begin(event.data, state.keep, at)
+    : state;
+}
