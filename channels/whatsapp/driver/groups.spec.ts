@@ -45,6 +45,34 @@ describe('a group', () => {
       .toBe('Turma da Padaria');
   });
 
+  it.each([
+    {
+      code: '500',
+      text: 'internal-server-error',
+      asked: 2,
+      outcome: 'is asked again soon, and known by its name',
+    },
+    { code: '403', text: 'forbidden', asked: 1, outcome: 'is left alone for an hour' },
+  ])('that does not say who it is ($text) $outcome', async ({ code, text: reason, asked }) => {
+    network().groups.set(gid, { subject: 'Turma da Padaria', participants: [marina, bia] });
+    let refusals = 0;
+    network().rules.answer = ({ tag, attrs }) =>
+      tag === 'iq' && attrs.xmlns === 'w:g2' && attrs.to === `${gid}@g.us` && refusals++ === 0
+        ? {
+            ...{ tag: 'iq', attrs: { type: 'error', id: attrs.id!, from: attrs.to } },
+            content: [{ tag: 'error', attrs: { code, text: reason } }],
+          }
+        : undefined;
+    const number = await connected({ config });
+    const inGroup = () => number.of('group').length;
+    for (let at = 0; at < 20 && inGroup() === 0; at++) {
+      says(`G${at}`, marina, 'oi');
+      await expect.poll(() => number.messages().length, patience).toBe(at + 1);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect([questions().length, inGroup()]).toEqual([asked, asked - 1]);
+  });
+
   it('that is known is written to without a question', async () => {
     network().groups.set(gid, { subject: 'Turma', participants: [marina, bia] });
     const number = await connected({ config });

@@ -31,6 +31,10 @@ const groupOf = (address: string, name: string, { participants }: Own): Group =>
   })),
 });
 
+/** Of what the network refuses with: it will not say who the group is, however often it is asked. */
+const lastingRefusals: ReadonlySet<unknown> = new Set([401, 403, 404, 410]);
+const isLasting = (error: unknown): boolean => lastingRefusals.has((error as { data?: unknown }).data);
+
 /**
  * Names and members of groups. WhatsApp limits how often it may be asked: it is asked once a group, one after the other
  * at a slow pace, and told of what changes afterwards; what is known outlives the process. Sending asks nothing as long as a
@@ -50,9 +54,12 @@ export function createGroups(deps: {
 }) {
   const { state, connectionId, log, signal } = deps;
   const goodMs = deps.goodMs ?? 24 * hourMs;
+  const everyMs = deps.everyMs ?? 3_000;
   const known = new LRUCache<string, Known>({ max: 500 });
   const wanted = new Set<string>();
+  /** Not to be asked about yet. */
   const refused = new LRUCache<string, true>({ max: 5_000, ttl: hourMs });
+  const failures = new LRUCache<string, number>({ max: 5_000, ttl: hourMs });
   let asking = false;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -93,13 +100,16 @@ export function createGroups(deps: {
       try {
         const metadata = await deps.ask(jid);
         await inTurn(() => remember(jid, metadata.subject, ownOf(metadata), Date.now()));
+        failures.delete(jid);
       } catch (error) {
-        // We are no longer in it, or the link is away: it is asked for again when somebody writes in it.
-        refused.set(jid, true);
+        // Asked for again when somebody writes in it: after an hour where we are not in it, soon where the link was away.
+        const failed = (failures.get(jid) ?? 0) + 1;
+        failures.set(jid, failed);
+        refused.set(jid, true, { ttl: isLasting(error) ? hourMs : Math.min(everyMs * 2 ** failed, hourMs) });
         log.info({ err: error }, 'a group did not say what it is');
       }
       wanted.delete(jid);
-      await sleep((deps.everyMs ?? 3_000) * (0.75 + Math.random() / 2), signal);
+      await sleep(everyMs * (0.75 + Math.random() / 2), signal);
     }
     asking = false;
   }
