@@ -62,10 +62,6 @@ async function run(config: Config, log: Logger, consoleAt: string | undefined): 
       prepared = await prepareFirstStart(config, desk, stores);
     },
   });
-  await greet(config, running, prepared, consoleAt);
-  await prepared?.done();
-  void collectStartGarbage();
-
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;
@@ -83,4 +79,8 @@ async function run(config: Config, log: Logger, consoleAt: string | undefined): 
   };
   process.once('SIGTERM', () => void stop('SIGTERM'));
   process.once('SIGINT', () => void stop('SIGINT'));
+
+  await greet(config, running, prepared, consoleAt);
+  await prepared?.done();
+  void collectStartGarbage();
 }

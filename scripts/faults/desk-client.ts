@@ -34,6 +34,8 @@ export async function deskClient({ url }: Pick<ServerProcess, 'url'>, who = 'adm
     email: `${who}@demo.example`,
     password,
   });
+  if (login.status !== 200)
+    throw new Error(`${who} is not let in: ${login.status} ${JSON.stringify(login.body)}`);
   const { token } = login.body;
   const call = <T>(method: string, path: string, body?: unknown) => ask<T>(method, path, body, token);
   return {

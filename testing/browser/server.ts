@@ -67,6 +67,7 @@ export async function startServer(
   let output = '';
 
   const launch = async (more: Record<string, string>) => {
+    const before = output.length;
     child = spawn(process.execPath, startArguments(), {
       env: {
         ...process.env,
@@ -89,7 +90,7 @@ export async function startServer(
     child.stderr?.on('data', (chunk) => {
       output += chunk;
     });
-    await ready(url, child, () => output, options.readyTimeoutMs ?? 60_000);
+    await ready(url, child, () => output.slice(before), options.readyTimeoutMs ?? 60_000);
   };
   const kill = async (signal: NodeJS.Signals = 'SIGTERM') => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -116,6 +117,9 @@ export async function startServer(
   };
 }
 
+/** The last thing that a start says, once whatever a first one writes is there and it would end in an orderly way. */
+const greeted = /^Balcão (is ready at|runs as) /m;
+
 async function ready(
   url: string,
   child: ChildProcess,
@@ -126,7 +130,7 @@ async function ready(
   while (Date.now() < end) {
     if (child.exitCode !== null) throw new Error(`The server stopped with ${child.exitCode}:\n${output()}`);
     const answer = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (answer?.ok) return;
+    if (answer?.ok && greeted.test(output())) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   child.kill('SIGKILL');
