@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { can } from '../domain/access/policy.ts';
 import type { RecordDefinition } from '../domain/records/definition.ts';
 import { records } from '../domain/records/index.ts';
+import { usualFields } from '../domain/ticket/fields/derive.ts';
 import { sample } from '../scripts/records/golden.ts';
 import { startTestApi } from '../testing/api.ts';
 import { hashPassword } from './auth/passwords.ts';
@@ -143,7 +144,7 @@ describe('every route and channel', () => {
     'POST /api/tags/sync': { body: { ticketId: id.ticket, tags: [] } },
     'GET /api/tickets/:id': { url: `/api/tickets/${id.ticket}` },
     'GET /api/tickets/u/:id': { url: `/api/tickets/u/${id.ticket}` },
-    'PUT /api/tickets/:id': { url: `/api/tickets/${id.ticket}`, body: { status: 'closed' } },
+    'PUT /api/tickets/:id': { url: `/api/tickets/${id.ticket}`, body: { status: 'closed', ...usualFields } },
     'DELETE /api/tickets/:id': { url: `/api/tickets/${id.ticket}` },
     'POST /api/tickets/:id/unread': { url: `/api/tickets/${id.ticket}/unread` },
     'POST /api/tickets/:id/peek': { url: `/api/tickets/${id.ticket}/peek` },

@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { eventSchemas } from '../domain/catalogue.ts';
+import { goldenFields } from './records/golden.ts';
 
-/** `npm run events`: writes docs/events.md from the schemas; `--check` only says whether it is up to date. */
+/** `npm run events`: writes docs/events.md from the schemas, and the golden events that a ticket's declared fields lack; `--check` only says whether it is up to date. */
 const file = join(import.meta.dirname, '../docs/events.md');
 
 interface JsonSchema {
@@ -64,5 +66,11 @@ if (import.meta.main) {
       console.error('docs/events.md is out of date: run `npm run events`');
       process.exit(1);
     }
-  } else await writeFile(file, wanted);
+  } else {
+    await writeFile(file, wanted);
+    for (const [type, event] of goldenFields()) {
+      const path = join(import.meta.dirname, `../domain/ticket/golden/${type}.golden.json`);
+      if (!existsSync(path)) await writeFile(path, `${JSON.stringify(event, null, 2)}\n`);
+    }
+  }
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { can } from '../../domain/access/policy.ts';
-import { DomainError } from '../../domain/errors.ts';
-import { type ChoiceValues, choices, filteredFields, filtersBy } from '../../domain/ticket/fields/derive.ts';
+import { choices, choicesIn, filteredFields, filtersBy } from '../../domain/ticket/fields/derive.ts';
 import { choiceShape } from '../../domain/ticket/fields/schemas.ts';
 import type { TicketFilter } from '../../domain/ticket-lists/ticket-lists.ts';
 import type { Session } from '../auth/subject.ts';
+import { demand } from '../http/guard.ts';
 import { id, jsonList } from '../http/schemas.ts';
 
 const schemaOf = (name: string): z.ZodType<string> =>
@@ -23,7 +22,7 @@ export const fieldFilters = (query: object): Partial<TicketFilter> =>
 export const fieldBody = z.object(choiceShape).partial().shape;
 
 /** @throws ERR_NO_PERMISSION when one of them is not the session's to set */
-export function checkFields(session: Session, values: Partial<ChoiceValues>): void {
-  if (!choices.every(({ name, rule }) => !(name in values) || can(session, rule)))
-    throw new DomainError('ERR_NO_PERMISSION');
+export function checkFields(session: Session, change: object): void {
+  const named = choicesIn(change);
+  for (const { name, rule } of choices) if (name in named) demand(session, rule);
 }

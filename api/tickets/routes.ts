@@ -14,6 +14,7 @@ import { id, idParams, nullableId } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
 import { automaticTexts } from './automatic.ts';
 import { changeTicket, checkQueueKept, ticketChange } from './change.ts';
+import { checkFields } from './fields.ts';
 import { listTickets, pageJson } from './list.ts';
 import { countsQuery, listQuery } from './query.ts';
 import { checkReferences, connectionFor, reachableContact } from './references.ts';
@@ -156,6 +157,7 @@ export function ticketRoutes(api: Needs): void {
       const ticket = await ticketFor(request, request.params.id);
       checkReferences(await names.company(request.session.companyId), request.body);
       checkQueueKept(request.session, ticket, request.body);
+      checkFields(request.session, request.body);
       const outcome = await changeTicket(
         desk.tickets,
         contextOf(request),

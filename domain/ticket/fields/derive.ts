@@ -37,10 +37,13 @@ export const choices: readonly (Choice & { readonly name: string })[] = plainFie
   field.kind === 'choice' ? [field] : [],
 );
 
-/** Fields that lists are filtered by; `filter` is the name that query and address have for them. */
-export const filteredFields = plainFields.flatMap(({ name, filter }) =>
-  filter === undefined ? [] : [{ name: name as FilterName, filter }],
-);
+/** Fields that lists are filtered by; `filter` is the name that query and address have for them, `values` are all there are. */
+export const filteredFields = plainFields.flatMap((field) => {
+  const { name, filter } = field;
+  if (filter === undefined) return [];
+  const values = field.kind === 'choice' ? Object.keys(field.values) : undefined;
+  return [{ name: name as FilterName, filter, values }];
+});
 
 /** A ticket of which nobody said anything. */
 export const usualFields = Object.fromEntries(
@@ -59,8 +62,8 @@ export const choicesIn = (holder: object): Partial<ChoiceValues> => {
 };
 
 /** Returns for each field that lists are filtered by what `read` says of it, by the field's name. */
-export const filtersBy = <T>(read: (filter: string) => T) =>
-  Object.fromEntries(filteredFields.map(({ name, filter }) => [name, read(filter)])) as {
+export const filtersBy = <T>(read: (filter: string, values: readonly string[] | undefined) => T) =>
+  Object.fromEntries(filteredFields.map(({ name, filter, values }) => [name, read(filter, values)])) as {
     readonly [Name in FilterName]: T;
   };
 

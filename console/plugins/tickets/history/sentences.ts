@@ -2,7 +2,9 @@ import type { HistoryEventView } from '../../../../contract/history.ts';
 import type { MediaType } from '../../../../domain/ticket/events.ts';
 import type { MessageExtra } from '../../../../domain/ticket/extra.ts';
 import { failure } from '../../../../domain/ticket/failure.ts';
+import { beforeName, choices } from '../../../../domain/ticket/fields/derive.ts';
 import { messageKind } from '../../../../domain/ticket/kind.ts';
+import { valueKey } from '../fields/texts.ts';
 import { failureText } from '../ticket/failure.ts';
 
 import { kindWord } from '../ticket/kinds.ts';
@@ -24,6 +26,7 @@ export type EventIcon =
   | 'resolved'
   | 'reopened'
   | 'tags'
+  | 'field'
   | 'read'
   | 'markedUnread'
   | 'rated'
@@ -56,6 +59,7 @@ export interface Sentence {
 }
 
 const icons: Readonly<Record<string, EventIcon>> = {
+  ...Object.fromEntries(choices.map(({ event }) => [event, 'field' as const])),
   TicketOpened: 'opened',
   TicketAccepted: 'accepted',
   TicketReturned: 'returned',
@@ -171,6 +175,13 @@ const marked = ({ type, data }: HistoryEventView, who: string, t: Translate): st
   return t(data.choices.length === 0 ? `${key}.back.text` : `${key}.text`, { who });
 };
 
+/** What a plain field was and is, in words. */
+function fieldValues({ type, data }: HistoryEventView, t: Translate): Record<string, string> {
+  const name = choices.find(({ event }) => event === type)?.name ?? '';
+  const said = (value: unknown) => t(valueKey(name, text(value)));
+  return { before: said(data[beforeName(name)]), after: said(data[name]) };
+}
+
 /** What an event says to a reader, in the reader's language; its time is shown beside it. */
 export const sentenceOf = (event: HistoryEventView, names: Names, t: Translate): Sentence => {
   const icon = icons[event.type] ?? 'other';
@@ -199,6 +210,7 @@ export const sentenceOf = (event: HistoryEventView, names: Names, t: Translate):
         ? text(event.data.reason)
         : failureText((of, values) => t(of, values as Record<string, string | number>), failed),
     ...(typeof rating === 'number' && { rating }),
+    ...(icon === 'field' && fieldValues(event, t)),
   };
   return { icon, title, who: actor, text: t(`${key}.text`, values) };
 };

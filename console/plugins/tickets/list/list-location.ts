@@ -1,3 +1,9 @@
+import {
+  type FieldFilters,
+  filteredFields,
+  filtersBy,
+  isFiltered,
+} from '../../../../domain/ticket/fields/derive.ts';
 import type { TicketFilter } from '../live-cache/filter.ts';
 
 export const tabs = ['open', 'closed', 'search'] as const;
@@ -6,14 +12,13 @@ export const subTabs = ['assigned', 'pending'] as const;
 export type SubTab = (typeof subTabs)[number];
 
 /** Where the list stands, as its address says it. */
-export interface ListLocation {
+export interface ListLocation extends Required<FieldFilters> {
   readonly tab: Tab;
   /** Half of the open tab. */
   readonly half: SubTab;
   readonly text: string;
   /** The text is looked for in messages, not in contacts. */
   readonly inMessages: boolean;
-  readonly tagIds: readonly string[];
   readonly userIds: readonly string[];
 }
 
@@ -27,7 +32,9 @@ export const readLocation = (params: URLSearchParams, usualHalf: SubTab = 'pendi
   half: one(subTabs, params.get('half')) ?? usualHalf,
   text: params.get('q') ?? '',
   inMessages: params.get('in') === 'messages',
-  tagIds: ids(params.get('tags')),
+  ...filtersBy((filter, values) =>
+    ids(params.get(filter)).filter((value) => values === undefined || values.includes(value)),
+  ),
   userIds: ids(params.get('users')),
 });
 
@@ -39,11 +46,17 @@ export const writeLocation = (place: ListLocation): string => {
   if (place.tab === 'search') {
     if (place.text !== '') params.set('q', place.text);
     if (place.inMessages) params.set('in', 'messages');
-    if (place.tagIds.length > 0) params.set('tags', place.tagIds.join(','));
+    for (const { name, filter } of filteredFields)
+      if (place[name].length > 0) params.set(filter, place[name].join(','));
     if (place.userIds.length > 0) params.set('users', place.userIds.join(','));
   }
   return `?${params}`;
 };
+
+/** Returns whether a search looks for something beside its words. */
+export function limitsSearch(place: ListLocation): boolean {
+  return isFiltered(place) || place.userIds.length > 0;
+}
 
 type Base = Pick<TicketFilter, 'showAll' | 'queueIds'>;
 
@@ -52,11 +65,13 @@ export const filterOf = (place: ListLocation, base: Base): TicketFilter | undefi
   if (place.tab === 'open') return { ...base, status: place.half === 'assigned' ? 'open' : 'pending' };
   if (place.tab === 'closed') return { ...base, status: 'closed' };
   const search = place.text.trim().toLowerCase();
-  if (search === '' && place.tagIds.length === 0 && place.userIds.length === 0) return undefined;
+  if (search === '' && !limitsSearch(place)) return undefined;
   return {
     ...base,
     ...(search === '' ? {} : { search, ...(place.inMessages ? { inMessages: true } : {}) }),
-    ...(place.tagIds.length === 0 ? {} : { tagIds: place.tagIds }),
+    ...Object.fromEntries(
+      filteredFields.flatMap(({ name }) => (place[name].length === 0 ? [] : [[name, place[name]]])),
+    ),
     ...(place.userIds.length === 0 ? {} : { userIds: place.userIds }),
   };
 };

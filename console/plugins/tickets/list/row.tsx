@@ -8,6 +8,7 @@ import { useT } from '../../../shell/i18n.ts';
 import { TagChip } from '../../../shell/ui/chips.tsx';
 import { Marked } from '../../../shell/ui/marked.tsx';
 import { messageParam } from '../conversation/use-highlighted-message.ts';
+import { FieldChips } from '../fields/field-chips.tsx';
 import { RowPresence } from '../presence/presence.tsx';
 import { usePresent } from '../presence/use-presence.ts';
 import { Age, Avatar, QueueName } from '../ticket/parts.tsx';
@@ -130,6 +131,7 @@ export const Row = memo((props: Props) => {
           ) : null}
           <span className="tk-mt">
             <RowPresence ticketId={ticket.id} />
+            <FieldChips ticket={ticket} />
             {ticket.tags.slice(0, tagsShown).map((tag) => (
               <TagChip key={tag.id} name={tag.name} color={tag.color} />
             ))}

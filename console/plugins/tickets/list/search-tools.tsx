@@ -4,7 +4,8 @@ import { useT } from '../../../shell/i18n.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { QueueDot } from '../../../shell/ui/chips.tsx';
 import { IconButton } from '../../../shell/ui/icon-button.tsx';
-import type { ListLocation } from './list-location.ts';
+import { FieldFilterTools } from '../fields/field-filters.tsx';
+import { type ListLocation, limitsSearch } from './list-location.ts';
 import { MultiSelect } from './multi-select.tsx';
 import { useTags, useUsers } from './use-lists.ts';
 
@@ -29,7 +30,7 @@ export const SearchTools = ({ place, go, field, first, children }: Props) => {
   const [typed, setTyped] = useState(place.text);
   const said = useRef(place.text);
   // Emptying the field returns to the open tab (spec), however it is emptied, unless other filters still look for something.
-  const filtered = place.tagIds.length > 0 || place.userIds.length > 0;
+  const filtered = limitsSearch(place);
   const goTo = useCallback(
     (text: string) => go(text === '' && !filtered ? { text, tab: 'open' } : { text }),
     [go, filtered],
@@ -100,6 +101,7 @@ export const SearchTools = ({ place, go, field, first, children }: Props) => {
           chosen={place.tagIds}
           onChange={(tagIds) => go({ tagIds })}
         />
+        <FieldFilterTools chosen={place} onChange={go} />
         {mayFilterUsers ? (
           <MultiSelect
             label={t('tickets.search.users')}

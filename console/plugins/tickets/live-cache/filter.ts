@@ -1,4 +1,5 @@
 import type { TicketView } from '../../../../contract/ticket.ts';
+import { isFiltered } from '../../../../domain/ticket/fields/derive.ts';
 import {
   type TicketFilter as ListFilter,
   listConditions,
@@ -36,4 +37,4 @@ export const belongs = (filter: TicketFilter, viewer: Viewer, ticket: TicketView
 
 /** Lists that the server's search decided: a change may replace or remove their items, but never adds one. */
 export const isSearch = (filter: TicketFilter): boolean =>
-  filter.search !== undefined || (filter.tagIds?.length ?? 0) > 0 || (filter.userIds?.length ?? 0) > 0;
+  filter.search !== undefined || isFiltered(filter) || (filter.userIds?.length ?? 0) > 0;

@@ -1,5 +1,6 @@
 import { messages as composer } from '../composer/messages/en.ts';
 import { messages as conversation } from '../conversation/messages/en.ts';
+import { fieldMessages } from '../fields/texts.ts';
 import { messages as history } from '../history/messages/en.ts';
 import { messages as list } from '../list/messages/en.ts';
 import { messages as message } from '../message/messages/en.ts';
@@ -25,6 +26,7 @@ export const messages: Readonly<Record<string, string>> = {
   ...panel,
   ...notes,
   ...history,
+  ...fieldMessages('en'),
   ...presence,
   ...notifications,
   ...newTicket,

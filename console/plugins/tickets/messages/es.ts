@@ -1,5 +1,6 @@
 import { messages as composer } from '../composer/messages/es.ts';
 import { messages as conversation } from '../conversation/messages/es.ts';
+import { fieldMessages } from '../fields/texts.ts';
 import { messages as history } from '../history/messages/es.ts';
 import { messages as list } from '../list/messages/es.ts';
 import { messages as message } from '../message/messages/es.ts';
@@ -25,6 +26,7 @@ export const messages: Readonly<Record<string, string>> = {
   ...panel,
   ...notes,
   ...history,
+  ...fieldMessages('es'),
   ...presence,
   ...notifications,
   ...newTicket,

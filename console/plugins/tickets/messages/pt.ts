@@ -1,5 +1,6 @@
 import { messages as composer } from '../composer/messages/pt.ts';
 import { messages as conversation } from '../conversation/messages/pt.ts';
+import { fieldMessages } from '../fields/texts.ts';
 import { messages as history } from '../history/messages/pt.ts';
 import { messages as list } from '../list/messages/pt.ts';
 import { messages as message } from '../message/messages/pt.ts';
@@ -25,6 +26,7 @@ export const messages: Readonly<Record<string, string>> = {
   ...panel,
   ...notes,
   ...history,
+  ...fieldMessages('pt'),
   ...presence,
   ...notifications,
   ...newTicket,

@@ -10,6 +10,7 @@ import { Avatar } from '../../../shell/ui/avatar.tsx';
 import { IconButton } from '../../../shell/ui/icon-button.tsx';
 import { ContactDialog } from '../../contacts/offers/dialog.ts';
 import { reachedAt } from '../../contacts/offers/phone.ts';
+import { FieldControls } from '../fields/field-controls.tsx';
 import { patchContact } from '../live-cache/patch.ts';
 import { Notes } from '../notes/notes.tsx';
 import { useContact } from '../ticket/use-contact.ts';
@@ -89,6 +90,7 @@ export function PanelBody({ ticket, over, onClose }: Props) {
           </dl>
         </section>
         <TagEditor ticket={ticket} />
+        <FieldControls ticket={ticket} />
         {ticket.isGroup ? <Members ticket={ticket} /> : null}
         <Notes ticket={ticket} />
         <OtherTickets ticket={ticket} />

@@ -3,6 +3,7 @@ import type { AsOfView, HistoryEventView } from '../../../../contract/history.ts
 import type { MessageView } from '../../../../contract/message.ts';
 import type { NoteView } from '../../../../contract/note.ts';
 import type { TicketView } from '../../../../contract/ticket.ts';
+import type { ChoiceValues } from '../../../../domain/ticket/fields/derive.ts';
 import { api } from '../../../shell/api.ts';
 import type { Counts } from '../live-cache/counts.ts';
 import type { TicketFilter } from '../live-cache/filter.ts';
@@ -23,7 +24,7 @@ export const countTickets = (filter: TicketFilter, signal?: AbortSignal) =>
 export const getTicket = (id: string, signal?: AbortSignal) =>
   api<TicketView>(`/tickets/u/${encodeURIComponent(id)}`, { signal });
 
-export interface TicketChange {
+export interface TicketChange extends Partial<ChoiceValues> {
   readonly status?: 'pending' | 'open' | 'closed';
   readonly userId?: string | null;
   readonly queueId?: string | null;
