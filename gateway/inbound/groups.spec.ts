@@ -90,9 +90,16 @@ describe('the contact of a group', () => {
     await group('Turma do Café', 'Turma da Padaria');
     expect(await names()).toEqual(['Fornecedores']);
   });
-  it('is not made by its name alone: nobody wrote yet', async () => {
+  it('is not made by its name alone: nobody wrote yet; whoever does first finds it named', async () => {
     await group('Turma da Padaria');
     expect(await names()).toEqual([]);
+    await said('G1');
+    expect(await names()).toEqual(['Turma da Padaria']);
+  });
+  it('that was met before its name is called by it from the next message that tells it', async () => {
+    await said('G1');
+    await said('G2', { name: 'Turma da Padaria' });
+    expect(await names()).toEqual(['Turma da Padaria']);
   });
 });
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { ParkedReason } from '../../domain/connection/parked-kind.ts';
 import type { Context, Desk } from '../../domain/desk/desk.ts';
@@ -103,6 +104,8 @@ export function createInbound(deps: InboundDeps) {
   const queue = keyedQueue(deps.parallel ?? 256);
   const ofPerson = inPersonalOrder(queue);
   let hour = { since: Date.now(), parked: 0 };
+  /** What groups are called, as this process was told and has seen to. */
+  const groupNames = new LRUCache<string, string>({ max: 1_000 });
 
   const insist = <T>(work: () => Promise<T>) =>
     retry(work, {
@@ -150,17 +153,28 @@ export function createInbound(deps: InboundDeps) {
         const recipe = { mediaType, claim: file, handle: media.handle };
         await insist(() => deps.files.expect({ ticketId, messageId, contactId }, recipe));
       }
+      const [address] = message.addresses;
+      if (message.isGroup && message.name && address) await nameGroup(address, message.name);
       deps.onMet?.(contactId);
       if (!message.fromMe) deps.considerPicture?.(contactId, message.addresses[0], message.isGroup);
       return;
     }
   }
 
+  /** A group of which nobody has written yet is called so once somebody does; one that is known by its number, at once. */
+  async function nameGroup(number: string, name: string, formerName?: string): Promise<void> {
+    if (name.length < 2 || groupNames.get(number) === name) return;
+    await insist(() =>
+      desk.contacts.nameGroup(system, { number, name, ...(formerName !== undefined && { formerName }) }),
+    );
+    groupNames.set(number, name);
+  }
+
   function meet(message: DriverMessage, gone: string | undefined) {
     return insist(() =>
       desk.contacts.ensure(system, {
         numbers: message.addresses,
-        name: message.name || (message.addresses[0] ?? ''),
+        name: message.name || groupNames.get(message.addresses[0] ?? '') || (message.addresses[0] ?? ''),
         ...(message.isGroup ? { isGroup: true } : {}),
         origin: 'inbound',
         connectionId,
@@ -332,16 +346,8 @@ export function createInbound(deps: InboundDeps) {
         mark(made, (context, target) => desk.tickets.vote(context, { ...target, choices })),
       ),
     /** The contact of a group is called as the group is, unless people called it otherwise. */
-    group: async ({ address, name }: Group, formerName: string | undefined) => {
-      if (name.length < 2) return;
-      await insist(() =>
-        desk.contacts.nameGroup(system, {
-          number: address,
-          name,
-          ...(formerName !== undefined && { formerName }),
-        }),
-      );
-    },
+    group: ({ address, name }: Group, formerName: string | undefined) =>
+      ofPerson([address], 'group', () => nameGroup(address, name, formerName)),
     /** Addresses of one person, as the network says without a message: who is known by one of them is known by all. */
     identity: (addresses: readonly string[]) =>
       inOrder({ kind: 'unread', externalId: 'identity', addresses, what: { addresses } }, () =>
