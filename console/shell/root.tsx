@@ -1,4 +1,4 @@
-import { ThemeProvider } from '@mui/material/styles';
+import { StyledEngineProvider, ThemeProvider } from '@mui/material/styles';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
   AuthContext,
@@ -80,11 +80,14 @@ const App = ({ i18n }: { readonly i18n: I18nProvider }) => (
       <StoreContextProvider value={store}>
         <QueryClientProvider client={queryClient}>
           <Words i18n={i18n}>
-            {/* The chosen theme is ours to keep (theme-mode.ts): MUI would set the attribute back to the system's preference. */}
-            <ThemeProvider theme={theme} colorSchemeNode={null} storageManager={null}>
-              <Gate />
-              <Toasts />
-            </ThemeProvider>
+            {/* Before our own style sheets: a class of ours says more than the framework's part it stands on. */}
+            <StyledEngineProvider injectFirst>
+              {/* The chosen theme is ours to keep (theme-mode.ts): MUI would set the attribute back to the system's preference. */}
+              <ThemeProvider theme={theme} colorSchemeNode={null} storageManager={null}>
+                <Gate />
+                <Toasts />
+              </ThemeProvider>
+            </StyledEngineProvider>
           </Words>
         </QueryClientProvider>
       </StoreContextProvider>

@@ -53,14 +53,29 @@ const dark = palette({
 });
 
 const ring = (colour: string) => `0 0 0 3px color-mix(in srgb, ${colour} 16%, transparent)`;
-const text = (size: number, line: number, weight = 400) => ({
+export const text = (size: number, line: number, weight = 400) => ({
   fontSize: size,
   lineHeight: `${line}px`,
   fontWeight: weight,
 });
 
+export const phone = '@media (max-width: 599px)';
+/** What cannot be pressed now. */
+const off = {
+  color: 'var(--text-disabled)',
+  background: 'var(--surface-2)',
+  borderColor: 'transparent',
+  boxShadow: 'none',
+};
 const focusRing = (offset: number) => ({ outline: '2px solid var(--focus)', outlineOffset: offset });
 
+declare module '@mui/material/Button' {
+  // Beside MUI's contained, outlined and text: a softer accent, and one that reads as a part of a sentence.
+  interface ButtonPropsVariantOverrides {
+    tonal: true;
+    link: true;
+  }
+}
 declare module '@mui/material/styles' {
   // Tells MUI's types what `cssVariables` below turns on: the provider's own settings.
   interface CssThemeVariables {
@@ -96,17 +111,77 @@ export const theme = createTheme({
     MuiButton: {
       defaultProps: { disableElevation: true },
       styleOverrides: {
-        root: { height: 32, minWidth: 0, borderRadius: 8, fontWeight: 600, fontSize: 13, padding: '0 12px' },
-        sizeSmall: { height: 28, borderRadius: 6, padding: '0 10px' },
-        sizeLarge: { height: 40, fontSize: 14, padding: '0 16px' },
-        outlined: { borderColor: 'var(--border)', color: 'var(--text)', boxShadow: 'var(--shadow-1)' },
-        text: { color: 'var(--text-muted)' },
+        root: {
+          flex: 'none',
+          gap: 6,
+          height: 32,
+          minWidth: 0,
+          padding: '0 12px',
+          borderRadius: 8,
+          border: '1px solid transparent',
+          ...text(13, 18, 600),
+          whiteSpace: 'nowrap',
+          '& > svg': { marginLeft: -2 },
+          // Still reached by the keyboard, which learns from its name why nothing happens.
+          '&[aria-disabled="true"]': { opacity: 0.6, cursor: 'default' },
+          '&.Mui-disabled': off,
+          [phone]: { minHeight: 40 },
+        },
+        sizeSmall: { height: 28, borderRadius: 6, padding: '0 10px', ...text(13, 18, 600) },
+        sizeLarge: { height: 40, padding: '0 16px', ...text(14, 20, 600) },
+        outlined: {
+          borderColor: 'var(--border)',
+          background: 'var(--surface-1)',
+          color: 'var(--text)',
+          boxShadow: 'var(--shadow-1)',
+          '&:hover': { background: 'var(--surface-2)' },
+          '&.Mui-disabled': off,
+        },
+        text: {
+          color: 'var(--text-muted)',
+          '&:hover': { background: 'var(--surface-2)', color: 'var(--text)' },
+          '&.Mui-disabled': { background: 'none', color: 'var(--text-disabled)' },
+        },
       },
+      variants: [
+        {
+          props: { variant: 'tonal' },
+          style: {
+            background: 'var(--accent-soft)',
+            color: 'var(--accent-text)',
+            '&:hover': { background: 'var(--accent-soft-hover)' },
+          },
+        },
+        {
+          props: { variant: 'link' },
+          style: { height: 'auto', padding: 0, background: 'none', color: 'var(--accent-text)' },
+        },
+      ],
     },
     MuiIconButton: {
       styleOverrides: {
-        root: { width: 32, height: 32, padding: 0, borderRadius: 8, color: 'var(--text-muted)' },
+        root: {
+          width: 32,
+          height: 32,
+          padding: 0,
+          borderRadius: 8,
+          color: 'var(--text-muted)',
+          '&:hover': { background: 'var(--surface-2)', color: 'var(--text)' },
+          '&[aria-pressed="true"]': { background: 'var(--accent-soft)', color: 'var(--accent-text)' },
+          '&.Mui-disabled': { color: 'var(--text-disabled)' },
+          [phone]: { minWidth: 40, minHeight: 40 },
+        },
+        sizeSmall: { width: 28, height: 28, borderRadius: 6 },
       },
+      variants: [
+        {
+          props: { color: 'primary' },
+          style: {
+            '&, &:hover': { background: 'var(--accent)', color: 'var(--accent-contrast)' },
+            '&:hover': { background: 'var(--accent-hover)' },
+          },
+        },
+      ],
     },
     MuiTooltip: {
       defaultProps: { enterDelay: 400, enterNextDelay: 80 },
@@ -203,36 +278,36 @@ export const theme = createTheme({
         sizeSmall: { height: 20, borderRadius: 4 },
       },
     },
-    MuiListItemButton: {
-      styleOverrides: {
-        root: {
-          minHeight: 64,
-          padding: '6px 16px',
-          '@media (max-width: 599px)': { minHeight: 76 },
-          '&.Mui-selected': { background: 'var(--accent-soft)', boxShadow: 'inset 3px 0 0 var(--accent)' },
-        },
-      },
-    },
+    // 32 high in a bar (`small`), 40 in a form.
     MuiOutlinedInput: {
+      defaultProps: { notched: false },
       styleOverrides: {
         root: {
-          minHeight: 32,
-          fontSize: 14,
+          minHeight: 40,
+          gap: 8,
+          borderRadius: 8,
+          ...text(14, 20),
           background: 'var(--surface-1)',
-          '& .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--border-strong)' },
+          '& > svg': { flex: 'none', color: 'var(--text-subtle)' },
+          '& .MuiOutlinedInput-notchedOutline': {
+            top: 0,
+            borderWidth: 1,
+            borderColor: 'var(--border-strong)',
+            '& legend': { display: 'none' },
+          },
+          '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--border-strong)' },
           '&.Mui-focused': { boxShadow: ring('var(--accent)') },
-          '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderWidth: 1 },
+          '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderWidth: 1, borderColor: 'var(--accent)' },
+          '&.Mui-error .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--danger-solid)' },
           '&.Mui-error.Mui-focused': { boxShadow: ring('var(--danger-solid)') },
-          '@media (max-width: 599px)': { minHeight: 44, fontSize: 16 },
+          '&.Mui-disabled': { background: 'var(--surface-2)' },
+          '&.MuiInputBase-sizeSmall': { minHeight: 32, '& > input': { paddingBlock: 4 } },
+          [phone]: { minHeight: 44, fontSize: 16, '&.MuiInputBase-sizeSmall': { minHeight: 40 } },
         },
-        input: { padding: '6px 12px', height: 'auto' },
-        multiline: { padding: '8px 10px' },
-      },
-    },
-    MuiTableCell: {
-      styleOverrides: {
-        root: { height: 48, padding: '0 16px', ...text(13, 18), borderColor: 'var(--border-soft)' },
-        head: { height: 40, ...text(12, 16, 500), color: 'var(--text-subtle)', borderColor: 'var(--border)' },
+        input: { padding: '6px 12px', height: 'auto', lineHeight: '20px', textOverflow: 'ellipsis' },
+        adornedStart: { paddingLeft: 10, '& > input': { paddingLeft: 0 } },
+        adornedEnd: { paddingRight: 4 },
+        multiline: { padding: '8px 12px', '& .MuiOutlinedInput-input': { padding: 0 } },
       },
     },
     MuiSwitch: {

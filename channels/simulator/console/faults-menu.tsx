@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
 import { CloudOff } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -65,9 +66,9 @@ export const FaultsMenu = ({ connectionId }: { readonly connectionId: string }) 
                 onChange={(event) => setCount(Math.min(100, Math.max(1, event.target.valueAsNumber || 1)))}
               />
             </label>
-            <button type="submit" className="btn btn-primary" disabled={busy}>
+            <Button type="submit" variant="contained" disabled={busy}>
               {t('testPhone.fault.apply')}
-            </button>
+            </Button>
           </div>
         </form>
       </Popover>

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
 import { Check, ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -118,9 +119,9 @@ export const PersonMenu = ({ connectionId, contact, customer, onPick }: Props) =
               {t('testPhone.new.wrong')}
             </p>
           ) : null}
-          <button type="submit" className="btn btn-tonal">
+          <Button type="submit" variant="tonal">
             {t('testPhone.new.start')}
-          </button>
+          </Button>
         </form>
       </Popover>
     </>

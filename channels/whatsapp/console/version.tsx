@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../console/shell/api.ts';
@@ -39,15 +40,15 @@ export const LookUp = ({ connection }: Props) => {
   };
   return (
     <div className="cx-version">
-      <button
-        type="button"
-        className="btn btn-sm btn-outline"
+      <Button
+        size="small"
+        variant="outlined"
         aria-disabled={busy}
         aria-label={`${t('whatsapp.version.lookUp')}: ${connection.name}`}
         onClick={busy ? undefined : () => void look()}
       >
         {t('whatsapp.version.lookUp')}
-      </button>
+      </Button>
       <small className="hint" role="status">
         {found === undefined ? null : t(`whatsapp.version.${found.outcome}`, { version: found.version })}
       </small>

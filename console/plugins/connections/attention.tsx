@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
@@ -20,9 +21,9 @@ export const Attention = ({ leads }: { readonly leads: boolean }) => {
         {t('connections.attention.text', { smart_count: count })}
       </span>
       {leads ? (
-        <Link to="/connections" className="btn btn-sm btn-outline">
+        <Button to="/connections" size="small" variant="outlined" component={Link}>
           {t('connections.attention.show')}
-        </Link>
+        </Button>
       ) : null}
     </p>
   );

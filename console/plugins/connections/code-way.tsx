@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { type FormEvent, useRef, useState } from 'react';
 import type { ConnectionView } from '../../../contract/connection.ts';
 import { ApiError, api } from '../../shell/api.ts';
@@ -72,9 +73,9 @@ export const CodeWay = ({ connection }: { readonly connection: ConnectionView })
               />
             )}
           </Field>
-          <button type="submit" className="btn btn-primary" aria-disabled={busy} aria-busy={busy}>
+          <Button type="submit" variant="contained" aria-disabled={busy} aria-busy={busy}>
             {t('connections.code.ask')}
-          </button>
+          </Button>
         </form>
       )}
     </div>

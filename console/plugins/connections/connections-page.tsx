@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, Pencil, Plus, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -63,19 +64,15 @@ export const ConnectionsPage = () => {
   return (
     <section className="page scroll">
       <PageHeader title={t('connections.title')} {...(data && { count: data.length })}>
-        <button type="button" className="btn btn-outline" onClick={restart}>
-          <RefreshCw className="i" size={16} aria-hidden="true" />
+        <Button variant="outlined" onClick={restart}>
+          <RefreshCw size={16} aria-hidden="true" />
           {t('connections.restart')}
-        </button>
+        </Button>
         {can('connections-page:addConnection') ? (
-          <button
-            type="button"
-            className="btn btn-primary"
-            onClick={() => setOpen({ kind: 'edit', connection: undefined })}
-          >
-            <Plus className="i" size={16} aria-hidden="true" />
+          <Button variant="contained" onClick={() => setOpen({ kind: 'edit', connection: undefined })}>
+            <Plus size={16} aria-hidden="true" />
             <span>{t('connections.new')}</span>
-          </button>
+          </Button>
         ) : null}
       </PageHeader>
       <Attention leads={false} />

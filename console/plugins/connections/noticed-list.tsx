@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { TitledDialog } from '../../shell/ui/titled-dialog.tsx';
@@ -30,9 +31,9 @@ export const NoticedList = <Item extends { readonly id: string }>(props: Props<I
           <span className="grow">
             <b>{said}</b> {text}
           </span>
-          <button type="button" className="btn btn-outline" onClick={() => setOpen(true)}>
+          <Button variant="outlined" onClick={() => setOpen(true)}>
             {show}
-          </button>
+          </Button>
         </p>
       ) : null}
       {open ? (

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { Link } from 'react-router';
@@ -46,21 +47,12 @@ const Parked = ({ one, at, onDrop, onLeave }: RowProps) => {
         <code>{one.detail}</code>
       </details>
       <p className="row">
-        <button
-          type="button"
-          className="btn btn-outline"
-          aria-label={`${t('connections.parked.done')}: ${name}`}
-          onClick={onDrop}
-        >
+        <Button variant="outlined" aria-label={`${t('connections.parked.done')}: ${name}`} onClick={onDrop}>
           {t('connections.parked.done')}
-        </button>
-        <Link
-          className="btn btn-text"
-          to={`/contacts?search=${encodeURIComponent(one.from)}`}
-          onClick={onLeave}
-        >
+        </Button>
+        <Button component={Link} to={`/contacts?search=${encodeURIComponent(one.from)}`} onClick={onLeave}>
           {t('connections.parked.contact')}
-        </Link>
+        </Button>
       </p>
     </>
   );

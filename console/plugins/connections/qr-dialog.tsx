@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import { CloudOff, LoaderCircle, X } from 'lucide-react';
 import { QRCodeSVG } from 'qrcode.react';
@@ -142,13 +143,11 @@ export const QrDialog = ({
           {halted || asks ? null : <LoaderCircle className="i spin" size={16} aria-hidden="true" />}
           {state()}
         </span>
-        <button type="button" className="btn btn-text" onClick={close}>
-          {t('shell.close')}
-        </button>
+        <Button onClick={close}>{t('shell.close')}</Button>
         {way === 'code' ? null : (
-          <button type="button" className="btn btn-outline" onClick={() => void anew()}>
+          <Button variant="outlined" onClick={() => void anew()}>
             {t('connections.newQr')}
-          </button>
+          </Button>
         )}
       </footer>
     </Dialog>

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { channelOf } from '../../../channels/known.ts';
@@ -67,14 +68,12 @@ export const SecretFields = ({ channel, kept, values, errors, said, onChange }: 
               />
             ) : null}
             {required || shown === undefined ? null : (
-              <button
-                type="button"
-                className="btn btn-text"
+              <Button
                 {...(!goes && { 'aria-label': t('connections.secretRemove', { field: label }) })}
                 onClick={() => onChange({ ...values, [name]: goes ? '' : null })}
               >
                 {t(goes ? 'connections.secretStays' : 'connections.secretTakeOut')}
-              </button>
+              </Button>
             )}
           </div>
         )}

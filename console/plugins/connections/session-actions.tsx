@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { channelOf } from '../../../channels/known.ts';
 import type { ConnectionView } from '../../../contract/connection.ts';
@@ -25,20 +26,20 @@ export const SessionActions = ({ connection, onQr, onDisconnect }: Props) => {
       setBusy(false);
     }
   };
-  const button = (label: string, run: () => void, look = 'btn-outline') => (
-    <button
-      type="button"
-      className={`btn btn-sm ${look}`}
+  const button = (label: string, run: () => void, variant: 'outlined' | 'tonal' = 'outlined') => (
+    <Button
+      size="small"
+      variant={variant}
       aria-disabled={busy}
       aria-label={`${label}: ${connection.name}`}
       onClick={busy ? undefined : run}
     >
       {label}
-    </button>
+    </Button>
   );
   switch (connection.status) {
     case 'qrcode':
-      return button(t('connections.showQr'), onQr, 'btn-tonal');
+      return button(t('connections.showQr'), onQr, 'tonal');
     case 'DISCONNECTED':
       return (
         <span className="row">
@@ -54,9 +55,9 @@ export const SessionActions = ({ connection, onQr, onDisconnect }: Props) => {
       return button(t('connections.disconnect'), onDisconnect);
     case 'OPENING':
       return (
-        <button type="button" className="btn btn-sm btn-outline" disabled>
+        <Button size="small" variant="outlined" disabled>
           {t('connections.connecting')}
-        </button>
+        </Button>
       );
     default:
       return connection.status satisfies never;

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { ContactView } from '../../../contract/contact.ts';
@@ -60,10 +61,10 @@ export const ContactsPage = () => {
           onChange={({ dateStart, dateEnd }) => keep({ from: dateStart, to: dateEnd })}
         />
         <FilesMenu filter={filter} />
-        <button type="button" className="btn btn-primary" onClick={() => setOpen({ is: 'new' })}>
-          <Plus className="i" size={16} aria-hidden="true" />
+        <Button variant="contained" onClick={() => setOpen({ is: 'new' })}>
+          <Plus size={16} aria-hidden="true" />
           <span>{t('contact.new')}</span>
-        </button>
+        </Button>
       </PageHeader>
       <div className="card ct-card" aria-busy={list.isFetching}>
         {list.isError && contacts.length === 0 ? (
@@ -78,9 +79,9 @@ export const ContactsPage = () => {
               title={t('contacts.empty')}
               text={t('contacts.empty.text')}
               action={
-                <button type="button" className="btn btn-primary" onClick={() => setOpen({ is: 'new' })}>
+                <Button variant="contained" onClick={() => setOpen({ is: 'new' })}>
                   {t('contact.new')}
-                </button>
+                </Button>
               }
             />
           )
@@ -104,13 +105,9 @@ export const ContactsPage = () => {
               </span>
               <span className="grow" />
               {list.isFetchNextPageError ? (
-                <button
-                  type="button"
-                  className="btn btn-sm btn-text"
-                  onClick={() => void list.fetchNextPage()}
-                >
+                <Button size="small" onClick={() => void list.fetchNextPage()}>
                   {t('shell.error.retry')}
-                </button>
+                </Button>
               ) : list.isFetchingNextPage || list.isPlaceholderData ? (
                 t('shell.loading')
               ) : list.hasNextPage ? null : (

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
 import { CalendarDays, ChevronDown } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
@@ -84,16 +85,10 @@ export const DateFilter = ({ days, onChange }: Props) => {
             </Field>
           </div>
           <div className="ct-pop-foot">
-            <button
-              type="button"
-              className="btn btn-text"
-              onClick={() => choose({ dateStart: '', dateEnd: '' })}
-            >
-              {t('shell.clear')}
-            </button>
-            <button type="submit" className="btn btn-primary" aria-disabled={backwards}>
+            <Button onClick={() => choose({ dateStart: '', dateEnd: '' })}>{t('shell.clear')}</Button>
+            <Button type="submit" variant="contained" aria-disabled={backwards}>
               {t('contacts.date.apply')}
-            </button>
+            </Button>
           </div>
         </form>
       </Popover>

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { LoaderCircle } from 'lucide-react';
 import { useT } from '../../shell/i18n.ts';
@@ -34,12 +35,10 @@ export const ErasedDialog = ({
       onClose={onClose}
       footer={
         <>
-          <button type="button" className="btn btn-text" onClick={onClose}>
-            {t('shell.close')}
-          </button>
-          <button type="button" className="btn btn-primary" disabled={!done} onClick={() => void download()}>
+          <Button onClick={onClose}>{t('shell.close')}</Button>
+          <Button variant="contained" disabled={!done} onClick={() => void download()}>
             {t('contacts.erased.certificate')}
-          </button>
+          </Button>
         </>
       }
     >

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
@@ -103,18 +104,15 @@ export const MergeDialog = ({ contact, onMerged, onClose }: Props) => {
       onClose={onClose}
       footer={
         <>
-          <button type="button" className="btn btn-text" onClick={onClose}>
-            {t('shell.cancel')}
-          </button>
-          <button
-            type="button"
-            className="btn btn-primary"
+          <Button onClick={onClose}>{t('shell.cancel')}</Button>
+          <Button
+            variant="contained"
             disabled={other === undefined || busy}
             aria-busy={busy}
             onClick={() => void merge()}
           >
             {t('contacts.merge.do')}
-          </button>
+          </Button>
         </>
       }
     >
@@ -139,9 +137,9 @@ export const MergeDialog = ({ contact, onMerged, onClose }: Props) => {
               </label>
             ))}
           </fieldset>
-          <button
-            type="button"
-            className="btn btn-link ct-merge-back"
+          <Button
+            variant="link"
+            className="ct-merge-back"
             disabled={busy}
             onClick={() => {
               setOther(undefined);
@@ -150,7 +148,7 @@ export const MergeDialog = ({ contact, onMerged, onClose }: Props) => {
           >
             <ArrowLeft size={14} aria-hidden="true" />
             {t('contacts.merge.back')}
-          </button>
+          </Button>
         </>
       )}
     </TitledDialog>

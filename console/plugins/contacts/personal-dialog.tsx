@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { Download, ShieldX } from 'lucide-react';
 import { useState } from 'react';
 import type { ContactView } from '../../../contract/contact.ts';
@@ -35,31 +36,21 @@ export const PersonalDialog = ({
       look="page"
       title={t('contacts.personal.title', { name: contact.name })}
       onClose={onClose}
-      footer={
-        <button type="button" className="btn btn-text" onClick={onClose}>
-          {t('shell.close')}
-        </button>
-      }
+      footer={<Button onClick={onClose}>{t('shell.close')}</Button>}
     >
       <div className="ct-right">
         <p className="muted">{t('contacts.personal.export.text')}</p>
-        <button
-          type="button"
-          className="btn btn-outline"
-          disabled={busy}
-          aria-busy={busy}
-          onClick={() => void download()}
-        >
-          <Download className="i" size={16} aria-hidden="true" />
+        <Button variant="outlined" disabled={busy} aria-busy={busy} onClick={() => void download()}>
+          <Download size={16} aria-hidden="true" />
           {t(busy ? 'contacts.personal.exporting' : 'contacts.personal.export')}
-        </button>
+        </Button>
       </div>
       <div className="ct-right">
         <p className="muted">{t('contacts.erase.text')}</p>
-        <button type="button" className="btn btn-outline" disabled={busy} onClick={onErase}>
-          <ShieldX className="i" size={16} aria-hidden="true" />
+        <Button variant="outlined" disabled={busy} onClick={onErase}>
+          <ShieldX size={16} aria-hidden="true" />
           {t('contacts.erase.do')}…
-        </button>
+        </Button>
       </div>
     </TitledDialog>
   );

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { mostChartDays } from '../../../domain/company/dashboard-days.ts';
@@ -48,9 +49,9 @@ const ChartCard = ({
         <h2>{title}</h2>
         <span className="grow" />
         <DateRange from={from} to={to} max={today} setFrom={setFrom} setTo={setTo} />
-        <button type="submit" className="btn btn-sm btn-text">
+        <Button type="submit" size="small">
           {t('dashboard.filter.apply')}
-        </button>
+        </Button>
         <Refusal text={refusal} />
       </form>
       {children}

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { mostDashboardDays } from '../../../domain/company/dashboard-days.ts';
 import { useT } from '../../shell/i18n.ts';
@@ -80,9 +81,9 @@ export const Filters = ({
           setTo={(day) => set({ to: day })}
         />
       )}
-      <button type="submit" className="btn btn-primary">
+      <Button type="submit" variant="contained">
         {t('dashboard.filter.apply')}
-      </button>
+      </Button>
       <Refusal text={refusal} />
     </form>
   );

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useT } from '../../shell/i18n.ts';
@@ -29,9 +30,9 @@ export const LinkPage = () => {
       <div className="lg-f" role="status">
         <h2>{t(failed ? 'login.link.used' : 'login.link.busy')}</h2>
         {failed ? (
-          <Link className="btn btn-lg btn-primary" to="/login">
+          <Button size="large" variant="contained" component={Link} to="/login">
             {t('login.link.toLogin')}
-          </Link>
+          </Button>
         ) : null}
       </div>
     </Frame>

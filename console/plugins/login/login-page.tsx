@@ -1,3 +1,6 @@
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import OutlinedInput from '@mui/material/OutlinedInput';
 import { Eye, EyeOff } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { ApiError } from '../../shell/api.ts';
@@ -52,13 +55,11 @@ export const LoginPage = () => {
         </div>
         <div className="field">
           <label htmlFor={`${id}-email`}>{t('login.email')}</label>
-          <input
+          <OutlinedInput
             id={`${id}-email`}
-            className="in-t lg"
             type="email"
             name="email"
             autoComplete="username"
-            // biome-ignore lint/a11y/noAutofocus: the page has one purpose
             autoFocus
             required
             value={email}
@@ -67,34 +68,33 @@ export const LoginPage = () => {
         </div>
         <div className="field">
           <label htmlFor={`${id}-password`}>{t('login.password')}</label>
-          <div className="in-t lg">
-            <input
-              id={`${id}-password`}
-              type={visible ? 'text' : 'password'}
-              name="password"
-              autoComplete="current-password"
-              required
-              value={password}
-              onChange={(event) => setPassword(event.currentTarget.value)}
-            />
-            <button
-              type="button"
-              className="ib ib-sm"
-              aria-label={t(visible ? 'login.hide' : 'login.show')}
-              onClick={() => setVisible(!visible)}
-            >
-              {visible ? <EyeOff size={18} aria-hidden="true" /> : <Eye size={18} aria-hidden="true" />}
-            </button>
-          </div>
+          <OutlinedInput
+            id={`${id}-password`}
+            type={visible ? 'text' : 'password'}
+            name="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            endAdornment={
+              <IconButton
+                size="small"
+                aria-label={t(visible ? 'login.hide' : 'login.show')}
+                onClick={() => setVisible(!visible)}
+              >
+                {visible ? <EyeOff size={18} /> : <Eye size={18} />}
+              </IconButton>
+            }
+          />
         </div>
         {failure === undefined ? null : (
           <p className="lg-error" role="alert">
             {reasonOf(failure)}
           </p>
         )}
-        <button type="submit" className="btn btn-lg btn-primary" aria-disabled={busy}>
+        <Button type="submit" size="large" variant="contained" aria-disabled={busy}>
           {t(busy ? 'login.busy' : 'login.submit')}
-        </button>
+        </Button>
         <PublicSlot name="signin.link" props={{}} />
       </form>
     </Frame>

@@ -1,73 +1,12 @@
 import type { Theme } from '@mui/material/styles';
 import { Download, Trash2 } from 'lucide-react';
 import { createElement } from 'react';
+import { type Components, extended, formTheme } from '../../shell/form/form-theme.tsx';
+import { phone, text } from '../../shell/theme.ts';
 
-const text = (size: number, line: number, weight = 400) => ({
-  fontSize: size,
-  lineHeight: `${line}px`,
-  fontWeight: weight,
-});
-const phone = '@media (max-width: 599px)';
 const icon = (of: typeof Trash2, size = 18) => createElement(of, { size, 'aria-hidden': true });
 
-/**
- * react-admin's parts in our look. Beside theme.ts, because only screens that are opened later need it: the provider
- * that is nested takes the outer theme and adds to it.
- */
-const components: Theme['components'] & Record<string, unknown> = {
-  // The label stands above its field, and is never cut.
-  MuiInputLabel: {
-    defaultProps: { shrink: true },
-    styleOverrides: {
-      root: {
-        position: 'static',
-        transform: 'none',
-        maxWidth: '100%',
-        marginBottom: 4,
-        ...text(13, 18, 500),
-        color: 'var(--text)',
-        '&.Mui-focused': { color: 'var(--text)' },
-        '&.Mui-error': { color: 'var(--text)' },
-      },
-      asterisk: { display: 'none' },
-    },
-  },
-  MuiTextField: { defaultProps: { variant: 'outlined' } },
-  MuiFormControl: {
-    styleOverrides: { root: { width: '100%', '&.MuiFormControl-marginDense': { margin: 0 } } },
-  },
-  MuiOutlinedInput: {
-    defaultProps: { notched: false },
-    styleOverrides: {
-      root: {
-        minHeight: 40,
-        borderRadius: 8,
-        fontSize: 14,
-        background: 'var(--surface-1)',
-        '& .MuiOutlinedInput-notchedOutline': { top: 0, borderColor: 'var(--border-strong)' },
-        '& .MuiOutlinedInput-notchedOutline legend': { display: 'none' },
-        '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--border-strong)' },
-        '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderWidth: 1, borderColor: 'var(--accent)' },
-        '&.Mui-focused': { boxShadow: '0 0 0 3px color-mix(in srgb, var(--accent) 16%, transparent)' },
-        '&.Mui-error .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--danger-solid)' },
-        '&.Mui-error.Mui-focused': {
-          boxShadow: '0 0 0 3px color-mix(in srgb, var(--danger-solid) 16%, transparent)',
-        },
-        '&.MuiInputBase-sizeSmall': { minHeight: 32 },
-        [phone]: { minHeight: 44, fontSize: 16, '&.MuiInputBase-sizeSmall': { minHeight: 40 } },
-      },
-      input: { padding: '6px 12px', height: 'auto', lineHeight: '20px' },
-      multiline: { padding: '8px 12px', '& .MuiOutlinedInput-input': { padding: 0 } },
-    },
-  },
-  MuiFormHelperText: {
-    defaultProps: { role: 'alert' } as object,
-    styleOverrides: {
-      root: { margin: '4px 0 0', ...text(12, 16, 500), '&.Mui-error': { color: 'var(--danger)' } },
-    },
-  },
-  MuiSelect: { styleOverrides: { select: { minHeight: 0 }, icon: { color: 'var(--text-subtle)' } } },
-  MuiFormControlLabel: { styleOverrides: { root: { margin: 0, gap: 10 }, label: text(14, 20) } },
+const components: Components = {
   MuiCheckbox: {
     // react-admin names a row's checkbox on its root; the name belongs to the input.
     defaultProps: {
@@ -79,28 +18,9 @@ const components: Theme['components'] & Record<string, unknown> = {
             : {},
       },
     } as object,
-    styleOverrides: {
-      root: {
-        padding: 7,
-        color: 'var(--border-strong)',
-        '&.Mui-checked, &.MuiCheckbox-indeterminate': { color: 'var(--accent)' },
-        '& .MuiSvgIcon-root': { fontSize: 18 },
-        [phone]: { padding: 11 },
-      },
-    },
-  },
-  MuiButton: {
-    styleOverrides: {
-      root: { whiteSpace: 'nowrap', flex: 'none' },
-    },
   },
   MuiSvgIcon: { styleOverrides: { root: { fontSize: 18 }, fontSizeSmall: { fontSize: 16 } } },
-  MuiDialogTitle: { styleOverrides: { root: { padding: '16px 24px 8px', ...text(18, 24, 600) } } },
-  MuiDialogContent: { styleOverrides: { root: { padding: '4px 24px 20px' } } },
   MuiDialogContentText: { styleOverrides: { root: { color: 'var(--text-muted)', ...text(14, 20) } } },
-  MuiDialogActions: {
-    styleOverrides: { root: { padding: '12px 24px', gap: 8, borderTop: '1px solid var(--border)' } },
-  },
   MuiTableSortLabel: {
     styleOverrides: {
       root: {
@@ -322,21 +242,5 @@ const components: Theme['components'] & Record<string, unknown> = {
   },
 };
 
-const merged = (outer: Theme['components'], more: typeof components): Theme['components'] =>
-  Object.fromEntries(
-    [...new Set([...Object.keys(outer ?? {}), ...Object.keys(more)])].map((name) => {
-      const before = (
-        outer as Record<string, { styleOverrides?: Record<string, object> } | undefined> | undefined
-      )?.[name];
-      const after = (more as Record<string, { styleOverrides?: Record<string, object> } | undefined>)[name];
-      const slots = { ...before?.styleOverrides };
-      for (const [slot, style] of Object.entries(after?.styleOverrides ?? {}))
-        slots[slot] = { ...slots[slot], ...style };
-      return [name, { ...before, ...after, styleOverrides: slots }];
-    }),
-  ) as Theme['components'];
-
-export const adminTheme = (outer: Theme): Theme => ({
-  ...outer,
-  components: merged(outer.components, components),
-});
+/** react-admin's parts in our look: beside the form's, because only screens that are opened later need it. */
+export const adminTheme = (outer: Theme): Theme => extended(formTheme(outer), components);

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { CornerDownRight, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCreate, useDelete, useGetList, useUpdate } from 'react-admin';
@@ -124,10 +125,10 @@ export const ChildTree = ({ row }: { readonly row: Row | undefined }) => {
     </ul>
   );
   const more = (
-    <button type="button" className="btn btn-outline" onClick={() => void add(undefined)}>
-      <Plus className="i" size={16} aria-hidden="true" />
+    <Button variant="outlined" onClick={() => void add(undefined)}>
+      <Plus size={16} aria-hidden="true" />
       {t(`${key}.add`)}
-    </button>
+    </Button>
   );
   return (
     <div className="rc-options">

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -35,14 +36,10 @@ export const UsersPage = () => {
     <section className="page scroll">
       <PageHeader title={t('users.title')} {...(count !== undefined && { count })}>
         <SearchField className="us-search" label={t('users.search')} initial={search} onSearch={setSearch} />
-        <button
-          type="button"
-          className="btn btn-primary"
-          onClick={() => setOpen({ kind: 'edit', user: undefined })}
-        >
-          <Plus className="i" size={16} aria-hidden="true" />
+        <Button variant="contained" onClick={() => setOpen({ kind: 'edit', user: undefined })}>
+          <Plus size={16} aria-hidden="true" />
           <span>{t('users.new')}</span>
-        </button>
+        </Button>
       </PageHeader>
       <div className="card us-card">
         {list.error ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : null}

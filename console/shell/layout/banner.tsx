@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { CircleCheck, RefreshCw, WifiOff } from 'lucide-react';
 import { useT } from '../i18n.ts';
 import { reconnectNow, useLiveStatus } from '../live.ts';
@@ -36,9 +37,9 @@ export const Banner = () => {
       <span className="grow">
         <b>{t('shell.offline')}</b> {t('shell.offline.text')}
       </span>
-      <button type="button" className="btn btn-sm btn-text" onClick={reconnectNow}>
+      <Button size="small" onClick={reconnectNow}>
         {t('shell.offline.now')}
-      </button>
+      </Button>
     </div>
   );
 };

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useStoreContext } from 'ra-core';
 import { Suspense, useEffect } from 'react';
@@ -51,9 +52,9 @@ const NotFound = () => {
         title={t('shell.notFound.title')}
         text={t('shell.notFound.text')}
         action={
-          <Link className="btn btn-outline" to="/tickets">
+          <Button variant="outlined" component={Link} to="/tickets">
             {t('shell.notFound.back')}
-          </Link>
+          </Button>
         }
       />
     </div>

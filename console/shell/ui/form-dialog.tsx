@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import { X } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useRef } from 'react';
@@ -62,14 +63,10 @@ export const FormDialog = ({
         <div className="body scroll">{children}</div>
         <footer>
           {aside === undefined ? null : <div className="grow">{aside}</div>}
-          {done ? null : (
-            <button type="button" className="btn btn-text" onClick={onClose}>
-              {t('shell.cancel')}
-            </button>
-          )}
-          <button type="submit" className="btn btn-primary" aria-disabled={busy} aria-busy={busy}>
+          {done ? null : <Button onClick={onClose}>{t('shell.cancel')}</Button>}
+          <Button type="submit" variant="contained" aria-disabled={busy} aria-busy={busy}>
             {submit}
-          </button>
+          </Button>
         </footer>
       </form>
     </Dialog>

@@ -1,12 +1,14 @@
+import MuiIconButton, { type IconButtonProps } from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import type { ButtonHTMLAttributes, ComponentType, ReactNode, Ref } from 'react';
+import type { ComponentType, ReactNode, Ref } from 'react';
 
-interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> {
+interface Props extends Omit<IconButtonProps, 'aria-label'> {
   /** Its accessible name and tooltip. */
   readonly label: string;
   readonly icon: ComponentType<{ size?: number | string; strokeWidth?: number | string }>;
   readonly shortcut?: string;
   readonly small?: boolean;
+  /** A badge on the icon. */
   readonly children?: ReactNode;
   readonly ref?: Ref<HTMLButtonElement>;
 }
@@ -16,20 +18,20 @@ export const IconButton = ({
   icon: Icon,
   shortcut,
   small = false,
-  children,
   className = '',
+  children,
   ...rest
 }: Props) => (
   <Tooltip title={shortcut === undefined ? label : `${label} · ${shortcut}`} describeChild={false}>
-    <button
-      type="button"
-      className={`ib ${small ? 'ib-sm ' : ''}${className}`}
+    <MuiIconButton
+      {...(small && { size: 'small' })}
       {...rest}
+      className={`ib ${small ? 'ib-sm ' : ''}${className}`}
       aria-label={label}
       aria-keyshortcuts={shortcut}
     >
       <Icon size={18} strokeWidth={1.75} />
       {children}
-    </button>
+    </MuiIconButton>
   </Tooltip>
 );

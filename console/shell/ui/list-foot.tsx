@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { useEffect, useRef } from 'react';
 import { useT } from '../i18n.ts';
 
@@ -47,9 +48,9 @@ export const ListFoot = ({ shown, text, list }: Props) => {
       {isFetchingNextPage || isPlaceholderData ? (
         t('shell.loading')
       ) : hasNextPage ? (
-        <button type="button" className="btn btn-sm btn-text" onClick={() => void fetchNextPage()}>
+        <Button size="small" onClick={() => void fetchNextPage()}>
           {t(isFetchNextPageError ? 'shell.error.retry' : 'shell.list.more')}
-        </button>
+        </Button>
       ) : (
         t('shell.list.end')
       )}

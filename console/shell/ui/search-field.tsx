@@ -1,3 +1,4 @@
+import OutlinedInput from '@mui/material/OutlinedInput';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
@@ -38,17 +39,17 @@ export const SearchField = ({ label, className, initial = '', autoFocus = false,
     return () => clearTimeout(timer);
   }, [text]);
   return (
-    <label className={`in-t ${className}`}>
-      <Search className="i" size={16} aria-hidden="true" />
-      <input
-        type="search"
-        // biome-ignore lint/a11y/noAutofocus: where a dialog begins with it
-        autoFocus={autoFocus}
-        aria-label={label}
-        placeholder={label}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
-    </label>
+    <OutlinedInput
+      type="search"
+      size="small"
+      fullWidth
+      autoFocus={autoFocus}
+      className={className}
+      startAdornment={<Search size={16} aria-hidden="true" />}
+      placeholder={label}
+      inputProps={{ 'aria-label': label }}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+    />
   );
 };

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApiError } from '../api.ts';
@@ -62,10 +63,10 @@ export const ErrorState = ({
       <p>{errorText(error)}</p>
       {retry === undefined ? null : (
         <div className="row">
-          <button type="button" className="btn btn-primary" onClick={retry}>
+          <Button variant="contained" onClick={retry}>
             <RotateCw size={16} aria-hidden="true" />
             {t('shell.error.retry')}
-          </button>
+          </Button>
         </div>
       )}
       {code === undefined ? null : <p className="mono">{code}</p>}

@@ -1,6 +1,10 @@
 import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
 import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { FormTheme } from '../form/form-theme.tsx';
 import { useT } from '../i18n.ts';
 import { IconButton } from './icon-button.tsx';
 
@@ -23,18 +27,20 @@ export const TitledDialog = ({ title, look, open = true, onClose, footer, childr
   const t = useT();
   const id = useId();
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      aria-labelledby={id}
-      slotProps={{ paper: { className: look === 'question' ? 'dialog confirm-dialog' : 'dialog' } }}
-    >
-      <header>
-        <h2 id={id}>{title}</h2>
-        {look === 'question' ? null : <IconButton label={t('shell.close')} icon={X} onClick={onClose} />}
-      </header>
-      <div className="body scroll">{children}</div>
-      {footer === undefined ? null : <footer>{footer}</footer>}
-    </Dialog>
+    <FormTheme>
+      <Dialog
+        open={open}
+        onClose={onClose}
+        aria-labelledby={id}
+        {...(look === 'question' && { slotProps: { paper: { className: 'confirm-dialog' } } })}
+      >
+        <DialogTitle component="header">
+          <h2 id={id}>{title}</h2>
+          {look === 'question' ? null : <IconButton label={t('shell.close')} icon={X} onClick={onClose} />}
+        </DialogTitle>
+        <DialogContent>{children}</DialogContent>
+        {footer === undefined ? null : <DialogActions disableSpacing>{footer}</DialogActions>}
+      </Dialog>
+    </FormTheme>
   );
 };

@@ -1,3 +1,5 @@
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { translate, useT } from '../i18n.ts';
@@ -63,26 +65,21 @@ const Item = ({ toast }: { readonly toast: Toast }) => {
       <Icon className="i" size={18} aria-hidden="true" />
       <span className="grow">{toast.text}</span>
       {toast.actions.map((action) => (
-        <button
+        <Button
           key={action.label}
-          type="button"
-          className={`btn btn-sm ${action.primary ? 'btn-tonal' : 'btn-text'}`}
+          size="small"
+          variant={action.primary ? 'tonal' : 'text'}
           onClick={() => {
             dismiss(toast.id);
             action.run();
           }}
         >
           {translate(action.label, { _: action.label })}
-        </button>
+        </Button>
       ))}
-      <button
-        type="button"
-        className="ib ib-sm"
-        aria-label={t('shell.close')}
-        onClick={() => dismiss(toast.id)}
-      >
-        <X size={16} aria-hidden="true" />
-      </button>
+      <IconButton size="small" aria-label={t('shell.close')} onClick={() => dismiss(toast.id)}>
+        <X size={16} />
+      </IconButton>
     </div>
   );
 };

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { ArrowDownUp, ChevronDown, Download, FileUp, Smartphone } from 'lucide-react';
@@ -32,11 +33,11 @@ export const FilesMenu = ({ filter }: { readonly filter: ContactFilter }) => {
   };
   return (
     <>
-      <button type="button" className="btn btn-outline ct-files" {...button}>
-        <ArrowDownUp className="i" size={16} aria-hidden="true" />
+      <Button variant="outlined" className="ct-files" {...button}>
+        <ArrowDownUp size={16} aria-hidden="true" />
         <span>{t('contacts.files')}</span>
         <ChevronDown size={14} aria-hidden="true" />
-      </button>
+      </Button>
       <Menu {...popup}>
         {mayImport ? (
           <MenuItem

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { ContactView } from '../../../../contract/contact.ts';
@@ -86,9 +87,9 @@ export const ContactDialog = ({ contact, onSaved, onClose, onOpen }: ContactDial
             <p>{t('contact.exists.text')}</p>
           </div>
           {onOpen === undefined ? null : (
-            <button type="button" className="btn btn-outline" onClick={() => onOpen(existing)}>
+            <Button variant="outlined" onClick={() => onOpen(existing)}>
               {t('contact.exists.open')}
-            </button>
+            </Button>
           )}
         </div>
       )}

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { Plus, Trash2 } from 'lucide-react';
 import { v7 as newId } from 'uuid';
 import { useT } from '../../../shell/i18n.ts';
@@ -91,16 +92,15 @@ export const ContactFields = ({ values, errors, onChange, extra = false, focus }
               />
             </div>
           ))}
-          <button
-            type="button"
-            className="btn btn-outline"
+          <Button
+            variant="outlined"
             onClick={() =>
               onChange({ ...values, extraInfo: [...values.extraInfo, { id: newId(), name: '', value: '' }] })
             }
           >
             <Plus size={16} aria-hidden="true" />
             {t('contact.addExtra')}
-          </button>
+          </Button>
         </fieldset>
       ) : null}
     </>

@@ -1,0 +1,74 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { X } from 'lucide-react';
+import { type FormEvent, type ReactNode, useId } from 'react';
+import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
+import { useT } from '../i18n.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { FormTheme } from './form-theme.tsx';
+
+interface Props<In extends FieldValues, Out> {
+  readonly title: string;
+  /** Of `useSaveForm`: its fields find it around them. */
+  readonly form: UseFormReturn<In, unknown, Out>;
+  readonly busy: boolean;
+  readonly onSubmit: () => unknown;
+  readonly onClose: () => void;
+  /** Name of the deed, on the one contained button; default: 'save'. */
+  readonly submit?: string;
+  /** Nothing is left to be cancelled: the deed's button is the only way on. */
+  readonly done?: boolean;
+  /** Room for long texts. */
+  readonly wide?: boolean;
+  /** Stands left of the buttons. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A form in a dialog: title, fields, one deed. On a phone it fills the screen. */
+export const FormDialog = <In extends FieldValues, Out>(props: Props<In, Out>) => {
+  const { title, form, busy, onSubmit, onClose, submit, done = false, wide = false, aside, children } = props;
+  const t = useT();
+  const id = useId();
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    // A form in a portal: React would hand the event on to a form around the component that opened the dialog.
+    event.stopPropagation();
+    // Enter in a field submits as well: a second time would be a second command.
+    if (!busy) onSubmit();
+  };
+  return (
+    <FormTheme>
+      <FormProvider {...form}>
+        <Dialog
+          open
+          onClose={onClose}
+          aria-labelledby={id}
+          {...(!wide && { slotProps: { paper: { className: 'form-dialog' } } })}
+        >
+          <form onSubmit={send} noValidate>
+            <DialogTitle component="header">
+              <h2 id={id}>{title}</h2>
+              <IconButton label={t('shell.close')} icon={X} onClick={onClose} />
+            </DialogTitle>
+            <DialogContent>{children}</DialogContent>
+            <DialogActions disableSpacing>
+              {aside === undefined ? null : <div className="grow">{aside}</div>}
+              {done ? null : (
+                <Button size="large" onClick={onClose}>
+                  {t('shell.cancel')}
+                </Button>
+              )}
+              <Button type="submit" size="large" variant="contained" aria-disabled={busy} aria-busy={busy}>
+                {submit ?? t('shell.save')}
+              </Button>
+            </DialogActions>
+          </form>
+        </Dialog>
+      </FormProvider>
+    </FormTheme>
+  );
+};

@@ -1,0 +1,70 @@
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { useT } from '../i18n.ts';
+import { notifyError } from '../notify.ts';
+import { TitledDialog } from './titled-dialog.tsx';
+
+export interface ConfirmProps {
+  readonly open: boolean;
+  readonly title: string;
+  readonly text?: string;
+  /** Name of the deed ('Excluir'). */
+  readonly action?: string;
+  /** What must be typed before the deed can be done. */
+  readonly typed?: string;
+  readonly onConfirm: () => Promise<unknown> | unknown;
+  readonly onClose: () => void;
+}
+
+/** The one destructive dialog. It closes when the deed is done; a refusal is shown and keeps it open. */
+export const ConfirmQuestion = ({ open, title, text, action, typed, onConfirm, onClose }: ConfirmProps) => {
+  const t = useT();
+  const [value, setValue] = useState('');
+  const [busy, setBusy] = useState(false);
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      await onConfirm();
+      setValue('');
+      onClose();
+    } catch (error) {
+      notifyError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <TitledDialog
+      look="question"
+      {...{ open, title, onClose }}
+      footer={
+        <>
+          <Button size="large" onClick={onClose}>
+            {t('shell.cancel')}
+          </Button>
+          <Button
+            size="large"
+            variant="contained"
+            color="error"
+            disabled={busy || (typed !== undefined && value.trim() !== typed)}
+            onClick={confirm}
+          >
+            {action ?? t('shell.delete')}
+          </Button>
+        </>
+      }
+    >
+      {text === undefined ? null : <p className="muted">{text}</p>}
+      {typed === undefined ? null : (
+        <TextField
+          label={t('shell.confirm.type', { text: typed })}
+          autoFocus
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
+          autoComplete="off"
+        />
+      )}
+    </TitledDialog>
+  );
+};
