@@ -291,7 +291,7 @@ test('a phone has the deeds of a contact in a menu, joining among them', async (
     ]);
   await deeds.first().click();
   // The buttons stand where the thumb is, below what the dialog says.
-  const foot = await dialog().locator('footer').boundingBox();
+  const foot = await dialog().locator('.MuiDialogActions-root').boundingBox();
   expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBeGreaterThan(830);
   await page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'detached' });

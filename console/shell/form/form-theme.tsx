@@ -45,12 +45,22 @@ const components: Components = {
   },
   MuiSelect: { styleOverrides: { select: { minHeight: 0 }, icon: { color: 'var(--text-subtle)' } } },
   MuiFormControlLabel: {
-    styleOverrides: { root: { margin: 0, gap: 10 }, label: { ...text(14, 20), minWidth: 0 } },
+    styleOverrides: {
+      root: { margin: 0, gap: 2 },
+      label: {
+        ...text(14, 20),
+        minWidth: 0,
+        overflowWrap: 'anywhere',
+        '& small': { display: 'block', ...text(12, 16), color: 'var(--text-muted)' },
+        '& > .qd': { display: 'inline-block', marginRight: 4 },
+      },
+    },
   },
   MuiCheckbox: {
     styleOverrides: {
       root: {
         padding: 7,
+        marginLeft: -7,
         color: 'var(--border-strong)',
         '&.Mui-checked, &.MuiCheckbox-indeterminate': { color: 'var(--accent)' },
         '& .MuiSvgIcon-root': { fontSize: 18 },

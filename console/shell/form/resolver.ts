@@ -14,3 +14,11 @@ export const codeOf: z.core.$ZodErrorMap = ({ code, input, ...issue }) => {
 export const resolverOf = <In extends FieldValues, Out>(
   schema: z.ZodType<Out, In>,
 ): Resolver<In, unknown, Out> => zodResolver(schema, { error: codeOf });
+
+/** Returns what a schema says of values: of each field the first code, by its path. */
+export const codesOf = (schema: z.ZodType, values: unknown): Readonly<Record<string, string>> => {
+  const { error } = schema.safeParse(values, { error: codeOf });
+  return Object.fromEntries(
+    (error?.issues ?? []).toReversed().map(({ path, message }) => [path.join('.'), message]),
+  );
+};

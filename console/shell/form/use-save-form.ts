@@ -36,7 +36,7 @@ export const useSaveForm = <In extends FieldValues, Out>(options: Options<In, Ou
     defaultValues: values as DefaultValues<In>,
   });
   const { isSubmitting: busy } = form.formState;
-  const submit = form.handleSubmit(async (typed) => {
+  const onSubmit = form.handleSubmit(async (typed) => {
     try {
       await save(typed, form);
     } catch (error) {
@@ -48,5 +48,5 @@ export const useSaveForm = <In extends FieldValues, Out>(options: Options<In, Ou
       else refuse(form, Object.fromEntries(shown));
     }
   });
-  return { form, busy, submit };
+  return { form, busy, onSubmit };
 };

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import type { UserView } from '../../../../contract/user.ts';
-import { bodyOf, checkUser, valuesOf, withoutQueues } from './user-form.ts';
+import { codesOf } from '../../../shell/form/resolver.ts';
+import { bodyOf, type UserValues, valuesOf, withoutQueues } from './user-form.ts';
+import { userSchema } from './user-schema.ts';
+
+const checkUser = (values: UserValues, before: UserView | undefined, isOwn = false) =>
+  codesOf(userSchema(before, isOwn), values);
 
 const bruno: UserView = {
   ...{

@@ -2,22 +2,20 @@ import type { UserView } from '../../../../contract/user.ts';
 import { can } from '../../../../domain/access/policy.ts';
 import type { Profile } from '../../../../domain/user/events.ts';
 
-export interface UserValues {
+// A type, not an interface: react-hook-form asks for an index signature.
+export type UserValues = {
   readonly name: string;
   readonly email: string;
   readonly password: string;
   /** Shown before one's own password or e-mail changes. */
   readonly currentPassword: string;
   readonly profile: Profile;
-  readonly queueIds: readonly string[];
+  readonly queueIds: string[];
   readonly connectionId: string;
   readonly allTicket: boolean;
-}
+};
 export type UserBody = Partial<Omit<UserValues, 'connectionId'>> & { readonly connectionId?: string | null };
-/** Codes of the shell's `fields.*` texts, or the server's own of the catalogue. */
-export type FieldCodes = Readonly<Partial<Record<keyof UserValues, string>>>;
-
-export const profiles: readonly Profile[] = ['user', 'supervisor', 'admin'];
+export const profiles = ['user', 'supervisor', 'admin'] as const satisfies readonly Profile[];
 
 export const valuesOf = (user: UserView | undefined): UserValues => ({
   name: user?.name ?? '',
@@ -41,27 +39,12 @@ export const withoutQueues = ({
   return allTicket ? 'unqueued' : 'nothing';
 };
 
-const length = (text: string, min: number, max: number): string | undefined =>
-  text === '' ? 'required' : text.length < min ? 'tooShort' : text.length > max ? 'tooLong' : undefined;
-
 /** Whether a change of one's own is one that asks for the present password. */
-export const asksForPassword = (values: UserValues, before: UserView | undefined): boolean =>
+export const asksForPassword = (
+  values: Pick<UserValues, 'password' | 'email'>,
+  before: UserView | undefined,
+): boolean =>
   values.password !== '' || values.email.trim().toLowerCase() !== (before?.email ?? '').toLowerCase();
-
-/** The rules: name 2-50, an e-mail, a password of 8-50 that an edit may leave out; the server knows the common ones. */
-export const checkUser = (values: UserValues, before: UserView | undefined, isOwn = false): FieldCodes => {
-  const isNew = before === undefined;
-  const email = values.email.trim();
-  const found = {
-    name: length(values.name.trim(), 2, 50),
-    email:
-      email === '' ? 'required' : /^\S+@(\S+\.\S{2,}|localhost)$/u.test(email) ? undefined : 'invalidEmail',
-    password: values.password === '' && !isNew ? undefined : length(values.password, 8, 50),
-    currentPassword:
-      isOwn && asksForPassword(values, before) && values.currentPassword === '' ? 'required' : undefined,
-  };
-  return Object.fromEntries(Object.entries(found).filter(([, code]) => code !== undefined));
-};
 
 /**
  * What is sent: of an edit only what was changed, so that somebody else's change of another field a moment ago stays.
