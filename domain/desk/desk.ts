@@ -9,8 +9,8 @@ import { createUsers } from './users.ts';
 
 export type { Context, Outcome } from './context.ts';
 export type { DeskOptions } from './runtime.ts';
+export type { NewMessage } from './tickets/messages.ts';
 export type { InboundMessage } from './tickets/receiving/message-ids.ts';
-export type { NewMessage } from './tickets/tickets.ts';
 
 /**
  * Returns every command of the product over one event store. Refusals are DomainErrors with the spec's codes; scope is

@@ -42,22 +42,14 @@ const mergedBefore = (state: ContactState): { merged?: MergedBefore } =>
     ? { merged: { contactIds: state.merged, at: state.mergedAt } }
     : {};
 
-/** Returns how the contact of an address is found, or made where there is none. */
-export const createInboundContacts = (
-  runtime: CommandRuntime,
-  claimOf: (companyId: string, addressKey: string) => string,
-  execute: ContactExecute,
-  merging: Merging,
-) => {
-  /**
-   * Returns who has one of these addresses now; the first address that is somebody's decides.
-   * @param unclaimed is given the claims of those that are nobody's
-   */
-  const find = async (
-    companyId: string,
-    keys: readonly string[],
-    unclaimed?: Map<string, Loaded<ClaimState>>,
-  ) => {
+type ClaimOf = (companyId: string, addressKey: string) => string;
+
+/**
+ * Returns what finds who has one of some addresses now; the first address that is somebody's decides.
+ * `unclaimed` is given the claims of those that are nobody's
+ */
+function createFind(runtime: CommandRuntime, claimOf: ClaimOf, merging: Merging) {
+  return async (companyId: string, keys: readonly string[], unclaimed?: Map<string, Loaded<ClaimState>>) => {
     for (const key of keys) {
       const name = claimOf(companyId, key);
       const { claim, holder } = await runtime.claims.look(name);
@@ -71,7 +63,17 @@ export const createInboundContacts = (
     }
     return undefined;
   };
-  type FoundContact = NonNullable<Awaited<ReturnType<typeof find>>>;
+}
+type FoundContact = NonNullable<Awaited<ReturnType<ReturnType<typeof createFind>>>>;
+
+/** Returns how the contact of an address is found, or made where there is none. */
+export function createInboundContacts(
+  runtime: CommandRuntime,
+  claimOf: ClaimOf,
+  execute: ContactExecute,
+  merging: Merging,
+) {
+  const find = createFind(runtime, claimOf, merging);
 
   /** Two contacts whom the network calls by one number and one hidden id at once are one, unless more is known of them. */
   const mergeKnown = async (
@@ -149,4 +151,6 @@ export const createInboundContacts = (
   };
 
   return { find, findOrCreate };
-};
+}
+
+export type InboundContacts = ReturnType<typeof createInboundContacts>;

@@ -24,6 +24,27 @@ interface MergingDeps {
   readonly forget: () => void;
 }
 
+/** Returns it without the addresses that somebody else was given meanwhile: they are theirs. */
+async function withoutTaken(
+  holderOf: MergingDeps['holderOf'],
+  companyId: string,
+  state: MergedContact,
+  into: string,
+): Promise<MergedContact> {
+  const isFree = async (address: string) => {
+    const holder = address === '' ? into : await holderOf(companyId, address);
+    return holder === undefined || holder === into;
+  };
+  const { number } = state.personal;
+  const aliases: string[] = [];
+  for (const alias of state.aliases) if (await isFree(alias)) aliases.push(alias);
+  return {
+    ...state,
+    aliases,
+    personal: { ...state.personal, number: (await isFree(number)) ? number : '' },
+  };
+}
+
 /**
  * Returns how two contacts who are the same person become one, in steps that can each be done again:
  *
@@ -33,7 +54,7 @@ interface MergingDeps {
  *
  * A death between any two of them is finished by whoever finds the merge begun.
  */
-export const createMerging = ({ runtime, streams, execute, tickets, holderOf, forget }: MergingDeps) => {
+export function createMerging({ runtime, streams, execute, tickets, holderOf, forget }: MergingDeps) {
   const load = (companyId: string, contactId: string) => streams.refresh(contactStream(companyId, contactId));
 
   /** Returns the contact that this one is part of now; undefined: it was not merged, or that one is gone. Ids only fall: it ends. */
@@ -54,22 +75,6 @@ export const createMerging = ({ runtime, streams, execute, tickets, holderOf, fo
     }
   };
 
-  /** Returns it without the addresses that somebody else was given meanwhile: they are theirs. */
-  const free = async (companyId: string, state: MergedContact, into: string): Promise<MergedContact> => {
-    const isFree = async (address: string) => {
-      const holder = address === '' ? into : await holderOf(companyId, address);
-      return holder === undefined || holder === into;
-    };
-    const { number } = state.personal;
-    const aliases: string[] = [];
-    for (const alias of state.aliases) if (await isFree(alias)) aliases.push(alias);
-    return {
-      ...state,
-      aliases,
-      personal: { ...state.personal, number: (await isFree(number)) ? number : '' },
-    };
-  };
-
   /** Finishes what was begun with this contact, as far as these connections go. Returns where it goes on. */
   const finish = async (
     context: Context,
@@ -84,7 +89,11 @@ export const createMerging = ({ runtime, streams, execute, tickets, holderOf, fo
       const into = last.contactId;
       let done: Outcome = outcome({ loaded: last.owner, events: [] });
       try {
-        const data = { contactId: into, from: contactId, merged: await free(companyId, from.state, into) };
+        const data = {
+          contactId: into,
+          from: contactId,
+          merged: await withoutTaken(holderOf, companyId, from.state, into),
+        };
         const metadata = runtime.metadataOf(context);
         done = outcome(await execute(into, { type: 'AbsorbContact', data, metadata }, noDeadline));
       } catch (error) {
@@ -137,6 +146,6 @@ export const createMerging = ({ runtime, streams, execute, tickets, holderOf, fo
   };
 
   return { merged, merge, finish };
-};
+}
 
 export type Merging = ReturnType<typeof createMerging>;

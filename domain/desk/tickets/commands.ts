@@ -87,3 +87,5 @@ export const createTicketCommands = (runtime: TicketRuntime) => {
     reports: <T extends Type>(type: T) => to(type, report),
   };
 };
+
+export type TicketCommands = ReturnType<typeof createTicketCommands>;

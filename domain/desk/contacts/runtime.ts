@@ -1,0 +1,74 @@
+import { LRUCache } from 'lru-cache';
+import type { ContactCommand, ContactState } from '../../contact/contact.ts';
+import { addressKeys, contactDecider } from '../../contact/contact.ts';
+import { roughSize } from '../../kernel/rough-size.ts';
+import { contactStream } from '../../streams.ts';
+import type { Context, Outcome } from '../context.ts';
+import { outcome } from '../context.ts';
+import type { CommandRuntime } from '../runtime.ts';
+import type { UniqueValue } from '../unique-values.ts';
+import { reserveNew } from '../unique-values.ts';
+import type { ContactExecute } from './execute.ts';
+import type { EnsuredContact } from './inbound-contact.ts';
+
+type CommandOf<T extends ContactCommand['type']> = Extract<ContactCommand, { type: T }>;
+/** Another process may delete a contact: what is remembered of an address is checked again after this long. */
+const rememberMs = 10_000;
+
+/** After these an address may be somebody else's. */
+const freesAddresses: ReadonlySet<ContactCommand['type']> = new Set<ContactCommand['type']>([
+  'DeleteContact',
+  'UpdateContact',
+  'EraseContact',
+  'MergeContact',
+]);
+
+/** Returns how commands come to a contact's stream, and who is remembered by their address. */
+export function createContactRuntime(runtime: CommandRuntime) {
+  const claimOf = (companyId: string, key: string) => runtime.claimOf(companyId, 'contact-address', key);
+  const addressClaims = (companyId: string, state: ContactState) =>
+    addressKeys(state).map((key) => claimOf(companyId, key));
+  const { streams, handle } = runtime.aggregate(contactDecider, {
+    weigh: (state) => roughSize(state) / 1_000,
+    holds: addressClaims,
+  });
+  const uniqueAddresses =
+    (companyId: string) =>
+    (state: ContactState): readonly UniqueValue[] =>
+      addressClaims(companyId, state).map((claim) => ({
+        claim,
+        code: 'ERR_DUPLICATED_CONTACT',
+        field: 'number',
+        details: (contactId) => ({ contactId }),
+      }));
+
+  const remembered = new LRUCache<string, Omit<EnsuredContact, 'events' | 'created'>>({
+    // `max` would allocate for all of them at once.
+    maxSize: 100_000,
+    sizeCalculation: () => 1,
+    ttl: rememberMs,
+  });
+  const forgetRewound = runtime.forgetsRewound(() => remembered.clear());
+
+  const execute: ContactExecute = (contactId, command, deadline, start = 'store', seen = undefined) => {
+    const { companyId } = command.metadata;
+    return handle(contactStream(companyId, contactId), command, deadline, {
+      start,
+      reservations: reserveNew(contactId, uniqueAddresses(companyId), seen),
+    });
+  };
+  const run = (context: Context, command: Pick<ContactCommand, 'type' | 'data'>): Promise<Outcome> =>
+    runtime.withDeadline(async (deadline) => {
+      const full = { ...command, metadata: runtime.metadataOf(context) } as ContactCommand;
+      const handled = await execute(full.data.contactId, full, deadline);
+      if (freesAddresses.has(full.type)) remembered.clear();
+      return outcome(handled);
+    });
+  const runs =
+    <T extends ContactCommand['type']>(type: T) =>
+    (context: Context, data: CommandOf<T>['data']): Promise<Outcome> =>
+      run(context, { type, data } as unknown as CommandOf<T>);
+  return { claimOf, streams, execute, run, runs, remembered, forgetRewound };
+}
+
+export type ContactRuntime = ReturnType<typeof createContactRuntime>;
