@@ -46,8 +46,10 @@ export interface RecordSchemas {
 export const recordSchemas = (definition: RecordDefinition): RecordSchemas => {
   const owner = definition.ownership?.owner;
   const fields = Object.entries(definition.fields);
+  const descriptions = new Map(fields.map(([name, field]) => [name, described(field)]));
+  const descriptionOf = (name: string) => descriptions.get(name) as object;
   const written = fields.filter(([name, { computed }]) => computed === undefined && name !== owner);
-  const properties = Object.fromEntries(written.map(([name, field]) => [name, described(field)]));
+  const properties = Object.fromEntries(written.map(([name]) => [name, descriptionOf(name)]));
   const required = written.flatMap(([name, field]) =>
     field.default === undefined && field.secret === undefined ? [name] : [],
   );
@@ -56,7 +58,7 @@ export const recordSchemas = (definition: RecordDefinition): RecordSchemas => {
       field.secret
         ? [[`${name}Set`, { type: 'boolean', description: `${field.label.en}: whether there is one` }]]
         : [
-            [name, described(field)],
+            [name, descriptionOf(name)],
             ...(field.widget.kind === 'file' ? [[`${name}Url`, text] as [string, object]] : []),
           ],
     ),
