@@ -6,7 +6,7 @@ import { type Database, quote } from './database.ts';
 // have deleted = 1 and no other field. Ids, companies and field values are encoded (`encode`: a UUID is its 16 bytes). `a_x.field` holds array elements, `s_x` the search words.
 
 /** Raised when the tables' shape changes: stored generations are then rebuilt. */
-export const format = 'sqlite-4';
+export const format = 'sqlite-5';
 
 /** Letters of a company's code before each search word; the prefix indexes count them in. */
 export const codeLength = 4;
@@ -88,11 +88,12 @@ const createTable = (table: Table) => {
       `CREATE VIRTUAL TABLE ${table.search} USING fts5(words, content='', contentless_delete=1, tokenize='ascii',
         ${table.spec.search?.parts ? 'detail=full' : `detail=none, prefix='${[1, 2, 3].map((letters) => codeLength + letters).join(' ')}'`})`,
     );
-  // Made at once: places are looked up while documents are written.
+  // Made at once: places are looked up while documents are written. With the id: who looks for the documents of those
+  // found (the tickets of contacts) needs nothing of their rows.
   if (table.spec.search?.by)
     statements.push(
       `CREATE INDEX ${besideName(table)} ON ${table.name} (place, company,
-        ${table.spec.search.by.map((field) => table.columns.get(field)).join(', ')}) WHERE deleted = 0`,
+        ${table.spec.search.by.map((field) => table.columns.get(field)).join(', ')}, id) WHERE deleted = 0`,
     );
   return statements;
 };

@@ -54,9 +54,10 @@ export const openSqliteReadStore = async (
 
   let held: Generation | undefined;
   let closed = false;
-  const current = (): Generation => {
+  /** `once`: what is only read may be of the generation that this turn of the event loop has seen. */
+  const current = (once = false): Generation => {
     if (closed) throw new Error('the read store is closed');
-    const id = pointer.read();
+    const id = once ? pointer.readOnce() : pointer.read();
     if (held && held.id === id) return held;
     if (id === undefined) {
       const first = make();
@@ -131,10 +132,10 @@ export const openSqliteReadStore = async (
     });
   };
 
-  const storeOn = (generation: () => Generation, live: () => boolean): ReadStore => ({
+  const storeOn = (generation: (once?: boolean) => Generation, live: () => boolean): ReadStore => ({
     version,
-    forCompany: (companyId) => following(() => generation().reader(companyId), companyId),
-    allCompanies: () => following(() => generation().reader(undefined), '*'),
+    forCompany: (companyId) => following(() => generation(true).reader(companyId), companyId),
+    allCompanies: () => following(() => generation(true).reader(undefined), '*'),
     load: async (collection, ids) => generation().load(collection, ids),
     commit: async (commit) => {
       for (;;) {
@@ -162,9 +163,9 @@ export const openSqliteReadStore = async (
         end('gone');
         remove(built.id);
       };
-      const generation = () => {
+      const generation = (once?: boolean) => {
         if (state === 'gone') throw new Error(`generation ${built.id} is closed`);
-        return state === 'live' ? current() : built;
+        return state === 'live' ? current(once) : built;
       };
       return {
         ...storeOn(generation, () => state === 'live'),
