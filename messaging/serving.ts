@@ -45,8 +45,10 @@ export async function gatewaysAlive(state: StateStore): Promise<ReadonlySet<stri
 /** Says that this gateway lives, for `leaseMs` from now. */
 export async function sayAlive(state: StateStore, holderId: string, leaseMs: number): Promise<void> {
   const value: Holder = { holderId, ...(state.instance && { instance: state.instance }) };
-  await state.set(`${living}${holderId}`, value, { ttlMs: leaseMs });
-  await state.set(seenKey(holderId), true, { ttlMs: seenMs });
+  await Promise.all([
+    state.set(`${living}${holderId}`, value, { ttlMs: leaseMs, passing: true }),
+    state.set(seenKey(holderId), true, { ttlMs: seenMs, passing: true }),
+  ]);
 }
 
 /** Says that this gateway is about to end: the others need not count on it. */

@@ -16,7 +16,7 @@ export interface PresenceNews {
 }
 export const presenceNews = 'presence-news/';
 export const tellPresence = (state: Pick<StateStore, 'set'>, news: PresenceNews): Promise<unknown> =>
-  state.set(`${presenceNews}${news.companyId}/${news.ticketId}`, news, { ttlMs: newsMs });
+  state.set(`${presenceNews}${news.companyId}/${news.ticketId}`, news, { ttlMs: newsMs, passing: true });
 
 const prefix = (companyId: string, ticketId: string) => `uploading/${companyId}/${ticketId}/`;
 

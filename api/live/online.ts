@@ -39,7 +39,8 @@ export function createOnline({
 
   return {
     /** A live connection stands; said again while it does. */
-    here: (person: Person): Promise<unknown> => quietly(state.set(liveKey(person), true, { ttlMs: liveMs })),
+    here: (person: Person): Promise<unknown> =>
+      quietly(state.set(liveKey(person), true, { ttlMs: liveMs, passing: true })),
     /** The last connection of this process is gone. */
     gone: (person: Person): Promise<unknown> => quietly(state.delete(liveKey(person))),
     say: async (person: Person, status: DeskStatus): Promise<void> => {

@@ -101,8 +101,8 @@ export function createPresence(
         return;
       }
       const seat: Present = { id: userId, name, typing };
-      await state.set(`${seats(companyId, ticketId)}${userId}`, seat, { ttlMs: seatMs });
-      await state.set(mine, ticketId, { ttlMs: seatMs });
+      await state.set(`${seats(companyId, ticketId)}${userId}`, seat, { ttlMs: seatMs, passing: true });
+      await state.set(mine, ticketId, { ttlMs: seatMs, passing: true });
       await tell(companyId, ticketId);
     },
   };

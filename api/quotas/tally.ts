@@ -52,7 +52,7 @@ export function createTally({
     if (told) {
       told = false;
       const counts = Object.fromEntries([...hot].map((key) => [key, own.get(key) ?? 0]));
-      await state.set(`${prefix}${instance}`, counts, { ttlMs: 2 * windowMs });
+      await state.set(`${prefix}${instance}`, counts, { ttlMs: 2 * windowMs, passing: true });
     }
     const sums = new Map<string, number>();
     for (const { key, value } of await state.list<Record<string, number>>(prefix)) {

@@ -7,21 +7,22 @@ export interface StateEntry<T = unknown> {
   readonly expiresAt?: number;
 }
 
+export interface SetOptions {
+  /** Undefined: whatever stands there. null: nothing. A number: that version. */
+  readonly expected?: number | null;
+  readonly ttlMs?: number;
+  /** True for seconds only, and nothing is lost when the machine's power fails with it: no write waits for the disk. */
+  readonly passing?: boolean;
+}
+
 /**
  * What is neither event nor read model: leases, encrypted credentials, sessions, drafts, presence, idempotency keys,
  * snapshots, pretend phones. Values are JSON. An expired entry reads as absent, by the store's clock.
  */
 export interface StateStore {
   get<T>(key: string): Promise<StateEntry<T> | undefined>;
-  /**
-   * Writes when `expected` matches: undefined = whatever stands there, null = absent, a number = that version.
-   * Returns the new entry, or undefined when it did not match.
-   */
-  set<T>(
-    key: string,
-    value: T,
-    options?: { expected?: number | null; ttlMs?: number },
-  ): Promise<StateEntry<T> | undefined>;
+  /** Writes when `expected` matches. Returns the new entry, or undefined when it did not match. */
+  set<T>(key: string, value: T, options?: SetOptions): Promise<StateEntry<T> | undefined>;
   delete(key: string, options?: { expected?: number }): Promise<boolean>;
   /** Entries whose key starts with `prefix`, by key in byte order, after key `after` (exclusive). */
   list<T>(prefix: string, options?: { after?: string; limit?: number }): Promise<readonly StateEntry<T>[]>;

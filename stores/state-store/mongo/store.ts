@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { StateEntry, StateStore } from '../../../domain/ports/state-store.ts';
+import type { SetOptions, StateEntry, StateStore } from '../../../domain/ports/state-store.ts';
 import { openMongo } from '../../mongo-client.ts';
 import { keyAfter } from '../key-range.ts';
 
@@ -124,7 +124,7 @@ export const openMongoStateStore = async ({
       const row = await rows.findOne({ _id: key, ...living(await now()) });
       return row ? entryOf<T>(row) : undefined;
     },
-    set: async <T>(key: string, value: T, options: { expected?: number | null; ttlMs?: number } = {}) => {
+    set: async <T>(key: string, value: T, options: SetOptions = {}) => {
       const json = JSON.stringify(value);
       if (json === undefined) throw new TypeError(`state ${key}: the value is not JSON`);
       const at = await now();

@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 interface Task {
+  /** Its promise may not settle before the disk has it. */
+  readonly lasting: boolean;
   run(): () => void;
   fail(error: unknown): void;
 }
@@ -14,6 +16,13 @@ export const createGroupCommit = (database: DatabaseSync, around: { begin(): voi
   let scheduled: Promise<void> | undefined;
   let closed = false;
   let failed = false;
+  // In WAL mode a commit of `NORMAL` waits for no disk, and the next of `FULL` brings it there before itself.
+  let synchronous = true;
+  const wait = (lasting: boolean) => {
+    if (lasting === synchronous) return;
+    database.exec(`PRAGMA synchronous = ${lasting ? 'FULL' : 'NORMAL'}`);
+    synchronous = lasting;
+  };
 
   const flush = () => {
     scheduled = undefined;
@@ -21,6 +30,7 @@ export const createGroupCommit = (database: DatabaseSync, around: { begin(): voi
     waiting = [];
     let settle: (() => void)[];
     try {
+      wait(tasks.some(({ lasting }) => lasting));
       database.exec('BEGIN IMMEDIATE');
       around.begin();
       settle = tasks.map((task) => task.run());
@@ -38,13 +48,14 @@ export const createGroupCommit = (database: DatabaseSync, around: { begin(): voi
   };
 
   return {
-    add: <T>(work: () => T) =>
+    add: <T>(work: () => T, lasting = true) =>
       new Promise<T>((resolve, reject) => {
         if (closed) {
           reject(new Error('the state store is closed'));
           return;
         }
         waiting.push({
+          lasting,
           run: () => {
             const result = work();
             return () => resolve(result);

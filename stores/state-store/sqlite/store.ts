@@ -2,7 +2,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { StateEntry, StateStore } from '../../../domain/ports/state-store.ts';
+import type { SetOptions, StateEntry, StateStore } from '../../../domain/ports/state-store.ts';
 import { keyAfter } from '../key-range.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { openInstances } from './instances.ts';
@@ -63,7 +63,7 @@ const readAnew = (path: string, inode: bigint): void => {
 
 /**
  * State in one SQLite file, which several processes may open. Writes are on the disk when they resolve
- * (`synchronous=FULL`); those asked for in the same turn share one transaction. The clock is the host's.
+ * (`synchronous=FULL`) unless they are passing ones; those asked for in the same turn share one transaction. The clock is the host's.
  */
 export const openSqliteStateStore = async ({ path }: { path: string }): Promise<StateStore> => {
   mkdirSync(dirname(path), { recursive: true });
@@ -116,7 +116,7 @@ export const openSqliteStateStore = async ({ path }: { path: string }): Promise<
       const row = find.get(key, Date.now()) as unknown as Row | undefined;
       return row && entryOf<T>(row);
     },
-    set: <T>(key: string, value: T, options: { expected?: number | null; ttlMs?: number } = {}) => {
+    set: <T>(key: string, value: T, options: SetOptions = {}) => {
       // Now, not when the group runs: the caller may change the value meanwhile.
       const json = JSON.stringify(value);
       if (json === undefined) return Promise.reject(new TypeError(`state ${key}: the value is not JSON`));
@@ -126,7 +126,7 @@ export const openSqliteStateStore = async ({ path }: { path: string }): Promise<
         const row: Row = [key, json, ++version, options.ttlMs === undefined ? null : now + options.ttlMs];
         put.run(...row);
         return entryOf<T>(row);
-      });
+      }, !options.passing);
     },
     delete: (key, options = {}) =>
       group.add(() => {
