@@ -63,12 +63,15 @@ export async function startNetwork() {
     reupload: (_id: string): Reupload | undefined => undefined,
   };
   const usual = { ...rules };
+  /** Which test it is: a line of an earlier one may still have something under way. */
+  let test = 0;
   let port = 0;
   const http = createServer((request, response) => media.serve(request, response));
   const sockets = new WebSocketServer({ server: http });
 
   sockets.on('connection', (socket) => {
     const noise = createServerNoise();
+    const ofTest = test;
     let step: 'hello' | 'finish' | 'open' = 'hello';
     let self = '';
     let handling: Promise<void> = Promise.resolve();
@@ -78,17 +81,21 @@ export async function startNetwork() {
       handling = handling
         .then(async () => {
           for (const frame of noise.frames(data as Buffer)) {
+            if (ofTest !== test) return;
             if (step === 'hello') {
               socket.send(noise.hello(frame));
               step = 'finish';
             } else if (step === 'finish') {
               welcome(noise.finish(frame));
               step = 'open';
-            } else await handle(await decodeBinaryNode(noise.open(frame)));
+            } else {
+              const stanza = await decodeBinaryNode(noise.open(frame));
+              if (ofTest === test) await handle(stanza);
+            }
           }
         })
         .catch((error: unknown) => {
-          problems.push(error);
+          if (ofTest === test) problems.push(error);
           socket.terminate();
         });
     });
@@ -267,8 +274,10 @@ export async function startNetwork() {
         await new Promise((resolve) => setTimeout(resolve, 10));
       push(node('stream:error', { code: '515' }, []));
     },
-    /** Usual behaviour again, nothing remembered. */
+    /** Usual behaviour again, nothing remembered, and nothing taken any more from the lines that are open. */
     reset(): void {
+      test += 1;
+      cut();
       Object.assign(rules, usual);
       for (const list of [received, sent, logins, deviceNames, versions, problems]) list.length = 0;
       absent.clear();
