@@ -1,13 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type HistoryEventView, historyEventView } from '../../contract/history.ts';
+import { historyEventView } from '../../contract/history.ts';
 import { toWire } from '../../contract/wire.ts';
 import { asOfOnWire } from '../../contract/wire-views.ts';
 import { can } from '../../domain/access/policy.ts';
 import { DomainError } from '../../domain/errors.ts';
-import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { ticketStream } from '../../domain/streams.ts';
-import { createTicketFold } from '../../projections/tickets/fold-ticket.ts';
 import { ticketFor } from '../http/guard.ts';
 import { idParams, optional } from '../http/schemas.ts';
 import { createTurns } from '../http/turns.ts';
@@ -17,8 +15,10 @@ import type { Api } from '../services.ts';
 import { streamPages } from '../tickets/stream.ts';
 import { ticketViews } from '../tickets/views.ts';
 import { createWithheld } from './gather-withheld.ts';
-import { revisionAt } from './until.ts';
-import { eventData, withoutContent, withoutPreview } from './withheld.ts';
+import { foldUntil, revisionAt } from './until.ts';
+import { eventViews } from './view.ts';
+import { withoutContent, withoutPreview } from './withheld.ts';
+import { weightOf, withinBytes } from './within-bytes.ts';
 
 type Needs = Pick<Api, 'app' | 'names' | 'eventStore'>;
 
@@ -32,43 +32,23 @@ const pageLimit = optional(z.coerce.number().int().min(1).max(mostItems)).transf
   (limit) => limit ?? mostItems,
 );
 
-/** UTF-16 units of one answer, about: a message may be 65,536 long, and 500 of them are 32 MB. */
-const mostUnits = 1024 * 1024;
+async function streamOf(request: FastifyRequest): Promise<string> {
+  const ticket = await ticketFor(request, (request.params as z.output<typeof idParams>).id);
+  return ticketStream(request.session.companyId, ticket.id);
+}
 
-/** As many from the beginning as an answer holds, at least one. */
-const withinBytes = <T>(items: readonly T[], unitsOf: (item: T) => number): T[] => {
-  let units = 0;
-  const end = items.findIndex((item, index) => {
-    units += 500 + unitsOf(item);
-    return units > mostUnits && index > 0;
-  });
-  return end === -1 ? [...items] : items.slice(0, end);
-};
-
-const weightOf = (data: unknown): number => {
-  const { body = '', beforeBody = '', note = '' } = data as Record<string, unknown>;
-  return [body, beforeBody, note].reduce<number>(
-    (sum, text) => sum + (typeof text === 'string' ? text.length : 0),
-    0,
-  );
-};
+type WithheldFrom = (request: FastifyRequest, stream: string) => Promise<ReadonlySet<string>>;
 
 /** Any ticket's past, from its own events: for supervisors and admins. */
 export function historyRoutes(api: Needs): void {
-  const { app, names } = api;
-
-  /** Long conversations take a while to fold: one company's auditors must not take the others' turns. */
-  const inTurn = createTurns({ atOnce: 2, waiting: 20 });
-
-  async function streamOf(request: FastifyRequest): Promise<string> {
-    const ticket = await ticketFor(request, (request.params as z.output<typeof idParams>).id);
-    return ticketStream(request.session.companyId, ticket.id);
-  }
-
   const withheld = createWithheld(api);
-  const withheldFrom = (request: FastifyRequest, stream: string): Promise<ReadonlySet<string>> =>
+  const withheldFrom: WithheldFrom = (request, stream) =>
     withheld(stream, can(request.session, 'messages:seeDeleted'));
+  eventRoutes(api, withheldFrom);
+  asOfRoutes(api, withheldFrom);
+}
 
+function eventRoutes({ app, names, eventStore }: Needs, withheldFrom: WithheldFrom): void {
   app.get(
     '/api/tickets/:id/history',
     {
@@ -96,7 +76,7 @@ export function historyRoutes(api: Needs): void {
     async (request) => {
       const stream = await streamOf(request);
       const { after = -1, before, limit } = request.query;
-      const found = await api.eventStore.read(stream, {
+      const found = await eventStore.read(stream, {
         limit: limit + 1,
         ...(before === undefined ? { from: after + 1 } : { backwards: true }),
         ...(typeof before === 'number' && { from: before - 1 }),
@@ -104,35 +84,21 @@ export function historyRoutes(api: Needs): void {
       const events = withinBytes(found.slice(0, limit), (event) => weightOf(event.data));
       const hasMore = found.length > events.length;
       if (before !== undefined) events.reverse();
-      const company = await names.company(request.session.companyId);
-      const contactIds = events.flatMap(({ metadata: { actor } }) =>
-        actor.kind === 'contact' ? [actor.id] : [],
+      const views = await eventViews(
+        names,
+        request.session.companyId,
+        events,
+        await withheldFrom(request, stream),
       );
-      const contacts = await names.contacts(request.session.companyId, new Set(contactIds));
-      const nameOf = ({ kind, id, name }: RecordedEvent['metadata']['actor']): string =>
-        (kind === 'user'
-          ? company.get('users', id)?.name
-          : kind === 'contact'
-            ? contacts.get(id)?.name
-            : undefined) ??
-        name ??
-        '';
-      const withheld = await withheldFrom(request, stream);
-      const view = (event: RecordedEvent): HistoryEventView => ({
-        revision: event.revision,
-        position: event.position,
-        type: event.type,
-        at: event.metadata.at,
-        actor: {
-          kind: event.metadata.actor.kind,
-          id: event.metadata.actor.id,
-          name: nameOf(event.metadata.actor),
-        },
-        data: eventData(event, withheld),
-      });
-      return { events: events.map(view), hasMore };
+      return { events: views, hasMore };
     },
   );
+}
+
+function asOfRoutes(api: Needs, withheldFrom: WithheldFrom): void {
+  const { app, names } = api;
+  /** Long conversations take a while to fold: one company's auditors must not take the others' turns. */
+  const inTurn = createTurns({ atOnce: 2, waiting: 20 });
 
   app.get(
     '/api/tickets/:id/as-of',
@@ -164,15 +130,7 @@ export function historyRoutes(api: Needs): void {
       return inTurn(request.session.companyId, async () => {
         const until = revision ?? (await revisionAt(streamPages(api, stream), at as string));
         const withheld = await withheldFrom(request, stream);
-        const folded = createTicketFold();
-        let last: RecordedEvent | undefined;
-        for await (const page of streamPages(api, stream)) {
-          const events = page.filter((event) => event.revision <= until);
-          folded.add(events);
-          last = events.at(-1) ?? last;
-          if (events.length < page.length) break;
-        }
-        const { ticket, messages, notes } = folded.result();
+        const { last, ticket, messages, notes } = await foldUntil(streamPages(api, stream), until);
         if (!last || !ticket) throw new DomainError('ERR_NO_TICKET_FOUND', 'There was no such ticket yet');
         const [view] = await ticketViews(names, request.session.companyId, [
           withoutPreview(ticket, withheld),
