@@ -1,5 +1,5 @@
 import type { TicketView } from '../../contract/ticket.ts';
-import { type ChoiceValues, choicesIn } from '../../domain/ticket/fields/derive.ts';
+import { choicesIn } from '../../domain/ticket/fields/derive.ts';
 import { noIntegration } from '../../domain/ticket/state.ts';
 import type { ContactDocument } from '../../projections/contacts/document.ts';
 import type { TicketDocument } from '../../projections/tickets/document.ts';
@@ -49,7 +49,7 @@ export function ticketViewOf(
         }
       : null,
     tags: ticket.tagIds.flatMap((id) => tagRefOf(names.get('tags', id)) ?? []),
-    ...(choicesIn(ticket) as ChoiceValues),
+    ...choicesIn(ticket),
     lastMessage: last?.isDeleted ? '' : (last?.body ?? ''),
     preview: last && (last.isDeleted ? { ...last, body: '' } : last),
     handed: ticket.handed ? { user: userRefOf(names, ticket.handed.by), at: ticket.handed.at } : null,

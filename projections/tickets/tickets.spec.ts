@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { usualFields } from '../../domain/ticket/fields/derive.ts';
 import { documentsAfter, event, instant, type Written } from '../../testing/projections.ts';
 import type { TicketDocument } from './document.ts';
 import { tickets } from './tickets.ts';
@@ -19,7 +20,7 @@ describe('the tickets read model', () => {
       connectionId: 'w1',
       queueId: 'q1',
       userId: null,
-      tagIds: [],
+      ...usualFields,
       unreadMessages: 0,
       unreadFrom: null,
       receivedUpTo: null,

@@ -54,12 +54,11 @@ export const beforeName = <Name extends string>(name: Name) =>
   `before${name.charAt(0).toUpperCase()}${name.slice(1)}` as BeforeName<Name>;
 
 /** Returns the choices that something holds, a document or the body of a request, and nothing else of it. */
-export const choicesIn = (holder: object): Partial<ChoiceValues> => {
+export function choicesIn<T extends object>(holder: T): Pick<T, Extract<keyof T, ChoiceName>> {
   const held = holder as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(
-    choices.flatMap(({ name }) => (held[name] === undefined ? [] : [[name, held[name]]])),
-  );
-};
+  const named = choices.flatMap(({ name }) => (held[name] === undefined ? [] : [[name, held[name]]]));
+  return Object.fromEntries(named) as Pick<T, Extract<keyof T, ChoiceName>>;
+}
 
 /** Returns for each field that lists are filtered by what `read` says of it, by the field's name. */
 export const filtersBy = <T>(read: (filter: string, values: readonly string[] | undefined) => T) =>

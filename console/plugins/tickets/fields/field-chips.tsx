@@ -4,13 +4,23 @@ import { useT } from '../../../shell/i18n.ts';
 import { TagChip } from '../../../shell/ui/chips.tsx';
 import { valueKey } from './texts.ts';
 
-/** What a card says of the ticket's plain fields: the values that have a colour. */
-export function FieldChips({ ticket }: { readonly ticket: TicketView }) {
-  const t = useT();
+/** `key`: of its text. */
+export interface FieldChip {
+  readonly key: string;
+  readonly color: string;
+}
+
+/** Returns what a card says of the ticket's plain fields: the values that have a colour. */
+export function chipsOf(ticket: TicketView): readonly FieldChip[] {
   const held: Readonly<Record<string, string>> = choicesIn(ticket);
-  return choices.map(({ name, values }) => {
+  return choices.flatMap(({ name, values }) => {
     const value = held[name] ?? '';
     const color = values[value]?.color;
-    return color === undefined ? null : <TagChip key={name} name={t(valueKey(name, value))} color={color} />;
+    return color === undefined ? [] : [{ key: valueKey(name, value), color }];
   });
+}
+
+export function FieldChips({ chips }: { readonly chips: readonly FieldChip[] }) {
+  const t = useT();
+  return chips.map(({ key, color }) => <TagChip key={key} name={t(key)} color={color} />);
 }

@@ -8,7 +8,7 @@ import { useT } from '../../../shell/i18n.ts';
 import { TagChip } from '../../../shell/ui/chips.tsx';
 import { Marked } from '../../../shell/ui/marked.tsx';
 import { messageParam } from '../conversation/use-highlighted-message.ts';
-import { FieldChips } from '../fields/field-chips.tsx';
+import { chipsOf, FieldChips } from '../fields/field-chips.tsx';
 import { RowPresence } from '../presence/presence.tsx';
 import { usePresent } from '../presence/use-presence.ts';
 import { Age, Avatar, QueueName } from '../ticket/parts.tsx';
@@ -77,7 +77,13 @@ export const Row = memo((props: Props) => {
   const tabIndex = reachable ? 0 : -1;
   const about = `tk-about-${ticket.id}`;
   const watched = usePresent(ticket.id).length > 0;
-  const tagsShown = tagsBeside({ pending, withUser: withUser && ticket.user !== null, watched });
+  const chips = chipsOf(ticket);
+  const tagsShown = tagsBeside({
+    pending,
+    withUser: withUser && ticket.user !== null,
+    watched,
+    chips: chips.length,
+  });
   const name = <Marked text={ticket.contact.name} search={search} />;
   const classes = [
     'tk-t',
@@ -131,7 +137,7 @@ export const Row = memo((props: Props) => {
           ) : null}
           <span className="tk-mt">
             <RowPresence ticketId={ticket.id} />
-            <FieldChips ticket={ticket} />
+            <FieldChips chips={chips} />
             {ticket.tags.slice(0, tagsShown).map((tag) => (
               <TagChip key={tag.id} name={tag.name} color={tag.color} />
             ))}

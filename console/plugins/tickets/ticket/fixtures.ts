@@ -1,6 +1,7 @@
 import type { MessageView } from '../../../../contract/message.ts';
 import type { TicketView } from '../../../../contract/ticket.ts';
 import { queueScope, type Subject } from '../../../../domain/access/policy.ts';
+import { choicesIn, usualFields } from '../../../../domain/ticket/fields/derive.ts';
 import type { Viewer } from '../live-cache/filter.ts';
 /** An agent of one queue. */
 export function aViewer(over: Partial<Subject> = {}): Viewer {
@@ -38,6 +39,7 @@ export const aTicket = (over: Partial<TicketView> = {}): TicketView => ({
   connectionId: 'w1',
   connection: { id: 'w1', name: 'Loja Centro', channel: 'simulator', status: 'CONNECTED' },
   tags: [],
+  ...choicesIn(usualFields),
   lastMessage: 'Oi',
   preview: {
     id: 'm1',
