@@ -1,11 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { reportTo } from './scripts/test/report.ts';
 
 /** What comes about in a moment takes more than the usual second on a machine that does much else. */
 const expectation = { poll: { timeout: 10_000 } };
 /** Vitest leaves a processor to itself; on two that would be one worker, which waits half of its time. */
 const workers = Math.max(2, availableParallelism() - 1);
+/** Where `npm test` reads what a run came to. */
+const report = process.env.TEST_REPORT;
 const preparedData = ['testing/browser/prepared-data.ts'];
 
 /**
@@ -15,6 +18,7 @@ const preparedData = ['testing/browser/prepared-data.ts'];
  */
 export default defineConfig({
   test: {
+    ...(report ? { reporters: ['default', reportTo(report)] } : {}),
     projects: [
       {
         test: {

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { listFailures } from './second-try.ts';
 import { runSuites } from './suites.ts';
 
 /**
@@ -22,10 +23,11 @@ const slow = git('diff', '--name-only', from)
   .split('\n')
   .filter((path) => /\.(browser|system)\.ts$/.test(path));
 
-const { passed, failed, skipped } = await runSuites([
+const { passed, failures, skipped } = await runSuites([
   ...['--project', 'unit', '--project', 'console'],
   ...['--passWithNoTests', `--changed=${from}`],
 ]);
 if (slow.length > 0) console.log(`Not run, they take minutes: npm test -- ${slow.join(' ')}`);
-console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
-process.exit(failed === 0 ? 0 : 1);
+for (const line of listFailures('Failed', failures)) console.log(line);
+console.log(`${passed} passed, ${failures.length} failed, ${skipped} skipped`);
+process.exit(failures.length === 0 ? 0 : 1);

@@ -2,15 +2,18 @@ import { ensureConsole } from '../../server/console-build.ts';
 import { checks, runCheck } from '../checks/checks.ts';
 import { checkBudget, firstLoadBudgetKb, largestChunks } from '../console-budget.ts';
 import { startMongoDb } from './mongodb.ts';
-import { type Counts, runSuites } from './suites.ts';
+import type { Failure, Report } from './report.ts';
+import { listFailures, type Outcome, tryAgain } from './second-try.ts';
+import { runSuites } from './suites.ts';
 
 /**
  * `npm test`: the checks, the console's build and its budget, then every suite of Vitest. Each check counts as one test.
- * Ends with the minutes of each part and one line `N passed, N failed, N skipped` over everything. With arguments,
- * Vitest gets them, and runs once.
+ * Ends with what failed and why, the minutes of each part and one line `N passed, N failed, N skipped` over everything.
+ * With arguments, Vitest gets them, and runs once. In CI, what failed beside others is tried once more alone.
  */
 const total = { passed: 0, failed: 0, skipped: 0 };
 const broken: string[] = [];
+const failures: Failure[] = [];
 const parts: string[] = [];
 
 async function timed<T>(part: string, work: () => Promise<T>): Promise<T> {
@@ -22,15 +25,15 @@ async function timed<T>(part: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-function count(counts: Counts): void {
-  total.passed += counts.passed;
-  total.failed += counts.failed;
-  total.skipped += counts.skipped;
+function count(report: Report): void {
+  total.passed += report.passed;
+  total.skipped += report.skipped;
+  failures.push(...report.failures);
 }
 
 async function one(name: string, holds: () => Promise<boolean>): Promise<void> {
   const ok = await holds();
-  count({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 });
+  total[ok ? 'passed' : 'failed']++;
   if (!ok) broken.push(name);
 }
 
@@ -75,8 +78,17 @@ else
       }
     }),
   );
+const untried: Outcome = { mended: [], failed: failures };
+const { mended, failed } =
+  process.env.CI && failures.length > 0
+    ? await timed('second tries', () => tryAgain(failures, runSuites))
+    : untried;
 await mongo?.stop();
+total.passed += mended.length;
+total.failed += failed.length;
 
+for (const line of listFailures('Passed at the second try', mended)) console.log(line);
+for (const line of listFailures('Failed', failed)) console.log(line);
 if (broken.length > 0) console.log(`\nFailed checks: ${broken.join(', ')}`);
 console.log(`\nMinutes: ${parts.join(', ')}`);
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);

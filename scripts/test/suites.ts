@@ -2,41 +2,26 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Report } from './report.ts';
 
-export interface Counts {
-  readonly passed: number;
-  readonly failed: number;
-  readonly skipped: number;
-}
-
-interface VitestReport {
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
-  readonly numPendingTests: number;
-  readonly numTodoTests: number;
-  readonly numFailedTestSuites: number;
-  readonly success: boolean;
-}
-
-/** Returns what the tests of one run of Vitest came to; its report goes to this process's own output. */
-export async function runSuites(args: readonly string[]): Promise<Counts> {
+/** Runs Vitest with these arguments, its output on this process's own, and returns what it came to. */
+export async function runSuites(args: readonly string[]): Promise<Report> {
   const folder = await mkdtemp(join(tmpdir(), 'balcao-test-'));
   const file = join(folder, 'report.json');
   try {
     const code = await new Promise<number>((resolve, reject) => {
-      const child = spawn(
-        'node_modules/.bin/vitest',
-        ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args],
-        { stdio: ['ignore', 'inherit', 'inherit'] },
-      );
+      const child = spawn('node_modules/.bin/vitest', ['run', ...args], {
+        stdio: ['ignore', 'inherit', 'inherit'],
+        env: { ...process.env, TEST_REPORT: file },
+      });
       child.on('error', reject);
       child.on('exit', (exit) => resolve(exit ?? 1));
     });
-    const report = JSON.parse(await readFile(file, 'utf8')) as VitestReport;
-    // A file that does not even load has no failed test of its own: it must count all the same.
-    const failed =
-      report.numFailedTests || (code === 0 && report.success ? 0 : Math.max(1, report.numFailedTestSuites));
-    return { passed: report.numPassedTests, failed, skipped: report.numPendingTests + report.numTodoTests };
+    const text = await readFile(file, 'utf8').catch(() => '{"passed":0,"skipped":0,"failures":[]}');
+    const report = JSON.parse(text) as Report;
+    if (code === 0 || report.failures.length > 0) return report;
+    const error = `Vitest ended with ${code}, and no failure was reported: ${args.join(' ')}`;
+    return { ...report, failures: [{ project: '', file: '', error }] };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
