@@ -91,9 +91,13 @@ export const searchTexts = (search: SearchSpec, document: StoredDocument): reado
   if (search.unless !== undefined && values[search.unless] === true) return [];
   const texts = (fields: readonly string[]) =>
     fields.flatMap((field) => values[field]).filter((value) => typeof value === 'string');
-  const numbers = texts(search.numbers ?? [])
-    .filter(isNumber)
-    .flatMap(numberSpellings);
+  if (search.numbers === undefined) {
+    // A message has one text: it is asked for at each of its changes.
+    const [only, ...others] = search.fields;
+    const text = only !== undefined && others.length === 0 ? values[only] : undefined;
+    return typeof text === 'string' ? [text] : texts(search.fields);
+  }
+  const numbers = texts(search.numbers).filter(isNumber).flatMap(numberSpellings);
   return [...texts(search.fields), ...new Set(numbers)];
 };
 

@@ -2,9 +2,9 @@ import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { Mark } from '../../domain/kernel/event-store.ts';
 import type { Commit, ReadStore, StoredDocument } from '../ports/read-store.ts';
 import type { Dispatch } from './dispatch.ts';
-import { absent, type DocumentCache, type Known } from './document-cache.ts';
+import { absent, type DocumentCache } from './document-cache.ts';
 import { documentsOf, noticesOf } from './effects.ts';
-import { type Batch, fold, plan } from './fold.ts';
+import { type Batch, fold, give, type Plan, plan } from './fold.ts';
 
 /** What is the same for all batches between two looks at the store's own state. */
 export interface Run {
@@ -26,15 +26,16 @@ export interface Run {
 }
 
 /** Loads in one call a collection what the cache does not know. */
-const load = async (run: Run, missing: readonly Set<string>[]) =>
+const load = (run: Run, missing: Plan['missing']) =>
   Promise.all(
-    missing.map(async (ids, slot) => {
-      if (ids.size === 0) return undefined;
-      const found = new Map<string, Known>();
-      const documents = await run.store.load(run.dispatch.projections[slot]!.name, [...ids]);
-      for (const document of documents) found.set(document.id, document);
-      for (const id of ids) if (!found.has(id)) found.set(id, absent);
-      return found;
+    missing.map(async (ones, slot) => {
+      if (ones.length === 0) return;
+      const documents = await run.store.load(
+        run.dispatch.projections[slot]!.name,
+        ones.map(({ id }) => id),
+      );
+      const found = new Map(documents.map((document) => [document.id, document]));
+      for (const one of ones) give(one, found.get(one.id) ?? absent);
     }),
   );
 
@@ -52,12 +53,9 @@ const applyTogether = async (
   deletes: { readonly documents: Commit['documents']; readonly deleteBy?: Deletion } = { documents: [] },
 ) => {
   const planned = plan(run.dispatch, events, run.cache.get, run.settled);
-  const loaded = await load(run, planned.missing);
-  const { batch, parked } = fold(
-    run.dispatch,
-    planned,
-    (slot, id) => loaded[slot]?.get(id) ?? run.cache.get(slot, id),
-  );
+  const { batch, parked } = planned;
+  await load(run, planned.missing);
+  fold(run.dispatch, planned, run.nextSeq !== undefined);
   const mark = events[events.length - 1]!;
   const { position } = mark;
   await run.store.commit({

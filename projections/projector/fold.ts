@@ -10,7 +10,7 @@ export interface Touched {
   readonly slot: number;
   readonly id: string;
   /** The store has nothing under this id, not even a tombstone. */
-  readonly isNew: boolean;
+  isNew: boolean;
   doc: StoredDocument | undefined;
   changed: boolean;
   /** One per notice policy of the projection; undefined: nothing to tell. */
@@ -22,18 +22,27 @@ export interface Touched {
 interface Step {
   readonly event: RecordedEvent;
   readonly subscription: Subscription;
-  readonly id: string;
+  readonly touched: Touched;
+  readonly companion: Touched | undefined;
 }
+
+export type Batch = readonly Map<string, Touched>[];
 
 /** What a batch is going to do, and which documents that needs. */
 export interface Plan {
   readonly steps: readonly Step[];
   readonly parked: ParkedDocument[];
-  /** By slot: ids that are not known yet. */
-  readonly missing: readonly Set<string>[];
+  /** By slot, in the order in which they are first touched. Looked up once each: what folds them holds them. */
+  readonly batch: Batch;
+  /** By slot: those that are not known yet, for `give`. */
+  readonly missing: readonly (readonly Touched[])[];
 }
 
-export type Batch = readonly Map<string, Touched>[];
+/** Says what stands in the store, or that nothing does, before anything is folded into it. */
+export const give = (touched: Touched, known: Known): void => {
+  touched.isNew = known === absent;
+  touched.doc = known === absent ? undefined : known;
+};
 
 const parked = (
   collection: string,
@@ -65,10 +74,18 @@ export const plan = (
 ): Plan => {
   const steps: Step[] = [];
   const failed: ParkedDocument[] = [];
-  const missing = dispatch.projections.map(() => new Set<string>());
-  const created = dispatch.projections.map(() => new Set<string>());
-  const need = (slot: number, id: string) => {
-    if (!created[slot]?.has(id) && known(slot, id) === undefined) missing[slot]?.add(id);
+  const batch = dispatch.projections.map(() => new Map<string, Touched>());
+  const missing = dispatch.projections.map((): Touched[] => []);
+  const touch = (slot: number, id: string, isBorn: boolean): Touched => {
+    const before = batch[slot]!.get(id);
+    if (before !== undefined) return before;
+    const found = known(slot, id);
+    const isNew = found === undefined || found === absent;
+    const doc = isNew ? undefined : found;
+    const touched = { slot, id, isNew, doc, changed: false, actions: [], before: undefined };
+    batch[slot]!.set(id, touched);
+    if (found === undefined && !isBorn) missing[slot]!.push(touched);
+    return touched;
   };
   for (const event of events) {
     for (const subscription of dispatch.subscriptions.get(event.type) ?? []) {
@@ -76,19 +93,20 @@ export const plan = (
       try {
         if (event.unreadable !== undefined) throw new Error(event.unreadable);
         const ids = handler.id(event);
+        const beside = handler.companion?.(event);
+        const other = beside && dispatch.slots.get(beside.collection);
+        const isBorn = handler.creates === true && event.position > settled;
         for (const id of typeof ids === 'string' ? [ids] : ids) {
-          if (handler.creates && event.position > settled) created[slot]?.add(id);
-          else need(slot, id);
-          steps.push({ event, subscription, id });
+          const touched = touch(slot, id, isBorn);
+          const companion = other === undefined ? undefined : touch(other, beside!.id, false);
+          steps.push({ event, subscription, touched, companion });
         }
-        const companion = handler.companion?.(event);
-        if (companion) need(dispatch.slots.get(companion.collection) ?? -1, companion.id);
       } catch (error) {
         failed.push(parked(dispatch.projections[slot]?.name ?? '', event, '', error));
       }
     }
   }
-  return { steps, parked: failed, missing };
+  return { steps, parked: failed, batch, missing };
 };
 
 /** Several actions of one batch are one notice: `create` if any was one, `delete` if the last was. */
@@ -98,46 +116,15 @@ const coalesce = (earlier: NoticeAction | undefined, action: NoticeAction): Noti
   return action === 'updateUnread' ? earlier : action;
 };
 
-/** Folds a planned batch in order, in memory. `known` answers for every document the plan asked for. */
-export const fold = (
-  dispatch: Dispatch,
-  { steps, parked: failed }: Plan,
-  known: (slot: number, id: string) => Known | undefined,
-): { readonly batch: Batch; readonly parked: readonly ParkedDocument[] } => {
-  const batch = dispatch.projections.map(() => new Map<string, Touched>());
-  const touch = (slot: number, id: string): Touched => {
-    const touched = batch[slot]?.get(id);
-    if (touched) return touched;
-    const found = known(slot, id);
-    const isNew = found === undefined || found === absent;
-    const fresh: Touched = {
-      slot,
-      id,
-      isNew,
-      doc: isNew ? undefined : found,
-      changed: false,
-      actions: [],
-      before: undefined,
-    };
-    batch[slot]?.set(id, fresh);
-    return fresh;
-  };
-  for (const { event, subscription, id } of steps) {
-    const { slot } = subscription;
+/** Folds a planned batch in order, in memory, when `give` has been told of all that was missing. `tells`: somebody is told of it. */
+export const fold = (dispatch: Dispatch, { steps, parked: failed }: Plan, tells = true): void => {
+  for (const { event, subscription, touched, companion } of steps) {
     try {
-      const companion = subscription.handler.companion?.(event);
-      foldOne(
-        dispatch,
-        touch(slot, id),
-        event,
-        subscription,
-        companion && touch(dispatch.slots.get(companion.collection) ?? -1, companion.id).doc,
-      );
+      foldOne(dispatch, touched, event, subscription, companion?.doc, tells);
     } catch (error) {
-      failed.push(parked(dispatch.projections[slot]?.name ?? '', event, id, error));
+      failed.push(parked(dispatch.projections[touched.slot]?.name ?? '', event, touched.id, error));
     }
   }
-  return { batch, parked: failed };
 };
 
 const foldOne = (
@@ -146,6 +133,7 @@ const foldOne = (
   event: RecordedEvent,
   { handler }: Subscription,
   companion: StoredDocument | undefined,
+  tells: boolean,
 ): void => {
   const stored = touched.doc;
   const doc = stored?.deleted ? undefined : stored;
@@ -154,12 +142,12 @@ const foldOne = (
   const creates = handler.creates === true;
   if (stored && stored.position >= event.position) {
     // Folded before, but perhaps never told: the crash may have come between documents and notices.
-    tell(dispatch, touched, event, stored.deleted ? 'delete' : creates, undefined);
+    if (tells) tell(dispatch, touched, event, stored.deleted ? 'delete' : creates, undefined);
     return;
   }
   const result = handler.apply(doc, event, { id: touched.id, companion });
   if (result === undefined || result === doc || (result === 'delete' && !doc)) return;
-  tell(dispatch, touched, event, result === 'delete' ? 'delete' : creates, doc ?? null);
+  if (tells) tell(dispatch, touched, event, result === 'delete' ? 'delete' : creates, doc ?? null);
   touched.changed = true;
   if (result === 'delete') {
     touched.doc = {

@@ -18,8 +18,9 @@ const createFold = (projections: readonly Projection[]) => {
     /** @throws AggregateError when an event cannot be folded */
     add(events: readonly RecordedEvent[]): void {
       for (const run of untilDeletions(events, (type) => dispatch.deletions.has(type))) {
-        const planned = plan(dispatch, run, () => undefined, 0);
-        const { batch, parked } = fold(dispatch, planned, (slot, id) => documents[slot]?.get(id));
+        const planned = plan(dispatch, run, (slot, id) => documents[slot]?.get(id), 0);
+        const { batch, parked } = planned;
+        fold(dispatch, planned, false);
         if (parked.length > 0) throw new AggregateError(parked.map(({ error }) => new Error(error)));
         for (const [slot, touched] of batch.entries())
           for (const { id, doc } of touched.values()) if (doc) documents[slot]?.set(id, doc);
