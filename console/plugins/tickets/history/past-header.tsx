@@ -1,3 +1,4 @@
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { ArrowLeft, Link2, ListOrdered } from 'lucide-react';
 import { Link } from 'react-router';
 import type { TicketView } from '../../../../contract/ticket.ts';
@@ -5,23 +6,24 @@ import { useT } from '../../../shell/i18n.ts';
 import { notify, notifyError } from '../../../shell/notify.ts';
 import { QueueName } from '../../../shell/ui/chips.tsx';
 import { IconButton } from '../../../shell/ui/icon-button.tsx';
+import { NARROW, PHONE } from '../ticket/widths.ts';
+import { useTravel } from './travel.ts';
 
 interface Props {
   /** As it was at the revision. */
   readonly ticket: TicketView;
-  readonly revision: number;
-  /** Of the revision's event among all there are, from 1. */
-  readonly number: number;
-  readonly total: number;
-  readonly phone: boolean;
-  readonly onEvents?: () => void;
+  /** Opens the list of events, where there is no room for it beside the conversation. */
+  readonly onEvents: () => void;
 }
 
 const tint = { pending: 'c-warn', open: 'c-ok', closed: 'c-none' } as const;
 
 /** Whose timeline it is, and how the ticket stood at the revision: state, agent, queue. */
-export function PastHeader({ ticket, revision, number, total, phone, onEvents }: Props) {
+export function PastHeader({ ticket, onEvents }: Props) {
   const t = useT();
+  const { last, revision = last } = useTravel();
+  const narrow = useMediaQuery(NARROW, { noSsr: true });
+  const phone = useMediaQuery(PHONE, { noSsr: true });
   const share = () => {
     const address = new URL(location.href);
     address.searchParams.set('rev', String(revision));
@@ -47,7 +49,9 @@ export function PastHeader({ ticket, revision, number, total, phone, onEvents }:
             <QueueName name={ticket.queue.name} color={ticket.queue.color} />
           )}
           {phone ? null : <span className="tk-sepd num">#{ticket.protocol}</span>}
-          <span className="tk-sepd num">{t('tickets.history.revision', { n: number, total })}</span>
+          <span className="tk-sepd num">
+            {t('tickets.history.revision', { n: revision + 1, total: last + 1 })}
+          </span>
         </p>
       </div>
       {phone ? null : (
@@ -57,9 +61,9 @@ export function PastHeader({ ticket, revision, number, total, phone, onEvents }:
         </span>
       )}
       <IconButton label={t('tickets.history.share')} icon={Link2} onClick={share} />
-      {onEvents === undefined ? null : (
+      {narrow ? (
         <IconButton label={t('tickets.history.events')} icon={ListOrdered} onClick={onEvents} />
-      )}
+      ) : null}
     </header>
   );
 }

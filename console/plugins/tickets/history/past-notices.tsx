@@ -1,23 +1,19 @@
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { History as HistoryIcon } from 'lucide-react';
 import { Link } from 'react-router';
 import type { HistoryEventView } from '../../../../contract/history.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { EmptyState } from '../../../shell/ui/states.tsx';
 import { useTimes } from '../ticket/use-times.ts';
+import { PHONE } from '../ticket/widths.ts';
+import { useTravel } from './travel.ts';
 
 /** When the conversation stood so, and that nothing can be done to it. */
-export function PastBanner({
-  event,
-  isNow,
-  short,
-  toNow,
-}: {
-  readonly event: HistoryEventView;
-  readonly isNow: boolean;
-  readonly short: boolean;
-  readonly toNow: () => void;
-}) {
+export function PastBanner({ event }: { readonly event: HistoryEventView }) {
   const t = useT();
+  const { last, toNow } = useTravel();
+  const short = useMediaQuery(PHONE, { noSsr: true });
+  const isNow = event.revision === last;
   const times = useTimes();
   const when = { date: times.date(event.at), time: times.seconds(event.at) };
   const key = isNow ? 'tickets.history.bannerNow' : 'tickets.history.banner';
@@ -47,18 +43,10 @@ export function PastBanner({
   );
 }
 
-export function WrongRevision({
-  id,
-  text,
-  last,
-  toNow,
-}: {
-  id: string;
-  text: string;
-  last: number;
-  readonly toNow: () => void;
-}) {
+/** The address asks for a revision there is not; `text`: as it stands there. */
+export function WrongRevision({ text }: { readonly text: string }) {
   const t = useT();
+  const { id, last, toNow } = useTravel();
   return (
     <div className="center" role="alert">
       <h1 className="vh">{t('tickets.history.timeline')}</h1>
@@ -77,5 +65,26 @@ export function WrongRevision({
         }
       />
     </div>
+  );
+}
+
+interface OlderNoticeProps {
+  readonly className: string;
+  readonly failed: boolean;
+  readonly retry: () => unknown;
+}
+
+/** Older events are on their way, or did not come: then they are asked for again by hand. */
+export function OlderNotice({ className, failed, retry }: OlderNoticeProps) {
+  const t = useT();
+  return (
+    <p className={className} role={failed ? 'alert' : 'status'}>
+      {t(failed ? 'tickets.error.older' : 'tickets.history.seeking')}{' '}
+      {failed ? (
+        <button type="button" className="btn btn-link" onClick={() => void retry()}>
+          {t('tickets.failed.retry')}
+        </button>
+      ) : null}
+    </p>
   );
 }

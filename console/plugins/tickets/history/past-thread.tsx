@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import type { AsOfView, HistoryEventView } from '../../../../contract/history.ts';
+import type { AsOfView } from '../../../../contract/history.ts';
 import type { MessageView } from '../../../../contract/message.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { useSession } from '../../../shell/session.tsx';
@@ -8,6 +8,7 @@ import { Note } from '../notes/note.tsx';
 import { bodyOf, fates, messageOf, shownMessages } from './past.ts';
 import { Remarks } from './remarks.tsx';
 import { isThreadLine } from './sentences.ts';
+import { useTravel } from './travel.ts';
 import type { EventSentence } from './use-event-sentence.ts';
 
 /** 'Ana' in bold, the rest of what she did plain. */
@@ -23,30 +24,21 @@ function lineText({ text, who }: EventSentence): ReactNode {
   );
 }
 
-interface Props {
-  readonly past: AsOfView;
-  readonly events: readonly HistoryEventView[];
-  readonly tell: (event: HistoryEventView) => EventSentence;
-  /** Whether the event of the revision is pointed out: not in the present, which opens at its end. */
-  readonly pointed: boolean;
-  /** More messages, those before the ones there are; undefined while they are asked for. */
-  readonly onOlder: (() => void) | undefined;
-}
-
 /** The thread as it was: the components of the present, with what became of each message said below it. */
-export function PastThread({ past, events, tell, pointed, onOlder }: Props) {
+export function PastThread({ past }: { readonly past: AsOfView }) {
   const t = useT();
+  const { all: events, describe, requested, ready, moreMessages } = useTravel();
   const { can } = useSession();
   const { revision, ticket } = past;
   const fate = useMemo(() => fates(events), [events]);
-  const held = useRef<ReadonlyMap<string, MessageView>>(new Map());
+  const before = useRef<ReadonlyMap<string, MessageView>>(new Map());
   const seesDeleted = can('messages:seeDeleted');
   const messages = useMemo(
-    () => shownMessages(past.messages, fate, seesDeleted, held.current),
+    () => shownMessages(past.messages, fate, seesDeleted, before.current),
     [past.messages, fate, seesDeleted],
   );
   useEffect(() => {
-    held.current = new Map(messages.map((message) => [message.id, message]));
+    before.current = new Map(messages.map((message) => [message.id, message]));
   }, [messages]);
   const lines = useMemo<readonly ThreadLine[]>(
     () =>
@@ -55,18 +47,20 @@ export function PastThread({ past, events, tell, pointed, onOlder }: Props) {
         .map((event) => {
           const line = { key: `e${event.revision}`, at: event.at };
           const note = bodyOf(event.data.note);
-          if (note === undefined) return { ...line, text: lineText(tell(event)) };
+          if (note === undefined) return { ...line, text: lineText(describe(event)) };
           const struck = !past.notes.some(({ id }) => id === event.data.noteId);
-          const { who } = tell(event);
+          const { who } = describe(event);
           return {
             ...line,
             block: true,
             text: <Note author={who} at={event.at} text={note} struck={struck} />,
           };
         }),
-    [events, revision, tell, past.notes],
+    [events, revision, describe, past.notes],
   );
-  const current = pointed ? events.find((event) => event.revision === revision) : undefined;
+  // Not in the present, which opens at its end.
+  const current =
+    requested.kind === 'revision' ? events.find((event) => event.revision === revision) : undefined;
   const marked =
     current === undefined ? undefined : isThreadLine(current) ? `e${revision}` : messageOf(current);
 
@@ -79,17 +73,17 @@ export function PastThread({ past, events, tell, pointed, onOlder }: Props) {
     !isThreadLine(current) &&
     !messages.some(({ id }) => id === marked);
   useEffect(() => {
-    if (sought) onOlder?.();
-  }, [sought, onOlder]);
+    if (sought && ready) moreMessages();
+  }, [sought, ready, moreMessages]);
 
   const below = useCallback(
     (message: MessageView) => {
       const its = fate.get(message.id);
       return its === undefined ? null : (
-        <Remarks message={message} fate={its} revision={revision} who={(event) => tell(event).who} />
+        <Remarks message={message} fate={its} revision={revision} who={(event) => describe(event).who} />
       );
     },
-    [fate, revision, tell],
+    [fate, revision, describe],
   );
 
   const section = useRef<HTMLDivElement>(null);
@@ -108,7 +102,7 @@ export function PastThread({ past, events, tell, pointed, onOlder }: Props) {
         messages={messages}
         lines={lines}
         marked={marked}
-        older={hasOlder ? { load: () => onOlder?.() } : undefined}
+        older={hasOlder ? { load: () => ready && moreMessages() } : undefined}
         below={below}
       />
     </div>

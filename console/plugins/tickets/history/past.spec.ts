@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { HistoryEventView } from '../../../../contract/history.ts';
 import { aMessage } from '../ticket/fixtures.ts';
 import {
-  askedRevision,
   fates,
   indexAt,
   isQuiet,
@@ -10,6 +9,7 @@ import {
   markOf,
   mentions,
   messageOf,
+  requestedRevision,
   shownMessages,
 } from './past.ts';
 
@@ -33,17 +33,17 @@ const stream = [
 
 describe('the revision of an address', () => {
   it('is the present without one', () => {
-    expect(askedRevision(null, 4)).toEqual({ kind: 'now' });
-    expect(askedRevision('', undefined)).toEqual({ kind: 'now' });
+    expect(requestedRevision(null, 4)).toEqual({ kind: 'now' });
+    expect(requestedRevision('', undefined)).toEqual({ kind: 'now' });
   });
   it('is that revision when it exists, the first included', () => {
-    expect(askedRevision('0', 4)).toEqual({ kind: 'revision', revision: 0 });
-    expect(askedRevision('4', 4)).toEqual({ kind: 'revision', revision: 4 });
-    expect(askedRevision('9', undefined)).toEqual({ kind: 'revision', revision: 9 });
+    expect(requestedRevision('0', 4)).toEqual({ kind: 'revision', revision: 0 });
+    expect(requestedRevision('4', 4)).toEqual({ kind: 'revision', revision: 4 });
+    expect(requestedRevision('9', undefined)).toEqual({ kind: 'revision', revision: 9 });
   });
   it('is wrong when it is later than the last or no number', () => {
     for (const text of ['5', '-1', '1.5', 'last', '99999999999'])
-      expect(askedRevision(text, 4)).toEqual({ kind: 'wrong', text });
+      expect(requestedRevision(text, 4)).toEqual({ kind: 'wrong', text });
   });
 });
 

@@ -3,13 +3,13 @@ import type { MessageView } from '../../../../contract/message.ts';
 import { plain } from '../../../../domain/text/plain.ts';
 
 /** What the address asks for: the present, a revision that exists, or one that does not. */
-export type Asked =
+export type RequestedRevision =
   | { readonly kind: 'now' }
   | { readonly kind: 'revision'; readonly revision: number }
   | { readonly kind: 'wrong'; readonly text: string };
 
 /** Reads `?rev=`; `last` is the newest revision, undefined while it is not known. */
-export function askedRevision(text: string | null, last: number | undefined): Asked {
+export function requestedRevision(text: string | null, last: number | undefined): RequestedRevision {
   if (text === null || text === '') return { kind: 'now' };
   const revision = /^\d{1,9}$/u.test(text) ? Number(text) : undefined;
   if (revision === undefined || (last !== undefined && revision > last)) return { kind: 'wrong', text };

@@ -7,38 +7,18 @@ import { useT } from '../../../shell/i18n.ts';
 import { IconButton } from '../../../shell/ui/icon-button.tsx';
 import { usePopup } from '../../../shell/ui/use-popup.ts';
 import { useTimes } from '../ticket/use-times.ts';
+import { PHONE } from '../ticket/widths.ts';
 import { markOf } from './past.ts';
-import type { EventSentence } from './use-event-sentence.ts';
-import { type Speed, speeds } from './use-playback.ts';
+import { useTravel } from './travel.ts';
+import { speeds } from './use-playback.ts';
 
 /** More marks than this blur into a bar: then only those that stand out are drawn. */
 const MOST_MARKS = 120;
 
-export type Shown = 'all' | 'main';
-
-interface Props {
-  /** The events one steps through, and which of them is current. */
-  readonly events: readonly HistoryEventView[];
-  readonly index: number;
-  /** There are older ones, which are not here yet. */
-  readonly hasOlder: boolean;
-  /** Of the current one among all there are, from 1. */
-  readonly number: number;
-  readonly total: number;
-  readonly told: EventSentence;
-  readonly playing: boolean;
-  readonly speed: Speed;
-  readonly shown: Shown;
-  readonly onIndex: (index: number) => void;
-  readonly onFirst: () => void;
-  readonly onPlay: (playing: boolean) => void;
-  readonly onSpeed: (speed: Speed) => void;
-  readonly onShown: (shown: Shown) => void;
-}
-
 const percent = (index: number, count: number) => (count < 2 ? 100 : (index / (count - 1)) * 100);
 
-function Marks({ events, index }: Pick<Props, 'events' | 'index'>) {
+function Marks() {
+  const { events, index } = useTravel();
   const all = events.length <= MOST_MARKS;
   return events.map((event, at) => {
     const mark = markOf(event);
@@ -48,24 +28,25 @@ function Marks({ events, index }: Pick<Props, 'events' | 'index'>) {
   });
 }
 
-function Filter({ shown, onShown }: Pick<Props, 'shown' | 'onShown'>) {
+function Filter() {
   const t = useT();
+  const { filter, setFilter } = useTravel();
   const { close, button, popup } = usePopup('menu');
   return (
     <>
-      <button type="button" className={shown === 'all' ? 'chip' : 'chip on'} {...button}>
+      <button type="button" className={filter === 'all' ? 'chip' : 'chip on'} {...button}>
         <ListFilter size={14} aria-hidden="true" />
         <span className="tk-tl-wide">{t('tickets.history.events')}</span>
-        <b>{t(`tickets.history.shown.${shown}`)}</b>
+        <b>{t(`tickets.history.shown.${filter}`)}</b>
       </button>
       <Menu {...popup}>
         {(['all', 'main'] as const).map((choice) => (
           <MenuItem
             key={choice}
-            selected={choice === shown}
+            selected={choice === filter}
             onClick={() => {
               close();
-              onShown(choice);
+              setFilter(choice);
             }}
           >
             {t(`tickets.history.shown.${choice}.long`)}
@@ -76,71 +57,90 @@ function Filter({ shown, onShown }: Pick<Props, 'shown' | 'onShown'>) {
   );
 }
 
-/** The slider over a ticket's events, with the buttons a player has. */
-export function Timeline(props: Props) {
-  const { events, index, number, total, told, playing, speed, onIndex, onPlay, onSpeed } = props;
+/** The buttons a player has. */
+function PlayerButtons() {
+  const t = useT();
+  const { events, index, history, playing, play, toIndex, toFirst } = useTravel();
+  const atStart = index === 0 && !history.hasOlder;
+  const atEnd = index === events.length - 1;
+  return (
+    <>
+      <IconButton
+        label={t('tickets.history.first')}
+        shortcut="Home"
+        icon={SkipBack}
+        disabled={atStart}
+        onClick={toFirst}
+      />
+      <IconButton
+        label={t('tickets.history.previous')}
+        shortcut="←"
+        icon={StepBack}
+        disabled={atStart}
+        onClick={() => toIndex(index - 1)}
+      />
+      <IconButton
+        label={t(playing ? 'tickets.history.pause' : 'tickets.history.play')}
+        icon={playing ? Pause : Play}
+        className="ib-primary"
+        onClick={() => play(!playing)}
+      />
+      <IconButton
+        label={t('tickets.history.next')}
+        shortcut="→"
+        icon={StepForward}
+        disabled={atEnd}
+        onClick={() => toIndex(index + 1)}
+      />
+      <IconButton
+        label={t('tickets.history.last')}
+        shortcut="End"
+        icon={SkipForward}
+        disabled={atEnd}
+        onClick={() => toIndex(events.length - 1)}
+      />
+    </>
+  );
+}
+
+function SpeedButton() {
+  const t = useT();
+  const { speed, setSpeed } = useTravel();
+  return (
+    <button
+      type="button"
+      className={speed === 1 ? 'chip' : 'chip on'}
+      aria-label={`${t('tickets.history.speed')}: ${speed}×`}
+      onClick={() => setSpeed(speeds[(speeds.indexOf(speed) + 1) % speeds.length] ?? 1)}
+    >
+      <b className="num">{speed}×</b>
+    </button>
+  );
+}
+
+/** The slider over a ticket's events, with the buttons a player has; `event` is the current one. */
+export function Timeline({ event }: { readonly event: HistoryEventView }) {
   const t = useT();
   const times = useTimes();
-  const phone = useMediaQuery('(max-width: 599px)', { noSsr: true });
-  const event = events[index];
-  const first = events[0];
-  const end = events.at(-1);
-  if (event === undefined || first === undefined || end === undefined) return null;
+  const { events, index, last, history, describe, toIndex } = useTravel();
+  const phone = useMediaQuery(PHONE, { noSsr: true });
+  const first = events[0] ?? event;
+  const end = events.at(-1) ?? event;
+  const { text } = describe(event);
   const at = percent(index, events.length);
   // Over several days the hour alone says too little.
   const several = times.day(first.at) !== times.day(end.at);
   const edge = (iso: string) => (several ? `${times.shortDate(iso)} ${times.time(iso)}` : times.time(iso));
-  const atStart = index === 0 && !props.hasOlder;
-  const atEnd = index === events.length - 1;
+  const instant = { time: times.seconds(event.at), n: event.revision + 1, total: last + 1 };
   return (
     <section className="tk-tl" aria-label={t('tickets.history.timeline')}>
       <div className="tk-tl-row">
-        <IconButton
-          label={t('tickets.history.first')}
-          shortcut="Home"
-          icon={SkipBack}
-          disabled={atStart}
-          onClick={props.onFirst}
-        />
-        <IconButton
-          label={t('tickets.history.previous')}
-          shortcut="←"
-          icon={StepBack}
-          disabled={atStart}
-          onClick={() => onIndex(index - 1)}
-        />
-        <IconButton
-          label={t(playing ? 'tickets.history.pause' : 'tickets.history.play')}
-          icon={playing ? Pause : Play}
-          className="ib-primary"
-          onClick={() => onPlay(!playing)}
-        />
-        <IconButton
-          label={t('tickets.history.next')}
-          shortcut="→"
-          icon={StepForward}
-          disabled={atEnd}
-          onClick={() => onIndex(index + 1)}
-        />
-        <IconButton
-          label={t('tickets.history.last')}
-          shortcut="End"
-          icon={SkipForward}
-          disabled={atEnd}
-          onClick={() => onIndex(events.length - 1)}
-        />
+        <PlayerButtons />
         <p className="tk-tl-now tk-trunc">
-          <b className="num">{times.seconds(event.at)}</b> · {told.text}
+          <b className="num">{instant.time}</b> · {text}
         </p>
-        <Filter shown={props.shown} onShown={props.onShown} />
-        <button
-          type="button"
-          className={speed === 1 ? 'chip' : 'chip on'}
-          aria-label={`${t('tickets.history.speed')}: ${speed}×`}
-          onClick={() => onSpeed(speeds[(speeds.indexOf(speed) + 1) % speeds.length] ?? 1)}
-        >
-          <b className="num">{speed}×</b>
-        </button>
+        <Filter />
+        <SpeedButton />
       </div>
       <div className="tk-bar">
         <input
@@ -149,24 +149,20 @@ export function Timeline(props: Props) {
           max={events.length - 1}
           value={index}
           aria-label={t('tickets.history.instant')}
-          aria-valuetext={`${t('tickets.history.instantValue', {
-            time: times.seconds(event.at),
-            n: number,
-            total,
-          })}: ${told.text}`}
-          onChange={({ target }) => onIndex(Number(target.value))}
+          aria-valuetext={`${t('tickets.history.instantValue', instant)}: ${text}`}
+          onChange={({ target }) => toIndex(Number(target.value))}
         />
         <i className="tk-rail-l" />
         <i className="tk-fill" style={{ width: `${at}%` }} />
-        <Marks events={events} index={index} />
+        <Marks />
         <i className="tk-th" style={{ left: `${at}%` }} />
       </div>
       <p className="tk-ends num" aria-hidden="true">
         <span className={at < (phone ? 30 : 10) ? 'tk-hide' : undefined}>
-          {props.hasOlder ? '… ' : ''}
+          {history.hasOlder ? '… ' : ''}
           {edge(first.at)}
         </span>
-        <b style={{ left: `clamp(28px, ${at}%, calc(100% - 28px))` }}>{times.seconds(event.at)}</b>
+        <b style={{ left: `clamp(28px, ${at}%, calc(100% - 28px))` }}>{instant.time}</b>
         <span className={at > (phone ? 62 : 86) ? 'tk-hide' : undefined}>
           {t('tickets.history.nowMark', { time: edge(end.at) })}
         </span>

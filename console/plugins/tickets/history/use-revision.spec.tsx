@@ -29,19 +29,19 @@ describe('the revision of the address', () => {
     const travel = at('/tickets/t/history?rev=3');
     for (const revision of [4, 5, 6]) {
       act(() => travel.current.goTo(revision));
-      expect(travel.current.asked).toEqual({ kind: 'revision', revision });
+      expect(travel.current.requested).toEqual({ kind: 'revision', revision });
       await pass(50);
       expect(travel.current.search).toBe('?rev=3');
     }
     await pass(200);
     expect(travel.current.search).toBe('?rev=6');
-    expect(travel.current.asked).toEqual({ kind: 'revision', revision: 6 });
+    expect(travel.current.requested).toEqual({ kind: 'revision', revision: 6 });
   });
 
   it('leaves the address without one for the present', async () => {
     const travel = at('/tickets/t/history?rev=3');
     act(() => travel.current.goTo(undefined));
-    expect(travel.current.asked).toEqual({ kind: 'now' });
+    expect(travel.current.requested).toEqual({ kind: 'now' });
     await pass(200);
     expect(travel.current.search).toBe('');
   });
@@ -50,7 +50,7 @@ describe('the revision of the address', () => {
     const travel = at('/tickets/t/history?rev=3');
     act(() => travel.current.goTo(8));
     await act(async () => travel.current.navigate('?rev=12'));
-    expect(travel.current.asked).toEqual({ kind: 'revision', revision: 12 });
+    expect(travel.current.requested).toEqual({ kind: 'revision', revision: 12 });
     await pass(500);
     expect(travel.current.search).toBe('?rev=12');
   });
@@ -61,7 +61,7 @@ describe('the revision of the address', () => {
     act(() => travel.current.goTo(3));
     await pass(500);
     expect(travel.current.search).toBe('?rev=3');
-    expect(travel.current.asked).toEqual({ kind: 'revision', revision: 3 });
+    expect(travel.current.requested).toEqual({ kind: 'revision', revision: 3 });
     act(() => travel.current.goTo(5));
     await pass(500);
     expect(travel.current.search).toBe('?rev=5');
@@ -75,6 +75,6 @@ describe('the revision of the address', () => {
     }
     await act(async () => travel.current.navigate(-1));
     expect(travel.current.search).toBe('');
-    expect(travel.current.asked).toEqual({ kind: 'now' });
+    expect(travel.current.requested).toEqual({ kind: 'now' });
   });
 });

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { type Asked, askedRevision } from './past.ts';
+import { type RequestedRevision, requestedRevision } from './past.ts';
 
 /** Browsers refuse to change the address many times a second. */
 const ADDRESS_MS = 120;
@@ -10,7 +10,7 @@ const ADDRESS_MS = 120;
  * sliding. The entry in the browser's history is replaced: going back leaves the timeline, however far one slid.
  */
 export function useRevision(last: number | undefined): {
-  readonly asked: Asked;
+  readonly requested: RequestedRevision;
   readonly goTo: (revision: number | undefined) => void;
 } {
   const [params, setParams] = useSearchParams();
@@ -47,5 +47,5 @@ export function useRevision(last: number | undefined): {
     (revision: number | undefined) => setAhead(revision === undefined ? null : String(revision)),
     [],
   );
-  return { asked: askedRevision(ahead === undefined ? text : ahead, last), goTo };
+  return { requested: requestedRevision(ahead === undefined ? text : ahead, last), goTo };
 }
