@@ -1,10 +1,14 @@
 import Switch from '@mui/material/Switch';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { ArrowDownWideNarrow } from 'lucide-react';
 import { useT } from '../../../shell/i18n.ts';
+import { useSession } from '../../../shell/session.tsx';
 import { IconButton } from '../../../shell/ui/icon-button.tsx';
 import type { Counts } from '../live-cache/counts.ts';
+import { PHONE } from '../ticket/widths.ts';
+import { useList } from './list-context.ts';
 import { type ListLocation, type SubTab, subTabs, tabs } from './list-location.ts';
 
 interface Props {
@@ -57,15 +61,15 @@ export function Halves({ place, go, counts }: Props & { readonly counts: Counts 
   );
 }
 
-interface ToggleProps {
-  readonly on: boolean;
-  readonly phone: boolean;
-  readonly onChange: (on: boolean) => void;
-}
-
-/** Everybody's tickets instead of one's own; on a phone a chip beside the others. */
-export function ShowAll({ on, phone, onChange }: ToggleProps) {
+/** Everybody's tickets instead of one's own, for who may see them; on a phone a chip beside the others. */
+export function ShowAll() {
   const t = useT();
+  const { can } = useSession();
+  const phone = useMediaQuery(PHONE);
+  const { listLocation, base, setPreferences } = useList();
+  const on = base.showAll;
+  // Only the open tab makes a difference between one's own and all.
+  if (listLocation.tab !== 'open' || !can('tickets-manager:showall')) return null;
   if (phone)
     return (
       <button
@@ -73,7 +77,7 @@ export function ShowAll({ on, phone, onChange }: ToggleProps) {
         className={on ? 'chip on' : 'chip'}
         aria-pressed={on}
         aria-label={t('tickets.showAll')}
-        onClick={() => onChange(!on)}
+        onClick={() => setPreferences({ showAll: !on })}
       >
         {t('tickets.showAll.short')}
       </button>
@@ -82,14 +86,19 @@ export function ShowAll({ on, phone, onChange }: ToggleProps) {
     // biome-ignore lint/a11y/noLabelWithoutControl: the switch is the control
     <label className="tk-switch">
       {t('tickets.showAll')}
-      <Switch checked={on} onChange={(event) => onChange(event.target.checked)} />
+      <Switch checked={on} onChange={(event) => setPreferences({ showAll: event.target.checked })} />
     </label>
   );
 }
 
-/** Who waits longest first, instead of who wrote last. */
-export function ByWait({ on, phone, onChange }: ToggleProps) {
+/** Of those who wait: who waits longest first, instead of who wrote last. */
+export function ByWait() {
   const t = useT();
+  const phone = useMediaQuery(PHONE);
+  const { listLocation, preferences, setPreferences } = useList();
+  const on = !preferences.latestFirst;
+  const toggle = () => setPreferences({ latestFirst: on });
+  if (listLocation.tab !== 'open' || listLocation.half !== 'pending') return null;
   if (phone)
     return (
       <button
@@ -97,7 +106,7 @@ export function ByWait({ on, phone, onChange }: ToggleProps) {
         className={on ? 'chip on' : 'chip'}
         aria-pressed={on}
         aria-label={t('tickets.byWait')}
-        onClick={() => onChange(!on)}
+        onClick={toggle}
       >
         <ArrowDownWideNarrow size={16} aria-hidden="true" />
       </button>
@@ -108,7 +117,7 @@ export function ByWait({ on, phone, onChange }: ToggleProps) {
       label={t('tickets.byWait')}
       icon={ArrowDownWideNarrow}
       aria-pressed={on}
-      onClick={() => onChange(!on)}
+      onClick={toggle}
     />
   );
 }

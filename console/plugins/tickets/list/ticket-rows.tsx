@@ -1,45 +1,56 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { TicketView } from '../../../../contract/ticket.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { useSession } from '../../../shell/session.tsx';
+import { useCommands } from '../commands/use-commands.ts';
 import { PHONE, TIGHT } from '../ticket/widths.ts';
+import { useList } from './list-context.ts';
 import { actionsFor, besideRow, type RowAction } from './offered-actions.ts';
 import { Row } from './row.tsx';
 import { type Anchor, RowMenu, RowToolbar } from './row-actions.tsx';
+import { useAnchoredScroll } from './use-anchored-scroll.ts';
 import { usePrefetch } from './use-prefetch.ts';
 import { useRoving } from './use-roving.ts';
 
 const NEAR_END_PX = 100;
 
-interface Props {
-  readonly tickets: readonly TicketView[];
-  readonly current: string | undefined;
-  readonly search: string;
-  readonly place: string;
-  readonly withUser: boolean;
-  readonly onMain: (ticket: TicketView) => void;
-  readonly onAction: (ticket: TicketView, action: RowAction) => void;
-  /** The end of what is loaded comes near. */
-  readonly onEnd: () => void;
-  readonly children: ReactNode;
-  /** Filled with what puts the focus into the list. */
-  readonly enter: RefObject<(() => void) | null>;
+/** Returns where a row's context menu opens: the keyboard's key for it has no place of its own. */
+function anchorOf({ clientX, clientY, target }: MouseEvent): Anchor {
+  return clientX === 0 && clientY === 0 ? { at: target as HTMLElement } : { left: clientX, top: clientY };
 }
 
-/** The rows of a list of any length: only those in sight are drawn, and those in sight stay where they are. */
-export function TicketRows(props: Props) {
-  const { tickets, current, search, place, withUser, onMain, onAction, onEnd, children, enter } = props;
-  const t = useT();
-  const { can } = useSession();
-  const narrow = useMediaQuery(PHONE);
+/** Returns how a row looks in this list, and what its main control does. */
+function useRowLook() {
+  const { listLocation, base, search: place } = useList();
   const condensed = useMediaQuery(TIGHT);
-  const height = narrow ? 76 : 64;
-  const box = useRef<HTMLElement>(null);
-  const [hoveredId, setHoveredId] = useState<string>();
-  const prefetch = usePrefetch();
-  const [menu, setMenu] = useState<{ readonly id: string; readonly anchor: Anchor }>();
+  const { accept } = useCommands();
+  // The same one for ever: rows are drawn anew only when their ticket changes.
+  const latest = useRef(accept);
+  latest.current = accept;
+  const onMain = useCallback((ticket: TicketView) => void latest.current(ticket), []);
+  return {
+    search: listLocation.tab === 'search' ? listLocation.text.trim() : '',
+    place,
+    withUser: base.showAll || listLocation.tab !== 'open',
+    condensed,
+    onMain,
+  };
+}
+
+/** Returns which rows are drawn and where, and who of them has the focus. */
+function useRowWindow(box: RefObject<HTMLElement | null>, tickets: readonly TicketView[], height: number) {
+  const { current } = useList();
   const rows = useVirtualizer({
     count: tickets.length,
     getScrollElement: () => box.current,
@@ -56,28 +67,40 @@ export function TicketRows(props: Props) {
     box,
     reveal: (index) => rows.scrollToIndex(index, { align: 'auto' }),
   });
-  enter.current = () => roving.walkTo(Math.max(0, ids.indexOf(roving.active ?? '')));
+  const noteAnchor = useAnchoredScroll({ box, ids, height });
+  const focusRow = () => roving.walkTo(Math.max(0, ids.indexOf(roving.active ?? '')));
+  return { rows, roving, noteAnchor, focusRow };
+}
 
-  // What comes in above must not push the row under the pointer away: the list scrolls along with it.
-  const anchored = useRef<{ readonly id: string; readonly index: number }>(undefined);
-  useLayoutEffect(() => {
-    const element = box.current;
-    const held = anchored.current;
-    if (element === null) return;
-    if (held !== undefined && element.scrollTop > 0) {
-      const index = ids.indexOf(held.id);
-      if (index !== -1 && index !== held.index) element.scrollTop += (index - held.index) * height;
-    }
-    const first = Math.floor(element.scrollTop / height);
-    anchored.current = ids[first] === undefined ? undefined : { id: ids[first], index: first };
-  }, [ids, height]);
+interface Props {
+  readonly onAction: (ticket: TicketView, action: RowAction) => void;
+  readonly children: ReactNode;
+  /** Filled with what puts the focus into the list. */
+  readonly enter: RefObject<(() => void) | null>;
+}
 
+const none: readonly TicketView[] = [];
+
+/** The rows of a list of any length: only those in sight are drawn, and those in sight stay where they are. */
+export function TicketRows({ onAction, children, enter }: Props) {
+  const t = useT();
+  const { can } = useSession();
+  const { query, idle, current, more } = useList();
+  const tickets = idle ? none : query.tickets;
+  const look = useRowLook();
+  const narrow = useMediaQuery(PHONE);
+  const box = useRef<HTMLElement>(null);
+  const height = narrow ? 76 : 64;
+  const { rows, roving, noteAnchor, focusRow } = useRowWindow(box, tickets, height);
+  enter.current = focusRow;
+  const [hoveredId, setHoveredId] = useState<string>();
+  const prefetch = usePrefetch();
+  const [menu, setMenu] = useState<{ readonly id: string; readonly anchor: Anchor }>();
   const onScroll = () => {
+    noteAnchor();
     const element = box.current;
-    if (element === null) return;
-    const first = Math.floor(element.scrollTop / height);
-    anchored.current = ids[first] === undefined ? undefined : { id: ids[first], index: first };
-    if (element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX) onEnd();
+    if (element !== null && element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX)
+      more();
   };
   const open = tickets.find((ticket) => ticket.id === menu?.id);
   return (
@@ -93,18 +116,16 @@ export function TicketRows(props: Props) {
           }}
           {...roving.handlers}
         >
-          {rows.getVirtualItems().map((item) => {
-            const ticket = tickets[item.index];
+          {rows.getVirtualItems().map(({ index, start }) => {
+            const ticket = tickets[index];
             if (ticket === undefined) return null;
-            const actions = actionsFor(ticket, can);
-            const touched = hoveredId === ticket.id || roving.focused === ticket.id || menu?.id === ticket.id;
             return (
               <li
                 key={ticket.id}
                 data-row={ticket.id}
                 aria-setsize={tickets.length}
-                aria-posinset={item.index + 1}
-                style={{ height, transform: `translateY(${item.start}px)` }}
+                aria-posinset={index + 1}
+                style={{ height, transform: `translateY(${start}px)` }}
                 onPointerEnter={(event) => {
                   if (event.pointerType !== 'mouse') return;
                   setHoveredId(ticket.id);
@@ -115,29 +136,19 @@ export function TicketRows(props: Props) {
                 }}
                 onContextMenu={(event) => {
                   event.preventDefault();
-                  const { clientX, clientY } = event;
-                  // The keyboard's context-menu key has no place of its own.
-                  const anchor: Anchor =
-                    clientX === 0 && clientY === 0
-                      ? { at: event.target as HTMLElement }
-                      : { left: clientX, top: clientY };
-                  setMenu({ id: ticket.id, anchor });
+                  setMenu({ id: ticket.id, anchor: anchorOf(event) });
                 }}
               >
                 <Row
                   ticket={ticket}
                   current={ticket.id === current}
                   reachable={ticket.id === roving.active}
-                  search={search}
-                  place={place}
-                  withUser={withUser}
-                  condensed={condensed}
-                  onMain={onMain}
+                  {...look}
                 />
-                {touched && !narrow ? (
+                {!narrow && [hoveredId, roving.focused, menu?.id].includes(ticket.id) ? (
                   <RowToolbar
                     name={ticket.contact.name}
-                    actions={besideRow(actions, ticket.status)}
+                    actions={besideRow(actionsFor(ticket, can), ticket.status)}
                     onAction={(action) => onAction(ticket, action)}
                     onMenu={(at) => setMenu({ id: ticket.id, anchor: { at } })}
                   />
