@@ -1,10 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import type { TicketView } from '../../../../contract/ticket.ts';
 import { useCommandHandlers } from '../../../shell/command-bus.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { type ComposeMode, composerRank, ticketCommands } from '../commands/ticket-commands.ts';
-import type { Writing } from '../message/use-message-actions.ts';
-import type { Outbox } from '../outbox/outbox.ts';
+import { useOpenConversation } from '../conversation/open-conversation.ts';
 import { RecordBar } from '../voice/record-bar.tsx';
 import { useRecorder } from '../voice/use-recorder.ts';
 import { LineNotice } from './line-notice.tsx';
@@ -12,29 +10,18 @@ import { MessageWriter } from './message-writer.tsx';
 import { Modes } from './modes.tsx';
 import { NoteWriter } from './note-writer.tsx';
 import { outgoing } from './outgoing.ts';
-import { useAttached } from './use-attached.ts';
 import { useDraft } from './use-draft.ts';
-
-interface Props {
-  readonly ticket: TicketView;
-  readonly outbox: Outbox;
-  readonly writing: Writing;
-  /** What is answered or edited was deleted meanwhile. */
-  readonly gone: boolean;
-  readonly onWritten: () => void;
-  /** Arrow up in an empty field: the last own message is to be edited. */
-  readonly onEditLast: () => void;
-}
 
 /**
  * A message to the contact, or a note for colleagues. Each has a text of its own, so that what was meant for one never
  * stands in the other's field. Mounted anew for each ticket.
  */
-export function Composer({ ticket, outbox, writing, gone, onWritten, onEditLast }: Props) {
+export function Composer() {
   const { user } = useSession();
+  const { ticket, thread, doing } = useOpenConversation();
+  const { writing, endWriting } = doing;
   const draft = useDraft(user.id, ticket.id, 'message');
   const note = useDraft(user.id, ticket.id, 'note');
-  const attached = useAttached(user.id, ticket.id);
   const [mode, setMode] = useState<ComposeMode>('message');
   /** All quick replies were asked for by key, and are not shown yet. */
   const [browse, setBrowse] = useState(false);
@@ -42,8 +29,8 @@ export function Composer({ ticket, outbox, writing, gone, onWritten, onEditLast 
   const recorder = useRecorder((file, seconds) => {
     const replyTo = writing?.kind === 'reply' ? writing.message : undefined;
     for (const message of outgoing({ ticketId: ticket.id, body: '', files: [file], replyTo, seconds }))
-      outbox.add(message);
-    onWritten();
+      thread.outbox.add(message);
+    endWriting();
   });
   const recording = recorder.state !== 'idle';
   useCommandHandlers(
@@ -80,18 +67,11 @@ export function Composer({ ticket, outbox, writing, gone, onWritten, onEditLast 
         <NoteWriter ticket={ticket} draft={note} modes={modes} onLeave={() => setMode('message')} />
       ) : (
         <MessageWriter
-          ticket={ticket}
-          outbox={outbox}
-          writing={writing}
-          gone={gone}
           draft={draft}
-          attached={attached}
           modes={modes}
           browse={browse}
           onBrowse={() => setBrowse(false)}
           onRecord={() => void recorder.start()}
-          onWritten={onWritten}
-          onEditLast={onEditLast}
         />
       )}
     </div>

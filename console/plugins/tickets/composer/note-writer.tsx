@@ -7,7 +7,7 @@ import { notifyError } from '../../../shell/notify.ts';
 import { EmojiButton } from '../../../shell/ui/emoji-button.tsx';
 import { isNote } from '../notes/note-changes.ts';
 import { useNoteDeeds } from '../notes/use-notes.ts';
-import { spliced } from './splice.ts';
+import { insertInto } from './splice.ts';
 import { keepFocus } from './writer-tools.tsx';
 
 interface Props {
@@ -42,18 +42,7 @@ export function NoteWriter({ ticket, draft, modes, onLeave }: Props) {
     setBusy(false);
     field.current?.focus();
   };
-  const insert = (added: string) => {
-    const box = field.current;
-    const end = draft.body.length;
-    const next = spliced(draft.body, {
-      start: box?.selectionStart ?? end,
-      end: box?.selectionEnd ?? end,
-      added,
-    });
-    draft.change(next.text);
-    requestAnimationFrame(() => box?.setSelectionRange(next.caret, next.caret));
-  };
-  const pressed = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
@@ -79,11 +68,14 @@ export function NoteWriter({ ticket, draft, modes, onLeave }: Props) {
           draft.change(event.target.value);
           setRefused(false);
         }}
-        onKeyDown={pressed}
+        onKeyDown={onKeyDown}
       />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps the pointer from moving the focus */}
       <div className="tk-cp-emoji" onMouseDown={keepFocus}>
-        <EmojiButton onPick={insert} onClose={() => field.current?.focus()} />
+        <EmojiButton
+          onPick={(added) => insertInto(field.current, draft.body, draft.change, added)}
+          onClose={() => field.current?.focus()}
+        />
       </div>
       <div className="tk-cp-foot tk-note-foot">
         {refused ? (

@@ -6,3 +6,16 @@ export const spliced = (
   text: text.slice(0, start) + added + text.slice(end),
   caret: start + added.length,
 });
+
+/** Puts something where a field's caret stands; the caret stands behind it then. */
+export function insertInto(
+  field: HTMLTextAreaElement | null,
+  text: string,
+  setText: (text: string) => void,
+  added: string,
+): void {
+  const start = field?.selectionStart ?? text.length;
+  const next = spliced(text, { start, end: field?.selectionEnd ?? text.length, added });
+  setText(next.text);
+  requestAnimationFrame(() => field?.setSelectionRange(next.caret, next.caret));
+}

@@ -21,21 +21,21 @@ function parts(label: string): readonly [string, string] {
 /** Quick replies above the composer, and how the chosen one will read. */
 export function Suggestions({ replies, contact, onTaken }: Props) {
   const t = useT();
-  const { id, found, at, values } = replies;
+  const { id, matches, at, values } = replies;
   const list = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the arrows choose is kept in sight
   useEffect(
     () => list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }),
     [at],
   );
-  const chosen = found[at];
+  const chosen = matches[at];
   return (
     <div className="tk-slash">
       <div className="tk-slash-list">
         <h4 id={`${id}-title`}>{t('tickets.quick.title')}</h4>
-        {found.length === 0 ? <p className="tk-none">{t('tickets.quick.none')}</p> : null}
+        {matches.length === 0 ? <p className="tk-none">{t('tickets.quick.none')}</p> : null}
         <div role="listbox" id={`${id}-list`} aria-labelledby={`${id}-title`} ref={list} className="scroll">
-          {found.map((message, index) => {
+          {matches.map((message, index) => {
             const [code, rest] = parts(
               labelOf({ ...message, message: expandTemplate(message.message, values()) }),
             );

@@ -17,9 +17,14 @@ function useValues(ticket: TicketView): () => TemplateValues {
   const { user } = useSession();
   const { name } = ticket.contact;
   return () => ({
-    ...{ name, firstName: firstNameOf(name), agent: user.name, protocol: ticket.protocol },
+    name,
+    firstName: firstNameOf(name),
+    agent: user.name,
+    protocol: ticket.protocol,
     // As the automatic greeting has it: the language of the company's customers.
-    ...{ at: new Date().toISOString(), timeZone: user.company.timeZone, locale: 'pt' },
+    at: new Date().toISOString(),
+    timeZone: user.company.timeZone,
+    locale: 'pt',
   });
 }
 
@@ -32,16 +37,16 @@ export function useQuickReplies(ticket: TicketView, { text, setText, attach }: W
   /** Asked for with the button: all of them, whatever the text. */
   const [browsing, setBrowsing] = useState(false);
   const query = quickQuery(text);
-  const wanted = browsing || (query !== undefined && closed !== text);
+  const offered = browsing || (query !== undefined && closed !== text);
   // From the first touch on: who types '/pix' and Enter in one go must not send that to the customer.
   const [ready, setReady] = useState(false);
-  const { data: all, isLoading } = useQuickMessages(ready || wanted);
-  const found = useMemo(
-    () => (wanted && all !== undefined ? suggestions(all, query ?? '') : []),
-    [wanted, all, query],
+  const { data: all, isLoading } = useQuickMessages(ready || offered);
+  const matches = useMemo(
+    () => (offered && all !== undefined ? suggestions(all, query ?? '') : []),
+    [offered, all, query],
   );
-  const at = Math.min(place.text === text ? place.at : 0, Math.max(0, found.length - 1));
-  const open = found.length > 0 || (browsing && all !== undefined);
+  const at = Math.min(place.text === text ? place.at : 0, Math.max(0, matches.length - 1));
+  const open = matches.length > 0 || (browsing && all !== undefined);
   const close = () => {
     setBrowsing(false);
     setClosed(text);
@@ -56,10 +61,11 @@ export function useQuickReplies(ticket: TicketView, { text, setText, attach }: W
         if (file !== undefined) attach([file]);
       }, notifyError);
   };
-  const step = (by: number) => setPlace({ text, at: (at + by + found.length) % Math.max(1, found.length) });
-  /** Gives whether the key was for the suggestions. */
+  const step = (by: number) =>
+    setPlace({ text, at: (at + by + matches.length) % Math.max(1, matches.length) });
+  /** Returns whether the key was for the suggestions. */
   const onKey = (event: KeyboardEvent): boolean => {
-    const current = found[at];
+    const current = matches[at];
     if (event.key === 'Enter' && !event.shiftKey && query !== undefined && isLoading) {
       event.preventDefault();
       return true;
@@ -76,7 +82,14 @@ export function useQuickReplies(ticket: TicketView, { text, setText, attach }: W
     return true;
   };
   return {
-    ...{ id, open, found, at, values, take, close, onKey },
+    id,
+    open,
+    matches,
+    at,
+    values,
+    take,
+    close,
+    onKey,
     point: (index: number) => setPlace({ text, at: index }),
     browse: () => setBrowsing(true),
     prepare: () => setReady(true),

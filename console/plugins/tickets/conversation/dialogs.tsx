@@ -10,16 +10,16 @@ import { Versions } from '../message/versions.tsx';
 import { deleteTicket } from '../ticket/calls.ts';
 
 /** What is to become of the ticket, once it is confirmed. */
-export type Asked = 'transfer' | 'delete';
+export type TicketDialog = 'transfer' | 'delete';
 
 interface TicketDialogsProps {
   readonly ticket: TicketView;
-  readonly asked: Asked | undefined;
+  readonly dialog: TicketDialog | undefined;
   readonly onClose: () => void;
 }
 
 /** The ticket is handed over, or deleted. */
-export function TicketDialogs({ ticket, asked, onClose }: TicketDialogsProps) {
+export function TicketDialogs({ ticket, dialog, onClose }: TicketDialogsProps) {
   const t = useT();
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -35,9 +35,9 @@ export function TicketDialogs({ ticket, asked, onClose }: TicketDialogsProps) {
   };
   return (
     <>
-      {asked === 'transfer' ? <TransferDialog ticket={ticket} onClose={onClose} /> : null}
+      {dialog === 'transfer' ? <TransferDialog ticket={ticket} onClose={onClose} /> : null}
       <ConfirmDialog
-        open={asked === 'delete'}
+        open={dialog === 'delete'}
         title={t('tickets.delete.title', { protocol: ticket.protocol })}
         text={t('tickets.delete.text', { name: ticket.contact.name })}
         action={t('tickets.delete.confirm')}

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { Fragment, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { MessageView } from '../../../../contract/message.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { Bubble } from '../message/bubble.tsx';
@@ -8,18 +8,8 @@ import { Pictures } from '../message/pictures.tsx';
 import { useNow } from '../ticket/use-now.ts';
 import { useTimes } from '../ticket/use-times.ts';
 import { firstUnread, threadItems } from './grouping.ts';
+import { type ThreadEntry, type ThreadLine, threadEntries } from './thread-entries.ts';
 import { useThreadScroll } from './use-thread-scroll.ts';
-
-/** A line between bubbles: what happened to the ticket then. It stands before the first message after `at`. */
-export interface ThreadLine {
-  readonly key: string;
-  readonly at: string;
-  readonly text: ReactNode;
-  /** A part of its own (a private note): it has its time itself. */
-  readonly block?: boolean;
-  /** Written by who looks at it, just now. */
-  readonly own?: boolean;
-}
 
 /** What comes before the first message that is loaded. */
 export interface OlderPages {
@@ -93,32 +83,108 @@ interface Top {
 
 const none: readonly ThreadLine[] = [];
 
-/** The conversation itself: the same in the present, in a peek and at a revision of the past. */
-export function Thread(props: ThreadProps) {
-  const { messages, contact, thread, lines = none, unread = 0, older, onAtBottom } = props;
-  const hasOlder = older !== undefined;
+type EntriesProps = Pick<ThreadProps, 'contact' | 'actions' | 'below' | 'marked'> & {
+  readonly entries: readonly ThreadEntry[];
+};
+
+/** Days, lines and bubbles one below the other. Those with a `data-key` keep the reader's place. */
+function Entries({ entries, ...shared }: EntriesProps) {
+  const { contact, actions, below, marked } = shared;
   const t = useT();
   const times = useTimes();
+  return entries.map((entry) => {
+    const { key } = entry;
+    // No anchor: an older page of the same day puts another separator in this one's place.
+    if (entry.kind === 'day') return <Day key={key} at={entry.at} />;
+    if (entry.kind === 'unread')
+      return (
+        <p key={key} data-key={key} className="tk-unread-line">
+          <span>{t('tickets.thread.unread', { smart_count: entry.count })}</span>
+        </p>
+      );
+    const place = { 'data-key': key, 'data-marked': marked === key ? '' : undefined };
+    if (entry.kind === 'message')
+      return (
+        <div key={key} {...place}>
+          <Entries entries={entry.above} {...shared} />
+          <Bubble
+            message={entry.message}
+            same={entry.same}
+            contact={contact}
+            actions={actions}
+            below={below?.(entry.message)}
+          />
+        </div>
+      );
+    const { line } = entry;
+    return line.block ? (
+      <div key={key} {...place}>
+        {line.text}
+      </div>
+    ) : (
+      <p key={key} className="tk-sys" {...place}>
+        <span>
+          {line.text} · {times.time(line.at)}
+        </span>
+      </p>
+    );
+  });
+}
+
+/** Returns what the thread shows from top to bottom; whoever has `answered` has read what the unread line was about. */
+function useEntries({ messages, lines = none, unread = 0, older }: ThreadProps, answered: boolean) {
+  const times = useTimes();
+  const hasOlder = older !== undefined;
+  const firstId = useMemo(
+    () => (unread > 0 && !answered ? firstUnread(messages, unread) : undefined),
+    [messages, unread, answered],
+  );
+  const heads = useRef(new Set<string>());
+  return useMemo(() => {
+    const [first] = messages;
+    // Only grows: whoever was first once keeps its shape when others come before it.
+    if (hasOlder && first !== undefined) heads.current.add(first.id);
+    const divider = firstId === undefined ? undefined : { firstId, count: unread };
+    const items = threadItems(messages, times.day, divider, heads.current);
+    return threadEntries(items, lines, {
+      dayOf: times.day,
+      since: hasOlder ? first?.createdAt : undefined,
+    });
+  }, [messages, lines, times, firstId, unread, hasOlder]);
+}
+
+/** Goes to the end for who has just sent or noted something: a colleague's moves nobody's place. Returns whether one was sent. */
+function useOwnInSight({ messages, lines = none }: ThreadProps, toBottom: () => void): boolean {
+  const [answered, setAnswered] = useState(false);
+  const message = messages.at(-1);
+  const messageId = useRef(message?.id);
+  useLayoutEffect(() => {
+    if (message !== undefined && message.id !== messageId.current && message.fromMe && message.ack === 0) {
+      setAnswered(true);
+      toBottom();
+    }
+    messageId.current = message?.id;
+  }, [message, toBottom]);
+  const line = lines.at(-1);
+  const lineKey = useRef(line?.key);
+  useLayoutEffect(() => {
+    if (line?.own && line.key !== lineKey.current) toBottom();
+    lineKey.current = line?.key;
+  }, [line, toBottom]);
+  return answered;
+}
+
+/** The conversation itself: the same in the present, in a peek and at a revision of the past. */
+export function Thread(props: ThreadProps) {
+  const { messages, contact, thread, lines = none, older, onAtBottom } = props;
+  const t = useT();
   const box = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const loadOlder = () => {
     if (older?.loading !== true && older?.failed !== true) older?.load();
   };
   const { onScroll, toBottom, atBottom } = useThreadScroll({ box, content, thread, onNearTop: loadOlder });
-
-  // Who has answered has read what the line was about.
-  const [answered, setAnswered] = useState(false);
-  const firstId = useMemo(
-    () => (unread > 0 && !answered ? firstUnread(messages, unread) : undefined),
-    [messages, unread, answered],
-  );
-  const heads = useRef(new Set<string>());
-  const items = useMemo(() => {
-    // Only grows: whoever was first once keeps its shape when others come before it.
-    if (hasOlder && messages[0] !== undefined) heads.current.add(messages[0].id);
-    const divider = firstId === undefined ? undefined : { firstId, count: unread };
-    return threadItems(messages, times.day, divider, heads.current);
-  }, [messages, times, firstId, unread, hasOlder]);
+  const entries = useEntries(props, useOwnInSight(props, toBottom));
 
   useEffect(() => onAtBottom?.(atBottom), [atBottom, onAtBottom]);
   // A thread that does not fill its box never scrolls: the older page is asked for at once.
@@ -126,63 +192,7 @@ export function Thread(props: ThreadProps) {
   useEffect(() => {
     const element = box.current;
     if (element !== null && element.scrollHeight <= element.clientHeight) loadOlder();
-  }, [messages, hasOlder, older?.loading]);
-
-  const last = messages.at(-1);
-  const seen = useRef(last?.id);
-  useLayoutEffect(() => {
-    if (last !== undefined && last.id !== seen.current && last.fromMe && last.ack === 0) {
-      setAnswered(true);
-      toBottom();
-    }
-    seen.current = last?.id;
-  }, [last, toBottom]);
-
-  // Who has just noted something sees it; a colleague's note moves nobody's place.
-  const lastLine = lines.at(-1);
-  const told = useRef(lastLine?.key);
-  useLayoutEffect(() => {
-    if (lastLine?.own && lastLine.key !== told.current) toBottom();
-    told.current = lastLine?.key;
-  }, [lastLine, toBottom]);
-
-  let line = 0;
-  let day: string | undefined;
-  /** Lines up to `at`, or up to the first of `newDay`; each below the day it happened on. */
-  const before = (at: string | undefined, newDay?: string): ReactNode[] => {
-    const found: ReactNode[] = [];
-    for (; line < lines.length; line += 1) {
-      const next = lines[line];
-      if (next === undefined || (at !== undefined && next.at > at)) break;
-      // Older than what is loaded: it belongs to a page that is not here yet.
-      if (hasOlder && messages[0] !== undefined && next.at < messages[0].createdAt) continue;
-      const nextDay = times.day(next.at);
-      if (nextDay === newDay) break;
-      if (nextDay !== day) found.push(<Day key={`day-${next.key}`} at={next.at} />);
-      day = nextDay;
-      if (next.block) {
-        found.push(
-          <div key={next.key} data-key={next.key} data-marked={props.marked === next.key ? '' : undefined}>
-            {next.text}
-          </div>,
-        );
-        continue;
-      }
-      found.push(
-        <p
-          className="tk-sys"
-          key={next.key}
-          data-key={next.key}
-          data-marked={props.marked === next.key ? '' : undefined}
-        >
-          <span>
-            {next.text} · {times.time(next.at)}
-          </span>
-        </p>,
-      );
-    }
-    return found;
-  };
+  }, [messages, older !== undefined, older?.loading]);
 
   return (
     <div className="tk-msgs-wrap">
@@ -198,53 +208,21 @@ export function Thread(props: ThreadProps) {
         aria-relevant="additions"
       >
         <div className="tk-in" ref={content}>
-          {hasOlder ? <p className="tk-print-only">{t('tickets.print.older')}</p> : null}
+          {older === undefined ? null : <p className="tk-print-only">{t('tickets.print.older')}</p>}
           <ThreadTop
             older={older}
             empty={messages.length === 0}
             bare={lines.length === 0 || messages.length === 0}
           />
           <Pictures messages={messages} contact={contact} onFirst={loadOlder}>
-            {items.map((item) => {
-              if (item.kind === 'day') {
-                const itsDay = times.day(item.at);
-                const earlier = before(item.at, itsDay);
-                day = itsDay;
-                return (
-                  <Fragment key={item.key}>
-                    {earlier}
-                    {/* No anchor: an older page of the same day puts another separator in this one's place. */}
-                    <Day at={item.at} />
-                  </Fragment>
-                );
-              }
-              if (item.kind === 'unread')
-                return (
-                  <p key={item.key} data-key={item.key} className="tk-unread-line">
-                    <span>{t('tickets.thread.unread', { smart_count: item.count })}</span>
-                  </p>
-                );
-              const { message } = item;
-              const above = before(message.createdAt);
-              return (
-                <div
-                  key={item.key}
-                  data-key={item.key}
-                  data-marked={props.marked === message.id ? '' : undefined}
-                >
-                  {above}
-                  <Bubble
-                    message={message}
-                    same={item.same && above.length === 0}
-                    contact={contact}
-                    actions={props.actions}
-                    below={props.below?.(message)}
-                  />
-                </div>
-              );
-            })}
+            <Entries
+              entries={entries}
+              contact={contact}
+              actions={props.actions}
+              below={props.below}
+              marked={props.marked}
+            />
           </Pictures>
-          {before(undefined)}
         </div>
       </div>
       {atBottom ? null : (

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { TicketView } from '../../../../contract/ticket.ts';
 import { useT } from '../../../shell/i18n.ts';
-import type { ThreadLine } from './thread.tsx';
+import type { ThreadLine } from './thread-entries.ts';
 
 const none: NonNullable<TicketView['joined']> = [];
 
@@ -17,7 +17,7 @@ export function useTicketLines(ticket: TicketView, first: string | undefined): r
   const accepter = ticket.acceptedBy?.name;
   const closer = ticket.closedBy?.name;
   return useMemo(() => {
-    const told = (event: 'TicketAccepted' | 'TicketResolved', who: string | undefined) =>
+    const sentence = (event: 'TicketAccepted' | 'TicketResolved', who: string | undefined) =>
       who === undefined ? t(`tickets.event.${event}.title`) : t(`tickets.event.${event}.text`, { who });
     const instants: readonly (readonly [string, string | null, string])[] = [
       [
@@ -25,14 +25,15 @@ export function useTicketLines(ticket: TicketView, first: string | undefined): r
         first !== undefined && first < createdAt ? first : createdAt,
         t('tickets.thread.opened', { protocol }),
       ],
-      ['accepted', acceptedAt, told('TicketAccepted', accepter)],
-      ['resolved', closedAt, told('TicketResolved', closer)],
+      ['accepted', acceptedAt, sentence('TicketAccepted', accepter)],
+      ['resolved', closedAt, sentence('TicketResolved', closer)],
     ];
     const own = instants.flatMap(([key, at, text]) =>
       at === null ? [] : [{ key: `ticket-${key}`, at, text }],
     );
     const others = joined.map(({ ticketId, at }) => ({
-      ...{ key: `ticket-joined-${ticketId}`, at },
+      key: `ticket-joined-${ticketId}`,
+      at,
       text: (
         <>
           {t('tickets.thread.joined')}{' '}

@@ -92,80 +92,50 @@ function Edited({
 const bubbleKind = ({ mediaType, mediaUrl, extra }: MessageView): string =>
   extra?.sticker && mediaUrl !== null ? 'sticker' : mediaType;
 
-/** One message of the thread, in the present or at a revision of the past. */
-export const Bubble = memo(({ message, same, contact, actions, below }: BubbleProps) => {
+/** What stands in the bubble: the text and what the message carries, or why there is nothing. */
+function Content({
+  message,
+  author,
+  actions,
+}: Pick<BubbleProps, 'message' | 'actions'> & { readonly author: string }) {
   const t = useT();
+  if (message.isErased) return <em className="muted">{t('tickets.message.erased')}</em>;
+  if (message.isDeleted) return <Deleted message={message} />;
+  return <MessageBody message={message} author={author} cards={actions} />;
+}
+
+/** When it was written, whether it was edited, and how far it has come. */
+function Meta({
+  message,
+  actions,
+  delivery,
+}: Pick<BubbleProps, 'message' | 'actions'> & { readonly delivery: Delivery }) {
   const times = useTimes();
-  const author = useAuthor()(message, contact);
-  const heading = message.fromMe
-    ? same
-      ? undefined
-      : (splitSignature(message.body).name ?? author)
-    : message.participant !== null && !same
-      ? author
-      : undefined;
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  // A finger has no hover: a tap on the bubble, or a long press, opens its menu.
-  const touched = (event: MouseEvent<HTMLElement>) => {
-    if (!matchMedia(TOUCH).matches) return;
-    if (event.target instanceof Element && event.target.closest('a, button, input, video')) return;
-    event.preventDefault();
-    setAnchor(event.currentTarget);
-  };
-  const offered = actions === undefined || message.isDeleted || message.isErased ? undefined : actions;
-  // Discarded, it is a deleted message like the others: there is nothing left to be sent again.
-  const failure = message.isDeleted || message.isErased ? null : message.failure;
-  const shown: Delivery = failure !== null ? 'failed' : deliveryOf(message.ack);
-  const classes = ['tk-m', message.fromMe && 'tk-out', same && 'tk-same', failure && 'tk-failed'];
+  return (
+    <span className={delivery === 'failed' ? 'tk-meta tk-bad' : 'tk-meta'}>
+      <Edited message={message} onVersions={actions?.onVersions} />
+      <time dateTime={message.createdAt} title={times.date(message.createdAt)}>
+        {times.time(message.createdAt)}
+      </time>
+      {message.fromMe && message.media !== null && delivery === 'pending' ? (
+        <Uploaded message={message} />
+      ) : null}
+      {message.fromMe && !message.isDeleted ? <Ticks delivery={delivery} /> : null}
+    </span>
+  );
+}
+
+/** Why a message did not leave, or a change of it was not made, and what may be done about it. */
+function Failures({
+  message,
+  actions,
+  failed,
+}: Pick<BubbleProps, 'message' | 'actions'> & { readonly failed: boolean }) {
+  const t = useT();
+  const { failure, changeFailure } = message;
   return (
     <>
-      <article
-        className={classes.filter(Boolean).join(' ')}
-        data-message={message.id}
-        aria-label={t('tickets.message.from', { name: author, time: times.time(message.createdAt) })}
-      >
-        {offered === undefined ? null : (
-          <MessageMenu
-            message={message}
-            contact={contact}
-            actions={offered}
-            anchor={anchor}
-            onAnchor={setAnchor}
-          />
-        )}
-        <div
-          className="tk-b"
-          data-kind={message.isDeleted ? undefined : bubbleKind(message)}
-          data-author={author}
-          {...(offered !== undefined && { onClick: touched, onContextMenu: touched })}
-        >
-          {heading === undefined ? null : <span className="tk-sign">{heading}</span>}
-          {message.quotedMsg === null || message.isDeleted ? null : (
-            <Quote quoted={message.quotedMsg} contact={contact} />
-          )}
-          {message.isErased ? (
-            <em className="muted">{t('tickets.message.erased')}</em>
-          ) : message.isDeleted ? (
-            <Deleted message={message} />
-          ) : (
-            <MessageBody message={message} author={author} cards={actions} />
-          )}
-          <span className={failure === null ? 'tk-meta' : 'tk-meta tk-bad'}>
-            <Edited message={message} onVersions={offered?.onVersions} />
-            <time dateTime={message.createdAt} title={times.date(message.createdAt)}>
-              {times.time(message.createdAt)}
-            </time>
-            {message.fromMe && message.media !== null && shown === 'pending' ? (
-              <Uploaded message={message} />
-            ) : null}
-            {message.fromMe && !message.isDeleted ? <Ticks delivery={shown} /> : null}
-          </span>
-          {message.isDeleted || message.isErased ? null : (
-            <Reactions message={message} contact={contact} onReact={offered?.onReact} />
-          )}
-        </div>
-      </article>
-      {failure === null ? null : (
+      {failure === null || !failed ? null : (
         <div className="tk-fail" role="status">
           <Plug size={14} aria-hidden="true" />
           <span>{t('tickets.failed', { reason: failureText(t, failure) })}</span>
@@ -183,16 +153,79 @@ export const Bubble = memo(({ message, same, contact, actions, below }: BubblePr
       )}
       <FileFailure message={message} onFetchFile={actions?.onFetchFile} />
       {message.held === undefined ? null : <HeldNote message={message} />}
-      {message.changeFailure === null ? null : (
+      {changeFailure === null ? null : (
         <div className="tk-fail" role="status">
           <Plug size={14} aria-hidden="true" />
           <span>
-            {t(`tickets.failed.${message.changeFailure.change}`, {
-              reason: failureText(t, message.changeFailure),
-            })}
+            {t(`tickets.failed.${changeFailure.change}`, { reason: failureText(t, changeFailure) })}
           </span>
         </div>
       )}
+    </>
+  );
+}
+
+/** One message of the thread, in the present or at a revision of the past. */
+export const Bubble = memo(function Bubble({ message, same, contact, actions, below }: BubbleProps) {
+  const t = useT();
+  const times = useTimes();
+  const author = useAuthor()(message, contact);
+  const heading = message.fromMe
+    ? same
+      ? undefined
+      : (splitSignature(message.body).name ?? author)
+    : message.participant !== null && !same
+      ? author
+      : undefined;
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  // A finger has no hover: a tap on the bubble, or a long press, opens its menu.
+  const onTouch = (event: MouseEvent<HTMLElement>) => {
+    if (!matchMedia(TOUCH).matches) return;
+    if (event.target instanceof Element && event.target.closest('a, button, input, video')) return;
+    event.preventDefault();
+    setAnchor(event.currentTarget);
+  };
+  const gone = message.isDeleted || message.isErased;
+  const menuActions = gone ? undefined : actions;
+  // Discarded, it is a deleted message like the others: there is nothing left to be sent again.
+  const failed = !gone && message.failure !== null;
+  const classes = ['tk-m', message.fromMe && 'tk-out', same && 'tk-same', failed && 'tk-failed'];
+  return (
+    <>
+      <article
+        className={classes.filter(Boolean).join(' ')}
+        data-message={message.id}
+        aria-label={t('tickets.message.from', { name: author, time: times.time(message.createdAt) })}
+      >
+        {menuActions === undefined ? null : (
+          <MessageMenu
+            message={message}
+            contact={contact}
+            actions={menuActions}
+            anchor={anchor}
+            onAnchor={setAnchor}
+          />
+        )}
+        <div
+          className="tk-b"
+          data-kind={message.isDeleted ? undefined : bubbleKind(message)}
+          data-author={author}
+          {...(menuActions !== undefined && { onClick: onTouch, onContextMenu: onTouch })}
+        >
+          {heading === undefined ? null : <span className="tk-sign">{heading}</span>}
+          {message.quotedMsg === null || message.isDeleted ? null : (
+            <Quote quoted={message.quotedMsg} contact={contact} />
+          )}
+          <Content message={message} author={author} actions={actions} />
+          <Meta
+            message={message}
+            actions={menuActions}
+            delivery={failed ? 'failed' : deliveryOf(message.ack)}
+          />
+          {gone ? null : <Reactions message={message} contact={contact} onReact={menuActions?.onReact} />}
+        </div>
+      </article>
+      <Failures message={message} actions={actions} failed={failed} />
       {below}
     </>
   );

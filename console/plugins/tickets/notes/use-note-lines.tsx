@@ -3,7 +3,7 @@ import type { NoteView } from '../../../../contract/note.ts';
 import type { TicketView } from '../../../../contract/ticket.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { useSession } from '../../../shell/session.tsx';
-import type { ThreadLine } from '../conversation/thread.tsx';
+import type { ThreadLine } from '../conversation/thread-entries.ts';
 import { Note } from './note.tsx';
 import { useNoteDeeds, useNotes } from './use-notes.ts';
 
