@@ -6,11 +6,6 @@ import { Welcome } from './list/welcome.tsx';
 import { usePresenceFeed } from './presence/use-presence.ts';
 import { useLiveContacts } from './ticket/use-contact.ts';
 import './ticket/base.css';
-import './list/list.css';
-import './conversation/thread.css';
-import './message/kinds.css';
-import './composer/composer.css';
-import './panel/panel.css';
 import './conversation/print.css';
 
 /** /tickets and /tickets/{id}: the list beside the conversation; on a phone, one or the other. */

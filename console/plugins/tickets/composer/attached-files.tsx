@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useLocale, useT } from '../../../shell/i18n.ts';
 import { fileKind, fileSize, mediaTypeOf } from '../message/media.ts';
 import type { Attached } from './use-attached.ts';
+import './attached-files.css';
 
 const icons = { audio: Music, video: Video, application: FileText } as const;
 

@@ -11,6 +11,7 @@ import { Modes } from './modes.tsx';
 import { NoteWriter } from './note-writer.tsx';
 import { outgoing } from './outgoing.ts';
 import { useDraft } from './use-draft.ts';
+import './composer.css';
 
 /**
  * A message to the contact, or a note for colleagues. Each has a text of its own, so that what was meant for one never

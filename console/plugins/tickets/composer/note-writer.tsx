@@ -9,6 +9,7 @@ import { isNote } from '../notes/note-changes.ts';
 import { useNoteDeeds } from '../notes/use-notes.ts';
 import { insertInto } from './splice.ts';
 import { keepFocus } from './writer-tools.tsx';
+import './note-writer.css';
 
 interface Props {
   readonly ticket: TicketView;

@@ -4,6 +4,7 @@ import { expandTemplate } from '../../../../domain/ticket/template.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { labelOf, previewParts } from './quick-replies.ts';
 import type { QuickReplies } from './use-quick-replies.ts';
+import './suggestions.css';
 
 interface Props {
   readonly replies: QuickReplies;

@@ -25,6 +25,7 @@ import { IconButton } from '../../../shell/ui/icon-button.tsx';
 import { usePopup } from '../../../shell/ui/use-popup.ts';
 import { ContactDoing, Presence } from '../presence/presence.tsx';
 import { PHONE, TIGHT } from '../ticket/widths.ts';
+import './header.css';
 
 /** What may be done with the ticket here; what is absent is not offered. */
 export interface TicketActions {

@@ -1,6 +1,7 @@
 import { Eye } from 'lucide-react';
 import type { TicketView } from '../../../../contract/ticket.ts';
 import { useT } from '../../../shell/i18n.ts';
+import './read-only.css';
 
 interface Props {
   readonly ticket: TicketView;

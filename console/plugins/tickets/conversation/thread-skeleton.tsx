@@ -1,4 +1,6 @@
 import { useT } from '../../../shell/i18n.ts';
+import '../message/bubble.css';
+import './thread.css';
 
 // Widths of the bubbles to come, theirs and ours: the shape of a conversation rather than of a table.
 const shapes = [

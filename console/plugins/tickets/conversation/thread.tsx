@@ -10,6 +10,7 @@ import { useTimes } from '../ticket/use-times.ts';
 import { firstUnread, threadItems } from './grouping.ts';
 import { type ThreadEntry, type ThreadLine, threadEntries } from './thread-entries.ts';
 import { useThreadScroll } from './use-thread-scroll.ts';
+import './thread.css';
 
 /** What comes before the first message that is loaded. */
 export interface OlderPages {
@@ -106,7 +107,8 @@ function Entries({ entries, ...shared }: EntriesProps) {
     if (entry.kind === 'message')
       return (
         <div key={key} {...place}>
-          <Entries entries={entry.above} {...shared} />
+          {/* Of a thousand bubbles hardly one has a line above: the others are drawn without asking. */}
+          {entry.above.length === 0 ? null : <Entries entries={entry.above} {...shared} />}
           <Bubble
             message={entry.message}
             same={entry.same}
@@ -197,7 +199,7 @@ export function Thread(props: ThreadProps) {
   return (
     <div className="tk-msgs-wrap">
       <div
-        className="tk-msgs tk-scroll"
+        className="tk-msgs scroll"
         ref={box}
         onScroll={onScroll}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard

@@ -47,8 +47,8 @@ function FieldControl({ ticket, field: { name, values, rule } }: Props) {
   return (
     <PanelSection title={label}>
       <button type="button" className="chip" disabled={!can(rule) || wanted !== undefined} {...button}>
-        <span className="tk-vh">{label}</span>
-        <b className="tk-trunc">{t(valueKey(name, value))}</b>
+        <span className="vh">{label}</span>
+        <b className="trunc">{t(valueKey(name, value))}</b>
         <ChevronDown size={14} aria-hidden="true" />
       </button>
       <Menu {...popup} slotProps={{ list: { 'aria-label': label } }}>

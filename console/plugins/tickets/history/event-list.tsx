@@ -12,6 +12,8 @@ import { mentions } from './past.ts';
 import { OlderNotice } from './past-notices.tsx';
 import { useTravel } from './travel.ts';
 import { useEventRows } from './use-event-rows.ts';
+import '../panel/panel.css';
+import './event-list.css';
 
 /** So near to the top older ones are asked for. */
 const NEAR_TOP_PX = 400;
@@ -65,8 +67,8 @@ function EventButton({ event, isNow, reachable, onPick }: EventButtonProps) {
     >
       <EventPicture event={event} icon={icon} />
       <span className="tk-ev-text">
-        <b className="tk-trunc">{text}</b>
-        <small className="tk-trunc">{detail}</small>
+        <b className="trunc">{text}</b>
+        <small className="trunc">{detail}</small>
       </span>
       <time className="num" dateTime={event.at}>
         {times.seconds(event.at)}
@@ -127,7 +129,7 @@ function EventRows({ matches, searching, searchOpen, onPick }: RowsProps) {
     );
   };
   return (
-    <div className="tk-ev-box tk-scroll" ref={box} onScroll={ask}>
+    <div className="tk-ev-box scroll" ref={box} onScroll={ask}>
       <ol style={{ height: list.getTotalSize() }} onKeyDown={onKeyDown}>
         {list.getVirtualItems().map((item) => {
           const row = rows[item.index];

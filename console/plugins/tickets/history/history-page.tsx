@@ -15,10 +15,7 @@ import { TravelContext, useTravel } from './travel.ts';
 import { usePast } from './use-past.ts';
 import { usePlayer } from './use-player.ts';
 import '../ticket/base.css';
-import '../conversation/thread.css';
-import '../message/kinds.css';
-import '../panel/panel.css';
-import './history.css';
+import './past.css';
 
 interface Awaited {
   readonly isError: boolean;

@@ -8,6 +8,7 @@ import { QueueName } from '../../../shell/ui/chips.tsx';
 import { IconButton } from '../../../shell/ui/icon-button.tsx';
 import { NARROW, PHONE } from '../ticket/widths.ts';
 import { useTravel } from './travel.ts';
+import '../conversation/header.css';
 
 interface Props {
   /** As it was at the revision. */
@@ -36,8 +37,8 @@ export function PastHeader({ ticket, onEvents }: Props) {
       <Link className="ib" to={`/tickets/${ticket.id}`} aria-label={t('tickets.history.back')}>
         <ArrowLeft size={20} aria-hidden="true" />
       </Link>
-      <div className="tk-grow">
-        <h1 className="tk-trunc">
+      <div className="grow">
+        <h1 className="trunc">
           {phone ? ticket.contact.name : t('tickets.history.title', { name: ticket.contact.name })}
         </h1>
         <p className="tk-sub">

@@ -23,7 +23,7 @@ export function PastBanner({ event }: { readonly event: HistoryEventView }) {
   return (
     <div className="tk-past-banner">
       <HistoryIcon size={18} aria-hidden="true" />
-      <p className="tk-grow">
+      <p className="grow">
         {from < 0 ? (
           text
         ) : (

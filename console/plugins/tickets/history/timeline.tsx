@@ -11,6 +11,7 @@ import { PHONE } from '../ticket/widths.ts';
 import { markOf } from './past.ts';
 import { useTravel } from './travel.ts';
 import { speeds } from './use-playback.ts';
+import './timeline.css';
 
 /** More marks than this blur into a bar: then only those that stand out are drawn. */
 const MOST_MARKS = 120;
@@ -136,7 +137,7 @@ export function Timeline({ event }: { readonly event: HistoryEventView }) {
     <section className="tk-tl" aria-label={t('tickets.history.timeline')}>
       <div className="tk-tl-row">
         <PlayerButtons />
-        <p className="tk-tl-now tk-trunc">
+        <p className="tk-tl-now trunc">
           <b className="num">{instant.time}</b> · {text}
         </p>
         <Filter />

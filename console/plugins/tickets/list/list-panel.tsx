@@ -14,6 +14,7 @@ import { ByWait, ListTabs } from './list-tabs.tsx';
 import { ListTools } from './list-tools.tsx';
 import { NextBar } from './next-bar.tsx';
 import { PhoneSides } from './phone-bars.tsx';
+import './list.css';
 
 /** The conversation that had the focus is left: the list takes it, or the next key would begin at the page's top. */
 function useFocusAfterLeaving(current: string | undefined, enter: RefObject<(() => void) | null>) {

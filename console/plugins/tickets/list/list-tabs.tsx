@@ -39,7 +39,7 @@ export function Halves({ place, go, counts }: Props & { readonly counts: Counts 
   const many: Record<SubTab, number | undefined> = { assigned: counts?.open, pending: counts?.pending };
   return (
     <Tabs
-      className="tk-seg"
+      className="tk-seg grow"
       variant="fullWidth"
       value={place.half}
       onChange={(_, half) => go({ half })}
@@ -112,12 +112,6 @@ export function ByWait() {
       </button>
     );
   return (
-    <IconButton
-      className={on ? 'tk-pressed' : ''}
-      label={t('tickets.byWait')}
-      icon={ArrowDownWideNarrow}
-      aria-pressed={on}
-      onClick={toggle}
-    />
+    <IconButton label={t('tickets.byWait')} icon={ArrowDownWideNarrow} aria-pressed={on} onClick={toggle} />
   );
 }

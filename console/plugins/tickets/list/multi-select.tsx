@@ -37,7 +37,7 @@ export function MultiSelect<T extends string | null>({
       <button type="button" className={first === undefined ? 'chip' : 'chip on'} {...button}>
         {Icon === undefined ? null : <Icon size={14} />}
         {label}
-        <b className="tk-trunc">{said}</b>
+        <b className="trunc">{said}</b>
         <ChevronDown size={14} aria-hidden="true" />
       </button>
       <Menu

@@ -5,6 +5,7 @@ import type { TicketView } from '../../../../contract/ticket.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { waited } from '../ticket/age.ts';
 import { useNow } from '../ticket/use-now.ts';
+import './next-bar.css';
 
 /** '1 h 12 min', '4 min', '2 d 3 h': a wait in at most two units. */
 function useWait(since: string): { readonly text: string; readonly tone: string } {
@@ -30,9 +31,9 @@ export function NextBar({ next, onAccept }: Props) {
   return (
     <div className="tk-next">
       <Hourglass size={18} strokeWidth={1.75} aria-hidden="true" />
-      <p className="tk-grow">
-        <b className="tk-trunc">{next.contact.name}</b>
-        <span className="tk-muted tk-trunc">
+      <p className="grow">
+        <b className="trunc">{next.contact.name}</b>
+        <span className="tk-muted trunc">
           {t('tickets.waits')}
           <span className={`tk-wait ${wait.tone}`}>{wait.text}</span>
         </span>

@@ -11,6 +11,7 @@ import { useThread } from '../conversation/use-conversation.ts';
 import { useNoteLines } from '../notes/use-note-lines.tsx';
 import { Avatar, QueueName } from '../ticket/parts.tsx';
 import { PHONE } from '../ticket/widths.ts';
+import './peek.css';
 
 interface Props {
   readonly ticket: TicketView;
@@ -40,8 +41,8 @@ export function PeekDialog({ ticket, onAccept, onClose }: Props) {
           size={36}
           src={ticket.contact.profilePicUrl}
         />
-        <div className="tk-grow">
-          <h2 id={id} className="tk-trunc">
+        <div className="grow">
+          <h2 id={id} className="trunc">
             {ticket.contact.name}
           </h2>
           <p className="tk-sub">
@@ -71,7 +72,7 @@ export function PeekDialog({ ticket, onAccept, onClose }: Props) {
       </div>
       {onAccept === undefined ? null : (
         <footer className="tk-peek-foot">
-          <p className="tk-grow">{t('tickets.pending.note')}</p>
+          <p className="grow">{t('tickets.pending.note')}</p>
           <button type="button" className="btn btn-primary" onClick={onAccept}>
             {t('tickets.action.acceptTicket')}
           </button>

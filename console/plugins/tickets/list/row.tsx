@@ -15,6 +15,7 @@ import { Age, Avatar, QueueName } from '../ticket/parts.tsx';
 import { useTimes } from '../ticket/use-times.ts';
 import { Match, Preview } from './preview.tsx';
 import { tagsBeside } from './row-tags.ts';
+import './row.css';
 
 interface Props {
   readonly ticket: TicketView;
@@ -42,7 +43,7 @@ const Badge = ({ ticket }: { readonly ticket: TicketView }) => {
   return (
     <span className={down ? 'tk-badge tk-down' : 'tk-badge'} title={text}>
       <Icon size={10} strokeWidth={2.25} aria-hidden="true" />
-      <span className="tk-vh">{text}</span>
+      <span className="vh">{text}</span>
     </span>
   );
 };
@@ -100,10 +101,10 @@ export const Row = memo((props: Props) => {
       <div className="tk-t-b">
         <div className="tk-t-1">
           {pending ? (
-            <span className="tk-t-n tk-trunc">{name}</span>
+            <span className="tk-t-n trunc">{name}</span>
           ) : (
             <Link
-              className="tk-t-n tk-trunc tk-stretch"
+              className="tk-t-n trunc tk-stretch"
               data-main=""
               tabIndex={tabIndex}
               aria-describedby={about}
@@ -123,17 +124,17 @@ export const Row = memo((props: Props) => {
           {unread ? (
             <span className="tk-pip">
               <span aria-hidden="true">{ticket.unreadMessages > 99 ? '99+' : ticket.unreadMessages}</span>
-              <span className="tk-vh">{t('tickets.row.unread', { smart_count: ticket.unreadMessages })}</span>
+              <span className="vh">{t('tickets.row.unread', { smart_count: ticket.unreadMessages })}</span>
             </span>
           ) : null}
         </div>
         <div className="tk-t-3">
           <QueueName queue={ticket.queue} />
           {ticket.connection === null ? null : (
-            <span className="tk-sepd tk-trunc tk-t-conn">{ticket.connection.name}</span>
+            <span className="tk-sepd trunc tk-t-conn">{ticket.connection.name}</span>
           )}
           {withUser && ticket.user !== null ? (
-            <span className="tk-sepd tk-trunc tk-t-user">{ticket.user.name}</span>
+            <span className="tk-sepd trunc tk-t-user">{ticket.user.name}</span>
           ) : null}
           <span className="tk-mt">
             <RowPresence ticketId={ticket.id} />

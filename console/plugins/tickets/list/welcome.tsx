@@ -1,6 +1,7 @@
 import { useT } from '../../../shell/i18n.ts';
 import { Kbd } from '../../../shell/ui/chips.tsx';
 import { EmptyState } from '../../../shell/ui/states.tsx';
+import './welcome.css';
 
 const hints = [
   { keys: 'Alt+A', label: 'tickets.action.acceptNext' },

@@ -43,8 +43,8 @@ export function DocumentBody({ message }: Props) {
       <span className="tk-ic">
         <FileText size={20} aria-hidden="true" />
       </span>
-      <div className="tk-grow">
-        <p className="tk-trunc">{name}</p>
+      <div className="grow">
+        <p className="trunc">{name}</p>
         <small>{mediaUrl === null ? t('tickets.message.mediaError') : facts.join(' · ')}</small>
       </div>
       {mediaUrl === null ? null : (

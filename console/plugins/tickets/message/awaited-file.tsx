@@ -71,7 +71,7 @@ export function AwaitedFile({ message }: { readonly message: Awaiting }) {
         <Mark message={message} size={18} />
         <div className="tk-wv">
           <div className="tk-wave">
-            <b className="tk-trunc">{state}</b>
+            <b className="trunc">{state}</b>
           </div>
           <small>{facts}</small>
         </div>
@@ -80,8 +80,8 @@ export function AwaitedFile({ message }: { readonly message: Awaiting }) {
   return (
     <div className={classes('tk-file')} aria-busy={coming}>
       <Mark message={message} size={20} />
-      <div className="tk-grow">
-        <p className="tk-trunc">{file.name}</p>
+      <div className="grow">
+        <p className="trunc">{file.name}</p>
         <small>
           {facts} · {state}
         </small>

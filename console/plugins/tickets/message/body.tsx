@@ -8,6 +8,7 @@ import { KindAbove, KindBelow, StickerBody } from './kinds.tsx';
 import type { MessageActions } from './message-menu.tsx';
 import { Picture } from './picture.tsx';
 import { RichText } from './rich-text.tsx';
+import './files.css';
 
 interface Props {
   readonly message: MessageView;

@@ -15,6 +15,7 @@ import { Quote } from './quote.tsx';
 import { Reactions } from './reactions.tsx';
 import { type Delivery, deliveryOf, Ticks } from './ticks.tsx';
 import { Uploaded } from './uploaded.tsx';
+import './bubble.css';
 
 export interface BubbleProps {
   readonly message: MessageView;

@@ -17,6 +17,7 @@ import { kindWord } from '../ticket/kinds.ts';
 import { useTimes } from '../ticket/use-times.ts';
 import { Broken } from './broken.tsx';
 import { tallied } from './reaction-groups.ts';
+import './kinds.css';
 
 interface Props {
   readonly message: MessageView;
@@ -140,7 +141,7 @@ function Poll({ message }: Props) {
             <span className="tk-poll-option">{option}</span>
             <span className="tk-poll-count">
               {by.length}
-              <span className="tk-vh"> {t('tickets.message.poll.votes', { smart_count: by.length })}</span>
+              <span className="vh"> {t('tickets.message.poll.votes', { smart_count: by.length })}</span>
             </span>
             <span className="tk-poll-bar" aria-hidden="true">
               <span style={{ width: `${share * 100}%` }} />

@@ -3,6 +3,7 @@ import { useT } from '../../../shell/i18n.ts';
 import { EmojiButton } from '../../../shell/ui/emoji-button.tsx';
 import { EmojiRow } from '../../../shell/ui/emoji-row.tsx';
 import { gathered, pressed } from './reaction-groups.ts';
+import './reactions.css';
 
 type OnReact = (message: MessageView, emoji: string) => void;
 

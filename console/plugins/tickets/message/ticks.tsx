@@ -34,7 +34,7 @@ export function Ticks({ delivery }: { readonly delivery: Delivery }) {
   return (
     <span className={`tk-ack tk-${delivery}`} title={text} data-ack={delivery}>
       {icons[delivery]}
-      <span className="tk-vh">{text}</span>
+      <span className="vh">{text}</span>
     </span>
   );
 }

@@ -9,6 +9,7 @@ import { splitSignature } from '../ticket/signature.ts';
 import { useTimes } from '../ticket/use-times.ts';
 import { RichText } from './rich-text.tsx';
 import { versionsOf } from './version-list.ts';
+import './versions.css';
 
 export interface ShownVersions {
   readonly message: MessageView;

@@ -12,6 +12,7 @@ import { useTimes } from '../ticket/use-times.ts';
 import { DeleteNote } from './delete-note.tsx';
 import { NoteForm } from './note-form.tsx';
 import { useNoteDeeds, useNotes } from './use-notes.ts';
+import './notes.css';
 
 /** What colleagues noted about the contact: on this ticket and on the others in sight, newest first. */
 export function Notes({ ticket }: { readonly ticket: TicketView }) {

@@ -101,7 +101,7 @@ export function Bell() {
           <EmptyState title={t('tickets.bell.none')} text={t('tickets.bell.noneText')} />
         ) : (
           <ul
-            className="tk-scroll"
+            className="scroll"
             onScroll={({ currentTarget: list }) => {
               const rest = list.scrollHeight - list.scrollTop - list.clientHeight;
               if (rest < nearEndPx && hasNextPage && !isFetchingNextPage) void fetchNextPage();

@@ -3,6 +3,7 @@ import type { TicketView } from '../../../../contract/ticket.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { PanelBody } from './panel-body.tsx';
 import type { Panel } from './use-panel.ts';
+import './panel.css';
 
 interface Props {
   readonly ticket: TicketView;

@@ -7,6 +7,7 @@ import { phone } from '../../contacts/offers/phone.ts';
 import { keys } from '../live-cache/keys.ts';
 import { listMembers } from '../ticket/calls.ts';
 import { PanelSection } from './section.tsx';
+import './members.css';
 
 const shownAtFirst = 8;
 const STALE_MS = 60_000;

@@ -7,6 +7,7 @@ import { useTicketList } from '../list/use-lists.ts';
 import { useNow } from '../ticket/use-now.ts';
 import { useTimes } from '../ticket/use-times.ts';
 import { PanelSection } from './section.tsx';
+import './other-tickets.css';
 
 /** The contact's tickets, this one among them: newest first, each with its way to it. */
 export function OtherTickets({ ticket }: { readonly ticket: TicketView }) {

@@ -5,6 +5,7 @@ import { useT } from '../../../shell/i18n.ts';
 import { TagChip } from '../../../shell/ui/chips.tsx';
 import { TagPicker } from '../lazy-dialogs.tsx';
 import { useTicketTags } from './use-ticket-tags.ts';
+import './tag-editor.css';
 
 /** The ticket's tags: added from a field that suggests, taken off by their cross. */
 export function TagEditor({ ticket }: { readonly ticket: TicketView }) {

@@ -26,7 +26,7 @@ export function MovedNotice({ ticket }: { readonly ticket: TicketView }) {
       {move === undefined ? null : (
         <p className="tk-moved">
           <UsersRound size={18} strokeWidth={1.75} aria-hidden="true" />
-          <span className="tk-grow">{t(`tickets.moved.${move.kind}`, { name: move.name })}</span>
+          <span className="grow">{t(`tickets.moved.${move.kind}`, { name: move.name })}</span>
           <button
             type="button"
             className="btn btn-sm btn-text"

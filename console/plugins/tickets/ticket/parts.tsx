@@ -19,7 +19,7 @@ export function QueueName({ queue }: { readonly queue: { name: string; color: st
   return (
     <span className="tk-q">
       <QueueDot color={queue?.color ?? ''} />
-      <span className="tk-trunc">{queue?.name ?? t('tickets.row.noQueue')}</span>
+      <span className="trunc">{queue?.name ?? t('tickets.row.noQueue')}</span>
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { useT } from '../../../shell/i18n.ts';
 import { LevelWave } from './level-wave.tsx';
 import { clock } from './recording.ts';
 import type { Recorder } from './use-recorder.ts';
+import './record-bar.css';
 
 /** In the composer's place while the microphone listens: since when, away with it, or send it. */
 export function RecordBar({ recorder }: { readonly recorder: Recorder }) {
