@@ -29,6 +29,8 @@ export default defineConfig({
             'console/**/*.spec.ts',
           ],
           environment: 'node',
+          // The copy that mercurius and graphql-ws find by Node's rules: by Vite's it would be another, whose types are none.
+          alias: { graphql: join(import.meta.dirname, 'node_modules/graphql/index.js') },
           expect: expectation,
           testTimeout: 20_000,
           hookTimeout: 30_000,

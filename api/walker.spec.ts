@@ -1,4 +1,5 @@
 import type { RouteOptions } from 'fastify';
+import { type GraphQLObjectType, getNamedType, isObjectType } from 'graphql';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { can } from '../domain/access/policy.ts';
@@ -8,6 +9,7 @@ import { usualFields } from '../domain/ticket/fields/derive.ts';
 import { sample } from '../scripts/records/golden.ts';
 import { startTestApi } from '../testing/api.ts';
 import { hashPassword } from './auth/passwords.ts';
+import { makeSchema } from './graphql/schema.ts';
 
 // Every route the server has is walked by those who must not get through: nobody, another company's admin, an agent of
 // another queue, and holders of tokens that are no good. A new route with parameters or a body has to be named in
@@ -66,6 +68,27 @@ describe('every route and channel', () => {
     ),
     [title]: name,
   });
+
+  /** What each of GraphQL's queries is asked with; one that is not named here fails. */
+  const queries = (): Record<string, string> => ({
+    version: '',
+    ticket: `(id: "${id.ticket}")`,
+    tickets: '(first: 2, showAll: true)',
+  });
+  /** Every field there is, of all that is nested. */
+  const everyField = (type: GraphQLObjectType): string =>
+    Object.values(type.getFields())
+      .map(({ name, args, type: of }) => {
+        const inner = getNamedType(of);
+        const page = args.some((arg) => arg.name === 'first') ? '(first: 2)' : '';
+        return isObjectType(inner) ? `${name}${page} { ${everyField(inner)} }` : name;
+      })
+      .join(' ');
+  const queryOf = (name: string): string => {
+    const type = getNamedType(makeSchema().getQueryType()!.getFields()[name]!.type);
+    return `${name}${queries()[name]}${isObjectType(type) ? ` { ${everyField(type)} }` : ''}`;
+  };
+  const everyQuery = () => `{ ${Object.keys(queries()).map(queryOf).join(' ')} }`;
 
   let count = 100_000;
   /** Nobody has it yet. */
@@ -223,12 +246,12 @@ describe('every route and channel', () => {
   const recipeOf = ({ method, url }: Route): Recipe | undefined => {
     const named = recipes()[`${method} ${url}`];
     if (named) return named;
-    if (
-      /^\/api\/docs(\/|$)/.test(url) ||
-      /^\/(\*|assets|healthz|readyz|metrics|graphql)/.test(url) ||
-      url === '/'
-    )
+    if (/^\/api\/docs(\/|$)/.test(url) || /^\/(\*|assets|healthz|readyz|metrics)/.test(url) || url === '/')
       return { url: url.replaceAll('*', 'index.html'), own: true };
+    if (url === '/graphql')
+      return method === 'POST'
+        ? { own: true, body: { query: everyQuery() } }
+        : { own: true, url: `${url}?query=${encodeURIComponent(everyQuery())}` };
     const session = /^\/api\/whatsapp(session|-restart)/.exec(url);
     if (session) return { url: url.replace(':id', id.connection).replace(':whatsappId', id.connection) };
     // Somebody's own: colleagues of the same company see nothing of it either.
@@ -527,6 +550,43 @@ describe('every route and channel', () => {
     // No picture, no stored file and no simulated file of these ids; and nobody was erased.
     const none = /\/media\/(contacts|records|channels)\/|\/erasure:/;
     expect(refused.filter((line) => !none.test(line))).toEqual([]);
+  });
+
+  it.each(['ticket', 'tickets'])(
+    'of GraphQL’s queries %s is refused as REST refuses it, or empty',
+    async (name) => {
+      const put = async (headers: Record<string, string>) => {
+        const payload = { query: `{ ${queryOf(name)} }` };
+        const answer = await api.app.inject({ method: 'POST', url: '/graphql', headers, payload });
+        const { data, errors = [] } = answer.json<{
+          data: Record<string, { tickets?: object[] } | null> | null;
+          errors?: { extensions: { code: string } }[];
+        }>();
+        const [code] = errors.map(({ extensions }) => extensions.code);
+        return { code, found: data?.[name]?.tickets?.length ?? data?.[name] ?? undefined, text: answer.body };
+      };
+      const isList = name === 'tickets';
+      for (const [headers, code] of [
+        [{}, 'ERR_NO_SESSION'],
+        [bearer(forged(header.admin.authorization)), 'ERR_NO_SESSION'],
+        [signed({ sid: uuidv7() }), 'ERR_NO_SESSION'],
+        [signed({ exp: seconds() - 1 }), 'ERR_SESSION_EXPIRED'],
+        [signed({ kind: 'refresh' }), 'ERR_NO_SESSION'],
+        [header.other, isList ? undefined : 'ERR_NO_TICKET_FOUND'],
+        [header.outsider, isList ? undefined : 'ERR_NO_PERMISSION'],
+      ] as const) {
+        const { text, ...answer } = await put(headers);
+        expect(answer).toEqual({ code, found: isList && code === undefined ? 0 : undefined });
+        expect(text).not.toContain(ours);
+        expect(text).not.toContain(secret);
+      }
+      const { code, text } = await put(header.admin);
+      expect([code, text.includes(secret), text.includes(number)], text).toEqual([undefined, true, true]);
+    },
+  );
+
+  it('knows every query of GraphQL, so that a new one cannot be forgotten', () => {
+    expect(Object.keys(makeSchema().getQueryType()!.getFields())).toEqual(Object.keys(queries()));
   });
 
   it('what the admin writes gets through: no route is safe only because it refuses everybody', async () => {

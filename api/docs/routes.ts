@@ -15,11 +15,7 @@ export async function docRoutes(app: App, { version }: Pick<ApiConfig, 'version'
       components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
       security: [{ session: [] }],
     },
-    // GraphQL describes itself, and its plain JSON schemas are not ours to convert.
-    transform: (route) =>
-      route.url === '/graphql'
-        ? { schema: { ...route.schema, hide: true }, url: route.url }
-        : jsonSchemaTransform(route),
+    transform: jsonSchemaTransform,
   });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',

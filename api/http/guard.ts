@@ -17,6 +17,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Answers without a session. */
     public?: boolean;
+    /** Public, and whoever sends a token is signed in by it, or refused. */
+    sessionIfGiven?: boolean;
     /** Refused with ERR_NO_PERMISSION to who has not this right. */
     rule?: Rule;
     /** Refused with ERR_PLAN_FEATURE where the company's plan has not this feature, or the company has switched it off. */
@@ -62,9 +64,12 @@ export function guard(api: Guarded): void {
   });
   app.addHook('onRequest', async (request) => {
     const { url, config } = request.routeOptions;
-    if (url === undefined || config.public || !/^\/api(\/|$)/.test(url) || /^\/api\/docs(\/|$)/.test(url))
-      return;
     const token = bearer(request);
+    // What comes over a socket says who it is there.
+    const given = config.sessionIfGiven && token !== undefined && request.headers.upgrade === undefined;
+    const closed =
+      url !== undefined && !config.public && /^\/api(\/|$)/.test(url) && !/^\/api\/docs(\/|$)/.test(url);
+    if (!closed && !given) return;
     const byCookie = token === undefined && config.mediaCookie === true;
     const kind: TokenKind = byCookie ? 'media' : 'access';
     const claims = verifyToken(

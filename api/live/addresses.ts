@@ -8,7 +8,7 @@ const mostLinesOfAddress = 500;
 /** Of these, how many may stand without having signed in. All tabs of an office come back at once after a restart. */
 const unsignedShare = 0.5;
 
-const protocols = /(^|[\s,])graphql-(transport-)?ws([\s,]|$)/;
+const protocols = /(^|[\s,])graphql-transport-ws([\s,]|$)/;
 
 /** Counts live connections by address from the moment they are asked for: before anything is known of who asks. */
 export function createAddresses(most = mostLinesOfAddress) {

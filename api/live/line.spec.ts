@@ -71,7 +71,7 @@ it('one that followed something and does no more is closed', async () => {
 it('one that says more and more is closed', async () => {
   const { say, closed } = await line();
   say(hello);
-  for (let turn = 0; turn < 400; turn++) say(follow('nothing', String(turn)));
+  for (let turn = 0; turn < 400; turn++) say(follow('seq', String(turn)));
   expect(await closed).toBe(4429);
 });
 

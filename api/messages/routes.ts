@@ -12,13 +12,13 @@ import type { TicketDocument } from '../../projections/tickets/document.ts';
 import { contextOf, settled } from '../http/commands.ts';
 import { ticketFor } from '../http/guard.ts';
 import { isRefused, withForm } from '../http/multipart.ts';
-import { id, idParams, optional, pageNumber } from '../http/schemas.ts';
+import { id, idParams } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
 import { foldStream } from '../tickets/stream.ts';
 import { checkCan, checkFile, checkLength } from './channel-rules.ts';
 import { fromForm, fromJson, newMessage } from './compose.ts';
 import { createOwnIds } from './own-ids.ts';
-import { threadPage } from './query.ts';
+import { messagePage, threadPage, threadQuery } from './query.ts';
 import { checkQuoted } from './quoted.ts';
 import { checkReactable, reactionEmoji } from './reaction.ts';
 import { messageViews } from './views.ts';
@@ -40,7 +40,6 @@ type Needs = Pick<
 >;
 
 const tags = ['messages'];
-const cursor = optional(z.string().max(100));
 const ofTicket = z.object({ ticketId: id });
 const sent = z.object({ messages: z.array(messageView) });
 
@@ -150,15 +149,9 @@ export function messageRoutes(api: Needs): void {
         summary:
           'A page of a thread: 40 messages, oldest first. Page 1 is the newest; `before` and `after` page by cursor.',
         params: ofTicket,
-        querystring: z.object({ pageNumber, before: cursor, after: cursor }),
+        querystring: threadQuery,
         response: {
-          200: z.object({
-            messages: z.array(messageView),
-            hasMore: z.boolean(),
-            count: z.number(),
-            ticket: ticketOnWire,
-            cursors: z.object({ before: z.number().nullable(), after: z.number().nullable() }),
-          }),
+          200: messagePage.extend({ ticket: ticketOnWire }),
         },
       },
     },

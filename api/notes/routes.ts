@@ -10,6 +10,7 @@ import { contextOf, settled } from '../http/commands.ts';
 import { ticketFor } from '../http/guard.ts';
 import { id, idParams, optional } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
+import { notesOf } from './query.ts';
 import { noteViewOf } from './view.ts';
 import { noteViews } from './views.ts';
 
@@ -43,14 +44,11 @@ export function noteRoutes(api: Needs): void {
       // Those written when the contact was known as two are the contact's too.
       const contact = ticketId === undefined ? await presentContact(request.read, contactId!) : undefined;
       const contactIds = [contactId!, ...(contact ? [contact.id, ...(contact.mergedIds ?? [])] : [])];
-      const found = await request.read.find<NoteDocument>('notes', {
-        where: {
-          ...(ticketId === undefined ? { contactId: { in: [...new Set(contactIds)] } } : { ticketId }),
-          isDeleted: false,
-        },
-        sort: ['-order'],
-        limit: most,
-      });
+      const found = await notesOf(
+        request.read,
+        ticketId === undefined ? { contactId: { in: [...new Set(contactIds)] } } : { ticketId },
+        most,
+      );
       const seen =
         ticketId === undefined
           ? new Set(
@@ -66,7 +64,7 @@ export function noteRoutes(api: Needs): void {
       return noteViews(
         names,
         request.session.companyId,
-        found.filter((note) => seen.has(note.ticketId)).toReversed(),
+        found.filter((note) => seen.has(note.ticketId)),
       );
     },
   );

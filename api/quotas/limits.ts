@@ -61,6 +61,15 @@ export type Limits = ReturnType<typeof createLimits>;
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** It changes nothing, whatever its method. */
+    reads?: boolean;
+  }
+}
+const isReading = ({ method, routeOptions }: FastifyRequest) =>
+  reads.has(method) || routeOptions.config.reads === true;
+
 /** Every request with a session counts, and its answer says what is left: after `guard`, which finds out whose it is. */
 export function limitRequests(app: App, limits: Limits): void {
   const tell = (reply: FastifyReply, { limit, used, resetMs }: Pick<Count, 'limit' | 'used' | 'resetMs'>) => {
@@ -72,6 +81,6 @@ export function limitRequests(app: App, limits: Limits): void {
   };
   app.addHook('onRequest', async (request: FastifyRequest, reply) => {
     if (request.signedIn === null) return;
-    tell(reply, limits.request(request.signedIn.session, !reads.has(request.method)));
+    tell(reply, limits.request(request.signedIn.session, !isReading(request)));
   });
 }

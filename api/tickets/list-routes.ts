@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { ticketOnWire } from '../../contract/wire-views.ts';
 import { listConditions, type TicketFilter } from '../../domain/ticket-lists/ticket-lists.ts';
 import { sendJson } from '../http/ready-json.ts';
 import type { Api } from '../services.ts';
 import { listTickets, pageJson } from './list.ts';
-import { countsQuery, listQuery } from './query.ts';
+import { countsQuery, listQuery, ticketPage } from './query.ts';
 
 const tags = ['tickets'];
-const list = z.object({ tickets: z.array(ticketOnWire), count: z.number(), hasMore: z.boolean() });
 
 /** Tickets by the page, and how many there are. */
 export function ticketListRoutes(api: Pick<Api, 'app' | 'names' | 'config'>): void {
@@ -24,13 +22,13 @@ export function ticketListRoutes(api: Pick<Api, 'app' | 'names' | 'config'>): vo
           'queueIds, tags, users are JSON lists; null in queueIds stands for "no queue"; an empty list filters nothing. ' +
           'searchParam finds contacts, then their tickets; with searchIn=messages the texts of messages.',
         querystring: listQuery,
-        response: { 200: list },
+        response: { 200: ticketPage },
       },
     },
     async (request, reply) => {
       const { read: reader, session } = request;
       const page = await listTickets({ names, reader, session }, request.query);
-      return sendJson(api.config, reply, list, await pageJson(names, session.companyId, page));
+      return sendJson(api.config, reply, ticketPage, await pageJson(names, session.companyId, page));
     },
   );
 

@@ -44,17 +44,18 @@ interface Page {
 export async function listTickets(
   { names, reader, session }: { names: Names; reader: CompanyReader; session: Session },
   query: ListQuery,
+  size = pageSize,
 ): Promise<Page> {
   const company = await names.company(session.companyId);
   const conditions = listConditions(session, filterOf(query, timeZoneOf(company, session.companyId)));
-  const skip = (query.pageNumber - 1) * pageSize;
+  const skip = (query.pageNumber - 1) * size;
 
   if (query.searchParam && query.searchIn === 'messages') {
     const found = await byMessages(reader, session, conditions, query.searchParam);
     return {
-      tickets: found.slice(skip, skip + pageSize),
+      tickets: found.slice(skip, skip + size),
       count: found.length,
-      hasMore: found.length > skip + pageSize,
+      hasMore: found.length > skip + size,
     };
   }
   const filter: Pick<Query, 'where' | 'anyOf' | 'through'> = query.searchParam
@@ -64,12 +65,12 @@ export async function listTickets(
       : // All of them, named: each status is then read in order from the index that begins with it.
         { ...conditions, where: { status: { in: ticketStatus.options }, ...conditions.where } };
   const sort = [query.sort === 'waiting' ? 'waitingSince' : '-updatedAt'];
-  const found = await reader.find<TicketDocument>('tickets', { ...filter, sort, skip, limit: pageSize + 1 });
-  const hasMore = found.length > pageSize;
+  const found = await reader.find<TicketDocument>('tickets', { ...filter, sort, skip, limit: size + 1 });
+  const hasMore = found.length > size;
   // A last page tells the number by itself.
   const isLast = !hasMore && (found.length > 0 || skip === 0);
   return {
-    tickets: found.slice(0, pageSize).map((ticket) => ({ ticket })),
+    tickets: found.slice(0, size).map((ticket) => ({ ticket })),
     count: isLast ? skip + found.length : await countOf(reader, 'tickets', filter),
     hasMore,
   };

@@ -1,0 +1,35 @@
+import { can } from '../../domain/access/policy.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { records } from '../../domain/records/index.ts';
+import type { Session } from '../auth/subject.ts';
+import { plainChannels, suffixOf } from './prepare.ts';
+
+const mostChannels = 100;
+const mostRooms = 20;
+
+/** Returns what a subscription asks for, checked. @throws ERR_VALIDATION, ERR_NO_PERMISSION (another company's, an unknown one) */
+export function readChannels(
+  session: Session,
+  asked: readonly string[],
+): { channels: Set<string>; rooms: string[] } {
+  const channels = new Set<string>();
+  const rooms = new Set<string>();
+  for (const channel of asked) {
+    const suffix = suffixOf(session.companyId, channel);
+    const room = suffix && /^appMessage\/([A-Za-z0-9.-]{1,100})$/.exec(suffix)?.[1];
+    if (room) {
+      rooms.add(room);
+      continue;
+    }
+    const record = records.find(({ name, channel = name }) => channel === suffix);
+    const known =
+      suffix === 'appMessage' ||
+      plainChannels.some((name) => name === suffix) ||
+      (record && can(session, record.access.read));
+    if (!known) throw new DomainError('ERR_NO_PERMISSION', `No such channel: ${channel.slice(0, 200)}`);
+    channels.add(channel);
+  }
+  if (channels.size > mostChannels || rooms.size > mostRooms)
+    throw new DomainError('ERR_VALIDATION', 'Too many channels');
+  return { channels, rooms: [...rooms] };
+}

@@ -1,0 +1,180 @@
+import type { FastifyRequest } from 'fastify';
+import {
+  createSourceEventStream,
+  type ExecutionArgs,
+  GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  parse,
+  validate,
+  visit,
+} from 'graphql';
+import { makeServer, type SubscribePayload } from 'graphql-ws';
+import type { WebSocket } from 'ws';
+import { DomainError, isDomainError } from '../../domain/errors.ts';
+import type { Api } from '../services.ts';
+import type { createAddresses } from './addresses.ts';
+import { readChannels } from './channels.ts';
+import { createFrameWriter, sendPieces } from './frame-writer.ts';
+import { watchLine } from './line.ts';
+import { createLineSessions, type LineContext } from './line-session.ts';
+import type { Frame } from './subscriber.ts';
+
+type Needs = Pick<Api, 'app' | 'names' | 'sessions' | 'now' | 'hub' | 'security' | 'config' | 'log'>;
+
+const mostPerUser = 60;
+/** `changes { seq items }`, and `__typename` where a client's library adds it. */
+const mostFields = 5;
+const mostTokens = 500;
+
+/** Frames of one subscription, until `return` is called. */
+type Frames = AsyncIterableIterator<Frame>;
+
+const refused = (error: DomainError) => new GraphQLError(error.message, { extensions: { code: error.code } });
+
+/** Returns the document, or what is wrong with it. A field asked for a thousand times would be sent a thousand times. */
+function readDocument(
+  schema: GraphQLSchema,
+  { query, variables, operationName }: SubscribePayload,
+): ExecutionArgs | readonly GraphQLError[] {
+  try {
+    const document = parse(query, { maxTokens: mostTokens, noLocation: true });
+    let fields = 0;
+    const enter = ({ kind }: { readonly kind: string }) => {
+      if (kind === 'Field') fields += 1;
+    };
+    visit(document, { enter });
+    if (fields > mostFields) throw new DomainError('ERR_VALIDATION', 'Too many fields');
+    if (getOperationAST(document, operationName)?.operation !== 'subscription')
+      throw new DomainError('ERR_VALIDATION', 'Only subscriptions come over a socket');
+    const mistakes = validate(schema, document, undefined, { maxErrors: 10 });
+    return mistakes.length > 0 ? mistakes : { schema, document, variableValues: variables, operationName };
+  } catch (error) {
+    if (error instanceof GraphQLError) return [error];
+    if (isDomainError(error)) return [refused(error)];
+    throw error;
+  }
+}
+
+/** Returns the resolver of `Subscription.changes`: the hub's frames, for a session that may see them. */
+export function createChanges(api: Needs) {
+  const { hub } = api;
+  const sessions = createLineSessions(api);
+  return async (
+    _: unknown,
+    { channels, after }: { readonly channels: readonly string[]; readonly after?: string | null },
+    { socket, request, auth, followed }: LineContext,
+  ): Promise<Frames> => {
+    const { session, line } = await sessions.present(socket, auth);
+    try {
+      if (hub.subscriptionsOf(session) >= mostPerUser) throw new DomainError('ERR_TOO_MANY_REQUESTS');
+      const wanted = readChannels(session, channels);
+      const { frames, stop } = await hub.subscribe({ line, session, ...wanted, after: after ?? undefined });
+      const unfollowed = followed();
+      // `return` must end a frame that is being waited for: a generator alone would only end after it.
+      return {
+        [Symbol.asyncIterator](): Frames {
+          return this as Frames;
+        },
+        next: () => frames.next(),
+        async return() {
+          stop();
+          unfollowed();
+          return { value: undefined, done: true };
+        },
+      };
+    } catch (error) {
+      if (isDomainError(error, 'ERR_NO_SESSION')) return sessions.end(socket, error);
+      if (isDomainError(error, 'ERR_NO_PERMISSION'))
+        api.security.note('refused', request, {
+          userId: session.userId,
+          companyId: session.companyId,
+          route: '/graphql',
+        });
+      if (isDomainError(error)) throw refused(error);
+      api.log.error({ err: error }, 'subscription failed');
+      throw new GraphQLError('ERR_INTERNAL', { extensions: { code: 'ERR_INTERNAL' } });
+    }
+  };
+}
+
+/**
+ * Returns how sockets are served: graphql-transport-ws by `graphql-ws`, but for the frames. Each is written to the socket
+ * as bytes, and the next one is made when the socket has taken it: who reads slowly gets fewer and longer ones.
+ */
+export function createSubscriptionServer(
+  api: Needs,
+  schema: GraphQLSchema,
+  addresses: Pick<ReturnType<typeof createAddresses>, 'signed'>,
+): (socket: WebSocket, request: FastifyRequest) => void {
+  const sessions = createLineSessions(api);
+
+  /** Sends what comes; to the protocol it is a subscription that has nothing to say until it is over. */
+  function sending(frames: Frames, args: ExecutionArgs, id: string, { socket, request }: LineContext) {
+    const piecesOf = createFrameWriter(args, id);
+    return {
+      [Symbol.asyncIterator]() {
+        return this;
+      },
+      async next(): Promise<IteratorResult<never, undefined>> {
+        for await (const frame of frames) await sendPieces(socket, request.raw.socket, piecesOf(frame));
+        return { value: undefined, done: true };
+      },
+      return: async (): Promise<IteratorResult<never, undefined>> => {
+        await frames.return?.();
+        return { value: undefined, done: true };
+      },
+    };
+  }
+
+  const server = makeServer<Record<string, unknown>, LineContext>({
+    // A socket that says nothing is closed by its line.
+    connectionInitWaitTimeout: 0,
+    onConnect: async ({ extra, connectionParams }) => {
+      extra.auth = await sessions.signIn(extra.socket, connectionParams);
+      if ('line' in extra.auth) addresses.signed(extra.request.raw);
+    },
+    async onSubscribe({ extra }, id, payload) {
+      const args = readDocument(schema, payload);
+      if ('length' in args) return args;
+      const frames = await createSourceEventStream({ ...args, contextValue: extra });
+      if ('errors' in frames) return frames.errors ?? [];
+      return { ...args, contextValue: sending(frames as Frames, args, id, extra) };
+    },
+    subscribe: ({ contextValue }) => contextValue as ReturnType<typeof sending>,
+  });
+
+  return (socket, request) => {
+    const { followed } = watchLine(socket, api.config.lineIdleMs);
+    const send = async (data: string) => {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      socket.send(data, (error) => (error ? reject(error) : resolve()));
+      return promise;
+    };
+    const failed = (err: unknown) => {
+      // Nobody is there any more to be told.
+      if (socket.readyState !== socket.OPEN) return;
+      api.log.error({ err }, 'a live connection failed');
+      socket.close(1011);
+    };
+    const closed = server.opened(
+      {
+        protocol: socket.protocol,
+        send,
+        close: (code, reason) => socket.close(code, reason),
+        onMessage(handle) {
+          // What is said right after the hello waits until that has been heard.
+          let hello: Promise<void> | undefined;
+          socket.on('message', (data) => {
+            const handled = Promise.resolve(hello)
+              .then(() => handle(String(data)))
+              .catch(failed);
+            hello ??= handled;
+          });
+        },
+      },
+      { socket, request, followed },
+    );
+    socket.once('close', (code, reason) => void Promise.resolve(closed(code, String(reason))).catch(failed));
+  };
+}
