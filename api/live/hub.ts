@@ -3,27 +3,21 @@ import { platformCompanyId } from '../../domain/company/platform.ts';
 import type { Notice } from '../../projections/ports/read-store.ts';
 import type { RecordDocument } from '../../projections/records/document.ts';
 import type { SessionEnd } from '../auth/sessions.ts';
-import { refuseEnded, type SessionServices, standing } from '../auth/standing.ts';
-import { type Session, sessionOf } from '../auth/subject.ts';
+import type { SessionServices } from '../auth/standing.ts';
+import type { Session } from '../auth/subject.ts';
 import type { ApiDeps } from '../deps.ts';
 import { platformRecordOf, recordViewOf } from '../records/live-view.ts';
+import { createDistribution } from './distribute.ts';
+import { createFarewells } from './farewells.ts';
+import { createFramePace } from './frame-pace.ts';
 import { type Announcement, changeJson, type Item } from './item.ts';
-
 import { createLines, type Owner, type SignedLine } from './lines.ts';
 import type { Online } from './online.ts';
-import { prepareItems } from './prepare.ts';
-import { missedSince } from './replay.ts';
-import { within } from './rights.ts';
-import { checkRooms, enterRooms } from './rooms.ts';
+import { createRoster, type Roster } from './roster.ts';
 import type { Serving } from './serving.ts';
-import { createSessionWatch, type Entry, rightsOf } from './session-watch.ts';
-import { type Batch, createSubscriber, type Subscriber } from './subscriber.ts';
+import { createSessionWatch } from './session-watch.ts';
+import { createSubscribing } from './subscribing.ts';
 import { type Feed, followFeed } from './tail.ts';
-
-// A browser's own pace; at 25 ms a change waited half as long again for its frame (docs/decisions/0004-frame-pace.md).
-const frameMs = 16;
-/** Long enough for a browser to read why its session has ended before its socket is closed. */
-const farewellMs = 150;
 
 export type Hub = ReturnType<typeof createHub>;
 interface Deps extends SessionServices, Pick<ApiDeps, 'readStore' | 'state' | 'log' | 'sharesProcess'> {
@@ -31,169 +25,103 @@ interface Deps extends SessionServices, Pick<ApiDeps, 'readStore' | 'state' | 'l
   readonly online: Pick<Online, 'here' | 'gone'>;
   readonly mostLinesOfUser?: number | undefined;
 }
+/** Told as it is to whoever follows its channel: no event of theirs stands behind it. */
+const unseen = { seq: 0, room: undefined, before: undefined, after: undefined };
+
+/** Returns what each company hears of a record of the platform, on its own channel: such a record is everybody's. */
+function platformItems(notice: Notice, companies: Iterable<string>): Item[] {
+  const suffix = platformRecordOf(notice);
+  if (suffix === undefined) return [];
+  const { action, id, position } = notice;
+  const gone = action === 'delete' || notice.document === undefined;
+  const document = gone ? undefined : recordViewOf(suffix, notice.document as RecordDocument);
+  return [...companies]
+    .filter((companyId) => companyId !== platformCompanyId)
+    .map((companyId) => {
+      const channel = channels.record(companyId, suffix);
+      const text = changeJson({ channel, action, id, position, ...(document && { document }) });
+      return { ...unseen, companyId, channel, action, id, json: () => text, gone: text };
+    });
+}
+
+/** Returns what keeps up with the change feed: every notice passes once, in order; what was missed has all reloaded. */
+function createIntake(
+  { readStore, names, log }: Pick<Deps, 'readStore' | 'names' | 'log'>,
+  roster: Roster,
+  pace: ReturnType<typeof createFramePace>,
+  watch: ReturnType<typeof createSessionWatch>,
+) {
+  const heads = new Map<string, number>();
+  let generation = '';
+
+  /** Returns whether it is new. */
+  function isNext({ companyId, seq }: Notice): boolean {
+    const head = heads.get(companyId);
+    if (head !== undefined && seq <= head) return false;
+    if (head !== undefined && seq > head + 1) {
+      log.warn({ companyId, head, seq }, 'changes were missed');
+      names.clear();
+      for (const { subscriber } of roster.of(companyId)) subscriber.resync();
+    }
+    heads.set(companyId, seq);
+    return true;
+  }
+
+  return {
+    generation: (): string => generation,
+    receive(notices: readonly Notice[]): void {
+      const fresh = notices.filter((notice) => {
+        if (!isNext(notice)) return false;
+        const { companyId, channel, id } = notice;
+        names.apply(notice);
+        if (channel === channels.user(companyId)) watch.userChanged(notice);
+        if (channel === channels.auth(companyId)) void watch.check(companyId, id);
+        if (channel === channels.company(companyId)) watch.companyChanged(notice);
+        if (companyId === platformCompanyId) platformItems(notice, roster.companies()).forEach(pace.item);
+        return true;
+      });
+      pace.notices(fresh);
+    },
+    /** Other read models live now. */
+    async startOver(next: string): Promise<void> {
+      generation = next;
+      names.clear();
+      heads.clear();
+      pace.dropNotices();
+      for (const [companyId, seq] of await readStore.heads()) heads.set(companyId, seq);
+      for (const { subscriber } of roster.everyone()) {
+        subscriber.newGeneration(next, heads.get(subscriber.companyId) ?? 0);
+        subscriber.flush();
+      }
+    },
+  };
+}
 
 /** Fans the change feed out to this process's subscribers: one tail for all, names joined once, a frame every 16 ms. */
 export function createHub(deps: Deps) {
-  const { readStore, names, log } = deps;
-  const companies = new Map<string, Set<Entry>>();
+  const { readStore, log, online } = deps;
+  const roster = createRoster();
   const lines = createLines(deps.mostLinesOfUser);
-  const ending = new WeakSet<SignedLine>();
-  const heads = new Map<string, number>();
-  let generation = '';
-  let incoming: Notice[] = [];
-  let fleeting: Item[] = [];
-  let timer: NodeJS.Timeout | undefined;
-  let flushing = false;
-  // Durations by the clock that nobody sets: the wall clock steps back, and a frame waited as long as it had stepped.
-  let lastFlush = Number.NEGATIVE_INFINITY;
+  const endLines = createFarewells(roster);
+  const pace = createFramePace(createDistribution(deps, roster));
+  const watch = createSessionWatch({ ...deps, lines, entriesOf: roster.of, end: endLines });
+  const intake = createIntake(deps, roster, pace, watch);
   let feed: Feed | undefined;
   let housekeeping: NodeJS.Timeout | undefined;
   let closed = false;
 
-  const entriesOf = (companyId: string): Iterable<Entry> => companies.get(companyId) ?? [];
-  const everyone = function* () {
-    for (const entries of companies.values()) yield* entries;
-  };
-
-  const watch = createSessionWatch({
-    ...deps,
-    lines,
-    entriesOf,
-    end: (ended, why) => endLines(ended, why),
-  });
-
-  function schedule(): void {
-    if (timer || flushing || closed) return;
-    timer = setTimeout(flush, Math.max(0, frameMs - (performance.now() - lastFlush)));
-  }
-
-  async function flush(): Promise<void> {
-    timer = undefined;
-    flushing = true;
-    lastFlush = performance.now();
-    const notices = incoming;
-    const items = fleeting;
-    incoming = [];
-    fleeting = [];
-    try {
-      const byCompany = Map.groupBy(notices, (notice) => notice.companyId);
-      const touched = new Set([...byCompany.keys(), ...items.map((item) => item.companyId)]);
-      for (const companyId of touched) {
-        if (!companies.has(companyId)) continue;
-        const told = byCompany.get(companyId) ?? [];
-        const own = items.filter((item) => item.companyId === companyId);
-        let prepared: readonly Item[];
-        try {
-          prepared = await prepareItems(deps, companyId, told);
-        } catch (err) {
-          // The documents behind these changes could not be read: nobody may believe to be up to date.
-          log.error({ err, companyId }, 'changes could not be prepared');
-          for (const { subscriber } of entriesOf(companyId)) subscriber.resync();
-          prepared = [];
-        }
-        distribute(companyId, {
-          items: [...prepared, ...own],
-          head: told.at(-1)?.seq ?? 0,
-          shared: new Map(),
-        });
-      }
-    } finally {
-      flushing = false;
-      if (incoming.length > 0 || fleeting.length > 0) schedule();
-    }
-  }
-
-  function distribute(companyId: string, batch: Batch): void {
-    const tickets = batch.items.filter((item) => item.channel === channels.ticket(companyId));
-    for (const { subscriber } of entriesOf(companyId)) {
-      // First who may still stand in which room, then what is said there.
-      if (subscriber.rooms.size > 0)
-        for (const { id, after } of tickets)
-          if (after !== undefined) subscriber.mayEnter(id, within(subscriber.session, after));
-      subscriber.offer(batch);
-      subscriber.flush();
-    }
-  }
-
-  /** A record of the platform is everybody's: each company hears of it on its own channel, by which it is followed. */
-  function tellEveryCompany(notice: Notice): void {
-    const suffix = platformRecordOf(notice);
-    if (suffix === undefined) return;
-    const { action, id, position } = notice;
-    const document =
-      action === 'delete' || notice.document === undefined
-        ? undefined
-        : recordViewOf(suffix, notice.document as RecordDocument);
-    for (const companyId of companies.keys()) {
-      if (companyId === platformCompanyId) continue;
-      const channel = channels.record(companyId, suffix);
-      const text = changeJson({ channel, action, id, position, ...(document && { document }) });
-      const whom = { room: undefined, before: undefined, after: undefined };
-      fleeting.push({ companyId, channel, action, id, seq: 0, ...whom, json: () => text, gone: text });
-    }
-  }
-
-  /** Every notice passes here once, in order. */
-  function receive(notices: readonly Notice[]): void {
-    for (const notice of notices) {
-      const head = heads.get(notice.companyId);
-      if (head !== undefined && notice.seq <= head) continue;
-      if (head !== undefined && notice.seq > head + 1) {
-        log.warn({ companyId: notice.companyId, head, seq: notice.seq }, 'changes were missed');
-        names.clear();
-        for (const { subscriber } of entriesOf(notice.companyId)) subscriber.resync();
-      }
-      heads.set(notice.companyId, notice.seq);
-      names.apply(notice);
-      if (notice.channel === channels.user(notice.companyId)) watch.userChanged(notice);
-      if (notice.channel === channels.auth(notice.companyId)) void watch.check(notice.companyId, notice.id);
-      if (notice.channel === channels.company(notice.companyId)) watch.companyChanged(notice);
-      if (notice.companyId === platformCompanyId) tellEveryCompany(notice);
-      incoming.push(notice);
-    }
-    if (incoming.length > 0) schedule();
-  }
-
-  /** From now on nothing reaches these sockets but that their session has ended, once; then they are closed. */
-  function endLines(ended: readonly SignedLine[], why: SessionEnd): void {
-    for (const line of ended) {
-      if (ending.has(line)) continue;
-      ending.add(line);
-      const { companyId, userId } = line.owner;
-      const own = [...entriesOf(companyId)].filter((entry) => entry.line === line);
-      const channel = channels.auth(companyId);
-      const said = changeJson({ channel, action: 'logout', id: userId, position: 0 });
-      for (const { subscriber } of own) subscriber.farewell(channel, said);
-      const close = () => line.close(4401, why);
-      if (own.length === 0) close();
-      else setTimeout(close, farewellMs);
-    }
-  }
-
-  async function startOver(next: string): Promise<void> {
-    generation = next;
-    names.clear();
-    heads.clear();
-    incoming = [];
-    for (const [companyId, seq] of await readStore.heads()) heads.set(companyId, seq);
-    for (const { subscriber } of everyone()) {
-      subscriber.newGeneration(next, heads.get(subscriber.companyId) ?? 0);
-      subscriber.flush();
-    }
-  }
-
   let rounds = 0;
   async function housekeep(): Promise<void> {
-    for (const { subscriber } of everyone()) subscriber.flush();
+    for (const { subscriber } of roster.everyone()) subscriber.flush();
     try {
       const live = await readStore.generation();
-      if (live !== generation) {
+      if (live !== intake.generation()) {
         await feed?.stop();
-        await startOver(live);
-        feed = await followFeed(deps, receive);
+        await intake.startOver(live);
+        feed = await followFeed(deps, intake.receive);
       }
       if (++rounds % 15 === 0)
-        for (const { subscriber } of everyone()) void deps.online.here(subscriber.session);
+        for (const { subscriber } of roster.everyone()) void online.here(subscriber.session);
       if (rounds % 5 === 0) await watch.checkAll();
     } catch (err) {
       log.warn({ err }, 'the change feed is not reachable');
@@ -202,10 +130,10 @@ export function createHub(deps: Deps) {
     }
   }
 
-  const hub = {
+  return {
     async start(): Promise<void> {
-      feed = await followFeed(deps, receive);
-      await startOver(await readStore.generation());
+      feed = await followFeed(deps, intake.receive);
+      await intake.startOver(await readStore.generation());
       housekeeping = setTimeout(housekeep, 1_000);
     },
 
@@ -218,99 +146,47 @@ export function createHub(deps: Deps) {
       return { line, leave: lines.enter(line) };
     },
 
-    /**
-     * @param request.session with the rights of this moment
-     * @param request.after cursor of an earlier subscription: what was missed comes first, or `resync`
-     * @throws ERR_NO_PERMISSION for a room out of sight, ERR_NO_TICKET_FOUND, ERR_NO_SESSION
-     */
-    async subscribe(request: {
-      line: SignedLine;
-      session: Session;
-      channels: ReadonlySet<string>;
-      rooms: readonly string[];
-      after: string | undefined;
-    }): Promise<{ frames: ReturnType<Subscriber['frames']>; stop(): void }> {
-      const { session, after, line } = request;
-      const { companyId } = session;
-      const reader = readStore.forCompany(companyId);
-      const rooms = await enterRooms(reader, session, request.rooms);
-      const subscriber = createSubscriber({
-        session,
-        generation,
-        channels: request.channels,
-        rooms,
-        from: 0,
-      });
-      const entry: Entry = { subscriber, line };
-      // Registered before anything is read: what happens from now on waits behind the replay.
-      const entries = companies.get(companyId) ?? new Set();
-      companies.set(companyId, entries.add(entry));
-      void deps.online.here(session);
-      const stop = () => {
-        entries.delete(entry);
-        if (hub.subscriptionsOf(session) === 0) void deps.online.gone(session);
-        if (entries.size === 0 && companies.get(companyId) === entries) companies.delete(companyId);
-        subscriber.end();
-      };
-      try {
-        const missed = await missedSince(deps, { companyId, after, generation });
-        // Rights were read, and rooms checked, before the subscription stood: a change in between was told to nobody.
-        const { user, end } = await standing(deps, session);
-        if (!user || end) refuseEnded(user, end);
-        const now = sessionOf(user, session.sid);
-        if (rightsOf(now) !== rightsOf(subscriber.session)) subscriber.rights(now);
-        await checkRooms(reader, subscriber);
-        subscriber.replayed(missed.batches, missed.from, missed.tooMuch);
-      } catch (error) {
-        stop();
-        throw error;
-      }
-      return { frames: subscriber.frames(), stop };
-    },
+    subscribe: createSubscribing({ ...deps, roster, generation: intake.generation }),
 
     /** What was answered with this position, by whichever process, is known here. See `Feed`. */
     caughtUp: async (position: number): Promise<void> => feed?.caughtUp(position),
 
-    tell(item: Announcement): void {
+    tell({ document, ...announcement }: Announcement): void {
+      const { channel, action, id } = announcement;
       const text = changeJson({
-        channel: item.channel,
-        action: item.action,
-        id: item.id,
+        channel,
+        action,
+        id,
         position: 0,
-        ...(item.document !== undefined && { document: item.document }),
+        ...(document !== undefined && { document }),
       });
-      fleeting.push({ ...item, seq: 0, before: undefined, json: () => text, gone: text });
-      schedule();
+      pace.item({ ...unseen, ...announcement, json: () => text, gone: text });
     },
 
     /** Tells the browsers of this session that it has ended, then closes their sockets, used or not. */
     endSession(companyId: string, userId: string, sid: string, why: SessionEnd): void {
+      const own = lines.ofUser(companyId, userId);
       endLines(
-        lines.ofUser(companyId, userId).filter(({ owner }) => owner.sid === sid),
+        own.filter(({ owner }) => owner.sid === sid),
         why,
       );
     },
 
-    subscriptionsOf: (session: Session): number =>
-      [...entriesOf(session.companyId)].filter(
-        ({ subscriber }) => subscriber.session.userId === session.userId,
-      ).length,
-    subscribers: (): number => [...companies.values()].reduce((sum, entries) => sum + entries.size, 0),
+    subscriptionsOf: roster.ofUser,
+    subscribers: roster.count,
     /** Who of these may see something, of those connected here (for presence). */
     connected: (companyId: string): readonly Session[] =>
-      [...entriesOf(companyId)].map(({ subscriber }) => subscriber.session),
+      [...roster.of(companyId)].map(({ subscriber }) => subscriber.session),
 
     async close(): Promise<void> {
       closed = true;
-      clearTimeout(timer);
+      pace.close();
       clearTimeout(housekeeping);
       await feed?.stop();
-      await Promise.all([...everyone()].map(({ subscriber }) => deps.online.gone(subscriber.session)));
-      for (const { subscriber } of [...everyone()]) subscriber.end();
+      await Promise.all([...roster.everyone()].map(({ subscriber }) => online.gone(subscriber.session)));
+      for (const { subscriber } of [...roster.everyone()]) subscriber.end();
       for (const line of [...lines.all()]) line.close(1001, 'the server is going away');
-      companies.clear();
+      roster.clear();
     },
   };
-
-  return hub;
 }

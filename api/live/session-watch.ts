@@ -7,13 +7,8 @@ import { type Session, sessionOf } from '../auth/subject.ts';
 import type { ApiDeps } from '../deps.ts';
 import type { createLines, SignedLine } from './lines.ts';
 import { checkRooms } from './rooms.ts';
+import type { Entry } from './roster.ts';
 import type { Subscriber } from './subscriber.ts';
-
-/** One subscription and the line it came by. */
-export interface Entry {
-  readonly subscriber: Subscriber;
-  readonly line: SignedLine;
-}
 
 export const rightsOf = ({ profile, super: all, queueIds, allTicket }: Omit<Session, 'scope'>) =>
   JSON.stringify([profile, all, [...queueIds].sort(), allTicket]);

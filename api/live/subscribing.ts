@@ -1,0 +1,67 @@
+import { refuseEnded, type SessionServices, standing } from '../auth/standing.ts';
+import { type Session, sessionOf } from '../auth/subject.ts';
+import type { ApiDeps } from '../deps.ts';
+import type { SignedLine } from './lines.ts';
+import type { Online } from './online.ts';
+import { missedSince } from './replay.ts';
+import { checkRooms, enterRooms } from './rooms.ts';
+import type { Roster } from './roster.ts';
+import { rightsOf } from './session-watch.ts';
+import { createSubscriber, type Subscriber } from './subscriber.ts';
+
+interface Deps extends SessionServices, Pick<ApiDeps, 'readStore'> {
+  readonly roster: Roster;
+  readonly online: Pick<Online, 'here' | 'gone'>;
+  /** Which read models live now. */
+  generation(): string;
+}
+
+interface Subscription {
+  readonly line: SignedLine;
+  /** With the rights of this moment. */
+  readonly session: Session;
+  readonly channels: ReadonlySet<string>;
+  readonly rooms: readonly string[];
+  /** Cursor of an earlier subscription: what was missed comes first, or `resync`. */
+  readonly after: string | undefined;
+}
+
+/** Returns how a subscription begins. It throws ERR_NO_PERMISSION for a room out of sight, ERR_NO_TICKET_FOUND, ERR_NO_SESSION. */
+export function createSubscribing(deps: Deps & Parameters<typeof missedSince>[0]) {
+  const { roster, online, readStore } = deps;
+  return async ({
+    line,
+    session,
+    channels,
+    rooms: wanted,
+    after,
+  }: Subscription): Promise<{ frames: ReturnType<Subscriber['frames']>; stop(): void }> => {
+    const { companyId } = session;
+    const reader = readStore.forCompany(companyId);
+    const rooms = await enterRooms(reader, session, wanted);
+    const generation = deps.generation();
+    const subscriber = createSubscriber({ session, generation, channels, rooms, from: 0 });
+    // Registered before anything is read: what happens from now on waits behind the replay.
+    const leave = roster.enter(companyId, { subscriber, line });
+    void online.here(session);
+    const stop = () => {
+      leave();
+      if (roster.ofUser(session) === 0) void online.gone(session);
+      subscriber.end();
+    };
+    try {
+      const missed = await missedSince(deps, { companyId, after, generation });
+      // Rights were read, and rooms checked, before the subscription stood: a change in between was told to nobody.
+      const { user, end } = await standing(deps, session);
+      if (!user || end) refuseEnded(user, end);
+      const now = sessionOf(user, session.sid);
+      if (rightsOf(now) !== rightsOf(subscriber.session)) subscriber.rights(now);
+      await checkRooms(reader, subscriber);
+      subscriber.replayed(missed.batches, missed.from, missed.tooMuch);
+    } catch (error) {
+      stop();
+      throw error;
+    }
+    return { frames: subscriber.frames(), stop };
+  };
+}
