@@ -26,6 +26,8 @@ import {
 import { followLog, type Start } from './log/follow-log.ts';
 import { outboundWork, type Routed, seenBy } from './presence/asked-by-log.ts';
 import { createAttention } from './presence/attention.ts';
+import { processManagersOf } from './process/managers.ts';
+import { runProcessManagers } from './process/run-process-managers.ts';
 import { fairSlots } from './scheduling/fair-slots.ts';
 import { createVault } from './secrets/vault.ts';
 import { connectionLease } from './session/lease.ts';
@@ -300,6 +302,7 @@ export function createGateway(deps: GatewayDeps) {
         keepLeases(),
         keepShare(),
         dueWork.run(),
+        runProcessManagers({ ...deps, leaseMs, signal }, processManagersOf(deps)),
         attention.run(),
         answerNumberQuestions({
           state,

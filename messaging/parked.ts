@@ -1,8 +1,12 @@
 import type { ParkedKind, ParkedReason } from '../domain/connection/parked-kind.ts';
+import type { RecordedEvent } from '../domain/kernel/event.ts';
 import { deriveId } from '../domain/kernel/ids.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
 
-/** Something that came from a messaging network and could not be taken in, kept whole for a person to look at. */
+/**
+ * Something that came from a messaging network and could not be taken in, or an event that a process manager could not
+ * handle (kind `event`; `name` is the manager, `body` the event's type), kept whole for a person to look at.
+ */
 export interface Parked {
   readonly id: string;
   readonly connectionId: string;
@@ -15,12 +19,14 @@ export interface Parked {
   readonly reason: ParkedReason;
   /** The error's own words, for whoever mends it. */
   readonly detail: string;
-  /** ISO instant of the giving up. */
+  /** ISO instant of the giving up; of an event its own. */
   readonly at: string;
   readonly what: unknown;
 }
 
-const prefixOf = (companyId: string) => `parked/inbound/${companyId}/`;
+const processPrefix = 'parked/process/';
+const prefixesOf = (companyId: string) =>
+  [`parked/inbound/${companyId}/`, `${processPrefix}${companyId}/`] as const;
 const keptMs = 90 * 24 * 3_600_000;
 
 /** By the id the newest come first, for a store lists by key. */
@@ -29,8 +35,40 @@ const newestFirst = (at: string) => String(9_999_999_999_999 - Date.parse(at)).p
 export const park = (state: StateStore, companyId: string, parked: Omit<Parked, 'id'>): Promise<unknown> => {
   const name = deriveId('parked', parked.connectionId, parked.kind, parked.externalId);
   const id = `${newestFirst(parked.at)}-${name}`;
-  return state.set(`${prefixOf(companyId)}${id}`, { ...parked, id }, { ttlMs: keptMs });
+  const [inbound, process] = prefixesOf(companyId);
+  return state.set(
+    `${parked.kind === 'event' ? process : inbound}${id}`,
+    { ...parked, id },
+    { ttlMs: keptMs },
+  );
 };
+
+/** Sets aside an event that a process manager could not handle; the event itself stays in the log only. */
+export const parkEvent = (
+  state: StateStore,
+  manager: string,
+  { id, type, stream, revision, position, metadata: { companyId, at } }: RecordedEvent,
+  reason: ParkedReason,
+  error: unknown,
+): Promise<unknown> =>
+  park(state, companyId, {
+    connectionId: '',
+    kind: 'event',
+    externalId: deriveId(manager, id),
+    addresses: [],
+    name: manager,
+    body: type,
+    reason,
+    // Its words may be somebody's data, which an erasure would not find here; they are in the log.
+    detail: `${error instanceof Error ? error.name : 'Error'}: ${stream}@${revision}`,
+    // The event's own: parked again after a death, it is the same entry.
+    at,
+    what: { stream, revision, position },
+  });
+
+/** Returns how many events of all companies are set aside; `most` when there are more. */
+export const countParkedEvents = async (state: Pick<StateStore, 'list'>, most: number): Promise<number> =>
+  (await state.list(processPrefix, { limit: most })).length;
 
 /** Returns at most `limit` of a company's, the newest first, from behind the one with the id `after`. */
 export const listParked = async (
@@ -38,17 +76,23 @@ export const listParked = async (
   companyId: string,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ): Promise<readonly Parked[]> => {
-  const prefix = prefixOf(companyId);
-  const found = await state.list<Parked>(prefix, {
-    limit,
-    ...(after !== undefined && { after: `${prefix}${after}` }),
-  });
-  return found.map(({ value }) => value);
+  const found = await Promise.all(
+    prefixesOf(companyId).map((prefix) =>
+      state.list<Parked>(prefix, { limit, ...(after !== undefined && { after: `${prefix}${after}` }) }),
+    ),
+  );
+  return found
+    .flat()
+    .map(({ value }) => value)
+    .sort((one, other) => (one.id < other.id ? -1 : 1))
+    .slice(0, limit);
 };
 
 /** Returns false when there is none of this id. */
-export const dropParked = (state: StateStore, companyId: string, id: string): Promise<boolean> =>
-  state.delete(`${prefixOf(companyId)}${id}`);
+export const dropParked = async (state: StateStore, companyId: string, id: string): Promise<boolean> => {
+  const dropped = await Promise.all(prefixesOf(companyId).map((prefix) => state.delete(`${prefix}${id}`)));
+  return dropped.includes(true);
+};
 
 /** Drops what came from any of these addresses: a contact who is erased leaves nothing here either. */
 export async function dropParkedOf(

@@ -1,8 +1,11 @@
+import { countParkedEvents } from '../../messaging/parked.ts';
 import type { ApiDeps, ProjectorStatus } from '../deps.ts';
 
 const patienceMs = 2_000;
 /** Read models further behind than this, or left by their projector for so long, show users an old world. */
 const worstLagMs = 30_000;
+/** Parked events are counted up to here. */
+const mostCounted = 100;
 
 /** All that a stranger is told about a store. What its engine says (paths, hosts, users) goes to the log. */
 export type StoreState = 'ok' | 'timeout' | 'disk full' | 'unreachable' | 'denied' | 'failed';
@@ -118,7 +121,10 @@ export function createReadiness({
         probe('stateStore', () => state.ping()),
       ]),
     );
-    const told = await projectorStatus?.();
+    const [told, parkedEvents] = await Promise.all([
+      projectorStatus?.(),
+      within(countParkedEvents(state, mostCounted)).catch(() => 0),
+    ]);
     const projector = told && {
       lag: told.lag,
       ...(told.lagMs !== undefined && { lagMs: told.lagMs }),
@@ -130,7 +136,10 @@ export function createReadiness({
       failing: told.failing !== undefined,
     };
     const away = Object.values(stores).some((one) => one !== 'ok');
-    const status = stopping?.() ? 'stopping' : away ? 'unavailable' : told ? foldingStatus(told) : 'ok';
-    return { status, stores, ...(projector && { projector }) } as const;
+    const folding = told ? foldingStatus(told) : 'ok';
+    const working = folding === 'ok' && parkedEvents > 0 ? 'degraded' : folding;
+    const status = stopping?.() ? 'stopping' : away ? 'unavailable' : working;
+    const processes = parkedEvents > 0 && { processes: { parked: parkedEvents } };
+    return { status, stores, ...(projector && { projector }), ...processes } as const;
   };
 }

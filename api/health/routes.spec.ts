@@ -26,6 +26,7 @@ async function standing(
     state?: () => Promise<void>;
     projector?: Partial<ProjectorStatus>;
     stopping?: boolean;
+    parkedEvents?: number;
     metricsToken?: string;
   } = {},
 ) {
@@ -39,7 +40,11 @@ async function standing(
   healthRoutes(app, {
     eventStore: { ping: () => (stores.eventStore ?? fine)() },
     readStore: { ping: () => (stores.readStore ?? fine)() },
-    state: { ping: () => (stores.state ?? fine)(), now: async () => Date.now() },
+    state: {
+      ping: () => (stores.state ?? fine)(),
+      now: async () => Date.now(),
+      list: async () => Array.from({ length: options.parkedEvents ?? 0 }),
+    },
     projectorStatus: () => ({
       ...{ lag: 0, lagMs: 0, parked: 0, running: true, role: 'leader', prepared: true, unattendedMs: 0 },
       ...options.projector,
@@ -129,6 +134,15 @@ describe('readyz', () => {
     const answer = await ready();
     expect(answer).toMatchObject({ code, body: { status } });
     expect(answer.text).not.toContain('hunter2');
+  });
+
+  it('is amber while events of process managers are parked, and says how many', async () => {
+    const { ready } = await standing({ parkedEvents: 2 });
+    expect(await ready()).toMatchObject({
+      ...{ code: 200, body: { status: 'degraded', processes: { parked: 2 } } },
+    });
+    const late = await standing({ parkedEvents: 2, projector: { lagMs: 31_000 } });
+    expect(await late.ready()).toMatchObject({ code: 503, body: { status: 'unavailable' } });
   });
 
   it('is red from the moment on when the process is told to stop, while it still answers', async () => {

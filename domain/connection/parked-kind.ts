@@ -1,5 +1,5 @@
-/** What of a messaging network may be set aside for a person to look at. */
-export const parkedKinds = ['message', 'edit', 'delete', 'reaction', 'vote', 'unread'] as const;
+/** What may be set aside for a person to look at: of a messaging network, or an event that was not followed. */
+export const parkedKinds = ['message', 'edit', 'delete', 'reaction', 'vote', 'unread', 'event'] as const;
 export type ParkedKind = (typeof parkedKinds)[number];
 
 /**

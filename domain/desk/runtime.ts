@@ -135,7 +135,9 @@ export const createRuntime = ({
     random,
     onRetry: outage.failed,
     onAnswer: outage.answered,
-    remembersCommand: ({ actor: { kind } }: Metadata) => kind === 'user' || kind === 'integration',
+    // What an event caused may be caused again by the same event, after a death.
+    remembersCommand: ({ actor: { kind }, causationId }: Metadata) =>
+      kind === 'user' || kind === 'integration' || causationId !== undefined,
   };
   const claims = createClaims(createEventStreams(claimFold, streamsOptions), { failures, sleep, random });
 

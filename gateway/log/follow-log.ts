@@ -11,13 +11,16 @@ export interface Start {
 
 /**
  * Hands every event after `start` to `each`, in order, until the signal aborts; a broken subscription is taken up again.
+ * The next is handed over when `each` has resolved, where it returns a promise.
  * @param options.startAnew asked for another start when an older copy of the log was put back; waits until there is one
  */
 export async function followLog(options: {
   eventStore: Pick<EventStore, 'subscribe'>;
   start: Start;
   startAnew: () => Promise<Start>;
-  each: (event: RecordedEvent) => void;
+  each: (event: RecordedEvent) => void | Promise<void>;
+  /** Whether events that this build cannot read are handed over too. */
+  unreadable?: boolean;
   log: Logger;
   signal: AbortSignal;
 }): Promise<void> {
@@ -28,7 +31,11 @@ export async function followLog(options: {
     try {
       for await (const batch of eventStore.subscribe({ after, mark, batch: 500, signal })) {
         for (const event of batch) {
-          if (event.unreadable === undefined) each(event);
+          if (signal.aborted) return;
+          if (event.unreadable === undefined || options.unreadable) {
+            const handling = each(event);
+            if (handling) await handling;
+          }
           after = event.position;
           mark = event;
         }

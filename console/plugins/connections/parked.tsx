@@ -50,9 +50,11 @@ const Parked = ({ one, at, onDrop, onLeave }: RowProps) => {
         <Button variant="outlined" aria-label={`${t('connections.parked.done')}: ${name}`} onClick={onDrop}>
           {t('connections.parked.done')}
         </Button>
-        <Button component={Link} to={`/contacts?search=${encodeURIComponent(one.from)}`} onClick={onLeave}>
-          {t('connections.parked.contact')}
-        </Button>
+        {one.from === '' ? null : (
+          <Button component={Link} to={`/contacts?search=${encodeURIComponent(one.from)}`} onClick={onLeave}>
+            {t('connections.parked.contact')}
+          </Button>
+        )}
       </p>
     </>
   );

@@ -145,6 +145,7 @@ export const messages: Messages = {
   'connections.parked.kind.reaction': 'Reaction',
   'connections.parked.kind.vote': 'Vote in a poll',
   'connections.parked.kind.unread': 'Unreadable message',
+  'connections.parked.kind.event': 'Automatic step',
   'connections.parked.reason.refused': 'The system refused the content.',
   'connections.parked.reason.unreadable':
     'The record of this conversation is damaged. Tell whoever runs the server.',

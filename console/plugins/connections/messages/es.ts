@@ -146,6 +146,7 @@ export const messages: Messages = {
   'connections.parked.kind.reaction': 'Reacción',
   'connections.parked.kind.vote': 'Voto en una encuesta',
   'connections.parked.kind.unread': 'Mensaje ilegible',
+  'connections.parked.kind.event': 'Paso automático',
   'connections.parked.reason.refused': 'El sistema rechazó el contenido.',
   'connections.parked.reason.unreadable':
     'El registro de esta conversación está dañado. Avise a quien administra el servidor.',

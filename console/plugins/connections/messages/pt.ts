@@ -145,6 +145,7 @@ export const messages: Messages = {
   'connections.parked.kind.reaction': 'Reação',
   'connections.parked.kind.vote': 'Voto em enquete',
   'connections.parked.kind.unread': 'Mensagem ilegível',
+  'connections.parked.kind.event': 'Etapa automática',
   'connections.parked.reason.refused': 'O sistema recusou o conteúdo.',
   'connections.parked.reason.unreadable':
     'O registro desta conversa está danificado. Avise quem cuida do servidor.',

@@ -1,0 +1,101 @@
+import type { EventStore, Mark } from '../../domain/kernel/event-store.ts';
+import type { StateStore } from '../../domain/ports/state-store.ts';
+import type { Start } from '../log/follow-log.ts';
+import type { ProcessManager } from './process-manager.ts';
+
+/** `process/{name}`: where the manager began, and events up to which everything is done, newest first. */
+interface Stored {
+  readonly startedAt: number;
+  readonly marks: readonly Mark[];
+}
+
+/** Another process has the checkpoint now: what this one did is repeated there, under the same ids. */
+export class FencedError extends Error {
+  override readonly name = 'FencedError';
+}
+
+/** Returns the marks with the new one in front: of those before, one for each doubling of the distance. */
+function withMark(marks: readonly Mark[], newest: Mark): readonly Mark[] {
+  const distances = new Set<number>();
+  const former = marks.filter(({ position }) => {
+    const distance = Math.floor(Math.log2(newest.position - position));
+    return !distances.has(distance) && distances.add(distance);
+  });
+  return [newest, ...former];
+}
+
+const markOf = ({ stream, revision, position, id }: Mark): Mark => ({ stream, revision, position, id });
+
+/**
+ * Opens a manager's checkpoint for whoever has its lease. It is written at once: a holder before this one, who does not know
+ * yet that its lease has ended, can move it no more.
+ */
+export async function openCheckpoint(
+  {
+    state,
+    eventStore,
+  }: { readonly state: StateStore; readonly eventStore: Pick<EventStore, 'head' | 'stands'> },
+  { name, start }: Pick<ProcessManager, 'name' | 'start'>,
+) {
+  const key = `process/${name}`;
+  const there = await state.get<Stored>(key);
+  let stored: Stored = there?.value ?? {
+    startedAt: start === 'head' ? await eventStore.head() : 0,
+    marks: [],
+  };
+  let version: number | null = there?.version ?? null;
+
+  async function write(next: Stored): Promise<void> {
+    const entry = await state.set(key, next, { expected: version });
+    if (!entry) throw new FencedError(`${name}: the checkpoint is another's`);
+    stored = next;
+    version = entry.version;
+  }
+  await write(stored);
+
+  return {
+    start: (): Start => ({ after: stored.marks[0]?.position ?? stored.startedAt, mark: stored.marks[0] }),
+    /** Everything up to this event is done. @throws FencedError */
+    save: (mark: Mark): Promise<void> => write({ ...stored, marks: withMark(stored.marks, markOf(mark)) }),
+    /** An older copy of the log was put back: goes back to the last mark that it holds, from which all comes again. */
+    async rewind(): Promise<void> {
+      let { marks } = stored;
+      for (const mark of stored.marks) {
+        if (await eventStore.stands(mark)) break;
+        marks = marks.slice(1);
+      }
+      await write({ startedAt: Math.min(stored.startedAt, await eventStore.head()), marks });
+    },
+  };
+}
+export type Checkpoint = Awaited<ReturnType<typeof openCheckpoint>>;
+
+/** Returns what is done of a log whose events end in any order: up to which one nothing is missing. */
+export function watermark() {
+  /** In order of the log; `through`: what follows without anything to do. */
+  let begun: { through: Mark; isDone: boolean }[] = [];
+  let reached: Mark | undefined;
+
+  return {
+    /** Nothing is to be done about it. */
+    pass(event: Mark): void {
+      const last = begun.at(-1);
+      if (last) last.through = event;
+      else reached = event;
+    },
+    /** Returns what is called when it is done. */
+    begin(event: Mark): () => void {
+      const one = { through: event, isDone: false };
+      begun.push(one);
+      return () => {
+        one.isDone = true;
+        const open = begun.findIndex(({ isDone }) => !isDone);
+        const done = open < 0 ? begun : begun.slice(0, open);
+        reached = done.at(-1)?.through ?? reached;
+        begun = begun.slice(done.length);
+      };
+    },
+    /** Returns the last event up to which all is done, of those told to it. */
+    reached: (): Mark | undefined => reached,
+  };
+}
