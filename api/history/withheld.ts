@@ -53,7 +53,13 @@ export const withoutContent = (message: MessageDocument, withheld: ReadonlySet<s
   withheld.has(message.id)
     ? {
         ...message,
-        ...{ body: '', media: null, file: null, extra: null, participant: null, reactions: [], votes: [] },
+        body: '',
+        media: null,
+        file: null,
+        extra: null,
+        participant: null,
+        reactions: [],
+        votes: [],
       }
     : message;
 

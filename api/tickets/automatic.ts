@@ -35,8 +35,13 @@ export async function automaticTexts(
   const name = (await names.contacts(companyId, [ticket.contactId])).get(ticket.contactId)?.name ?? '';
   const expand = (template: string, queue?: string) =>
     expandTemplate(template, {
-      ...{ name, firstName: firstNameOf(name), agent: session.name, protocol: ticket.protocol },
-      ...{ at: now().toISOString(), timeZone: timeZoneOf(company, companyId), locale: 'pt' },
+      name,
+      firstName: firstNameOf(name),
+      agent: session.name,
+      protocol: ticket.protocol,
+      at: now().toISOString(),
+      timeZone: timeZoneOf(company, companyId),
+      locale: 'pt',
       ...(queue !== undefined && { queue }),
     });
   return {

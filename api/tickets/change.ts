@@ -104,7 +104,8 @@ function moveTicket(
     return tickets.reopen(context, { ticketId, userId: userId === undefined ? me : userId });
   if (status === 'open' && mine && (sameQueue || ticket.status === 'pending') && connectionId === undefined)
     return tickets.accept(context, {
-      ...{ ticketId, userId: me },
+      ticketId,
+      userId: me,
       ...(queueId !== undefined && { queueId }),
       ...(texts.greeting !== undefined && { greeting: texts.greeting }),
     });

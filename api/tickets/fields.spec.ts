@@ -29,11 +29,20 @@ beforeAll(async () => {
   await desk.records('queue').create(context, { id: queueId, name: 'Vendas', color: '#4073d4' });
   await desk.connections.create(context, { connectionId, name: 'Loja', channel: 'simulator' });
   await desk.users.create(context, {
-    ...{ name: 'Bruno', email, profile: 'user', queueIds: [queueId], passwordHash },
+    name: 'Bruno',
+    email,
+    profile: 'user',
+    queueIds: [queueId],
+    passwordHash,
   });
   const { contactId } = await desk.contacts.ensure(context, { numbers: ['5511970000001'], name: 'Carla' });
   const opened = await desk.tickets.open(context, {
-    ...{ connectionId, contactId, queueId, userId: null, status: 'pending', isGroup: false },
+    connectionId,
+    contactId,
+    queueId,
+    userId: null,
+    status: 'pending',
+    isGroup: false,
   });
   ({ ticketId } = opened);
   await api.reached(opened.position);
@@ -49,7 +58,10 @@ async function call<T>(
   who: keyof typeof header = 'admin',
 ) {
   const answer = await api.app.inject({
-    ...{ method, url: `/api/tickets${path}`, headers: header[who], ...(payload && { payload }) },
+    method,
+    url: `/api/tickets${path}`,
+    headers: header[who],
+    ...(payload && { payload }),
   });
   return { status: answer.statusCode, body: answer.json<T>() };
 }
@@ -95,7 +107,8 @@ it('is set by the call that changes a ticket, found by, and told in the history 
 
 it('goes with a change of who has the ticket, which may then be out of sight', async () => {
   expect((await weigh({ weight: 'light', status: 'open' })).body).toMatchObject({
-    ...{ weight: 'light', status: 'open' },
+    weight: 'light',
+    status: 'open',
   });
 });
 

@@ -20,7 +20,10 @@ export const pageSize = 40;
 const throughContacts = (search: string): Through => {
   const protocol = protocolAsked(search);
   return {
-    ...{ field: 'contactId', collection: 'contacts', search, limit: 300 },
+    field: 'contactId',
+    collection: 'contacts',
+    search,
+    limit: 300,
     ...(protocol !== undefined && { or: { protocol: { gte: protocol, lt: `${protocol}~` } } }),
   };
 };

@@ -77,7 +77,10 @@ test('an event takes one of the declared values and no other', () => {
 
 test('a list asked for values of a field shows the tickets that have one of them', () => {
   const viewer = {
-    ...{ userId: 'ana', profile: 'admin' as const, super: false, queueIds: [] },
+    userId: 'ana',
+    profile: 'admin' as const,
+    super: false,
+    queueIds: [],
     scope: { userId: 'ana', queueIds: 'all' as const, noQueue: true },
   };
   const whereOf = (filter: object) => listConditions(viewer, { showAll: true, ...filter }).where;

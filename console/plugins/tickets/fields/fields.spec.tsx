@@ -66,7 +66,10 @@ test.each([
   const t = (key: string, values: Record<string, string | number> = {}) =>
     (messages[key] ?? `?${key}`).replace(/%\{(\w+)\}/g, (_, name: string) => String(values[name]));
   const event = {
-    ...{ revision: 1, position: 1, type: 'TicketWeightChanged', at: '2026-11-21T14:02:00.000Z' },
+    revision: 1,
+    position: 1,
+    type: 'TicketWeightChanged',
+    at: '2026-11-21T14:02:00.000Z',
     actor: { kind: 'user', id: 'ana', name: 'Ana Beatriz' },
     data: { ticketId: 't1', weight: 'heavy', beforeWeight: 'light' },
   } as HistoryEventView;
@@ -79,7 +82,11 @@ async function show(profile: string, children: ReactNode, answer?: TicketView) {
   const asked = vi.fn(async (_url: string, _init?: RequestInit) => Response.json(answer ?? {}));
   vi.stubGlobal('fetch', asked);
   beginSession({
-    ...{ id: 'ana', companyId: 'c', profile, queues: [], token: 'token' },
+    id: 'ana',
+    companyId: 'c',
+    profile,
+    queues: [],
+    token: 'token',
     company: { id: 'c', timeZone: 'America/Sao_Paulo', flags: [], settings: [] },
   } as unknown as Session);
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -96,8 +103,14 @@ async function show(profile: string, children: ReactNode, answer?: TicketView) {
 test('a card has a chip for a value with a colour, and none for another', async () => {
   const row = (ticket: TicketView) => (
     <Row
-      {...{ ticket, current: false, reachable: true, search: '', place: '' }}
-      {...{ withUser: false, condensed: false, onMain: () => undefined }}
+      ticket={ticket}
+      current={false}
+      reachable
+      search=""
+      place=""
+      withUser={false}
+      condensed={false}
+      onMain={() => undefined}
     />
   );
   await show('user', [row(weighing('heavy', { id: 'a' })), row(weighing('light', { id: 'b' }))]);
