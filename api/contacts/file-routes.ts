@@ -58,7 +58,12 @@ const preview = z.object({
   sample: z.array(z.object({ row: z.number(), name: z.string(), number: z.string(), email: z.string() })),
 });
 const importViewOf = ({ id, status, total, created, existing, refused, errors }: ImportJob) => ({
-  ...{ id, status, total, created, existing, refused },
+  id,
+  status,
+  total,
+  created,
+  existing,
+  refused,
   errors: [...errors],
 });
 const shownErrors = 200;
@@ -66,26 +71,11 @@ const shownRows = 5;
 
 /** Contacts as files: into a spreadsheet and out of one. */
 export function contactFileRoutes(api: Needs): void {
-  const { app, names, security } = api;
-  const imports = createImports(api);
-  app.addHook('onReady', async () => imports.start());
-  app.addHook('preClose', () => imports.close());
+  exportRoute(api);
+  importRoutes(api);
+}
 
-  /** Carried out in the background; a repeated request is the same import. */
-  async function begin(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { valid, errors }: Pick<ReadRows, 'valid' | 'errors'>,
-  ) {
-    const { companyId, userId, name } = request.session;
-    const id = commandIdOf(request) ?? newId();
-    const known = await imports.get(companyId, id);
-    reply.code(202);
-    if (known) return importViewOf(known);
-    security.note('imported', request, { userId, companyId, contacts: valid.length });
-    return importViewOf(await imports.add({ id, companyId, by: { id: userId, name } }, valid, errors));
-  }
-
+function exportRoute({ app, names, security }: Needs): void {
   app.get(
     '/api/contacts/export',
     {
@@ -108,6 +98,28 @@ export function contactFileRoutes(api: Needs): void {
         .send(Readable.from(contactsAsCsv(request.read, filter)));
     },
   );
+}
+
+function importRoutes(api: Needs): void {
+  const { app, security } = api;
+  const imports = createImports(api);
+  app.addHook('onReady', async () => imports.start());
+  app.addHook('preClose', () => imports.close());
+
+  /** Carried out in the background; a repeated request is the same import. */
+  async function begin(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { valid, errors }: Pick<ReadRows, 'valid' | 'errors'>,
+  ) {
+    const { companyId, userId, name } = request.session;
+    const id = commandIdOf(request) ?? newId();
+    const known = await imports.get(companyId, id);
+    reply.code(202);
+    if (known) return importViewOf(known);
+    security.note('imported', request, { userId, companyId, contacts: valid.length });
+    return importViewOf(await imports.add({ id, companyId, by: { id: userId, name } }, valid, errors));
+  }
 
   app.post(
     '/api/contacts/upload',

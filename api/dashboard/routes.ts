@@ -11,6 +11,9 @@ import { daysOf, lastDays, type Period, periodOf, previousOf } from './period.ts
 
 type Needs = Pick<Api, 'app' | 'names' | 'online' | 'now' | 'readStore'>;
 
+type CompanyNames = Awaited<ReturnType<Needs['names']['company']>>;
+type Hours = Awaited<ReturnType<typeof hoursOf>>;
+
 const tags = ['dashboard'];
 const config = { rule: 'dashboard:view' } as const;
 
@@ -52,21 +55,12 @@ const chartQuery = z.object({
 
 /** What the company did, from its hourly counters, in its own time zone. */
 export function dashboardRoutes(api: Needs): void {
-  const { app, names, readStore, online, now } = api;
+  periodRoute(api);
+  chartRoutes(api);
+}
 
-  const zoneOf = async ({ companyId }: Session): Promise<string> =>
-    timeZoneOf(await names.company(companyId), companyId);
-
-  const platform = async () => {
-    const all = readStore.allCompanies();
-    const [totalWhatsappSessions, companies, own] = await Promise.all([
-      all.count('connections', { where: { status: 'CONNECTED' } }),
-      all.count('companies', {}),
-      all.get('companies', platformCompanyId),
-    ]);
-    // The platform itself is nobody's customer.
-    return { totalWhatsappSessions, totalCompanies: companies - (own ? 1 : 0) };
-  };
+function periodRoute(api: Needs): void {
+  const { app, names } = api;
 
   app.get(
     '/api/dashboard',
@@ -86,8 +80,8 @@ export function dashboardRoutes(api: Needs): void {
     },
     async (request) => {
       const { session, read, query } = request;
-      const zone = await zoneOf(session);
-      const period = asked(query, zone, now());
+      const zone = await zoneOf(names, session);
+      const period = asked(query, zone, api.now());
       const [hours, before, supportHappening, supportPending, company] = await Promise.all([
         hoursOf(read, period),
         hoursOf(read, previousOf(period, zone)),
@@ -95,42 +89,21 @@ export function dashboardRoutes(api: Needs): void {
         read.count('tickets', { where: { status: 'pending' } }),
         names.company(session.companyId),
       ]);
-      const users = company.all('users');
-      const statuses = await online.statuses(
-        session.companyId,
-        users.map(({ id }) => id),
-      );
-      const done = agentsOf(hours);
-      const attendants = users.map(({ id, name }) => {
-        const { taken = 0, handled = 0, handledMs = 0, rated = 0, ratings = 0 } = done.get(id) ?? {};
-        const known = statuses.get(id) ?? 'offline';
-        // Whoever asks is there, also in the moment before their page is connected.
-        const status = known === 'offline' && id === session.userId ? 'online' : known;
-        return {
-          ...{
-            id,
-            name,
-            rating: rated === 0 ? null : Math.round((10 * ratings) / rated) / 10,
-            conversations: taken,
-            status,
-            online: status !== 'offline',
-          },
-          avgSupportTime: minutes(handledMs, handled),
-        };
-      });
       return {
         counters: {
-          ...{ supportHappening, supportPending, ...comparedOf(totalsOf(hours)) },
-          ...(session.super && (await platform())),
+          supportHappening,
+          supportPending,
+          ...comparedOf(totalsOf(hours)),
+          ...(session.super && (await platformTotals(api))),
           previous: comparedOf(totalsOf(before)),
         },
-        attendants: attendants.sort(
-          (a, b) => b.conversations - a.conversations || a.name.localeCompare(b.name, 'pt'),
-        ),
+        attendants: await attendantsOf(api, session, company, hours),
       };
     },
   );
+}
 
+function chartRoutes({ app, names }: Pick<Needs, 'app' | 'names'>): void {
   app.get(
     '/api/dashboard/ticketsUsers',
     {
@@ -149,7 +122,7 @@ export function dashboardRoutes(api: Needs): void {
     },
     async ({ session, read, query }) => {
       const company = await names.company(session.companyId);
-      const period = chart(query, await zoneOf(session));
+      const period = chart(query, await zoneOf(names, session));
       const data = [...agentsOf(await hoursOf(read, period))]
         .map(([id, { taken }]) => ({ id, name: company.get('users', id)?.name ?? '', quantity: taken }))
         .filter(({ quantity }) => quantity > 0)
@@ -183,13 +156,59 @@ export function dashboardRoutes(api: Needs): void {
       },
     },
     async ({ session, read, query }) => {
-      const zone = await zoneOf(session);
+      const zone = await zoneOf(names, session);
       const period = chart(query, zone);
       const hours = await hoursOf(read, period);
       const data = period.days === 1 ? byHour(period, hours, zone) : byDay(period, hours, zone);
       return { data, count: opened(hours) };
     },
   );
+}
+
+async function zoneOf(names: Needs['names'], { companyId }: Session): Promise<string> {
+  return timeZoneOf(await names.company(companyId), companyId);
+}
+
+async function platformTotals({ readStore }: Pick<Needs, 'readStore'>) {
+  const all = readStore.allCompanies();
+  const [totalWhatsappSessions, companies, own] = await Promise.all([
+    all.count('connections', { where: { status: 'CONNECTED' } }),
+    all.count('companies', {}),
+    all.get('companies', platformCompanyId),
+  ]);
+  // The platform itself is nobody's customer.
+  return { totalWhatsappSessions, totalCompanies: companies - (own ? 1 : 0) };
+}
+
+/** Every user with what they did in these hours, who did most first. */
+async function attendantsOf(
+  api: Pick<Needs, 'online'>,
+  session: Session,
+  company: CompanyNames,
+  hours: Hours,
+) {
+  const users = company.all('users');
+  const statuses = await api.online.statuses(
+    session.companyId,
+    users.map(({ id }) => id),
+  );
+  const done = agentsOf(hours);
+  const attendants = users.map(({ id, name }) => {
+    const { taken = 0, handled = 0, handledMs = 0, rated = 0, ratings = 0 } = done.get(id) ?? {};
+    const known = statuses.get(id) ?? 'offline';
+    // Whoever asks is there, also in the moment before their page is connected.
+    const status = known === 'offline' && id === session.userId ? 'online' : known;
+    return {
+      id,
+      name,
+      rating: rated === 0 ? null : Math.round((10 * ratings) / rated) / 10,
+      conversations: taken,
+      status,
+      online: status !== 'offline',
+      avgSupportTime: minutes(handledMs, handled),
+    };
+  });
+  return attendants.sort((a, b) => b.conversations - a.conversations || a.name.localeCompare(b.name, 'pt'));
 }
 
 const opened = (hours: readonly { readonly opened: number }[]): number =>
@@ -228,7 +247,10 @@ const byHour = (
 };
 
 const comparedOf = ({ resolved, newContacts, avgSupportTime, avgWaitTime }: ReturnType<typeof totalsOf>) => ({
-  ...{ supportFinished: resolved, leads: newContacts, avgSupportTime, avgWaitTime },
+  supportFinished: resolved,
+  leads: newContacts,
+  avgSupportTime,
+  avgWaitTime,
 });
 
 const chart = (query: z.output<typeof chartQuery>, zone: string): Period =>

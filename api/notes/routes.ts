@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { noteView } from '../../contract/note.ts';
 import { can, inScope } from '../../domain/access/policy.ts';
@@ -22,8 +23,12 @@ const most = 1_000;
 
 /** Notes for colleagues: never sent, seen by whoever may see their ticket. */
 export function noteRoutes(api: Needs): void {
-  const { app, desk, names } = api;
+  listRoute(api);
+  addRoute(api);
+  deleteRoute(api);
+}
 
+function listRoute({ app, names }: Needs): void {
   app.get(
     '/api/ticket-notes/list',
     {
@@ -49,18 +54,7 @@ export function noteRoutes(api: Needs): void {
         ticketId === undefined ? { contactId: { in: [...new Set(contactIds)] } } : { ticketId },
         most,
       );
-      const seen =
-        ticketId === undefined
-          ? new Set(
-              (
-                await request.read.getMany<TicketDocument>('tickets', [
-                  ...new Set(found.map((note) => note.ticketId)),
-                ])
-              )
-                .filter((ticket) => inScope(request.session.scope, ticket))
-                .map((ticket) => ticket.id),
-            )
-          : new Set([ticketId]);
+      const seen = ticketId === undefined ? await ticketsInSight(request, found) : new Set([ticketId]);
       return noteViews(
         names,
         request.session.companyId,
@@ -68,6 +62,22 @@ export function noteRoutes(api: Needs): void {
       );
     },
   );
+}
+
+/** Returns the ids of those tickets of these notes that the user may see. */
+async function ticketsInSight(
+  request: FastifyRequest,
+  notes: readonly NoteDocument[],
+): Promise<ReadonlySet<string>> {
+  const ids = new Set(notes.map((note) => note.ticketId));
+  const tickets = await request.read.getMany<TicketDocument>('tickets', [...ids]);
+  return new Set(
+    tickets.filter((ticket) => inScope(request.session.scope, ticket)).map((ticket) => ticket.id),
+  );
+}
+
+function addRoute(api: Needs): void {
+  const { app, desk, names } = api;
 
   app.post(
     '/api/ticket-notes',
@@ -98,13 +108,24 @@ export function noteRoutes(api: Needs): void {
       const { userId } = request.session;
       // The read models may be behind: what was just written is known all the same.
       const view: NoteDocument = stored ?? {
-        ...{ id: outcome.noteId, companyId: request.session.companyId, position: outcome.position },
-        ...{ ticketId, contactId: ticket.contactId, userId, note, isDeleted: false },
-        ...{ order: outcome.position, createdAt: api.now().toISOString() },
+        id: outcome.noteId,
+        companyId: request.session.companyId,
+        position: outcome.position,
+        ticketId,
+        contactId: ticket.contactId,
+        userId,
+        note,
+        isDeleted: false,
+        order: outcome.position,
+        createdAt: api.now().toISOString(),
       };
       return noteViewOf(view, await names.company(request.session.companyId));
     },
   );
+}
+
+function deleteRoute(api: Needs): void {
+  const { app, desk } = api;
 
   app.delete(
     '/api/ticket-notes/:id',

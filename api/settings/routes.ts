@@ -18,12 +18,13 @@ const publicKeys = settingKeys.filter((key) => settingOf(key).public);
 
 /** Version, colleagues, and the company's settings. */
 export function accountRoutes(api: Needs): void {
-  const { app, desk, names, config, readStore, online } = api;
+  versionRoute(api);
+  colleaguesRoute(api);
+  settingsRoutes(api);
+  setRoute(api);
+}
 
-  /** What holds for every company is set in the platform's own. */
-  const ofPlatform = async (): Promise<Readonly<Record<string, string>>> =>
-    (await readStore.allCompanies().get<CompanyDocument>('companies', platformCompanyId))?.settings ?? {};
-
+function versionRoute({ app, config }: Needs): void {
   app.get(
     '/api/version',
     {
@@ -36,7 +37,9 @@ export function accountRoutes(api: Needs): void {
     },
     () => ({ version: config.version, maxUploadBytes: config.maxUploadBytes }),
   );
+}
 
+function colleaguesRoute({ app, names, online }: Needs): void {
   app.get(
     '/api/users/list',
     {
@@ -60,6 +63,18 @@ export function accountRoutes(api: Needs): void {
       }));
     },
   );
+}
+
+/** What holds for every company is set in the platform's own. */
+async function ofPlatform({
+  readStore,
+}: Pick<Needs, 'readStore'>): Promise<Readonly<Record<string, string>>> {
+  const company = await readStore.allCompanies().get<CompanyDocument>('companies', platformCompanyId);
+  return company?.settings ?? {};
+}
+
+function settingsRoutes(api: Needs): void {
+  const { app } = api;
 
   app.get(
     '/api/settings',
@@ -73,7 +88,7 @@ export function accountRoutes(api: Needs): void {
     async (request) => {
       const stored =
         (await request.read.get<CompanyDocument>('companies', request.session.companyId))?.settings ?? {};
-      return visibleSettings(stored, await ofPlatform(), request.session);
+      return visibleSettings(stored, await ofPlatform(api), request.session);
     },
   );
 
@@ -88,8 +103,12 @@ export function accountRoutes(api: Needs): void {
           response: { 200: keyValue },
         },
       },
-      async () => ({ key, value: settingValue(await ofPlatform(), key) }),
+      async () => ({ key, value: settingValue(await ofPlatform(api), key) }),
     );
+}
+
+function setRoute(api: Needs): void {
+  const { app, desk } = api;
 
   app.put(
     '/api/settings/:key',

@@ -1,0 +1,108 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { DomainError, isDomainError } from '../../domain/errors.ts';
+import type { UserDocument } from '../../projections/users/document.ts';
+import { isNearby } from '../http/nearby.ts';
+import { networkOf } from '../http/network.ts';
+import { perMinute } from '../http/rate-limit.ts';
+import type { Api } from '../services.ts';
+import { createAttempts } from './attempts.ts';
+import { type BeginAndEnd, whose } from './begin-and-end.ts';
+import { granted } from './credentials.ts';
+import { knownDevice, rememberDevice } from './devices.ts';
+import { verifyPassword } from './passwords.ts';
+import { consumeSignInLink } from './sign-in-links.ts';
+
+type Needs = Pick<Api, 'app' | 'security' | 'readStore' | 'state' | 'config'>;
+type Limit = (request: FastifyRequest) => Promise<void>;
+
+/** Signing in: by password, or by a link of the demo. */
+export function loginRoutes(api: Needs, { signIn }: BeginAndEnd): void {
+  const limitAddress = perMinute(api.app, 120, (request) => networkOf(request.ip));
+  passwordRoute(api, signIn, limitAddress);
+  linkRoute(api, signIn, limitAddress);
+}
+
+function passwordRoute(api: Needs, signIn: BeginAndEnd['signIn'], limitAddress: Limit): void {
+  const { app, readStore, security } = api;
+  const attempts = createAttempts(api.state);
+
+  app.post(
+    '/api/auth/login',
+    {
+      config: { public: true },
+      schema: {
+        tags: ['auth'],
+        summary: 'Log in. Ends any other session of this user.',
+        body: z.object({ email: z.string().trim().min(3).max(200), password: z.string().min(1).max(200) }),
+        response: { 200: granted },
+      },
+    },
+    async (request, reply) => {
+      await limitAddress(request);
+      const email = request.body.email.toLowerCase();
+      const found = await readStore
+        .allCompanies()
+        .find<UserDocument>('users', { where: { email }, limit: 5 });
+      const device = knownDevice(
+        api,
+        request,
+        found.map(({ id }) => id),
+      );
+      const attempt = { email, address: networkOf(request.ip), device };
+      const told = { email, knownDevice: device !== undefined };
+      await attempts.begin(attempt).catch((error: unknown) => {
+        security.note('login_locked', request, told);
+        throw error;
+      });
+      let user: UserDocument | undefined;
+      for (const candidate of found.length > 0 ? found : [undefined])
+        if (await verifyPassword(request.body.password, candidate?.passwordHash)) user ??= candidate;
+      if (!user) {
+        security.note('login_failed', request, { ...told, ...(found[0] && whose(found[0])) });
+        throw new DomainError('ERR_INVALID_CREDENTIALS');
+      }
+      await attempts.succeeded(attempt);
+      const answer = await signIn(request, reply, user).catch((error: unknown) => {
+        if (isDomainError(error))
+          security.note('login_failed', request, { ...told, ...whose(user), reason: error.code });
+        throw error;
+      });
+      security.note('login_succeeded', request, { ...told, ...whose(user) });
+      rememberDevice(api, request, reply, user.id);
+      return answer;
+    },
+  );
+}
+
+function linkRoute(api: Needs, signIn: BeginAndEnd['signIn'], limitAddress: Limit): void {
+  const { app, config, readStore, security } = api;
+
+  app.post(
+    '/api/auth/link',
+    {
+      config: { public: true },
+      schema: {
+        tags: ['auth'],
+        summary: 'Log in once by a one-time link of the demo, on the machine it was printed on.',
+        body: z.object({ token: z.string().min(20).max(200) }),
+        response: { 200: granted },
+      },
+    },
+    async (request, reply) => {
+      await limitAddress(request);
+      const link =
+        config.trustProxy === false && isNearby(request)
+          ? await consumeSignInLink(api.state, request.body.token)
+          : undefined;
+      const user = link && (await readStore.allCompanies().get<UserDocument>('users', link.userId));
+      if (!user || user.passwordSetBy !== link.passwordSetBy) {
+        security.note('link_refused', request, { ...(user && whose(user)) });
+        throw new DomainError('ERR_INVALID_CREDENTIALS');
+      }
+      const answer = await signIn(request, reply, user);
+      security.note('link_used', request, whose(user));
+      return answer;
+    },
+  );
+}

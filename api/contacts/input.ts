@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+/** Each may be a question to the network, and who asks too much there is banned. */
+export const contactInput = z.object({
+  name: z.string().trim().min(2, 'tooShort').max(50, 'tooLong'),
+  // Some clients send it as JSON's number.
+  number: z.preprocess(
+    (value) => (typeof value === 'number' ? String(value) : value),
+    z.string().trim().min(8, 'tooShort').max(50, 'tooLong'),
+  ),
+  email: z.preprocess(
+    (value) => value ?? '',
+    z.union([z.literal(''), z.email('invalidEmail').max(200, 'tooLong')]),
+  ),
+  extraInfo: z
+    .array(
+      z.object({
+        id: z.string().max(100).optional(),
+        name: z.string().trim().min(1).max(100),
+        value: z.string().max(1000),
+      }),
+    )
+    .max(50)
+    .default([]),
+});
+/** One of whom only a hidden id is known has no number to send back. */
+export const contactChange = contactInput.extend({
+  number: z.preprocess(
+    (value) => (typeof value === 'number' ? String(value) : value),
+    z
+      .string()
+      .trim()
+      .refine((number) => number === '' || number.length >= 8, 'tooShort')
+      .max(50, 'tooLong'),
+  ),
+});

@@ -1,0 +1,177 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { toWire } from '../../contract/wire.ts';
+import { userOnWire } from '../../contract/wire-views.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { newId } from '../../domain/kernel/ids.ts';
+import { normalizeEmail } from '../../domain/user/user.ts';
+import type { UserDocument } from '../../projections/users/document.ts';
+import { checkPassword } from '../auth/password-rule.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { contextOf, derivedId, settled } from '../http/commands.ts';
+import { perMinute } from '../http/rate-limit.ts';
+import { idParams } from '../http/schemas.ts';
+import type { Api } from '../services.ts';
+import type { Answers } from './answers.ts';
+import { createConfirmSelf } from './confirm-self.ts';
+import { allowedChanges, changesRights, readChanges, readCreation, type UserInput } from './input.ts';
+
+type Needs = Pick<Api, 'app' | 'names' | 'sessions' | 'security' | 'desk' | 'state' | 'reached' | 'config'>;
+type LimitEmails = (request: FastifyRequest) => Promise<void>;
+
+const tags = ['users'];
+const emailsAnHour = 60;
+const body = z
+  .record(z.string(), z.unknown())
+  .describe(
+    'name 2-50, email, password 8-50 (not a common one), currentPassword, profile user | supervisor | admin, queueIds, whatsappId, allTicket',
+  );
+
+/** Creating, changing and deleting a user. */
+export function userChangeRoutes(api: Needs, answers: Answers): void {
+  // Whether an e-mail is taken is told over all companies: nobody may ask it of a whole list.
+  const limitEmails = perMinute(api.app, emailsAnHour, ({ session }) => session.userId, 3_600_000);
+  createRoute(api, answers, limitEmails);
+  updateRoute(api, answers, limitEmails);
+  deleteRoute(api, answers);
+}
+
+function defined({ name, email }: UserInput) {
+  return { ...(name !== undefined && { name }), ...(email !== undefined && { email }) };
+}
+
+function whose(user: Pick<UserDocument, 'id' | 'companyId'>) {
+  return { userId: user.id, companyId: user.companyId };
+}
+
+/** What a user refers to must be of this company. @throws ERR_VALIDATION naming the field */
+async function checkReferences(
+  request: FastifyRequest,
+  { queueIds, connectionId }: UserInput,
+): Promise<void> {
+  const queues = queueIds && (await request.read.getMany('queues', queueIds));
+  const connection = connectionId && (await request.read.get('connections', connectionId));
+  const errors = {
+    ...(queues && queues.length < new Set(queueIds).size && { queueIds: 'not_found' }),
+    ...(connectionId && !connection && { connectionId: 'not_found' }),
+  };
+  if (Object.keys(errors).length > 0) throw new DomainError('ERR_VALIDATION', 'No such record', { errors });
+}
+
+/** Who may be an admin beside this one: each is looked up in their own events before they count. */
+function otherAdmins(request: FastifyRequest): Promise<readonly string[]> {
+  return request.read.ids('users', { where: { profile: 'admin' }, limit: 200 });
+}
+
+function createRoute({ app, desk, security }: Needs, { answer }: Answers, limitEmails: LimitEmails): void {
+  app.post(
+    '/api/users',
+    { config: { rule: 'users:manage' }, schema: { tags, body, response: { 201: userOnWire } } },
+    async (request, reply) => {
+      const { password, currentPassword: _, profile = 'user', ...given } = readCreation(request.body);
+      await checkReferences(request, given);
+      await limitEmails(request);
+      await checkPassword(password, given);
+      const passwordHash = await hashPassword(password);
+      const created = await desk.users.create(contextOf(request), {
+        ...toWire(given),
+        profile,
+        passwordHash,
+      });
+      const { companyId, userId: by } = request.session;
+      security.note('user_created', request, { userId: created.userId, companyId, by, profile });
+      reply.code(201);
+      return answer(request, reply, created.userId, created);
+    },
+  );
+}
+
+function updateRoute(api: Needs, { find, answer }: Answers, limitEmails: LimitEmails): void {
+  const { app, desk, security, sessions } = api;
+  const confirmSelf = createConfirmSelf(api);
+
+  app.put(
+    '/api/users/:id',
+    {
+      schema: {
+        tags,
+        summary:
+          'What is absent stays. Anybody corrects their own name, e-mail and password; the rest is for admins.',
+        params: idParams,
+        body,
+        response: { 200: userOnWire },
+      },
+    },
+    async (request, reply) => {
+      const { session } = request;
+      const user = await find(request, request.params.id);
+      const { password, currentPassword, ...change } = allowedChanges(
+        session,
+        user,
+        readChanges(request.body),
+      );
+      await checkReferences(request, change);
+      const newEmail = change.email !== undefined && normalizeEmail(change.email) !== user.email;
+      const own = user.id === session.userId;
+      if (own && (newEmail || password !== undefined))
+        await confirmSelf(request, user, { currentPassword, password });
+      if (newEmail) await limitEmails(request);
+      if (password !== undefined) await checkPassword(password, { ...user, ...defined(change) });
+      const context = contextOf(request, 'fields');
+      // First, for it may be refused (too many at once), and nothing may be half done then.
+      const passwordHash = password === undefined ? undefined : await hashPassword(password);
+      const updated = await desk.users.update(context, {
+        // Its events were written under the spec's name.
+        ...toWire(change),
+        userId: user.id,
+        otherAdmins: await otherAdmins(request),
+      });
+      const told = { ...whose(user), by: session.userId };
+      if (changesRights(user, change)) security.note('rights_changed', request, told);
+      if (newEmail) security.note('email_changed', request, { ...told, email: change.email });
+      if (passwordHash === undefined) return answer(request, reply, user.id, updated);
+      const setBy = context.commandId ? derivedId(context.commandId, 'password') : newId();
+      // A new password ends the sessions begun under the old one; the one that sets it goes on.
+      if (own) await sessions.outlive(user.id, session.sid, setBy);
+      const changed = await desk.users.changePassword(
+        { ...contextOf(request), commandId: setBy },
+        { userId: user.id, passwordHash },
+      );
+      security.note('password_changed', request, told);
+      return answer(request, reply, user.id, updated, changed);
+    },
+  );
+}
+
+function deleteRoute(api: Needs, { find }: Answers): void {
+  const { app, desk, names, security, sessions } = api;
+
+  app.delete(
+    '/api/users/:id',
+    {
+      config: { rule: 'users:manage' },
+      schema: {
+        tags,
+        summary: 'Ends their sessions at once and gives their open tickets back to the queues.',
+        params: idParams,
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      const { session } = request;
+      const user = await find(request, request.params.id);
+      if (user.id === session.userId) throw new DomainError('ERR_OWN_USER');
+      if (user.super && !session.super) throw new DomainError('ERR_NO_PERMISSION');
+      const deleted = await desk.users.delete(contextOf(request), {
+        userId: user.id,
+        otherAdmins: await otherAdmins(request),
+      });
+      await settled(api, reply, deleted);
+      // Nobody can act as who is not there; this only clears away what is left.
+      await sessions.endAll(user.id);
+      security.note('user_deleted', request, { ...whose(user), by: session.userId });
+      await names.refresh(session.companyId, 'users', user.id);
+      return reply.code(204).send(null);
+    },
+  );
+}
