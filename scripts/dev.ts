@@ -28,8 +28,11 @@ const server = spawn(
   {
     cwd: root,
     env: {
-      ...{ ADMIN_PASSWORD: password, DEMO_PASSWORD: password, DATA_DIR: join(root, 'data/dev') },
-      ...{ LOG_LEVEL: 'warn', STOP_WAIT_SECONDS: '0' },
+      ADMIN_PASSWORD: password,
+      DEMO_PASSWORD: password,
+      DATA_DIR: join(root, 'data/dev'),
+      LOG_LEVEL: 'warn',
+      STOP_WAIT_SECONDS: '0',
       ...process.env,
       HOST: '127.0.0.1',
     },

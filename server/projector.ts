@@ -114,7 +114,9 @@ function fold(
         lagMs,
         parked,
         running: role !== 'waiting' && failing === null,
-        ...{ role, prepared, unattendedMs },
+        role,
+        prepared,
+        unattendedMs,
         ...(failing !== null && { failing }),
       };
     },

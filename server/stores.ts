@@ -80,8 +80,13 @@ export async function openStores(
     const { createContactKeys } = await import('../stores/contact-keys/contact-keys.ts');
     const contactKeys = createContactKeys({ state, secretKey: config.secretKey });
     return {
-      ...{ eventStore: withSchemas(eventStore, contactKeys), storedEvents: eventStore },
-      ...{ readStore, state, media, contactKeys, close },
+      eventStore: withSchemas(eventStore, contactKeys),
+      storedEvents: eventStore,
+      readStore,
+      state,
+      media,
+      contactKeys,
+      close,
     };
   } catch (error) {
     await close();

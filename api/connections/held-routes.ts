@@ -26,7 +26,9 @@ export function heldRoutes({ app, names }: Needs): void {
       const found: (OutboxDocument & Required<Pick<OutboxDocument, 'held'>>)[] = [];
       for (const { id } of company.all('connections'))
         for (const waiting of await read.find<OutboxDocument>('outbox', {
-          ...{ where: { connectionId: id }, sort: ['order'], limit: looked },
+          where: { connectionId: id },
+          sort: ['order'],
+          limit: looked,
         }))
           if (waiting.held && waiting.work.includes('send')) found.push({ ...waiting, held: waiting.held });
       const next = found.toSorted((a, b) => (a.held.until < b.held.until ? -1 : 1)).slice(0, shown);
@@ -35,7 +37,9 @@ export function heldRoutes({ app, names }: Needs): void {
         next.map(({ contactId }) => contactId),
       );
       const view = ({ id, ticketId, contactId, connectionId, held }: (typeof next)[number]): HeldView => ({
-        ...{ id, ticketId, ...held },
+        id,
+        ticketId,
+        ...held,
         contact: { id: contactId, name: contacts.get(contactId)?.name ?? '' },
         connection: { id: connectionId, name: company.get('connections', connectionId)?.name ?? '' },
       });

@@ -17,11 +17,15 @@ const newest = (groups: readonly (KnownGroup | undefined)[]): KnownGroup | undef
 
 async function ownNames(reader: CompanyReader, contactId: string): Promise<ReadonlyMap<string, string>> {
   const [ticket] = await reader.find<TicketDocument>('tickets', {
-    ...{ where: { contactId }, sort: ['-updatedAt'], limit: 1 },
+    where: { contactId },
+    sort: ['-updatedAt'],
+    limit: 1,
   });
   if (!ticket) return new Map();
   const said = await reader.find<MessageDocument>('messages', {
-    ...{ where: { ticketId: ticket.id }, sort: ['-order'], limit: lookedThrough },
+    where: { ticketId: ticket.id },
+    sort: ['-order'],
+    limit: lookedThrough,
   });
   // The last word counts: it is put last.
   return new Map(
@@ -48,10 +52,12 @@ export async function groupMembers(
   const addresses = [...new Set(known.members.flatMap((member) => member.addresses))];
   const [byNumber, byAlias, own] = await Promise.all([
     reader.find<ContactDocument>('contacts', {
-      ...{ where: { number: { in: addresses }, deletedAt: null }, limit: addresses.length },
+      where: { number: { in: addresses }, deletedAt: null },
+      limit: addresses.length,
     }),
     reader.find<ContactDocument>('contacts', {
-      ...{ where: { aliases: { in: addresses }, deletedAt: null }, limit: addresses.length },
+      where: { aliases: { in: addresses }, deletedAt: null },
+      limit: addresses.length,
     }),
     ownNames(reader, group.id),
   ]);

@@ -66,7 +66,9 @@ export function contactPersonRoutes(api: Needs): void {
       if (keepsNameOf !== undefined && keepsNameOf !== one.id && keepsNameOf !== other.id)
         throw new DomainError('ERR_VALIDATION', 'one of the two', { errors: { keepsNameOf: 'invalid' } });
       const outcome = await desk.contacts.merge(contextOf(request), {
-        ...{ contactId: one.id, other: other.id, connectionIds: await connectionIds(request) },
+        contactId: one.id,
+        other: other.id,
+        connectionIds: await connectionIds(request),
         ...(keepsNameOf !== undefined && { keepsNameOf }),
       });
       await settled(api, reply, outcome);

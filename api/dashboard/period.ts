@@ -32,7 +32,9 @@ export function periodOf(
   if (days < 1) throw refuse(fields.last, 'beforeStart', 'the end lies before the start');
   if (days > most) throw refuse(fields.last, 'tooLong', `more than ${most} days`);
   return {
-    ...{ first, last, days },
+    first,
+    last,
+    days,
     from: dayBounds(first, timeZone).from,
     until: dayBounds(last, timeZone).until,
   };

@@ -56,7 +56,9 @@ const reactionsOf = ({ reactions = [] }: MessageDocument, { names }: MessageSurr
   reactions
     .filter(({ emoji }) => emoji !== '')
     .map(({ emoji, fromMe, participant, userId, at, asked }) => ({
-      ...{ emoji, fromMe, at },
+      emoji,
+      fromMe,
+      at,
       participant: shownMember(participant),
       user: userRefOf(names, userId),
       pending: asked !== undefined,

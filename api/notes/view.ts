@@ -6,8 +6,14 @@ import { userRefOf } from '../names/refs.ts';
 export function noteViewOf(note: NoteDocument, names: CompanyNames): NoteView {
   const { id, ticketId, contactId, userId, order, createdAt, position } = note;
   return {
-    ...{ id, note: note.note, ticketId, contactId, userId },
+    id,
+    note: note.note,
+    ticketId,
+    contactId,
+    userId,
     user: userRefOf(names, userId),
-    ...{ order, createdAt, position },
+    order,
+    createdAt,
+    position,
   };
 }

@@ -51,13 +51,19 @@ async function writeContacts(stores: Stores, log: Logger, count: number): Promis
           id,
           type: 'ContactCreated',
           data: {
-            ...{ contactId, name, number: `55119${10_000_000 + number}`, email: '', extraInfo: [] },
+            contactId,
+            name,
+            number: `55119${10_000_000 + number}`,
+            email: '',
+            extraInfo: [],
             origin: 'inbound',
           },
           metadata: {
             companyId: benchCompany,
             actor: { kind: 'contact', id: contactId },
-            ...{ commandId: id, correlationId: id, at: new Date().toISOString() },
+            commandId: id,
+            correlationId: id,
+            at: new Date().toISOString(),
           },
         },
       ])

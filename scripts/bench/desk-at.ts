@@ -21,14 +21,19 @@ export async function deskAt(folder: string) {
   );
   const { eventStore, readStore, state, media, contactKeys } = stores;
   const desk = createDesk({
-    ...{ eventStore, contactKeys, log, newId, now: () => new Date() },
+    eventStore,
+    contactKeys,
+    log,
+    newId,
+    now: () => new Date(),
     hmac: (value) => Buffer.from(value).toString('hex'),
   });
   const projector = createProjector({ eventStore, readStore, state, projections, log });
   projector.start();
   await desk.companies.create(system, { name: 'Bench' });
   return {
-    ...{ state, readStore },
+    state,
+    readStore,
     /** So many new connections that are to be driven. `prepare`: before the gateway hears of it. */
     async connections(
       count: number,
@@ -49,8 +54,15 @@ export async function deskAt(folder: string) {
       more: Pick<GatewayDeps, 'openDriver'> & { state?: StateStore; config?: Partial<GatewayConfig> },
     ) =>
       createGateway({
-        ...{ desk, eventStore, readStore, media, reached: projector.reached, newId, log },
-        ...{ state: more.state ?? state, holderId: newId() },
+        desk,
+        eventStore,
+        readStore,
+        media,
+        reached: projector.reached,
+        newId,
+        log,
+        state: more.state ?? state,
+        holderId: newId(),
         config: { secretKey, maxMediaBytes: 1_000_000, ...more.config },
         ...(more.openDriver && { openDriver: more.openDriver }),
       }),

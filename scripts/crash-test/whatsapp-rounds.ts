@@ -25,7 +25,9 @@ const isOurs = (number: string) => number.startsWith('55119000') || number.start
 /** A number paired with the network: its credentials are put in their place while no gateway has it. */
 async function pair(cluster: Cluster, admin: Client, secretKey: string): Promise<string> {
   const made = await admin.call<ConnectionView>('POST', '/whatsapp', {
-    ...{ name: 'WhatsApp', channel: 'whatsapp', queueIds: [] },
+    name: 'WhatsApp',
+    channel: 'whatsapp',
+    queueIds: [],
   });
   const connectionId = made.body.id;
   await cluster.end('gateway', 'SIGKILL');
@@ -127,7 +129,9 @@ export async function runWhatsappCrashTest(options: {
   const network = await startNetwork();
   const giveUp = new AbortController();
   const cluster = await startCluster(dataDir, undefined, {
-    ...{ WHATSAPP_URL: network.url, SECRET_KEY: secretKey, INBOUND_FILES_PER_MINUTE: '0' },
+    WHATSAPP_URL: network.url,
+    SECRET_KEY: secretKey,
+    INBOUND_FILES_PER_MINUTE: '0',
   });
   const carrier = createCarrier(network);
   network.media.rules.hold = () => Math.random() < 0.3;

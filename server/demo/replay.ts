@@ -222,23 +222,34 @@ async function replayOne(replay: Replay, conversation: Conversation, index: numb
         return;
       case 'contactReacts':
         await desk.tickets.react(context(step, number, contact), {
-          ...{ ticketId, messageId: message?.id as string, emoji: step.emoji },
-          ...{ fromMe: false, byContact: true },
+          ticketId,
+          messageId: message?.id as string,
+          emoji: step.emoji,
+          fromMe: false,
+          byContact: true,
         });
         return;
       case 'reacts': {
         const by = context(step, number, agentOf(step.agent));
         const { revision } = await desk.tickets.react(by, {
-          ...{ ticketId, messageId: message?.id as string, emoji: step.emoji },
+          ticketId,
+          messageId: message?.id as string,
+          emoji: step.emoji,
         });
         await desk.tickets.changeSettled(context(step, number + 200, gateway), {
-          ...{ ticketId, messageId: message?.id as string, change: 'react', revision },
+          ticketId,
+          messageId: message?.id as string,
+          change: 'react',
+          revision,
         });
         return;
       }
       case 'contactVotes':
         await desk.tickets.vote(context(step, number, contact), {
-          ...{ ticketId, messageId: message?.id as string, choices: step.choices, fromMe: false },
+          ticketId,
+          messageId: message?.id as string,
+          choices: step.choices,
+          fromMe: false,
           sentAt: context(step, number, contact).at as string,
         });
         return;

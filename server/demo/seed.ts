@@ -147,8 +147,11 @@ async function seedDemoCompany(
   await once('quick-messages', async () => {
     for (const [shortcode, message] of Object.entries(quickMessages))
       await desk.records('quickMessage').create(context(companyId, 'quick', shortcode), {
-        ...{ id: demoId('quick', shortcode), shortcode, message },
-        ...{ geral: true, userId: demoUsers.admin },
+        id: demoId('quick', shortcode),
+        shortcode,
+        message,
+        geral: true,
+        userId: demoUsers.admin,
       });
   });
   const user = (key: keyof typeof demoUsers, name: string, profile: 'admin' | 'user', queueIds: string[]) =>

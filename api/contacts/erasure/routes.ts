@@ -24,8 +24,14 @@ export function erasureRoutes(api: Needs): void {
     const company = await names.company(request.session.companyId);
     const name = company.get('users', by.id)?.name ?? by.name ?? '';
     return {
-      ...{ contactId, status: completedAt === null ? 'erasing' : 'erased', at, completedAt },
-      ...{ by: { kind: by.kind, id: by.id, name }, taken, sealedSince, position },
+      contactId,
+      status: completedAt === null ? 'erasing' : 'erased',
+      at,
+      completedAt,
+      by: { kind: by.kind, id: by.id, name },
+      taken,
+      sealedSince,
+      position,
     };
   }
 

@@ -51,9 +51,17 @@ export function importJobs(state: StateStore) {
           kept,
         );
       const added: ImportJob = {
-        ...{ ...job, chunks, status: chunks === 0 ? 'done' : 'running', total: rows.length + errors.length },
-        ...{ done: 0, created: 0, existing: 0, refused: errors.length, errors: errors.slice(0, mostErrors) },
-        ...{ beatAt: 0, position: 0 },
+        ...job,
+        chunks,
+        status: chunks === 0 ? 'done' : 'running',
+        total: rows.length + errors.length,
+        done: 0,
+        created: 0,
+        existing: 0,
+        refused: errors.length,
+        errors: errors.slice(0, mostErrors),
+        beatAt: 0,
+        position: 0,
       };
       await state.set(jobKey(companyId, id), added, kept);
       if (chunks > 0) await state.set(`${running}${companyId}/${id}`, { companyId, id }, kept);

@@ -139,7 +139,8 @@ export async function* subjectFiles(sources: Sources, contact: ContactDocument):
   yield* filesFound();
 
   const tickets = all<TicketDocument>(reader, 'tickets', {
-    ...{ where: { contactId: { in: contactIds } }, sort: ['updatedAt'] },
+    where: { contactId: { in: contactIds } },
+    sort: ['updatedAt'],
   });
   for await (const ticket of tickets) {
     const folder = `conversations/${ticket.protocol}-${ticket.id}`;
