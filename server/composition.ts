@@ -4,6 +4,7 @@ import type { ApiConfig, ApiDeps } from '../api/deps.ts';
 import type { Desk } from '../domain/desk/desk.ts';
 import { createDesk } from '../domain/desk/desk.ts';
 import { newId } from '../domain/kernel/ids.ts';
+import { wholeCollection } from '../gateway/log/whole-collection.ts';
 import type { Config } from './config.ts';
 import { type ProjectorConfig, type ProjectorView, startProjector } from './projector.ts';
 import type { Stores } from './stores.ts';
@@ -34,6 +35,12 @@ export function compose(
     now: () => new Date(),
     newId,
     hmac: (value) => createHmac('sha256', claimKey).update(value).digest('hex'),
+    existing: async (companyId, what) => {
+      const ids: string[] = [];
+      for await (const some of wholeCollection(stores.readStore.forCompany(companyId), what, 'name'))
+        ids.push(...some.map(({ id }) => id));
+      return ids;
+    },
     log,
   });
   return {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { can, inScope, type Rule } from '../../domain/access/policy.ts';
 import type { PlanFlag } from '../../domain/company/events.ts';
-import { hasFeature } from '../../domain/company/features.ts';
+import { demandFeature } from '../../domain/company/plan.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { CompanyReader } from '../../projections/ports/read-store.ts';
 import type { TicketDocument } from '../../projections/tickets/document.ts';
@@ -10,7 +10,6 @@ import { resolveSession, type SessionServices } from '../auth/standing.ts';
 import type { Session } from '../auth/subject.ts';
 import { type TokenKind, verifyToken } from '../auth/tokens.ts';
 import type { ApiDeps, App } from '../deps.ts';
-import type { Names } from '../names/names.ts';
 import { lastWrite } from './own-writes.ts';
 
 declare module 'fastify' {
@@ -82,24 +81,16 @@ export function guard(api: Guarded): void {
     const session = await resolveSession(api, claims);
     request.signedIn = { session, read: api.readStore.forCompany(session.companyId) };
     if (config.rule !== undefined) demand(session, config.rule);
-    if (config.plan !== undefined) await demandFeature(api, session, config.plan);
+    if (config.plan !== undefined) {
+      const { companyId } = session;
+      demandFeature((await api.names.company(companyId)).get('companies', companyId), config.plan);
+    }
   });
 }
 
 /** @throws ERR_NO_PERMISSION */
 export function demand(session: Session, rule: Rule): void {
   if (!can(session, rule)) throw new DomainError('ERR_NO_PERMISSION');
-}
-
-/** @throws ERR_PLAN_FEATURE with details {feature} */
-async function demandFeature(
-  { names }: { readonly names: Names },
-  { companyId }: Pick<Session, 'companyId'>,
-  feature: PlanFlag,
-): Promise<void> {
-  const company = (await names.company(companyId)).get('companies', companyId);
-  if (!company || !hasFeature(company, feature))
-    throw new DomainError('ERR_PLAN_FEATURE', `The plan has no ${feature}`, { details: { feature } });
 }
 
 /** A ticket the session may see. @throws ERR_NO_TICKET_FOUND (also another company's), ERR_NO_PERMISSION (a foreign queue's) */

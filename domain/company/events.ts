@@ -14,6 +14,11 @@ export const planFlags = [
 export const defaultTimeZone = 'America/Sao_Paulo';
 export type PlanFlag = (typeof planFlags)[number];
 
+const place = z.number().int().min(0).optional();
+/** How many the plan has; absent: without limit. */
+const planLimits = z.object({ users: place, connections: place, queues: place });
+export type PlanLimits = z.output<typeof planLimits>;
+
 const fields = {
   name: z.string(),
   email: z.string().default(''),
@@ -23,6 +28,7 @@ const fields = {
   dueDate: z.string().nullable().default(null),
   timeZone: z.string().default(defaultTimeZone),
   flags: z.array(z.enum(planFlags)).default([...planFlags]),
+  limits: planLimits.optional(),
 };
 
 export const companyEvents = {

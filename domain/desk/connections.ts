@@ -4,9 +4,11 @@ import { DomainError, isDomainError } from '../errors.ts';
 import type { Deadline } from '../kernel/deadline.ts';
 import { noDeadline } from '../kernel/deadline.ts';
 import { deriveId } from '../kernel/ids.ts';
+import type { Lock } from '../kernel/pipeline.ts';
 import { connectionStream } from '../streams.ts';
 import type { Context, Outcome } from './context.ts';
 import { outcome } from './context.ts';
+import type { Places } from './places.ts';
 import type { CommandRuntime } from './runtime.ts';
 import type { UniqueValue } from './unique-values.ts';
 import { reserveNew } from './unique-values.ts';
@@ -14,7 +16,7 @@ import { reserveNew } from './unique-values.ts';
 type CommandOf<T extends ConnectionCommand['type']> = Extract<ConnectionCommand, { type: T }>;
 
 /** Returns the commands of connections. */
-export const createConnections = (runtime: CommandRuntime) => {
+export const createConnections = (runtime: CommandRuntime, places: Places) => {
   const defaults = (companyId: string, state: ConnectionState): readonly UniqueValue[] =>
     state.status === 'active' && state.fields.isDefault
       ? [
@@ -25,18 +27,21 @@ export const createConnections = (runtime: CommandRuntime) => {
           },
         ]
       : [];
-  const { handle } = runtime.aggregate(connectionDecider, {
+  const { handle, streams } = runtime.aggregate(connectionDecider, {
     holds: (companyId, state) => defaults(companyId, state).map(({ claim }) => claim),
   });
 
   /** There is one default a company: the one before gives it up before another becomes it. */
-  const handleClaiming = async (id: string, command: ConnectionCommand, deadline: Deadline) => {
+  const handleClaiming = async (id: string, command: ConnectionCommand, deadline: Deadline, place?: Lock) => {
     const { metadata } = command;
     const { companyId } = metadata;
     const reservations = reserveNew(id, (state: ConnectionState) => defaults(companyId, state));
     for (let tries = 0; ; tries += 1) {
       try {
-        return await handle(connectionStream(companyId, id), command, deadline, { reservations });
+        return await handle(connectionStream(companyId, id), command, deadline, {
+          reservations,
+          lock: () => place,
+        });
       } catch (error) {
         const holder = isDomainError(error, 'ERR_CONFLICT') ? error.details?.holder : undefined;
         if (typeof holder !== 'string' || tries >= deadline.maxConflicts) throw error;
@@ -63,13 +68,18 @@ export const createConnections = (runtime: CommandRuntime) => {
       },
     ): Promise<Outcome & { readonly connectionId: string }> => {
       const { connectionId: given, ...fields } = connection;
-      return runtime.withDeadline((deadline) =>
-        runtime.withNewId(context, 'connection', given, async (connectionId, metadata) => {
+      const { companyId } = context;
+      return runtime.withDeadline(async (deadline) => {
+        const place = await places(companyId, 'connections', async (id) => {
+          const { state } = await streams.refresh(connectionStream(companyId, id));
+          return state.status === 'active';
+        });
+        return runtime.withNewId(context, 'connection', given, async (connectionId, metadata) => {
           const data = { ...fields, connectionId };
           const command = { type: 'CreateConnection', data, metadata } as const;
-          return { ...outcome(await handleClaiming(connectionId, command, deadline)), connectionId };
-        }),
-      );
+          return { ...outcome(await handleClaiming(connectionId, command, deadline, place)), connectionId };
+        });
+      });
     },
     update: runs('UpdateConnection'),
     /** `heir` becomes the default before. @throws ERR_NO_OTHER_WHATSAPP when it is the default and hands over to nobody */

@@ -20,13 +20,14 @@ export type { InboundMessage } from './tickets/receiving/message-ids.ts';
 export const createDesk = (options: DeskOptions) => {
   const runtime = createRuntime(options);
   const tickets = createTickets(runtime);
+  const { commands: companies, places } = createCompanies(runtime);
   return {
     tickets,
     contacts: createContacts(runtime, tickets),
-    users: createUsers(runtime),
-    companies: createCompanies(runtime),
-    connections: createConnections(runtime),
-    records: createRecords(runtime),
+    users: createUsers(runtime, places),
+    companies,
+    connections: createConnections(runtime, places),
+    records: createRecords(runtime, places),
   };
 };
 

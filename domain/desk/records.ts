@@ -1,4 +1,6 @@
 import { DomainError } from '../errors.ts';
+import type { Deadline } from '../kernel/deadline.ts';
+import type { Lock } from '../kernel/pipeline.ts';
 import { roughSize } from '../kernel/rough-size.ts';
 import type { RecordDefinition } from '../records/definition.ts';
 import { records } from '../records/index.ts';
@@ -8,29 +10,34 @@ import { recordDecider, uniqueValues } from '../records/record-aggregate.ts';
 import { recordStream } from '../streams.ts';
 import type { Context, Outcome } from './context.ts';
 import { outcome } from './context.ts';
+import type { Places } from './places.ts';
 import type { CommandRuntime } from './runtime.ts';
 import { reserveNew } from './unique-values.ts';
 
 /** Values are validated by the definition; unknown fields are refused. `rights`: of who asks, where rows belong to people. */
-const createRecord = (runtime: CommandRuntime, record: RecordDefinition) => {
+const createRecord = (runtime: CommandRuntime, places: Places, record: RecordDefinition) => {
   const valuesOf = (companyId: string, state: RecordState) =>
     uniqueValues(record, state).map(({ field, error, value }) => ({
       claim: runtime.claimOf(companyId, `${record.name}-${field}`, value),
       code: error,
       field,
     }));
-  const { handle } = runtime.aggregate(recordDecider(record), {
+  const { handle, streams } = runtime.aggregate(recordDecider(record), {
     weigh: (state) => roughSize(state) / 1_000,
     holds: (companyId, state) => valuesOf(companyId, state).map(({ claim }) => claim),
   });
 
-  const run = async (id: string, command: RecordCommand, deadline: Parameters<typeof handle>[2]) => {
+  const run = async (id: string, command: RecordCommand, deadline: Deadline, place?: Lock) => {
     const { companyId } = command.metadata;
     const handled = await handle(recordStream(record.name, companyId, id), command, deadline, {
       reservations: reserveNew(id, (state: RecordState) => valuesOf(companyId, state)),
+      lock: () => place,
     });
     return outcome(handled);
   };
+
+  const exists = (companyId: string) => async (id: string) =>
+    (await streams.refresh(recordStream(record.name, companyId, id))).state.status === 'active';
 
   type Values = Record<string, unknown>;
   return {
@@ -39,12 +46,14 @@ const createRecord = (runtime: CommandRuntime, record: RecordDefinition) => {
       { id: given, ...values }: Values & { id?: string | undefined },
       rights?: RowRights,
     ): Promise<Outcome & { readonly id: string }> =>
-      runtime.withDeadline((deadline) =>
-        runtime.withNewId(context, record.name, given, async (id, metadata) => {
+      runtime.withDeadline(async (deadline) => {
+        const place =
+          record.limit && (await places(context.companyId, record.limit, exists(context.companyId)));
+        return runtime.withNewId(context, record.name, given, async (id, metadata) => {
           const command: RecordCommand = { type: 'CreateRecord', data: { ...values, id }, metadata, rights };
-          return { ...(await run(id, command, deadline)), id };
-        }),
-      ),
+          return { ...(await run(id, command, deadline, place)), id };
+        });
+      }),
     update: (context: Context, data: Values & { id: string }, rights?: RowRights): Promise<Outcome> =>
       runtime.withDeadline((deadline) => {
         const metadata = runtime.metadataOf(context);
@@ -61,10 +70,10 @@ const createRecord = (runtime: CommandRuntime, record: RecordDefinition) => {
 type RecordCommands = ReturnType<typeof createRecord>;
 
 /** Returns the commands of the records, by the name or the plural of their definition. */
-export const createRecords = (runtime: CommandRuntime) => {
+export const createRecords = (runtime: CommandRuntime, places: Places) => {
   const commands = new Map<string, RecordCommands>();
   for (const record of records) {
-    const own = createRecord(runtime, record);
+    const own = createRecord(runtime, places, record);
     commands.set(record.name, own).set(record.plural, own);
   }
   return (name: string): RecordCommands => {

@@ -1,5 +1,6 @@
 import { withSchemas } from '../catalogue.ts';
 import type { Command, CommandMetadata } from '../command.ts';
+import type { LimitedKind } from '../company/plan.ts';
 import { DomainError } from '../errors.ts';
 import { claimFold } from '../kernel/claim-events.ts';
 import type { Holder } from '../kernel/claims.ts';
@@ -37,6 +38,8 @@ export interface DeskOptions {
     warn(details: object, message: string): void;
     info?(details: object, message: string): void;
   };
+  /** Ids of the company's users, connections or queues, as far as the read models have come; without it only those made under a limit count against it. */
+  readonly existing?: (companyId: string, what: LimitedKind) => Promise<readonly string[]>;
   /** For tests. */
   readonly sleep?: (ms: number) => Promise<void>;
   readonly random?: () => number;
@@ -122,6 +125,7 @@ export const createRuntime = ({
   now,
   newId,
   hmac,
+  existing = async () => [],
   log,
   sleep = wait,
   random = Math.random,
@@ -151,6 +155,7 @@ export const createRuntime = ({
     serial,
     contactKeys,
     claims,
+    existing,
     newId,
     now: () => now().toISOString(),
     forgetsRewound: (forget: () => void) => forgetsRewound(streamsOptions.store, forget),

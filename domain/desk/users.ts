@@ -5,6 +5,7 @@ import type { UserCommand, UserState } from '../user/user.ts';
 import { isAdmin, normalizeEmail, userDecider } from '../user/user.ts';
 import type { Context, Outcome } from './context.ts';
 import { outcome } from './context.ts';
+import type { Places } from './places.ts';
 import type { CommandRuntime } from './runtime.ts';
 import type { UniqueValue } from './unique-values.ts';
 import { reserveNew } from './unique-values.ts';
@@ -20,7 +21,7 @@ interface OtherAdmins {
 const everywhere = 'global';
 
 /** Returns the commands of users. */
-export const createUsers = (runtime: CommandRuntime) => {
+export const createUsers = (runtime: CommandRuntime, places: Places) => {
   const emails = (state: UserState): readonly UniqueValue[] =>
     state.status === 'active'
       ? [
@@ -34,6 +35,9 @@ export const createUsers = (runtime: CommandRuntime) => {
   const { streams, handle } = runtime.aggregate(userDecider, {
     holds: (_companyId, state) => emails(state).map(({ claim }) => claim),
   });
+
+  const exists = (companyId: string) => async (id: string) =>
+    (await streams.refresh(userStream(companyId, id))).state.status === 'active';
 
   /**
    * A company must keep one admin. A command that removes one takes the company's `admin-leaving` lock, then checks
@@ -83,16 +87,19 @@ export const createUsers = (runtime: CommandRuntime) => {
       user: Omit<CommandOf<'CreateUser'>['data'], 'userId'> & { readonly userId?: string | undefined },
     ): Promise<Outcome & { readonly userId: string }> => {
       const { userId: given, ...fields } = user;
-      return runtime.withDeadline((deadline) =>
-        runtime.withNewId(context, 'user', given, async (userId, metadata) => {
+      const { companyId } = context;
+      return runtime.withDeadline(async (deadline) => {
+        const place = await places(companyId, 'users', exists(companyId));
+        return runtime.withNewId(context, 'user', given, async (userId, metadata) => {
           const data = { ...fields, userId };
           const command = { type: 'CreateUser', data, metadata } as UserCommand;
           const handled = await handle(userStream(context.companyId, userId), command, deadline, {
             reservations: reserveNew(userId, emails),
+            lock: () => place,
           });
           return { ...outcome(handled), userId };
-        }),
-      );
+        });
+      });
     },
     /** Absent fields keep their value. @throws ERR_EMAIL_ALREADY_EXISTS, ERR_LAST_ADMIN */
     update: (

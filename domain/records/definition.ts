@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Rule } from '../access/policy.ts';
 import type { PlanFlag } from '../company/events.ts';
+import type { LimitedKind } from '../company/plan.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Texts } from '../texts.ts';
 
@@ -105,6 +106,8 @@ export interface RecordCommon {
   };
   readonly ownership?: Ownership;
   readonly plan?: PlanFlag;
+  /** The plan's limit of how many there may be. */
+  readonly limit?: LimitedKind;
   /** A child record, edited inside this one. */
   readonly children?: {
     readonly record: string;

@@ -7,6 +7,7 @@ import { defaultSchedules, schedules } from './hours.ts';
 export const record = defineRecord({
   ...{ name: 'queue', plural: 'queues', event: 'Queue', path: '/queue', listKey: null, title: 'name' },
   scope: 'company',
+  limit: 'queues',
   access: { read: 'everyone', create: 'queues:manage', update: 'queues:manage', delete: 'queues:manage' },
   unique: [
     { field: 'name', error: 'ERR_ALREADY_EXISTS' },

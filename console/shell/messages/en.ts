@@ -110,6 +110,7 @@ export const messages: Messages = {
   'errors.ERR_QUEUE_COLOR_ALREADY_EXISTS': 'Another queue has this colour. Choose another.',
   'errors.ERR_WAPP_GREETING_REQUIRED': 'With more than one queue a greeting is needed.',
   'errors.ERR_PLAN_FEATURE': 'Your plan does not include this feature.',
+  'errors.ERR_PLAN_LIMIT': 'Your plan has no more places of this kind.',
   'errors.ERR_NO_SESSION': 'Log in to go on.',
   'errors.ERR_COMPANY_EXPIRED': 'Your subscription expired on %{dueDate}. Please contact support.',
   'errors.ERR_CONTACT_ERASED': 'The data of this contact were erased.',

@@ -110,6 +110,7 @@ export const messages: Messages = {
   'errors.ERR_QUEUE_COLOR_ALREADY_EXISTS': 'Otra cola tiene este color. Elija otro.',
   'errors.ERR_WAPP_GREETING_REQUIRED': 'Con más de una cola, el saludo es obligatorio.',
   'errors.ERR_PLAN_FEATURE': 'Su plan no incluye esta función.',
+  'errors.ERR_PLAN_LIMIT': 'Su plan no tiene más plazas de este tipo.',
   'errors.ERR_NO_SESSION': 'Ingrese para continuar.',
   'errors.ERR_COMPANY_EXPIRED': 'Su suscripción venció el %{dueDate}. Contacte al soporte.',
   'errors.ERR_CONTACT_ERASED': 'Los datos de este contacto fueron borrados.',

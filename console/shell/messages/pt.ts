@@ -109,6 +109,7 @@ export const messages: Messages = {
   'errors.ERR_QUEUE_COLOR_ALREADY_EXISTS': 'Esta cor já é de outra fila. Escolha outra.',
   'errors.ERR_WAPP_GREETING_REQUIRED': 'Com mais de uma fila, a saudação é obrigatória.',
   'errors.ERR_PLAN_FEATURE': 'Seu plano não inclui este recurso.',
+  'errors.ERR_PLAN_LIMIT': 'Seu plano não tem mais vagas deste tipo.',
   'errors.ERR_NO_SESSION': 'Entre para continuar.',
   'errors.ERR_COMPANY_EXPIRED': 'Sua assinatura venceu em %{dueDate}. Entre em contato com o suporte.',
   'errors.ERR_CONTACT_ERASED': 'Os dados deste contato foram apagados.',
