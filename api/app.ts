@@ -42,7 +42,7 @@ import { noteRoutes } from './notes/routes.ts';
 import { quickMessageRoutes } from './quick-messages/routes.ts';
 import { createLimits, limitRequests } from './quotas/limits.ts';
 import { usageRoutes } from './quotas/routes.ts';
-import { createTally } from './quotas/tally.ts';
+import { createTally, type Tally } from './quotas/tally.ts';
 import { recordRoutes } from './records/routes.ts';
 import type { Api } from './services.ts';
 import { accountRoutes } from './settings/routes.ts';
@@ -61,10 +61,8 @@ const proxiesOf = ({ trustProxy }: ApiConfig) => {
   return typeof trustProxy === 'object' ? [...trustProxy] : trustProxy;
 };
 
-/** The HTTP server, ready to `listen` or `inject`. `close()` ends subscriptions and lets requests in flight finish. */
-export async function buildApi(deps: ApiDeps): Promise<App> {
-  const { config, log, readStore, state } = deps;
-  const now = deps.now ?? (() => new Date());
+/** Returns the server without any route. */
+function createServer({ config, log, onRoute }: ApiDeps): App {
   const app: App = fastify({
     loggerInstance: log,
     trustProxy: proxiesOf(config),
@@ -78,27 +76,26 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
     forceCloseConnections: 'idle',
     frameworkErrors: (error, _request, reply) => refuseAddress(error, reply, headersOf(config)),
   }).withTypeProvider<ZodTypeProvider>();
-  // GraphQL's own route carries plain JSON schemas, which the zod compiler cannot take; GraphQL checks its input itself.
-  app.setValidatorCompiler((route) =>
-    route.schema instanceof z.ZodType
-      ? validatorCompiler({ ...route, schema: route.schema })
-      : (data) => ({ value: data }),
-  );
+  app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler((route) =>
     config.checkAnswers && route.schema instanceof z.ZodType
       ? serializerCompiler({ ...route, schema: route.schema })
       : (data) => JSON.stringify(data),
   );
-
-  if (deps.onRoute) app.addHook('onRoute', deps.onRoute);
+  if (onRoute) app.addHook('onRoute', onRoute);
   app.server.maxConnections = config.mostConnections ?? mostConnections;
+  return app;
+}
 
+/** Returns all that features are given, and the counts behind its limits. */
+function createServices(deps: ApiDeps, app: App, metrics: Registry): { api: Api; tally: Tally } {
+  const { config, log, readStore, state } = deps;
+  const now = deps.now ?? (() => new Date());
   const names = createNames(readStore);
   const sessions = createSessions(state, now, {
     idleMs: config.sessionIdleMs ?? usualLimits.idleMs,
     longestMs: config.sessionLongestMs ?? usualLimits.longestMs,
   });
-  const metrics = deps.metrics ?? new Registry();
   const security = createSecurity({ log, registry: metrics, secretKey: config.secretKey });
   const instance = randomUUID();
   const online = createOnline({ state, log, instance });
@@ -108,20 +105,13 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
   const presence = createPresence({ state, readStore, hub, log, instance });
   const tally = createTally({ state, instance, log, now: () => now().getTime() });
   const limits = createLimits(tally, config.quotas);
-  const api: Api = {
-    ...deps,
-    app,
-    names,
-    sessions,
-    online,
-    hub,
-    presence,
-    serving,
-    limits,
-    security,
-    now,
-  };
+  const own = { names, sessions, online, hub, presence, serving, limits, security, now };
+  return { api: { ...deps, app, ...own }, tally };
+}
 
+/** What every route shares, in the order in which a request meets it. */
+async function registerCommon(api: Api): Promise<void> {
+  const { app, config, names, security } = api;
   await app.register(cookie);
   secureHeaders(app, config);
   await app.register(rateLimit, { global: false });
@@ -131,19 +121,21 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
   await registerTokens(app, config.secretKey);
   handleErrors(app, async (refusal, request) => {
     if (!request.signedIn) return refusal;
-    const { session, read } = request.signedIn;
+    const { session, read: reader } = request.signedIn;
+    const { userId, companyId } = session;
+    const { method, routeOptions } = request;
     if (refusal.code === 'ERR_NO_PERMISSION')
-      security.note('refused', request, {
-        ...{ userId: session.userId, companyId: session.companyId },
-        ...{ method: request.method, route: request.routeOptions.url },
-      });
-    return namedRefusal(refusal, { names, reader: read, session });
+      security.note('refused', request, { userId, companyId, method, route: routeOptions.url });
+    return namedRefusal(refusal, { names, reader, session });
   });
   limitArrival(app, config.arrivalMs);
   guard(api);
-  limitRequests(app, limits);
+  limitRequests(app, api.limits);
   idempotency(api);
   await docRoutes(app, config);
+}
+
+async function registerRoutes(api: Api, metrics: Registry): Promise<void> {
   await graphqlRoutes(api);
   authRoutes(api);
   ticketRoutes(api);
@@ -168,9 +160,15 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
   historyRoutes(api);
   mediaRoutes(api);
   await channelRoutes(api);
-  healthRoutes(app, { ...deps, metrics, subscribers: hub.subscribers });
+  healthRoutes(api.app, { ...api, metrics, subscribers: api.hub.subscribers });
   await consoleRoutes(api);
+}
 
+/** Whatever watches and tells begins now, and ends before the server closes. */
+async function startLive(
+  { app, hub, names, presence, readStore, serving }: Api,
+  tally: Tally,
+): Promise<void> {
   await hub.start();
   presence.start();
   serving.start({ hub, names, readStore });
@@ -187,6 +185,16 @@ export async function buildApi(deps: ApiDeps): Promise<App> {
   app.addHook('onSend', async (_request, reply) => {
     if (closing) reply.header('connection', 'close');
   });
+}
+
+/** Returns the HTTP server, ready to `listen` or `inject`. `close()` ends subscriptions and lets requests in flight finish. */
+export async function buildApi(deps: ApiDeps): Promise<App> {
+  const app = createServer(deps);
+  const metrics = deps.metrics ?? new Registry();
+  const { api, tally } = createServices(deps, app, metrics);
+  await registerCommon(api);
+  await registerRoutes(api, metrics);
+  await startLive(api, tally);
   return app;
 }
 
