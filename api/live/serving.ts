@@ -24,6 +24,33 @@ interface Listeners extends Pick<ApiDeps, 'readStore'> {
 }
 export type Serving = ReturnType<typeof createServing>;
 
+/** Returns how the leases are read: who asks several times within a moment is told the same. */
+function createLeaseReader(state: ApiDeps['state']): () => Promise<ReadonlyMap<string, string>> {
+  let seen: { at: number; leases: Promise<ReadonlyMap<string, string>> } | undefined;
+  return () => {
+    const at = performance.now();
+    if (seen === undefined || at - seen.at > freshMs) seen = { at, leases: servedNow(state) };
+    const { leases } = seen;
+    leases.catch(() => {
+      seen = undefined;
+    });
+    return leases;
+  };
+}
+
+/** Returns how a connection stands that no lease names. */
+async function withoutGateway(
+  state: ApiDeps['state'],
+  { id, wanted, wantedAt }: Asked,
+  grace: number,
+): Promise<GatewayView> {
+  // Whoever switched it off wants nobody to drive it.
+  if (wanted === 'stop') return alive;
+  const seenAt = (await lastServed(state, id)) ?? null;
+  const gone = (await state.now()) - Date.parse(seenAt ?? wantedAt) >= grace;
+  return gone ? { alive: false, seenAt } : alive;
+}
+
 /**
  * Whether a gateway drives each connection, as its lease says: what the last event says of a connection nobody takes
  * back when the gateway dies. No event stands behind it, so each process that has subscribers looks at the leases, all
@@ -32,7 +59,7 @@ export type Serving = ReturnType<typeof createServing>;
 export function createServing(deps: Pick<ApiDeps, 'state' | 'log'> & { graceMs?: number; lookMs?: number }) {
   const { state, log } = deps;
   const grace = deps.graceMs ?? graceMs;
-  let seen: { at: number; served: Promise<ReadonlyMap<string, string>> } | undefined;
+  const served = createLeaseReader(state);
   /** Undefined: not looked yet. */
   let before: ReadonlyMap<string, string> | undefined;
   /** Without a gateway when last looked at, or about to be: since when, and when that was last told. */
@@ -40,24 +67,6 @@ export function createServing(deps: Pick<ApiDeps, 'state' | 'log'> & { graceMs?:
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let failures = 0;
-
-  function served(): Promise<ReadonlyMap<string, string>> {
-    const at = performance.now();
-    if (seen === undefined || at - seen.at > freshMs) seen = { at, served: servedNow(state) };
-    const { served: found } = seen;
-    found.catch(() => {
-      seen = undefined;
-    });
-    return found;
-  }
-
-  async function withoutGateway({ id, wanted, wantedAt }: Asked): Promise<GatewayView> {
-    // Whoever switched it off wants nobody to drive it.
-    if (wanted === 'stop') return alive;
-    const seenAt = (await lastServed(state, id)) ?? null;
-    const gone = (await state.now()) - Date.parse(seenAt ?? wantedAt) >= grace;
-    return gone ? { alive: false, seenAt } : alive;
-  }
 
   async function compare(now: ReadonlyMap<string, string>, listeners: Listeners): Promise<void> {
     const { hub, names, readStore } = listeners;
@@ -100,7 +109,7 @@ export function createServing(deps: Pick<ApiDeps, 'state' | 'log'> & { graceMs?:
         missing.delete(id);
         continue;
       }
-      const gateway = await withoutGateway(connection);
+      const gateway = await withoutGateway(state, connection, grace);
       if (gateway.alive) continue;
       missing.set(id, { told: performance.now() });
       await tell(connection, gateway);
@@ -130,7 +139,7 @@ export function createServing(deps: Pick<ApiDeps, 'state' | 'log'> & { graceMs?:
       const { id } = connection;
       try {
         if ((await served()).has(id)) return alive;
-        const gateway = await withoutGateway(connection);
+        const gateway = await withoutGateway(state, connection, grace);
         // Watched from here on: its lease may have ended a moment ago, or it may come back.
         if (!missing.has(id) || !gateway.alive)
           missing.set(id, { told: gateway.alive ? undefined : performance.now() });

@@ -40,111 +40,157 @@ export interface Batch {
   readonly shared: Map<string, Json>;
 }
 
-export interface SubscriberOptions {
-  session: Session;
-  generation: string;
-  channels: ReadonlySet<string>;
-  /** Tickets whose messages are followed, and whether the session may see them now. */
-  rooms: Map<string, boolean>;
-  /** Last seq the client has. */
-  from: number;
+/** What waits for a client that reads: JSON of items, and how much of it there is. */
+function createBacklog() {
+  let pending: Json[] = [];
+  let count = 0;
+  let letters = 0;
+  return {
+    isEmpty: (): boolean => pending.length === 0,
+    isTooLong: (): boolean => count > mostPending || letters > mostLetters,
+    add(json: Json, items: number): void {
+      pending.push(json);
+      count += items;
+      letters += json.text.length;
+    },
+    clear(): void {
+      pending = [];
+      count = 0;
+      letters = 0;
+    },
+    /** Returns all of it as one array; `first`: what it begins with. */
+    json(first: readonly string[]): Json {
+      if (first.length === 0 && pending.length === 1) return pending[0]!;
+      return jsonOf([...first, ...pending.map(({ text }) => text)].join(','));
+    },
+  };
 }
+
+/** What one subscription is told of: who asks, with present rights, and what they follow. */
+interface Interest {
+  readonly session: Session;
+  readonly channels: ReadonlySet<string>;
+  /** Tickets whose messages are followed, and whether the session may see them now. */
+  readonly rooms: ReadonlyMap<string, boolean>;
+}
+
+const follows = ({ channels, rooms, session }: Interest, { only, room, channel }: Item): boolean => {
+  const { userId, sid } = session;
+  if (only && (only.userId !== userId || (only.sid !== undefined && only.sid !== sid))) return false;
+  return room === undefined ? channels.has(channel) : rooms.get(room) === true;
+};
+
+/** Returns what of a batch is new to a subscription, and how many items; those who get the same share it. */
+function select(
+  batch: Batch,
+  interest: Interest,
+  delivered: number,
+): { json: Json; items: number } | undefined {
+  const { session } = interest;
+  const chosen: string[] = [];
+  let key = session.profile as string;
+  batch.items.forEach((item, index) => {
+    if ((item.seq > 0 && item.seq <= delivered) || !follows(interest, item)) return;
+    const sight = sightOf(session, item.before, item.after);
+    if (sight === 'never') return;
+    chosen.push(sight === 'sees' ? item.json(session.profile) : item.gone);
+    key += sight === 'sees' ? `,${index}` : `,-${index}`;
+  });
+  if (chosen.length === 0) return undefined;
+  const json = batch.shared.get(key) ?? jsonOf(chosen.join(','));
+  batch.shared.set(key, json);
+  return { json, items: chosen.length };
+}
+
+export interface SubscriberOptions extends Interest {
+  readonly generation: string;
+  readonly rooms: Map<string, boolean>;
+  /** Last seq the client has. */
+  readonly from: number;
+}
+
+/** Who waits goes on when it rings. */
+function createBell() {
+  let wake: (() => void) | undefined;
+  return {
+    ring(): void {
+      wake?.();
+      wake = undefined;
+    },
+    heard: () =>
+      new Promise<void>((resolve) => {
+        wake = resolve;
+      }),
+  };
+}
+
+/** An empty frame now and then, so that the cursor does not fall behind. */
+const idleMs = 5_000;
 
 export type Subscriber = ReturnType<typeof createSubscriber>;
 
 /** What one subscription is owed. Frames are pulled: the next is made when the socket has taken the last. */
 export function createSubscriber(options: SubscriberOptions) {
   const { channels, rooms } = options;
+  const backlog = createBacklog();
   let { session, generation } = options;
   let delivered = options.from;
-  let pending: Json[] = [];
-  let count = 0;
-  let letters = 0;
   let head = options.from;
   let resync = false;
   let greeting = true;
-  let ended: Error | true | undefined;
-  let wake: (() => void) | undefined;
+  let ended = false;
+  const bell = createBell();
   let lastFrameAt = 0;
   /** Until the replay is done live batches wait here, so that nothing overtakes it. */
   let held: Batch[] | undefined = [];
   let leaving = false;
 
-  const nudge = () => {
-    wake?.();
-    wake = undefined;
-  };
-
-  function selection(batch: Batch): Json | undefined {
-    const { profile, userId, sid } = session;
-    const chosen: string[] = [];
-    let key = profile as string;
-    batch.items.forEach((item, index) => {
-      if (item.seq > 0 && item.seq <= delivered) return;
-      if (
-        item.only &&
-        (item.only.userId !== userId || (item.only.sid !== undefined && item.only.sid !== sid))
-      )
-        return;
-      if (item.room !== undefined) {
-        if (rooms.get(item.room) !== true) return;
-      } else if (!channels.has(item.channel)) return;
-      const sight = sightOf(session, item.before, item.after);
-      if (sight === 'never') return;
-      chosen.push(sight === 'sees' ? item.json(profile) : item.gone);
-      key += sight === 'sees' ? `,${index}` : `,-${index}`;
-    });
-    if (chosen.length === 0) return undefined;
-    const known = batch.shared.get(key);
-    if (known !== undefined) {
-      count += chosen.length;
-      return known;
-    }
-    const made = jsonOf(chosen.join(','));
-    batch.shared.set(key, made);
-    count += chosen.length;
-    return made;
-  }
+  const isOwed = () =>
+    !held && (resync || !backlog.isEmpty() || (head > 0 && performance.now() - lastFrameAt > idleMs));
 
   function take(batch: Batch): void {
     if (leaving) return;
-    if (!resync) {
-      const chosen = selection(batch);
-      if (chosen) {
-        pending.push(chosen);
-        letters += chosen.text.length;
-      }
-      if (count > mostPending || letters > mostLetters) api.resync();
-    }
+    const chosen = resync ? undefined : select(batch, { session, channels, rooms }, delivered);
+    if (chosen) backlog.add(chosen.json, chosen.items);
+    if (backlog.isTooLong()) reload();
     head = Math.max(head, batch.head);
     delivered = Math.max(delivered, batch.head);
   }
 
-  const api = {
+  function reload(): void {
+    if (leaving) return;
+    backlog.clear();
+    resync = true;
+  }
+
+  function nextFrame(): Frame {
+    const frame = { seq: `${generation}:${head}`, items: backlog.json(resync ? [resyncText] : []) };
+    backlog.clear();
+    resync = false;
+    greeting = false;
+    lastFrameAt = performance.now();
+    return frame;
+  }
+
+  return {
     get session() {
       return session;
-    },
-    get rooms(): ReadonlyMap<string, boolean> {
-      return rooms;
     },
     get companyId() {
       return session.companyId;
     },
+    rooms: rooms as ReadonlyMap<string, boolean>,
     /** A batch of the live feed. */
-    offer(batch: Batch): void {
-      if (held) held.push(batch);
-      else take(batch);
-    },
+    offer: (batch: Batch): void => (held ? void held.push(batch) : take(batch)),
     /** What was missed; then what happened meanwhile. */
     replayed(batches: readonly Batch[], from: number, missedTooMuch: boolean): void {
       delivered = from;
       head = from;
-      if (missedTooMuch) api.resync();
-      for (const batch of batches) take(batch);
+      if (missedTooMuch) reload();
       const meanwhile = held ?? [];
       held = undefined;
-      for (const batch of meanwhile) take(batch);
-      nudge();
+      for (const batch of [...batches, ...meanwhile]) take(batch);
+      bell.ring();
     },
     /** The session has ended: whoever follows the channel is told this, nobody is told anything after it. */
     farewell(channel: string, text: string): void {
@@ -152,20 +198,15 @@ export function createSubscriber(options: SubscriberOptions) {
       held = undefined;
       resync = false;
       greeting = false;
-      pending = channels.has(channel) ? [jsonOf(text)] : [];
-      nudge();
+      backlog.clear();
+      if (channels.has(channel)) backlog.add(jsonOf(text), 1);
+      bell.ring();
     },
     /** All the client knows may be wrong: it reloads. */
-    resync(): void {
-      if (leaving) return;
-      pending = [];
-      count = 0;
-      letters = 0;
-      resync = true;
-    },
+    resync: reload,
     rights(next: Session): void {
       session = next;
-      api.resync();
+      reload();
     },
     mayEnter(ticketId: string, allowed: boolean): void {
       if (rooms.has(ticketId)) rooms.set(ticketId, allowed);
@@ -174,47 +215,18 @@ export function createSubscriber(options: SubscriberOptions) {
       generation = next;
       delivered = seq;
       head = seq;
-      api.resync();
+      reload();
     },
-    /** Time for a frame, if there is anything to say; an empty one now and then, so that the cursor does not fall behind. */
-    flush(): void {
-      const owed = pending.length > 0 || resync || (head > 0 && performance.now() - lastFrameAt > 5_000);
-      if (owed && !held) nudge();
-    },
-    end(reason?: Error): void {
-      ended = reason ?? true;
-      nudge();
+    /** Time for a frame, if there is anything to say. */
+    flush: (): void => void (isOwed() && bell.ring()),
+    end(): void {
+      ended = true;
+      bell.ring();
     },
     async *frames(): AsyncGenerator<Frame, void, undefined> {
-      for (;;) {
-        const now = performance.now();
-        const ready =
-          !held && (greeting || resync || pending.length > 0 || (head > 0 && now - lastFrameAt > 5_000));
-        if (ended) {
-          if (ended instanceof Error) throw ended;
-          return;
-        }
-        if (!ready) {
-          await new Promise<void>((resolve) => {
-            wake = resolve;
-          });
-          continue;
-        }
-        const texts = pending.map(({ text }) => text);
-        const items =
-          !resync && pending.length === 1
-            ? pending[0]!
-            : jsonOf((resync ? [resyncText, ...texts] : texts).join(','));
-        const frame = { seq: `${generation}:${head}`, items };
-        pending = [];
-        count = 0;
-        letters = 0;
-        resync = false;
-        greeting = false;
-        lastFrameAt = now;
-        yield frame;
-      }
+      while (!ended)
+        if (isOwed() || (greeting && !held)) yield nextFrame();
+        else await bell.heard();
     },
   };
-  return api;
 }
