@@ -1,0 +1,81 @@
+import type { FastifyRequest } from 'fastify';
+import { can } from '../../domain/access/policy.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { type RecordDefinition, secretFields } from '../../domain/records/definition.ts';
+import { records } from '../../domain/records/index.ts';
+import type { RecordDocument } from '../../projections/records/document.ts';
+import { formValues } from './form.ts';
+import type { Reading } from './reading.ts';
+import { checkTree } from './tree.ts';
+
+/** Reads what somebody wants a record to be: all that can be told before its own events are asked is checked. */
+export function createCheckedForm(definition: RecordDefinition, { reader }: Pick<Reading, 'reader'>) {
+  const secrets = secretFields(definition);
+
+  /** What goes to the vault instead of an event, checked by its schema. @throws ERR_VALIDATION naming the field */
+  function takeSecrets(values: Record<string, unknown>): Record<string, string | null> {
+    const taken: Record<string, string | null> = {};
+    for (const name of secrets) {
+      const value = values[name];
+      delete values[name];
+      if (value === undefined) continue;
+      if (value === null || value === '') {
+        taken[name] = null;
+        continue;
+      }
+      const given = definition.fields[name]?.schema.safeParse(value);
+      if (given?.success !== true)
+        throw new DomainError('ERR_VALIDATION', `${name} is refused`, { errors: { [name]: 'invalid' } });
+      taken[name] = String(given.data);
+    }
+    return taken;
+  }
+
+  /** A file comes by its own route: a form may keep or clear it, never name one. @throws ERR_VALIDATION */
+  function checkFiles(values: Record<string, unknown>, before?: RecordDocument) {
+    for (const name of fileFieldsOf(definition))
+      if (values[name] !== undefined && values[name] !== null && values[name] !== before?.[name])
+        throw new DomainError('ERR_VALIDATION', 'A file is uploaded', { errors: { [name]: 'invalid' } });
+  }
+
+  /** Fields that not everybody may set: sent back as they were, they are no change. @throws ERR_NO_PERMISSION */
+  function checkRules(request: FastifyRequest, values: Record<string, unknown>, before?: RecordDocument) {
+    for (const [name, field] of Object.entries(definition.fields)) {
+      if (field.rule === undefined || values[name] === undefined || can(request.session, field.rule))
+        continue;
+      const now: unknown = before?.[name] ?? field.default;
+      if (JSON.stringify(values[name]) !== JSON.stringify(now))
+        throw new DomainError('ERR_NO_PERMISSION', `${name} is not for everybody to set`);
+    }
+  }
+
+  /** What a record refers to must be of this company. @throws ERR_VALIDATION naming the field */
+  async function checkReferences(request: FastifyRequest, values: Record<string, unknown>) {
+    for (const [name, { widget }] of Object.entries(definition.fields)) {
+      if (widget.kind !== 'reference') continue;
+      const ids = [values[name]].flat().filter((id): id is string => typeof id === 'string' && id !== '');
+      const collection = records.find((one) => one.name === widget.record)?.plural ?? `${widget.record}s`;
+      const found = await reader(request).getMany<RecordDocument>(collection, ids);
+      if (found.length < new Set(ids).size)
+        throw new DomainError('ERR_VALIDATION', 'No such record', { errors: { [name]: 'not_found' } });
+    }
+  }
+
+  /** Returns what goes into an event, and apart from it what goes to the vault. @throws ERR_VALIDATION, ERR_NO_PERMISSION */
+  async function read(request: FastifyRequest, before?: RecordDocument) {
+    const values = formValues(definition, request.body as Record<string, unknown>);
+    const kept = takeSecrets(values);
+    checkFiles(values, before);
+    checkRules(request, values, before);
+    await checkReferences(request, values);
+    await checkTree(definition, reader(request), values, before);
+    return { values, kept };
+  }
+  return { read };
+}
+
+export function fileFieldsOf(definition: RecordDefinition): readonly string[] {
+  return Object.entries(definition.fields).flatMap(([name, field]) =>
+    field.widget.kind === 'file' ? [name] : [],
+  );
+}

@@ -1,0 +1,46 @@
+import type { FastifyRequest } from 'fastify';
+import { DomainError } from '../../domain/errors.ts';
+import type { RecordDefinition } from '../../domain/records/definition.ts';
+import { seesRow } from '../../domain/records/ownership.ts';
+import { recordSecrets, secretsSet } from '../../messaging/secrets.ts';
+import type { RecordDocument } from '../../projections/records/document.ts';
+import { demand } from '../http/guard.ts';
+import type { Api } from '../services.ts';
+import { companyOf, readerOf } from './scope.ts';
+import { type RecordView, recordViews } from './view.ts';
+
+export type Reading = ReturnType<typeof createReading>;
+
+/** Records of one definition as who asks may see them. */
+export function createReading(api: Pick<Api, 'readStore' | 'names' | 'state'>, definition: RecordDefinition) {
+  const { plural, access } = definition;
+
+  function reader(request: FastifyRequest) {
+    return readerOf(definition, api.readStore, request);
+  }
+
+  function secretsOf(request: FastifyRequest, id: string) {
+    return recordSecrets(definition.name, companyOf(definition, request), id);
+  }
+
+  async function views(request: FastifyRequest, documents: readonly RecordDocument[]) {
+    const names = await api.names.company(companyOf(definition, request));
+    return recordViews(definition, reader(request), names, documents, {
+      secrets: (id) => secretsSet(api.state, secretsOf(request, id)),
+    });
+  }
+
+  async function find(request: FastifyRequest, recordId: string): Promise<RecordDocument> {
+    demand(request.session, access.read);
+    const document = await reader(request).get<RecordDocument>(plural, recordId);
+    if (!document || !seesRow(definition, request.session, document))
+      throw new DomainError(definition.name === 'queue' ? 'ERR_NO_QUEUE_FOUND' : 'ERR_NOT_FOUND');
+    return document;
+  }
+
+  async function one(request: FastifyRequest, recordId: string): Promise<RecordView> {
+    return (await views(request, [await find(request, recordId)]))[0] as RecordView;
+  }
+
+  return { reader, secretsOf, views, find, one };
+}
