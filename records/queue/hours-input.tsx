@@ -1,3 +1,5 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import { useInput } from 'react-admin';
 import { FieldFrame } from '../../console/plugins/records/field-frame.tsx';
 import type { InputPart } from '../../console/plugins/records/parts.ts';
@@ -52,16 +54,19 @@ export const HoursInput = ({
     <div className="rc-hours">
       {days.map((day, index) => (
         <div key={day.weekdayEn} className="row">
-          <label className="rc-day grow">
-            <input
-              type="checkbox"
-              className="rc-check"
-              aria-label={t('records.hours.open', { day: dayName(day, locale) })}
-              checked={!isClosed(day)}
-              onChange={(event) => open(index, event.currentTarget.checked)}
-            />
-            {dayName(day, locale)}
-          </label>
+          <FormControlLabel
+            className="grow"
+            label={dayName(day, locale)}
+            control={
+              <Checkbox
+                slotProps={{
+                  input: { 'aria-label': t('records.hours.open', { day: dayName(day, locale) }) },
+                }}
+                checked={!isClosed(day)}
+                onChange={(_, isOpen) => open(index, isOpen)}
+              />
+            }
+          />
           {isClosed(day) ? (
             <span className="subtle">{t('records.hours.closed')}</span>
           ) : (

@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import OutlinedInput from '@mui/material/OutlinedInput';
 import Popover from '@mui/material/Popover';
 import { CloudOff } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -54,18 +55,17 @@ export const FaultsMenu = ({ connectionId }: { readonly connectionId: string }) 
             </label>
           ))}
           <div className="tp-row">
-            <label className="tp-count">
+            <span className="tp-count">
               {t('testPhone.fault.count')}
-              <input
-                className="in-t num"
+              <OutlinedInput
+                size="small"
                 type="number"
-                min={1}
-                max={100}
+                inputProps={{ min: 1, max: 100, 'aria-label': t('testPhone.fault.count') }}
                 required
                 value={count}
-                onChange={(event) => setCount(Math.min(100, Math.max(1, event.target.valueAsNumber || 1)))}
+                onChange={({ target }) => setCount(Math.min(100, Math.max(1, Number(target.value) || 1)))}
               />
-            </label>
+            </span>
             <Button type="submit" variant="contained" disabled={busy}>
               {t('testPhone.fault.apply')}
             </Button>

@@ -1,12 +1,12 @@
-import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
 import { Check, ChevronDown } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useT } from '../../../console/shell/i18n.ts';
 import { Avatar } from '../../../console/shell/ui/avatar.tsx';
 import { usePopup } from '../../../console/shell/ui/use-popup.ts';
 import type { Customer } from './calls.ts';
-import { digits, isReachable, shownNumber } from './number.ts';
+import { NewPerson } from './new-person.tsx';
+import { digits, shownNumber } from './number.ts';
 import { useNumbers } from './use-phone.ts';
 
 interface Props {
@@ -20,22 +20,13 @@ interface Props {
 export const PersonMenu = ({ connectionId, contact, customer, onPick }: Props) => {
   const t = useT();
   const id = useId();
-  const opening = usePopup('dialog');
-  const { isOpen, button, popup } = opening;
-  const [number, setNumber] = useState('');
-  const [name, setName] = useState('');
-  const [tried, setTried] = useState(false);
+  const { isOpen, close, button, popup } = usePopup('dialog');
   const known = useNumbers(connectionId, isOpen);
   const others = known.filter((one) => one !== digits(contact.number));
-  const close = () => {
-    opening.close();
-    setTried(false);
-  };
   const pick = (one: Customer) => {
     onPick(one);
     close();
   };
-  const wrong = tried && !isReachable(number);
   const isCurrent = (one: string) => digits(customer.number) === digits(one);
   return (
     <>
@@ -54,7 +45,6 @@ export const PersonMenu = ({ connectionId, contact, customer, onPick }: Props) =
       </button>
       <Popover
         {...popup}
-        onClose={close}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
         slotProps={{ paper: { className: 'tp-pop', role: 'dialog', 'aria-labelledby': id } }}
       >
@@ -77,52 +67,7 @@ export const PersonMenu = ({ connectionId, contact, customer, onPick }: Props) =
             </li>
           ))}
         </ul>
-        <form
-          className="tp-new-person"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            setTried(true);
-            if (!isReachable(number)) return;
-            pick({ number: digits(number), name: name.trim() });
-            setNumber('');
-            setName('');
-          }}
-        >
-          <h3>{t('testPhone.new.title')}</h3>
-          <label className="field">
-            {t('testPhone.new.name')}
-            <input
-              className="in-t"
-              value={name}
-              maxLength={100}
-              autoComplete="off"
-              onChange={(event) => setName(event.target.value)}
-            />
-          </label>
-          <label className="field">
-            {t('testPhone.new.number')}
-            <input
-              className={wrong ? 'in-t err num' : 'in-t num'}
-              value={number}
-              inputMode="tel"
-              maxLength={25}
-              autoComplete="off"
-              placeholder="55 11 98888-7777"
-              aria-invalid={wrong}
-              aria-describedby={wrong ? `${id}-wrong` : undefined}
-              onChange={(event) => setNumber(event.target.value)}
-            />
-          </label>
-          {wrong ? (
-            <p className="hint err" id={`${id}-wrong`} role="alert">
-              {t('testPhone.new.wrong')}
-            </p>
-          ) : null}
-          <Button type="submit" variant="tonal">
-            {t('testPhone.new.start')}
-          </Button>
-        </form>
+        <NewPerson onPick={pick} />
       </Popover>
     </>
   );

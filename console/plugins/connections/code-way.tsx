@@ -2,10 +2,9 @@ import Button from '@mui/material/Button';
 import { type FormEvent, useRef, useState } from 'react';
 import type { ConnectionView } from '../../../contract/connection.ts';
 import { ApiError, api } from '../../shell/api.ts';
+import { LabelledField } from '../../shell/form/fields.tsx';
 import { useT } from '../../shell/i18n.ts';
 import { notifyError } from '../../shell/notify.ts';
-import { Field } from '../../shell/ui/field.tsx';
-import { useFocusRefused } from '../../shell/ui/use-focus-refused.ts';
 import { phone } from '../contacts/offers/phone.ts';
 
 /** Four and four, as the phone asks for them. */
@@ -17,13 +16,11 @@ export const CodeWay = ({ connection }: { readonly connection: ConnectionView })
   const [number, setNumber] = useState(() => phone(connection.number));
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const sent = useFocusRefused(form, busy);
+  const field = useRef<HTMLInputElement>(null);
   const { pairingCode } = connection;
   const ask = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    sent();
     setBusy(true);
     setProblem(undefined);
     try {
@@ -31,7 +28,10 @@ export const CodeWay = ({ connection }: { readonly connection: ConnectionView })
     } catch (error) {
       const found = error instanceof ApiError ? error.errors?.number : undefined;
       if (found === undefined) notifyError(error);
-      else setProblem(t(`fields.${found}`, { _: t('fields.invalid') }));
+      else {
+        setProblem(t(`fields.${found}`, { _: t('fields.invalid') }));
+        field.current?.focus();
+      }
     } finally {
       setBusy(false);
     }
@@ -50,29 +50,23 @@ export const CodeWay = ({ connection }: { readonly connection: ConnectionView })
           <li>{t('connections.code.step3')}</li>
         </ol>
       ) : (
-        <form ref={form} className="cx-ask" onSubmit={ask} noValidate>
-          <Field
+        <form className="cx-ask" onSubmit={ask} noValidate>
+          <LabelledField
             label={t('connections.code.number')}
-            error={problem === undefined ? undefined : `${problem} · ${t('connections.code.hint')}`}
+            wrong={problem}
+            like={t('connections.code.hint')}
             hint={t('connections.code.hint')}
-          >
-            {(field) => (
-              <input
-                {...field}
-                className={problem ? 'in-t err' : 'in-t'}
-                type="tel"
-                inputMode="tel"
-                autoComplete="tel"
-                maxLength={30}
-                placeholder="+55 11 99999-0000"
-                value={number}
-                onChange={(event) => {
-                  setNumber(event.currentTarget.value);
-                  setProblem(undefined);
-                }}
-              />
-            )}
-          </Field>
+            type="tel"
+            htmlInput={{ inputMode: 'tel', maxLength: 30 }}
+            autoComplete="tel"
+            placeholder="+55 11 99999-0000"
+            inputRef={field}
+            value={number}
+            onChange={(event) => {
+              setNumber(event.target.value);
+              setProblem(undefined);
+            }}
+          />
           <Button type="submit" variant="contained" aria-disabled={busy} aria-busy={busy}>
             {t('connections.code.ask')}
           </Button>

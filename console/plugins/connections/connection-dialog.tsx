@@ -1,24 +1,104 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
 import { channelOf, usualChannel } from '../../../channels/known.ts';
 import { channels } from '../../../channels/registry.ts';
 import type { ConnectionView } from '../../../contract/connection.ts';
-import { ApiError, api } from '../../shell/api.ts';
+import { api } from '../../shell/api.ts';
+import { FormDialog } from '../../shell/form/form-dialog.tsx';
+import { CheckInput, TextInput, useCodeText } from '../../shell/form/inputs.tsx';
+import { errorCodes, useSaveForm } from '../../shell/form/use-save-form.ts';
+import { VariablesText } from '../../shell/form/variables-text.tsx';
 import { useT } from '../../shell/i18n.ts';
-import { notify, notifyError } from '../../shell/notify.ts';
+import { notify } from '../../shell/notify.ts';
 import { queuesQuery } from '../../shell/queues.ts';
 import { Slot } from '../../shell/slot.tsx';
 import { QueueDot } from '../../shell/ui/chips.tsx';
-import { Field } from '../../shell/ui/field.tsx';
-import { FormDialog } from '../../shell/ui/form-dialog.tsx';
-import { VariablesText } from '../../shell/ui/variables-text.tsx';
 import { useAttempt } from '../../shell/use-attempt.ts';
+import { type ConnectionValues, connectionSchema } from './connection-schema.ts';
 import { PaceFields } from './pace-fields.tsx';
-import { missingOf, needsGreeting } from './required.ts';
-import { SecretFields, type TypedSecrets } from './secret-fields.tsx';
+import { needsGreeting } from './required.ts';
+import { SecretFields } from './secret-fields.tsx';
 import { SettingFields } from './setting-fields.tsx';
 
 const texts = ['greetingMessage', 'complationMessage', 'outOfHoursMessage', 'ratingMessage'] as const;
+
+const valuesOf = (connection: ConnectionView | undefined): ConnectionValues => ({
+  name: connection?.name ?? '',
+  channel: connection?.channel ?? usualChannel.kind,
+  isDefault: connection?.isDefault ?? false,
+  queueIds: connection?.queues.map((queue) => queue.id) ?? [],
+  greetingMessage: connection?.greetingMessage ?? '',
+  complationMessage: connection?.complationMessage ?? '',
+  outOfHoursMessage: connection?.outOfHoursMessage ?? '',
+  ratingMessage: connection?.ratingMessage ?? '',
+  pace: connection?.pace,
+  settings: { ...connection?.settings },
+  secrets: {},
+});
+
+/** What the channel asks for besides: its secrets and its settings, as it declares them. */
+function ChannelFields({ connection }: { readonly connection: ConnectionView | undefined }) {
+  const said = useCodeText();
+  const { formState, watch } = useFormContext<ConnectionValues>();
+  const secrets = useController<ConnectionValues, 'secrets'>({ name: 'secrets' }).field;
+  const settings = useController<ConnectionValues, 'settings'>({ name: 'settings' }).field;
+  const channel = watch('channel');
+  const kept = useQuery({
+    queryKey: ['connection-secrets', connection?.id],
+    queryFn: () => api<Readonly<Record<string, string>>>(`/whatsapp/${connection?.id}/secrets`),
+    // Another may have changed them, and one's own change is among the reasons to look.
+    staleTime: 0,
+    gcTime: 0,
+    enabled: connection !== undefined && (channelOf(connection.channel)?.secrets ?? []).length > 0,
+  });
+  const common = { channel, errors: errorCodes(formState.errors), said: (code: string) => said(code) ?? '' };
+  return (
+    <>
+      <SecretFields {...common} kept={kept.data ?? {}} values={secrets.value} onChange={secrets.onChange} />
+      <SettingFields {...common} values={settings.value} onChange={settings.onChange} />
+    </>
+  );
+}
+
+function Text({ name }: { readonly name: (typeof texts)[number] }) {
+  const t = useT();
+  const { field, fieldState } = useController<ConnectionValues>({ name });
+  const required = needsGreeting({ queueIds: useFormContext<ConnectionValues>().watch('queueIds') });
+  const isRequired = name === 'greetingMessage' && required;
+  return (
+    <VariablesText
+      label={t(`connections.${name}`)}
+      note={t(isRequired ? 'connections.requiredWithQueues' : 'connections.optional')}
+      value={field.value}
+      wrong={useCodeText()(fieldState.error?.message)}
+      rows={2}
+      maxLength={4000}
+      onChange={field.onChange}
+    />
+  );
+}
+
+function Queues() {
+  const t = useT();
+  const queues = useQuery(queuesQuery);
+  return (
+    <fieldset className="cx-queues">
+      <legend>{t('connections.queues')}</legend>
+      {(queues.data ?? []).map((queue) => (
+        <CheckInput<ConnectionValues>
+          key={queue.id}
+          name="queueIds"
+          choice={queue.id}
+          label={
+            <>
+              <QueueDot color={queue.color} /> {queue.name}
+            </>
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}
 
 interface Props {
   readonly connection: ConnectionView | undefined;
@@ -27,43 +107,14 @@ interface Props {
   readonly saved: (connection: ConnectionView) => Promise<unknown>;
 }
 
-export const ConnectionDialog = ({ connection, close, saved }: Props) => {
+/** Adds or corrects a connection. */
+export function ConnectionDialog({ connection, close, saved }: Props) {
   const t = useT();
-  const id = useId();
-  const queues = useQuery(queuesQuery);
-  const kept = useQuery({
-    queryKey: ['connection-secrets', connection?.id],
-    queryFn: () => api<Readonly<Record<string, string>>>(`/whatsapp/${connection?.id}/secrets`),
-    // Another may have changed them, and one's own change is among the reasons to look.
-    ...{ staleTime: 0, gcTime: 0 },
-    enabled: connection !== undefined && (channelOf(connection.channel)?.secrets ?? []).length > 0,
-  });
-  const [values, setValues] = useState(() => ({
-    name: connection?.name ?? '',
-    channel: connection?.channel ?? usualChannel.kind,
-    isDefault: connection?.isDefault ?? false,
-    queueIds: connection?.queues.map((queue) => queue.id) ?? [],
-    greetingMessage: connection?.greetingMessage ?? '',
-    complationMessage: connection?.complationMessage ?? '',
-    outOfHoursMessage: connection?.outOfHoursMessage ?? '',
-    ratingMessage: connection?.ratingMessage ?? '',
-    pace: connection?.pace,
-    settings: connection?.settings ?? {},
-    secrets: {} as TypedSecrets,
-  }));
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [busy, setBusy] = useState(false);
   const attempt = useAttempt();
-  const usual = channelOf(values.channel)?.pace;
-  const set = (change: Partial<typeof values>) => setValues((held) => ({ ...held, ...change }));
-  const said = (code: string) =>
-    t(code.startsWith('ERR_') ? `errors.${code}` : `fields.${code}`, { _: t('fields.invalid') });
-  const submit = async () => {
-    const missing = missingOf(values);
-    if (missing !== undefined) return setErrors(missing);
-    setBusy(true);
-    setErrors({});
-    try {
+  const saving = useSaveForm({
+    schema: connectionSchema,
+    values: valuesOf(connection),
+    save: async (values) => {
       const answered = await api<ConnectionView>(connection ? `/whatsapp/${connection.id}` : '/whatsapp', {
         method: connection ? 'PUT' : 'POST',
         body: values,
@@ -72,140 +123,44 @@ export const ConnectionDialog = ({ connection, close, saved }: Props) => {
       });
       notify.success('connections.saved');
       await saved(answered);
-    } catch (error) {
-      setBusy(false);
-      const found = error instanceof ApiError ? error.errors : undefined;
-      const shown = Object.keys(found ?? {}).some((field) =>
-        /^(name|greetingMessage|(secrets|settings)\..+)$/.test(field),
-      );
-      if (found === undefined || !shown) return notifyError(error);
-      setErrors(found);
-    }
-  };
-  const problem = errors.name;
+    },
+  });
+  const { watch, setValue } = saving.form;
+  const [channel, pace] = watch(['channel', 'pace']);
+  const usual = channelOf(channel)?.pace;
   return (
     <FormDialog
       wide
       title={t(connection ? 'connections.editTitle' : 'connections.new')}
-      submit={t('shell.save')}
-      busy={busy}
-      onSubmit={() => void submit()}
+      {...saving}
       onClose={close}
     >
-      <Field label={t('connections.col.name')} error={problem === undefined ? undefined : said(problem)}>
-        {(field) => (
-          <input
-            {...field}
-            className={problem ? 'in-t err' : 'in-t'}
-            // biome-ignore lint/a11y/noAutofocus: the first field of a dialog that was just asked for
-            autoFocus
-            value={values.name}
-            maxLength={50}
-            onChange={(event) => {
-              set({ name: event.currentTarget.value });
-              setErrors({});
-            }}
-          />
-        )}
-      </Field>
+      <TextInput<ConnectionValues>
+        name="name"
+        label={t('connections.col.name')}
+        htmlInput={{ maxLength: 50 }}
+        autoFocus
+      />
       {connection ? null : (
-        <div className="field">
-          <label htmlFor={`${id}-channel`}>{t('connections.channel')}</label>
-          <select
-            id={`${id}-channel`}
-            className="in-t"
-            value={values.channel}
-            onChange={(event) => set({ channel: event.currentTarget.value, settings: {}, secrets: {} })}
-          >
-            {channels.map(({ kind }) => (
-              <option key={kind} value={kind}>
-                {t(`channel.${kind}.option`)}
-              </option>
-            ))}
-          </select>
-        </div>
-      )}
-      <SecretFields
-        {...{ errors, said }}
-        channel={values.channel}
-        kept={kept.data ?? {}}
-        values={values.secrets}
-        onChange={(secrets) => {
-          set({ secrets });
-          setErrors({});
-        }}
-      />
-      <SettingFields
-        {...{ id, errors, said }}
-        channel={values.channel}
-        values={values.settings}
-        onChange={(settings) => {
-          set({ settings });
-          setErrors({});
-        }}
-      />
-      <fieldset className="cx-queues">
-        <legend>{t('connections.queues')}</legend>
-        {(queues.data ?? []).map((queue) => (
-          <label key={queue.id} className="row">
-            <input
-              type="checkbox"
-              checked={values.queueIds.includes(queue.id)}
-              onChange={(event) =>
-                set({
-                  queueIds: event.currentTarget.checked
-                    ? [...values.queueIds, queue.id]
-                    : values.queueIds.filter((one) => one !== queue.id),
-                })
-              }
-            />
-            <QueueDot color={queue.color} />
-            {queue.name}
-          </label>
-        ))}
-      </fieldset>
-      <label className="row">
-        <input
-          type="checkbox"
-          checked={values.isDefault}
-          onChange={(event) => set({ isDefault: event.currentTarget.checked })}
+        <TextInput<ConnectionValues>
+          name="channel"
+          label={t('connections.channel')}
+          choices={channels.map(({ kind }) => ({ value: kind, label: t(`channel.${kind}.option`) }))}
+          // What was typed for another channel is nothing to this one.
+          onChange={() => {
+            setValue('settings', {});
+            setValue('secrets', {});
+          }}
         />
-        {t('connections.default')}
-      </label>
+      )}
+      <ChannelFields connection={connection} />
+      <Queues />
+      <CheckInput<ConnectionValues> name="isDefault" label={t('connections.default')} />
       {texts.map((name) => (
-        <div key={name} className="field">
-          <label htmlFor={`${id}-${name}`}>
-            {t(`connections.${name}`)}{' '}
-            <em>
-              ·{' '}
-              {t(
-                name === 'greetingMessage' && needsGreeting(values)
-                  ? 'connections.requiredWithQueues'
-                  : 'connections.optional',
-              )}
-            </em>
-          </label>
-          <VariablesText
-            id={`${id}-${name}`}
-            value={values[name]}
-            error={errors[name]}
-            rows={2}
-            maxLength={4000}
-            variables
-            onChange={(text) => {
-              set({ [name]: text });
-              setErrors({});
-            }}
-          />
-          {errors[name] === undefined ? null : (
-            <p id={`${id}-${name}-error`} className="hint err" role="alert">
-              {said(errors[name])}
-            </p>
-          )}
-        </div>
+        <Text key={name} name={name} />
       ))}
       {connection ? <Slot name="connection.details" props={{ connection }} /> : null}
-      {usual ? <PaceFields pace={values.pace ?? usual} onChange={(pace) => set({ pace })} /> : null}
+      {usual ? <PaceFields pace={pace ?? usual} onChange={(next) => setValue('pace', next)} /> : null}
     </FormDialog>
   );
-};
+}

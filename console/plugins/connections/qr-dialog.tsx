@@ -1,5 +1,8 @@
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
 import { CloudOff, LoaderCircle, X } from 'lucide-react';
 import { QRCodeSVG } from 'qrcode.react';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -7,6 +10,7 @@ import { channelOf } from '../../../channels/known.ts';
 import type { ConnectionView } from '../../../contract/connection.ts';
 import { api } from '../../shell/api.ts';
 import { channelText } from '../../shell/channels.ts';
+import { FormTheme } from '../../shell/form/form-theme.tsx';
 import { useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
@@ -82,74 +86,69 @@ export const QrDialog = ({
     return t('connections.qr.none');
   };
   return (
-    <Dialog
-      open
-      onClose={close}
-      aria-labelledby={id}
-      slotProps={{ paper: { className: 'dialog wide-dialog cx-qr-dialog' } }}
-    >
-      <header>
-        <h2 id={id} className="grow">
-          {t('connections.qr.title', { name: connection.name })}
-        </h2>
-        <IconButton label={t('shell.close')} icon={X} onClick={close} />
-      </header>
-      {offered.length > 1 ? (
-        <div className="seg cx-ways" role="tablist" aria-label={t('connections.ways')}>
-          {offered.map((one) => (
-            <button
-              key={one}
-              type="button"
-              role="tab"
-              aria-selected={way === one}
-              onClick={() => choose(one)}
-            >
-              {t(`connections.way.${one}`)}
-            </button>
-          ))}
-        </div>
-      ) : null}
-      <div className="body cx-qr">
-        {way === 'code' ? (
-          <>
-            {cause === undefined ? null : <Why connection={connection} cause={cause} />}
-            <CodeWay connection={connection} />
-          </>
-        ) : (
-          <>
-            <div className="cx-code">
-              {cause !== undefined ? (
-                <CloudOff className="cx-no-code" size={72} strokeWidth={1.25} aria-hidden="true" />
-              ) : connection.qrcode === '' ? (
-                <span className="sk" style={{ width: 208, height: 208 }} />
+    <FormTheme>
+      <Dialog open onClose={close} aria-labelledby={id} slotProps={{ paper: { className: 'cx-qr-dialog' } }}>
+        <DialogTitle component="header">
+          <h2 id={id}>{t('connections.qr.title', { name: connection.name })}</h2>
+          <IconButton label={t('shell.close')} icon={X} onClick={close} />
+        </DialogTitle>
+        {offered.length > 1 ? (
+          <div className="seg cx-ways" role="tablist" aria-label={t('connections.ways')}>
+            {offered.map((one) => (
+              <button
+                key={one}
+                type="button"
+                role="tab"
+                aria-selected={way === one}
+                onClick={() => choose(one)}
+              >
+                {t(`connections.way.${one}`)}
+              </button>
+            ))}
+          </div>
+        ) : null}
+        <DialogContent className="cx-qr">
+          {way === 'code' ? (
+            <>
+              {cause === undefined ? null : <Why connection={connection} cause={cause} />}
+              <CodeWay connection={connection} />
+            </>
+          ) : (
+            <>
+              <div className="cx-code">
+                {cause !== undefined ? (
+                  <CloudOff className="cx-no-code" size={72} strokeWidth={1.25} aria-hidden="true" />
+                ) : connection.qrcode === '' ? (
+                  <span className="sk" style={{ width: 208, height: 208 }} />
+                ) : (
+                  <QRCodeSVG value={connection.qrcode} size={208} title={t('connections.qr.label')} />
+                )}
+              </div>
+              {cause === undefined ? (
+                <ol>
+                  <li>{t('connections.qr.step1')}</li>
+                  <li>{t('connections.qr.step2')}</li>
+                  <li>{t('connections.qr.step3')}</li>
+                </ol>
               ) : (
-                <QRCodeSVG value={connection.qrcode} size={208} title={t('connections.qr.label')} />
+                <Why connection={connection} cause={cause} />
               )}
-            </div>
-            {cause === undefined ? (
-              <ol>
-                <li>{t('connections.qr.step1')}</li>
-                <li>{t('connections.qr.step2')}</li>
-                <li>{t('connections.qr.step3')}</li>
-              </ol>
-            ) : (
-              <Why connection={connection} cause={cause} />
-            )}
-          </>
-        )}
-      </div>
-      <footer>
-        <span className="row grow muted" role="status">
-          {halted || asks ? null : <LoaderCircle className="i spin" size={16} aria-hidden="true" />}
-          {state()}
-        </span>
-        <Button onClick={close}>{t('shell.close')}</Button>
-        {way === 'code' ? null : (
-          <Button variant="outlined" onClick={() => void anew()}>
-            {t('connections.newQr')}
-          </Button>
-        )}
-      </footer>
-    </Dialog>
+            </>
+          )}
+        </DialogContent>
+        <DialogActions disableSpacing>
+          <span className="row grow muted" role="status">
+            {halted || asks ? null : <LoaderCircle className="i spin" size={16} aria-hidden="true" />}
+            {state()}
+          </span>
+          <Button onClick={close}>{t('shell.close')}</Button>
+          {way === 'code' ? null : (
+            <Button variant="outlined" onClick={() => void anew()}>
+              {t('connections.newQr')}
+            </Button>
+          )}
+        </DialogActions>
+      </Dialog>
+    </FormTheme>
   );
 };

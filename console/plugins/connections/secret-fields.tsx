@@ -2,8 +2,8 @@ import Button from '@mui/material/Button';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { channelOf } from '../../../channels/known.ts';
+import { LabelledField } from '../../shell/form/fields.tsx';
 import { useT } from '../../shell/i18n.ts';
-import { Field } from '../../shell/ui/field.tsx';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
 
 /** By name; null: it is to be removed. */
@@ -39,45 +39,41 @@ export const SecretFields = ({ channel, kept, values, errors, said, onChange }: 
           ? t('connections.secretKept')
           : like;
     return (
-      <Field
-        key={name}
-        label={label}
-        optional={!required}
-        // What it should look like is of most use when it does not.
-        error={problem === undefined ? undefined : [said(problem), like].filter(Boolean).join(' · ')}
-        hint={hint}
-      >
-        {(field) => (
-          <div className="row">
-            <input
-              {...field}
-              type={see ? 'text' : 'password'}
-              autoComplete="off"
-              spellCheck={false}
-              className={problem ? 'in-t grow err' : 'in-t grow'}
-              value={value ?? ''}
-              disabled={goes}
-              maxLength={2_000}
-              onChange={(event) => onChange({ ...values, [name]: event.currentTarget.value })}
-            />
-            {value ? (
+      <div key={name} className="cx-secret">
+        <LabelledField
+          label={label}
+          optional={!required}
+          wrong={problem === undefined ? undefined : said(problem)}
+          // What it should look like is of most use when it does not.
+          like={like}
+          hint={hint}
+          type={see ? 'text' : 'password'}
+          spellCheck={false}
+          value={value ?? ''}
+          disabled={goes}
+          htmlInput={{ maxLength: 2_000 }}
+          onChange={(event) => onChange({ ...values, [name]: event.target.value })}
+          end={
+            value ? (
               <IconButton
+                small
                 icon={see ? EyeOff : Eye}
                 label={t(see ? 'connections.secretHide' : 'connections.secretSee', { field: label })}
                 onClick={() => setSeen({ ...seen, [name]: !see })}
               />
-            ) : null}
-            {required || shown === undefined ? null : (
-              <Button
-                {...(!goes && { 'aria-label': t('connections.secretRemove', { field: label }) })}
-                onClick={() => onChange({ ...values, [name]: goes ? '' : null })}
-              >
-                {t(goes ? 'connections.secretStays' : 'connections.secretTakeOut')}
-              </Button>
-            )}
-          </div>
+            ) : undefined
+          }
+        />
+        {required || shown === undefined ? null : (
+          <Button
+            size="large"
+            {...(!goes && { 'aria-label': t('connections.secretRemove', { field: label }) })}
+            onClick={() => onChange({ ...values, [name]: goes ? '' : null })}
+          >
+            {t(goes ? 'connections.secretStays' : 'connections.secretTakeOut')}
+          </Button>
         )}
-      </Field>
+      </div>
     );
   });
 };

@@ -24,7 +24,7 @@ const draw = async (
   render(
     <I18nContextProvider value={await createI18n([plugin])}>
       <SettingFields
-        {...{ id: 'c', channel, values, errors }}
+        {...{ channel, values, errors }}
         said={(code) => `said: ${code}`}
         onChange={(next) => typed.push(next)}
       />

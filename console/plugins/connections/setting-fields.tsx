@@ -3,11 +3,10 @@ import type { ChannelSetting } from '../../../channels/channel.ts';
 import { channelOf } from '../../../channels/known.ts';
 import type { ConnectionSettings } from '../../../domain/connection/settings.ts';
 import { ownText } from '../../shell/channels.ts';
+import { CheckField, LabelledField } from '../../shell/form/fields.tsx';
 import { useT } from '../../shell/i18n.ts';
 
 interface Props {
-  /** Prefix of the fields' ids. */
-  readonly id: string;
   readonly channel: string;
   /** By name; one that is not there is as usual. */
   readonly values: ConnectionSettings;
@@ -17,80 +16,44 @@ interface Props {
 }
 
 /** What connections of a channel may be set to besides what all may, by the channel's own declaration. */
-export const SettingFields = ({ id, channel, values, errors, said, onChange }: Props) => {
+export const SettingFields = ({ channel, values, errors, said, onChange }: Props) => {
   const t = useT();
   return (channelOf(channel)?.settings ?? []).map(({ name, schema: made, usual }: ChannelSetting) => {
     const schema = made(z);
-    const field = `${id}-setting-${name}`;
-    const label = t(`channel.${channel}.setting.${name}`);
     const problem = errors[`settings.${name}`];
-    const hint = problem === undefined ? ownText(t, channel, `setting.${name}.hint`) : said(problem);
     const value = values[name] ?? usual;
     const set = (next: ConnectionSettings[string]) => onChange({ ...values, [name]: next });
     const common = {
-      id: field,
-      'aria-invalid': problem !== undefined,
-      'aria-describedby': hint === undefined ? undefined : `${field}-hint`,
-      className: problem === undefined ? 'in-t' : 'in-t err',
+      label: t(`channel.${channel}.setting.${name}`),
+      hint: ownText(t, channel, `setting.${name}.hint`),
+      wrong: problem === undefined ? undefined : said(problem),
     };
-    const about =
-      hint === undefined ? null : (
-        <p
-          id={`${field}-hint`}
-          className={problem ? 'hint err' : 'hint'}
-          role={problem ? 'alert' : undefined}
-        >
-          {hint}
-        </p>
-      );
     if (schema.type === 'boolean')
-      return (
-        <div key={name} className="field">
-          <label className="row">
-            <input
-              type="checkbox"
-              id={field}
-              aria-describedby={common['aria-describedby']}
-              checked={value === true}
-              onChange={(event) => set(event.currentTarget.checked)}
-            />
-            {label}
-          </label>
-          {about}
-        </div>
-      );
+      return <CheckField key={name} {...common} checked={value === true} onChange={set} />;
+    const isNumber = schema.type === 'number';
     return (
-      <div key={name} className="field">
-        <label htmlFor={field}>{label}</label>
-        {schema.type === 'enum' ? (
-          <select {...common} value={String(value)} onChange={(event) => set(event.currentTarget.value)}>
-            {schema.options.map((option) => (
-              <option key={option} value={option}>
-                {t(`channel.${channel}.setting.${name}.${option}`)}
-              </option>
-            ))}
-          </select>
-        ) : schema.type === 'number' ? (
-          <input
-            {...common}
-            type="number"
-            min={schema.minValue ?? undefined}
-            max={schema.maxValue ?? undefined}
-            value={Number(value)}
-            onChange={(event) => set(Number(event.currentTarget.value))}
-          />
-        ) : (
-          <input
-            {...common}
-            type="text"
-            autoComplete="off"
-            maxLength={schema.maxLength ?? undefined}
-            value={String(value)}
-            onChange={(event) => set(event.currentTarget.value)}
-          />
-        )}
-        {about}
-      </div>
+      <LabelledField
+        key={name}
+        {...common}
+        {...(isNumber && { type: 'number' })}
+        value={isNumber ? Number(value) : String(value)}
+        choices={
+          schema.type === 'enum'
+            ? schema.options.map(String).map((option) => ({
+                value: option,
+                label: t(`channel.${channel}.setting.${name}.${option}`),
+              }))
+            : undefined
+        }
+        htmlInput={
+          schema.type === 'number'
+            ? { min: schema.minValue ?? undefined, max: schema.maxValue ?? undefined }
+            : schema.type === 'string'
+              ? { maxLength: schema.maxLength ?? undefined }
+              : undefined
+        }
+        onChange={({ target }) => set(isNumber ? Number(target.value) : target.value)}
+      />
     );
   });
 };

@@ -3,9 +3,9 @@ import Popover from '@mui/material/Popover';
 import { CalendarDays, ChevronDown } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { writtenDay } from '../../shell/days.ts';
+import { FormTheme } from '../../shell/form/form-theme.tsx';
 import { useT } from '../../shell/i18n.ts';
 import { DayField } from '../../shell/ui/day-field.tsx';
-import { Field } from '../../shell/ui/field.tsx';
 import { usePopup } from '../../shell/ui/use-popup.ts';
 import type { ContactFilter } from './model/contact-filter.ts';
 
@@ -62,35 +62,30 @@ export const DateFilter = ({ days, onChange }: Props) => {
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
         slotProps={{ paper: { className: 'ct-pop', role: 'dialog', 'aria-labelledby': id } }}
       >
-        <form onSubmit={submit}>
-          <h3 id={id}>{t('contacts.date.title')}</h3>
-          <div className="form-dialog-pair">
-            <Field label={t('contacts.date.from')}>
-              {(field) => (
-                <DayField
-                  {...field}
-                  value={draft.dateStart}
-                  onChange={(dateStart) => setDraft({ ...draft, dateStart })}
-                />
-              )}
-            </Field>
-            <Field label={t('contacts.date.to')} error={backwards ? t('contacts.date.backwards') : undefined}>
-              {(field) => (
-                <DayField
-                  {...field}
-                  value={draft.dateEnd}
-                  onChange={(dateEnd) => setDraft({ ...draft, dateEnd })}
-                />
-              )}
-            </Field>
-          </div>
-          <div className="ct-pop-foot">
-            <Button onClick={() => choose({ dateStart: '', dateEnd: '' })}>{t('shell.clear')}</Button>
-            <Button type="submit" variant="contained" aria-disabled={backwards}>
-              {t('contacts.date.apply')}
-            </Button>
-          </div>
-        </form>
+        <FormTheme>
+          <form onSubmit={submit}>
+            <h3 id={id}>{t('contacts.date.title')}</h3>
+            <div className="form-dialog-pair">
+              <DayField
+                label={t('contacts.date.from')}
+                value={draft.dateStart}
+                onChange={(dateStart) => setDraft({ ...draft, dateStart })}
+              />
+              <DayField
+                label={t('contacts.date.to')}
+                wrong={backwards && t('contacts.date.backwards')}
+                value={draft.dateEnd}
+                onChange={(dateEnd) => setDraft({ ...draft, dateEnd })}
+              />
+            </div>
+            <div className="ct-pop-foot">
+              <Button onClick={() => choose({ dateStart: '', dateEnd: '' })}>{t('shell.clear')}</Button>
+              <Button type="submit" variant="contained" aria-disabled={backwards}>
+                {t('contacts.date.apply')}
+              </Button>
+            </div>
+          </form>
+        </FormTheme>
       </Popover>
     </>
   );

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { mostDashboardDays } from '../../../domain/company/dashboard-days.ts';
+import { LabelledField } from '../../shell/form/fields.tsx';
 import { useT } from '../../shell/i18n.ts';
 import { DayField } from '../../shell/ui/day-field.tsx';
 import { type Period, type Range, wrongRange } from './data.ts';
@@ -58,20 +59,19 @@ export const Filters = ({
         ))}
       </div>
       {kind === 'period' ? (
-        <select
-          className="in-t"
-          aria-label={t('dashboard.filter.period')}
+        <LabelledField
+          size="small"
+          htmlInput={{ 'aria-label': t('dashboard.filter.period') }}
           value={days}
           onChange={(event) => setDays(Number(event.target.value))}
-        >
-          {lengths.map((length) => (
-            <option key={length} value={length}>
-              {length === 0
+          choices={lengths.map((length) => ({
+            value: String(length),
+            label:
+              length === 0
                 ? t('dashboard.filter.noPeriod')
-                : t('dashboard.filter.last', { smart_count: length })}
-            </option>
-          ))}
-        </select>
+                : t('dashboard.filter.last', { smart_count: length }),
+          }))}
+        />
       ) : (
         <DateRange
           from={from}
@@ -112,9 +112,15 @@ export const DateRange = ({
   const t = useT();
   return (
     <span className="db-range">
-      <DayField aria-label={t('dashboard.filter.from')} value={from} max={max} onChange={setFrom} />
+      <DayField
+        size="small"
+        aria-label={t('dashboard.filter.from')}
+        value={from}
+        max={max}
+        onChange={setFrom}
+      />
       <span aria-hidden="true">–</span>
-      <DayField aria-label={t('dashboard.filter.to')} value={to} max={max} onChange={setTo} />
+      <DayField size="small" aria-label={t('dashboard.filter.to')} value={to} max={max} onChange={setTo} />
     </span>
   );
 };

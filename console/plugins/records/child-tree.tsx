@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import OutlinedInput from '@mui/material/OutlinedInput';
 import { CornerDownRight, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCreate, useDelete, useGetList, useUpdate } from 'react-admin';
@@ -85,12 +86,11 @@ export const ChildTree = ({ row }: { readonly row: Row | undefined }) => {
           <div className="row">
             {depth > 0 ? <CornerDownRight size={16} aria-hidden="true" /> : null}
             {placeField ? <span className="count">{String(one[placeField] ?? '')}</span> : null}
-            <input
-              className="in-t grow"
-              aria-label={label(title)}
+            <OutlinedInput
+              className="grow"
+              inputProps={{ 'aria-label': label(title), maxLength: 100 }}
               defaultValue={titleOf(one)}
-              maxLength={100}
-              onBlur={(event) => save(one, title, event.currentTarget.value)}
+              onBlur={(event) => save(one, title, event.target.value)}
             />
             {treeField ? (
               <IconButton
@@ -108,15 +108,14 @@ export const ChildTree = ({ row }: { readonly row: Row | undefined }) => {
             />
           </div>
           {texts.map((name) => (
-            <textarea
+            <OutlinedInput
               key={name}
-              className="in-t"
-              rows={2}
-              aria-label={`${titleOf(one)}: ${label(name)}`}
+              multiline
+              minRows={2}
+              inputProps={{ 'aria-label': `${titleOf(one)}: ${label(name)}`, maxLength: 4000 }}
               placeholder={label(name)}
               defaultValue={String(one[name] ?? '')}
-              maxLength={4000}
-              onBlur={(event) => save(one, name, event.currentTarget.value)}
+              onBlur={(event) => save(one, name, event.target.value)}
             />
           ))}
           {treeField ? branch(one, depth + 1) : null}

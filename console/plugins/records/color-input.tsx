@@ -1,3 +1,4 @@
+import OutlinedInput from '@mui/material/OutlinedInput';
 import { Ban, Check } from 'lucide-react';
 import { useInput } from 'react-admin';
 import { useT } from '../../shell/i18n.ts';
@@ -34,7 +35,7 @@ export const ColorInput = ({ source, label }: InputPart) => {
                 key={hue}
                 type="button"
                 role="radio"
-                className={`sw c-${hue}${holder === undefined ? '' : ' used'}`}
+                className={holder === undefined ? 'sw' : 'sw used'}
                 aria-label={said}
                 title={said}
                 aria-checked={its === color}
@@ -50,17 +51,19 @@ export const ColorInput = ({ source, label }: InputPart) => {
             );
           })}
         </div>
-        <input
+        <OutlinedInput
           id={id}
-          className={error === undefined ? 'in-t mono' : 'in-t mono err'}
-          ref={field.ref}
+          inputRef={field.ref}
           onBlur={field.onBlur}
           value={String(field.value ?? '')}
-          maxLength={9}
-          title={t('records.color.other')}
-          aria-invalid={error !== undefined}
-          aria-describedby={described}
-          onChange={(event) => field.onChange(event.currentTarget.value)}
+          error={error !== undefined}
+          inputProps={{
+            className: 'mono',
+            maxLength: 9,
+            title: t('records.color.other'),
+            'aria-describedby': described,
+          }}
+          onChange={(event) => field.onChange(event.target.value)}
         />
       </div>
       {owner === undefined ? null : (

@@ -1,5 +1,8 @@
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { History, X } from 'lucide-react';
@@ -17,6 +20,7 @@ import { useFormState } from 'react-hook-form';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import type { Declaration } from '../../../domain/records/declare.ts';
 import type { Field } from '../../../domain/records/definition.ts';
+import { changesOf } from '../../shell/form/changes.ts';
 import { notify } from '../../shell/notify.ts';
 import { useSession } from '../../shell/session.tsx';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
@@ -31,12 +35,6 @@ import { proposals } from './proposals.ts';
 import { resolverOf } from './resolver.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-
-/** Returns what a row changed to: of two who change different fields at once neither undoes the other. */
-const changesOf = (data: Values, before: Values | undefined): Values =>
-  Object.fromEntries(
-    Object.entries(data).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before?.[name])),
-  );
 
 const usual = ({ fields }: Declaration): Values =>
   Object.fromEntries(
@@ -155,9 +153,9 @@ const Body = ({ close, defaults }: { readonly close: () => void; readonly defaul
           ))}
         </Tabs>
       ) : null}
-      <div
+      <DialogContent
         id={`${id}-panel`}
-        className="body scroll rc-form"
+        className="rc-form"
         {...(tabs.length > 1 && { role: 'tabpanel', 'aria-labelledby': `${id}-${tab}` })}
       >
         {/* Fields of the tabs that are not shown keep what was typed. */}
@@ -172,8 +170,8 @@ const Body = ({ close, defaults }: { readonly close: () => void; readonly defaul
         ))}
         {further ? <further.component row={row} /> : null}
         {tab === 'children' && child ? <ChildTree row={row} /> : null}
-      </div>
-      <footer>
+      </DialogContent>
+      <DialogActions disableSpacing>
         <span className="row grow subtle rc-changed">
           <ChangedBy />
         </span>
@@ -181,7 +179,7 @@ const Body = ({ close, defaults }: { readonly close: () => void; readonly defaul
           {t('ra.action.cancel')}
         </Button>
         <SaveButton variant="contained" size="large" icon={<span hidden />} alwaysEnable />
-      </footer>
+      </DialogActions>
     </Form>
   );
 };
@@ -217,14 +215,12 @@ const Frame = ({ kind, close, children }: { kind: string; close: () => void; chi
       open
       onClose={close}
       aria-labelledby={titleId}
-      slotProps={{ paper: { className: `dialog wide-dialog${tabbed ? ' tabbed' : ''}` } }}
+      slotProps={{ paper: { className: tabbed ? 'rc-tabbed' : '' } }}
     >
-      <header>
-        <h2 id={titleId} className="grow">
-          {t(`resources.${record.plural}.page.${kind}`)}
-        </h2>
+      <DialogTitle component="header">
+        <h2 id={titleId}>{t(`resources.${record.plural}.page.${kind}`)}</h2>
         <IconButton label={t('ra.action.close')} icon={X} onClick={close} />
-      </header>
+      </DialogTitle>
       {children}
     </Dialog>
   );

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { CheckInput, PasswordInput, SelectInput, TextInput, useCodeText } from '../../shell/form/fields.tsx';
+import { CheckInput, PasswordInput, TextInput, useCodeText } from '../../shell/form/inputs.tsx';
 import { useT } from '../../shell/i18n.ts';
 import { QueueDot } from '../../shell/ui/chips.tsx';
 import { connectionChoices, queueChoices } from './data.ts';
@@ -20,7 +20,7 @@ export const OwnFields = ({ whose }: { readonly whose: 'new' | 'own' | 'other' }
         name="email"
         label={t('users.email')}
         type="email"
-        slotProps={{ htmlInput: { inputMode: 'email' } }}
+        htmlInput={{ inputMode: 'email' }}
       />
       <PasswordInput<UserValues>
         name="password"
@@ -97,14 +97,14 @@ export const ManagedFields = () => {
   const profile = useFormContext<UserValues>().watch('profile');
   return (
     <>
-      <SelectInput<UserValues>
+      <TextInput<UserValues>
         name="profile"
         label={t('users.profile')}
         hint={t(`users.profile.${profile}.hint`)}
         choices={profiles.map((value) => ({ value, label: t(`users.profile.${value}`) }))}
       />
       <Queues />
-      <SelectInput<UserValues>
+      <TextInput<UserValues>
         name="connectionId"
         label={t('users.connection')}
         optional

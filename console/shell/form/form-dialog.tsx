@@ -4,16 +4,17 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { X } from 'lucide-react';
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
 import { useT } from '../i18n.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { FormTheme } from './form-theme.tsx';
+import './form-dialog.css';
 
 interface Props<In extends FieldValues, Out> {
   readonly title: string;
-  /** Of `useSaveForm`: its fields find it around them. */
-  readonly form: UseFormReturn<In, unknown, Out>;
+  /** Of `useSaveForm`: its fields find it around them. Absent: parts that keep their values themselves. */
+  readonly form?: UseFormReturn<In, unknown, Out>;
   readonly busy: boolean;
   readonly onSubmit: () => unknown;
   readonly onClose: () => void;
@@ -29,46 +30,53 @@ interface Props<In extends FieldValues, Out> {
 }
 
 /** A form in a dialog: title, fields, one deed. On a phone it fills the screen. */
-export const FormDialog = <In extends FieldValues, Out>(props: Props<In, Out>) => {
+export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
   const { title, form, busy, onSubmit, onClose, submit, done = false, wide = false, aside, children } = props;
   const t = useT();
   const id = useId();
+  const element = useRef<HTMLFormElement>(null);
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each try, once it is known what was refused
+  useEffect(() => {
+    if (!busy) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [tries, busy]);
   const send = (event: FormEvent) => {
     event.preventDefault();
     // A form in a portal: React would hand the event on to a form around the component that opened the dialog.
     event.stopPropagation();
     // Enter in a field submits as well: a second time would be a second command.
-    if (!busy) onSubmit();
+    if (busy) return;
+    setTries(tries + 1);
+    onSubmit();
   };
-  return (
-    <FormTheme>
-      <FormProvider {...form}>
-        <Dialog
-          open
-          onClose={onClose}
-          aria-labelledby={id}
-          {...(!wide && { slotProps: { paper: { className: 'form-dialog' } } })}
-        >
-          <form onSubmit={send} noValidate>
-            <DialogTitle component="header">
-              <h2 id={id}>{title}</h2>
-              <IconButton label={t('shell.close')} icon={X} onClick={onClose} />
-            </DialogTitle>
-            <DialogContent>{children}</DialogContent>
-            <DialogActions disableSpacing>
-              {aside === undefined ? null : <div className="grow">{aside}</div>}
-              {done ? null : (
-                <Button size="large" onClick={onClose}>
-                  {t('shell.cancel')}
-                </Button>
-              )}
-              <Button type="submit" size="large" variant="contained" aria-disabled={busy} aria-busy={busy}>
-                {submit ?? t('shell.save')}
-              </Button>
-            </DialogActions>
-          </form>
-        </Dialog>
-      </FormProvider>
-    </FormTheme>
+  const dialog = (
+    <Dialog
+      open
+      onClose={onClose}
+      aria-labelledby={id}
+      {...(!wide && { slotProps: { paper: { className: 'form-dialog' } } })}
+    >
+      <form ref={element} onSubmit={send} noValidate>
+        <DialogTitle component="header">
+          <h2 id={id}>{title}</h2>
+          <IconButton label={t('shell.close')} icon={X} onClick={onClose} />
+        </DialogTitle>
+        <DialogContent>{children}</DialogContent>
+        <DialogActions disableSpacing>
+          {aside === undefined ? null : <div className="grow">{aside}</div>}
+          {done ? null : (
+            <Button size="large" onClick={onClose}>
+              {t('shell.cancel')}
+            </Button>
+          )}
+          <Button type="submit" size="large" variant="contained" aria-disabled={busy} aria-busy={busy}>
+            {submit ?? t('shell.save')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
   );
-};
+  return (
+    <FormTheme>{form === undefined ? dialog : <FormProvider {...form}>{dialog}</FormProvider>}</FormTheme>
+  );
+}

@@ -1,4 +1,5 @@
 import { type Theme, ThemeProvider, useTheme } from '@mui/material/styles';
+import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { theme as base, phone, text } from '../theme.ts';
 
@@ -39,11 +40,23 @@ const components: Components = {
         margin: '4px 0 0',
         ...text(12, 16),
         color: 'var(--text-subtle)',
-        '&.Mui-error': { color: 'var(--danger)', fontWeight: 500 },
+        '&.Mui-error': {
+          display: 'flex',
+          alignItems: 'center',
+          gap: 5,
+          color: 'var(--danger)',
+          fontWeight: 500,
+        },
       },
     },
   },
-  MuiSelect: { styleOverrides: { select: { minHeight: 0 }, icon: { color: 'var(--text-subtle)' } } },
+  MuiSelect: {
+    defaultProps: { IconComponent: ChevronDown },
+    styleOverrides: {
+      select: { minHeight: 0 },
+      icon: { right: 10, top: 'calc(50% - 8px)', width: 16, height: 16, color: 'var(--text-subtle)' },
+    },
+  },
   MuiFormControlLabel: {
     styleOverrides: {
       root: { margin: 0, gap: 2 },
@@ -59,11 +72,11 @@ const components: Components = {
   MuiCheckbox: {
     styleOverrides: {
       root: {
-        padding: 7,
-        marginLeft: -7,
+        padding: 6,
+        marginLeft: -6,
         color: 'var(--border-strong)',
         '&.Mui-checked, &.MuiCheckbox-indeterminate': { color: 'var(--accent)' },
-        '& .MuiSvgIcon-root': { fontSize: 18 },
+        '& .MuiSvgIcon-root': { fontSize: 20 },
         [phone]: { padding: 11 },
       },
     },

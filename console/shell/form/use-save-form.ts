@@ -19,13 +19,13 @@ interface Options<In extends FieldValues, Out> {
   readonly refusedOf?: (refusal: ApiError) => Readonly<Record<string, string>> | undefined;
 }
 
-/** Says at each field what is wrong with it, and brings the keyboard to the first. */
+/** Says at each field what is wrong with it. */
 export const refuse = <In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
   codes: Readonly<Record<string, string>>,
 ): void => {
-  for (const [at, [name, message]] of Object.entries(codes).entries())
-    form.setError(name as Path<In>, { type: 'server', message }, { shouldFocus: at === 0 });
+  for (const [name, message] of Object.entries(codes))
+    form.setError(name as Path<In>, { type: 'server', message });
 };
 
 /** A form that is checked by its schema and saved once; a field that is refused, here or by the server, says why. */
@@ -34,6 +34,8 @@ export const useSaveForm = <In extends FieldValues, Out>(options: Options<In, Ou
   const form = useForm<In, unknown, Out>({
     resolver: resolverOf(schema),
     defaultValues: values as DefaultValues<In>,
+    // FormDialog does: the first as they stand, parts of several fields included.
+    shouldFocusError: false,
   });
   const { isSubmitting: busy } = form.formState;
   const onSubmit = form.handleSubmit(async (typed) => {
@@ -42,7 +44,7 @@ export const useSaveForm = <In extends FieldValues, Out>(options: Options<In, Ou
     } catch (error) {
       const refused = error instanceof ApiError ? refusedOf(error) : undefined;
       const shown = Object.entries(refused ?? {}).filter(
-        ([name]) => form.getValues(name as Path<In>) !== undefined,
+        ([name]) => form.getValues(name.split('.')[0] as Path<In>) !== undefined,
       );
       if (shown.length === 0) notifyError(error);
       else refuse(form, Object.fromEntries(shown));
@@ -50,3 +52,12 @@ export const useSaveForm = <In extends FieldValues, Out>(options: Options<In, Ou
   });
   return { form, busy, onSubmit };
 };
+
+/** Returns a form's errors by the path of their field, as parts that draw several fields read them. */
+export const errorCodes = (errors: object, path = ''): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(errors).flatMap(([name, error]: [string, { message?: unknown } | undefined]) => {
+      if (typeof error?.message === 'string') return [[path + name, error.message]];
+      return Object.entries(typeof error === 'object' ? errorCodes(error, `${path}${name}.`) : {});
+    }),
+  );

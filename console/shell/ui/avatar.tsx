@@ -1,5 +1,5 @@
 import { UserRound } from 'lucide-react';
-import { hueOf } from './hue.ts';
+import { hueOf, tint } from './hue.ts';
 
 /** Returns nothing for a number: its first and last digit say nobody. */
 const initials = (name: string): string | undefined => {
@@ -25,8 +25,13 @@ export const Avatar = ({
   readonly src?: string | null;
 }) => (
   <span
-    className={`av c-${hueOf(id ?? name)}`}
-    style={{ width: size, height: size, fontSize: Math.max(9, Math.round(size * 0.35)) }}
+    className="av"
+    style={{
+      ...tint(hueOf(id ?? name)),
+      width: size,
+      height: size,
+      fontSize: Math.max(9, Math.round(size * 0.35)),
+    }}
     aria-hidden="true"
   >
     {src ? (

@@ -1,13 +1,8 @@
-import { nearestHue } from './hue.ts';
-
-const known = (color: string) => {
-  const hue = nearestHue(color);
-  return hue === undefined ? 'c-none' : `c-${hue}`;
-};
+import { nearestHue, tint } from './hue.ts';
 
 /** A queue's square; its name stands beside it. */
 export const QueueDot = ({ color }: { readonly color: string }) => (
-  <span className={`qd ${known(color)}`} aria-hidden="true" />
+  <span className="qd" style={tint(nearestHue(color))} aria-hidden="true" />
 );
 
 export const QueueName = ({ name, color }: { readonly name: string; readonly color: string }) => (
@@ -25,7 +20,11 @@ export const TagChip = ({
   readonly name: string;
   readonly color: string;
   readonly large?: boolean;
-}) => <span className={`tag ${large ? 'tag-lg ' : ''}${known(color)}`}>{name}</span>;
+}) => (
+  <span className={large ? 'tag tag-lg' : 'tag'} style={tint(nearestHue(color))}>
+    {name}
+  </span>
+);
 
 export const Kbd = ({ keys }: { readonly keys: string }) => (
   <span style={{ display: 'inline-flex', gap: 4 }}>

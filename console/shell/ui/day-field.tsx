@@ -1,14 +1,16 @@
+import IconButton from '@mui/material/IconButton';
 import { CalendarDays } from 'lucide-react';
 import { type ComponentProps, useRef } from 'react';
 import { writtenDay } from '../days.ts';
 import { useT } from '../i18n.ts';
 import { dayMask } from '../input-mask.ts';
 import { TypedField } from './typed-field.tsx';
+import './day-field.css';
 
 interface Props
   extends Pick<
     ComponentProps<typeof TypedField>,
-    'id' | 'value' | 'onChange' | 'aria-label' | 'aria-invalid' | 'aria-describedby'
+    'label' | 'wrong' | 'size' | 'value' | 'onChange' | 'aria-label'
   > {
   /** The latest day that may be chosen, `yyyy-MM-dd`. */
   readonly max?: string;
@@ -20,30 +22,31 @@ export const DayField = ({ max, ...props }: Props) => {
   const calendar = useRef<HTMLInputElement>(null);
   const late = max !== undefined && props.value > max;
   return (
-    <TypedField
-      {...props}
-      kind={dayMask}
-      pattern={t('shell.day.pattern')}
-      problem={late ? t('shell.day.late', { day: writtenDay(max) }) : undefined}
-    >
-      <button
-        type="button"
-        className="typed-pick"
-        aria-label={t('shell.day.calendar')}
-        onClick={() => calendar.current?.showPicker()}
-      >
-        <CalendarDays size={14} aria-hidden="true" />
-      </button>
+    <span className="day-field">
+      <TypedField
+        {...props}
+        kind={dayMask}
+        pattern={t('shell.day.pattern')}
+        problem={late ? t('shell.day.late', { day: writtenDay(max) }) : undefined}
+        end={
+          <IconButton
+            size="small"
+            aria-label={t('shell.day.calendar')}
+            onClick={() => calendar.current?.showPicker()}
+          >
+            <CalendarDays size={14} />
+          </IconButton>
+        }
+      />
       <input
         ref={calendar}
         type="date"
         tabIndex={-1}
         aria-hidden="true"
-        className="typed-calendar"
         value={late ? '' : props.value}
         max={max}
         onChange={(event) => props.onChange(event.currentTarget.value)}
       />
-    </TypedField>
+    </span>
   );
 };

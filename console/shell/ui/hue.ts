@@ -12,6 +12,12 @@ export const hueColors: Readonly<Record<Hue, string>> = {
   uva: '#875cc6',
 };
 
+/** Returns the three tones of a hue, or of none, as the classes of chips, dots and faces read them. */
+export const tint = (hue: Hue | undefined): object =>
+  hue === undefined
+    ? { '--c': 'var(--text-disabled)', '--c-bg': 'var(--surface-3)', '--c-fg': 'var(--text-muted)' }
+    : { '--c': `var(--tag-${hue})`, '--c-bg': `var(--tag-${hue}-bg)`, '--c-fg': `var(--tag-${hue}-fg)` };
+
 /** The same tint for the same id, always. */
 export const hueOf = (id: string): Hue => {
   let hash = 0;

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { LabelledField, type LabelledFieldProps } from '../form/fields.tsx';
 import { useT } from '../i18n.ts';
 import { applyMask, type InputMask } from '../input-mask.ts';
 
-interface Props {
+interface Props extends Pick<LabelledFieldProps, 'label' | 'wrong' | 'end' | 'size'> {
   readonly kind: InputMask;
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -12,11 +13,7 @@ interface Props {
   readonly problem?: string | undefined;
   /** Left empty or half typed it takes back its value. */
   readonly required?: boolean;
-  readonly id?: string | undefined;
-  readonly className?: string;
-  readonly 'aria-label'?: string;
-  readonly 'aria-invalid'?: boolean;
-  readonly 'aria-describedby'?: string | undefined;
+  readonly 'aria-label'?: string | undefined;
   readonly children?: ReactNode;
 }
 
@@ -24,15 +21,7 @@ interface Props {
  * A value typed in digits. The browser's own fields write days and times in the language of its menus, which need not be
  * the reader's. A text that means nothing keeps its form from being sent, and says so.
  */
-export const TypedField = ({
-  kind,
-  value,
-  onChange,
-  pattern,
-  problem,
-  required = false,
-  ...props
-}: Props) => {
+export function TypedField({ kind, value, onChange, pattern, problem, required = false, ...props }: Props) {
   const t = useT();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState({ text: kind.write(value), value });
@@ -46,19 +35,21 @@ export const TypedField = ({
     setTyped({ text: next, value: meant });
     if (meant !== value) onChange(meant);
   };
-  const { className = '', children, ...rest } = props;
+  const { 'aria-label': name, children, ...rest } = props;
+  const isWrong = left && wrong !== '';
   return (
-    <span className={`in-t typed ${className}`}>
-      <input
+    <>
+      <LabelledField
         {...rest}
-        ref={field}
-        inputMode="numeric"
-        autoComplete="off"
+        inputRef={field}
         placeholder={pattern}
         value={text}
-        aria-invalid={rest['aria-invalid'] === true || (left && wrong !== '')}
-        title={left && wrong !== '' ? wrong : undefined}
-        onChange={({ currentTarget: { value: next, selectionEnd } }) => {
+        htmlInput={{
+          inputMode: 'numeric',
+          'aria-label': name,
+          ...(isWrong && { 'aria-invalid': true, title: wrong }),
+        }}
+        onChange={({ target: { value: next, selectionEnd } }) => {
           const day = kind.write(next);
           // Pasted as machines write it.
           if (day !== next && kind.read(day) !== undefined) change(day);
@@ -71,6 +62,6 @@ export const TypedField = ({
         }}
       />
       {children}
-    </span>
+    </>
   );
-};
+}

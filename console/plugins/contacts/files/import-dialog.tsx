@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../../shell/api.ts';
+import { FormDialog } from '../../../shell/form/form-dialog.tsx';
 import { useT } from '../../../shell/i18n.ts';
 import { notify, notifyError } from '../../../shell/notify.ts';
-import { FormDialog } from '../../../shell/ui/form-dialog.tsx';
 import { useAttempt } from '../../../shell/use-attempt.ts';
 import {
   getImport,

@@ -9,12 +9,10 @@ export type CreatedContact = ContactView & {
   readonly invalido?: boolean;
 };
 
-const sent = (values: ContactValues) => ({ ...values, email: values.email.trim() });
-
 export const createContact = (contact: ContactValues, idempotencyKey: string) =>
-  api<CreatedContact>('/contacts', { method: 'POST', body: sent(contact), idempotencyKey });
+  api<CreatedContact>('/contacts', { method: 'POST', body: contact, idempotencyKey });
 export const updateContact = (id: string, contact: ContactValues) =>
-  api<ContactView>(`/contacts/${encodeURIComponent(id)}`, { method: 'PUT', body: sent(contact) });
+  api<ContactView>(`/contacts/${encodeURIComponent(id)}`, { method: 'PUT', body: contact });
 /** `exists` is null when no connection is there to ask the network. */
 export const checkNumber = (number: string, signal?: AbortSignal) =>
   api<{ exists: boolean | null }>('/contacts/check', { query: { number }, signal });

@@ -2,14 +2,21 @@ import Button from '@mui/material/Button';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { ContactView } from '../../../../contract/contact.ts';
-import { ApiError } from '../../../shell/api.ts';
+import { FormDialog } from '../../../shell/form/form-dialog.tsx';
+import { errorCodes, refuse, useSaveForm } from '../../../shell/form/use-save-form.ts';
 import { useT } from '../../../shell/i18n.ts';
-import { notify, notifyError } from '../../../shell/notify.ts';
-import { FormDialog } from '../../../shell/ui/form-dialog.tsx';
+import { notify } from '../../../shell/notify.ts';
 import { useAttempt } from '../../../shell/use-attempt.ts';
 import { createContact, updateContact } from './calls.ts';
 import { ContactFields } from './contact-fields.tsx';
-import { checkContact, emptyContact, type FieldCodes, refusedFields, valuesOf } from './contact-form.ts';
+import {
+  type ContactValues,
+  emptyContact,
+  type FieldCodes,
+  refusedFields,
+  valuesOf,
+} from './contact-form.ts';
+import { contactSchema } from './contact-schema.ts';
 
 export interface ContactDialogProps {
   /** The one to correct; absent: a new one. */
@@ -22,66 +29,54 @@ export interface ContactDialogProps {
 }
 
 /** Adds or corrects a contact; a refused field says why, and what was typed stays. */
-export const ContactDialog = ({ contact, onSaved, onClose, onOpen }: ContactDialogProps) => {
+export function ContactDialog({ contact, onSaved, onClose, onOpen }: ContactDialogProps) {
   const t = useT();
   const attempt = useAttempt();
-  const [values, setValues] = useState(() => (contact === undefined ? emptyContact : valuesOf(contact)));
-  const [errors, setErrors] = useState<FieldCodes>({});
   const [existing, setExisting] = useState<ContactView>();
-  const [busy, setBusy] = useState(false);
   /** Undefined when nothing was saved, and the dialog says why. */
-  const save = async (): Promise<ContactView | undefined> => {
-    if (contact !== undefined) return updateContact(contact.id, values);
+  const create = async (values: ContactValues): Promise<ContactView | undefined> => {
     const answer = await createContact(values, attempt(values));
-    if (answer.invalido === true) setErrors({ number: 'outside' });
+    if (answer.invalido === true) refuse(saving.form, { number: 'outside' });
     else if (answer.existingContact === undefined) return answer;
     else {
-      setErrors({ number: 'duplicate' });
+      refuse(saving.form, { number: 'duplicate' });
       setExisting(answer.existingContact);
     }
     return undefined;
   };
-  const submit = async () => {
-    const wrong = checkContact(values, contact);
-    setErrors(wrong);
-    if (Object.keys(wrong).length > 0) return;
-    setBusy(true);
-    try {
-      const saved = await save();
-      if (saved !== undefined) {
-        onSaved(saved);
-        notify.success('contact.saved');
-        onClose();
-      }
-    } catch (error) {
-      const refused = error instanceof ApiError ? refusedFields(error) : undefined;
-      if (refused === undefined) notifyError(error);
-      else setErrors(refused);
-    }
-    setBusy(false);
-  };
+  const saving = useSaveForm({
+    schema: contactSchema(contact),
+    values: contact === undefined ? emptyContact : valuesOf(contact),
+    refusedOf: refusedFields,
+    save: async (values) => {
+      const saved = contact === undefined ? await create(values) : await updateContact(contact.id, values);
+      if (saved === undefined) return;
+      onSaved(saved);
+      notify.success('contact.saved');
+      onClose();
+    },
+  });
+  const { form } = saving;
   return (
     <FormDialog
       title={t(contact === undefined ? 'contact.new' : 'contact.edit')}
-      submit={t('shell.save')}
-      busy={busy}
-      onSubmit={submit}
+      {...saving}
       onClose={onClose}
     >
       <ContactFields
-        values={values}
-        errors={errors}
+        values={form.watch()}
+        errors={errorCodes(form.formState.errors) as FieldCodes}
         extra
         focus="name"
         onChange={(next) => {
-          setErrors({});
+          form.clearErrors();
           setExisting(undefined);
-          setValues(next);
+          for (const [name, value] of Object.entries(next)) form.setValue(name as keyof ContactValues, value);
         }}
       />
       {existing === undefined ? null : (
         <div className="form-notice" role="alert">
-          <CircleAlert size={18} aria-hidden="true" />
+          <CircleAlert size={18} />
           <div className="grow">
             <b>{t('contact.exists.title', { name: existing.name })}</b>
             <p>{t('contact.exists.text')}</p>
@@ -95,4 +90,4 @@ export const ContactDialog = ({ contact, onSaved, onClose, onOpen }: ContactDial
       )}
     </FormDialog>
   );
-};
+}

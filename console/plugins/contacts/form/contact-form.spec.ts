@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkContact, contactFrom, emptyContact, refusedFields } from './contact-form.ts';
+import { contactFrom, emptyContact, refusedFields } from './contact-form.ts';
+import { checkContact } from './contact-schema.ts';
 
 const good = { name: 'Zé', number: '5511955500142', email: '', extraInfo: [] };
 

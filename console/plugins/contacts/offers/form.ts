@@ -1,8 +1,6 @@
 // The contact form's parts, for a dialog that asks for a contact among other things.
-export { ContactFields } from '../form/contact-fields.tsx';
 export {
   type ContactValues,
-  checkContact,
   contactFrom,
   emptyContact,
   type FieldCodes,

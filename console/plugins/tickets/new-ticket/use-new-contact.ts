@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { ApiError } from '../../../shell/api.ts';
 import { useAttempt } from '../../../shell/use-attempt.ts';
 import { createContact } from '../../contacts/offers/calls.ts';
+import { checkContact } from '../../contacts/offers/fields.ts';
 import {
   type ContactValues,
-  checkContact,
   contactFrom,
   type FieldCodes,
   refusedFields,

@@ -1,0 +1,62 @@
+import Chip from '@mui/material/Chip';
+import { type ReactNode, useRef } from 'react';
+import { useT } from '../i18n.ts';
+import { EmojiButton } from '../ui/emoji-button.tsx';
+import { LabelledField } from './fields.tsx';
+import './variables-text.css';
+
+const variables = ['firstName', 'name', 'greeting', 'protocol', 'date', 'hour', 'agent'] as const;
+
+interface Props {
+  readonly label: ReactNode;
+  /** What is said beside the label: 'optional', or when it is not. */
+  readonly note?: string;
+  readonly value: unknown;
+  readonly wrong: ReactNode;
+  readonly rows: number;
+  readonly maxLength?: number;
+  readonly onChange: (value: string) => void;
+}
+
+/** A text of several lines; emoji and message variables are inserted where the caret stands. */
+export function VariablesText({ value, onChange, rows, maxLength, ...shown }: Props) {
+  const t = useT();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const text = String(value ?? '');
+  const insert = (added: string) => {
+    const start = box.current?.selectionStart ?? text.length;
+    const end = box.current?.selectionEnd ?? start;
+    onChange(text.slice(0, start) + added + text.slice(end));
+    requestAnimationFrame(() => {
+      box.current?.focus();
+      box.current?.setSelectionRange(start + added.length, start + added.length);
+    });
+  };
+  return (
+    <div>
+      <LabelledField
+        {...shown}
+        multiline
+        minRows={rows}
+        inputRef={box}
+        value={text}
+        htmlInput={{ maxLength }}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <p className="row insert-row">
+        <EmojiButton small onPick={insert} onClose={() => box.current?.focus()} />
+        <span className="subtle">{t('shell.variables.insert')}</span>
+        {variables.map((name) => (
+          <Chip
+            key={name}
+            component="button"
+            type="button"
+            variant="outlined"
+            label={t(`shell.variable.${name}`)}
+            onClick={() => insert(`{{${name}}}`)}
+          />
+        ))}
+      </p>
+    </div>
+  );
+}
