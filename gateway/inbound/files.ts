@@ -1,13 +1,9 @@
 import type { Logger } from 'pino';
-import type { Context, Desk } from '../../domain/desk/desk.ts';
-import type { ErrorCode } from '../../domain/errors.ts';
+import type { Desk } from '../../domain/desk/desk.ts';
 import type { EventStore } from '../../domain/kernel/event-store.ts';
 import { backoff, StoppedError, sleep } from '../../domain/kernel/retry.ts';
-import { statePages } from '../../domain/ports/state-entries.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import type { Vault } from '../../domain/ports/vault.ts';
-import type { FileClaim, MediaType } from '../../domain/ticket/events.ts';
-import { mayFetchAgain } from '../../domain/ticket/fetch-again.ts';
 import { fileIdOf } from '../../domain/ticket/files.ts';
 import type { MessageDocument } from '../../projections/messages/document.ts';
 import type { ReadStore } from '../../projections/ports/read-store.ts';
@@ -16,24 +12,10 @@ import { outboxPages } from '../outbound/outbox.ts';
 import { durably } from '../scheduling/durably.ts';
 import type { FairSlots } from '../scheduling/fair-slots.ts';
 import type { Pacing } from '../scheduling/pacing.ts';
+import { createFileOutcomes } from './file-outcomes.ts';
+import { createFileRecipes, type FileWork, type KeptRecipe, type Recipe } from './file-recipes.ts';
 import { DownloadError, type FetchedFile, fetchFile, type MediaIntakeDeps } from './media-intake.ts';
-
-export interface FileWork {
-  readonly ticketId: string;
-  readonly messageId: string;
-  readonly contactId: string;
-}
-
-/** What it takes to fetch a file, sealed. */
-interface Recipe {
-  readonly mediaType: MediaType;
-  readonly claim: FileClaim;
-  readonly handle: string;
-}
-interface Kept extends FileWork {
-  readonly tries: number;
-  readonly sealed: string;
-}
+import { createSingleRuns } from './single-runs.ts';
 
 export interface FilesDeps extends MediaIntakeDeps {
   readonly connectionId: string;
@@ -60,9 +42,17 @@ export interface FilesDeps extends MediaIntakeDeps {
   readonly signal: AbortSignal;
 }
 
-/** Nobody asks for a file after that, and no network has it any more. */
-const keptMs = 30 * 24 * 3_600_000;
 const longestPauseMs = 120_000;
+
+/** Returns which of these messages still wait for their file, by read models that know all there is now. */
+async function waiting(
+  { companyId, readStore, eventStore, projectorReached, signal }: FilesDeps,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  await projectorReached(await eventStore.head(), signal);
+  const messages = await readStore.forCompany(companyId).getMany<MessageDocument>('messages', ids);
+  return new Set(messages.flatMap(({ id, file }) => (file ? [id] : [])));
+}
 
 /**
  * Fetches the files of messages that came, beside their conversations: a message is recorded first, and what fetching its
@@ -71,60 +61,41 @@ const longestPauseMs = 120_000;
  * done twice, for the file's id is its message's.
  */
 export function createFiles(deps: FilesDeps) {
-  const { companyId, connectionId, desk, state, vault, signal, log, media } = deps;
-  const context: Context = { companyId, actor: { kind: 'system', id: 'gateway' } };
+  const { companyId, connectionId, signal, log } = deps;
   const reader = deps.readStore.forCompany(companyId);
-  const prefix = `file/${connectionId}/`;
-  const keyOf = (messageId: string) => prefix + messageId;
-  const inFlight = new Set<string>();
-  /** Asked for while another try was ending. */
-  const again = new Map<string, FileWork>();
   /** Due, but nothing kept of them when they were last looked at. */
   const missing = new Set<string>();
-
   const insist = durably({ signal, log, waiting: 'a file waits for the stores' });
-  const forget = (messageId: string) => insist(() => state.delete(keyOf(messageId)));
-
-  function enqueue(work: FileWork): void {
-    const { messageId } = work;
-    if (inFlight.has(messageId)) {
-      again.set(messageId, work);
-      return;
-    }
-    inFlight.add(messageId);
-    carryOut(work)
-      .catch((error: unknown) => {
+  const recipes = createFileRecipes(deps, insist);
+  const { attach, fail } = createFileOutcomes(deps, { recipes, insist });
+  const runs = createSingleRuns<FileWork>({
+    idOf: ({ messageId }) => messageId,
+    run: (work) =>
+      carryOut(work).catch((error: unknown) => {
         if (!(error instanceof StoppedError) && !signal.aborted)
-          log.error({ err: error, messageId }, 'a file is not fetched for now');
-      })
-      .finally(() => {
-        inFlight.delete(messageId);
-        const more = again.get(messageId);
-        again.delete(messageId);
-        if (more && !signal.aborted) enqueue(more);
-      });
-  }
+          log.error({ err: error, messageId: work.messageId }, 'a file is not fetched for now');
+      }),
+    signal,
+  });
 
   async function carryOut(work: FileWork): Promise<void> {
     const { messageId, contactId } = work;
     await sleep(Math.max(0, deps.pacing.turn(contactId) - Date.now()), signal);
     const delays = backoff(deps.retryMs, longestPauseMs);
     while (!signal.aborted) {
-      const entry = await insist(() => state.get<Kept>(keyOf(messageId)));
-      if (!entry) return;
-      const { sealed, tries } = entry.value;
+      const kept = await insist(() => recipes.find(messageId));
+      if (!kept) return;
       let outcome: FetchedFile;
       try {
-        const recipe = JSON.parse(vault.open(keyOf(messageId), sealed)) as Recipe;
-        const file = { id: fileIdOf(messageId), ...recipe };
+        const file = { id: fileIdOf(messageId), ...recipes.open(kept) };
         outcome = await deps.slots.run(connectionId, contactId, () => {
           signal.throwIfAborted();
           return fetchFile(deps, file);
         });
       } catch (error) {
         if (signal.aborted) return;
-        log.warn({ err: error, messageId, connectionId, tries }, 'a file is not fetched yet');
-        if (!(await anotherTry(error, entry.value))) return fail(work, 'ERR_WAPP_DOWNLOAD_MEDIA');
+        log.warn({ err: error, messageId, connectionId, tries: kept.tries }, 'a file is not fetched yet');
+        if (!(await anotherTry(error, kept))) return fail(work, 'ERR_WAPP_DOWNLOAD_MEDIA');
         await sleep(delays.next(), signal);
         continue;
       }
@@ -133,47 +104,16 @@ export function createFiles(deps: FilesDeps) {
   }
 
   /** Counts what the network says no to; a line that fell, or a store that is away, says nothing of the file. */
-  async function anotherTry(error: unknown, kept: Kept): Promise<boolean> {
+  async function anotherTry(error: unknown, kept: KeptRecipe): Promise<boolean> {
     if (!(error instanceof DownloadError)) return true;
     const offline = error.cause instanceof DriverError && error.cause.failure === 'offline';
     if (offline || !deps.isUp()) {
       await deps.whenUp(signal);
       return true;
     }
-    const tries = kept.tries + 1;
-    if (tries >= deps.tries) return false;
-    await insist(() => state.set<Kept>(keyOf(kept.messageId), { ...kept, tries }, { ttlMs: keptMs }));
+    if (kept.tries + 1 >= deps.tries) return false;
+    await recipes.countTry(kept);
     return true;
-  }
-
-  async function attach(work: FileWork, file: Exclude<FetchedFile, { refusal: unknown }>): Promise<void> {
-    const { ticketId, messageId } = work;
-    try {
-      await insist(() => desk.tickets.attachFile(context, { ticketId, messageId, ...file }));
-    } catch (error) {
-      if (error instanceof StoppedError) throw error;
-      // Its ticket was deleted, its contact erased: nothing of it is kept.
-      log.warn({ err: error, messageId }, 'a file that belongs to nothing any more is deleted');
-      await insist(() => media.delete(companyId, file.media.id));
-    }
-    await forget(messageId);
-  }
-
-  async function fail({ ticketId, messageId }: FileWork, code: ErrorCode): Promise<void> {
-    log.warn({ messageId, connectionId, code }, 'a file is given up');
-    const entry = await insist(() => state.get<Kept>(keyOf(messageId)));
-    // Kept for whoever asks again: with all its tries.
-    if (entry && mayFetchAgain(code)) {
-      const afresh = { ...entry.value, tries: 0 };
-      await insist(() => state.set<Kept>(entry.key, afresh, { ttlMs: keptMs }));
-    }
-    await insist(() => desk.tickets.failFile(context, { ticketId, messageId, code })).catch(
-      (error: unknown) => {
-        if (error instanceof StoppedError) throw error;
-        log.warn({ err: error, messageId }, 'the desk refused what became of a file');
-      },
-    );
-    if (!mayFetchAgain(code)) await forget(messageId);
   }
 
   /** What is due by the read models, also of a former owner of the connection. */
@@ -181,8 +121,8 @@ export function createFiles(deps: FilesDeps) {
     for await (const due of outboxPages(reader, connectionId)) {
       if (signal.aborted) return;
       for (const { id: messageId, ticketId, contactId, work } of due)
-        if (work.includes('file') && !inFlight.has(messageId)) {
-          if (await state.get(keyOf(messageId))) enqueue({ ticketId, messageId, contactId });
+        if (work.includes('file') && !runs.has(messageId)) {
+          if (await recipes.find(messageId)) runs.add({ ticketId, messageId, contactId });
           // At the second look only: what was just recorded may be about to be kept.
           else if (missing.has(messageId)) await fail({ ticketId, messageId, contactId }, 'ERR_MEDIA_GONE');
           else missing.add(messageId);
@@ -190,44 +130,28 @@ export function createFiles(deps: FilesDeps) {
     }
   }
 
-  /** What a process that died left behind of files that are there. */
-  async function clear(): Promise<void> {
-    for await (const entries of statePages<Kept>(state, prefix)) {
-      if (signal.aborted) return;
-      const ids = entries.map(({ value }) => value.messageId);
-      await deps.projectorReached(await deps.eventStore.head(), signal);
-      const wanted = new Set(
-        (await reader.getMany<MessageDocument>('messages', ids)).flatMap(({ id, file }) =>
-          file ? [id] : [],
-        ),
-      );
-      for (const id of ids) if (!wanted.has(id)) await state.delete(keyOf(id));
-    }
-  }
-
   return {
     /** Of a message that was recorded. Resolves when it is kept that its file is to be fetched. */
     async expect(work: FileWork, recipe: Recipe): Promise<void> {
-      const key = keyOf(work.messageId);
-      const sealed = vault.seal(key, JSON.stringify(recipe));
-      await state.set<Kept>(key, { ...work, tries: 0, sealed }, { expected: null, ttlMs: keptMs });
-      enqueue(work);
+      await recipes.keep(work, recipe);
+      runs.add(work);
     },
     /** Somebody asked for it again. */
     async touch(work: FileWork): Promise<void> {
-      if (await insist(() => state.get(keyOf(work.messageId)))) enqueue(work);
+      if (await insist(() => recipes.find(work.messageId))) runs.add(work);
       else await fail(work, 'ERR_MEDIA_GONE');
     },
     /** Looks for what is due, now and from time to time, until the session ends. */
     async run(): Promise<void> {
-      await insist(clear);
+      // What a process that died left behind of files that are there.
+      await insist(() => recipes.prune((ids) => waiting(deps, ids), signal));
       while (!signal.aborted) {
         await look().catch((error: unknown) => log.warn({ err: error }, 'files that are due wait'));
         await sleep(deps.everyMs, signal);
       }
     },
     get size() {
-      return inFlight.size;
+      return runs.size;
     },
   };
 }

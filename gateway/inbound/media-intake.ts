@@ -100,7 +100,10 @@ export async function fetchFile(
       // A picture sent as a document stays a document; what claims to be a picture and is none does not.
       mediaType: file.mediaType === found ? found : 'application',
       media: {
-        ...{ id, name: stored.name, mime: stored.mime, size: stored.size },
+        id,
+        name: stored.name,
+        mime: stored.mime,
+        size: stored.size,
         ...(seconds === undefined ? {} : { seconds }),
         ...(width ? { width } : {}),
         ...(height ? { height } : {}),

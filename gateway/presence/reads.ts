@@ -47,12 +47,15 @@ export function createReads(deps: ReadsDeps) {
     const key = `read-up-to/${deps.connectionId}/${ticketId}`;
     const after = (await state.get<number>(key))?.value ?? 0;
     const written = await reader.find<MessageDocument>('messages', {
-      ...{ where: { ticketId, order: { gt: after, lt: position + 1 } }, sort: ['-order'], limit: mostAtOnce },
+      where: { ticketId, order: { gt: after, lt: position + 1 } },
+      sort: ['-order'],
+      limit: mostAtOnce,
     });
     const theirs = written.filter(({ fromMe, externalId }) => !fromMe && externalId !== null);
     if (theirs.length === 0) return;
     await driver.read({
-      ...{ to, isGroup: ticket.isGroup },
+      to,
+      isGroup: ticket.isGroup,
       messages: theirs.map(({ externalId, participant }) => ({
         externalId: externalId!,
         ...(participant && { author: deps.addressing.written(participant.number) ?? participant.number }),

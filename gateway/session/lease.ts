@@ -14,7 +14,10 @@ export const connectionLease = (options: {
 }): Promise<Lease | undefined> => {
   const { state, connectionId, holderId, leaseMs, log } = options;
   return acquireLease({
-    ...{ state, leaseMs, key: leaseKey(connectionId), value: { holderId } },
+    state,
+    leaseMs,
+    key: leaseKey(connectionId),
+    value: { holderId },
     onFailure: (error) => log.warn({ err: error, connectionId }, 'lease not renewed'),
   });
 };

@@ -35,3 +35,4 @@ export function createLink(lease: Lease) {
     },
   };
 }
+export type Link = ReturnType<typeof createLink>;

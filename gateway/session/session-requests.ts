@@ -33,3 +33,4 @@ export const handledRequests = (state: StateStore, connectionId: string, fence =
     settle: (at: string, { halted }: { halted: boolean }) => write(() => ({ at, halted })),
   };
 };
+export type SessionRequests = ReturnType<typeof handledRequests>;

@@ -50,3 +50,4 @@ export function createStatusReports(deps: {
     },
   };
 }
+export type StatusReports = ReturnType<typeof createStatusReports>;

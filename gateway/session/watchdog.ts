@@ -13,8 +13,10 @@ export interface WatchdogConfig {
 }
 
 export const usualWatch: WatchdogConfig = {
-  ...{ quietMs: 10 * 60_000, probeMs: 20_000 },
-  ...{ staleMs: 2 * 3_600_000, mostStaleMs: 12 * 3_600_000 },
+  quietMs: 10 * 60_000,
+  probeMs: 20_000,
+  staleMs: 2 * 3_600_000,
+  mostStaleMs: 12 * 3_600_000,
 };
 
 /**

@@ -1,0 +1,48 @@
+import { forgetPairing } from '../../messaging/pairing.ts';
+import type { Reconnection } from './reconnection.ts';
+import type { SessionScope } from './scope.ts';
+import type { SessionRequests } from './session-requests.ts';
+import type { StatusReports } from './status-report.ts';
+
+type Needs = Pick<SessionScope, 'connectionId' | 'driver' | 'link' | 'facts' | 'state' | 'log' | 'signal'>;
+
+/** Carries out what is asked of a connection (start, stop, restart, another code), one request after the other. */
+export function createRequestRunner(
+  { connectionId, driver, link, facts, state, log, signal }: Needs,
+  parts: {
+    readonly requests: SessionRequests;
+    readonly reports: StatusReports;
+    readonly reconnection: Reconnection;
+  },
+) {
+  const { requests, reports, reconnection } = parts;
+  let last: Promise<void> = Promise.resolve();
+
+  /** Does what was asked last, once: a request is remembered when it is done, not when it is seen. */
+  async function obey(): Promise<void> {
+    const { wanted, wantedAt } = facts();
+    const settled = await requests.settled();
+    const isFresh = settled?.at !== wantedAt;
+    if (wanted === 'stop' || (wanted === 'newQr' && isFresh)) {
+      reconnection.cancel();
+      await driver.disconnect({ logout: true });
+      await forgetPairing(state, connectionId);
+    } else if (wanted === 'restart' && isFresh) {
+      reconnection.cancel();
+      await driver.disconnect();
+    }
+    if (wanted === 'stop') await reports.report({ status: 'DISCONNECTED' });
+    if (isFresh) await requests.settle(wantedAt, { halted: false });
+    if (wanted === 'stop') return;
+    if (!isFresh && settled?.halted) reconnection.stayHalted();
+    else if (!link.isConnected()) reconnection.begin();
+  }
+
+  /** To be called at the start and whenever something is asked of the connection; one after the other. */
+  return (): Promise<void> => {
+    last = last.then(obey).catch((error: unknown) => {
+      if (!signal.aborted) log.error({ err: error }, 'a request for the connection failed');
+    });
+    return last;
+  };
+}
