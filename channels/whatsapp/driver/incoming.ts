@@ -1,0 +1,117 @@
+import {
+  areJidsSameUser,
+  type BaileysEventMap,
+  type BinaryNode,
+  type WAMessage,
+  type WASocket,
+} from 'baileys';
+import type { Logger } from 'pino';
+import type { DriverContext, DriverDeps } from '../../../gateway/driver/driver.ts';
+import { isGroup } from './addresses.ts';
+import { createCalls, isBareCall } from './calls.ts';
+import type { CurrentLink } from './current-link.ts';
+import { createGroups } from './groups.ts';
+import { createIdentify } from './identify.ts';
+import { openInbox } from './inbox.ts';
+import { createIntake } from './intake.ts';
+import { openPolls } from './polls.ts';
+import { createReading } from './reading.ts';
+
+/** What people write to a number, and all that it takes to read it: who is who, groups, polls, calls. */
+export function createIncoming(
+  context: Pick<DriverContext, 'connectionId' | 'handler' | 'takesGroups' | 'takesCalls'>,
+  { state, vault, config }: Pick<DriverDeps, 'state' | 'vault' | 'config'>,
+  parts: {
+    readonly current: CurrentLink;
+    /** The number itself, by number and by lid. */
+    readonly self: () => readonly string[];
+    readonly log: Logger;
+    readonly signal: AbortSignal;
+  },
+) {
+  const { connectionId, handler } = context;
+  const { current, self, log, signal } = parts;
+  const reading = createReading();
+  const groups = createGroups({
+    state,
+    connectionId,
+    log,
+    signal,
+    ask: (jid) => current.connected().groupMetadata(jid),
+    tell: (group, formerName) =>
+      handler({ type: 'group', group, ...(formerName !== undefined && { formerName }) }),
+    everyMs: config.groupEveryMs ?? 3_000,
+  });
+  const identified = createIdentify({
+    numberOf: async (lid) => current.socket?.signalRepository.lidMapping.getPNForLID(lid),
+    groupName: groups.heard,
+    log,
+  });
+  const polls = openPolls({
+    state,
+    vault,
+    connectionId,
+    log,
+    self,
+    otherAddress: async (jid) => {
+      const { lidMapping } = current.connected().signalRepository;
+      const other = jid.endsWith('@lid') ? lidMapping.getPNForLID(jid) : lidMapping.getLIDForPN(jid);
+      return (await other) ?? undefined;
+    },
+  });
+  const intake = createIntake({
+    inbox: openInbox({ state, vault, connectionId }),
+    handle: async (message) => {
+      // Beside each other: what waited for the poll's secret to be kept would come behind what was written after it.
+      const kept = polls.remember(message);
+      const { message: known, groupName } = await identified(message);
+      const event = polls.isVote(known) ? await polls.read(known) : reading.read(known, groupName);
+      await Promise.all([kept, event && handler(event)]);
+    },
+    log,
+    everyMs: config.inboxEveryMs ?? 60_000,
+  });
+  const calls = createCalls({
+    take: (message) => {
+      if (reading.read(message)) intake.take(message);
+    },
+    refuses: () => context.takesCalls?.() === false,
+    refuse: (callId, from) =>
+      current
+        .attempted((link) => link.rejectCall(callId, from))
+        .catch((error: unknown) => log.warn({ err: error }, 'a call was not refused')),
+    isSelf: (jid) =>
+      areJidsSameUser(jid, current.socket?.user?.id) || areJidsSameUser(jid, current.socket?.user?.lid),
+    ringsMs: config.callRingsMs ?? 120_000,
+  });
+
+  const isWanted = (message: WAMessage): boolean =>
+    (!isGroup(message.key.remoteJid) || context.takesGroups?.() !== false) &&
+    !isBareCall(message) &&
+    (polls.isVote(message) || reading.read(message) !== undefined);
+
+  return {
+    groups,
+    identified,
+    intake,
+    calls,
+    /**
+     * Takes messages of a link before Baileys gathers events: gathered, an edit is laid over what it edits, whoever made
+     * it, and what was confirmed to the network long ago is lost with the process. 'append' is what was missed while
+     * offline, 'notify' what comes now: both are messages (OpenWA#1660).
+     */
+    listen(link: WASocket): void {
+      link.ws.on('CB:message', reading.heard);
+      const emit = link.ev.emit;
+      link.ev.emit = (name, data) => {
+        if (name === 'messages.upsert' && current.is(link))
+          for (const message of (data as BaileysEventMap['messages.upsert']).messages)
+            if (isWanted(message)) intake.take(message);
+        return emit(name, data);
+      };
+      link.ws.on('CB:call', (stanza: BinaryNode) => {
+        if (current.is(link)) calls.heard(stanza);
+      });
+    },
+  };
+}

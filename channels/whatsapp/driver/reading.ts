@@ -1,0 +1,29 @@
+import { type BinaryNode, getBinaryNodeChildren, type WAMessage } from 'baileys';
+import { LRUCache } from 'lru-cache';
+import type { DriverEvent } from '../../../gateway/driver/driver.ts';
+import { addressesOf } from './addresses.ts';
+import { readEvent } from './inbound-message.ts';
+
+/** Reads what messages say; of those that nobody would see if they could be read nobody is told that they cannot. */
+export function createReading() {
+  const hidden = new LRUCache<string, true>({ max: 1_000 });
+  return {
+    /** A reaction, a vote or an edit that cannot be decrypted says so in its envelope, which Baileys does not hand over. */
+    heard(stanza: BinaryNode): void {
+      if (getBinaryNodeChildren(stanza, 'enc').some(({ attrs }) => attrs['decrypt-fail'] === 'hide'))
+        hidden.set(stanza.attrs.id ?? '', true);
+    },
+    /** Returns what a message tells. Undefined: nothing that anybody is to know. */
+    read(message: WAMessage, groupName?: string): DriverEvent | undefined {
+      try {
+        const own = message.category === 'peer';
+        if (!message.message && (own || hidden.has(message.key.id ?? ''))) return undefined;
+        return readEvent(message, () => groupName);
+      } catch (error) {
+        // Those that came with it must not be lost for it.
+        const addresses = addressesOf(message.key.remoteJid, message.key.remoteJidAlt);
+        return { type: 'unread', addresses, externalId: message.key.id ?? '', error };
+      }
+    },
+  };
+}
