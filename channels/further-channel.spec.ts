@@ -37,8 +37,14 @@ const said = (externalId: string, body: string) =>
   network.tell({
     type: 'message',
     message: {
-      ...{ externalId, addresses: [number], name: '', isGroup: false, fromMe: false },
-      ...{ body, mediaType: 'chat', sentAt: new Date().toISOString() },
+      externalId,
+      addresses: [number],
+      name: '',
+      isGroup: false,
+      fromMe: false,
+      body,
+      mediaType: 'chat',
+      sentAt: new Date().toISOString(),
     },
   });
 const onlyTicket = async () =>
@@ -53,8 +59,13 @@ beforeAll(async () => {
   headers = await test.signIn(company.email);
   gateway = createGateway({
     ...test.gateway,
-    ...{ desk: test.desk, readStore: test.readStore, state: test.state, media: test.media },
-    ...{ newId: uuidv7, holderId: uuidv7(), openDriver: network.openDriver },
+    desk: test.desk,
+    readStore: test.readStore,
+    state: test.state,
+    media: test.media,
+    newId: uuidv7,
+    holderId: uuidv7(),
+    openDriver: network.openDriver,
     config: { secretKey: test.gateway.secretKey, maxMediaBytes: 1_000_000, leaseMs: 400, drainMs: 50 },
   });
   await gateway.start();
@@ -69,13 +80,16 @@ it('is connected by a token that is asked for, kept sealed and never shown', asy
   const refused = await call<{ errors: object }>('POST', '/api/whatsapp', input);
   expect([refused.status, refused.body.errors]).toEqual([400, { 'secrets.token': 'required' }]);
   const made = await call<ConnectionView>('POST', '/api/whatsapp', {
-    ...{ ...input, secrets: { token: 'a wrong token' } },
+    ...input,
+    secrets: { token: 'a wrong token' },
   });
   expect(made.status).toBe(201);
   await expect.poll(async () => (await connections())[0]?.reason, patient).toBe('logged-out (401)');
   const { id } = made.body;
   const changed = await call('PUT', `/api/whatsapp/${id}`, {
-    ...{ name: 'Pombal', isDefault: true, secrets: { token: 'the right token' } },
+    name: 'Pombal',
+    isDefault: true,
+    secrets: { token: 'the right token' },
   });
   expect(changed.status).toBe(200);
   await expect.poll(async () => (await connections())[0]?.status, patient).toBe('CONNECTED');
@@ -92,7 +106,9 @@ it('is set as its declaration says, by an API that names what it does not take, 
   const [{ id }] = (await connections()) as [ConnectionDocument];
   const put = (settings: object) =>
     call<ConnectionView & { errors: object }>('PUT', `/api/whatsapp/${id}`, {
-      ...{ name: 'Pombal', isDefault: true, settings },
+      name: 'Pombal',
+      isDefault: true,
+      settings,
     });
   const shown = async () => (await call<ConnectionView>('GET', `/api/whatsapp/${id}`)).body.settings;
   expect(await shown()).toEqual({ flock: 2, ring: 'red', night: false });
@@ -176,7 +192,8 @@ it('is not asked for what it cannot, and takes no more than it carries', async (
   const edit = await call<{ error: string }>('POST', `/api/messages/edit/${id}`, { body: 'outro' });
   const deletion = await call<{ error: string }>('DELETE', `/api/messages/${id}`);
   const quote = await call<{ error: string }>('POST', `/api/messages/${ticketId}`, {
-    ...{ body: 'sobre isto', quotedMsg: id },
+    body: 'sobre isto',
+    quotedMsg: id,
   });
   expect([edit, deletion, quote].map(({ status, body }) => [status, body])).toMatchObject([
     [409, { error: 'ERR_CHANNEL_CANNOT', details: { what: 'edit', channel: 'carrier' } }],

@@ -64,12 +64,19 @@ describe.each(channels.map((channel) => [channel.kind, channel] as const))('%s',
     const { openDriver } = (await import(`./${kind}/driver/driver.ts`)) as { openDriver: OpenDriver };
     const driver = openDriver(
       {
-        ...{ companyId: 'c1', connectionId: 'w1', log: pino({ level: 'silent' }), handler: async () => {} },
-        ...{ sentMessage: async () => undefined, fence: 1, mayAct: () => true },
+        companyId: 'c1',
+        connectionId: 'w1',
+        log: pino({ level: 'silent' }),
+        handler: async () => {},
+        sentMessage: async () => undefined,
+        fence: 1,
+        mayAct: () => true,
       },
       {
         vault: createVault('x'.repeat(32)),
-        ...{ state: createInMemoryStateStore(), media: {} as MediaStore, settings: {} },
+        state: createInMemoryStateStore(),
+        media: {} as MediaStore,
+        settings: {},
         config: { secretKey: 'x'.repeat(32), maxMediaBytes: 1 },
       },
     );

@@ -28,8 +28,13 @@ beforeAll(async () => {
   pigeon = made.connectionId;
   gateway = createGateway({
     ...test.gateway,
-    ...{ desk: test.desk, readStore: test.readStore, state: test.state, media: test.media },
-    ...{ newId: uuidv7, holderId: uuidv7(), log },
+    desk: test.desk,
+    readStore: test.readStore,
+    state: test.state,
+    media: test.media,
+    newId: uuidv7,
+    holderId: uuidv7(),
+    log,
     config: { secretKey: test.gateway.secretKey, maxMediaBytes: 1_000_000, leaseMs: 200, drainMs: 50 },
   });
   await gateway.start();
@@ -43,7 +48,9 @@ const connections = () =>
 
 it('a connection of a channel unknown here is read and shown, and keeps no other from working', async () => {
   const made = await test.app.inject({
-    ...{ method: 'POST', url: '/api/whatsapp', headers },
+    method: 'POST',
+    url: '/api/whatsapp',
+    headers,
     payload: { name: 'Teste', channel: 'simulator' },
   });
   expect(made.statusCode).toBe(201);
@@ -69,12 +76,16 @@ it('a connection of a channel unknown here is read and shown, and keeps no other
 
 it('it may be renamed and keeps its channel; a new one is not made here', async () => {
   const renamed = await test.app.inject({
-    ...{ method: 'PUT', url: `/api/whatsapp/${pigeon}`, headers },
+    method: 'PUT',
+    url: `/api/whatsapp/${pigeon}`,
+    headers,
     payload: { name: 'Pombal novo', channel: later, isDefault: true },
   });
   expect([renamed.statusCode, renamed.json()]).toMatchObject([200, { name: 'Pombal novo', channel: later }]);
   const made = await test.app.inject({
-    ...{ method: 'POST', url: '/api/whatsapp', headers },
+    method: 'POST',
+    url: '/api/whatsapp',
+    headers,
     payload: { name: 'Outro', channel: later },
   });
   expect(made.statusCode).toBe(400);

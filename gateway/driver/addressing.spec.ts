@@ -11,8 +11,14 @@ const carrier = addressingOf({
   },
 });
 const message: DriverMessage = {
-  ...{ externalId: 'm1', addresses: ['0042'], name: '', isGroup: false, fromMe: false },
-  ...{ body: 'Oi', mediaType: 'chat', sentAt: '2026-11-02T12:00:00.000Z' },
+  externalId: 'm1',
+  addresses: ['0042'],
+  name: '',
+  isGroup: false,
+  fromMe: false,
+  body: 'Oi',
+  mediaType: 'chat',
+  sentAt: '2026-11-02T12:00:00.000Z',
 };
 
 describe('addresses of telephone numbers', () => {

@@ -21,8 +21,15 @@ const message = (more: object) =>
   driver.tell({
     type: 'message',
     message: {
-      ...{ externalId: `E${++count}`, addresses: [customer], name: 'Marina', isGroup: false, fromMe: false },
-      ...{ body: '', mediaType: 'chat', sentAt: new Date().toISOString(), ...more },
+      externalId: `E${++count}`,
+      addresses: [customer],
+      name: 'Marina',
+      isGroup: false,
+      fromMe: false,
+      body: '',
+      mediaType: 'chat',
+      sentAt: new Date().toISOString(),
+      ...more,
     },
   });
 const call = (outcome: Outcome) =>

@@ -51,8 +51,15 @@ const start = async (more: Parameters<TestGateway['startGateway']>[0] = {}) => {
   return { gateway, script };
 };
 const message = (externalId: string, more: Partial<DriverMessage> = {}): DriverMessage => ({
-  ...{ externalId, addresses: [customer], name: 'Marina', isGroup: false, fromMe: false, body: '' },
-  ...{ mediaType: 'chat', sentAt: new Date().toISOString(), ...more },
+  externalId,
+  addresses: [customer],
+  name: 'Marina',
+  isGroup: false,
+  fromMe: false,
+  body: '',
+  mediaType: 'chat',
+  sentAt: new Date().toISOString(),
+  ...more,
 });
 const picture = (externalId: string, handle = externalId, more: Partial<DriverMessage> = {}) =>
   message(externalId, {

@@ -20,8 +20,14 @@ const said = (externalId: string, more: Partial<DriverMessage> = {}) =>
   driver.tell({
     type: 'message',
     message: {
-      ...{ externalId, addresses: [gid], name: '', isGroup: true, fromMe: false, body: externalId },
-      ...{ mediaType: 'chat', sentAt: new Date().toISOString() },
+      externalId,
+      addresses: [gid],
+      name: '',
+      isGroup: true,
+      fromMe: false,
+      body: externalId,
+      mediaType: 'chat',
+      sentAt: new Date().toISOString(),
       participant: { name: 'Marina', number: customer },
       ...more,
     },

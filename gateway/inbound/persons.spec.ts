@@ -36,8 +36,14 @@ describe('what one person writes from two addresses', () => {
   afterEach(() => here.close());
 
   const message = (externalId: string, ...addresses: readonly string[]): DriverMessage => ({
-    ...{ externalId, addresses, name: 'Marina', isGroup: false, fromMe: false, body: externalId },
-    ...{ mediaType: 'chat', sentAt: new Date().toISOString() },
+    externalId,
+    addresses,
+    name: 'Marina',
+    isGroup: false,
+    fromMe: false,
+    body: externalId,
+    mediaType: 'chat',
+    sentAt: new Date().toISOString(),
   });
 
   it('stands in the order in which it was written, also when the first of it is slow', async () => {

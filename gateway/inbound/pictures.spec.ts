@@ -10,7 +10,10 @@ const start = () => {
   const asked: string[] = [];
   const end = new AbortController();
   const pictures = createPictures({
-    ...{ companyId: 'c1', connectionId: 'w1', state: createInMemoryStateStore(), newId: () => 'm1' },
+    companyId: 'c1',
+    connectionId: 'w1',
+    state: createInMemoryStateStore(),
+    newId: () => 'm1',
     driver: { profilePicture: async (address: string) => void asked.push(address) } as never,
     desk: {} as never,
     media: {} as never,

@@ -31,14 +31,27 @@ const write = (externalId: string, body: string, more: Partial<DriverMessage> = 
   network.tell({
     type: 'message',
     message: {
-      ...{ externalId, addresses: [customer], name: 'Marina', isGroup: false, fromMe: false, body },
-      ...{ mediaType: 'chat', sentAt: now(), ...more },
+      externalId,
+      addresses: [customer],
+      name: 'Marina',
+      isGroup: false,
+      fromMe: false,
+      body,
+      mediaType: 'chat',
+      sentAt: now(),
+      ...more,
     },
   });
 type Reaction = Extract<DriverEvent, { type: 'reaction' }>;
 const react = (externalId: string, emoji: string, more: Partial<Reaction> = {}) =>
   network.tell({
-    ...{ type: 'reaction', externalId, emoji, addresses: [customer], fromMe: false, sentAt: now(), ...more },
+    type: 'reaction',
+    externalId,
+    emoji,
+    addresses: [customer],
+    fromMe: false,
+    sentAt: now(),
+    ...more,
   } as Reaction);
 const reactions = async (at = 0) => {
   await test.settled();
@@ -180,8 +193,13 @@ describe('a poll', () => {
   const extra = { poll: { options: ['10h', '14h'], choices: 1 } };
   const vote = (choices: readonly number[], more = {}) =>
     network.tell({
-      ...{ type: 'vote', externalId: 'P1', choices, addresses: [customer], fromMe: false },
-      ...{ sentAt: now(), ...more },
+      type: 'vote',
+      externalId: 'P1',
+      choices,
+      addresses: [customer],
+      fromMe: false,
+      sentAt: now(),
+      ...more,
     } as DriverEvent);
 
   it('keeps what the customer chose, of a poll that the company’s phone made too', async () => {

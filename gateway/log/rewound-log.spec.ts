@@ -44,8 +44,11 @@ it('whoever follows the log begins anew where the read models of the older copy 
   const eventStore = createInMemoryEventStore();
   const append = async (stream: string, revision: number) => {
     const metadata = {
-      ...{ companyId: 'c1', actor: { kind: 'system', id: 't' } as const, at: '2026-01-01T00:00:00.000Z' },
-      ...{ commandId: stream, correlationId: stream },
+      companyId: 'c1',
+      actor: { kind: 'system', id: 't' } as const,
+      at: '2026-01-01T00:00:00.000Z',
+      commandId: stream,
+      correlationId: stream,
     };
     const id = `${stream}@${revision}`;
     await eventStore.append(stream, revision - 1, [{ id, type: 'Happened', data: {}, metadata }]);
@@ -55,7 +58,10 @@ it('whoever follows the log begins anew where the read models of the older copy 
   const ending = new AbortController();
   let anew: Start | undefined;
   const following = followLog({
-    ...{ eventStore, start: { after: 0 }, log: pino({ level: 'silent' }), signal: ending.signal },
+    eventStore,
+    start: { after: 0 },
+    log: pino({ level: 'silent' }),
+    signal: ending.signal,
     startAnew: async () => {
       const [first] = await eventStore.readAll({ after: 0, limit: 1 });
       anew = { after: 1, mark: first };

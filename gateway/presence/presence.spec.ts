@@ -29,8 +29,14 @@ const says = (externalId: string) =>
   driver.tell({
     type: 'message',
     message: {
-      ...{ externalId, addresses: [customer], name: 'Marina', isGroup: false, fromMe: false },
-      ...{ body: externalId, mediaType: 'chat', sentAt: new Date().toISOString() },
+      externalId,
+      addresses: [customer],
+      name: 'Marina',
+      isGroup: false,
+      fromMe: false,
+      body: externalId,
+      mediaType: 'chat',
+      sentAt: new Date().toISOString(),
     },
   });
 const setting = async (key: SettingKey, value: 'enabled' | 'disabled') => {

@@ -45,7 +45,10 @@ describe('of a pairing that ended, nothing is left for the next phone', () => {
     const { state, connectionId } = test;
     await keepPhoneBook(state, connectionId, [{ number: customer, name: 'Marina' }]);
     await keepGroup(state, connectionId, {
-      ...{ address: '120363025246125486', name: 'Clientes', members: [], at: Date.now() },
+      address: '120363025246125486',
+      name: 'Clientes',
+      members: [],
+      at: Date.now(),
     });
     // Connecting drops the one before, beside everything else.
     await expect

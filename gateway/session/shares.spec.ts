@@ -27,8 +27,13 @@ function desk(total: number) {
         for (const [self, { shares, able }] of gateways) {
           const mine = of(self);
           const round: Round = {
-            ...{ self, alive: new Set(gateways.keys()), wanted, served, opening: new Set() },
-            ...{ mine, movable: mine },
+            self,
+            alive: new Set(gateways.keys()),
+            wanted,
+            served,
+            opening: new Set(),
+            mine,
+            movable: mine,
           };
           const { take, give } = shares.round(round);
           for (const id of give) served.delete(id);

@@ -19,7 +19,8 @@ const connected = (gateway: Awaited<ReturnType<TestGateway['startGateway']>>) =>
 it('a gateway that comes later gets its half of the numbers: 10 and 0 become 5 and 5, each driven by one', async () => {
   for (let n = 2; n <= 10; n++) {
     const { connectionId } = await test.desk.connections.create(system, {
-      ...{ name: `Loja ${n}`, channel: 'simulator' },
+      name: `Loja ${n}`,
+      channel: 'simulator',
     });
     await test.desk.connections.requestSession(system, { connectionId, wanted: 'start' });
   }
@@ -38,7 +39,8 @@ it('a gateway that comes later gets its half of the numbers: 10 and 0 become 5 a
 it('a third that comes takes its share, the numbers of one that dies go on with the others, and none has two lines', async () => {
   for (let n = 2; n <= 9; n++) {
     const { connectionId } = await test.desk.connections.create(system, {
-      ...{ name: `Loja ${n}`, channel: 'simulator' },
+      name: `Loja ${n}`,
+      channel: 'simulator',
     });
     await test.desk.connections.requestSession(system, { connectionId, wanted: 'start' });
   }
@@ -59,7 +61,8 @@ it('a third that comes takes its share, the numbers of one that dies go on with 
       },
     });
     await test.startGateway({
-      ...{ state, config },
+      state,
+      config,
       openDriver: async (_channel, context) => {
         const { connectionId } = context;
         const open = lines.get(connectionId) ?? new Set<string>();
@@ -116,7 +119,8 @@ it('a third that comes takes its share, the numbers of one that dies go on with 
 
 it('nothing is lost or doubled of what is written while numbers change hands', async () => {
   const { connectionId } = await test.desk.connections.create(system, {
-    ...{ name: 'Filial', channel: 'simulator' },
+    name: 'Filial',
+    channel: 'simulator',
   });
   await test.desk.connections.requestSession(system, { connectionId, wanted: 'start' });
   const first = await test.startGateway({ config });
@@ -150,14 +154,16 @@ it('nothing is lost or doubled of what is written while numbers change hands', a
 
 it('a number that is being paired is not taken from under the phone that reads its code', async () => {
   const { connectionId } = await test.desk.connections.create(system, {
-    ...{ name: 'Nova', channel: 'simulator' },
+    name: 'Nova',
+    channel: 'simulator',
   });
   await test.desk.connections.requestSession(system, { connectionId, wanted: 'start' });
   const pairing = scriptedDriver({ connect: async () => {} });
   const first = await test.startGateway({ config: { leaseMs: 1_000 }, openDriver: pairing.openDriver });
   await expect.poll(() => first.status().sessions.length, patient).toBe(2);
   const second = await test.startGateway({
-    ...{ config: { leaseMs: 1_000 }, openDriver: scriptedDriver().openDriver },
+    config: { leaseMs: 1_000 },
+    openDriver: scriptedDriver().openDriver,
   });
   // Several rounds of both.
   const before = await test.state.now();

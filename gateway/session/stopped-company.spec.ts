@@ -47,7 +47,8 @@ it('its connections are not even opened, not for a moment, whatever is asked of 
   /** One of a company that works is open: what was asked before has been looked at. */
   const openAnother = async () => {
     const { connectionId } = await test.desk.connections.create(other, {
-      ...{ name: `Outra ${opened.length}`, channel: 'simulator' },
+      name: `Outra ${opened.length}`,
+      channel: 'simulator',
     });
     await test.desk.connections.requestSession(other, { connectionId, wanted: 'start' });
     opened.push(connectionId);
@@ -55,7 +56,8 @@ it('its connections are not even opened, not for a moment, whatever is asked of 
   };
   await openAnother();
   await test.desk.connections.requestSession(system, {
-    ...{ connectionId: test.connectionId, wanted: 'restart' },
+    connectionId: test.connectionId,
+    wanted: 'restart',
   });
   await openAnother();
   expect(network.contexts.map((context) => context.connectionId)).toEqual(opened);

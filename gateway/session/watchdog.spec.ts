@@ -27,7 +27,9 @@ beforeEach(() => {
     isUp: () => up,
     onDeaf: async () => void counts.deaf++,
     onStale: async () => void counts.stale.push(Math.round(Date.now() / minute)),
-    ...{ config, log: pino({ level: 'silent' }), signal: end.signal },
+    config,
+    log: pino({ level: 'silent' }),
+    signal: end.signal,
   });
 });
 afterEach(() => {

@@ -8,6 +8,7 @@ import { simulator } from '../channel.ts';
 export const tags = [simulator.kind];
 export const config = { rule: 'channel-tools:use' } as const;
 export const ofConnection = z.object({ connectionId: id });
+export const ofChat = ofConnection.extend({ number: z.string().regex(/^[+\d][\d ()-]{3,30}$/) });
 
 /** Returns the connection whose phones a request is about. @throws ERR_NO_WAPP_FOUND: none, or one of real people */
 export async function phoneOf(request: FastifyRequest): Promise<string> {

@@ -59,7 +59,9 @@ export function createCalls(deps: {
     told.set(call.id, true);
     deps.take({
       key: {
-        ...{ remoteJid: call.chatId, id: call.id, fromMe: false },
+        remoteJid: call.chatId,
+        id: call.id,
+        fromMe: false,
         ...(call.callerPn && !areJidsSameUser(call.callerPn, call.chatId) && { remoteJidAlt: call.callerPn }),
       },
       messageTimestamp: Math.floor(call.date.getTime() / 1_000),

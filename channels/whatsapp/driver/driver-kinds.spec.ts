@@ -138,7 +138,9 @@ describe('kinds of messages', () => {
     const file = await network().media.offer(network().url, 'figurinha', 'sticker' as 'image');
     const sticker = { ...file, mimetype: 'image/webp', isAnimated: true };
     expect(await told({ stickerMessage: sticker })).toEqual({
-      ...{ body: '', mediaType: 'image', media: 'image/webp' },
+      body: '',
+      mediaType: 'image',
+      media: 'image/webp',
       extra: { sticker: { animated: true } },
     });
     const number = await connected();
@@ -156,7 +158,8 @@ describe('kinds of messages', () => {
   it('a place that moves is where it was first, with its words', async () => {
     const live = { degreesLatitude: -23.5, degreesLongitude: -46.6, caption: 'a caminho' };
     expect(await told({ liveLocationMessage: live })).toMatchObject({
-      ...{ body: 'a caminho', mediaType: 'locationMessage' },
+      body: 'a caminho',
+      mediaType: 'locationMessage',
       extra: { location: { latitude: -23.5, longitude: -46.6, live: true } },
     });
   });
@@ -283,7 +286,8 @@ describe('what cannot be read', () => {
     // The phone’s own business with its linked devices.
     const { attrs, content } = stanza('H2', [sealed()]);
     network().push({
-      ...{ tag: 'message', content: content as BinaryNode[] },
+      tag: 'message',
+      content: content as BinaryNode[],
       attrs: { ...attrs, from: jid(own), category: 'peer' },
     });
     network().push(stanza('X3', [sealed()]));

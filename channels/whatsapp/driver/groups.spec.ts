@@ -19,7 +19,10 @@ const notice = (change: BinaryNode) =>
   network().push({
     tag: 'notification',
     attrs: {
-      ...{ type: 'w:gp2', id: `n-${change.tag}`, from: `${gid}@g.us`, t: '1795240000' },
+      type: 'w:gp2',
+      id: `n-${change.tag}`,
+      from: `${gid}@g.us`,
+      t: '1795240000',
       participant: `${marina}@s.whatsapp.net`,
     },
     content: [change],
@@ -33,7 +36,8 @@ describe('a group', () => {
     await expect.poll(() => number.of('group').length, patience).toBe(1);
     expect(number.of('group')[0]).toMatchObject({
       group: {
-        ...{ address: gid, name: 'Turma da Padaria' },
+        address: gid,
+        name: 'Turma da Padaria',
         members: [{ addresses: [marina] }, { addresses: [bia] }],
       },
     });
@@ -59,7 +63,8 @@ describe('a group', () => {
     network().rules.answer = ({ tag, attrs }) =>
       tag === 'iq' && attrs.xmlns === 'w:g2' && attrs.to === `${gid}@g.us` && refusals++ === 0
         ? {
-            ...{ tag: 'iq', attrs: { type: 'error', id: attrs.id!, from: attrs.to } },
+            tag: 'iq',
+            attrs: { type: 'error', id: attrs.id!, from: attrs.to },
             content: [{ tag: 'error', attrs: { code, text: reason } }],
           }
         : undefined;
@@ -95,7 +100,8 @@ describe('a group', () => {
     await expect
       .poll(() => number.of('group').at(-1), patience)
       .toMatchObject({
-        ...{ group: { name: 'Depois' }, formerName: 'Antes' },
+        group: { name: 'Depois' },
+        formerName: 'Antes',
       });
     notice({
       tag: 'add',

@@ -182,8 +182,15 @@ it.each([
   ['no address', undefined],
 ])('an advertisement that leads to %j leads to %j', (url, kept) => {
   const message = {
-    ...{ externalId: 'A1', addresses: ['5511955500142'], name: '', isGroup: false, fromMe: false, body: '' },
-    ...{ mediaType: 'chat' as const, sentAt: '', extra: { ad: { title: 'Promoção', url } } },
+    externalId: 'A1',
+    addresses: ['5511955500142'],
+    name: '',
+    isGroup: false,
+    fromMe: false,
+    body: '',
+    mediaType: 'chat' as const,
+    sentAt: '',
+    extra: { ad: { title: 'Promoção', url } },
   };
   expect(cleanMessage(message).extra?.ad).toEqual({ title: 'Promoção', ...(kept && { url: kept }) });
 });
@@ -205,7 +212,9 @@ it('whatever a customer’s own client sends is stored so that the conversation 
         const { contactId } = await desk.contacts.ensure(system, { numbers: addresses, name });
         const { ticketId } = await desk.tickets.receive(system, {
           ...message,
-          ...{ connectionId: 'c1', queueId: null, contactId },
+          connectionId: 'c1',
+          queueId: null,
+          contactId,
         });
         tickets.add(ticketId);
       }

@@ -114,13 +114,15 @@ describe('pairing by a code that is typed into the phone', () => {
       at.network().received.flatMap((stanza) => getBinaryNodeChild(stanza, 'link_code_companion_reg') ?? []);
     await expect.poll(() => hello().length, patient).toBe(1);
     expect(hello()[0]?.attrs).toMatchObject({
-      ...{ stage: 'companion_hello', jid: '5511999990000@s.whatsapp.net' },
+      stage: 'companion_hello',
+      jid: '5511999990000@s.whatsapp.net',
     });
   });
 
   it('is asked for as a browser, which is all that the network takes; the phone shows the connection’s own name', async () => {
     const number = await at.number({
-      ...{ paired: false, pairingNumber: async () => '5511999990000' },
+      paired: false,
+      pairingNumber: async () => '5511999990000',
       setting: () => 'Loja Centro',
     });
     await number.driver.connect();

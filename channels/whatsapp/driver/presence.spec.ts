@@ -16,7 +16,8 @@ describe('what passes between two sides of a conversation', () => {
     expect(read()[0]).toMatchObject({ attrs: { id: 'A1', to: jid } });
     expect(JSON.stringify(read()[0])).toContain('A2');
     await number.driver.read?.({
-      ...{ to: '120363025246125486', isGroup: true },
+      to: '120363025246125486',
+      isGroup: true,
       messages: [
         { externalId: 'G1', author: marina },
         { externalId: 'G2', author: bia },

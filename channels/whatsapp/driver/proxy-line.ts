@@ -74,7 +74,9 @@ const tunnelled = (socket: Socket, { login }: ProxyAddress, target: string): Pro
   new Promise((resolve, reject) => {
     const secret = login && Buffer.from(`${login.user}:${login.password}`).toString('base64');
     const asked = request({
-      ...{ method: 'CONNECT', path: target, createConnection: () => socket },
+      method: 'CONNECT',
+      path: target,
+      createConnection: () => socket,
       headers: { host: target, ...(secret && { 'proxy-authorization': `Basic ${secret}` }) },
     });
     asked.once('connect', ({ statusCode }, line: Socket, head) => {
@@ -105,7 +107,10 @@ async function socksed(
   const user = login && { userId: login.user, password: login.password };
   try {
     const { socket: line } = await SocksClient.createConnection({
-      ...{ command: 'connect', existing_socket: socket, destination: to, timeout: timeoutMs },
+      command: 'connect',
+      existing_socket: socket,
+      destination: to,
+      timeout: timeoutMs,
       proxy: { host, port, type: 5, ...user },
     });
     return line;
@@ -161,7 +166,10 @@ async function dialled(
 
 const encrypted = (socket: Socket, host: string, ca: AgentOptions['ca']): TLSSocket =>
   connectTls({
-    ...{ socket, host, ALPNProtocols: ['http/1.1'], ca },
+    socket,
+    host,
+    ALPNProtocols: ['http/1.1'],
+    ca,
     ...(!isIP(host) && { servername: host }),
   });
 

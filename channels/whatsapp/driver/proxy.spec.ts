@@ -50,7 +50,11 @@ describe.each([
     const { driver } = await connected({ settings, proxy: proxy.url });
     proxy.asked.length = 0;
     const media = {
-      ...{ id: 'f1', name: 'a.pdf', mime: 'application/pdf', size: 4, seconds: 3 },
+      id: 'f1',
+      name: 'a.pdf',
+      mime: 'application/pdf',
+      size: 4,
+      seconds: 3,
       open: async () => Readable.from([Buffer.from('file')]),
     };
     const message = text('3EB0000000000000AA01', 'olha', { mediaType: 'application', media });

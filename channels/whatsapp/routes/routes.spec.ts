@@ -46,7 +46,9 @@ it('a newer version that is found is in use from then on, and the connection tha
   expect(await shown()).toEqual({ version: pinned, source: 'built-in' });
   expect(await wanted()).toBe('start');
   expect((await look({ connectionId })).body).toEqual({
-    ...{ outcome: 'newer', version: '2.3000.1999999999', source: 'found' },
+    outcome: 'newer',
+    version: '2.3000.1999999999',
+    source: 'found',
   });
   expect(await shown()).toEqual({ version: '2.3000.1999999999', source: 'found' });
   await expect.poll(wanted).toBe('restart');
@@ -57,7 +59,9 @@ it('an older one changes nothing, and nobody is made to try again', async () => 
   page = '2.3000.1000000';
   const { connectionId, look, wanted } = await desk({ versionUrl });
   expect((await look({ connectionId })).body).toEqual({
-    ...{ outcome: 'current', version: pinned, source: 'built-in' },
+    outcome: 'current',
+    version: pinned,
+    source: 'built-in',
   });
   expect(await wanted()).toBe('start');
 });
@@ -73,7 +77,9 @@ it('where none can be looked up it says so, and what is in use', async () => {
 it('is of connections of this channel, of the caller’s company', async () => {
   const { look } = await desk({ versionUrl });
   const other = await api.app.inject({
-    ...{ method: 'POST', url: '/api/channels/whatsapp/version', payload: {} },
+    method: 'POST',
+    url: '/api/channels/whatsapp/version',
+    payload: {},
   });
   expect(other.statusCode).toBe(401);
   expect(await look({ connectionId: '00000000-0000-7000-8000-000000000000' })).toMatchObject({ status: 404 });

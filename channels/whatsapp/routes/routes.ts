@@ -51,7 +51,8 @@ export function routes(api: Api): void {
           api,
           reply,
           await desk.connections.requestSession(contextOf(request), {
-            ...{ connectionId: connection.id, wanted: 'restart' },
+            connectionId: connection.id,
+            wanted: 'restart',
           }),
         );
       return { ...(await versions.inUse()), outcome };

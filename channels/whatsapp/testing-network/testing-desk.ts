@@ -38,8 +38,10 @@ export async function deskAt(url: string) {
         config,
         openDriver: async (_channel, context) =>
           openDriver(context, {
-            ...{ state: own, vault: createVault(secretKey) },
-            ...{ config, settings: { url: at } },
+            state: own,
+            vault: createVault(secretKey),
+            config,
+            settings: { url: at },
           }),
       });
       await expect.poll(() => gateway.status().sessions[0]?.connected).toBe(true);

@@ -1,0 +1,26 @@
+/** Wakes who rests; rung while nobody rests, it lets the next rest end at once. */
+export function createBell() {
+  let isRung = false;
+  let wake = () => {};
+  return {
+    ring(): void {
+      isRung = true;
+      wake();
+    },
+    /** What was rung until now is being seen to. */
+    silence(): void {
+      isRung = false;
+    },
+    /** Ends a rest, and no later one. */
+    nudge: (): void => wake(),
+    rest: (ms: number, signal: AbortSignal): Promise<void> =>
+      new Promise((resolve) => {
+        if (isRung || signal.aborted) return resolve();
+        const timer = setTimeout(resolve, ms);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      }),
+  };
+}

@@ -1,0 +1,78 @@
+import type { GroupMetadata, GroupParticipant } from 'baileys';
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import type { StateStore } from '../../../domain/ports/state-store.ts';
+import { type Group, type KnownGroup, keepGroup, readGroup } from '../../../messaging/groups.ts';
+import { addressesOf, addressOf } from './addresses.ts';
+
+/** What Baileys sends with: kept as little as it needs. */
+export type Own = Pick<GroupMetadata, 'id' | 'addressingMode' | 'ephemeralDuration'> & {
+  readonly participants: readonly Pick<GroupParticipant, 'id' | 'lid' | 'phoneNumber' | 'admin'>[];
+};
+export type Known = KnownGroup & { readonly own: Own };
+
+/** Members that are kept of one group; the app allows 1,024, and some more in communities. */
+const mostMembers = 5_000;
+
+export const ownOf = ({ id, addressingMode, ephemeralDuration, participants }: GroupMetadata): Own => ({
+  id,
+  addressingMode,
+  ephemeralDuration,
+  participants: participants
+    .slice(0, mostMembers)
+    .map(({ id: jid, lid, phoneNumber, admin }) => ({ id: jid, lid, phoneNumber, admin })),
+});
+const groupOf = (address: string, name: string, { participants }: Own): Group => ({
+  address,
+  name,
+  members: participants.map(({ id, lid, phoneNumber, admin }) => ({
+    addresses: addressesOf(phoneNumber, id, lid),
+    admin: Boolean(admin),
+  })),
+});
+
+/**
+ * What is known of groups, durably.
+ * @param deps.tell resolves when the change is durable: only then is the group remembered as it is now
+ */
+export function createKnownGroups(deps: {
+  readonly state: StateStore;
+  readonly connectionId: string;
+  readonly tell: (group: Group, formerName: string | undefined) => Promise<void>;
+  readonly log: Logger;
+}) {
+  const { state, connectionId, log } = deps;
+  const known = new LRUCache<string, Known>({ max: 500 });
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function recall(jid: string): Promise<Known | undefined> {
+    const found = known.get(jid);
+    if (found) return found;
+    const address = addressOf(jid);
+    const stored = address && ((await readGroup(state, connectionId, address)) as Known | undefined);
+    if (stored) known.set(jid, stored);
+    return stored || undefined;
+  }
+
+  /** One after the other: two changes of one group must not each be laid over what was before both. */
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const mine = last.then(work).catch((error: unknown) => {
+      log.warn({ err: error }, 'what was told of a group was not taken in');
+    });
+    last = mine;
+    return mine;
+  };
+
+  async function remember(jid: string, name: string, own: Own, at: number): Promise<void> {
+    const address = addressOf(jid);
+    if (!address) return;
+    const before = await recall(jid);
+    const group = groupOf(address, name, own);
+    if (before?.name !== name) await deps.tell(group, before?.name);
+    const now: Known = { ...group, at, own };
+    await keepGroup(state, connectionId, now);
+    known.set(jid, now);
+  }
+
+  return { recall, inTurn, remember };
+}
