@@ -1,18 +1,21 @@
+import { z } from 'zod';
 import { dropEntries } from '../domain/ports/state-entries.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
 
-export interface GroupMember {
-  /** Numbers first: see `DriverMessage.addresses`. */
-  readonly addresses: readonly string[];
-  readonly admin: boolean;
-}
+const groupMember = z
+  .object({
+    /** Numbers first: see `DriverMessage.addresses`. */
+    addresses: z.array(z.string()).readonly(),
+    admin: z.boolean(),
+  })
+  .readonly();
+export type GroupMember = z.output<typeof groupMember>;
 
 /** A group of the messaging app as a connection's phone sees it. */
-export interface Group {
-  readonly address: string;
-  readonly name: string;
-  readonly members: readonly GroupMember[];
-}
+export const group = z
+  .object({ address: z.string(), name: z.string(), members: z.array(groupMember).readonly() })
+  .readonly();
+export type Group = z.output<typeof group>;
 
 /** What a connection knows of its groups. `own`: the driver's, for sending. Who may ask for it how often is limited. */
 export interface KnownGroup extends Group {

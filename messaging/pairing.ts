@@ -1,9 +1,11 @@
+import { z } from 'zod';
 import type { StateStore } from '../domain/ports/state-store.ts';
 import { dropGroups } from './groups.ts';
 import { dropPhoneBook } from './phone-book.ts';
 
 /** How a phone is paired: it scans a picture, or the code is typed into it. */
-export type PairingKind = 'qr' | 'code';
+export const pairingKind = z.enum(['qr', 'code']);
+export type PairingKind = z.output<typeof pairingKind>;
 
 /** A pairing code as the messaging app gives it. It is a secret: it lives in the state store only, for a minute. */
 export interface QrCode {

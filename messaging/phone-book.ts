@@ -1,11 +1,10 @@
+import { z } from 'zod';
 import { dropEntries, stateEntries } from '../domain/ports/state-entries.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
 
 /** Who stands in the address book of a connection's phone. `number`: digits, or as the messaging app gives it. */
-export interface PhoneBookEntry {
-  readonly number: string;
-  readonly name: string;
-}
+export const phoneBookEntry = z.object({ number: z.string(), name: z.string() }).readonly();
+export type PhoneBookEntry = z.output<typeof phoneBookEntry>;
 
 /**
  * The messaging app tells the address book once, when a phone is paired, and then what changes in it: the gateway keeps

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { media, mediaType } from '../../domain/ticket/events.ts';
-import { type MessageExtra, messageExtra } from '../../domain/ticket/extra.ts';
+import { messageExtra } from '../../domain/ticket/extra.ts';
 
 const content = {
   body: z.string().default(''),
@@ -29,70 +29,54 @@ export const phoneDelivery = z.object({
 export type PhoneDelivery = z.input<typeof phoneDelivery>;
 
 /** What the business sends to a pretend phone; `externalId` makes it the same message however often it is sent. */
-export interface PhoneOutbound {
+export interface PhoneOutbound
+  extends Readonly<Pick<z.output<typeof phoneDelivery>, 'body' | 'mediaType' | 'media' | 'quotedId'>> {
   readonly externalId: string;
-  readonly body: string;
-  readonly mediaType?: z.output<typeof mediaType>;
-  readonly media?: z.output<typeof media>;
-  readonly quotedId?: string;
 }
 
-/** A bubble on a pretend phone. `ack` as in the spec: 0 pending, 1-2 sent, 3 delivered, 4-5 read. */
-export interface PhoneMessage {
-  readonly id: string;
-  readonly fromBusiness: boolean;
-  readonly body: string;
-  readonly mediaType: z.output<typeof mediaType>;
-  readonly media: z.output<typeof media> | null;
-  readonly extra: MessageExtra | null;
-  readonly quotedId: string | null;
-  readonly ack: number;
-  readonly at: string;
-  readonly edited: boolean;
-  readonly deleted: boolean;
-  /** Of the customer and of the business; '' or absent: none. */
-  readonly reactions?: { readonly customer: string; readonly business: string };
-  /** Of a poll: places of the options the customer chose. */
-  readonly choices?: readonly number[];
-}
+/** A bubble on a pretend phone. */
+const phoneMessage = z
+  .object({
+    id: z.string(),
+    fromBusiness: z.boolean(),
+    body: z.string(),
+    mediaType,
+    media: media.nullable(),
+    extra: messageExtra.nullable(),
+    quotedId: z.string().nullable(),
+    /** As in the spec: 0 pending, 1-2 sent, 3 delivered, 4-5 read. */
+    ack: z.number(),
+    at: z.string(),
+    edited: z.boolean(),
+    deleted: z.boolean(),
+    /** Of the customer and of the business; '' or absent: none. */
+    reactions: z.object({ customer: z.string(), business: z.string() }).readonly().optional(),
+    /** Of a poll: places of the options the customer chose. */
+    choices: z.array(z.number()).readonly().optional(),
+  })
+  .readonly();
+export type PhoneMessage = z.output<typeof phoneMessage>;
+
+const number = z.string();
+const messageId = z.string();
+const at = z.string();
 
 /** What the network has for the business's driver, in order. `fault` only says: look at the faults now. */
-export type PhoneEvent =
-  | {
-      readonly kind: 'message';
-      readonly number: string;
-      readonly name: string;
-      readonly message: PhoneMessage;
-    }
-  | {
-      readonly kind: 'edit';
-      readonly number: string;
-      readonly messageId: string;
-      readonly body: string;
-      readonly at: string;
-    }
-  | { readonly kind: 'delete'; readonly number: string; readonly messageId: string; readonly at: string }
-  | {
-      readonly kind: 'reaction';
-      readonly number: string;
-      readonly messageId: string;
-      readonly emoji: string;
-      readonly at: string;
-    }
-  | {
-      readonly kind: 'vote';
-      readonly number: string;
-      readonly messageId: string;
-      readonly choices: readonly number[];
-      readonly at: string;
-    }
-  | {
-      readonly kind: 'receipt';
-      readonly number: string;
-      readonly messageIds: readonly string[];
-      readonly ack: number;
-    }
-  | { readonly kind: 'fault' };
+const phoneEvent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('message'), number, name: z.string(), message: phoneMessage }),
+  z.object({ kind: z.literal('edit'), number, messageId, body: z.string(), at }),
+  z.object({ kind: z.literal('delete'), number, messageId, at }),
+  z.object({ kind: z.literal('reaction'), number, messageId, emoji: z.string(), at }),
+  z.object({ kind: z.literal('vote'), number, messageId, choices: z.array(z.number()).readonly(), at }),
+  z.object({
+    kind: z.literal('receipt'),
+    number,
+    messageIds: z.array(z.string()).readonly(),
+    ack: z.number(),
+  }),
+  z.object({ kind: z.literal('fault') }),
+]);
+export type PhoneEvent = Readonly<z.output<typeof phoneEvent>>;
 
 /** `id` is given back with `taken` once the event has been handled durably. */
 export interface PhoneInboxItem {

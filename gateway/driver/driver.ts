@@ -1,130 +1,14 @@
 import type { Logger } from 'pino';
-import type { Doing } from '../../contract/presence.ts';
 import type { SettingValue } from '../../domain/connection/settings.ts';
 import type { MediaStore } from '../../domain/ports/media-store.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import type { Vault } from '../../domain/ports/vault.ts';
 import type { Media, MediaType } from '../../domain/ticket/events.ts';
 import type { MessageExtra } from '../../domain/ticket/extra.ts';
-import type { Group } from '../../messaging/groups.ts';
-import type { PairingKind } from '../../messaging/pairing.ts';
-import type { PhoneBookEntry } from '../../messaging/phone-book.ts';
 import type { GatewayConfig } from '../gateway-config.ts';
+import type { DriverEvent } from './driver-event.ts';
 
-/** A message as the messaging app hands it over. */
-export interface DriverMessage {
-  /** No other message of the connection has it: where a network counts by conversation, the driver names that too. */
-  readonly externalId: string;
-  /** Addresses of the conversation's other side, best first, as the channel writes them. */
-  readonly addresses: readonly string[];
-  readonly name: string;
-  readonly isGroup: boolean;
-  /** Written on the company's own phone. */
-  readonly fromMe: boolean;
-  readonly participant?: { readonly name: string; readonly number: string };
-  readonly body: string;
-  readonly mediaType: MediaType;
-  /** What the sender claims about a file; `handle` is what its driver fetches it by, also another day: see `downloadMedia`. */
-  readonly media?: {
-    readonly name: string;
-    readonly mime: string;
-    readonly size?: number;
-    readonly seconds?: number;
-    readonly width?: number;
-    readonly height?: number;
-    readonly handle: string;
-  };
-  readonly extra?: MessageExtra;
-  readonly quotedExternalId?: string;
-  readonly sentAt: string;
-}
-
-/**
- * Why a link closed. `logged-out`: the phone ended the pairing; `replaced`: another session took over;
- * `restart`: the network asks for a new link at once; `unpaired`: nobody scanned the codes; `banned`, `suspended`: the
- * network shut the number out, for good or for a time; `outdated`: it wants a newer client; `multi-device`: the phone has
- * no linked devices; `bad-session`: it cannot make sense of ours; `deaf`: open, and
- * without an answer; `proxy`: its proxy does not answer, `proxy-login`: refuses its user, `proxy-private`: lies where
- * nobody may go; `lost`: anything else.
- */
-export type CloseCause =
-  | 'logged-out'
-  | 'replaced'
-  | 'restart'
-  | 'unpaired'
-  | 'banned'
-  | 'suspended'
-  | 'outdated'
-  | 'multi-device'
-  | 'bad-session'
-  | 'deaf'
-  | 'proxy'
-  | 'proxy-login'
-  | 'proxy-private'
-  | 'lost';
-
-/** Who changes which message. The id is the changer's claim; the rest is what the network itself says of them. */
-export interface DriverChange {
-  /** Of the conversation the change was made in. */
-  readonly addresses: readonly string[];
-  readonly externalId: string;
-  /** Made on the company's own phone. */
-  readonly fromMe: boolean;
-  /** Addresses of the member of a group who made it. */
-  readonly author?: readonly string[];
-}
-
-/** Whoever did something to a message of either side; in a group a member, with the name the network gives them. */
-export interface Marking extends DriverChange {
-  readonly authorName?: string;
-  /** ISO instant, of the network. */
-  readonly sentAt: string;
-}
-
-export type DriverEvent =
-  /** What pairs a phone: a code to be scanned (`qr`), or typed into it. */
-  | { readonly type: 'qr'; readonly code: string; readonly attempt: number; readonly kind?: PairingKind }
-  /** The network gives no code for the number that is to be paired. */
-  | { readonly type: 'unpairable'; readonly detail: string }
-  | { readonly type: 'status'; readonly status: 'opening' | 'pairing' }
-  | { readonly type: 'status'; readonly status: 'connected'; readonly number: string }
-  | {
-      readonly type: 'status';
-      readonly status: 'closed';
-      readonly cause: CloseCause;
-      readonly detail?: string;
-      /** The network's own, where it gave one. */
-      readonly code?: number;
-    }
-  | { readonly type: 'message'; readonly message: DriverMessage }
-  /** A message of which the driver could make nothing: set aside for a person, never dropped without a trace. */
-  | {
-      readonly type: 'unread';
-      readonly addresses: readonly string[];
-      readonly externalId: string;
-      readonly error: unknown;
-    }
-  /** Somebody edited or deleted, for everyone, what they say to have written. */
-  | ({ readonly type: 'edit'; readonly body: string } & DriverChange)
-  | ({ readonly type: 'delete' } & DriverChange)
-  /** `emoji` '': a reaction is taken back. */
-  | ({ readonly type: 'reaction'; readonly emoji: string } & Marking)
-  /** Places of the options somebody chose in a poll: all they choose now. */
-  | ({ readonly type: 'vote'; readonly choices: readonly number[] } & Marking)
-  /** People in the phone's address book: all of them after a pairing, then those that change. */
-  | { readonly type: 'addressBook'; readonly entries: readonly PhoneBookEntry[] }
-  /** Addresses of one person: a number and a hidden id, of which the network tells that they are one. */
-  | { readonly type: 'identity'; readonly addresses: readonly string[] }
-  /** The network lets this number send nothing, or nothing to new contacts, until then; null: it does again. */
-  | { readonly type: 'limit'; readonly what: 'new' | 'all'; readonly until: Date | null }
-  /** What a contact does at this moment; undefined: nothing. */
-  | { readonly type: 'presence'; readonly addresses: readonly string[]; readonly doing: Doing | undefined }
-  /** A group has another name than the driver last told (`formerName`); absent: it was not known. */
-  | { readonly type: 'group'; readonly group: Group; readonly formerName?: string }
-  /** The network says, after it took a message of ours, that it will not deliver it. */
-  | { readonly type: 'refused'; readonly externalId: string; readonly code?: string }
-  /** `ack`: 1-2 sent, 3 delivered, 4-5 read. */
-  | { readonly type: 'receipt'; readonly externalIds: readonly string[]; readonly ack: number };
+export type { CloseCause, DriverChange, DriverEvent, DriverMessage, Marking } from './driver-event.ts';
 
 /** Resolves when the event has been handled durably: only then may the driver forget it. */
 export type DriverHandler = (event: DriverEvent) => Promise<void>;

@@ -1,20 +1,13 @@
 import { statePages } from '../../domain/ports/state-entries.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import type { Vault } from '../../domain/ports/vault.ts';
-import type { FileClaim, MediaType } from '../../domain/ticket/events.ts';
+import { type FileRecipe, fileRecipe } from '../driver/driver-event.ts';
 import type { Insist } from './insist.ts';
 
 export interface FileWork {
   readonly ticketId: string;
   readonly messageId: string;
   readonly contactId: string;
-}
-
-/** What it takes to fetch a file, sealed. */
-export interface Recipe {
-  readonly mediaType: MediaType;
-  readonly claim: FileClaim;
-  readonly handle: string;
 }
 
 export interface KeptRecipe extends FileWork {
@@ -37,15 +30,15 @@ export function createFileRecipes(
 
   return {
     /** Resolves when it is kept; one that is there stays as it is. */
-    async keep(work: FileWork, recipe: Recipe): Promise<void> {
+    async keep(work: FileWork, recipe: FileRecipe): Promise<void> {
       const key = keyOf(work.messageId);
       const sealed = vault.seal(key, JSON.stringify(recipe));
       await state.set<KeptRecipe>(key, { ...work, tries: 0, sealed }, { expected: null, ttlMs: keptMs });
     },
     find: async (messageId: string): Promise<KeptRecipe | undefined> =>
       (await state.get<KeptRecipe>(keyOf(messageId)))?.value,
-    open: ({ messageId, sealed }: KeptRecipe): Recipe =>
-      JSON.parse(vault.open(keyOf(messageId), sealed)) as Recipe,
+    open: ({ messageId, sealed }: KeptRecipe): FileRecipe =>
+      fileRecipe.parse(JSON.parse(vault.open(keyOf(messageId), sealed))),
     countTry: (kept: KeptRecipe) => update({ ...kept, tries: kept.tries + 1 }),
     /** With all its tries, for whoever asks again. */
     renew: (kept: KeptRecipe) => update({ ...kept, tries: 0 }),

@@ -8,12 +8,13 @@ import { fileIdOf } from '../../domain/ticket/files.ts';
 import type { MessageDocument } from '../../projections/messages/document.ts';
 import type { ReadStore } from '../../projections/ports/read-store.ts';
 import { type Driver, DriverError } from '../driver/driver.ts';
+import type { FileRecipe } from '../driver/driver-event.ts';
 import { outboxPages } from '../outbound/outbox.ts';
 import { durably } from '../scheduling/durably.ts';
 import type { FairSlots } from '../scheduling/fair-slots.ts';
 import type { Pacing } from '../scheduling/pacing.ts';
 import { createFileOutcomes } from './file-outcomes.ts';
-import { createFileRecipes, type FileWork, type KeptRecipe, type Recipe } from './file-recipes.ts';
+import { createFileRecipes, type FileWork, type KeptRecipe } from './file-recipes.ts';
 import { DownloadError, type FetchedFile, fetchFile, type MediaIntakeDeps } from './media-intake.ts';
 import { createSingleRuns } from './single-runs.ts';
 
@@ -132,7 +133,7 @@ export function createFiles(deps: FilesDeps) {
 
   return {
     /** Of a message that was recorded. Resolves when it is kept that its file is to be fetched. */
-    async expect(work: FileWork, recipe: Recipe): Promise<void> {
+    async expect(work: FileWork, recipe: FileRecipe): Promise<void> {
       await recipes.keep(work, recipe);
       runs.add(work);
     },
