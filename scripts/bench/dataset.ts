@@ -17,6 +17,8 @@ export interface Dataset {
   readonly events: number;
   /** Some tickets to open, spread over the whole. */
   readonly someTickets: readonly string[];
+  /** Those that somebody serves. */
+  readonly openTickets: readonly string[];
   readonly connectionId: string;
 }
 
@@ -60,9 +62,14 @@ export const numbersFrom = (start: number) => {
 
 /**
  * Writes a company with `tickets` tickets of ten messages each straight into the log, with the events real commands
- * would have given: 80 % closed, 12 % open, 8 % pending, 20 % of them as many contacts.
+ * would have given: 80 % closed, 12 % open, 8 % pending.
  */
-export async function writeDataset(stores: Stores, log: Logger, tickets: number): Promise<Dataset> {
+export async function writeDataset(
+  stores: Stores,
+  log: Logger,
+  tickets: number,
+  { agents = 10, queues = 5, contacts: contactCount = Math.max(1, Math.floor(tickets / 5)) } = {},
+): Promise<Dataset> {
   const { eventStore, contactKeys } = stores;
   const desk = createDesk({
     eventStore,
@@ -76,17 +83,20 @@ export async function writeDataset(stores: Stores, log: Logger, tickets: number)
   const passwordHash = await hashPassword(benchPassword);
   await desk.companies.create(system, { name: 'Bench' });
   const queueIds: string[] = [];
-  for (const [index, color] of ['#875cc6', '#4073d4', '#068e58', '#c05008', '#b88002'].entries())
+  const colors = ['#875cc6', '#4073d4', '#068e58', '#c05008', '#b88002'];
+  for (let index = 0; index < queues; index++) {
+    const color = colors[index] ?? `#${(0x30_50_70 + index * 0x01_05_09).toString(16)}`;
     queueIds.push((await desk.records('queue').create(system, { name: `Fila ${index + 1}`, color })).id);
+  }
   const userIds: string[] = [];
-  for (let number = 0; number < 10; number++)
+  for (let number = 0; number < agents; number++)
     userIds.push(
       (
         await desk.users.create(system, {
           name: `Agente ${number}`,
           email: `agent${number}@bench.example`,
           profile: 'user',
-          queueIds: [queueIds[number % 5] as string],
+          queueIds: [queueIds[number % queues] as string],
           passwordHash,
         })
       ).userId,
@@ -112,6 +122,7 @@ export async function writeDataset(stores: Stores, log: Logger, tickets: number)
   let events = 0;
   const contacts: string[] = [];
   const someTickets: string[] = [];
+  const openTickets: string[] = [];
   const envelope = (type: string, data: object, actorId: string): EventEnvelope => {
     const id = newId();
     clock += 1;
@@ -129,7 +140,6 @@ export async function writeDataset(stores: Stores, log: Logger, tickets: number)
       },
     };
   };
-  const contactCount = Math.max(1, Math.floor(tickets / 5));
   const writing = new Set<Promise<unknown>>();
   const append = async (stream: string, batch: EventEnvelope[]) => {
     const done = eventStore.append(stream, -1, batch).finally(() => writing.delete(done));
@@ -161,6 +171,7 @@ export async function writeDataset(stores: Stores, log: Logger, tickets: number)
     const userId = pick(userIds);
     const kind = random(100);
     if (number % Math.ceil(tickets / 200) === 0) someTickets.push(ticketId);
+    if (kind >= 80 && kind < 92) openTickets.push(ticketId);
     const ids = { ticketId, contactId, connectionId };
     const before = { status: 'pending', queueId, userId: null };
     const batch = [
@@ -224,5 +235,5 @@ export async function writeDataset(stores: Stores, log: Logger, tickets: number)
     await append(ticketStream(benchCompany, ticketId), batch);
   }
   await Promise.all(writing);
-  return { tickets, messages: tickets * 10, events, someTickets, connectionId };
+  return { tickets, messages: tickets * 10, events, someTickets, openTickets, connectionId };
 }

@@ -5,13 +5,13 @@ import type { Driver, DriverContext } from '../../gateway/driver/driver.ts';
 import { createGateway } from '../../gateway/gateway.ts';
 import { projections } from '../../projections/index.ts';
 import { createProjector } from '../../projections/projector/projector.ts';
+import { readConfig } from '../../server/config.ts';
 import { openStores } from '../../server/stores.ts';
 import { type Bench, inFolder, percentile, round } from './measure.ts';
 
-const companyId = '0b0e2a3c-2f3e-5a55-8a38-7a0f4f1f2c11';
 const contacts = 1_000;
 /** Messages the driver hands over before it waits for the oldest, as a busy network would. */
-const inFlight = 2_000;
+const usualInFlight = 2_000;
 
 /** A driver that only connects; the bench calls the gateway's handler as a network would. */
 const quietDriver = (context: DriverContext): Driver => ({
@@ -28,112 +28,113 @@ const quietDriver = (context: DriverContext): Driver => ({
   },
 });
 
+/** Hands messages over to a gateway on the stores of this folder, so many at a time, until all are on the feed. */
+export async function handOver(folder: string, count: number, inFlight = usualInFlight) {
+  // One of its own: it may be a full store.
+  const companyId = newId();
+  const log = pino({ level: 'error' });
+  const { secretKey } = readConfig({ DATA_DIR: folder }, { demo: false });
+  const where = { eventStore: undefined, readStore: undefined, dataDir: folder, mediaDir: folder, secretKey };
+  const stores = await openStores(where, log);
+  const { eventStore, readStore, state, media, contactKeys } = stores;
+  const now = () => new Date();
+  const desk = createDesk({
+    eventStore,
+    contactKeys,
+    now,
+    newId,
+    hmac: (value) => Buffer.from(value).toString('hex'),
+    log,
+  });
+  const projector = createProjector({ eventStore, readStore, state, projections, log });
+  projector.start();
+  let context: DriverContext | undefined;
+  const gateway = createGateway({
+    desk,
+    eventStore,
+    readStore,
+    state,
+    media,
+    reached: projector.reached,
+    newId,
+    holderId: 'bench',
+    config: { secretKey, maxMediaBytes: 1_000_000 },
+    log,
+    openDriver: async (_channel, opened) => {
+      if (opened.companyId === companyId) context = opened;
+      return quietDriver(opened);
+    },
+  });
+  const system = { companyId, actor: { kind: 'system', id: 'bench' } } as const;
+  await desk.companies.create(system, { name: 'Bench' });
+  const { connectionId } = await desk.connections.create(system, { name: 'Bench', channel: 'simulator' });
+  await desk.connections.requestSession(system, { connectionId, wanted: 'start' });
+  await gateway.start();
+  const connected = Date.now() + 10_000;
+  while (context === undefined && Date.now() < connected)
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  if (context === undefined) throw new Error('the gateway did not connect');
+
+  const handedOver = new Map<string, number>();
+  const delays: number[] = [];
+  let seen = 0;
+  const all = Promise.withResolvers<void>();
+  readStore.onCommit((notices) => {
+    const at = performance.now();
+    for (const notice of notices) {
+      if (!notice.channel.endsWith('-appMessage')) continue;
+      const began = handedOver.get((notice.document as { externalId: string }).externalId);
+      if (began === undefined) continue;
+      delays.push(at - began);
+      seen += 1;
+      if (seen === count) all.resolve();
+    }
+  });
+  const { handler } = context;
+  const began = performance.now();
+  let next = 0;
+  const lane = async () => {
+    while (next < count) {
+      const number = next++;
+      const externalId = `3EB0${number.toString(16).toUpperCase().padStart(18, '0')}`;
+      handedOver.set(externalId, performance.now());
+      await handler({
+        type: 'message',
+        message: {
+          externalId,
+          addresses: [`55119${String(10_000_000 + (number % contacts)).padStart(8, '0')}`],
+          name: `Contato ${number % contacts}`,
+          isGroup: false,
+          fromMe: false,
+          body: `Mensagem ${number}: chegou tudo certinho, muito obrigada!`,
+          mediaType: 'chat',
+          sentAt: new Date().toISOString(),
+        },
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: inFlight }, lane));
+  const durable = performance.now() - began;
+  await all.promise;
+  const seconds = (performance.now() - began) / 1_000;
+  await gateway.stop();
+  await projector.stop();
+  await stores.close();
+  return { perSecond: count / seconds, seconds, durable, delays };
+}
+
 /** Driver → durable → projected → on the feed: all roles in this process, embedded stores, 1,000 contacts. */
 export const inbound: Bench = ({ quick, scale }) =>
   inFolder(async (folder) => {
     const count = (quick ? 20_000 : 150_000) * scale;
-    const log = pino({ level: 'error' });
-    const stores = await openStores(
-      {
-        eventStore: undefined,
-        readStore: undefined,
-        dataDir: folder,
-        mediaDir: folder,
-        secretKey: 'x'.repeat(32),
-      },
-      log,
-    );
-    const { eventStore, readStore, state, media, contactKeys } = stores;
-    const now = () => new Date();
-    const desk = createDesk({
-      eventStore,
-      contactKeys,
-      now,
-      newId,
-      hmac: (value) => Buffer.from(value).toString('hex'),
-      log,
-    });
-    const projector = createProjector({ eventStore, readStore, state, projections, log });
-    projector.start();
-    let context: DriverContext | undefined;
-    const gateway = createGateway({
-      desk,
-      eventStore,
-      readStore,
-      state,
-      media,
-      reached: projector.reached,
-      newId,
-      holderId: 'bench',
-      config: { secretKey: 'x'.repeat(32), maxMediaBytes: 1_000_000 },
-      log,
-      openDriver: async (_channel, opened) => {
-        context = opened;
-        return quietDriver(opened);
-      },
-    });
-    const system = { companyId, actor: { kind: 'system', id: 'bench' } } as const;
-    await desk.companies.create(system, { name: 'Bench' });
-    const { connectionId } = await desk.connections.create(system, { name: 'Bench', channel: 'simulator' });
-    await desk.connections.requestSession(system, { connectionId, wanted: 'start' });
-    await gateway.start();
-    const connected = Date.now() + 10_000;
-    while (context === undefined && Date.now() < connected)
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    if (context === undefined) throw new Error('the gateway did not connect');
-
-    const handedOver = new Map<string, number>();
-    const delays: number[] = [];
-    let seen = 0;
-    const all = Promise.withResolvers<void>();
-    readStore.onCommit((notices) => {
-      const at = performance.now();
-      for (const notice of notices) {
-        if (!notice.channel.endsWith('-appMessage')) continue;
-        const began = handedOver.get((notice.document as { externalId: string }).externalId);
-        if (began === undefined) continue;
-        delays.push(at - began);
-        seen += 1;
-        if (seen === count) all.resolve();
-      }
-    });
-    const { handler } = context;
-    const began = performance.now();
-    let next = 0;
-    const lane = async () => {
-      while (next < count) {
-        const number = next++;
-        const externalId = `3EB0${number.toString(16).toUpperCase().padStart(18, '0')}`;
-        handedOver.set(externalId, performance.now());
-        await handler({
-          type: 'message',
-          message: {
-            externalId,
-            addresses: [`55119${String(10_000_000 + (number % contacts)).padStart(8, '0')}`],
-            name: `Contato ${number % contacts}`,
-            isGroup: false,
-            fromMe: false,
-            body: `Mensagem ${number}: chegou tudo certinho, muito obrigada!`,
-            mediaType: 'chat',
-            sentAt: new Date().toISOString(),
-          },
-        });
-      }
-    };
-    await Promise.all(Array.from({ length: inFlight }, lane));
-    const durable = performance.now() - began;
-    await all.promise;
-    const seconds = (performance.now() - began) / 1_000;
-    await gateway.stop();
-    await projector.stop();
-    await stores.close();
+    const { perSecond, seconds, durable, delays } = await handOver(folder, count);
     return [
       {
         name: 'inbound_end_to_end',
-        value: Math.round(count / seconds),
+        value: Math.round(perSecond),
         unit: 'messages/s',
         target: 6_000,
-        note: `${contacts} contacts; durable after ${round(durable / 1_000)} s of ${round(seconds)} s; driver to feed p50 ${round(percentile(delays, 0.5), 0)} ms with ${inFlight} in flight`,
+        note: `${contacts} contacts; durable after ${round(durable / 1_000)} s of ${round(seconds)} s; driver to feed p50 ${round(percentile(delays, 0.5), 0)} ms with ${usualInFlight} in flight`,
       },
     ];
   });

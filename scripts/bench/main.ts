@@ -16,6 +16,7 @@ const parts = [
   'push',
   'queries',
   'contacts',
+  'desk',
   'start',
   'console',
 ] as const;

@@ -119,8 +119,8 @@ export const push: Bench = ({ quick }) =>
     }
   });
 
-/** From an address of its own: logins are limited per address. */
-function signIn(url: string, link: string, localAddress: string): Promise<string> {
+/** Signs in from an address of its own: logins are limited per address. */
+export function signIn(url: string, link: string, localAddress: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const call = request(
       `${url}/api/auth/link`,
