@@ -9,7 +9,6 @@ const groupMember = z
     admin: z.boolean(),
   })
   .readonly();
-export type GroupMember = z.output<typeof groupMember>;
 
 /** A group of the messaging app as a connection's phone sees it. */
 export const group = z
