@@ -43,6 +43,61 @@ const moment = (at: string, timeZone: string): string =>
 const shownNumber = (number: string) =>
   number === '' ? '–' : `+${number.replace(/^(55)(\d{2})(\d{4,5})(\d{4})$/, '$1 $2 $3-$4')}`;
 
+interface RowProps {
+  readonly connection: ConnectionView;
+  readonly setOpen: (open: Open) => void;
+}
+
+/** A line of the list; on a phone a card. */
+function Row({ connection, setOpen }: RowProps) {
+  const t = useT();
+  const { user, can } = useSession();
+  return (
+    <tr>
+      <td data-label={t('connections.col.name')}>
+        <b>{connection.name}</b>
+        <small className="hint cx-channel">{channelName(t, connection.channel)}</small>
+      </td>
+      <td className="num" data-label={t('connections.col.number')}>
+        {shownNumber(connection.number)}
+      </td>
+      <td data-label={t('connections.col.status')}>
+        <Status connection={connection} moment={(at) => moment(at, user.company.timeZone)} />
+      </td>
+      <td data-label={t('connections.col.session')}>
+        <SessionActions
+          connection={connection}
+          onQr={() => setOpen({ kind: 'qr', connection })}
+          onDisconnect={() => setOpen({ kind: 'disconnect', connection })}
+        />
+        <Slot name="connection.action" props={{ connection }} />
+      </td>
+      <td className="num" data-label={t('connections.col.updatedAt')}>
+        {moment(connection.updatedAt, user.company.timeZone)}
+      </td>
+      <td data-label={t('connections.col.default')}>
+        {connection.isDefault ? <Check size={18} role="img" aria-label={t('connections.default')} /> : null}
+      </td>
+      <td className="cx-actions">
+        {can('connections-page:editOrDeleteConnection') ? (
+          <>
+            <IconButton
+              label={t('connections.edit', { name: connection.name })}
+              icon={Pencil}
+              onClick={() => setOpen({ kind: 'edit', connection })}
+            />
+            <IconButton
+              label={t('connections.remove', { name: connection.name })}
+              icon={Trash2}
+              onClick={() => setOpen({ kind: 'remove', connection })}
+            />
+          </>
+        ) : null}
+      </td>
+    </tr>
+  );
+}
+
 export const ConnectionsPage = () => {
   const t = useT();
   const cache = useQueryClient();
@@ -104,50 +159,7 @@ export const ConnectionsPage = () => {
             </thead>
             <tbody>
               {data.map((connection) => (
-                <tr key={connection.id}>
-                  <td data-label={t('connections.col.name')}>
-                    <b>{connection.name}</b>
-                    <small className="hint cx-channel">{channelName(t, connection.channel)}</small>
-                  </td>
-                  <td className="num" data-label={t('connections.col.number')}>
-                    {shownNumber(connection.number)}
-                  </td>
-                  <td data-label={t('connections.col.status')}>
-                    <Status connection={connection} moment={(at) => moment(at, user.company.timeZone)} />
-                  </td>
-                  <td data-label={t('connections.col.session')}>
-                    <SessionActions
-                      connection={connection}
-                      onQr={() => setOpen({ kind: 'qr', connection })}
-                      onDisconnect={() => setOpen({ kind: 'disconnect', connection })}
-                    />
-                    <Slot name="connection.action" props={{ connection }} />
-                  </td>
-                  <td className="num" data-label={t('connections.col.updatedAt')}>
-                    {moment(connection.updatedAt, user.company.timeZone)}
-                  </td>
-                  <td data-label={t('connections.col.default')}>
-                    {connection.isDefault ? (
-                      <Check size={18} role="img" aria-label={t('connections.default')} />
-                    ) : null}
-                  </td>
-                  <td className="cx-actions">
-                    {can('connections-page:editOrDeleteConnection') ? (
-                      <>
-                        <IconButton
-                          label={t('connections.edit', { name: connection.name })}
-                          icon={Pencil}
-                          onClick={() => setOpen({ kind: 'edit', connection })}
-                        />
-                        <IconButton
-                          label={t('connections.remove', { name: connection.name })}
-                          icon={Trash2}
-                          onClick={() => setOpen({ kind: 'remove', connection })}
-                        />
-                      </>
-                    ) : null}
-                  </td>
-                </tr>
+                <Row key={connection.id} connection={connection} setOpen={setOpen} />
               ))}
             </tbody>
           </table>

@@ -38,6 +38,39 @@ const Why = ({ connection, cause }: WhyProps) => {
   );
 };
 
+/** The code that the phone reads, and how; or why there is none. */
+function QrWay({
+  connection,
+  cause,
+}: {
+  readonly connection: ConnectionView;
+  readonly cause: Cause | undefined;
+}) {
+  const t = useT();
+  return (
+    <>
+      <div className="cx-code">
+        {cause !== undefined ? (
+          <CloudOff className="cx-no-code" size={72} strokeWidth={1.25} aria-hidden="true" />
+        ) : connection.qrcode === '' ? (
+          <span className="sk" style={{ width: 208, height: 208 }} />
+        ) : (
+          <QRCodeSVG value={connection.qrcode} size={208} title={t('connections.qr.label')} />
+        )}
+      </div>
+      {cause === undefined ? (
+        <ol>
+          <li>{t('connections.qr.step1')}</li>
+          <li>{t('connections.qr.step2')}</li>
+          <li>{t('connections.qr.step3')}</li>
+        </ol>
+      ) : (
+        <Why connection={connection} cause={cause} />
+      )}
+    </>
+  );
+}
+
 const ways = ['qr', 'code'] as const;
 type Way = (typeof ways)[number];
 
@@ -114,26 +147,7 @@ export const QrDialog = ({
               <CodeWay connection={connection} />
             </>
           ) : (
-            <>
-              <div className="cx-code">
-                {cause !== undefined ? (
-                  <CloudOff className="cx-no-code" size={72} strokeWidth={1.25} aria-hidden="true" />
-                ) : connection.qrcode === '' ? (
-                  <span className="sk" style={{ width: 208, height: 208 }} />
-                ) : (
-                  <QRCodeSVG value={connection.qrcode} size={208} title={t('connections.qr.label')} />
-                )}
-              </div>
-              {cause === undefined ? (
-                <ol>
-                  <li>{t('connections.qr.step1')}</li>
-                  <li>{t('connections.qr.step2')}</li>
-                  <li>{t('connections.qr.step3')}</li>
-                </ol>
-              ) : (
-                <Why connection={connection} cause={cause} />
-              )}
-            </>
+            <QrWay connection={connection} cause={cause} />
           )}
         </DialogContent>
         <DialogActions disableSpacing>

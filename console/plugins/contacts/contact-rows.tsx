@@ -35,10 +35,73 @@ const Gap = ({ height }: { readonly height: number }) => (
   </tr>
 );
 
+interface RowProps extends Omit<Props, 'contacts' | 'children' | 'onEnd'> {
+  readonly contact: ContactView;
+  readonly index: number;
+  readonly height: number;
+  readonly narrow: boolean;
+}
+
+function Row({ contact, index, height, narrow, mayDelete, mayPersonal, mayMerge, ...on }: RowProps) {
+  const { onTicket, onEdit, onDelete, onMerge, onPersonal } = on;
+  const t = useT();
+  const { name } = contact;
+  const more = [
+    ...(mayMerge && !contact.isGroup
+      ? [{ icon: Merge, label: t('contacts.mergeOne', { name }), run: () => onMerge(contact) }]
+      : []),
+    ...(mayPersonal
+      ? [
+          {
+            icon: ShieldUser,
+            label: t('contacts.personal.title', { name }),
+            run: () => onPersonal(contact),
+          },
+        ]
+      : []),
+    ...(mayDelete && narrow
+      ? [{ icon: Trash2, label: t('contacts.deleteOne', { name }), run: () => onDelete(contact) }]
+      : []),
+  ];
+  return (
+    <tr data-index={index} aria-rowindex={index + 2} style={{ height }}>
+      <td className="ct-who">
+        <Avatar name={name} id={contact.id} size={36} src={contact.profilePicUrl} />
+        <button type="button" className="ct-name" onClick={() => onEdit(contact)}>
+          {name}
+        </button>
+      </td>
+      <td className="ct-number num">{reachedAt(contact)}</td>
+      <td className="ct-email">{contact.email}</td>
+      <td className="ct-actions">
+        <IconButton
+          label={t('contacts.ticketWith', { name })}
+          icon={MessageSquarePlus}
+          disabled={reachedAt(contact) === ''}
+          onClick={() => onTicket(contact)}
+        />
+        <IconButton
+          className="ct-edit"
+          label={t('contacts.editOne', { name })}
+          icon={Pencil}
+          onClick={() => onEdit(contact)}
+        />
+        {mayDelete && !narrow ? (
+          <IconButton
+            label={t('contacts.deleteOne', { name })}
+            icon={Trash2}
+            onClick={() => onDelete(contact)}
+          />
+        ) : null}
+        {more.length === 0 ? null : <ContactMenu label={t('contacts.more', { name })} deeds={more} />}
+      </td>
+    </tr>
+  );
+}
+
 /** A table of any length: only the rows in sight are drawn. On a phone each row is a card. */
 export const ContactRows = (props: Props) => {
-  const { contacts, mayDelete, mayPersonal, mayMerge, onEnd, children } = props;
-  const { onTicket, onEdit, onDelete, onMerge, onPersonal } = props;
+  const { contacts, onEnd, children } = props;
   const t = useT();
   const box = useRef<HTMLDivElement>(null);
   const narrow = useMediaQuery(NARROW, { noSsr: true });
@@ -98,60 +161,7 @@ export const ContactRows = (props: Props) => {
             {items.map(({ index, key }) => {
               const contact = contacts[index];
               if (contact === undefined) return null;
-              const { name } = contact;
-              const more = [
-                ...(mayMerge && !contact.isGroup
-                  ? [{ icon: Merge, label: t('contacts.mergeOne', { name }), run: () => onMerge(contact) }]
-                  : []),
-                ...(mayPersonal
-                  ? [
-                      {
-                        icon: ShieldUser,
-                        label: t('contacts.personal.title', { name }),
-                        run: () => onPersonal(contact),
-                      },
-                    ]
-                  : []),
-                ...(mayDelete && narrow
-                  ? [{ icon: Trash2, label: t('contacts.deleteOne', { name }), run: () => onDelete(contact) }]
-                  : []),
-              ];
-              return (
-                <tr key={key} data-index={index} aria-rowindex={index + 2} style={{ height }}>
-                  <td className="ct-who">
-                    <Avatar name={name} id={contact.id} size={36} src={contact.profilePicUrl} />
-                    <button type="button" className="ct-name" onClick={() => onEdit(contact)}>
-                      {name}
-                    </button>
-                  </td>
-                  <td className="ct-number num">{reachedAt(contact)}</td>
-                  <td className="ct-email">{contact.email}</td>
-                  <td className="ct-actions">
-                    <IconButton
-                      label={t('contacts.ticketWith', { name })}
-                      icon={MessageSquarePlus}
-                      disabled={reachedAt(contact) === ''}
-                      onClick={() => onTicket(contact)}
-                    />
-                    <IconButton
-                      className="ct-edit"
-                      label={t('contacts.editOne', { name })}
-                      icon={Pencil}
-                      onClick={() => onEdit(contact)}
-                    />
-                    {mayDelete && !narrow ? (
-                      <IconButton
-                        label={t('contacts.deleteOne', { name })}
-                        icon={Trash2}
-                        onClick={() => onDelete(contact)}
-                      />
-                    ) : null}
-                    {more.length === 0 ? null : (
-                      <ContactMenu label={t('contacts.more', { name })} deeds={more} />
-                    )}
-                  </td>
-                </tr>
-              );
+              return <Row key={key} {...{ contact, index, height, narrow }} {...props} />;
             })}
             {after <= 0 ? null : <Gap height={after} />}
           </tbody>

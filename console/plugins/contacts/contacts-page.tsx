@@ -1,33 +1,19 @@
 import Button from '@mui/material/Button';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { ContactView } from '../../../contract/contact.ts';
 import { useT } from '../../shell/i18n.ts';
 import { useSession } from '../../shell/session.tsx';
-import { Slot } from '../../shell/slot.tsx';
-import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
 import { PageHeader } from '../../shell/ui/page-header.tsx';
 import { SearchField } from '../../shell/ui/search-field.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import { isDay, useAddress } from '../../shell/use-address.ts';
+import { ContactDialogs, type Open } from './contact-dialogs.tsx';
 import { ContactRows } from './contact-rows.tsx';
-import { deleteContact, eraseContact } from './data/calls.ts';
-import { useAnswered, useContacts } from './data/use-contacts.ts';
+import { useContacts } from './data/use-contacts.ts';
 import { DateFilter } from './date-filter.tsx';
-import { ErasedDialog } from './erased-dialog.tsx';
 import { FilesMenu } from './files/files-menu.tsx';
-import { ContactDialog } from './form/contact-dialog.tsx';
-import { MergeDialog } from './merge-dialog.tsx';
 import { isFiltered } from './model/contact-filter.ts';
-import { PersonalDialog } from './personal-dialog.tsx';
 import './contacts.css';
-
-type Open =
-  | { readonly is: 'new' }
-  | {
-      readonly is: 'edit' | 'delete' | 'merge' | 'personal' | 'erase' | 'erased' | 'ticket';
-      readonly contact: ContactView;
-    };
 
 /** /contacts: everyone the company knows, by name, as it is at this moment. */
 export const ContactsPage = () => {
@@ -41,8 +27,6 @@ export const ContactsPage = () => {
   const [open, setOpen] = useState<Open>();
   const filter = { search, ...days };
   const list = useContacts(filter);
-  const answered = useAnswered();
-  const close = () => setOpen(undefined);
   const { contacts, count } = list;
   const more = () => {
     if (list.hasNextPage && !list.isFetchingNextPage && !list.isError) void list.fetchNextPage();
@@ -117,65 +101,7 @@ export const ContactsPage = () => {
           </ContactRows>
         ) : null}
       </div>
-      {open?.is === 'new' || open?.is === 'edit' ? (
-        <ContactDialog
-          // Another contact's form begins with that contact's values.
-          key={open.is === 'edit' ? open.contact.id : 'new'}
-          contact={open.is === 'edit' ? open.contact : undefined}
-          onSaved={(saved) => answered.saved(saved, open.is === 'new')}
-          onOpen={(contact) => setOpen({ is: 'edit', contact })}
-          onClose={close}
-        />
-      ) : null}
-      {open?.is === 'delete' ? (
-        <ConfirmDialog
-          open
-          title={t('contacts.delete.title', { name: open.contact.name })}
-          text={t('contacts.delete.text')}
-          onClose={close}
-          onConfirm={async () => {
-            await deleteContact(open.contact.id);
-            answered.deleted(open.contact.id);
-          }}
-        />
-      ) : null}
-      {open?.is === 'merge' ? (
-        <MergeDialog
-          contact={open.contact}
-          onMerged={(merged, gone) => {
-            answered.deleted(gone);
-            answered.saved(merged, false);
-          }}
-          onClose={close}
-        />
-      ) : null}
-      {open?.is === 'personal' ? (
-        <PersonalDialog
-          contact={open.contact}
-          onErase={() => setOpen({ is: 'erase', contact: open.contact })}
-          onClose={close}
-        />
-      ) : null}
-      {open?.is === 'erase' ? (
-        <ConfirmDialog
-          open
-          title={t('contacts.erase.title', { name: open.contact.name })}
-          text={t('contacts.erase.text')}
-          action={t('contacts.erase.do')}
-          typed={open.contact.number || open.contact.name}
-          // Closed by being done, what follows is the certificate.
-          onClose={() => setOpen((now) => (now?.is === 'erased' ? now : undefined))}
-          onConfirm={async () => {
-            await eraseContact(open.contact.id, open.contact.number || open.contact.name);
-            answered.deleted(open.contact.id);
-            setOpen({ is: 'erased', contact: open.contact });
-          }}
-        />
-      ) : null}
-      {open?.is === 'erased' ? <ErasedDialog contactId={open.contact.id} onClose={close} /> : null}
-      {open?.is === 'ticket' ? (
-        <Slot name="conversation.new" props={{ contact: open.contact, onClose: close }} />
-      ) : null}
+      <ContactDialogs open={open} setOpen={setOpen} />
     </section>
   );
 };

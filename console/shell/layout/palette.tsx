@@ -24,18 +24,11 @@ interface Hit {
 const waitMs = 200;
 const fewest = 2;
 
-/** Pages, commands and, from two characters on, what plugins find. */
-export const Palette = ({ close }: { readonly close: () => void }) => {
+/** What plugins find, as it comes. */
+function useHits(text: string): readonly Hit[] {
   const t = useT();
-  const id = useId();
-  const navigate = useNavigate();
   const session = useSession();
-  const menu = useMenu();
-  const commands = useCommands();
-  const [text, setText] = useState('');
-  const [at, setAt] = useState(0);
   const [hits, setHits] = useState<readonly Hit[]>([]);
-
   useEffect(() => {
     setHits([]);
     if (text.trim().length < fewest) return;
@@ -65,9 +58,19 @@ export const Palette = ({ close }: { readonly close: () => void }) => {
       stop.abort();
     };
   }, [text, session, t]);
+  return hits;
+}
 
+/** What is offered for a text, by kind. */
+function useChoices(text: string): readonly Choice[] {
+  const t = useT();
+  const navigate = useNavigate();
+  const session = useSession();
+  const menu = useMenu();
+  const commands = useCommands();
+  const hits = useHits(text);
   const { timeZone } = session.user.company;
-  const choices = useMemo((): readonly Choice[] => {
+  return useMemo((): readonly Choice[] => {
     const day = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', timeZone });
     // Two of the same name are told apart by how they stand, where, and since when.
     const hintOf = ({ state, hint, at: last }: PaletteHit) =>
@@ -109,6 +112,15 @@ export const Palette = ({ close }: { readonly close: () => void }) => {
         .filter((choice) => fits(choice.title)),
     ];
   }, [text, hits, commands, menu, navigate, timeZone, t]);
+}
+
+/** Pages, commands and, from two characters on, what plugins find. */
+export const Palette = ({ close }: { readonly close: () => void }) => {
+  const t = useT();
+  const id = useId();
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  const choices = useChoices(text);
   const current = Math.min(at, Math.max(0, choices.length - 1));
 
   const run = (choice: Choice | undefined) => {
