@@ -6,6 +6,7 @@ import { fastify, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { Registry } from 'prom-client';
 import { z } from 'zod';
+import { resetRoutes } from './auth/reset-routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { createSecurity } from './auth/security.ts';
 import { createSessions, usualLimits } from './auth/sessions.ts';
@@ -35,6 +36,7 @@ import { createHub } from './live/hub.ts';
 import { createOnline } from './live/online.ts';
 import { createPresence } from './live/presence.ts';
 import { createServing } from './live/serving.ts';
+import { mailRoutes } from './mail/routes.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { createNames } from './names/names.ts';
@@ -138,6 +140,8 @@ async function registerCommon(api: Api): Promise<void> {
 async function registerRoutes(api: Api, metrics: Registry): Promise<void> {
   await graphqlRoutes(api);
   authRoutes(api);
+  resetRoutes(api);
+  mailRoutes(api);
   ticketRoutes(api);
   messageRoutes(api);
   noteRoutes(api);

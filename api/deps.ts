@@ -14,6 +14,10 @@ export interface ApiConfig {
   /** Signs tokens: the same for every api process. At least 32 characters. */
   readonly secretKey: string;
   readonly version: string;
+  /** Where people reach the console, without a slash at its end; absent: links of letters say only the path. */
+  readonly publicUrl?: string | undefined;
+  /** Letters lie there where no mail server is set up; absent: one is. */
+  readonly mailFolder?: string | undefined;
   /** The built console; absent: only the API is served. */
   readonly publicDir?: string;
   readonly demo: boolean;

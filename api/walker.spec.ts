@@ -101,6 +101,21 @@ describe('every route and channel', () => {
       admin: [401, 429],
     },
     'POST /api/auth/link': { own: true, body: { token: 'x'.repeat(43) }, admin: [401] },
+    'POST /api/forgetpassword/:email': {
+      own: true,
+      url: '/api/forgetpassword/nobody@example.org',
+      admin: [404, 429],
+    },
+    'POST /api/resetpasswords': {
+      own: true,
+      body: { email: 'nobody@example.org', token: '000000', newPassword: 'Cavalo bateria 42' },
+      admin: [400],
+    },
+    'POST /api/resetpasswords/:email/:token/:newPassword': {
+      own: true,
+      url: '/api/resetpasswords/nobody@example.org/000000/Cavalo42',
+      admin: [400],
+    },
     'POST /api/auth/refresh_token': { own: true, admin: [401] },
     'DELETE /api/auth/logout': { own: true },
     'GET /api/auth/me': { own: true },

@@ -3,6 +3,7 @@ import type { ParkedReason } from '../domain/connection/parked-kind.ts';
 import type { Desk } from '../domain/desk/desk.ts';
 import type { EventStore } from '../domain/kernel/event-store.ts';
 import type { ContactKeys } from '../domain/ports/contact-keys.ts';
+import type { MailTransport } from '../domain/ports/mail-transport.ts';
 import type { MediaStore } from '../domain/ports/media-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
@@ -57,6 +58,8 @@ export interface GatewayConfig {
   readonly retentionEveryMs?: number;
   /** See the sweep of files that nothing refers to; 0: never. */
   readonly mediaGraceMs?: number;
+  /** Between two looks for letters that wait, milliseconds. */
+  readonly mailEveryMs?: number;
   /** Between two looks for contacts whose merge is not finished, milliseconds. */
   readonly mergesEveryMs?: number;
   /** How long a process may remember whose an address was, milliseconds (the desk's; tests). */
@@ -82,6 +85,8 @@ export interface GatewayDeps {
   readonly newId: () => string;
   readonly config: GatewayConfig;
   readonly log: Logger;
+  /** Takes letters to where they are read; absent: they wait for a gateway that has it. */
+  readonly mail?: MailTransport;
   /** Told of each thing of a network that could not be taken in, for the metrics. */
   readonly onParked?: (reason: ParkedReason) => void;
   /** Other drivers than those of the product, for tests. */

@@ -61,7 +61,7 @@ export function createGateway(deps: GatewayDeps) {
   let running: Promise<unknown> = Promise.resolve();
   const dueWork = createDueWork(
     { ...deps, leaseMs, signal },
-    jobsOf({ ...deps, settings, isThere: (connectionId) => connections.has(connectionId) }),
+    jobsOf({ ...deps, vault, settings, isThere: (connectionId) => connections.has(connectionId) }),
   );
 
   const attention = createAttention({

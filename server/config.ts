@@ -66,6 +66,17 @@ const environment = (demo: boolean) =>
       (email) => email ?? 'admin@localhost',
     ),
     ADMIN_PASSWORD: optional(password),
+    PUBLIC_URL: optional(
+      z.string().regex(/^https?:\/\/[^\s/?#]+(\/[^\s?#]*)?$/, 'must look like https://desk.example.com'),
+    ).transform((url) => url?.replace(/\/+$/, '')),
+    SMTP_URL: optional(
+      z.string().regex(/^smtps?:\/\/\S+$/, 'must look like smtp://user:password@mail.example.com:587'),
+    ),
+    MAIL_FROM: optional(
+      z
+        .string()
+        .regex(/^([^<>\r\n]{1,100}<)?[^\s@<>]+@[^\s@<>]+>?$/, 'must look like Balcão <desk@example.com>'),
+    ),
     DEMO_PASSWORD: optional(password),
     SECRET_KEY: optional(z.string().min(32, 'must have at least 32 characters')),
     LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])).transform(
@@ -135,6 +146,12 @@ export function readConfig(given: NodeJS.ProcessEnv, options: { demo: boolean; r
     demoTraffic: config.DEMO ? config.DEMO_TRAFFIC : 0,
     adminEmail: config.ADMIN_EMAIL.toLowerCase(),
     adminPassword: config.ADMIN_PASSWORD,
+    publicUrl: config.PUBLIC_URL,
+    mail: {
+      smtpUrl: config.SMTP_URL,
+      from: config.MAIL_FROM ?? 'Balcão <balcao@localhost>',
+      folder: join(config.DATA_DIR, 'mail'),
+    },
     demoPassword: config.DEMO_PASSWORD,
     secretKey: config.SECRET_KEY ?? keyOf(config.DATA_DIR, embedded),
     logLevel: config.LOG_LEVEL,

@@ -84,6 +84,7 @@ export async function startRoles(config: Config, log: Logger, options: Options):
     }
     if (config.roles.has('gateway')) {
       const { createGateway } = await import('../gateway/gateway.ts');
+      const { mailTransport } = await import('../gateway/mail/transports.ts');
       const gateway = createGateway({
         desk,
         eventStore,
@@ -92,6 +93,7 @@ export async function startRoles(config: Config, log: Logger, options: Options):
         readStore,
         state,
         media,
+        mail: mailTransport(config.mail),
         config: {
           secretKey: config.secretKey,
           maxMediaBytes: config.maxUploadBytes,
@@ -140,6 +142,8 @@ export async function startRoles(config: Config, log: Logger, options: Options):
       {
         version,
         demo: config.demo,
+        publicUrl: config.publicUrl,
+        mailFolder: config.mail.smtpUrl === undefined ? config.mail.folder : undefined,
         maxUploadBytes: config.maxUploadBytes,
         quotas: config.quotas,
         trustProxy: config.trustProxy,

@@ -8,6 +8,7 @@ const secretSettings = [
   'EVENT_STORE',
   'READ_STORE',
   'METRICS_TOKEN',
+  'SMTP_URL',
 ] as const;
 
 /**

@@ -19,6 +19,8 @@ export const securityEvents = [
   'rights_changed',
   'password_changed',
   'email_changed',
+  'reset_requested',
+  'reset_refused',
   'exported',
   'imported',
 ] as const;
@@ -32,6 +34,7 @@ const alarming: ReadonlySet<SecurityEvent> = new Set([
   'refresh_refused',
   'token_reused',
   'refused',
+  'reset_refused',
 ]);
 
 /** Lines a minute of one event from one address: whoever knocks without end must not fill the disk. All are counted. */

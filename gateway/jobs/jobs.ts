@@ -1,6 +1,8 @@
 import type { EventStore } from '../../domain/kernel/event-store.ts';
+import type { Vault } from '../../domain/ports/vault.ts';
 import type { GatewayDeps } from '../gateway-config.ts';
 import type { CompanySettings } from '../log/company-settings.ts';
+import { createMailJob } from '../mail/job.ts';
 import { createAutoClose } from './auto-close.ts';
 import { createDepartures } from './departures.ts';
 import type { DueJob } from './due-work.ts';
@@ -10,10 +12,13 @@ import { createMerges } from './merges.ts';
 import { createOrphans } from './orphans.ts';
 import { createRetention } from './retention.ts';
 
+/** Somebody waits for a code. */
+const mailMs = 2_000;
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
 
 export interface JobsDeps extends GatewayDeps {
+  readonly vault: Vault;
   readonly eventStore: EventStore;
   readonly settings: CompanySettings;
   /** Connections that there are, as the log tells. */
@@ -22,7 +27,7 @@ export interface JobsDeps extends GatewayDeps {
 
 /** Returns everything that is due by itself: which job there is, and how often, stands here. */
 export function jobsOf(deps: JobsDeps): readonly DueJob[] {
-  const { config, contactKeys, storedEvents } = deps;
+  const { config, contactKeys, mail, storedEvents } = deps;
   const graceMs = config.mediaGraceMs ?? 0;
   const now = () => new Date();
   const remembered = config.addressesRememberedMs;
@@ -37,6 +42,7 @@ export function jobsOf(deps: JobsDeps): readonly DueJob[] {
       ? [createErasures({ ...deps, contactKeys, everyMs: config.erasuresEveryMs ?? minuteMs })]
       : []),
     ...createOrphans({ ...deps, everyMs: config.orphansEveryMs ?? minuteMs }),
+    ...(mail ? [createMailJob({ ...deps, transport: mail, everyMs: config.mailEveryMs ?? mailMs })] : []),
     createRetention({ ...deps, now, everyMs: config.retentionEveryMs ?? hourMs }),
     ...(storedEvents && graceMs > 0 ? [createMediaSweep({ ...deps, storedEvents, graceMs })] : []),
   ];

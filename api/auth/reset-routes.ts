@@ -1,0 +1,167 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { DomainError } from '../../domain/errors.ts';
+import { newId } from '../../domain/kernel/ids.ts';
+import { normalizeEmail } from '../../domain/user/user.ts';
+import { languageOf } from '../../messaging/mail/letters.ts';
+import { postMail } from '../../messaging/mail/outbox.ts';
+import type { UserDocument } from '../../projections/users/document.ts';
+import { ofRequest } from '../http/carried-out.ts';
+import { settled } from '../http/commands.ts';
+import { networkOf } from '../http/network.ts';
+import { perMinute } from '../http/rate-limit.ts';
+import type { Api } from '../services.ts';
+import { checkPassword } from './password-rule.ts';
+import { hashPassword } from './passwords.ts';
+import { codeMinutes, issueResetCode, tryResetCode } from './reset-codes.ts';
+
+type Needs = Pick<
+  Api,
+  'app' | 'config' | 'desk' | 'reached' | 'readStore' | 'security' | 'sessions' | 'state' | 'vault'
+>;
+
+const answered = z.object({ status: z.number().int() });
+const email = z.string().trim().min(3).max(200).transform(normalizeEmail);
+const typed = z.object({
+  email,
+  token: z.string().trim().min(1).max(20),
+  newPassword: z.string().min(1).max(200),
+});
+const tenMinutesMs = 10 * 60_000;
+
+/** Of a new password that a code sets (the specification's); what every password must be is looked at besides. */
+const classes = [/[A-ZÀ-Þ]/, /[a-zß-ÿ]/, /\d/];
+function checkClasses(password: string): void {
+  if (!classes.every((one) => one.test(password)))
+    throw new DomainError('ERR_VALIDATION', 'A capital, a small letter and a digit', {
+      errors: { newPassword: 'tooSimple' },
+    });
+}
+
+/** The refusal names the field as this call does. */
+const atNewPassword = (error: unknown): never => {
+  const problem = error instanceof DomainError ? error.errors?.password : undefined;
+  if (problem === undefined) throw error;
+  throw new DomainError('ERR_VALIDATION', (error as Error).message, { errors: { newPassword: problem } });
+};
+
+/** A new password by a code that is mailed. */
+export function resetRoutes(api: Needs): void {
+  const { app, config, desk, readStore, security, sessions } = api;
+  const limitAddress = perMinute(app, 20, (request) => networkOf(request.ip), tenMinutesMs);
+  const limitAccount = perMinute(
+    app,
+    3,
+    (request) => (request.params as { email: string }).email.toLowerCase(),
+    tenMinutesMs,
+  );
+
+  const accountOf = async (address: string): Promise<UserDocument | undefined> =>
+    (await readStore.allCompanies().find<UserDocument>('users', { where: { email: address }, limit: 1 }))[0];
+
+  const loginLink = `${config.publicUrl ?? ''}/forgetpsw`;
+
+  app.post(
+    '/api/forgetpassword/:email',
+    {
+      config: { public: true },
+      schema: {
+        tags: ['auth'],
+        summary: 'Mails a code to set a new password with: six digits, half an hour, five tries.',
+        params: z.object({ email }),
+        response: { 200: answered },
+      },
+    },
+    async (request) => {
+      await limitAddress(request);
+      await limitAccount(request);
+      const address = request.params.email;
+      const user = await accountOf(address);
+      if (!user) {
+        security.note('reset_refused', request, { email: address, reason: 'unknown' });
+        throw new DomainError('ERR_NO_USER_FOUND');
+      }
+      const { id: userId, companyId, passwordSetBy = null } = user;
+      const code = await issueResetCode(api, address, { userId, passwordSetBy });
+      await postMail(api, {
+        ...{ id: newId(), to: user.email, letter: 'resetCode' },
+        values: { name: user.name, code, minutes: String(codeMinutes) },
+        language: languageOf(request.headers['accept-language']),
+        usefulMs: codeMinutes * 60_000,
+      });
+      security.note('reset_requested', request, { userId, companyId });
+      return { status: 200 };
+    },
+  );
+
+  async function reset(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { email: address, token, newPassword }: z.infer<typeof typed>,
+  ) {
+    await limitAddress(request);
+    const held = await tryResetCode(api, address, token);
+    const user = held && (await readStore.allCompanies().get<UserDocument>('users', held.userId));
+    if (!held || !user || user.email !== address || (user.passwordSetBy ?? null) !== held.passwordSetBy) {
+      security.note('reset_refused', request, { email: address, reason: 'code' });
+      throw new DomainError('ERR_VALIDATION', 'The code is wrong, was used, or is too old', {
+        errors: { token: 'wrongCode' },
+      });
+    }
+    const { id: userId, companyId } = user;
+    let passwordHash: string;
+    try {
+      checkClasses(newPassword);
+      await checkPassword(newPassword, user).catch(atNewPassword);
+      passwordHash = await hashPassword(newPassword);
+    } catch (error) {
+      await held.giveBack();
+      throw error;
+    }
+    if (!(await held.use()))
+      throw new DomainError('ERR_VALIDATION', 'The code was used', { errors: { token: 'wrongCode' } });
+    const changed = await desk.users.changePassword(
+      { companyId, actor: { kind: 'user', id: userId, name: user.name }, ...ofRequest(request) },
+      { userId, passwordHash },
+    );
+    await settled(api, reply, changed);
+    await sessions.endAll(userId);
+    await postMail(api, {
+      ...{ id: newId(), to: user.email, letter: 'passwordChanged' },
+      values: { name: user.name, link: loginLink },
+      language: languageOf(request.headers['accept-language']),
+    });
+    security.note('password_changed', request, { userId, companyId, reason: 'reset' });
+    return { status: 200 };
+  }
+
+  app.post(
+    '/api/resetpasswords',
+    {
+      config: { public: true },
+      schema: {
+        tags: ['auth'],
+        summary: 'Sets a new password with the code that was mailed; ends the sessions of this user.',
+        body: typed,
+        response: { 200: answered },
+      },
+    },
+    (request, reply) => reset(request, reply, request.body),
+  );
+
+  app.post(
+    '/api/resetpasswords/:email/:token/:newPassword',
+    {
+      config: { public: true },
+      schema: {
+        tags: ['auth'],
+        summary:
+          'As POST /resetpasswords. Only for who cannot send a body: paths are written down by whatever lies between.',
+        deprecated: true,
+        params: typed,
+        response: { 200: answered },
+      },
+    },
+    (request, reply) => reset(request, reply, request.params),
+  );
+}

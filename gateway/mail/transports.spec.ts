@@ -1,0 +1,111 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, describe, expect, it } from 'vitest';
+import { MailRefused } from '../../domain/ports/mail-transport.ts';
+import { mailTransport } from './transports.ts';
+
+const from = 'Balcão <desk@casalume.example>';
+const mail = {
+  id: 'reset/1',
+  to: 'ana@example.org',
+  subject: 'Código: 012345',
+  text: 'Olá, Ação!',
+  html: '<p>Olá, Ação!</p>',
+};
+const undo: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const each of undo.splice(0)) await each();
+});
+
+async function startServer(options: { refuse?: number } = {}) {
+  const letters: { to: string[]; raw: string; user: unknown }[] = [];
+  const server = new SMTPServer({
+    ...{ authOptional: true, disabledCommands: ['STARTTLS'], allowInsecureAuth: true, hideSTARTTLS: true },
+    onAuth: ({ username, password }, _session, done) =>
+      password === 'geheim' ? done(null, { user: username }) : done(new Error('no')),
+    onRcptTo: (_address, _session, done) =>
+      options.refuse === undefined
+        ? done()
+        : done(Object.assign(new Error('no such user'), { responseCode: options.refuse })),
+    onData: (stream, session, done) => {
+      let raw = '';
+      stream.on('data', (chunk: Buffer) => {
+        raw += chunk;
+      });
+      stream.on('end', () => {
+        letters.push({ raw, to: session.envelope.rcptTo.map(({ address }) => address), user: session.user });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  undo.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  const { port } = server.server.address() as AddressInfo;
+  return { letters, port };
+}
+
+describe('a mail server', () => {
+  it('gets the letter with the same Message-ID each time it is sent, from whom it logs in as', async () => {
+    const { letters, port } = await startServer();
+    const transport = mailTransport({ smtpUrl: `smtp://desk:geheim@127.0.0.1:${port}`, from, folder: '' });
+    await transport.send(mail);
+    await transport.send(mail);
+    const [one, other] = await Promise.all(letters.map(({ raw }) => PostalMime.parse(raw)));
+    expect(letters).toMatchObject([{ to: ['ana@example.org'], user: 'desk' }, {}]);
+    expect(one).toMatchObject({
+      subject: mail.subject,
+      from: { name: 'Balcão', address: 'desk@casalume.example' },
+    });
+    expect([one?.text?.trim(), one?.html?.trim()]).toEqual([mail.text, mail.html]);
+    expect(one?.messageId).toBe('<reset-1@balcao.casalume.example>');
+    expect(other?.messageId).toBe(one?.messageId);
+  });
+
+  it.each([
+    { code: 550, what: 'for good: it is of no use to try again', refusal: true },
+    { code: 450, what: 'for now', refusal: false },
+  ])('that refuses with $code refuses $what', async ({ code, refusal }) => {
+    const { port } = await startServer({ refuse: code });
+    const transport = mailTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, from, folder: '' });
+    const error = await transport.send(mail).catch((failure: unknown) => failure);
+    expect(error).toBeInstanceOf(Error);
+    expect(error instanceof MailRefused).toBe(refusal);
+  });
+
+  it('that does not know our password, or is not there, may do so later', async () => {
+    const { port } = await startServer();
+    for (const smtpUrl of [`smtp://desk:falsch@127.0.0.1:${port}`, 'smtp://127.0.0.1:1']) {
+      const error = await mailTransport({ smtpUrl, from, folder: '' })
+        .send(mail)
+        .catch((failure: unknown) => failure);
+      expect(error).toBeInstanceOf(Error);
+      expect(error).not.toBeInstanceOf(MailRefused);
+    }
+  });
+
+  it('is told of one recipient, whatever the address holds', async () => {
+    const { letters, port } = await startServer();
+    const transport = mailTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, from, folder: '' });
+    await transport.send({ ...mail, to: 'ana@example.org, all@example.org' }).catch(() => undefined);
+    expect(letters.flatMap(({ to }) => to)).not.toContain('all@example.org');
+  });
+});
+
+it('without a server a letter is a file that only the owner of the data reads', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'balcao-mail-'));
+  undo.push(() => rm(root, { recursive: true, force: true }));
+  const folder = join(root, 'mail');
+  await mailTransport({ smtpUrl: undefined, from, folder }).send(mail);
+  const names = await readdir(folder);
+  expect(names).toEqual([expect.stringMatching(/^[\w-]+\.eml$/)]);
+  const path = join(folder, names[0]!);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  expect(await PostalMime.parse(await readFile(path))).toMatchObject({
+    subject: mail.subject,
+    to: [{ address: mail.to }],
+  });
+});

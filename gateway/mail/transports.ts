@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SentMessageInfo, Transporter } from 'nodemailer';
+import { type Mail, MailRefused, type MailTransport } from '../../domain/ports/mail-transport.ts';
+
+export interface MailSettings {
+  /** `smtp://user:password@host:587` or `smtps://`; absent: letters go into the folder. */
+  readonly smtpUrl: string | undefined;
+  readonly from: string;
+  readonly folder: string;
+}
+
+const timeoutMs = 20_000;
+
+/** Returns the letter as nodemailer takes it. Nothing in it is fetched or read from the disk. */
+const message = (from: string, { id, to, subject, text, html }: Mail) => ({
+  from,
+  // An address, never a list of them: what was typed there is one person's.
+  to: { name: '', address: to },
+  ...{ subject, text, html },
+  messageId: `<${id.replace(/[^\w.-]/g, '-')}@balcao.${from.replace(/^.*@([^@>]+)>?$/, '$1')}>`,
+  headers: { 'Auto-Submitted': 'auto-generated' },
+  ...{ disableFileAccess: true, disableUrlAccess: true },
+});
+
+/** The server's own word on the letter: 4xx may pass, 5xx of recipient or content will not. */
+const isRefusal = (error: unknown): boolean => {
+  const { responseCode, command } = error as { responseCode?: number; command?: string };
+  return (responseCode ?? 0) >= 500 && /^(RCPT TO|DATA|MAIL FROM)/.test(command ?? '');
+};
+
+/** Over SMTP, with TLS wherever the server offers it. */
+export function smtpTransport({ smtpUrl, from }: Pick<MailSettings, 'smtpUrl' | 'from'>): MailTransport {
+  let transporter: Promise<Transporter<SentMessageInfo>> | undefined;
+  const connected = () =>
+    (transporter ??= import('nodemailer').then(({ createTransport }) =>
+      createTransport({
+        url: smtpUrl,
+        ...{ connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
+      }),
+    ));
+  return {
+    async send(mail) {
+      const sender = await connected();
+      try {
+        await sender.sendMail(message(from, mail));
+      } catch (error) {
+        if (isRefusal(error)) throw new MailRefused((error as Error).message, { cause: error });
+        throw error;
+      }
+    },
+  };
+}
+
+/** Where no server is set up: one file a letter, readable by the owner of the data only, to be opened with any mail program. */
+export function folderTransport({ folder, from }: Pick<MailSettings, 'folder' | 'from'>): MailTransport {
+  return {
+    async send(mail) {
+      const { createTransport } = await import('nodemailer');
+      const composer = createTransport({ streamTransport: true, buffer: true });
+      const { message: bytes } = (await composer.sendMail({ ...message(from, mail), date: new Date() })) as {
+        message: Buffer;
+      };
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(3).toString('hex')}.eml`;
+      const passing = join(folder, `.${name}`);
+      const file = await open(passing, 'wx', 0o600);
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await chmod(passing, 0o600);
+      await rename(passing, join(folder, name));
+    },
+  };
+}
+
+/** Returns the transport that the settings name. */
+export const mailTransport = (settings: MailSettings): MailTransport =>
+  settings.smtpUrl === undefined ? folderTransport(settings) : smtpTransport(settings);
