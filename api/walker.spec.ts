@@ -109,12 +109,12 @@ describe('every route and channel', () => {
     'POST /api/resetpasswords': {
       own: true,
       body: { email: 'nobody@example.org', token: '000000', newPassword: 'Cavalo bateria 42' },
-      admin: [400],
+      admin: [400, 429],
     },
     'POST /api/resetpasswords/:email/:token/:newPassword': {
       own: true,
       url: '/api/resetpasswords/nobody@example.org/000000/Cavalo42',
-      admin: [400],
+      admin: [400, 429],
     },
     'POST /api/auth/refresh_token': { own: true, admin: [401] },
     'DELETE /api/auth/logout': { own: true },

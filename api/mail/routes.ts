@@ -9,18 +9,32 @@ import type { Api } from '../services.ts';
 type Needs = Pick<Api, 'app' | 'config'>;
 
 const letterName = /^[\w-]{1,80}\.eml$/;
-const mostListed = 200;
+const mostListed = 50;
 
-/** Letters of an installation without a mail server: codes and links stand in them, so only the platform's admin sees them, on this machine. */
+const letter = z.object({
+  name: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  at: z.iso.datetime().nullable(),
+  text: z.string(),
+});
+
+/**
+ * Letters of an installation without a mail server: codes and links stand in them, so only the platform's super user reads them,
+ * on this very machine.
+ */
 export function mailRoutes({ app, config }: Needs): void {
   const { mailFolder } = config;
   if (mailFolder === undefined) return;
-  const mayRead = (request: FastifyRequest): void => {
+
+  function checkReader(request: FastifyRequest): void {
     if (!request.session.super || config.trustProxy !== false || !isNearby(request))
       throw new DomainError('ERR_NO_PERMISSION');
-  };
-  const names = async (): Promise<readonly string[]> => {
-    const all = await readdir(mailFolder).catch((error: NodeJS.ErrnoException) => {
+  }
+
+  /** Returns the names of the letters, the newest first. */
+  async function names(folder: string): Promise<readonly string[]> {
+    const all = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return [];
       throw error;
     });
@@ -28,40 +42,29 @@ export function mailRoutes({ app, config }: Needs): void {
       .filter((name) => letterName.test(name))
       .sort()
       .reverse();
-  };
+  }
+
+  async function read(folder: string, name: string): Promise<z.infer<typeof letter>> {
+    const { default: PostalMime } = await import('postal-mime');
+    const { subject = '', text = '', to, date } = await PostalMime.parse(await readFile(join(folder, name)));
+    const at = date === undefined || Number.isNaN(Date.parse(date)) ? null : new Date(date).toISOString();
+    return { name, subject, text, at, to: to?.[0]?.address ?? '' };
+  }
 
   app.get(
     '/api/mails',
     {
       schema: {
         tags: ['platform'],
-        summary: 'Letters in the folder, the newest first: where no mail server is set up.',
-        response: { 200: z.object({ mails: z.array(z.object({ name: z.string() })) }) },
+        summary:
+          'Letters where no mail server is set up, the newest first: for the super user, on this machine.',
+        response: { 200: z.object({ mails: z.array(letter) }) },
       },
     },
     async (request) => {
-      mayRead(request);
-      return { mails: (await names()).slice(0, mostListed).map((name) => ({ name })) };
-    },
-  );
-
-  app.get(
-    '/api/mails/:name',
-    {
-      schema: {
-        tags: ['platform'],
-        summary: 'One letter, as a mail program reads it.',
-        params: z.object({ name: z.string().regex(letterName) }),
-        response: { 200: z.string() },
-      },
-    },
-    async (request, reply) => {
-      mayRead(request);
-      const { name } = request.params;
-      // Of those that are there: what is asked for never becomes a path by itself.
-      if (!(await names()).includes(name)) throw new DomainError('ERR_NOT_FOUND');
-      reply.header('content-type', 'text/plain; charset=utf-8');
-      return readFile(join(mailFolder, name), 'utf8');
+      checkReader(request);
+      const newest = (await names(mailFolder)).slice(0, mostListed);
+      return { mails: await Promise.all(newest.map((name) => read(mailFolder, name))) };
     },
   );
 }
