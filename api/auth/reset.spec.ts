@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createVault } from '../../gateway/secrets/vault.ts';
 import { openMail, type WaitingMail, waitingMails } from '../../messaging/mail/outbox.ts';
+import type { UserDocument } from '../../projections/users/document.ts';
 import { password, startTestApi } from '../../testing/api.ts';
 
 let api: Awaited<ReturnType<typeof startTestApi>>;
@@ -100,11 +101,11 @@ describe('a code', () => {
     const second = await code();
     if (first !== second) expect((await set(first)).statusCode).toBe(400);
     const { id } = (
-      await api.readStore.allCompanies().find<{ id: string; companyId: string }>('users', {
+      await api.readStore.allCompanies().find<UserDocument>('users', {
         where: { email },
         limit: 1,
       })
-    )[0] as { id: string; companyId: string };
+    )[0] as UserDocument;
     const headers = await api.signIn(email);
     const changed = await api.app.inject({
       ...{ method: 'PUT', url: `/api/users/${id}`, headers },

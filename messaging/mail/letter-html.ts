@@ -20,7 +20,7 @@ function paragraphHtml({ words, stands }: Paragraph): string {
   if (stands === 'code')
     return `<p style="margin:24px 0;font-size:32px;font-weight:700;letter-spacing:6px;text-align:center">${safe}</p>`;
   if (stands === 'link' && /^https?:\/\//.test(words))
-    return `<p style="margin:24px 0"><a href="${safe}" style="color:#0b6e4f;word-break:break-all">${safe}</a></p>`;
+    return `<p style="margin:24px 0"><a href="${safe}" style="color:#782a6b;word-break:break-all">${safe}</a></p>`;
   return `<p style="margin:0 0 16px">${safe}</p>`;
 }
 
@@ -29,9 +29,9 @@ export function letterHtml(language: string, title: string, paragraphs: readonly
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>${escaped(title)}</title></head>
-<body style="margin:0;padding:24px;background:#f4f5f4;${font};font-size:16px;line-height:1.5;color:#1c2321">
+<body style="margin:0;padding:24px;background:#f6f3f6;${font};font-size:16px;line-height:1.5;color:#231b22">
 <div style="max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:12px">
-<p style="margin:0 0 24px;font-weight:700;color:#0b6e4f">Balcão</p>
+<p style="margin:0 0 24px;font-weight:700;color:#782a6b">Balcão</p>
 ${paragraphs.map(paragraphHtml).join('\n')}
 </div></body></html>
 `;

@@ -3,6 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { Eye, EyeOff } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useState } from 'react';
+import { Link } from 'react-router';
 import { ApiError } from '../../shell/api.ts';
 import { writtenDay } from '../../shell/days.ts';
 import { fetchAhead } from '../../shell/fetch-ahead.ts';
@@ -67,7 +68,10 @@ export const LoginPage = () => {
           />
         </div>
         <div className="field">
-          <label htmlFor={`${id}-password`}>{t('login.password')}</label>
+          <div className="lg-with-link">
+            <label htmlFor={`${id}-password`}>{t('login.password')}</label>
+            <Link to="/forgetpsw">{t('login.forgot.link')}</Link>
+          </div>
           <OutlinedInput
             id={`${id}-password`}
             type={visible ? 'text' : 'password'}

@@ -9,6 +9,11 @@ export const plugin = definePlugin({
       load: () => import('./login-page.tsx').then((m) => ({ default: m.LoginPage })),
     },
     {
+      path: '/forgetpsw',
+      access: 'public',
+      load: () => import('./forgot-page.tsx').then((m) => ({ default: m.ForgotPage })),
+    },
+    {
       path: '/entrar/:token',
       access: 'public',
       load: () => import('./link-page.tsx').then((m) => ({ default: m.LinkPage })),

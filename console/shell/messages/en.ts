@@ -73,6 +73,8 @@ export const messages: Messages = {
   'fields.tooShort': 'Too Short!',
   'fields.tooLong': 'Too Long!',
   'fields.tooCommon': 'A common or easily guessed password',
+  'fields.unknownEmail': 'E-mail not found',
+  'fields.notTheSame': 'The passwords do not match',
   'fields.tooSimple': 'Use at least one capital, one small letter and one digit',
   'fields.wrongCode': 'Wrong, used or expired code',
   'fields.tooPersonal': 'Do not use the person’s name or e-mail',

@@ -73,6 +73,8 @@ export const messages: Messages = {
   'fields.tooShort': 'Demasiado corto',
   'fields.tooLong': 'Demasiado largo',
   'fields.tooCommon': 'Contraseña común o fácil de adivinar',
+  'fields.unknownEmail': 'Correo no encontrado',
+  'fields.notTheSame': 'Las contraseñas no coinciden',
   'fields.tooSimple': 'Use al menos una mayúscula, una minúscula y un número',
   'fields.wrongCode': 'Código incorrecto, usado o vencido',
   'fields.tooPersonal': 'No use el nombre ni el correo de la persona',

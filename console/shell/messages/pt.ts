@@ -73,6 +73,8 @@ export const messages: Messages = {
   'fields.tooShort': 'Muito curto',
   'fields.tooLong': 'Muito longo',
   'fields.tooCommon': 'Senha comum ou fácil de adivinhar',
+  'fields.unknownEmail': 'Email não encontrado',
+  'fields.notTheSame': 'As senhas não correspondem',
   'fields.tooSimple': 'Use ao menos uma maiúscula, uma minúscula e um número',
   'fields.wrongCode': 'Código errado, já usado ou vencido',
   'fields.tooPersonal': 'Não use o nome nem o e-mail da pessoa',

@@ -1,0 +1,193 @@
+import Button from '@mui/material/Button';
+import { Check } from 'lucide-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { FormProvider, useWatch } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router';
+import { z } from 'zod';
+import { api } from '../../shell/api.ts';
+import { FormTheme } from '../../shell/form/form-theme.tsx';
+import { PasswordInput, TextInput } from '../../shell/form/inputs.tsx';
+import { useSaveForm } from '../../shell/form/use-save-form.ts';
+import { useT } from '../../shell/i18n.ts';
+import { notify } from '../../shell/notify.ts';
+import { Frame } from './frame.tsx';
+
+const email = z.string().trim().min(1).pipe(z.email());
+const asked = z.object({ email });
+
+/** What the specification asks of a password that a code sets; the server looks for what is common besides. */
+const rules = {
+  length: (password: string) => password.length >= 8,
+  upper: (password: string) => /[A-ZÀ-Þ]/.test(password),
+  lower: (password: string) => /[a-zß-ÿ]/.test(password),
+  digit: (password: string) => /\d/.test(password),
+} as const;
+
+const typed = z
+  .object({
+    email,
+    token: z.string().trim().min(1),
+    newPassword: z.string().min(1).min(8).max(50),
+    confirmPassword: z.string().min(1),
+  })
+  .superRefine(({ newPassword, confirmPassword }, context) => {
+    const refuse = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message });
+    if (!Object.values(rules).every((holds) => holds(newPassword))) refuse('newPassword', 'tooSimple');
+    if (newPassword !== confirmPassword) refuse('confirmPassword', 'notTheSame');
+  });
+type Typed = z.input<typeof typed>;
+
+/** A public form: its deed as wide as its fields. */
+const PublicForm = (props: {
+  readonly title: string;
+  readonly intro: ReactNode;
+  readonly deed: string;
+  readonly busy: boolean;
+  readonly onSubmit: () => unknown;
+  readonly children: ReactNode;
+}) => {
+  const { title, intro, deed, busy, onSubmit, children } = props;
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy) onSubmit();
+  };
+  return (
+    <form className="lg-f" onSubmit={send} noValidate>
+      <div>
+        <h2>{title}</h2>
+        {intro}
+      </div>
+      {children}
+      <Button type="submit" size="large" variant="contained" aria-disabled={busy} aria-busy={busy}>
+        {deed}
+      </Button>
+    </form>
+  );
+};
+
+const AskForm = ({ onSent }: { readonly onSent: (email: string) => void }) => {
+  const t = useT();
+  const { form, busy, onSubmit } = useSaveForm({
+    schema: asked,
+    values: { email: '' },
+    save: async ({ email: address }) => {
+      await api(`/forgetpassword/${encodeURIComponent(address)}`, { method: 'POST' });
+      onSent(address);
+    },
+    refusedOf: ({ code, errors }) => (code === 'ERR_NO_USER_FOUND' ? { email: 'unknownEmail' } : errors),
+  });
+  return (
+    <FormProvider {...form}>
+      <PublicForm
+        {...{ busy, onSubmit }}
+        title={t('login.forgot.title')}
+        intro={<p className="muted">{t('login.forgot.intro')}</p>}
+        deed={t('login.forgot.send')}
+      >
+        <TextInput name="email" type="email" label={t('login.email')} autoComplete="username" autoFocus />
+        <p className="lg-alt">
+          <Link to="/login">{t('login.forgot.back')}</Link>
+        </p>
+      </PublicForm>
+    </FormProvider>
+  );
+};
+
+/** What a new password still lacks, as it is typed. */
+const Rules = () => {
+  const t = useT();
+  const password = useWatch<Typed, 'newPassword'>({ name: 'newPassword' });
+  return (
+    <ul className="lg-rules" aria-label={t('login.reset.rules')}>
+      {Object.entries(rules).map(([name, holds]) => {
+        const isMet = holds(password);
+        return (
+          <li key={name} data-met={isMet}>
+            <Check size={14} aria-hidden />
+            {t(`login.reset.rule.${name}`)}
+            <span className="vh">{isMet ? `: ${t('login.reset.met')}` : ''}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+};
+
+const ResetForm = ({ address, onAgain }: { readonly address: string; readonly onAgain: () => void }) => {
+  const t = useT();
+  const navigate = useNavigate();
+  const { form, busy, onSubmit } = useSaveForm({
+    schema: typed,
+    values: { email: address, token: '', newPassword: '', confirmPassword: '' },
+    save: async ({ confirmPassword: _, ...body }) => {
+      await api('/resetpasswords', { body });
+      notify.success('login.reset.done');
+      void navigate('/login', { replace: true });
+    },
+  });
+  const shown = { show: t('login.show'), hide: t('login.hide'), autoComplete: 'new-password' };
+  return (
+    <FormProvider {...form}>
+      <PublicForm
+        {...{ busy, onSubmit }}
+        title={t('login.reset.title')}
+        intro={
+          <p className="lg-sent" role="status">
+            <Check size={16} aria-hidden />
+            {t('login.forgot.sent')}
+          </p>
+        }
+        deed={t('login.reset.submit')}
+      >
+        <TextInput name="email" type="email" label={t('login.email')} autoComplete="username" />
+        <TextInput
+          name="token"
+          label={t('login.reset.code')}
+          autoComplete="one-time-code"
+          autoFocus
+          hint={
+            <>
+              {t('login.reset.codeHint')}{' '}
+              <button type="button" className="lg-link" onClick={onAgain}>
+                {t('login.reset.again')}
+              </button>
+            </>
+          }
+          htmlInput={{ inputMode: 'numeric', maxLength: 20 }}
+        />
+        <div>
+          <PasswordInput
+            name="newPassword"
+            label={t('login.reset.password')}
+            {...shown}
+            htmlInput={{ maxLength: 50 }}
+          />
+          <Rules />
+        </div>
+        <PasswordInput
+          name="confirmPassword"
+          label={t('login.reset.confirm')}
+          {...shown}
+          htmlInput={{ maxLength: 50 }}
+        />
+      </PublicForm>
+    </FormProvider>
+  );
+};
+
+/** /forgetpsw: a code by mail, then a new password with it. */
+export const ForgotPage = () => {
+  const [sentTo, setSentTo] = useState<string>();
+  return (
+    <Frame>
+      <FormTheme>
+        {sentTo === undefined ? (
+          <AskForm onSent={setSentTo} />
+        ) : (
+          <ResetForm address={sentTo} onAgain={() => setSentTo(undefined)} />
+        )}
+      </FormTheme>
+    </Frame>
+  );
+};
