@@ -3,7 +3,7 @@ import type { FieldValues, Resolver } from 'react-hook-form';
 import type { z } from 'zod';
 
 /** What is wrong with a field, as a code of the texts `fields.*`: the server refuses with the same. */
-export const codeOf: z.core.$ZodErrorMap = ({ code, input, ...issue }) => {
+const codeOf: z.core.$ZodErrorMap = ({ code, input, ...issue }) => {
   if (input === undefined || input === null || input === '') return 'required';
   if (code === 'too_small') return 'tooShort';
   if (code === 'too_big') return 'tooLong';
