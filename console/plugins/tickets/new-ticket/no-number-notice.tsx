@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { CircleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import { useT } from '../../../shell/i18n.ts';
@@ -15,9 +16,9 @@ export function NoNumberNotice({ onLeave }: { readonly onLeave: () => void }) {
         <p>{t(may ? 'tickets.newDialog.connectFirst' : 'tickets.newDialog.askAdmin')}</p>
       </div>
       {may ? (
-        <Link to="/connections" className="btn btn-outline" onClick={onLeave}>
+        <Button to="/connections" variant="outlined" component={Link} onClick={onLeave}>
           {t('tickets.newDialog.connections')}
-        </Link>
+        </Button>
       ) : null}
     </div>
   );

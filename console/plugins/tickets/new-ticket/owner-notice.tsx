@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { CircleAlert } from 'lucide-react';
 import { inScope } from '../../../../domain/access/policy.ts';
 import { ApiError } from '../../../shell/api.ts';
@@ -45,9 +46,9 @@ export function OwnerNotice({ other, onOpen }: Props) {
         </p>
       </div>
       {visible ? (
-        <button type="button" className="btn btn-outline" onClick={() => onOpen(other.id)}>
+        <Button variant="outlined" onClick={() => onOpen(other.id)}>
           {t('tickets.newDialog.other.open')}
-        </button>
+        </Button>
       ) : null}
     </div>
   );
