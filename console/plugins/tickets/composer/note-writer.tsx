@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import TextareaAutosize from '@mui/material/TextareaAutosize';
 import { CircleAlert, Lock } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
@@ -91,9 +92,9 @@ export function NoteWriter({ ticket, draft, modes, onLeave }: Props) {
           </p>
         )}
       </div>
-      <button type="button" className="btn tk-note-save" aria-disabled={busy} onClick={() => void save()}>
+      <Button className="tk-note-save" aria-disabled={busy} onClick={() => void save()}>
         {t('tickets.composer.noteSave')}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { Check, CornerDownLeft, SendHorizontal } from 'lucide-react';
 import { useT } from '../../../shell/i18n.ts';
 
@@ -11,9 +12,9 @@ export function SendButton({ editing, disabled, onSend }: Props) {
   const t = useT();
   const label = t(editing ? 'tickets.composer.save' : 'tickets.composer.send');
   return (
-    <button
-      type="button"
-      className="btn btn-primary tk-send"
+    <Button
+      variant="contained"
+      className="tk-send"
       aria-label={label}
       aria-disabled={disabled}
       onClick={onSend}
@@ -27,6 +28,6 @@ export function SendButton({ editing, disabled, onSend }: Props) {
           <SendHorizontal size={20} className="tk-send-phone" aria-hidden="true" />
         </>
       )}
-    </button>
+    </Button>
   );
 }

@@ -1,3 +1,5 @@
+import Button from '@mui/material/Button';
+import MuiIconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -104,9 +106,13 @@ export function Header({ ticket, actions, panelOpen, onPanel }: Props) {
       {/* On a phone the list is not there, and the page's heading with it. */}
       {phone ? <h1 className="vh">{t('tickets.title')}</h1> : null}
       {phone ? (
-        <Link className="ib" to={{ pathname: '/tickets', search }} aria-label={t('tickets.action.back')}>
+        <MuiIconButton
+          component={Link}
+          to={{ pathname: '/tickets', search }}
+          aria-label={t('tickets.action.back')}
+        >
           <ArrowLeft size={20} aria-hidden="true" />
-        </Link>
+        </MuiIconButton>
       ) : null}
       <h2 className="tk-th-title">
         <button
@@ -158,17 +164,12 @@ export function Header({ ticket, actions, panelOpen, onPanel }: Props) {
         )}
         {folded ? null : <Overflow deeds={rare} upright={false} />}
         {onResolve === undefined ? null : folded ? (
-          <IconButton
-            label={t('tickets.action.resolve')}
-            icon={Check}
-            className="ib-primary"
-            onClick={onResolve}
-          />
+          <IconButton label={t('tickets.action.resolve')} icon={Check} color="primary" onClick={onResolve} />
         ) : (
-          <button type="button" className="btn btn-primary" onClick={onResolve}>
+          <Button variant="contained" onClick={onResolve}>
             <Check size={16} aria-hidden="true" />
             {t('tickets.action.resolve')}
-          </button>
+          </Button>
         )}
         {folded ? <Overflow deeds={[contact, ...shown, ...rare]} upright /> : null}
       </div>

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { Eye } from 'lucide-react';
 import type { TicketView } from '../../../../contract/ticket.ts';
 import { useT } from '../../../shell/i18n.ts';
@@ -20,9 +21,9 @@ export function ReadOnly({ ticket, onAccept, onReopen }: Props) {
         <b>{t('tickets.readonly')}</b>
         <span>{t(pending ? 'tickets.pending.note' : 'tickets.closed.note')}</span>
       </p>
-      <button type="button" className="btn btn-primary btn-lg" onClick={pending ? onAccept : onReopen}>
+      <Button variant="contained" size="large" onClick={pending ? onAccept : onReopen}>
         {t(pending ? 'tickets.action.acceptTicket' : 'tickets.action.reopen')}
-      </button>
+      </Button>
     </div>
   );
 }

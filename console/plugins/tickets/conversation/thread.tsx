@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { MessageView } from '../../../../contract/message.ts';
@@ -66,9 +67,9 @@ function ThreadTop({ older, empty, bare }: Top) {
     return (
       <p className="tk-older" role="alert">
         {t('tickets.error.older')}{' '}
-        <button type="button" className="btn btn-link" onClick={older.load}>
+        <Button variant="link" onClick={older.load}>
           {t('tickets.failed.retry')}
-        </button>
+        </Button>
       </p>
     );
   if (older !== undefined || !bare) return null;

@@ -1,3 +1,4 @@
+import OutlinedInput from '@mui/material/OutlinedInput';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
@@ -27,14 +28,14 @@ function EventSearch({ query, setQuery }: SearchProps) {
   const t = useT();
   return (
     <div className="tk-ev-search">
-      <input
-        // biome-ignore lint/a11y/noAutofocus: it appears because its user asked for it
+      <OutlinedInput
         autoFocus
+        fullWidth
+        size="small"
         type="search"
-        className="in-t"
         value={query}
         placeholder={t('tickets.history.search')}
-        aria-label={t('tickets.history.search')}
+        slotProps={{ input: { 'aria-label': t('tickets.history.search') } }}
         onChange={(event) => setQuery(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') setQuery(undefined);

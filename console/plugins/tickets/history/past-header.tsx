@@ -1,3 +1,4 @@
+import MuiIconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { ArrowLeft, Link2, ListOrdered } from 'lucide-react';
 import { Link } from 'react-router';
@@ -34,9 +35,9 @@ export function PastHeader({ ticket, onEvents }: Props) {
   };
   return (
     <header className="tk-th-head tk-past-head">
-      <Link className="ib" to={`/tickets/${ticket.id}`} aria-label={t('tickets.history.back')}>
+      <MuiIconButton component={Link} to={`/tickets/${ticket.id}`} aria-label={t('tickets.history.back')}>
         <ArrowLeft size={20} aria-hidden="true" />
-      </Link>
+      </MuiIconButton>
       <div className="grow">
         <h1 className="trunc">
           {phone ? ticket.contact.name : t('tickets.history.title', { name: ticket.contact.name })}

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { History as HistoryIcon } from 'lucide-react';
 import { Link } from 'react-router';
@@ -55,12 +56,12 @@ export function WrongRevision({ text }: { readonly text: string }) {
         text={t('tickets.history.wrong.text', { last, total: last + 1 })}
         action={
           <>
-            <button type="button" className="btn btn-primary" onClick={toNow}>
+            <Button variant="contained" onClick={toNow}>
               {t('tickets.history.wrong.last')}
-            </button>
-            <Link className="btn btn-outline" to={`/tickets/${id}`}>
+            </Button>
+            <Button variant="outlined" component={Link} to={`/tickets/${id}`}>
               {t('tickets.history.back')}
-            </Link>
+            </Button>
           </>
         }
       />
@@ -81,9 +82,9 @@ export function OlderNotice({ className, failed, retry }: OlderNoticeProps) {
     <p className={className} role={failed ? 'alert' : 'status'}>
       {t(failed ? 'tickets.error.older' : 'tickets.history.seeking')}{' '}
       {failed ? (
-        <button type="button" className="btn btn-link" onClick={() => void retry()}>
+        <Button variant="link" onClick={() => void retry()}>
           {t('tickets.failed.retry')}
-        </button>
+        </Button>
       ) : null}
     </p>
   );

@@ -83,7 +83,7 @@ function PlayerButtons() {
       <IconButton
         label={t(playing ? 'tickets.history.pause' : 'tickets.history.play')}
         icon={playing ? Pause : Play}
-        className="ib-primary"
+        color="primary"
         onClick={() => play(!playing)}
       />
       <IconButton

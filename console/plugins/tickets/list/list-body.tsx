@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import type { RefObject } from 'react';
 import { useT } from '../../../shell/i18n.ts';
 import { useList } from './list-context.ts';
@@ -36,9 +37,9 @@ function ListEnd() {
     return (
       <p className="tk-list-end" role="alert">
         {t('tickets.error.more')}{' '}
-        <button type="button" className="btn btn-sm btn-text" onClick={() => void query.fetchNextPage()}>
+        <Button size="small" onClick={() => void query.fetchNextPage()}>
           {t('tickets.failed.retry')}
-        </button>
+        </Button>
       </p>
     );
   return (

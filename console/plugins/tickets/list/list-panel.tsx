@@ -74,13 +74,7 @@ export function ListPanel({ current, last }: Props) {
     onEnd: more,
   });
   const add = (
-    <IconButton
-      className="ib-primary"
-      label={t('tickets.new')}
-      icon={Plus}
-      shortcut="Alt+N"
-      onClick={onNew}
-    />
+    <IconButton color="primary" label={t('tickets.new')} icon={Plus} shortcut="Alt+N" onClick={onNew} />
   );
   return (
     <ListContext value={list}>

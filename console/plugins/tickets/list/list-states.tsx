@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { Plus, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useT } from '../../../shell/i18n.ts';
@@ -46,22 +47,22 @@ export function ListEmpty(props: EmptyProps) {
   let action: ReactNode;
   if (filtered)
     action = (
-      <button type="button" className="btn btn-outline" onClick={onEveryQueue}>
+      <Button variant="outlined" onClick={onEveryQueue}>
         {t('tickets.empty.everyQueue')}
-      </button>
+      </Button>
     );
   else if (which === 'search' && !idle && onInMessages !== undefined)
     action = (
-      <button type="button" className="btn btn-outline" onClick={onInMessages}>
+      <Button variant="outlined" onClick={onInMessages}>
         {t('tickets.empty.search.inMessages')}
-      </button>
+      </Button>
     );
   else if (place.tab === 'open' && onNew !== undefined)
     action = (
-      <button type="button" className="btn btn-outline" onClick={onNew}>
+      <Button variant="outlined" onClick={onNew}>
         <Plus size={16} aria-hidden="true" />
         {t('tickets.new')}
-      </button>
+      </Button>
     );
   return (
     <div role="status" className="tk-list-empty">

@@ -39,7 +39,7 @@ export function NextBar({ next, onAccept }: Props) {
         </span>
       </p>
       <Button
-        className="tk-tonal"
+        variant="tonal"
         disabled={busy}
         aria-keyshortcuts="Alt+A"
         onClick={() => {

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Eye, X } from 'lucide-react';
@@ -73,9 +74,9 @@ export function PeekDialog({ ticket, onAccept, onClose }: Props) {
       {onAccept === undefined ? null : (
         <footer className="tk-peek-foot">
           <p className="grow">{t('tickets.pending.note')}</p>
-          <button type="button" className="btn btn-primary" onClick={onAccept}>
+          <Button variant="contained" onClick={onAccept}>
             {t('tickets.action.acceptTicket')}
-          </button>
+          </Button>
         </footer>
       )}
     </Dialog>

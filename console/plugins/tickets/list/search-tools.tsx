@@ -1,3 +1,4 @@
+import OutlinedInput from '@mui/material/OutlinedInput';
 import { Search, X } from 'lucide-react';
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useT } from '../../../shell/i18n.ts';
@@ -55,35 +56,37 @@ export const SearchTools = ({ place, go, field, first, children }: Props) => {
   };
   return (
     <>
-      <div className="tk-searchbox">
-        <Search size={16} aria-hidden="true" />
-        <input
-          ref={field}
-          type="search"
-          value={typed}
-          autoComplete="off"
-          aria-label={t('tickets.search.label')}
-          placeholder={t(place.inMessages ? 'tickets.search.inMessages' : 'tickets.search.inContacts')}
-          onChange={(event) => setTyped(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') now(typed);
-            if (event.key !== 'Escape') return;
-            event.preventDefault();
-            now('');
-          }}
-        />
-        {typed === '' ? null : (
-          <IconButton
-            small
-            icon={X}
-            label={t('tickets.search.clear')}
-            onClick={() => {
-              now('');
-              field.current?.focus();
-            }}
-          />
-        )}
-      </div>
+      <OutlinedInput
+        className="tk-searchbox"
+        inputRef={field}
+        size="small"
+        type="search"
+        value={typed}
+        autoComplete="off"
+        placeholder={t(place.inMessages ? 'tickets.search.inMessages' : 'tickets.search.inContacts')}
+        slotProps={{ input: { 'aria-label': t('tickets.search.label') } }}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') now(typed);
+          if (event.key !== 'Escape') return;
+          event.preventDefault();
+          now('');
+        }}
+        startAdornment={<Search size={16} aria-hidden="true" />}
+        endAdornment={
+          typed === '' ? null : (
+            <IconButton
+              small
+              icon={X}
+              label={t('tickets.search.clear')}
+              onClick={() => {
+                now('');
+                field.current?.focus();
+              }}
+            />
+          )
+        }
+      />
       <div className="tk-chips">
         {first}
         <button

@@ -1,3 +1,5 @@
+import Button from '@mui/material/Button';
+import OutlinedInput from '@mui/material/OutlinedInput';
 import { CircleAlert } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import type { TicketView } from '../../../../contract/ticket.ts';
@@ -35,15 +37,14 @@ export function NoteForm({ ticket, onClose }: { readonly ticket: TicketView; rea
       <label className="vh" htmlFor={id}>
         {t('tickets.notes.label')}
       </label>
-      <textarea
+      <OutlinedInput
         id={id}
-        // biome-ignore lint/a11y/noAutofocus: it appears because its user asked for it
         autoFocus
-        rows={3}
-        className={refused ? 'in-t err' : 'in-t'}
+        multiline
+        minRows={3}
+        error={refused}
         value={text}
         placeholder={t('tickets.notes.placeholder')}
-        aria-invalid={refused}
         aria-describedby={refused ? `${id}-error` : undefined}
         onChange={(event) => {
           setText(event.target.value);
@@ -64,12 +65,10 @@ export function NoteForm({ ticket, onClose }: { readonly ticket: TicketView; rea
       ) : null}
       <div className="row">
         <span className="grow" />
-        <button type="button" className="btn btn-text" onClick={onClose}>
-          {t('tickets.notes.cancel')}
-        </button>
-        <button type="submit" className="btn btn-primary" aria-disabled={busy}>
+        <Button onClick={onClose}>{t('tickets.notes.cancel')}</Button>
+        <Button type="submit" variant="contained" aria-disabled={busy}>
           {t('tickets.notes.save')}
-        </button>
+        </Button>
       </div>
     </form>
   );

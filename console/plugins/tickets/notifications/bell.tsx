@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
 import Switch from '@mui/material/Switch';
 import { useQuery } from '@tanstack/react-query';
@@ -86,15 +87,14 @@ export function Bell() {
         <header>
           <h2>{t('tickets.bell')}</h2>
           {own.length === 0 ? null : (
-            <button
-              type="button"
-              className="btn btn-sm btn-text"
+            <Button
+              size="small"
               onClick={() => {
                 for (const ticket of own) markRead(ticket.id).catch(notifyError);
               }}
             >
               {t('tickets.bell.readAll')}
-            </button>
+            </Button>
           )}
         </header>
         {many === 0 ? (

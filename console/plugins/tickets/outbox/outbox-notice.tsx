@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { CircleAlert, Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -35,9 +36,9 @@ export function OutboxNotice() {
     <div role="status" className="banner">
       <Icon className="i" size={18} aria-hidden="true" />
       <span className="grow">{t(`tickets.outbox.${which}`, { smart_count: told.length })}</span>
-      <Link className="btn btn-sm btn-text" to={`/tickets/${first.ticketId}`}>
+      <Button size="small" component={Link} to={`/tickets/${first.ticketId}`}>
         {t('tickets.outbox.open')}
-      </Link>
+      </Button>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TicketView } from '../../../../contract/ticket.ts';
@@ -54,14 +55,9 @@ export function Members({ ticket }: { readonly ticket: TicketView }) {
         })}
       </ul>
       {members.length > shownAtFirst ? (
-        <button
-          type="button"
-          className="btn btn-link tk-members-more"
-          aria-expanded={all}
-          onClick={() => setAll(!all)}
-        >
+        <Button variant="link" className="tk-members-more" aria-expanded={all} onClick={() => setAll(!all)}>
           {t(all ? 'tickets.members.fewer' : 'tickets.members.all', { smart_count: members.length })}
-        </button>
+        </Button>
       ) : null}
     </PanelSection>
   );

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { type ReactNode, useId } from 'react';
 import { useT } from '../../../shell/i18n.ts';
 
@@ -30,9 +31,9 @@ export function PanelSection({ title, count = 0, action, isPending = false, note
         <p className="tk-none" role={retry === undefined ? undefined : 'alert'}>
           {note}{' '}
           {retry === undefined ? null : (
-            <button type="button" className="btn btn-link" onClick={retry}>
+            <Button variant="link" onClick={retry}>
               {t('tickets.failed.retry')}
-            </button>
+            </Button>
           )}
         </p>
       )}

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { UsersRound, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { TicketView } from '../../../../contract/ticket.ts';
@@ -27,13 +28,9 @@ export function MovedNotice({ ticket }: { readonly ticket: TicketView }) {
         <p className="tk-moved">
           <UsersRound size={18} strokeWidth={1.75} aria-hidden="true" />
           <span className="grow">{t(`tickets.moved.${move.kind}`, { name: move.name })}</span>
-          <button
-            type="button"
-            className="btn btn-sm btn-text"
-            onClick={() => ticketCommands.dispatch('acceptNext')}
-          >
+          <Button size="small" onClick={() => ticketCommands.dispatch('acceptNext')}>
             {t('tickets.goNext')}
-          </button>
+          </Button>
           <IconButton small icon={X} label={t('tickets.close')} onClick={() => setMove(undefined)} />
         </p>
       )}

@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { SendHorizontal, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../../../shell/i18n.ts';
@@ -30,31 +31,24 @@ export function RecordBar({ recorder }: { readonly recorder: Recorder }) {
         recorder.cancel();
       }}
     >
-      <button
-        type="button"
-        className="btn btn-text"
-        aria-label={t('tickets.record.cancel')}
-        aria-keyshortcuts="Escape"
-        onClick={recorder.cancel}
-      >
+      <Button aria-label={t('tickets.record.cancel')} aria-keyshortcuts="Escape" onClick={recorder.cancel}>
         <Trash2 size={16} aria-hidden="true" />
         <span className="tk-record-word">{t('tickets.failed.discard')}</span>
         <kbd className="tk-record-key">Esc</kbd>
-      </button>
+      </Button>
       <span className="tk-record-dot" data-on={listening ? '' : undefined} aria-hidden="true" />
       <span role="status">{t(`tickets.record.${state}`)}</span>
       <time className="num">{listening ? clock(Math.max(0, now - since) / 1000) : ''}</time>
       <LevelWave stream={recorder.stream} />
-      <button
+      <Button
         ref={button}
-        type="button"
-        className="btn btn-primary"
+        variant="contained"
         aria-disabled={!listening}
         onClick={() => void recorder.send()}
       >
         {t('tickets.record.send')}
         <SendHorizontal size={16} aria-hidden="true" />
-      </button>
+      </Button>
     </div>
   );
 }
