@@ -30,12 +30,12 @@ function NewContactFields({ creation }: { readonly creation: ReturnType<typeof u
         <ArrowLeft size={16} aria-hidden="true" />
         {t('tickets.newDialog.changeContact')}
       </Button>
-        <ContactFields
-          values={values}
-          errors={errors}
-          onChange={change}
-          focus={values.name === '' ? 'name' : 'number'}
-        />
+      <ContactFields
+        values={values}
+        errors={errors}
+        onChange={change}
+        focus={values.name === '' ? 'name' : 'number'}
+      />
     </>
   );
 }
@@ -77,33 +77,33 @@ export function NewTicketDialog({ onClose, contact }: NewTicketProps) {
   const queues = useQueues().filter((one) => scope.queueIds === 'all' || scope.queueIds.includes(one.id));
   const { form, busy, onSubmit, creation, obstacle, open, withoutQueue } = useNewTicket({ contact, onClose });
   return (
-      <FormDialog
-        title={t('tickets.new')}
-        submit={t('tickets.newDialog.submit')}
-        form={form}
-        busy={busy}
-        onSubmit={onSubmit}
-        onClose={onClose}
-      >
-        {creation.values === undefined ? (
-          <ContactPicker
-            value={form.watch('contact')}
-            onChange={(chosen) => form.setValue('contact', chosen)}
-            onCreate={(typed) => {
-              form.setValue('contact', null);
-              creation.begin(typed);
-            }}
-          />
-        ) : (
-          <NewContactFields creation={creation} />
-        )}
-        <QueueField queues={queues} optional={withoutQueue} />
-        <ConnectionAndUser />
-        {obstacle === undefined ? null : obstacle === 'noNumber' ? (
-          <NoNumberNotice onLeave={onClose} />
-        ) : (
-          <OwnerNotice other={obstacle} onOpen={(id) => void open(id)} />
-        )}
-      </FormDialog>
+    <FormDialog
+      title={t('tickets.new')}
+      submit={t('tickets.newDialog.submit')}
+      form={form}
+      busy={busy}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
+      {creation.values === undefined ? (
+        <ContactPicker
+          value={form.watch('contact')}
+          onChange={(chosen) => form.setValue('contact', chosen)}
+          onCreate={(typed) => {
+            form.setValue('contact', null);
+            creation.begin(typed);
+          }}
+        />
+      ) : (
+        <NewContactFields creation={creation} />
+      )}
+      <QueueField queues={queues} optional={withoutQueue} />
+      <ConnectionAndUser />
+      {obstacle === undefined ? null : obstacle === 'noNumber' ? (
+        <NoNumberNotice onLeave={onClose} />
+      ) : (
+        <OwnerNotice other={obstacle} onOpen={(id) => void open(id)} />
+      )}
+    </FormDialog>
   );
 }

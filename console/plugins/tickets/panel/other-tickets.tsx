@@ -45,7 +45,7 @@ export function OtherTickets({ ticket }: { readonly ticket: TicketView }) {
                 {current ? (
                   <span className="tk-now trunc num">{title}</span>
                 ) : (
-                  <Link className="trunc num" to={{ pathname: `/tickets/${one.id}`, search }}>
+                  <Link className="trunc num tk-stretch" to={{ pathname: `/tickets/${one.id}`, search }}>
                     {title}
                   </Link>
                 )}

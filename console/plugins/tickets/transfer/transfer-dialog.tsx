@@ -76,30 +76,30 @@ export function TransferDialog({ ticket, onClose }: TransferProps) {
     [form],
   );
   return (
-      <FormDialog
-        title={t('tickets.transfer.title')}
-        submit={t('tickets.transfer.submit')}
-        form={form}
-        busy={busy}
-        onSubmit={onSubmit}
-        onClose={onClose}
-      >
-        <p className="form-dialog-about">
-          <Avatar name={ticket.contact.name} id={ticket.contactId} size={28} />
-          <b className="trunc">{ticket.contact.name}</b>
-          <span className="subtle">#{ticket.protocol}</span>
-        </p>
-        <ColleagueField ticket={ticket} users={users} />
-        <QueueField queues={queues} />
-        {other === undefined ? null : (
-          <OwnerNotice
-            other={other}
-            onOpen={(id) => {
-              onClose();
-              void navigate({ pathname: `/tickets/${id}`, search });
-            }}
-          />
-        )}
-      </FormDialog>
+    <FormDialog
+      title={t('tickets.transfer.title')}
+      submit={t('tickets.transfer.submit')}
+      form={form}
+      busy={busy}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
+      <p className="form-dialog-about">
+        <Avatar name={ticket.contact.name} id={ticket.contactId} size={28} />
+        <b className="trunc">{ticket.contact.name}</b>
+        <span className="subtle">#{ticket.protocol}</span>
+      </p>
+      <ColleagueField ticket={ticket} users={users} />
+      <QueueField queues={queues} />
+      {other === undefined ? null : (
+        <OwnerNotice
+          other={other}
+          onOpen={(id) => {
+            onClose();
+            void navigate({ pathname: `/tickets/${id}`, search });
+          }}
+        />
+      )}
+    </FormDialog>
   );
 }
