@@ -50,6 +50,12 @@ const components: Components = {
       },
     },
   },
+  // A select with the browser's own list draws its arrow under this name.
+  MuiNativeSelect: {
+    styleOverrides: {
+      icon: { right: 10, top: 'calc(50% - 8px)', width: 16, height: 16, color: 'var(--text-subtle)' },
+    },
+  },
   MuiSelect: {
     defaultProps: { IconComponent: ChevronDown },
     styleOverrides: {
