@@ -10,10 +10,11 @@ import { createAttempts } from './attempts.ts';
 import { type BeginAndEnd, whose } from './begin-and-end.ts';
 import { granted } from './credentials.ts';
 import { knownDevice, rememberDevice } from './devices.ts';
+import { tellOfLogin } from './login-notice.ts';
 import { verifyPassword } from './passwords.ts';
 import { consumeSignInLink } from './sign-in-links.ts';
 
-type Needs = Pick<Api, 'app' | 'security' | 'readStore' | 'state' | 'config'>;
+type Needs = Pick<Api, 'app' | 'security' | 'readStore' | 'state' | 'config' | 'vault' | 'now'>;
 type Limit = (request: FastifyRequest) => Promise<void>;
 
 /** Signing in: by password, or by a link of the demo. */
@@ -70,6 +71,10 @@ function passwordRoute(api: Needs, signIn: BeginAndEnd['signIn'], limitAddress: 
       });
       security.note('login_succeeded', request, { ...told, ...whose(user) });
       rememberDevice(api, request, reply, user.id);
+      if (device === undefined)
+        await tellOfLogin(api, request, user).catch((err: unknown) =>
+          request.log.warn({ err }, 'nobody was told of a new login'),
+        );
       return answer;
     },
   );

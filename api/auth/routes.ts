@@ -14,7 +14,17 @@ import { verifyToken } from './tokens.ts';
 
 type Needs = Pick<
   Api,
-  'app' | 'names' | 'sessions' | 'hub' | 'security' | 'now' | 'desk' | 'readStore' | 'state' | 'config'
+  | 'app'
+  | 'names'
+  | 'sessions'
+  | 'hub'
+  | 'security'
+  | 'now'
+  | 'desk'
+  | 'readStore'
+  | 'state'
+  | 'config'
+  | 'vault'
 >;
 
 /** Login, refresh, logout, who am I. */

@@ -14,7 +14,15 @@ function started() {
     },
     signal: ended.signal,
   });
-  return { runs, begun, end: () => (ends.shift()?.(), turn()), ended };
+  return {
+    runs,
+    begun,
+    end: () => {
+      ends.shift()?.();
+      return turn();
+    },
+    ended,
+  };
 }
 
 describe('work that is asked for while it runs', () => {

@@ -31,7 +31,7 @@ const isRefusal = (error: unknown): boolean => {
 };
 
 /** Over SMTP, with TLS wherever the server offers it. */
-export function smtpTransport({ smtpUrl, from }: Pick<MailSettings, 'smtpUrl' | 'from'>): MailTransport {
+function smtpTransport({ smtpUrl, from }: Pick<MailSettings, 'smtpUrl' | 'from'>): MailTransport {
   let transporter: Promise<Transporter<SentMessageInfo>> | undefined;
   const connected = () =>
     (transporter ??= import('nodemailer').then(({ createTransport }) =>

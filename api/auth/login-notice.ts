@@ -1,0 +1,61 @@
+import type { FastifyRequest } from 'fastify';
+import { defaultTimeZone } from '../../domain/company/events.ts';
+import { languageOf } from '../../messaging/mail/letters.ts';
+import { postMail } from '../../messaging/mail/outbox.ts';
+import type { CompanyDocument } from '../../projections/companies/document.ts';
+import type { UserDocument } from '../../projections/users/document.ts';
+import type { Api } from '../services.ts';
+
+type Needs = Pick<Api, 'state' | 'vault' | 'config' | 'readStore' | 'now'>;
+
+const hourMs = 3_600_000;
+/** As long as a browser is known as somebody's: see `devices.ts`. */
+const knownMs = 180 * 24 * hourMs;
+const browsers = [
+  ['Edge', /\bEdg(e|A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Firefox', /\b(Firefox|FxiOS)\//],
+  ['Chrome', /\b(Chrome|CriOS)\//],
+  ['Safari', /\bSafari\//],
+] as const;
+const systems = [
+  ['Android', /Android/],
+  ['iOS', /iPhone|iPad/],
+  ['Windows', /Windows/],
+  ['macOS', /Mac OS X|Macintosh/],
+  ['Linux', /Linux/],
+] as const;
+
+/** Returns what a person calls the browser and the system that this header names; '?' where it names none that is known. */
+export function deviceName(userAgent = ''): string {
+  const nameIn = (known: readonly (readonly [string, RegExp])[]) =>
+    known.find(([, pattern]) => pattern.test(userAgent))?.[0];
+  return [nameIn(browsers), nameIn(systems)].filter(Boolean).join(', ') || '?';
+}
+
+/**
+ * Tells the owner of an account that it was signed in to on a device it was not known on: where a mail server is set up, not of
+ * the very first time, and once an hour.
+ */
+export async function tellOfLogin(api: Needs, request: FastifyRequest, user: UserDocument): Promise<void> {
+  const { config, now, readStore, state } = api;
+  if (config.mailFolder !== undefined) return;
+  const isFirst = await state.set(`signed-in/${user.id}`, true, { expected: null, ttlMs: knownMs });
+  if (isFirst) return;
+  const company = await readStore.allCompanies().get<CompanyDocument>('companies', user.companyId);
+  const language = languageOf(request.headers['accept-language']);
+  const at = new Intl.DateTimeFormat(language, {
+    ...{ dateStyle: 'short', timeStyle: 'short' },
+    timeZone: company?.timeZone ?? defaultTimeZone,
+  });
+  await postMail(api, {
+    id: `login-${user.id}-${Math.floor(now().getTime() / hourMs)}`,
+    ...{ to: user.email, letter: 'newLogin', language },
+    values: {
+      name: user.name,
+      at: at.format(now()),
+      device: deviceName(request.headers['user-agent']),
+      link: `${config.publicUrl ?? ''}/forgetpsw`,
+    },
+  });
+}
