@@ -260,7 +260,7 @@ export const dialogVisits: readonly DialogVisit[] = [
   },
   {
     name: 'deletion of a contact',
-    file: 'plugins/contacts/contacts-page.tsx',
+    file: 'plugins/contacts/contact-dialogs.tsx',
     open: async (page, url) => {
       await at(page, url, '/contacts');
       await press(page, /^Excluir /);
