@@ -144,10 +144,10 @@ export const openSqliteReadStore = async (
       }
       if (live()) listeners.tell(commit.notices, commit.position);
     },
-    checkpoint: async (projector) => generation().checkpoint(projector),
-    heads: async () => generation().heads(),
-    changes: async (companyId, after, limit) => generation().changes(companyId, after, limit),
-    tail: async (after, limit) => generation().tail(after, limit),
+    checkpoint: async (projector) => generation().checkpoints.of(projector),
+    heads: async () => generation().notices.heads(),
+    changes: async (companyId, after, limit) => generation().notices.changes(companyId, after, limit),
+    tail: async (after, limit) => generation().notices.tail(after, limit),
     onCommit: listeners.add,
     generation: async () => generation().id,
     newGeneration: async () => {
@@ -180,7 +180,7 @@ export const openSqliteReadStore = async (
         close: discard,
       };
     },
-    trimNotices: async (keep, companyId) => generation().trimNotices(keep, companyId),
+    trimNotices: async (keep, companyId) => generation().notices.trim(keep, companyId),
     sweepVersions: (unseenMs) => sweepUnseen(path, version, unseenMs, log),
     ping: async () => {
       generation().database.get('SELECT 1');

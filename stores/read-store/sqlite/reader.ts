@@ -1,0 +1,128 @@
+import type { CompanyReader, Query, StoredDocument } from '../../../projections/ports/read-store.ts';
+import type { ParsedDocuments } from '../parsed-documents.ts';
+import type { Collections } from './collections.ts';
+import type { CompanyCodes } from './company-codes.ts';
+import { type Database, decode, encode } from './database.ts';
+import type { Scope } from './drive.ts';
+import { countStatement, findStatement, groupCountStatement, type wantedColumns } from './query.ts';
+import type { Table } from './schema.ts';
+import { countThrough, findThrough, goesThrough } from './through.ts';
+
+/** What is read of one generation. */
+export interface Source {
+  readonly database: Database;
+  readonly collections: Collections;
+  readonly companies: CompanyCodes;
+}
+
+function scopeOf(companies: CompanyCodes, companyId: string | undefined): Scope {
+  return {
+    company: companyId === undefined ? undefined : encode(companyId),
+    codes: () => {
+      if (companyId === undefined) return companies.all();
+      const code = companies.find(companyId);
+      return code === undefined ? [] : [code];
+    },
+  };
+}
+
+function statementOf(
+  { database, collections }: Source,
+  table: Table,
+  scope: Scope,
+  query: Query,
+  what: keyof typeof wantedColumns,
+) {
+  return goesThrough(query)
+    ? findThrough(table, collections.indexed(query.through.collection), scope, query, what)
+    : findStatement(database, table, scope, query, what);
+}
+
+function getOne<T>({ database, collections }: Source, scope: Scope, collection: string, id: string) {
+  const { name } = collections.of(collection);
+  const sql = `SELECT doc FROM ${name} WHERE id = ? AND deleted = 0`;
+  const row =
+    scope.company === undefined
+      ? database.get(sql, [encode(id)])
+      : database.get(`${sql} AND company = ?`, [encode(id), scope.company]);
+  return row ? (JSON.parse(row[0] as string) as T) : undefined;
+}
+
+/** Reads the texts of documents only where they are not kept. Undefined: another process wrote in between. */
+function findKnown<T extends StoredDocument>(
+  source: Source,
+  table: Table,
+  scope: Scope,
+  query: Query,
+  parsed: ParsedDocuments,
+): readonly T[] | undefined {
+  const { database } = source;
+  const statement = statementOf(source, table, scope, query, 'positions');
+  if (!statement) return [];
+  const documents: T[] = [];
+  for (const row of database.all(statement.sql, statement.params)) {
+    const [n, position] = row as [number, number];
+    let document = parsed.known(n, position) as T | undefined;
+    if (!document) {
+      const text = database.get(`SELECT doc FROM ${table.name} WHERE n = ? AND position = ?`, [n, position]);
+      if (typeof text?.[0] !== 'string') return undefined;
+      document = parsed.parse<T>(n, position, text[0]);
+    }
+    documents.push(document);
+  }
+  return documents;
+}
+
+function find<T extends StoredDocument>(
+  source: Source,
+  scope: Scope,
+  collection: string,
+  query: Query,
+): readonly T[] {
+  const table = source.collections.indexed(collection);
+  const parsed = source.collections.parsed(table);
+  const known = parsed && findKnown<T>(source, table, scope, query, parsed);
+  if (known) return known;
+  const statement = statementOf(source, table, scope, query, 'documents');
+  if (!statement) return [];
+  const rows = source.database.all(statement.sql, statement.params);
+  return rows.map((row) =>
+    parsed
+      ? parsed.parse<T>(row[0] as number, row[1] as number, row[2] as string)
+      : (JSON.parse(row[2] as string) as T),
+  );
+}
+
+/** Returns a reader of one company's documents, or with undefined of everybody's. */
+export function createReader(source: Source, companyId: string | undefined): CompanyReader {
+  const { database, collections, companies } = source;
+  const scope = scopeOf(companies, companyId);
+  return {
+    companyId: companyId ?? '*',
+    get: async <T extends StoredDocument>(collection: string, id: string) =>
+      getOne<T>(source, scope, collection, id),
+    getMany: async <T extends StoredDocument>(collection: string, ids: readonly string[]) =>
+      [...new Set(ids)]
+        .map((id) => getOne<T>(source, scope, collection, id))
+        .filter((document) => document !== undefined),
+    find: async <T extends StoredDocument>(collection: string, query: Query) =>
+      find<T>(source, scope, collection, query),
+    ids: async (collection, query) => {
+      const statement = statementOf(source, collections.indexed(collection), scope, query, 'ids');
+      return statement
+        ? database.all(statement.sql, statement.params).map((row) => decode(row[0]) as string)
+        : [];
+    },
+    count: async (collection, query) => {
+      const table = collections.indexed(collection);
+      const statement = goesThrough(query)
+        ? countThrough(table, collections.indexed(query.through.collection), scope, query)
+        : countStatement(table, scope, query);
+      return statement ? (database.get(statement.sql, statement.params)![0] as number) : 0;
+    },
+    groupCount: async (collection, field, query) => {
+      const { sql, params } = groupCountStatement(collections.indexed(collection), scope, field, query);
+      return new Map(database.all(sql, params).map((row) => [decode(row[0]), row[1] as number]));
+    },
+  };
+}
