@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { FencedError } from '../../../projections/ports/read-store.ts';
+import { type Generation, openGeneration } from './generation.ts';
+import { openPointer } from './pointer.ts';
+import type { Table } from './schema.ts';
+
+/** SQLITE_CORRUPT and SQLITE_NOTADB. */
+function isDamaged(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'errcode' in error &&
+    typeof error.errcode === 'number' &&
+    [11, 26].includes(error.errcode & 0xff)
+  );
+}
+
+/** Returns the files of one version's generations: how they are named, made and removed. */
+function createFiles(folder: string, tables: ReadonlyMap<string, Table>) {
+  const pathOf = (id: string) => join(folder, `${id}.sqlite`);
+  return {
+    pathOf,
+    open: (id: string) => openGeneration({ id, path: pathOf(id), tables }),
+    make: () => {
+      const id = `g${Date.now().toString(36)}${randomBytes(4).toString('hex')}`;
+      // Swept away, perhaps, after a long time in which this process could not say that it has it open.
+      mkdirSync(folder, { recursive: true });
+      return openGeneration({ id, path: pathOf(id), tables, fresh: true });
+    },
+    remove: (id: string) => {
+      for (const end of ['', '-wal', '-shm']) rmSync(`${pathOf(id)}${end}`, { force: true });
+    },
+    removeAllBut: (isKept: (id: string) => boolean) => {
+      for (const file of readdirSync(folder)) {
+        const id = file.replace(/\.sqlite(-wal|-shm)?$/, '');
+        if (id !== file && !isKept(id)) rmSync(join(folder, file), { force: true });
+      }
+    },
+  };
+}
+
+/** Returns the generations of one version: the live one, held open, and those that are built beside it. */
+export function openGenerations(folder: string, tables: ReadonlyMap<string, Table>, log: Logger | undefined) {
+  const files = createFiles(folder, tables);
+  const pointer = openPointer(folder);
+  let held: Generation | undefined;
+  let closed = false;
+
+  const hold = (generation: Generation): Generation => {
+    held?.close();
+    held = generation;
+    return generation;
+  };
+
+  /** Everything in it is in the log as well: an empty generation takes its place, and the projector builds it anew. */
+  const replaceDamaged = (id: string, error: unknown) => {
+    log?.error(
+      { err: error, file: files.pathOf(id) },
+      'read models are damaged and will be rebuilt from the log',
+    );
+    const empty = files.make();
+    empty.settle();
+    empty.close();
+    pointer.write(empty.id);
+    files.remove(id);
+  };
+
+  const makeFirst = (): Generation => {
+    const first = files.make();
+    first.settle();
+    if (pointer.create(first.id)) return hold(first);
+    first.close();
+    files.remove(first.id);
+    return current();
+  };
+
+  /** `once`: what is only read may be of the generation that this turn of the event loop has seen. */
+  const current = (once = false): Generation => {
+    if (closed) throw new Error('the read store is closed');
+    const id = once ? pointer.readOnce() : pointer.read();
+    if (held && held.id === id) return held;
+    if (id === undefined) return makeFirst();
+    try {
+      return hold(files.open(id));
+    } catch (error) {
+      // Another id: replaced and removed between the look at the pointer and the opening.
+      if (pointer.read() === id) {
+        if (!isDamaged(error))
+          throw new Error(`${files.pathOf(id)}: ${(error as Error).message}`, { cause: error });
+        replaceDamaged(id, error);
+      }
+    }
+    return current();
+  };
+
+  return {
+    current,
+    isLive: (id: string) => pointer.read() === id,
+    make: files.make,
+    remove: files.remove,
+    /** Makes `next` the live one, unless another has become it. The old one is locked meanwhile, so that no commit to it can be lost unseen. */
+    activate: (next: Generation): boolean => {
+      const old = current();
+      const done = old.database.transaction(() => {
+        if (pointer.read() !== old.id) return false;
+        if (!existsSync(next.path))
+          throw new FencedError(`generation ${next.id} was removed by a newer builder`);
+        next.inherit(old);
+        next.settle();
+        pointer.write(next.id);
+        return true;
+      });
+      if (done) files.remove(old.id);
+      return done;
+    },
+    /** Removes those left by a build that never ended; only the holder of the projector's lease builds. */
+    sweep: (kept: string): void =>
+      current().database.transaction(() => files.removeAllBut((id) => id === pointer.read() || id === kept)),
+    close: (): void => {
+      closed = true;
+      held?.close();
+      held = undefined;
+    },
+  };
+}
+export type Generations = ReturnType<typeof openGenerations>;
