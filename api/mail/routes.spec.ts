@@ -29,11 +29,12 @@ it('letters without a mail server are for the super user at this machine, and fo
   });
   await api.reached(position);
   const headers = await api.signIn('root@example.org');
-  expect((await read(headers)).json()).toEqual({ mails: [] });
+  expect((await read(headers)).json()).toEqual({ hasServer: false, mails: [] });
   await folderTransport({ folder: mailFolder, from: 'Balcão <desk@example.com>' }).send({
     ...{ id: '1', to: 'bia@example.org', subject: 'Código: 012345', text: 'Olá, Ação!', html: '<p>Olá</p>' },
   });
   expect((await read(headers)).json()).toEqual({
+    hasServer: false,
     mails: [
       {
         name: expect.stringMatching(/\.eml$/),

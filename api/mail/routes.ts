@@ -25,7 +25,6 @@ const letter = z.object({
  */
 export function mailRoutes({ app, config }: Needs): void {
   const { mailFolder } = config;
-  if (mailFolder === undefined) return;
 
   function checkReader(request: FastifyRequest): void {
     if (!request.session.super || config.trustProxy !== false || !isNearby(request))
@@ -58,13 +57,14 @@ export function mailRoutes({ app, config }: Needs): void {
         tags: ['platform'],
         summary:
           'Letters where no mail server is set up, the newest first: for the super user, on this machine.',
-        response: { 200: z.object({ mails: z.array(letter) }) },
+        response: { 200: z.object({ hasServer: z.boolean(), mails: z.array(letter) }) },
       },
     },
     async (request) => {
       checkReader(request);
+      if (mailFolder === undefined) return { hasServer: true, mails: [] };
       const newest = (await names(mailFolder)).slice(0, mostListed);
-      return { mails: await Promise.all(newest.map((name) => read(mailFolder, name))) };
+      return { hasServer: false, mails: await Promise.all(newest.map((name) => read(mailFolder, name))) };
     },
   );
 }
