@@ -7,7 +7,7 @@ import type { StartPretendCustomers } from '../channels/pretend-customers.ts';
 import type { Desk } from '../domain/desk/desk.ts';
 import { newId } from '../domain/kernel/ids.ts';
 import type { ConnectionDocument } from '../projections/connections/document.ts';
-import { apiDeps, compose } from './composition.ts';
+import { apiDeps, type Composition, compose } from './composition.ts';
 import type { Config } from './config.ts';
 import { eventStoreAnswers } from './event-store-answers.ts';
 import { whenPrepared } from './projector.ts';
@@ -61,6 +61,112 @@ async function storeAnswers(config: Config, stores: Stores, log: Logger): Promis
   }
 }
 
+/** A composition as the roles start on it: what ends with them is pushed onto `stops`. */
+interface Starting {
+  readonly config: Config;
+  readonly composition: Composition;
+  readonly metrics: Registry;
+  readonly log: Logger;
+  readonly stops: (() => Promise<void>)[];
+}
+
+async function startGateway(starting: Starting, ending: AbortSignal): Promise<void> {
+  const { config, composition, metrics, log, stops } = starting;
+  const { desk, projector, stores } = composition;
+  const { eventStore, storedEvents, contactKeys, readStore, state, media } = stores;
+  const { createGateway } = await import('../gateway/gateway.ts');
+  const { mailTransport } = await import('../gateway/mail/transports.ts');
+  const gateway = createGateway({
+    desk,
+    eventStore,
+    storedEvents,
+    contactKeys,
+    readStore,
+    state,
+    media,
+    mail: mailTransport(config.mail),
+    config: {
+      secretKey: config.secretKey,
+      maxMediaBytes: config.maxUploadBytes,
+      inboundFilesPerMinute: config.quotas.inboundFiles,
+      mediaGraceMs: config.mediaGraceMs,
+      channels: config.channels,
+    },
+    log: log.child({ role: 'gateway' }),
+    reached: projector.reached,
+    newId,
+    onParked: parkedCounter(metrics),
+    holderId: `${hostname()}-${process.pid}-${newId()}`,
+  });
+  // A connection whose read models are still being built would wait for them: those of another version, which
+  // drive it meanwhile, keep it so long.
+  const started = whenPrepared(projector, ending).then(async () => {
+    if (!ending.aborted) await gateway.start();
+  });
+  started.catch((err: unknown) => {
+    if (!ending.aborted) log.error({ err }, 'the gateway could not start');
+  });
+  stops.push(() => gateway.stop());
+}
+
+/** Starts the demo's pretend customers, where the installation has them and the channel they write on. */
+async function startCustomers({ config, composition, log, stops }: Starting): Promise<void> {
+  if (config.demoTraffic === 0 || !pretendChannel) return;
+  const { readStore, state } = composition.stores;
+  const { kind } = pretendChannel;
+  const { startPretendCustomers } = (await import(`../channels/${kind}/pretend-customers/customers.ts`)) as {
+    readonly startPretendCustomers: StartPretendCustomers;
+  };
+  const { demoCompanyId, demoConnectionId } = await import('./demo/seed.ts');
+  const customers = startPretendCustomers({
+    state,
+    connectionId: demoConnectionId,
+    perMinute: config.demoTraffic,
+    isConnected: async () => {
+      const reader = readStore.forCompany(demoCompanyId);
+      const connection = await reader.get<ConnectionDocument>('connections', demoConnectionId);
+      return connection?.channel === kind && connection.status === 'CONNECTED';
+    },
+    log: log.child({ role: 'gateway' }),
+  });
+  stops.push(() => customers.stop());
+}
+
+/** Starts the API, or the health check of a process without it, and returns its port. */
+async function startHttp(
+  { config, composition, metrics, log, stops }: Starting,
+  publicDir: string | undefined,
+  stopping: () => boolean,
+): Promise<number> {
+  const { buildApi, buildHealth } = await import('../api/app.ts');
+  const deps = await apiDeps(
+    composition,
+    {
+      version,
+      demo: config.demo,
+      publicUrl: config.publicUrl,
+      mailFolder: config.mail.smtpUrl === undefined ? config.mail.folder : undefined,
+      maxUploadBytes: config.maxUploadBytes,
+      quotas: config.quotas,
+      trustProxy: config.trustProxy,
+      cookieSecure: config.cookieSecure,
+      hsts: config.hsts,
+      channels: config.channels,
+      sessionIdleMs: config.sessionIdleMs,
+      sessionLongestMs: config.sessionLongestMs,
+      metricsToken: config.metricsToken,
+      mostLinesOfAddress: config.mostLinesOfAddress,
+      mostConnections: config.mostConnections,
+      ...(publicDir && { publicDir }),
+    },
+    { log: log.child({ role: 'api' }), metrics, stopping },
+  );
+  const app = config.roles.has('api') ? await buildApi(deps) : await buildHealth(deps);
+  stops.push(() => app.close());
+  await app.listen({ host: config.host, port: config.port });
+  return (app.server.address() as { port: number }).port;
+}
+
 /** Starts the roles of `config.roles` on its stores; `stop` ends requests in flight, checkpoints, disconnects drivers. */
 export async function startRoles(config: Config, log: Logger, options: Options): Promise<RunningRoles> {
   const stores = await openStores(config, log);
@@ -72,103 +178,26 @@ export async function startRoles(config: Config, log: Logger, options: Options):
     for (const end of stops.splice(0).reverse()) await end();
   };
   try {
-    const { eventStore, storedEvents, readStore, state, media, contactKeys } = stores;
     await storeAnswers(config, stores, log);
-    const metrics = new Registry();
     const composition = compose(config, stores, log);
     const { desk, projector } = composition;
+    const starting: Starting = { config, composition, metrics: new Registry(), log, stops };
     stops.push(() => projector.stop());
     if (config.roles.has('api')) {
       await options.prepare(desk, stores);
-      projector.expect(await eventStore.head());
+      projector.expect(await stores.eventStore.head());
     }
     if (config.roles.has('gateway')) {
-      const { createGateway } = await import('../gateway/gateway.ts');
-      const { mailTransport } = await import('../gateway/mail/transports.ts');
-      const gateway = createGateway({
-        desk,
-        eventStore,
-        storedEvents,
-        contactKeys,
-        readStore,
-        state,
-        media,
-        mail: mailTransport(config.mail),
-        config: {
-          secretKey: config.secretKey,
-          maxMediaBytes: config.maxUploadBytes,
-          inboundFilesPerMinute: config.quotas.inboundFiles,
-          mediaGraceMs: config.mediaGraceMs,
-          channels: config.channels,
-        },
-        log: log.child({ role: 'gateway' }),
-        reached: projector.reached,
-        newId,
-        onParked: parkedCounter(metrics),
-        holderId: `${hostname()}-${process.pid}-${newId()}`,
-      });
-      // A connection whose read models are still being built would wait for them: those of another version, which
-      // drive it meanwhile, keep it so long.
-      const started = whenPrepared(projector, ending.signal).then(async () => {
-        if (!ending.signal.aborted) await gateway.start();
-      });
-      started.catch((err: unknown) => {
-        if (!ending.signal.aborted) log.error({ err }, 'the gateway could not start');
-      });
-      stops.push(() => gateway.stop());
-      if (config.demoTraffic > 0 && pretendChannel) {
-        const { kind } = pretendChannel;
-        const { startPretendCustomers } = (await import(
-          `../channels/${kind}/pretend-customers/customers.ts`
-        )) as { readonly startPretendCustomers: StartPretendCustomers };
-        const { demoCompanyId, demoConnectionId } = await import('./demo/seed.ts');
-        const customers = startPretendCustomers({
-          state,
-          connectionId: demoConnectionId,
-          perMinute: config.demoTraffic,
-          isConnected: async () => {
-            const reader = readStore.forCompany(demoCompanyId);
-            const connection = await reader.get<ConnectionDocument>('connections', demoConnectionId);
-            return connection?.channel === kind && connection.status === 'CONNECTED';
-          },
-          log: log.child({ role: 'gateway' }),
-        });
-        stops.push(() => customers.stop());
-      }
+      await startGateway(starting, ending.signal);
+      await startCustomers(starting);
     }
-    const { buildApi, buildHealth } = await import('../api/app.ts');
-    const deps = await apiDeps(
-      composition,
-      {
-        version,
-        demo: config.demo,
-        publicUrl: config.publicUrl,
-        mailFolder: config.mail.smtpUrl === undefined ? config.mail.folder : undefined,
-        maxUploadBytes: config.maxUploadBytes,
-        quotas: config.quotas,
-        trustProxy: config.trustProxy,
-        cookieSecure: config.cookieSecure,
-        hsts: config.hsts,
-        channels: config.channels,
-        sessionIdleMs: config.sessionIdleMs,
-        sessionLongestMs: config.sessionLongestMs,
-        metricsToken: config.metricsToken,
-        mostLinesOfAddress: config.mostLinesOfAddress,
-        mostConnections: config.mostConnections,
-        ...(options.publicDir && { publicDir: options.publicDir }),
-      },
-      { log: log.child({ role: 'api' }), metrics, stopping: () => stopping },
-    );
-    const app = config.roles.has('api') ? await buildApi(deps) : await buildHealth(deps);
-    stops.push(() => app.close());
-    await app.listen({ host: config.host, port: config.port });
+    const port = await startHttp(starting, options.publicDir, () => stopping);
     const drain = async () => {
       stopping = true;
       // Requests come here until whoever sends them has seen that this process is to end.
       if (config.roles.has('api')) await sleep(config.stopWaitMs);
       await stop();
     };
-    const { port } = app.server.address() as { port: number };
     return { port, stores, reached: projector.reached, stop: drain };
   } catch (error) {
     await stop();

@@ -45,6 +45,19 @@ export interface Turn {
   readonly leftMs: number;
 }
 
+/**
+ * Returns the session after its refresh token of this turn came, itself when that turn was taken before. A token is good
+ * once: tabs that renew at the same time get the same turn, and so does who never heard of it; whoever comes with an
+ * older one later has a copy: `reused`.
+ */
+function nextTurn(entry: SessionEntry, turn: number, at: number): SessionEntry | 'ended' | 'reused' {
+  const { turn: current = 0, seen = 0, turnedAt = 0 } = entry;
+  if (turn > current) return 'ended';
+  if (turn === current) return { ...entry, turn: current + 1, seen: current, turnedAt: at };
+  const lostOrTogether = seen < current || at - turnedAt <= graceMs;
+  return turn === current - 1 && lostOrTogether ? entry : 'reused';
+}
+
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** Login sessions on the state port, valid for every api process. */
@@ -84,8 +97,8 @@ export function createSessions(state: StateStore, now: () => Date, limits: Sessi
       passwordSetBy: string | null | undefined,
       turn?: number,
     ): Promise<SessionEnd | undefined> {
-      const held = await state.get<SessionEntry>(key(userId));
-      const entry = held?.value;
+      const stored = await state.get<SessionEntry>(key(userId));
+      const entry = stored?.value;
       if (entry === undefined) return 'ended';
       if (entry.sid !== sid) return 'elsewhere';
       // Begun by a version that did not bind them: nobody knows under which password.
@@ -95,13 +108,13 @@ export function createSessions(state: StateStore, now: () => Date, limits: Sessi
         turn !== undefined &&
         turn === entry.turn &&
         (entry.seen ?? 0) < turn &&
-        held?.expiresAt !== undefined
+        stored?.expiresAt !== undefined
       )
         // Lost against another write it is tried again by the next request.
         await state.set(
           key(userId),
           { ...entry, seen: turn },
-          { expected: held.version, ttlMs: Math.max(1, held.expiresAt - (await state.now())) },
+          { expected: stored.version, ttlMs: Math.max(1, stored.expiresAt - (await state.now())) },
         );
       return undefined;
     },
@@ -114,26 +127,17 @@ export function createSessions(state: StateStore, now: () => Date, limits: Sessi
         if (await save(userId, { ...entry.value, passwords }, entry.version)) return;
       }
     },
-    /**
-     * The next turn of a session for its refresh token, which is good once. Tabs that renew at the same time get the
-     * same turn, and so does who never heard of it; whoever comes with an older one later has a copy: `reused`.
-     */
+    /** The next turn of a session for its refresh token: `nextTurn` has the rule. */
     async renew(userId: string, sid: string, turn = 0): Promise<Turn | 'ended' | 'reused'> {
       for (;;) {
-        const held = await state.get<SessionEntry>(key(userId));
-        if (held?.value.sid !== sid) return 'ended';
-        const entry = held.value;
-        const { turn: current = 0, seen = 0, turnedAt = 0 } = entry;
-        const left = leftMs(entry);
-        if (left <= 0 || turn > current) return 'ended';
-        const at = await state.now();
-        if (turn === current) {
-          const next: SessionEntry = { ...entry, turn: current + 1, seen: current, turnedAt: at };
-          if (await save(userId, next, held.version)) return { turn: current + 1, leftMs: left };
-          continue;
-        }
-        const lostOrTogether = seen < current || at - turnedAt <= graceMs;
-        return turn === current - 1 && lostOrTogether ? { turn: current, leftMs: left } : 'reused';
+        const stored = await state.get<SessionEntry>(key(userId));
+        if (stored?.value.sid !== sid) return 'ended';
+        const left = leftMs(stored.value);
+        if (left <= 0) return 'ended';
+        const next = nextTurn(stored.value, turn, await state.now());
+        if (typeof next === 'string') return next;
+        if (next === stored.value || (await save(userId, next, stored.version)))
+          return { turn: next.turn ?? 0, leftMs: left };
       }
     },
     /** Ends this session; another one of the same user stays. False: it had ended before. */

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { platformCompanyId } from '../../domain/company/platform.ts';
-import { roughSize } from '../../domain/kernel/rough-size.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { ConnectionDocument } from '../../projections/connections/document.ts';
 import type { ContactDocument } from '../../projections/contacts/document.ts';
 import type { Notice, ReadStore, StoredDocument } from '../../projections/ports/read-store.ts';
 import type { RecordDocument } from '../../projections/records/document.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
+import { createContactNames } from './contact-names.ts';
 
 /** What is small in every company and is kept whole. */
 interface Kept {
@@ -50,25 +50,15 @@ export interface CompanyNames {
 
 export type Names = ReturnType<typeof createNames>;
 
-/** Some fifty thousand contacts as they usually are. */
-const mostContactLetters = 32 * 1024 * 1024;
-
 const put = (shelf: Shelf, id: string, slot: Slot): void => {
   const known = shelf.get(id);
   if (!known || known.position <= slot.position) shelf.set(id, slot);
 };
 
-/** Who is deleted stays as a mark, so that a load that began before cannot bring it back. */
+/** Keeps in memory what views join by id. Who is deleted stays as a mark, so that a load that began before cannot bring it back. */
 export function createNames(readStore: ReadStore) {
   const entries = new LRUCache<string, CompanyEntry>({ max: 2_000 });
-  // By letters: a contact may hold fifty long entries of extra information, or none.
-  const contacts = new LRUCache<string, ContactDocument>({
-    maxSize: mostContactLetters,
-    sizeCalculation: roughSize,
-  });
-  // Positions of contacts the feed has told of: a read that began before must not be kept.
-  const told = new LRUCache<string, number>({ maxSize: 20_000, sizeCalculation: () => 1 });
-  const contactKey = (companyId: string, id: string) => `${companyId}/${id}`;
+  const contacts = createContactNames(readStore);
 
   function open(companyId: string): CompanyEntry {
     const shelves = Object.fromEntries(keptCollections.map((name) => [name, new Map()])) as Record<
@@ -78,8 +68,7 @@ export function createNames(readStore: ReadStore) {
     const reader = readStore.forCompany(companyId);
     const loaded = Promise.all(
       keptCollections.map(async (name) => {
-        const found = await reader.find<StoredDocument>(name, { limit: 10_000 });
-        for (const document of found)
+        for (const document of await reader.find<StoredDocument>(name, { limit: 10_000 }))
           put(shelves[name], document.id, { position: document.position, document });
       }),
     ).then(() => undefined);
@@ -94,28 +83,6 @@ export function createNames(readStore: ReadStore) {
     await entry.loaded;
     return entry;
   };
-
-  async function ownContacts(
-    companyId: string,
-    ids: Iterable<string>,
-  ): Promise<Map<string, ContactDocument>> {
-    const found = new Map<string, ContactDocument>();
-    const missing = new Set<string>();
-    for (const id of ids) {
-      const known = contacts.get(contactKey(companyId, id));
-      if (known) found.set(id, known);
-      else missing.add(id);
-    }
-    if (missing.size > 0)
-      for (const document of await readStore
-        .forCompany(companyId)
-        .getMany<ContactDocument>('contacts', [...missing])) {
-        const key = contactKey(companyId, document.id);
-        if ((told.get(key) ?? 0) <= document.position) contacts.set(key, document);
-        found.set(document.id, document);
-      }
-    return found;
-  }
 
   return {
     async company(companyId: string): Promise<CompanyNames> {
@@ -136,28 +103,13 @@ export function createNames(readStore: ReadStore) {
       );
     },
 
-    /** By the ids asked for; of one that was merged, the one that it is part of now. */
-    async contacts(companyId: string, ids: Iterable<string>): Promise<ReadonlyMap<string, ContactDocument>> {
-      const found = await ownContacts(companyId, ids);
-      for (let step = 0; step < 50; step += 1) {
-        const moved = [...found].filter(([, { mergedInto }]) => mergedInto !== undefined);
-        if (moved.length === 0) break;
-        const next = await ownContacts(companyId, new Set(moved.map(([, { mergedInto }]) => mergedInto!)));
-        for (const [id, { mergedInto }] of moved) {
-          const into = next.get(mergedInto!);
-          if (into) found.set(id, into);
-          else found.delete(id);
-        }
-      }
-      return found;
-    },
+    contacts: contacts.get,
 
     /** Reads a document anew: the feed may be a moment behind a command of this very request. */
     async refresh(companyId: string, collection: KeptCollection | 'contacts', id: string): Promise<void> {
       const document = await readStore.forCompany(companyId).get<StoredDocument>(collection, id);
       if (collection === 'contacts') {
-        if (document) contacts.set(contactKey(companyId, id), document as ContactDocument);
-        else contacts.delete(contactKey(companyId, id));
+        contacts.refresh(companyId, id, document as ContactDocument | undefined);
         return;
       }
       const shelf = (await entryOf(companyId)).shelves[collection];
@@ -173,12 +125,7 @@ export function createNames(readStore: ReadStore) {
       const gone = notice.action === 'delete' || notice.document === undefined;
       const document = gone ? undefined : (notice.document as StoredDocument);
       if (collection === 'contacts') {
-        const key = contactKey(notice.companyId, notice.id);
-        told.set(key, notice.position);
-        const known = contacts.get(key);
-        if (!known) return;
-        if (!document) contacts.delete(key);
-        else if (known.position <= document.position) contacts.set(key, document as ContactDocument);
+        contacts.apply(notice, document as ContactDocument | undefined);
         return;
       }
       const shelf = entries.get(notice.companyId)?.shelves[collection];

@@ -20,12 +20,15 @@ const files: Readonly<Record<DemoFile, Omit<Media, 'id' | 'size'>>> = {
   'audio.ogg': { name: 'audio.ogg', mime: 'audio/ogg', seconds: 9 },
   'video.mp4': { name: 'video.mp4', mime: 'video/mp4', seconds: 3, width: 480, height: 320 },
 };
-const kindOf: Readonly<Record<DemoFile, Media['mime']>> = {
+const kindOf: Readonly<Record<DemoFile, 'image' | 'application' | 'audio' | 'video'>> = {
   'luminaria.jpg': 'image',
   'orcamento.pdf': 'application',
   'audio.ogg': 'audio',
   'video.mp4': 'video',
 };
+type Received = Extract<Step, { from: 'contact' }>;
+type Sent = Extract<Step, { from: Agent }>;
+type Deed = Exclude<Step, { from: string }>;
 const acks = { sent: 1, delivered: 3, read: 4 } as const;
 
 export interface DemoCompany {
@@ -63,29 +66,35 @@ export async function replayConversations(
 /** Steps of the same minute are a second apart; what makes the contact (1,000 and up) comes before them all. */
 const secondOf = (number: number): number => (number < 1_000 ? number : 0);
 
+const gateway: Actor = { kind: 'system', id: 'gateway' };
+
+/** A conversation while it is replayed: its commands' contexts, and what later steps refer to. */
+interface Run extends Replay {
+  readonly index: number;
+  readonly contact: Actor;
+  readonly messages: { readonly id: string; readonly externalId: string }[];
+  ticketId: string;
+  context(t: number, number: number, actor: Actor): Context;
+  agent(agent: Agent): Actor;
+}
+
 async function replayOne(replay: Replay, conversation: Conversation, index: number): Promise<void> {
-  const { desk, company } = replay;
+  const { companyId, users } = replay.company;
   const start = replay.now.getTime() - conversation.ago * 60_000;
-  const context = (step: { t: number }, number: number, actor: Actor): Context => ({
-    companyId: company.companyId,
+  const context: Run['context'] = (t, number, actor) => ({
+    companyId,
     actor,
     commandId: demoId('command', index, number),
-    at: new Date(start + step.t * 60_000 + secondOf(number) * 1_000).toISOString(),
+    at: new Date(start + t * 60_000 + secondOf(number) * 1_000).toISOString(),
   });
-  const gateway: Actor = { kind: 'system', id: 'gateway' };
-  const agentOf = (agent: Agent): Actor => ({
-    kind: 'user',
-    id: company.users[agent].id,
-    name: company.users[agent].name,
-  });
-  const first = { t: 0 };
-  const { contactId } = await desk.contacts.ensure(context(first, 1_000, gateway), {
+  const agent: Run['agent'] = (name) => ({ kind: 'user', id: users[name].id, name: users[name].name });
+  const { contactId } = await replay.desk.contacts.ensure(context(0, 1_000, gateway), {
     numbers: [conversation.number],
     name: conversation.name,
     origin: 'demo',
   });
   if (conversation.info !== undefined || conversation.email !== undefined) {
-    await desk.contacts.update(context(first, 1_001, agentOf('ana')), {
+    await replay.desk.contacts.update(context(0, 1_001, agent('ana')), {
       contactId,
       name: conversation.name,
       number: conversation.number,
@@ -98,168 +107,147 @@ async function replayOne(replay: Replay, conversation: Conversation, index: numb
     });
   }
   const contact: Actor = { kind: 'contact', id: contactId, name: conversation.name };
-  const messages: { id: string; externalId: string }[] = [];
-  let ticketId = '';
+  const run: Run = { ...replay, index, contact, messages: [], ticketId: '', context, agent };
+  for (const [number, step] of conversation.steps.entries()) {
+    if (!('from' in step)) await act(run, step, number);
+    else if (step.from === 'contact') await receive(run, contactId, step, number);
+    else await send(run, step, number);
+  }
+}
 
-  const store = async (file: DemoFile, number: number): Promise<Media> => {
-    const id = demoId('media', index, number);
-    const info = files[file];
-    const present = await replay.media.reuse(company.companyId, id);
-    const stored =
-      present ??
-      (await replay.media.put(
-        { id, companyId: company.companyId, name: info.name, mime: info.mime },
-        createReadStream(join(import.meta.dirname, 'media', file)),
-        10_000_000,
-      ));
-    return { ...info, id, size: stored.size };
-  };
+/** Returns a file of the demo as it stands in the media store, put there unless an earlier start did. */
+async function store({ media, company, index }: Run, file: DemoFile, number: number): Promise<Media> {
+  const id = demoId('media', index, number);
+  const info = files[file];
+  const stored =
+    (await media.reuse(company.companyId, id)) ??
+    (await media.put(
+      { id, companyId: company.companyId, name: info.name, mime: info.mime },
+      createReadStream(join(import.meta.dirname, 'media', file)),
+      10_000_000,
+    ));
+  return { ...info, id, size: stored.size };
+}
 
-  const act = async (step: Step, number: number): Promise<void> => {
-    if ('from' in step && step.from === 'contact') {
-      const externalId = `DEMO${demoId('external', index, number).replaceAll('-', '').toUpperCase().slice(0, 18)}`;
-      const media = step.file && (await store(step.file, number));
-      const received = await desk.tickets.receive(context(step, number, contact), {
-        connectionId: company.connectionId,
-        queueId: company.queues.Suporte,
-        contactId,
-        externalId,
-        fromMe: false,
-        body: step.text,
-        mediaType: step.kind ?? (step.file ? (kindOf[step.file] as 'image') : 'chat'),
-        ...(media && { media }),
-        ...(step.extra && { extra: step.extra }),
-        sentAt: context(step, number, contact).at as string,
-      });
-      ticketId = received.ticketId;
-      messages.push({ id: received.messageId, externalId });
+const externalIdFrom = (id: string): string => `DEMO${id.replaceAll('-', '').toUpperCase().slice(0, 18)}`;
+
+async function receive(run: Run, contactId: string, step: Received, number: number): Promise<void> {
+  const { desk, company } = run;
+  const externalId = externalIdFrom(demoId('external', run.index, number));
+  const media = step.file && (await store(run, step.file, number));
+  const context = run.context(step.t, number, run.contact);
+  const { ticketId, messageId } = await desk.tickets.receive(context, {
+    connectionId: company.connectionId,
+    queueId: company.queues.Suporte,
+    contactId,
+    externalId,
+    fromMe: false,
+    body: step.text,
+    mediaType: step.kind ?? (step.file ? kindOf[step.file] : 'chat'),
+    ...(media && { media }),
+    ...(step.extra && { extra: step.extra }),
+    sentAt: context.at as string,
+  });
+  run.ticketId = ticketId;
+  run.messages.push({ id: messageId, externalId });
+}
+
+async function send(run: Run, step: Sent, number: number): Promise<void> {
+  const { desk, company, ticketId, messages } = run;
+  const media = step.file && (await store(run, step.file, number));
+  const quoted = step.quotes === undefined ? undefined : messages[step.quotes];
+  const { messageId } = await desk.tickets.send(run.context(step.t, number, run.agent(step.from)), {
+    ticketId,
+    messageId: demoId('message', run.index, number),
+    body: step.text === '' ? '' : `*${company.users[step.from].name}:*\n${step.text}`,
+    ...(media && { media, mediaType: kindOf[step.file as DemoFile] }),
+    ...(quoted && { quotedId: quoted.id }),
+  });
+  const externalId = externalIdFrom(messageId);
+  messages.push({ id: messageId, externalId });
+  const settled = run.context(step.t, number + 200, gateway);
+  if (step.fate === 'failed') {
+    const failure = onChannel(pretendChannel?.kind ?? '', failures.refused);
+    await desk.tickets.failed(settled, { ticketId, messageId, ...failure });
+    return;
+  }
+  await desk.tickets.sent(settled, { ticketId, messageId, externalId });
+  const ack = acks[step.fate ?? 'sent'];
+  if (ack > 1)
+    await desk.tickets.acknowledge(run.context(step.t, number + 300, gateway), {
+      ticketId,
+      messageIds: [messageId],
+      ack,
+    });
+}
+
+/** Carries out a step that is no message: what an agent or the contact does with the ticket or a message. */
+async function act(run: Run, step: Deed, number: number): Promise<void> {
+  const { company, ticketId, messages } = run;
+  const { tickets } = run.desk;
+  const by = (agent: Agent, offset = 0) => run.context(step.t, number + offset, run.agent(agent));
+  const byContact = run.context(step.t, number, run.contact);
+  const userId = (agent: Agent): string => company.users[agent].id;
+  const messageId = 'message' in step ? (messages[step.message]?.id as string) : '';
+  switch (step.do) {
+    case 'accept':
+      await tickets.accept(by(step.agent), { ticketId, userId: userId(step.agent) });
+      await tickets.markRead(by(step.agent, 400), { ticketId });
+      return;
+    case 'toQueue':
+      await tickets.transfer(
+        step.by ? by(step.by) : run.context(step.t, number, { kind: 'system', id: 'demo' }),
+        {
+          ticketId,
+          queueId: company.queues[step.queue],
+          userId: step.agent ? userId(step.agent) : null,
+        },
+      );
+      return;
+    case 'resolve':
+      await tickets.resolve(by(step.agent), { ticketId });
+      return;
+    case 'return':
+      await tickets.returnToQueue(by(step.agent), { ticketId });
+      return;
+    case 'reopen':
+      await tickets.reopen(by(step.agent), { ticketId, userId: userId(step.agent) });
+      return;
+    case 'read':
+      await tickets.markRead(by(step.agent), { ticketId });
+      return;
+    case 'edit': {
+      const body = `*${company.users[step.agent].name}:*\n${step.text}`;
+      await tickets.edit(by(step.agent), { ticketId, messageId, body });
       return;
     }
-    if ('from' in step) {
-      const media = step.file && (await store(step.file, number));
-      const agent = company.users[step.from as Agent];
-      const { messageId } = await desk.tickets.send(context(step, number, agentOf(step.from as Agent)), {
-        ticketId,
-        messageId: demoId('message', index, number),
-        body: step.text === '' ? '' : `*${agent.name}:*\n${step.text}`,
-        ...(media && { media, mediaType: kindOf[step.file as DemoFile] as 'image' }),
-        ...(step.quotes !== undefined &&
-          messages[step.quotes] && { quotedId: messages[step.quotes]?.id as string }),
-      });
-      const externalId = `DEMO${messageId.replaceAll('-', '').toUpperCase().slice(0, 18)}`;
-      messages.push({ id: messageId, externalId });
-      if (step.fate === 'failed') {
-        await desk.tickets.failed(context(step, number + 200, gateway), {
-          ticketId,
-          messageId,
-          ...onChannel(pretendChannel?.kind ?? '', failures.refused),
-        });
-        return;
-      }
-      await desk.tickets.sent(context(step, number + 200, gateway), { ticketId, messageId, externalId });
-      const ack = acks[step.fate ?? 'sent'];
-      if (ack > 1)
-        await desk.tickets.acknowledge(context(step, number + 300, gateway), {
-          ticketId,
-          messageIds: [messageId],
-          ack,
-        });
+    case 'deleteOwn':
+      await tickets.deleteMessage(by(step.agent), { ticketId, messageId });
+      return;
+    case 'contactDeletes':
+      await tickets.deleteMessage(byContact, { ticketId, messageId, byContact: true });
+      return;
+    case 'contactReacts': {
+      const { emoji } = step;
+      await tickets.react(byContact, { ticketId, messageId, emoji, fromMe: false, byContact: true });
       return;
     }
-    const message = 'message' in step ? messages[step.message] : undefined;
-    switch (step.do) {
-      case 'accept':
-        await desk.tickets.accept(context(step, number, agentOf(step.agent)), {
-          ticketId,
-          userId: company.users[step.agent].id,
-        });
-        await desk.tickets.markRead(context(step, number + 400, agentOf(step.agent)), { ticketId });
-        return;
-      case 'toQueue':
-        await desk.tickets.transfer(
-          context(step, number, step.by ? agentOf(step.by) : { kind: 'system', id: 'demo' }),
-          {
-            ticketId,
-            queueId: company.queues[step.queue],
-            userId: step.agent ? company.users[step.agent].id : null,
-          },
-        );
-        return;
-      case 'resolve':
-        await desk.tickets.resolve(context(step, number, agentOf(step.agent)), { ticketId });
-        return;
-      case 'return':
-        await desk.tickets.returnToQueue(context(step, number, agentOf(step.agent)), { ticketId });
-        return;
-      case 'reopen':
-        await desk.tickets.reopen(context(step, number, agentOf(step.agent)), {
-          ticketId,
-          userId: company.users[step.agent].id,
-        });
-        return;
-      case 'read':
-        await desk.tickets.markRead(context(step, number, agentOf(step.agent)), { ticketId });
-        return;
-      case 'edit':
-        await desk.tickets.edit(context(step, number, agentOf(step.agent)), {
-          ticketId,
-          messageId: message?.id as string,
-          body: `*${company.users[step.agent].name}:*\n${step.text}`,
-        });
-        return;
-      case 'deleteOwn':
-        await desk.tickets.deleteMessage(context(step, number, agentOf(step.agent)), {
-          ticketId,
-          messageId: message?.id as string,
-        });
-        return;
-      case 'contactDeletes':
-        await desk.tickets.deleteMessage(context(step, number, contact), {
-          ticketId,
-          messageId: message?.id as string,
-          byContact: true,
-        });
-        return;
-      case 'contactReacts':
-        await desk.tickets.react(context(step, number, contact), {
-          ticketId,
-          messageId: message?.id as string,
-          emoji: step.emoji,
-          fromMe: false,
-          byContact: true,
-        });
-        return;
-      case 'reacts': {
-        const by = context(step, number, agentOf(step.agent));
-        const { revision } = await desk.tickets.react(by, {
-          ticketId,
-          messageId: message?.id as string,
-          emoji: step.emoji,
-        });
-        await desk.tickets.changeSettled(context(step, number + 200, gateway), {
-          ticketId,
-          messageId: message?.id as string,
-          change: 'react',
-          revision,
-        });
-        return;
-      }
-      case 'contactVotes':
-        await desk.tickets.vote(context(step, number, contact), {
-          ticketId,
-          messageId: message?.id as string,
-          choices: step.choices,
-          fromMe: false,
-          sentAt: context(step, number, contact).at as string,
-        });
-        return;
-      case 'tags':
-        await desk.tickets.setFields(context(step, number, agentOf(step.agent)), {
-          ticketId,
-          tagIds: step.tags.map((tag) => company.tags[tag] as string),
-        });
-        return;
+    case 'reacts': {
+      const { revision } = await tickets.react(by(step.agent), { ticketId, messageId, emoji: step.emoji });
+      const settled = run.context(step.t, number + 200, gateway);
+      await tickets.changeSettled(settled, { ticketId, messageId, change: 'react', revision });
+      return;
     }
-  };
-  for (const [number, step] of conversation.steps.entries()) await act(step, number);
+    case 'contactVotes': {
+      const sentAt = byContact.at as string;
+      const { choices } = step;
+      await tickets.vote(byContact, { ticketId, messageId, choices, fromMe: false, sentAt });
+      return;
+    }
+    case 'tags': {
+      const tagIds = step.tags.map((tag) => company.tags[tag] as string);
+      await tickets.setFields(by(step.agent), { ticketId, tagIds });
+      return;
+    }
+  }
 }

@@ -19,24 +19,20 @@ type Outcome = { readonly position: number } & (
   | { readonly is: 'refused'; readonly error: RowError }
 );
 
-/**
- * Carries imports out through the same commands as a person's. Every command has an id made from the import and the
- * row: whatever is done a second time after a death, or by two processes at once, is the same contact.
- */
-export function createImports({
-  desk,
-  state,
-  log,
-}: {
-  desk: Desk;
-  state: StateStore;
-  log: FastifyBaseLogger;
-}) {
-  const jobs = importJobs(state);
-  const stopping = new AbortController();
-  const active = new Map<string, Promise<void>>();
-  let sweeping: NodeJS.Timeout | undefined;
+interface ImportDeps {
+  readonly desk: Desk;
+  readonly state: StateStore;
+}
 
+/**
+ * Carries single imports out through the same commands as a person's. Every command has an id made from the import and
+ * the row: whatever is done a second time after a death, or by two processes at once, is the same contact.
+ */
+function importRunner(
+  { desk, state }: ImportDeps,
+  jobs: ReturnType<typeof importJobs>,
+  stopping: AbortSignal,
+) {
   async function importRow(job: ImportJob, { row, name, number, email }: ImportRow): Promise<Outcome> {
     const context = {
       companyId: job.companyId,
@@ -59,7 +55,7 @@ export function createImports({
     const outcomes: Outcome[] = [];
     await Promise.all(
       Array.from({ length: atOnce }, async () => {
-        for (let row = rows.shift(); row && !stopping.signal.aborted; row = rows.shift())
+        for (let row = rows.shift(); row && !stopping.aborted; row = rows.shift())
           outcomes.push(await importRow(job, row));
       }),
     );
@@ -76,8 +72,8 @@ export function createImports({
     };
   }
 
-  /** True when it is finished now; false when another process has it, or this one stops. */
-  async function run(companyId: string, id: string): Promise<boolean> {
+  /** Returns true when it is finished now; false when another process has it, or this one stops. */
+  return async function run(companyId: string, id: string): Promise<boolean> {
     let entry = await jobs.get(companyId, id);
     if (!entry || entry.value.status === 'done') {
       if (entry) await jobs.finish(entry.value);
@@ -85,10 +81,10 @@ export function createImports({
     }
     if ((await state.now()) - entry.value.beatAt < deadMs) return false;
     entry = await jobs.put({ ...entry.value, beatAt: await state.now() }, entry.version);
-    while (entry && !stopping.signal.aborted) {
+    while (entry && !stopping.aborted) {
       const job = await importChunk(entry.value);
       // A chunk that a stop cut short is begun again.
-      if (stopping.signal.aborted) {
+      if (stopping.aborted) {
         await jobs.put({ ...entry.value, beatAt: 0 }, entry.version);
         return false;
       }
@@ -101,7 +97,16 @@ export function createImports({
       entry = written;
     }
     return false;
-  }
+  };
+}
+
+/** Runs the imports of every process: each at most once at a time, and few of them in this process. */
+export function createImports({ desk, state, log }: ImportDeps & { readonly log: FastifyBaseLogger }) {
+  const jobs = importJobs(state);
+  const stopping = new AbortController();
+  const run = importRunner({ desk, state }, jobs, stopping.signal);
+  const active = new Map<string, Promise<void>>();
+  let sweeping: NodeJS.Timeout | undefined;
 
   /** At most one run of an import in this process, and few in all; a failure is left to the next sweep. */
   function begin(companyId: string, id: string): void {

@@ -1,0 +1,74 @@
+import { LRUCache } from 'lru-cache';
+import { roughSize } from '../../domain/kernel/rough-size.ts';
+import type { ContactDocument } from '../../projections/contacts/document.ts';
+import type { Notice, ReadStore } from '../../projections/ports/read-store.ts';
+
+/** Some fifty thousand contacts as they usually are. */
+const mostContactLetters = 32 * 1024 * 1024;
+
+/** Keeps the contacts that views asked for last: a company may have too many to keep whole. */
+export function createContactNames(readStore: ReadStore) {
+  // By letters: a contact may hold fifty long entries of extra information, or none.
+  const contacts = new LRUCache<string, ContactDocument>({
+    maxSize: mostContactLetters,
+    sizeCalculation: roughSize,
+  });
+  // Positions of contacts the feed has told of: a read that began before must not be kept.
+  const positions = new LRUCache<string, number>({ maxSize: 20_000, sizeCalculation: () => 1 });
+  const keyOf = (companyId: string, id: string) => `${companyId}/${id}`;
+
+  async function own(companyId: string, ids: Iterable<string>): Promise<Map<string, ContactDocument>> {
+    const documents = new Map<string, ContactDocument>();
+    const missing = new Set<string>();
+    for (const id of ids) {
+      const known = contacts.get(keyOf(companyId, id));
+      if (known) documents.set(id, known);
+      else missing.add(id);
+    }
+    if (missing.size > 0)
+      for (const document of await readStore
+        .forCompany(companyId)
+        .getMany<ContactDocument>('contacts', [...missing])) {
+        const key = keyOf(companyId, document.id);
+        if ((positions.get(key) ?? 0) <= document.position) contacts.set(key, document);
+        documents.set(document.id, document);
+      }
+    return documents;
+  }
+
+  return {
+    /** Returns contacts by the ids asked for; of one that was merged, the one that it is part of now. */
+    async get(companyId: string, ids: Iterable<string>): Promise<ReadonlyMap<string, ContactDocument>> {
+      const current = await own(companyId, ids);
+      for (let step = 0; step < 50; step += 1) {
+        const moved = [...current].filter(([, { mergedInto }]) => mergedInto !== undefined);
+        if (moved.length === 0) break;
+        const next = await own(companyId, new Set(moved.map(([, { mergedInto }]) => mergedInto!)));
+        for (const [id, { mergedInto }] of moved) {
+          const into = next.get(mergedInto!);
+          if (into) current.set(id, into);
+          else current.delete(id);
+        }
+      }
+      return current;
+    },
+
+    /** Takes over what was read just now; undefined for one that is gone. */
+    refresh(companyId: string, id: string, document: ContactDocument | undefined): void {
+      if (document) contacts.set(keyOf(companyId, id), document);
+      else contacts.delete(keyOf(companyId, id));
+    },
+
+    /** Takes over a change from the feed, of a contact that is kept. */
+    apply({ companyId, id, position }: Notice, document: ContactDocument | undefined): void {
+      const key = keyOf(companyId, id);
+      positions.set(key, position);
+      const known = contacts.get(key);
+      if (!known) return;
+      if (!document) contacts.delete(key);
+      else if (known.position <= document.position) contacts.set(key, document);
+    },
+
+    clear: (): void => contacts.clear(),
+  };
+}
