@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
 import { hashPassword } from '../../api/auth/passwords.ts';
-import { createDesk } from '../../domain/desk/desk.ts';
+import { createDesk, type Desk } from '../../domain/desk/desk.ts';
 import type { EventEnvelope } from '../../domain/kernel/event.ts';
+import type { EventStore } from '../../domain/kernel/event-store.ts';
 import { newId } from '../../domain/kernel/ids.ts';
 import { contactStream, ticketStream } from '../../domain/streams.ts';
 import type { Stores } from '../../server/stores.ts';
@@ -60,6 +61,164 @@ export const numbersFrom = (start: number) => {
   };
 };
 
+const system = { companyId: benchCompany, actor: { kind: 'system', id: 'bench' } } as const;
+
+interface Staff {
+  readonly queueIds: readonly string[];
+  readonly userIds: readonly string[];
+  readonly connectionId: string;
+}
+
+/** Creates the company with its queues, agents, admin and connection, by commands. */
+async function createStaff(desk: Desk, agents: number, queues: number): Promise<Staff> {
+  const passwordHash = await hashPassword(benchPassword);
+  await desk.companies.create(system, { name: 'Bench' });
+  const queueIds: string[] = [];
+  const colors = ['#875cc6', '#4073d4', '#068e58', '#c05008', '#b88002'];
+  for (let index = 0; index < queues; index++) {
+    const color = colors[index] ?? `#${(0x30_50_70 + index * 0x01_05_09).toString(16)}`;
+    queueIds.push((await desk.records('queue').create(system, { name: `Fila ${index + 1}`, color })).id);
+  }
+  const userIds: string[] = [];
+  for (let number = 0; number < agents; number++) {
+    const { userId } = await desk.users.create(system, {
+      name: `Agente ${number}`,
+      email: `agent${number}@bench.example`,
+      profile: 'user',
+      queueIds: [queueIds[number % queues] as string],
+      passwordHash,
+    });
+    userIds.push(userId);
+  }
+  await desk.users.create(system, {
+    name: 'Admin',
+    email: benchAdmin,
+    profile: 'admin',
+    queueIds,
+    passwordHash,
+  });
+  const { connectionId } = await desk.connections.create(system, {
+    name: 'Bench',
+    channel: 'simulator',
+    isDefault: true,
+  });
+  return { queueIds, userIds, connectionId };
+}
+
+/** Appends new streams, 64 at once at most, a millisecond an event from `start` on. */
+function createWriter(eventStore: EventStore, start: number) {
+  let events = 0;
+  const writing = new Set<Promise<unknown>>();
+  const at = () => new Date(start + events).toISOString();
+  return {
+    at,
+    events: () => events,
+    envelope(type: string, data: object, actorId: string): EventEnvelope {
+      const id = newId();
+      events += 1;
+      return {
+        id,
+        type,
+        data,
+        metadata: {
+          companyId: benchCompany,
+          actor: { kind: 'contact', id: actorId },
+          commandId: id,
+          correlationId: id,
+          at: at(),
+        },
+      };
+    },
+    async append(stream: string, batch: EventEnvelope[]): Promise<void> {
+      const done = eventStore.append(stream, -1, batch).finally(() => writing.delete(done));
+      writing.add(done);
+      if (writing.size >= 64) await Promise.race(writing);
+    },
+    settle: (): Promise<unknown> => Promise.all(writing),
+  };
+}
+type Writer = ReturnType<typeof createWriter>;
+type Pick = <T>(list: readonly T[]) => T;
+
+async function writeContacts(writer: Writer, pick: Pick, count: number): Promise<readonly string[]> {
+  const contacts: string[] = [];
+  for (let number = 0; number < count; number++) {
+    const contactId = newId();
+    contacts.push(contactId);
+    const created = {
+      contactId,
+      name: `${pick(names)} ${pick(families)} ${number}`,
+      number: `55119${String(10_000_000 + number)}`,
+      email: '',
+      extraInfo: [],
+      origin: 'inbound',
+    };
+    await writer.append(contactStream(benchCompany, contactId), [
+      writer.envelope('ContactCreated', created, contactId),
+    ]);
+  }
+  return contacts;
+}
+
+interface BenchTicket {
+  readonly number: number;
+  readonly ids: { readonly ticketId: string; readonly contactId: string; readonly connectionId: string };
+  readonly queueId: string;
+  readonly userId: string;
+  readonly status: 'closed' | 'open' | 'pending';
+}
+
+/** Returns the events that real commands would have given for a ticket of ten messages. */
+function ticketEvents({ envelope, at }: Writer, pick: Pick, ticket: BenchTicket): EventEnvelope[] {
+  const { number, ids, queueId, userId, status } = ticket;
+  const { ticketId, contactId } = ids;
+  const before = { status: 'pending', queueId, userId: null };
+  const opened = {
+    ...ids,
+    protocol: `B${number}`,
+    queueId,
+    userId: null,
+    status: 'pending',
+    isGroup: false,
+    claim: `claim-${benchCompany}_${number}`,
+    claimRevision: 0,
+  };
+  const batch = [envelope('TicketOpened', opened, contactId)];
+  for (let message = 0; message < 10; message++) {
+    const messageId = newId();
+    const body = `${pick(words)} ${pick(words)} ${pick(words)} ${pick(words)} ${number}`;
+    if (message === 1 && status !== 'pending')
+      batch.push(envelope('TicketAccepted', { ticketId, userId, queueId, before, waitedMs: 60_000 }, userId));
+    if (message % 2 === 0) {
+      const received = {
+        ...ids,
+        messageId,
+        body,
+        mediaType: 'chat',
+        externalId: `3EB0${number}A${message}`,
+        fromMe: false,
+        sentAt: at(),
+        queueId,
+        userId: status !== 'pending' && message > 1 ? userId : null,
+      };
+      batch.push(envelope('MessageReceived', received, contactId));
+    } else if (status !== 'pending') {
+      const queued = { ...ids, messageId, body, mediaType: 'chat', userId, queueId };
+      const externalId = `3EB0${number}B${message}`;
+      batch.push(
+        envelope('MessageQueued', queued, userId),
+        envelope('MessageSent', { ticketId, messageId, externalId }, userId),
+      );
+    }
+  }
+  if (status === 'closed') {
+    const open = { status: 'open', queueId, userId };
+    const resolved = { ticketId, before: open, handledMs: 600_000, reason: 'agent' };
+    batch.push(envelope('TicketResolved', resolved, userId));
+  }
+  return batch;
+}
+
 /**
  * Writes a company with `tickets` tickets of ten messages each straight into the log, with the events real commands
  * would have given: 80 % closed, 12 % open, 8 % pending.
@@ -79,161 +238,29 @@ export async function writeDataset(
     hmac: (value) => createHmac('sha256', 'bench').update(value).digest('hex'),
     log,
   });
-  const system = { companyId: benchCompany, actor: { kind: 'system', id: 'bench' } } as const;
-  const passwordHash = await hashPassword(benchPassword);
-  await desk.companies.create(system, { name: 'Bench' });
-  const queueIds: string[] = [];
-  const colors = ['#875cc6', '#4073d4', '#068e58', '#c05008', '#b88002'];
-  for (let index = 0; index < queues; index++) {
-    const color = colors[index] ?? `#${(0x30_50_70 + index * 0x01_05_09).toString(16)}`;
-    queueIds.push((await desk.records('queue').create(system, { name: `Fila ${index + 1}`, color })).id);
-  }
-  const userIds: string[] = [];
-  for (let number = 0; number < agents; number++)
-    userIds.push(
-      (
-        await desk.users.create(system, {
-          name: `Agente ${number}`,
-          email: `agent${number}@bench.example`,
-          profile: 'user',
-          queueIds: [queueIds[number % queues] as string],
-          passwordHash,
-        })
-      ).userId,
-    );
-  await desk.users.create(system, {
-    name: 'Admin',
-    email: benchAdmin,
-    profile: 'admin',
-    queueIds,
-    passwordHash,
-  });
-  const { connectionId } = await desk.connections.create(system, {
-    name: 'Bench',
-    channel: 'simulator',
-    isDefault: true,
-  });
-
+  const { queueIds, userIds, connectionId } = await createStaff(desk, agents, queues);
   const random = numbersFrom(42);
-  const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
-  // A millisecond an event, up to about now: tickets quiet for months would be closed by the server while it is measured.
-  const start = Date.now() - tickets * 18;
-  let clock = start;
-  let events = 0;
-  const contacts: string[] = [];
+  const pick: Pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
+  // Up to about now: tickets quiet for months would be closed by the server while it is measured.
+  const writer = createWriter(eventStore, Date.now() - tickets * 18);
+  const contacts = await writeContacts(writer, pick, contactCount);
   const someTickets: string[] = [];
   const openTickets: string[] = [];
-  const envelope = (type: string, data: object, actorId: string): EventEnvelope => {
-    const id = newId();
-    clock += 1;
-    events += 1;
-    return {
-      id,
-      type,
-      data,
-      metadata: {
-        companyId: benchCompany,
-        actor: { kind: 'contact', id: actorId },
-        commandId: id,
-        correlationId: id,
-        at: new Date(clock).toISOString(),
-      },
-    };
-  };
-  const writing = new Set<Promise<unknown>>();
-  const append = async (stream: string, batch: EventEnvelope[]) => {
-    const done = eventStore.append(stream, -1, batch).finally(() => writing.delete(done));
-    writing.add(done);
-    if (writing.size >= 64) await Promise.race(writing);
-  };
-  for (let number = 0; number < contactCount; number++) {
-    const contactId = newId();
-    contacts.push(contactId);
-    await append(contactStream(benchCompany, contactId), [
-      envelope(
-        'ContactCreated',
-        {
-          contactId,
-          name: `${pick(names)} ${pick(families)} ${number}`,
-          number: `55119${String(10_000_000 + number)}`,
-          email: '',
-          extraInfo: [],
-          origin: 'inbound',
-        },
-        contactId,
-      ),
-    ]);
-  }
   for (let number = 0; number < tickets; number++) {
     const ticketId = newId();
     const contactId = contacts[number % contactCount] as string;
     const queueId = pick(queueIds);
     const userId = pick(userIds);
-    const kind = random(100);
+    const percent = random(100);
+    const status = percent < 80 ? 'closed' : percent < 92 ? 'open' : 'pending';
     if (number % Math.ceil(tickets / 200) === 0) someTickets.push(ticketId);
-    if (kind >= 80 && kind < 92) openTickets.push(ticketId);
+    if (status === 'open') openTickets.push(ticketId);
     const ids = { ticketId, contactId, connectionId };
-    const before = { status: 'pending', queueId, userId: null };
-    const batch = [
-      envelope(
-        'TicketOpened',
-        {
-          ...ids,
-          protocol: `B${number}`,
-          queueId,
-          userId: null,
-          status: 'pending',
-          isGroup: false,
-          claim: `claim-${benchCompany}_${number}`,
-          claimRevision: 0,
-        },
-        contactId,
-      ),
-    ];
-    for (let message = 0; message < 10; message++) {
-      const messageId = newId();
-      const body = `${pick(words)} ${pick(words)} ${pick(words)} ${pick(words)} ${number}`;
-      if (message === 1 && kind < 92)
-        batch.push(
-          envelope('TicketAccepted', { ticketId, userId, queueId, before, waitedMs: 60_000 }, userId),
-        );
-      if (message % 2 === 0) {
-        batch.push(
-          envelope(
-            'MessageReceived',
-            {
-              ...ids,
-              messageId,
-              body,
-              mediaType: 'chat',
-              externalId: `3EB0${number}A${message}`,
-              fromMe: false,
-              sentAt: new Date(clock).toISOString(),
-              queueId,
-              userId: kind < 92 && message > 1 ? userId : null,
-            },
-            contactId,
-          ),
-        );
-      } else if (kind < 92) {
-        batch.push(
-          envelope('MessageQueued', { ...ids, messageId, body, mediaType: 'chat', userId, queueId }, userId),
-        );
-        batch.push(
-          envelope('MessageSent', { ticketId, messageId, externalId: `3EB0${number}B${message}` }, userId),
-        );
-      }
-    }
-    if (kind < 80)
-      batch.push(
-        envelope(
-          'TicketResolved',
-          { ticketId, before: { status: 'open', queueId, userId }, handledMs: 600_000, reason: 'agent' },
-          userId,
-        ),
-      );
-    await append(ticketStream(benchCompany, ticketId), batch);
+    await writer.append(
+      ticketStream(benchCompany, ticketId),
+      ticketEvents(writer, pick, { number, ids, queueId, userId, status }),
+    );
   }
-  await Promise.all(writing);
-  return { tickets, messages: tickets * 10, events, someTickets, openTickets, connectionId };
+  await writer.settle();
+  return { tickets, messages: tickets * 10, events: writer.events(), someTickets, openTickets, connectionId };
 }

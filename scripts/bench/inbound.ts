@@ -4,6 +4,7 @@ import { newId } from '../../domain/kernel/ids.ts';
 import type { Driver, DriverContext } from '../../gateway/driver/driver.ts';
 import { createGateway } from '../../gateway/gateway.ts';
 import { projections } from '../../projections/index.ts';
+import type { ReadStore } from '../../projections/ports/read-store.ts';
 import { createProjector } from '../../projections/projector/projector.ts';
 import { readConfig } from '../../server/config.ts';
 import { openStores } from '../../server/stores.ts';
@@ -28,8 +29,8 @@ const quietDriver = (context: DriverContext): Driver => ({
   },
 });
 
-/** Hands messages over to a gateway on the stores of this folder, so many at a time, until all are on the feed. */
-export async function handOver(folder: string, count: number, inFlight = usualInFlight) {
+/** Starts a desk, a projector and a gateway with one connected driver on the stores of this folder. */
+async function startConnected(folder: string) {
   // One of its own: it may be a full store.
   const companyId = newId();
   const log = pino({ level: 'error' });
@@ -37,18 +38,17 @@ export async function handOver(folder: string, count: number, inFlight = usualIn
   const where = { eventStore: undefined, readStore: undefined, dataDir: folder, mediaDir: folder, secretKey };
   const stores = await openStores(where, log);
   const { eventStore, readStore, state, media, contactKeys } = stores;
-  const now = () => new Date();
   const desk = createDesk({
     eventStore,
     contactKeys,
-    now,
+    now: () => new Date(),
     newId,
     hmac: (value) => Buffer.from(value).toString('hex'),
     log,
   });
   const projector = createProjector({ eventStore, readStore, state, projections, log });
   projector.start();
-  let context: DriverContext | undefined;
+  const connected = Promise.withResolvers<DriverContext>();
   const gateway = createGateway({
     desk,
     eventStore,
@@ -61,7 +61,7 @@ export async function handOver(folder: string, count: number, inFlight = usualIn
     config: { secretKey, maxMediaBytes: 1_000_000 },
     log,
     openDriver: async (_channel, opened) => {
-      if (opened.companyId === companyId) context = opened;
+      if (opened.companyId === companyId) connected.resolve(opened);
       return quietDriver(opened);
     },
   });
@@ -70,14 +70,23 @@ export async function handOver(folder: string, count: number, inFlight = usualIn
   const { connectionId } = await desk.connections.create(system, { name: 'Bench', channel: 'simulator' });
   await desk.connections.requestSession(system, { connectionId, wanted: 'start' });
   await gateway.start();
-  const connected = Date.now() + 10_000;
-  while (context === undefined && Date.now() < connected)
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  if (context === undefined) throw new Error('the gateway did not connect');
+  const late = setTimeout(() => connected.reject(new Error('the gateway did not connect')), 10_000);
+  const { handler } = await connected.promise.finally(() => clearTimeout(late));
+  return {
+    handler,
+    readStore,
+    async stop(): Promise<void> {
+      await gateway.stop();
+      await projector.stop();
+      await stores.close();
+    },
+  };
+}
 
+/** Measures how long each of `count` messages takes from being handed over until it is on the feed. */
+function watchFeed(readStore: ReadStore, count: number) {
   const handedOver = new Map<string, number>();
   const delays: number[] = [];
-  let seen = 0;
   const all = Promise.withResolvers<void>();
   readStore.onCommit((notices) => {
     const at = performance.now();
@@ -86,18 +95,27 @@ export async function handOver(folder: string, count: number, inFlight = usualIn
       const began = handedOver.get((notice.document as { externalId: string }).externalId);
       if (began === undefined) continue;
       delays.push(at - began);
-      seen += 1;
-      if (seen === count) all.resolve();
+      if (delays.length === count) all.resolve();
     }
   });
-  const { handler } = context;
+  return {
+    delays,
+    all: all.promise,
+    handsOver: (externalId: string) => void handedOver.set(externalId, performance.now()),
+  };
+}
+
+/** Hands messages over to a gateway on the stores of this folder, so many at a time, until all are on the feed. */
+export async function handOver(folder: string, count: number, inFlight = usualInFlight) {
+  const { handler, readStore, stop } = await startConnected(folder);
+  const feed = watchFeed(readStore, count);
   const began = performance.now();
   let next = 0;
   const lane = async () => {
     while (next < count) {
       const number = next++;
       const externalId = `3EB0${number.toString(16).toUpperCase().padStart(18, '0')}`;
-      handedOver.set(externalId, performance.now());
+      feed.handsOver(externalId);
       await handler({
         type: 'message',
         message: {
@@ -115,12 +133,10 @@ export async function handOver(folder: string, count: number, inFlight = usualIn
   };
   await Promise.all(Array.from({ length: inFlight }, lane));
   const durable = performance.now() - began;
-  await all.promise;
+  await feed.all;
   const seconds = (performance.now() - began) / 1_000;
-  await gateway.stop();
-  await projector.stop();
-  await stores.close();
-  return { perSecond: count / seconds, seconds, durable, delays };
+  await stop();
+  return { perSecond: count / seconds, seconds, durable, delays: feed.delays };
 }
 
 /** Driver → durable → projected → on the feed: all roles in this process, embedded stores, 1,000 contacts. */
