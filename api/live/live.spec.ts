@@ -381,19 +381,24 @@ describe('the live feed over a WebSocket', () => {
     const contactId = uuidv7();
     const { ticketId } = await write(queue.support, contactId);
     await expect.poll(() => of(ana.items, ticketId).length, { timeout: 3_000 }).toBe(1);
-    const began = of(ana.items, ticketId).length;
+    const unread = () =>
+      (of(ana.items, ticketId).at(-1)!.document as { unreadMessages: number }).unreadMessages;
     const total = 50;
-    await Promise.all(Array.from({ length: total }, () => write(queue.support, contactId)));
-    await expect
-      .poll(
-        () =>
-          (of(ana.items, ticketId).at(-1)?.document as { unreadMessages: number } | undefined)
-            ?.unreadMessages,
-        {
-          timeout: 5_000,
-        },
-      )
-      .toBe(total + 1);
-    expect(of(ana.items, ticketId).length - began).toBeLessThan(total / 2);
+    // The frame in hand waits for its contact until all changes are there: however slow the machine, they meet in the next.
+    const written = Promise.withResolvers<void>();
+    const forCompany = api.readStore.forCompany.bind(api.readStore);
+    const reading = vi.spyOn(api.readStore, 'forCompany').mockImplementation((id) => {
+      const reader = forCompany(id);
+      return { ...reader, getMany: async (...args) => written.promise.then(() => reader.getMany(...args)) };
+    });
+    try {
+      await Promise.all(Array.from({ length: total }, () => write(queue.support, contactId)));
+      expect(of(ana.items, ticketId)).toHaveLength(1);
+    } finally {
+      written.resolve();
+      reading.mockRestore();
+    }
+    await expect.poll(unread, { timeout: 5_000 }).toBe(total + 1);
+    expect(of(ana.items, ticketId).length).toBeLessThanOrEqual(3);
   });
 });
