@@ -58,7 +58,7 @@ export function ticketViewOf(
     previousTicketId: ticket.previousTicketId,
     ...(ticket.joined && { joined: [...ticket.joined] }),
     rating: ticket.rating ?? null,
-    chatbot: false,
+    chatbot: ticket.chatbot,
     ...(ticket.integration ?? noIntegration),
     createdAt: ticket.createdAt,
     acceptedAt: ticket.acceptedAt,

@@ -1,3 +1,4 @@
+import type { BotScript } from '../bot/script.ts';
 import type { Command } from '../command.ts';
 import type { TicketEvent, TicketIntegration } from './events.ts';
 import type { FieldValues } from './fields/derive.ts';
@@ -136,6 +137,11 @@ export type TicketCommand =
   /** Somebody wants the file of which that became nothing. */
   | Command<'RequestFile', Named>
   | Command<'AcknowledgeMessages', { readonly messageIds: readonly string[]; readonly ack: number }>
+  /** The bot answers a message, if it is still for the bot. `heardAt`: when it came, on our clock. */
+  | Command<
+      'RunBot',
+      Named & { readonly body: string; readonly heardAt: string; readonly script?: BotScript | undefined }
+    >
   | Command<'AddTicketNote', Pick<DataOf<'TicketNoteAdded'>, 'noteId' | 'note'>>
   /** `any`: the actor may delete what others wrote. */
   | Command<'DeleteTicketNote', Pick<DataOf<'TicketNoteDeleted'>, 'noteId'> & { readonly any: boolean }>;

@@ -125,6 +125,27 @@ export const ticketEvents = {
     claimRevision: z.number().int(),
     before,
   }),
+  /**
+   * The bot answered a message with the menu of queues (`queueId` null), of a queue or of one of its options. What was
+   * written before is answered by it too. `wrong`: answers in a row that chose nothing.
+   */
+  BotMenuShown: z.object({
+    ...message,
+    queueId: z.string().nullable(),
+    optionId: z.string().nullable(),
+    wrong: z.number().int().nonnegative(),
+  }),
+  /** The contact chose a queue (`optionId` null) or an option; `title`: as it was called. */
+  BotChoiceMade: z.object({
+    ...message,
+    queueId: z.string(),
+    optionId: z.string().nullable(),
+    title: z.string(),
+  }),
+  /** The bot said that the company is closed, and goes on with the next message in its hours. */
+  BotSaidClosed: z.object({ ...message }),
+  /** The bot is done: an agent is next. `wrong`: three answers that were none; `chosen`: nothing is left to choose. */
+  BotHandedOver: z.object({ ...message, reason: z.enum(['asked', 'wrong', 'chosen', 'closed']) }),
   ...fieldEvents,
   /** An agent has seen everything up to now: unread becomes 0. */
   TicketRead: z.object({ ...ids, connectionId: z.string().optional() }),

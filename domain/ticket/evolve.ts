@@ -1,3 +1,4 @@
+import { botAfter, botOver, newBot } from './bot.ts';
 import { evolveFields } from './decide-fields.ts';
 import type { TicketEvent } from './events.ts';
 import { evolveMessages } from './evolve-messages.ts';
@@ -12,6 +13,10 @@ const evolves: Evolves<Exclude<TicketEvent['type'], 'ClaimLost'>> = {
   ...evolveMessages,
   TicketOpened: (ticket) => ticket,
   TicketPeeked: (ticket) => ticket,
+  BotMenuShown: (ticket) => ticket,
+  BotChoiceMade: (ticket) => ticket,
+  BotSaidClosed: (ticket) => ticket,
+  BotHandedOver: (ticket) => ticket,
   TicketAccepted: (ticket, { userId, queueId }, at) => ({
     ...ticket,
     status: 'open',
@@ -86,6 +91,7 @@ function begin(
     unread: false,
     lastWrittenAt: at,
     integration: noIntegration,
+    bot: status === 'pending' && !isGroup ? newBot : botOver,
     rating: null,
     messages: noMessages(keep),
     notes: new Map(),
@@ -99,7 +105,11 @@ export function evolveTicket(state: TicketState, event: TicketEvent, at: string)
     const lost = { ...before, [event.data.claim]: event.data.claimRevision };
     return isKnown(state) ? { ...state, lost } : { status: 'void', lost };
   }
-  if (isKnown(state)) return evolveOf.get(event.type)?.(state, event.data as never, at) ?? state;
+  if (isKnown(state)) {
+    const next = evolveOf.get(event.type)?.(state, event.data as never, at) ?? state;
+    const bot = botAfter(state.bot, next, event, at);
+    return bot === state.bot ? next : { ...next, bot };
+  }
   return event.type === 'TicketOpened' && state.status === 'absent'
     ? begin(event.data, state.keep, at)
     : state;

@@ -1,3 +1,4 @@
+import type { BotState } from '../bot/turn.ts';
 import type { TicketEvent, TicketIntegration } from './events.ts';
 import type { FieldValues } from './fields/derive.ts';
 import type { Keep, Messages } from './messages.ts';
@@ -15,6 +16,7 @@ interface Known extends FieldValues {
   readonly lost: Readonly<Record<string, number>>;
   readonly unread: boolean;
   readonly integration: TicketIntegration;
+  readonly bot: BotState;
   /** What the contact was asked when it closed and has not said; null: nothing. */
   readonly rating: { readonly userId: string; readonly until: string } | null;
   /** When a message last came or was written, on our clock; of a ticket without messages, when it was opened. */

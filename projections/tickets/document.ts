@@ -40,6 +40,8 @@ export interface TicketDocument extends StoredDocument, FieldValues {
   readonly receivedUpTo: number | null;
   /** What answers instead of an agent; null: nothing does. */
   readonly integration: TicketIntegration | null;
+  /** The bot speaks with the contact. */
+  readonly chatbot: boolean;
   readonly lastMessage: LastMessage | null;
   /** It was given to its user by somebody else, and they have not seen it yet. `by` is a user, null for the system. */
   readonly handed?: { readonly by: string | null; readonly at: string } | null;

@@ -25,6 +25,7 @@ describe('the tickets read model', () => {
       unreadFrom: null,
       receivedUpTo: null,
       integration: null,
+      chatbot: false,
       handed: null,
       lastMessage: null,
       waitingSince: null,
@@ -71,6 +72,27 @@ describe('the tickets read model', () => {
     ];
     expect(await ticketAfter(...set)).toMatchObject({ integration });
     expect(await ticketAfter(...set, event.resolved())).toMatchObject({ integration: null });
+  });
+
+  it('says that the bot speaks until it hands over or somebody takes the ticket', async () => {
+    const of = (type: string, more = {}): Written => ({
+      type,
+      data: { ticketId: 't1', messageId: 'm1', ...more },
+    });
+    const shown = of('BotMenuShown', { queueId: null, optionId: null, wrong: 0 });
+    const running = [event.opened(), event.received('m1'), event.transferred({ userId: null }), shown];
+    const isBot = async (...more: Written[]) => (await ticketAfter(...running, ...more))?.chatbot;
+    expect(await isBot()).toBe(true);
+    expect(await isBot(event.received('m2'))).toBe(true);
+    for (const end of [
+      of('BotHandedOver', { reason: 'asked' }),
+      of('BotSaidClosed'),
+      event.accepted(),
+      event.transferred({ userId: null }),
+      event.resolved(),
+      event.received('m2', { fromMe: true }),
+    ])
+      expect(await isBot(end), end.type).toBe(false);
   });
 
   it('takes an answer for having read, an automatic text for nothing', async () => {

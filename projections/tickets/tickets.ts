@@ -173,6 +173,7 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
           ...seen,
           receivedUpTo: null,
           integration: null,
+          chatbot: false,
           lastMessage: null,
           waitingSince: null,
           previousTicketId: data.previousTicketId ?? null,
@@ -189,6 +190,7 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
     TicketAccepted: {
       id,
       apply: moved<'TicketAccepted'>((_doc, { userId, queueId }, at) => ({
+        chatbot: false,
         status: 'open',
         userId,
         queueId,
@@ -202,6 +204,7 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
     TicketReturned: {
       id,
       apply: moved<'TicketReturned'>(() => ({
+        chatbot: false,
         status: 'pending',
         userId: null,
         acceptedAt: null,
@@ -213,6 +216,7 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
       id,
       apply: moved<'TicketTransferred'>(
         (doc, { status, queueId, userId, connectionId, before }, at, _position, actor) => ({
+          chatbot: false,
           status,
           queueId,
           userId,
@@ -230,6 +234,7 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
       apply: moved<'TicketResolved'>((_doc, _data, at, _position, actor) => ({
         status: 'closed',
         ...seen,
+        chatbot: false,
         integration: null,
         waitingSince: null,
         closedAt: at,
@@ -244,6 +249,7 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
     TicketReopened: {
       id,
       apply: moved<'TicketReopened'>((_doc, { status, userId }, at) => ({
+        chatbot: false,
         status,
         userId,
         acceptedAt: status === 'open' ? at : null,
@@ -268,6 +274,9 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
       apply: (doc, { data: { useIntegration, promptId, integrationId } }) =>
         doc && { ...doc, integration: { useIntegration, promptId, integrationId } },
     },
+    BotMenuShown: { id, apply: moved<'BotMenuShown'>(() => ({ chatbot: true })) },
+    BotSaidClosed: { id, apply: moved<'BotSaidClosed'>(() => ({ chatbot: false })) },
+    BotHandedOver: { id, apply: moved<'BotHandedOver'>(() => ({ chatbot: false })) },
     TicketDeleted: { id, apply: () => 'delete' },
     TicketContactChanged: { id, apply: (doc, event) => doc && { ...doc, contactId: event.data.contactId } },
     TicketJoined: {
@@ -302,6 +311,7 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
               receivedUpTo: position,
             }),
         waitingSince: data.fromMe ? null : (doc.waitingSince ?? data.sentAt),
+        chatbot: doc.chatbot && !data.fromMe,
       })),
     },
     MessageRecovered: previewed<RecordedEvent<'MessageRecovered', Data<'MessageRecovered'>>>(

@@ -126,8 +126,6 @@ async function seedDemoCompany(
       name: 'Suporte',
       color: '#875cc6',
       orderQueue: 1,
-      greetingMessage:
-        'Olá {{firstName}}! Recebemos sua mensagem e um atendente já vai falar com você. Protocolo {{protocol}}.',
     });
     await queue.create(context(companyId, 'queue', 'Vendas'), {
       id: queues.Vendas,

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { addressKey, normalizeAddress, storedAddress } from '../../contact/address.ts';
 import type { contactEvents } from '../../contact/events.ts';
 import { DomainError } from '../../errors.ts';
+import { contactStream } from '../../streams.ts';
 import type { Context, Outcome } from '../context.ts';
 import { outcome } from '../context.ts';
 import type { CommandRuntime } from '../runtime.ts';
@@ -139,6 +140,12 @@ export function createContacts(runtime: CommandRuntime, tickets: Pick<Tickets, '
 
     update: runs('UpdateContact'),
     setPicture: runs('SetContactPicture'),
+
+    /** Returns what a contact is called now; '' where there is none any more. */
+    nameOf: async (companyId: string, contactId: string): Promise<string> => {
+      const { state } = await streams.refresh(contactStream(companyId, contactId));
+      return state.status === 'active' ? state.personal.name : '';
+    },
 
     /** Returns who has this number now, however it is written; undefined: nobody. `position`: what the read models must reach. */
     byNumber: async (

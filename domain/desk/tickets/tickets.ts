@@ -30,6 +30,8 @@ export function createTickets(base: CommandRuntime) {
     markUnread: asks('MarkTicketUnread'),
     /** @throws ERR_TICKET_STATE when it is closed: what answers it is cleared by closing */
     setIntegration: asks('SetTicketIntegration'),
+    /** The bot answers a message. @throws NeedsScript when it has something to decide and was given none */
+    runBot: reports('RunBot'),
     /** Writes down that somebody looked without taking it. */
     peek: asks('PeekTicket'),
     delete: asks('DeleteTicket'),

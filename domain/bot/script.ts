@@ -1,0 +1,39 @@
+import type { Media } from '../ticket/events.ts';
+import type { TemplateValues } from '../ticket/template.ts';
+
+/** A node of a queue's menu; its options, in their order, are numbered from 1. */
+export interface BotOption {
+  readonly id: string;
+  readonly title: string;
+  readonly message: string;
+  readonly file?: Media | undefined;
+  readonly options: readonly BotOption[];
+}
+
+/** A queue as whoever writes meets it. `outOfHours` is said while it is closed. */
+export interface BotQueue extends BotOption {
+  readonly outOfHours: string;
+  readonly isOpen: boolean;
+}
+
+/** What the bot of a connection may say at one moment. Texts hold variables; `values` are what these stand for. */
+export interface BotScript {
+  readonly greeting: string;
+  readonly outOfHours: string;
+  /** The company's hours; true where the queues have their own. */
+  readonly isOpen: boolean;
+  /** Whether there is a menu where there is one queue. */
+  readonly menuForOne: boolean;
+  /** In the order of the menu, numbered from 1. */
+  readonly queues: readonly BotQueue[];
+  readonly values: TemplateValues;
+}
+
+/** The bot's own words, in the language of the company's customers. */
+export const botWords = {
+  choose: 'Escolha uma opção:',
+  misunderstood: 'Não entendi. Responda com o número de uma das opções:',
+  back: 'Voltar',
+  agent: 'Falar com atendente',
+  handedOver: 'Certo! Aguarde um momento, um atendente já vai falar com você.',
+} as const;

@@ -1,0 +1,195 @@
+import type { Media } from '../ticket/events.ts';
+import { expandTemplate } from '../ticket/template.ts';
+import { type BotOption, type BotQueue, type BotScript, botWords } from './script.ts';
+
+/** Where the bot stands with somebody. `heard`: what they wrote since it last spoke, oldest first. */
+export interface BotState {
+  readonly phase: 'new' | 'running' | 'closed' | 'over';
+  readonly queueId: string | null;
+  readonly optionId: string | null;
+  /** Answers in a row that were none. */
+  readonly wrong: number;
+  /** When it last spoke; '' before. */
+  readonly at: string;
+  readonly heard: readonly string[];
+}
+
+/** What somebody wrote, and when it came, on our clock. */
+export interface Heard {
+  readonly body: string;
+  readonly at: string;
+}
+
+export interface Said {
+  readonly body: string;
+  readonly file?: Media;
+}
+
+export type HandedOver = 'asked' | 'wrong' | 'chosen' | 'closed';
+
+/** What the bot does next, in one step. */
+export interface Turn {
+  readonly choice?: { readonly queueId: string; readonly optionId: string | null; readonly title: string };
+  readonly next:
+    | {
+        readonly is: 'menu';
+        readonly queueId: string | null;
+        readonly optionId: string | null;
+        readonly wrong: number;
+      }
+    | { readonly is: 'closed' }
+    | { readonly is: 'over'; readonly reason: HandedOver };
+  /** The queue that the ticket is in from now on; null: none; absent: as before. */
+  readonly queueId?: string | null;
+  readonly say: readonly Said[];
+}
+
+/** Answers that were none until an agent takes over. */
+const mostWrong = 3;
+/** Nobody has read a menu so soon: what comes is the rest of what they were writing, unless it chooses. */
+const burstMs = 3_000;
+/** Who writes again while it is closed is told again after so long. */
+const closedAgainMs = 12 * 3_600_000;
+
+const passed = (since: string, at: string): number => Date.parse(at) - Date.parse(since);
+
+function textOf(script: BotScript, body: string, queue?: BotQueue): readonly Said[] {
+  if (body.trim() === '') return [];
+  return [{ body: expandTemplate(body, { ...script.values, ...(queue && { queue: queue.title }) }) }];
+}
+
+const spoken = (script: BotScript, queue: BotQueue, { message, file }: BotOption): readonly Said[] => [
+  ...textOf(script, message, queue),
+  ...(file ? [{ body: '', file }] : []),
+];
+
+/** Returns what was said with the menu below it: in one message where the last is a text. */
+function withMenu(said: readonly Said[], options: readonly BotOption[], mayGoBack: boolean): readonly Said[] {
+  const lines = options.map(({ title }, index) => `*${index + 1}* – ${title}`);
+  const fixed = [...(mayGoBack ? [`*#* – ${botWords.back}`] : []), `*0* – ${botWords.agent}`];
+  const menu = [...lines, ...fixed].join('\n');
+  const last = said.at(-1);
+  if (last === undefined || last.file) return [...said, { body: menu }];
+  return [...said.slice(0, -1), { body: `${last.body}\n\n${menu}` }];
+}
+
+const hasRoot = ({ queues, menuForOne }: BotScript): boolean => queues.length > 1 || menuForOne;
+
+/** Where somebody stands: at a queue's options, or inside one of them; `path` are the options from the outermost. */
+interface Place {
+  readonly queue: BotQueue;
+  readonly path: readonly BotOption[];
+}
+
+function pathTo(options: readonly BotOption[], id: string): readonly BotOption[] | undefined {
+  for (const option of options) {
+    if (option.id === id) return [option];
+    const inside = pathTo(option.options, id);
+    if (inside) return [option, ...inside];
+  }
+  return undefined;
+}
+
+/** Returns the place as the script has it now; undefined: the menu of queues, also where the place is gone. */
+function placeOf({ queues }: BotScript, { queueId, optionId }: BotState): Place | undefined {
+  const queue = queues.find(({ id }) => id === queueId);
+  if (!queue) return undefined;
+  const path = optionId === null ? [] : (pathTo(queue.options, optionId) ?? []);
+  return { queue, path };
+}
+
+const optionsAt = (script: BotScript, place: Place | undefined): readonly BotOption[] =>
+  place ? (place.path.at(-1) ?? place.queue).options : script.queues;
+
+function handOver(reason: HandedOver): Turn {
+  return { next: { is: 'over', reason }, say: [{ body: botWords.handedOver }] };
+}
+
+/** Returns the turn that shows a place's menu again, below a line of the bot's own. */
+function showMenu(script: BotScript, place: Place | undefined, heading: string, wrong: number): Turn {
+  const mayGoBack = place !== undefined && (place.path.length > 0 || hasRoot(script));
+  const optionId = place?.path.at(-1)?.id ?? null;
+  return {
+    next: { is: 'menu', queueId: place?.queue.id ?? null, optionId, wrong },
+    say: withMenu([{ body: heading }], optionsAt(script, place), mayGoBack),
+  };
+}
+
+function enterQueue(script: BotScript, queue: BotQueue, before: readonly Said[] = []): Turn {
+  const closed = queue.isOpen ? [] : textOf(script, queue.outOfHours.trim() || script.outOfHours, queue);
+  const queueId = queue.id;
+  if (closed.length > 0)
+    return { queueId, next: { is: 'over', reason: 'closed' }, say: [...before, ...closed] };
+  const said = [...before, ...spoken(script, queue, queue)];
+  if (queue.options.length === 0) return { queueId, next: { is: 'over', reason: 'chosen' }, say: said };
+  const say = withMenu(said, queue.options, hasRoot(script));
+  return { queueId, next: { is: 'menu', queueId, optionId: null, wrong: 0 }, say };
+}
+
+function enterOption(script: BotScript, queue: BotQueue, option: BotOption): Turn {
+  const said = spoken(script, queue, option);
+  if (said.length === 0 && option.options.length === 0) return { ...handOver('chosen'), queueId: queue.id };
+  return {
+    queueId: queue.id,
+    next: { is: 'menu', queueId: queue.id, optionId: option.id, wrong: 0 },
+    say: withMenu(said, option.options, true),
+  };
+}
+
+/** Returns how it begins; undefined: it has nothing to say. */
+function begin(script: BotScript): Turn | undefined {
+  const closed = script.isOpen ? [] : textOf(script, script.outOfHours);
+  if (closed.length > 0) return { next: { is: 'closed' }, say: closed };
+  const greeting = textOf(script, script.greeting);
+  const [only] = script.queues;
+  if (only && !hasRoot(script)) {
+    const turn = enterQueue(script, only, greeting);
+    return turn.say.length > 0 ? turn : undefined;
+  }
+  if (!only)
+    return greeting.length > 0 ? { next: { is: 'over', reason: 'chosen' }, say: greeting } : undefined;
+  const heading = greeting.length > 0 ? greeting : [{ body: botWords.choose }];
+  return { ...showMenu(script, undefined, '', 0), say: withMenu(heading, script.queues, false) };
+}
+
+/** Returns the number somebody answered with: '2', ' 2. ', '*2*'; undefined: none. */
+const numberIn = (body: string): number | undefined => {
+  const [, digits] = /^\*?(\d{1,3})\*?[.)]?$/.exec(body.trim()) ?? [];
+  return digits === undefined ? undefined : Number(digits);
+};
+
+function goBack(script: BotScript, place: Place | undefined): Turn {
+  const { queue, path } = place ?? { queue: undefined, path: [] };
+  const above = hasRoot(script) ? undefined : place;
+  const out = queue && path.length > 0 ? { queue, path: path.slice(0, -1) } : above;
+  const turn = showMenu(script, out, botWords.choose, 0);
+  // Out of the queue, unless it is the only one there is.
+  return out === undefined && script.queues.length > 1 ? { ...turn, queueId: null } : turn;
+}
+
+function answer(state: BotState, { body, at }: Heard, script: BotScript): Turn | undefined {
+  const place = placeOf(script, state);
+  if (body.trim() === '#') return goBack(script, place);
+  const number = numberIn(body);
+  if (number === 0) return handOver('asked');
+  const chosen = number === undefined ? undefined : optionsAt(script, place)[number - 1];
+  if (chosen) {
+    const queue = place?.queue ?? script.queues.find(({ id }) => id === chosen.id)!;
+    const turn = place ? enterOption(script, queue, chosen) : enterQueue(script, queue);
+    const optionId = place ? chosen.id : null;
+    return { ...turn, choice: { queueId: queue.id, optionId, title: chosen.title } };
+  }
+  if (passed(state.at, at) < burstMs) return undefined;
+  const wrong = state.wrong + 1;
+  if (wrong >= mostWrong) return handOver('wrong');
+  return showMenu(script, place, botWords.misunderstood, wrong);
+}
+
+/** Returns what the bot does about something that was written; undefined: nothing. */
+export function botTurn(state: BotState, heard: Heard, script: BotScript): Turn | undefined {
+  if (state.phase === 'over') return undefined;
+  if (state.phase === 'running') return answer(state, heard, script);
+  if (state.phase === 'closed' && !script.isOpen && passed(state.at, heard.at) < closedAgainMs)
+    return undefined;
+  return begin(script);
+}

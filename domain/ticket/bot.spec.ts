@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import type { BotScript } from '../bot/script.ts';
+import { deriveId } from '../kernel/ids.ts';
+import { minute } from '../kernel/testing.ts';
+import { NeedsScript } from './bot.ts';
+import type { TicketEvent } from './events.ts';
+import { accepted, atRest, givenTicket, opened, received, resolved } from './fixtures.ts';
+
+const queue = (id: string) => ({
+  ...{ id, title: id, message: `Aqui é ${id}`, outOfHours: '', isOpen: true, options: [] },
+  file: { id: `f-${id}`, name: 'a.pdf', mime: 'application/pdf', size: 3 },
+});
+const script: BotScript = {
+  ...{ greeting: 'Olá', outOfHours: '', isOpen: true, menuForOne: false },
+  queues: [queue('support'), queue('sales')],
+  values: {
+    ...{ firstName: 'Carla', name: 'Carla', agent: '', protocol: '2EK7QX4A' },
+    ...{ at: minute(0), timeZone: 'America/Sao_Paulo', locale: 'pt' },
+  },
+};
+const run = (messageId = 'in1', body = 'oi', more: Partial<BotScript> = {}) => ({
+  type: 'RunBot' as const,
+  data: { messageId, body, heardAt: minute(30), script: { ...script, ...more } },
+});
+const fresh = opened({ queueId: null });
+const ids = { ticketId: 't1' };
+const shown: TicketEvent = {
+  type: 'BotMenuShown',
+  data: { ...ids, messageId: 'in1', queueId: null, optionId: null, wrong: 0 },
+};
+const transferred: TicketEvent = {
+  type: 'TicketTransferred',
+  data: { ...ids, status: 'pending', queueId: 'sales', userId: null, before: { ...atRest, queueId: null } },
+};
+const types = (events: readonly TicketEvent[]) => events.map(({ type }) => type);
+
+describe('the bot of a ticket', () => {
+  it('answers with its menu; the ids of what it says derive from the command', () => {
+    const events = givenTicket(fresh, received()).when(run()).events();
+    expect(events).toEqual([
+      {
+        type: 'MessageQueued',
+        data: {
+          ...{ ...ids, contactId: 'carla', connectionId: 'phone', messageId: deriveId('command', 'bot', 0) },
+          body: expect.stringContaining('Olá\n\n*1* – support'),
+          ...{ mediaType: 'chat', userId: null, queueId: null, automatic: 'bot' },
+        },
+      },
+      shown,
+    ]);
+  });
+  it('asks for the script only where it has something to decide', () => {
+    const without = { type: 'RunBot' as const, data: { messageId: 'in1', body: 'oi', heardAt: minute(9) } };
+    expect(() => givenTicket(fresh, received()).when(without).events()).toThrow(NeedsScript);
+    expect(givenTicket(fresh, received(), shown).when(without).events()).toEqual([]);
+    expect(givenTicket(fresh, received(), accepted()).when(without).events()).toEqual([]);
+  });
+  it('who wrote three messages before it spoke gets one menu, whichever of them comes again', () => {
+    const wrote = [fresh, received('in1'), received('in2'), received('in3')];
+    expect(
+      types(
+        givenTicket(...wrote)
+          .when(run('in1'))
+          .events(),
+      ),
+    ).toContain('BotMenuShown');
+    for (const id of ['in1', 'in2', 'in3'])
+      expect(
+        givenTicket(...wrote, shown)
+          .when(run(id, '2'))
+          .events(),
+      ).toEqual([]);
+    const after = givenTicket(...wrote, shown, received('in4'))
+      .when(run('in4', '2'))
+      .events();
+    expect(types(after)).toContain('BotChoiceMade');
+  });
+  it('a choice moves the ticket, says the greeting and its file and hands over, in one append', () => {
+    const events = givenTicket(fresh, received(), shown, received('in2')).when(run('in2', '2')).events();
+    const choice = { ...ids, messageId: 'in2', queueId: 'sales', optionId: null, title: 'sales' };
+    const said = { automatic: 'bot', queueId: 'sales', userId: null };
+    expect(events).toEqual([
+      { type: 'BotChoiceMade', data: choice },
+      transferred,
+      { type: 'MessageQueued', data: expect.objectContaining({ ...said, body: 'Aqui é sales' }) },
+      {
+        type: 'MessageQueued',
+        data: expect.objectContaining({
+          ...said,
+          body: '',
+          mediaType: 'application',
+          media: queue('sales').file,
+        }),
+      },
+      { type: 'BotHandedOver', data: { ...ids, messageId: 'in2', reason: 'chosen' } },
+    ]);
+    const [choiceMade, moved, ...rest] = events as [TicketEvent, TicketEvent, ...TicketEvent[]];
+    const over = givenTicket(
+      fresh,
+      received(),
+      shown,
+      received('in2'),
+      choiceMade,
+      moved,
+      ...rest,
+      received('in3'),
+    );
+    expect(over.when(run('in3', '1')).events()).toEqual([]);
+  });
+  it('goes on after its own transfer where the queue has options', () => {
+    const goes = givenTicket(fresh, received(), transferred, shown, received('in2')).when(run('in2', '#'));
+    expect(types(goes.events())).toContain('BotMenuShown');
+  });
+  it.each<[string, readonly TicketEvent[]]>([
+    ['an agent accepts', [accepted()]],
+    ['somebody transfers it', [transferred]],
+    [
+      'it was given back to its queue',
+      [accepted(), { type: 'TicketReturned', data: { ...ids, before: atRest } }],
+    ],
+    ['it closes', [resolved]],
+    ['somebody answers on the phone', [received('ours', { fromMe: true })]],
+  ])('ends when %s', (_what, events) => {
+    for (const history of [[fresh], [fresh, received(), shown]])
+      expect(
+        givenTicket(...history, ...events, received('in9'))
+          .when(run('in9', '1'))
+          .events(),
+      ).toEqual([]);
+  });
+  it('never speaks in groups, nor with whoever called, nor in a ticket that somebody opened', () => {
+    const group = opened({ queueId: null, isGroup: true });
+    expect(givenTicket(group, received()).when(run()).events()).toEqual([]);
+    expect(
+      givenTicket(fresh, received('in1', { mediaType: 'call_log' }))
+        .when(run())
+        .events(),
+    ).toEqual([]);
+    const own = opened({ status: 'open', userId: 'ana' });
+    expect(givenTicket(own, received()).when(run()).events()).toEqual([]);
+  });
+  it('begins anew when a closed ticket is reopened for its queue', () => {
+    const reopened: TicketEvent = {
+      type: 'TicketReopened',
+      data: { ...ids, userId: null, status: 'pending', claimRevision: 1, before: atRest },
+    };
+    const again = givenTicket(fresh, received(), shown, resolved, reopened, received('in2'));
+    expect(types(again.when(run('in2')).events())).toContain('BotMenuShown');
+  });
+  it('says once that the company is closed, and begins in its hours', () => {
+    const closed = { isOpen: false, outOfHours: 'Fechado' };
+    const told = givenTicket(fresh, received())
+      .when(run('in1', 'oi', closed))
+      .events();
+    expect(types(told)).toEqual(['MessageQueued', 'BotSaidClosed']);
+    const next = givenTicket(fresh, received(), ...told, received('in2'));
+    expect(next.when(run('in2', 'oi', closed)).events()).toEqual([]);
+    expect(types(next.when(run('in2', 'oi')).events())).toContain('BotMenuShown');
+  });
+});

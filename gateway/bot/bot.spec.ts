@@ -1,0 +1,247 @@
+import { pino } from 'pino';
+import { afterEach, describe, expect, it } from 'vitest';
+import { botWords } from '../../domain/bot/script.ts';
+import { withSchemas } from '../../domain/catalogue.ts';
+import { createDesk } from '../../domain/desk/desk.ts';
+import type { EventStore } from '../../domain/kernel/event-store.ts';
+import { newId } from '../../domain/kernel/ids.ts';
+import type { MediaStore } from '../../domain/ports/media-store.ts';
+import type { StateStore } from '../../domain/ports/state-store.ts';
+import { collections, projections } from '../../projections/index.ts';
+import { createProjector } from '../../projections/projector/projector.ts';
+import { everyEvent, inbound } from '../../testing/desk.ts';
+import { createInMemoryEventStore } from '../../testing/in-memory/event-store.ts';
+import { createInMemoryReadStore } from '../../testing/in-memory/read-store.ts';
+import { createInMemoryStateStore } from '../../testing/in-memory/state-store.ts';
+import { runProcessManagers } from '../process/run-process-managers.ts';
+import { createBot } from './bot.ts';
+
+const companyId = 'c1';
+const log = pino({ level: 'silent' });
+const system = { companyId, actor: { kind: 'system', id: 'test' } } as const;
+const customers = ['carla', 'bruno', 'dora'];
+const endings: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end();
+});
+
+const files = new Map([
+  ['tabela', { id: 'tabela', companyId, name: 'stored.pdf', mime: 'application/pdf', size: 7 }],
+]);
+const media = { stat: async (_company: string, id: string) => files.get(id) } as unknown as MediaStore;
+
+/** A company whose connection has two queues, the first of them with options. */
+async function begin(settings: Readonly<Record<string, string>> = {}) {
+  const stored = createInMemoryEventStore();
+  const state = createInMemoryStateStore();
+  const readStore = createInMemoryReadStore({ collections });
+  const eventStore = withSchemas(stored);
+  const now = { at: new Date('2026-11-02T15:00:00.000Z') };
+  const deskOn = (store: EventStore) =>
+    createDesk({ eventStore: store, now: () => now.at, newId, hmac: (value) => value, log });
+  const desk = deskOn(stored);
+  await desk.companies.create(system, { name: 'Demo' });
+  const context = { ...system, companyId };
+  for (const [key, value] of Object.entries(settings))
+    await desk.companies.setSetting(context, { key, value });
+  const queue = desk.records('queue');
+  await queue.create(context, {
+    ...{ id: 'vendas', name: 'Vendas', color: '#111111', orderQueue: 2, outOfHoursMessage: 'Vendas fechou' },
+    schedules: [{ weekday: 'Segunda', weekdayEn: 'monday', startTime: '00:00', endTime: '00:00' }],
+  });
+  await queue.create(context, {
+    ...{
+      id: 'suporte',
+      name: 'Suporte',
+      color: '#222222',
+      orderQueue: 1,
+      greetingMessage: 'Aqui é o suporte',
+    },
+    ...{ mediaPath: 'tabela', mediaName: 'tabela.pdf' },
+  });
+  const option = desk.records('queueOption');
+  await option.create(context, { id: 'b', title: 'Boleto', option: '2', queueId: 'suporte' });
+  await option.create(context, {
+    id: 'a',
+    title: 'Prazo',
+    option: '1',
+    queueId: 'suporte',
+    message: 'Dois dias',
+  });
+  await option.create(context, { id: 'c', title: 'Capital', option: '1', queueId: 'suporte', parentId: 'b' });
+  await desk.connections.create(context, {
+    ...{ connectionId: 'phone', name: 'Loja', channel: 'simulator', queueIds: ['vendas', 'suporte'] },
+    greetingMessage: 'Olá {{firstName}}, protocolo {{protocol}}',
+  });
+  const projector = createProjector({ eventStore, readStore, state, projections, log, leaseMs: 1_000 });
+  projector.start();
+  await projector.reached(await stored.head(), 5_000);
+  await projector.stop();
+
+  const run = (own: { eventStore?: EventStore; state?: StateStore; leaseMs?: number } = {}) => {
+    const ending = new AbortController();
+    const store = own.eventStore ?? stored;
+    const view = withSchemas(store);
+    const running = runProcessManagers(
+      {
+        ...{ eventStore: view, state: own.state ?? state, holderId: newId(), leaseMs: own.leaseMs ?? 5_000 },
+        ...{ log, signal: ending.signal, saveEveryMs: 5, retryFirstMs: 2 },
+      },
+      [
+        {
+          ...createBot({ desk: deskOn(store), eventStore: view, readStore, media, now: () => now.at }),
+          start: 'beginning',
+        },
+      ],
+    );
+    endings.push(() => {
+      ending.abort();
+      return running;
+    });
+  };
+  const write = (contactId: string, id: string, body: string) => {
+    now.at = new Date(now.at.getTime() + 10_000);
+    return desk.tickets.receive(
+      { companyId, actor: { kind: 'contact', id: contactId } },
+      inbound(`${contactId}-${id}`, { contactId, body, sentAt: now.at.toISOString() }),
+    );
+  };
+  const said = async (contactId: string) =>
+    (await everyEvent(stored))
+      .filter(
+        ({ type, data }) =>
+          type === 'MessageQueued' && (data as { contactId: string }).contactId === contactId,
+      )
+      .map(({ data }) => data as { messageId: string; body: string; media?: { name: string } });
+  const bodies = async (contactId: string) =>
+    (await said(contactId)).map(({ body, media: sent }) => sent?.name ?? body);
+  return { stored, state, now, write, said, bodies, run, desk };
+}
+
+const root = '*1* – Suporte\n*2* – Vendas\n*0* – Falar com atendente';
+
+describe('the bot', () => {
+  it('leads from the greeting to a queue, its options and an agent, by what the company has set up', async () => {
+    const { write, bodies, run, stored, desk } = await begin();
+    const { contactId } = await desk.contacts.ensure(system, {
+      ...{ numbers: ['5511955500142'], name: 'Carla Reis', origin: 'inbound', connectionId: 'phone' },
+    });
+    run();
+    await write(contactId, '1', 'Oi');
+    await expect.poll(() => bodies(contactId)).toHaveLength(1);
+    const [greeting] = await bodies(contactId);
+    expect(greeting).toMatch(/^Olá Carla, protocolo [0-9A-Z]{8}\n\n/);
+    expect(greeting).toContain(root);
+    await write(contactId, '2', '1');
+    await expect
+      .poll(async () => (await bodies(contactId)).slice(1))
+      .toEqual([
+        'Aqui é o suporte',
+        'tabela.pdf',
+        '*1* – Prazo\n*2* – Boleto\n*#* – Voltar\n*0* – Falar com atendente',
+      ]);
+    await write(contactId, '3', '2');
+    await expect
+      .poll(async () => (await bodies(contactId)).at(-1))
+      .toBe('*1* – Capital\n*#* – Voltar\n*0* – Falar com atendente');
+    await write(contactId, '4', '0');
+    await expect.poll(async () => (await bodies(contactId)).at(-1)).toBe(botWords.handedOver);
+    const kinds = (await everyEvent(stored)).map(({ type }) => type).filter((type) => type.startsWith('Bot'));
+    expect(kinds).toEqual([
+      ...['BotMenuShown', 'BotChoiceMade', 'BotMenuShown', 'BotChoiceMade', 'BotMenuShown', 'BotHandedOver'],
+    ]);
+  });
+
+  it('tells with the hours of the queue that it is closed, only where queues have hours', async () => {
+    const closed = await begin({ scheduleType: 'queue' });
+    closed.run();
+    await closed.write('carla', '1', 'Oi');
+    await expect.poll(() => closed.bodies('carla')).toHaveLength(1);
+    await closed.write('carla', '2', '2');
+    await expect.poll(async () => (await closed.bodies('carla')).at(-1)).toBe('Vendas fechou');
+  });
+
+  it('offers queues in the order that they have', async () => {
+    const { write, bodies, run } = await begin();
+    run();
+    await write('carla', '1', 'Oi');
+    await expect.poll(async () => (await bodies('carla'))[0]).toContain(root);
+  });
+});
+
+/** Stores as a process sees them that dies with its nth operation, before or after it took effect. */
+function dying(eventStore: EventStore, state: StateStore, at: number, after: boolean) {
+  let operations = 0;
+  const buried = new AbortController();
+  const never = () =>
+    new Promise<never>((_, reject) =>
+      buried.signal.addEventListener('abort', () => reject(new Error('dead'))),
+    );
+  const step = async <T>(operate: () => Promise<T>): Promise<T> => {
+    const here = operations++;
+    if (buried.signal.aborted) throw new Error('dead');
+    if (here > at || (here === at && !after)) return never();
+    const result = await operate();
+    return here < at ? result : never();
+  };
+  return {
+    isDead: () => operations > at,
+    bury: () => buried.abort(),
+    eventStore: {
+      ...eventStore,
+      append: (...args) => step(() => eventStore.append(...args)),
+      read: (...args) => step(() => eventStore.read(...args)),
+      head: () => step(() => eventStore.head()),
+    } satisfies EventStore,
+    state: {
+      ...state,
+      get: (...args) => step(() => state.get(...args)),
+      set: (...args) => step(() => state.set(...args)),
+      delete: (...args) => step(() => state.delete(...args)),
+    } as StateStore,
+  };
+}
+
+describe.each([
+  ['before', false],
+  ['after', true],
+])('a death %s any step, and another gateway that takes over', (_when, after) => {
+  it('repeats nothing and skips nothing, and three messages at once get one menu', async () => {
+    let deaths = 0;
+    for (let at = 0; ; at++) {
+      const test = await begin();
+      for (const contactId of customers)
+        for (const id of ['1', '2', '3']) await test.write(contactId, id, `text ${id}`);
+      const mortal = dying(test.stored, test.state, at, after);
+      test.run({ ...mortal, leaseMs: 40 });
+      // Another gateway waits for the lease all the time.
+      test.run({ leaseMs: 40 });
+      const isAnswered = async (count: number) => {
+        const all = await Promise.all(customers.map((contactId) => test.said(contactId)));
+        return all.every((said) => said.length >= count);
+      };
+      await expect.poll(() => isAnswered(1), { interval: 2, timeout: 5_000 }).toBe(true);
+      for (const contactId of customers) await test.write(contactId, '4', '1');
+      await expect.poll(() => isAnswered(4), { interval: 2, timeout: 5_000 }).toBe(true);
+      for (const contactId of customers) {
+        const said = await test.said(contactId);
+        expect(
+          said.map(({ body, media: sent }) => sent?.name ?? body.split('\n').at(-1)),
+          `death at ${at}`,
+        ).toEqual([
+          '*0* – Falar com atendente',
+          'Aqui é o suporte',
+          'tabela.pdf',
+          '*0* – Falar com atendente',
+        ]);
+        expect(new Set(said.map(({ messageId }) => messageId)).size).toBe(4);
+      }
+      const died = mortal.isDead();
+      if (died) deaths++;
+      mortal.bury();
+      for (const end of endings.splice(0).reverse()) await end();
+      if (!died || at > 60) break;
+    }
+    expect(deaths).toBeGreaterThan(10);
+  }, 120_000);
+});

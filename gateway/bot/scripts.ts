@@ -1,0 +1,172 @@
+import { type DayHours, isOpenAt } from '../../domain/bot/hours.ts';
+import type { BotOption, BotQueue, BotScript } from '../../domain/bot/script.ts';
+import { defaultTimeZone } from '../../domain/company/events.ts';
+import { settingValue } from '../../domain/company/settings.ts';
+import type { MediaStore } from '../../domain/ports/media-store.ts';
+import { ticketStream } from '../../domain/streams.ts';
+import type { Media } from '../../domain/ticket/events.ts';
+import { firstNameOf } from '../../domain/ticket/template.ts';
+import type { CompanyDocument } from '../../projections/companies/document.ts';
+import type { ConnectionDocument } from '../../projections/connections/document.ts';
+import type { StoredDocument } from '../../projections/ports/read-store.ts';
+import { wholeCollection } from '../log/whole-collection.ts';
+import type { BotDeps } from './bot.ts';
+
+/** As the declarations of the records have them. */
+interface FileFields {
+  readonly mediaPath: string | null;
+  readonly mediaName: string | null;
+}
+interface QueueDocument extends StoredDocument, FileFields {
+  readonly name: string;
+  readonly orderQueue: number | null;
+  readonly greetingMessage: string;
+  readonly outOfHoursMessage: string;
+  readonly schedules: readonly DayHours[];
+}
+interface OptionDocument extends StoredDocument, FileFields {
+  readonly title: string;
+  readonly message: string;
+  readonly option: string;
+  readonly queueId: string;
+  readonly parentId: string | null;
+}
+
+/** What a company has set up, as the read models have it. */
+interface Setup {
+  readonly company: CompanyDocument | undefined;
+  readonly connections: readonly ConnectionDocument[];
+  readonly queues: readonly QueueDocument[];
+  readonly options: readonly OptionDocument[];
+  readonly files: ReadonlyMap<string, Media>;
+}
+
+/** A change shows after so long at most: hundreds of messages a second must not each read it. */
+const rememberMs = 1_000;
+
+const collect = async <T>(pages: AsyncIterable<readonly T[]>): Promise<T[]> => {
+  const all: T[] = [];
+  for await (const page of pages) all.push(...page);
+  return all;
+};
+
+async function filesOf(
+  media: Pick<MediaStore, 'stat'>,
+  companyId: string,
+  fields: readonly FileFields[],
+): Promise<ReadonlyMap<string, Media>> {
+  const files = new Map<string, Media>();
+  for (const { mediaPath, mediaName } of fields) {
+    const info = mediaPath === null ? undefined : await media.stat(companyId, mediaPath);
+    if (info) {
+      const { id, name, mime, size } = info;
+      files.set(id, { id, name: mediaName ?? name, mime, size });
+    }
+  }
+  return files;
+}
+
+const places = (options: readonly OptionDocument[]): Map<string, OptionDocument[]> =>
+  Map.groupBy(
+    [...options].sort((a, b) => Number(a.option) - Number(b.option) || (a.id < b.id ? -1 : 1)),
+    ({ queueId, parentId }) => parentId ?? queueId,
+  );
+
+/** Queues in the order of the menu: by `orderQueue`, those without one last, by name. */
+const byOrder = (a: QueueDocument, b: QueueDocument): number =>
+  (a.orderQueue ?? Number.POSITIVE_INFINITY) - (b.orderQueue ?? Number.POSITIVE_INFINITY) ||
+  a.name.localeCompare(b.name);
+
+/** Returns what the bot of a connection may say now, but for whom it speaks with. */
+export function scriptOf(setup: Setup, connectionId: string, now: Date): Omit<BotScript, 'values'> {
+  const { company, connections, queues, options, files } = setup;
+  const connection = connections.find(({ id }) => id === connectionId);
+  const stored = company?.settings ?? {};
+  const timeZone = company?.timeZone ?? defaultTimeZone;
+  const kind = settingValue(stored, 'scheduleType');
+  const inside = places(options);
+  const fileOf = ({ mediaPath }: FileFields) => (mediaPath === null ? undefined : files.get(mediaPath));
+  const isOpen = (hours: readonly DayHours[] = []) => isOpenAt(hours, now, timeZone);
+  const optionsIn = (id: string): readonly BotOption[] =>
+    (inside.get(id) ?? []).map((option) => ({
+      id: option.id,
+      title: option.title,
+      message: option.message,
+      file: fileOf(option),
+      options: optionsIn(option.id),
+    }));
+  const botQueue = (queue: QueueDocument): BotQueue => ({
+    id: queue.id,
+    title: queue.name,
+    message: queue.greetingMessage,
+    outOfHours: queue.outOfHoursMessage,
+    isOpen: kind !== 'queue' || isOpen(queue.schedules),
+    file: fileOf(queue),
+    options: optionsIn(queue.id),
+  });
+  return {
+    greeting: connection?.greetingMessage ?? '',
+    outOfHours: connection?.outOfHoursMessage ?? '',
+    isOpen:
+      kind !== 'company' ||
+      isOpen((company as { readonly schedules?: readonly DayHours[] } | undefined)?.schedules),
+    menuForOne: settingValue(stored, 'sendGreetingMessageOneQueues') === 'enabled',
+    queues: queues
+      .filter(({ id }) => connection?.queueIds.includes(id))
+      .sort(byOrder)
+      .map(botQueue),
+  };
+}
+
+/** Returns who knows the scripts of all companies. */
+export function createScripts({ desk, eventStore, readStore, media, now = () => new Date() }: BotDeps) {
+  const remembered = new Map<string, { readonly until: number; readonly setup: Promise<Setup> }>();
+
+  async function read(companyId: string): Promise<Setup> {
+    const reader = readStore.forCompany(companyId);
+    const [company, connections, queues, options] = await Promise.all([
+      reader.get<CompanyDocument>('companies', companyId),
+      collect(wholeCollection<ConnectionDocument>(reader, 'connections', 'name')),
+      collect(wholeCollection<QueueDocument>(reader, 'queues', 'name')),
+      collect(wholeCollection<OptionDocument>(reader, 'queueOptions', 'title')),
+    ]);
+    const files = await filesOf(media, companyId, [...queues, ...options]);
+    return { company, connections, queues, options, files };
+  }
+
+  function setupOf(companyId: string): Promise<Setup> {
+    const at = performance.now();
+    const known = remembered.get(companyId);
+    if (known && at < known.until) return known.setup;
+    for (const [id, { until }] of remembered) if (until <= at) remembered.delete(id);
+    const setup = read(companyId);
+    remembered.set(companyId, { until: at + rememberMs, setup });
+    setup.catch(() => remembered.delete(companyId));
+    return setup;
+  }
+
+  async function protocolOf(companyId: string, ticketId: string): Promise<string> {
+    const [first] = await eventStore.read(ticketStream(companyId, ticketId), { limit: 1 });
+    return (first?.data as { protocol?: string } | undefined)?.protocol ?? '';
+  }
+
+  return {
+    /** Returns what may be said to this contact at this moment. */
+    async of(
+      companyId: string,
+      to: { readonly ticketId: string; readonly contactId: string; readonly connectionId: string },
+    ): Promise<BotScript> {
+      const [setup, name, protocol] = await Promise.all([
+        setupOf(companyId),
+        desk.contacts.nameOf(companyId, to.contactId),
+        protocolOf(companyId, to.ticketId),
+      ]);
+      const at = now();
+      const values = {
+        ...{ name, firstName: firstNameOf(name), agent: '', protocol, at: at.toISOString(), locale: 'pt' },
+        timeZone: setup.company?.timeZone ?? defaultTimeZone,
+      };
+      return { ...scriptOf(setup, to.connectionId, at), values };
+    },
+  };
+}
