@@ -26,6 +26,7 @@ import { QueueName } from '../../../shell/ui/chips.tsx';
 import { IconButton } from '../../../shell/ui/icon-button.tsx';
 import { usePopup } from '../../../shell/ui/use-popup.ts';
 import { ContactDoing, Presence } from '../presence/presence.tsx';
+import { BotChip } from '../ticket/bot-chip.tsx';
 import { PHONE, TIGHT } from '../ticket/widths.ts';
 import './header.css';
 
@@ -141,6 +142,7 @@ export function Header({ ticket, actions, panelOpen, onPanel }: Props) {
                   <span className="tk-sepd tk-th-conn trunc">{ticket.connection.name}</span>
                 )}
                 <span className="tk-sepd num">#{ticket.protocol}</span>
+                <BotChip ticket={ticket} />
               </span>
             </ContactDoing>
           </span>

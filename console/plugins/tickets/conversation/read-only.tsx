@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { Eye } from 'lucide-react';
+import { Bot, Eye } from 'lucide-react';
 import type { TicketView } from '../../../../contract/ticket.ts';
 import { useT } from '../../../shell/i18n.ts';
 import './read-only.css';
@@ -14,15 +14,19 @@ interface Props {
 export function ReadOnly({ ticket, onAccept, onReopen }: Props) {
   const t = useT();
   const pending = ticket.status === 'pending';
+  const { chatbot } = ticket;
+  const Icon = chatbot ? Bot : Eye;
+  const note = pending ? 'tickets.pending.note' : 'tickets.closed.note';
+  const accept = chatbot ? 'tickets.action.takeOver' : 'tickets.action.acceptTicket';
   return (
     <div className="tk-peek">
-      <Eye size={18} aria-hidden="true" />
+      <Icon size={18} aria-hidden="true" />
       <p className="grow">
-        <b>{t('tickets.readonly')}</b>
-        <span>{t(pending ? 'tickets.pending.note' : 'tickets.closed.note')}</span>
+        <b>{t(chatbot ? 'tickets.bot.speaks' : 'tickets.readonly')}</b>
+        <span>{t(chatbot ? 'tickets.bot.note' : note)}</span>
       </p>
       <Button variant="contained" size="large" onClick={pending ? onAccept : onReopen}>
-        {t(pending ? 'tickets.action.acceptTicket' : 'tickets.action.reopen')}
+        {t(pending ? accept : 'tickets.action.reopen')}
       </Button>
     </div>
   );

@@ -49,6 +49,7 @@ const icons: Readonly<Record<EventIcon, LucideIcon>> = {
   markedUnread: MailOpen,
   rated: Star,
   integration: Bot,
+  bot: Bot,
   peeked: ScanEye,
   deleted: Ban,
   received: MessageCircle,

@@ -31,6 +31,24 @@ describe('the sentence of an event', () => {
       text: 'Ana aceitou',
     });
   });
+  it('says what was chosen in the menu of the bot, and why it handed over', () => {
+    const said = (type: string, data: Record<string, unknown> = {}) =>
+      sentenceOf(event(type, data), names, t);
+    expect(said('BotChoiceMade', { title: 'Boleto' })).toMatchObject({
+      icon: 'bot',
+      text: 'O contato escolheu Boleto',
+    });
+    expect(said('BotHandedOver', { reason: 'wrong' }).text).toContain('não entendeu três vezes');
+    for (const reason of ['asked', 'chosen', 'closed'])
+      expect(said('BotHandedOver', { reason }).text).not.toContain('?');
+    const byBot = {
+      ...event('TicketTransferred', { queueId: 'q2' }),
+      actor: { kind: 'system', id: 'bot', name: '' },
+    };
+    expect(sentenceOf(byBot, names, t).text).toBe('Robô transferiu para a fila Vendas');
+    expect(isThreadLine(event('BotChoiceMade'))).toBe(true);
+    expect(isThreadLine(event('BotMenuShown'))).toBe(false);
+  });
   it('says who reacted with what, who took it back, and keeps what is withheld to itself', () => {
     const said = (type: string, data: Record<string, unknown>) =>
       sentenceOf(event(type, data), names, t).text;

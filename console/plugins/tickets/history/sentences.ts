@@ -31,6 +31,7 @@ export type EventIcon =
   | 'markedUnread'
   | 'rated'
   | 'integration'
+  | 'bot'
   | 'peeked'
   | 'deleted'
   | 'received'
@@ -72,6 +73,10 @@ const icons: Readonly<Record<string, EventIcon>> = {
   RatingRequested: 'rated',
   TicketRated: 'rated',
   TicketIntegrationChanged: 'integration',
+  BotMenuShown: 'bot',
+  BotChoiceMade: 'bot',
+  BotSaidClosed: 'bot',
+  BotHandedOver: 'bot',
   TicketPeeked: 'peeked',
   TicketDeleted: 'deleted',
   TicketContactChanged: 'transferred',
@@ -104,6 +109,7 @@ const list = (value: unknown): readonly string[] =>
 
 const who = (event: HistoryEventView, t: Translate): string => {
   if (event.actor.name !== '') return event.actor.name;
+  if (event.actor.kind === 'system' && event.actor.id === 'bot') return t('tickets.bot');
   return event.actor.kind === 'contact' ? t('tickets.event.contact') : t('tickets.event.system');
 };
 
@@ -201,6 +207,8 @@ export const sentenceOf = (event: HistoryEventView, names: Names, t: Translate):
     return { icon, title, who: actor, text: t('tickets.event.openedIn.text', { who: first, queue }) };
   const done = marked(event, first, t);
   if (done !== undefined) return { icon, title, who: actor, text: done };
+  if (event.type === 'BotHandedOver')
+    return { icon, title, who: actor, text: t(`${key}.${text(event.data.reason)}.text`) };
   const { rating } = event.data;
   const failed = event.type === 'MessageFailed' ? failure.safeParse(event.data).data : undefined;
   const values = {
@@ -210,6 +218,7 @@ export const sentenceOf = (event: HistoryEventView, names: Names, t: Translate):
         ? text(event.data.reason)
         : failureText((of, values) => t(of, values as Record<string, string | number>), failed),
     ...(typeof rating === 'number' && { rating }),
+    ...(event.type === 'BotChoiceMade' && { title: text(event.data.title) }),
     ...(icon === 'field' && fieldValues(event, t)),
   };
   return { icon, title, who: actor, text: t(`${key}.text`, values) };
@@ -217,7 +226,9 @@ export const sentenceOf = (event: HistoryEventView, names: Names, t: Translate):
 
 /** What an agent did for themselves: of no meaning to who reads the conversation. */
 const unsaid = new Set(['TicketRead', 'TicketMarkedUnread']);
+/** What the bot says stands in its bubbles. */
+const ofBot = new Set(['BotChoiceMade', 'BotHandedOver']);
 
 /** Events that stand as a line in the thread; the others are seen in the bubbles themselves. */
 export const isThreadLine = (event: HistoryEventView): boolean =>
-  event.type.startsWith('Ticket') && !unsaid.has(event.type);
+  (event.type.startsWith('Ticket') && !unsaid.has(event.type)) || ofBot.has(event.type);

@@ -10,6 +10,7 @@ import { ErrorState } from '../../../shell/ui/states.tsx';
 import { Thread } from '../conversation/thread.tsx';
 import { useThread } from '../conversation/use-conversation.ts';
 import { useNoteLines } from '../notes/use-note-lines.tsx';
+import { BotChip } from '../ticket/bot-chip.tsx';
 import { Avatar, QueueName } from '../ticket/parts.tsx';
 import { PHONE } from '../ticket/widths.ts';
 import './peek.css';
@@ -50,6 +51,7 @@ export function PeekDialog({ ticket, onAccept, onClose }: Props) {
             <QueueName queue={ticket.queue} />
             <span className="tk-sepd">{ticket.user?.name ?? t('tickets.contact.unassigned')}</span>
             <span className="tk-sepd num">#{ticket.protocol}</span>
+            <BotChip ticket={ticket} />
           </p>
         </div>
         <span className="chip tk-peek-chip">
@@ -73,9 +75,9 @@ export function PeekDialog({ ticket, onAccept, onClose }: Props) {
       </div>
       {onAccept === undefined ? null : (
         <footer className="tk-peek-foot">
-          <p className="grow">{t('tickets.pending.note')}</p>
+          <p className="grow">{t(ticket.chatbot ? 'tickets.bot.note' : 'tickets.pending.note')}</p>
           <Button variant="contained" onClick={onAccept}>
-            {t('tickets.action.acceptTicket')}
+            {t(ticket.chatbot ? 'tickets.action.takeOver' : 'tickets.action.acceptTicket')}
           </Button>
         </footer>
       )}

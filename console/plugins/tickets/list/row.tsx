@@ -11,6 +11,7 @@ import { messageParam } from '../conversation/use-highlighted-message.ts';
 import { chipsOf, FieldChips } from '../fields/field-chips.tsx';
 import { RowPresence } from '../presence/presence.tsx';
 import { usePresent } from '../presence/use-presence.ts';
+import { BotChip } from '../ticket/bot-chip.tsx';
 import { Age, Avatar, QueueName } from '../ticket/parts.tsx';
 import { useTimes } from '../ticket/use-times.ts';
 import { Match, Preview } from './preview.tsx';
@@ -83,7 +84,7 @@ export const Row = memo((props: Props) => {
     pending,
     withUser: withUser && ticket.user !== null,
     watched,
-    chips: chips.length,
+    chips: chips.length + (ticket.chatbot ? 1 : 0),
   });
   const name = <Marked text={ticket.contact.name} search={search} />;
   const classes = [
@@ -138,6 +139,7 @@ export const Row = memo((props: Props) => {
           ) : null}
           <span className="tk-mt">
             <RowPresence ticketId={ticket.id} />
+            <BotChip ticket={ticket} />
             <FieldChips chips={chips} />
             {ticket.tags.slice(0, tagsShown).map((tag) => (
               <TagChip key={tag.id} name={tag.name} color={tag.color} />

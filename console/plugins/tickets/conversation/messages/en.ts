@@ -5,6 +5,8 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.error.older': 'The earlier messages did not come.',
   'tickets.print.older': 'There are older messages that are not part of this print.',
   'tickets.readonly': 'Read only',
+  'tickets.bot.speaks': 'The bot is talking',
+  'tickets.bot.note': 'Once you take over, the bot stops and the conversation is yours.',
   'tickets.pending.note': 'Once accepted, the conversation is yours.',
   'tickets.closed.note': 'This ticket is closed.',
   'tickets.foreign.note': 'This ticket is with %{name}.',

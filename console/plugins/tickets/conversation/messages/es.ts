@@ -5,6 +5,8 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.error.older': 'Los mensajes anteriores no llegaron.',
   'tickets.print.older': 'Hay mensajes más antiguos que no están en esta impresión.',
   'tickets.readonly': 'Solo lectura',
+  'tickets.bot.speaks': 'El bot está conversando',
+  'tickets.bot.note': 'Al asumir, el bot se detiene y la conversación pasa a usted.',
   'tickets.pending.note': 'Al aceptar, la conversación pasa a usted.',
   'tickets.closed.note': 'Esta atención está cerrada.',
   'tickets.foreign.note': 'Esta atención está con %{name}.',

@@ -5,6 +5,8 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.error.older': 'As mensagens anteriores não vieram.',
   'tickets.print.older': 'Há mensagens mais antigas que não estão nesta impressão.',
   'tickets.readonly': 'Somente leitura',
+  'tickets.bot.speaks': 'O robô está conversando',
+  'tickets.bot.note': 'Ao assumir, o robô para e a conversa passa para você.',
   'tickets.pending.note': 'Ao aceitar, a conversa passa para você.',
   'tickets.closed.note': 'Este atendimento está fechado.',
   'tickets.foreign.note': 'Este atendimento está com %{name}.',

@@ -15,6 +15,8 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.wait.hours': '%{hours} h %{minutes} min',
   'tickets.wait.days': '%{days} d %{hours} h',
   'tickets.action.accept': 'Accept',
+  'tickets.bot': 'Bot',
+  'tickets.action.takeOver': 'Take over',
   'tickets.action.acceptTicket': 'Accept ticket',
   'tickets.action.acceptNext': 'Accept next',
   'tickets.action.resolve': 'Resolve',

@@ -15,6 +15,8 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.wait.hours': '%{hours} h %{minutes} min',
   'tickets.wait.days': '%{days} d %{hours} h',
   'tickets.action.accept': 'Aceptar',
+  'tickets.bot': 'Bot',
+  'tickets.action.takeOver': 'Asumir atención',
   'tickets.action.acceptTicket': 'Aceptar atención',
   'tickets.action.acceptNext': 'Aceptar siguiente',
   'tickets.action.resolve': 'Resolver',

@@ -15,6 +15,8 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.wait.hours': '%{hours} h %{minutes} min',
   'tickets.wait.days': '%{days} d %{hours} h',
   'tickets.action.accept': 'Aceitar',
+  'tickets.bot': 'Robô',
+  'tickets.action.takeOver': 'Assumir atendimento',
   'tickets.action.acceptTicket': 'Aceitar atendimento',
   'tickets.action.acceptNext': 'Aceitar próximo',
   'tickets.action.resolve': 'Resolver',
