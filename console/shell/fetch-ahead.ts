@@ -1,4 +1,5 @@
 import { matchPath } from 'react-router';
+import { fetchLateParts } from './layout/late-parts.ts';
 import { fetchPart } from './part.ts';
 import type { Load } from './plugin.ts';
 import { plugins } from './registry.ts';
@@ -12,6 +13,7 @@ export const fetchAhead = (): void => {
     ...(plugin.routes ?? []).filter(({ ahead }) => ahead).map(({ load }) => load),
     ...Object.values(plugin.slots ?? {}).flatMap((parts) => parts.map(({ load }) => load)),
   ]);
+  fetchLateParts();
   for (const load of loads) fetchPart(load as Load).catch(() => undefined);
 };
 

@@ -1,24 +1,17 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useT } from '../i18n.ts';
-import { later } from '../later.tsx';
 import { Slot } from '../slot.tsx';
 import { whenIdle } from '../when-idle.ts';
 import { Banner } from './banner.tsx';
 import { BottomBar } from './bottom-bar.tsx';
+import { fetchLateParts, Palette, ShortcutList } from './late-parts.ts';
 import { Rail } from './rail.tsx';
 import { SubscriptionWarning } from './subscription-warning.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useDeskStatus } from './use-desk-status.ts';
 import { useLivePlugins } from './use-live-plugins.ts';
 import { useShortcuts } from './use-shortcuts.ts';
-
-const Palette = later<{ readonly close: () => void }>(() =>
-  import('./palette.tsx').then((m) => ({ default: m.Palette })),
-);
-const ShortcutList = later<{ readonly close: () => void }>(() =>
-  import('./shortcut-list.tsx').then((m) => ({ default: m.ShortcutList })),
-);
 
 /** Rail, top bar and page; on a phone the rail becomes a bar at the bottom. */
 export const Layout = ({ children }: { readonly children: ReactNode }) => {
@@ -31,15 +24,7 @@ export const Layout = ({ children }: { readonly children: ReactNode }) => {
   const open = chosen[at] ?? (at === 'pages' && innerWidth > 1200);
   const [palette, setPalette] = useState(false);
   const [list, setList] = useState(false);
-  // A key opens them: what is typed right behind it must find its field.
-  useEffect(
-    () =>
-      whenIdle(() => {
-        Palette.fetch();
-        ShortcutList.fetch();
-      }),
-    [],
-  );
+  useEffect(() => whenIdle(fetchLateParts), []);
   useLivePlugins();
   useDeskStatus();
   useShortcuts({ palette: () => setPalette(true), list: () => setList(true) });
