@@ -42,6 +42,21 @@ it('a sign-in on a device that is not known is told by mail: not the first, nor 
   expect(told[0]?.text).toContain('https://desk.example.com/forgetpsw');
 });
 
+it('who signed in on a known device only, for however long, is told of the first stranger', async () => {
+  api = await startTestApi();
+  const { email } = await started().company('Loja');
+  const device = (await signIn(email)).cookies.find(({ name }) => name.includes('device'))!;
+  // As it is after an update from a version that did not mark it.
+  for (const { key } of await started().state.list('signed-in/')) await started().state.delete(key);
+  await signIn(email, { cookie: `${device.name}=${device.value}` });
+  await signIn(email);
+  const told = await letters();
+  expect(told).toHaveLength(1);
+  // Nobody said where people come here: half an address would lead nowhere.
+  expect(told[0]?.text).not.toContain('forgetpsw');
+  for (const { expiresAt } of await started().state.list('signed-in/')) expect(expiresAt).toBeUndefined();
+});
+
 it('without a mail server nobody would read it: it is not written', async () => {
   api = await startTestApi({ mailFolder: '/nowhere' });
   const { email } = await started().company('Loja');

@@ -9,8 +9,6 @@ import type { Api } from '../services.ts';
 type Needs = Pick<Api, 'state' | 'vault' | 'config' | 'readStore' | 'now'>;
 
 const hourMs = 3_600_000;
-/** As long as a browser is known as somebody's: see `devices.ts`. */
-const knownMs = 180 * 24 * hourMs;
 const browsers = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -26,6 +24,10 @@ const systems = [
   ['Linux', /Linux/],
 ] as const;
 
+/** Returns where a forgotten password is set anew; '' where nobody said under which address people come here. */
+export const passwordLink = ({ publicUrl }: Pick<Api['config'], 'publicUrl'>): string =>
+  publicUrl === undefined ? '' : `${publicUrl}/forgetpsw`;
+
 /** Returns what a person calls the browser and the system that this header names; '?' where it names none that is known. */
 export function deviceName(userAgent = ''): string {
   const nameIn = (known: readonly (readonly [string, RegExp])[]) =>
@@ -35,13 +37,18 @@ export function deviceName(userAgent = ''): string {
 
 /**
  * Tells the owner of an account that it was signed in to on a device it was not known on: where a mail server is set up, not of
- * the very first time, and once an hour.
+ * the very first time, and once an hour. To be called at every sign-in, and the first is first for good: else a stranger's,
+ * after months on one device, would pass for it.
  */
-export async function tellOfLogin(api: Needs, request: FastifyRequest, user: UserDocument): Promise<void> {
+export async function tellOfLogin(
+  api: Needs,
+  request: FastifyRequest,
+  user: UserDocument,
+  isKnownDevice: boolean,
+): Promise<void> {
   const { config, now, readStore, state } = api;
-  if (config.mailFolder !== undefined) return;
-  const isFirst = await state.set(`signed-in/${user.id}`, true, { expected: null, ttlMs: knownMs });
-  if (isFirst) return;
+  const isFirst = await state.set(`signed-in/${user.id}`, true, { expected: null });
+  if (isFirst || isKnownDevice || config.mailFolder !== undefined) return;
   const company = await readStore.allCompanies().get<CompanyDocument>('companies', user.companyId);
   const language = languageOf(request.headers['accept-language']);
   const at = new Intl.DateTimeFormat(language, {
@@ -55,7 +62,7 @@ export async function tellOfLogin(api: Needs, request: FastifyRequest, user: Use
       name: user.name,
       at: at.format(now()),
       device: deviceName(request.headers['user-agent']),
-      link: `${config.publicUrl ?? ''}/forgetpsw`,
+      link: passwordLink(config),
     },
   });
 }

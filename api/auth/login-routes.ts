@@ -71,10 +71,9 @@ function passwordRoute(api: Needs, signIn: BeginAndEnd['signIn'], limitAddress: 
       });
       security.note('login_succeeded', request, { ...told, ...whose(user) });
       rememberDevice(api, request, reply, user.id);
-      if (device === undefined)
-        await tellOfLogin(api, request, user).catch((err: unknown) =>
-          request.log.warn({ err }, 'nobody was told of a new login'),
-        );
+      await tellOfLogin(api, request, user, device !== undefined).catch((err: unknown) =>
+        request.log.warn({ err }, 'nobody was told of a new login'),
+      );
       return answer;
     },
   );

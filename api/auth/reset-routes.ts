@@ -11,6 +11,7 @@ import { settled } from '../http/commands.ts';
 import { networkOf } from '../http/network.ts';
 import { perMinute } from '../http/rate-limit.ts';
 import type { Api } from '../services.ts';
+import { passwordLink } from './login-notice.ts';
 import { checkPassword } from './password-rule.ts';
 import { hashPassword } from './passwords.ts';
 import { codeMinutes, issueResetCode, tryResetCode } from './reset-codes.ts';
@@ -58,8 +59,6 @@ export function resetRoutes(api: Needs): void {
 
   const accountOf = async (address: string): Promise<UserDocument | undefined> =>
     (await readStore.allCompanies().find<UserDocument>('users', { where: { email: address }, limit: 1 }))[0];
-
-  const loginLink = `${config.publicUrl ?? ''}/forgetpsw`;
 
   app.post(
     '/api/forgetpassword/:email',
@@ -128,7 +127,7 @@ export function resetRoutes(api: Needs): void {
     await sessions.endAll(userId);
     await postMail(api, {
       ...{ id: newId(), to: user.email, letter: 'passwordChanged' },
-      values: { name: user.name, link: loginLink },
+      values: { name: user.name, link: passwordLink(config) },
       language: languageOf(request.headers['accept-language']),
     });
     security.note('password_changed', request, { userId, companyId, reason: 'reset' });

@@ -133,14 +133,14 @@ export function writeLetter<L extends Letter>(
   const { subject, paragraphs } = wordsOf(letter, language);
   const filled = (words: string) =>
     words.replace(/\{(\w+)\}/g, (_, name: string) => line((values as Record<string, string>)[name] ?? ''));
+  // A link that nobody knows leaves no gap.
+  const said = paragraphs
+    .map((words) => ({ words: filled(words), stands: /^\{(code|link)\}$/.exec(words)?.[1] }))
+    .filter(({ words }) => words !== '');
   return {
     subject: filled(subject),
-    text: `${paragraphs.map(filled).join('\n\n')}\n\n-- \nBalcão\n`,
-    html: letterHtml(
-      language,
-      filled(subject),
-      paragraphs.map((words) => ({ words: filled(words), stands: /^\{(code|link)\}$/.exec(words)?.[1] })),
-    ),
+    text: `${said.map(({ words }) => words).join('\n\n')}\n\n-- \nBalcão\n`,
+    html: letterHtml(language, filled(subject), said),
   };
 }
 
