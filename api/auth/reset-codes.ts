@@ -53,13 +53,14 @@ export async function issueResetCode(
   for (;;) {
     const before = await state.get<StoredCode>(key);
     const now = await state.now();
-    const { triesOfDay, since } = before?.value ?? { triesOfDay: 0, since: now };
+    const isSameDay = before !== undefined && now < before.value.since + dayMs;
+    const { triesOfDay, since } = isSameDay ? before.value : { triesOfDay: 0, since: now };
     if (triesOfDay >= mostTriesOfDay)
       throw new DomainError('ERR_TOO_MANY_REQUESTS', undefined, {
         details: { retryAfter: Math.ceil((since + dayMs - now) / 1000) },
       });
     const next: StoredCode = { sealed, until: now + codeMs, tries: 0, triesOfDay, since };
-    const ttlMs = Math.max(1, since + dayMs - now, codeMs);
+    const ttlMs = Math.max(since + dayMs - now, codeMs);
     if (await state.set(key, next, { expected: before?.version ?? null, ttlMs })) return code;
   }
 }
