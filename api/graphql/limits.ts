@@ -24,6 +24,8 @@ export const mostTokens = 1_000;
 const mostCost = 10_000;
 /** What a question to the store costs, beside the values that it brings. */
 const questionCost = 100;
+/** What a search costs: one in texts of messages reads thousands of them to fill a page. */
+const searchCost = 2_000;
 /** A list without a size of its own is taken to be so long: tags, reactions, extra fields. */
 const shortList = 5;
 
@@ -36,7 +38,7 @@ interface Asked {
 
 /**
  * Returns how many values a valid query may bring: pages multiply what they hold, aliases and fragments count each time,
- * and each page costs a question. Counting stops soon after `mostCost`.
+ * and each page costs a question, and a search more. Counting stops soon after `mostCost`.
  */
 function costOf({ schema, document, variables, operationName }: Asked): number {
   const operation = getOperationAST(document, operationName);
@@ -63,9 +65,12 @@ function costOf({ schema, document, variables, operationName }: Asked): number {
       const field = isObjectType(type) ? type.getFields()[node.name.value] : undefined;
       cost += times;
       if (!field) continue;
-      const { first } = getArgumentValues(field, node, coerced) as { first?: number };
+      const { first, searchParam } = getArgumentValues(field, node, coerced) as {
+        first?: number;
+        searchParam?: string | null;
+      };
       const isQuestion = first !== undefined || node.arguments?.length;
-      if (isQuestion) cost += times * questionCost;
+      if (isQuestion) cost += times * (searchParam ? searchCost : questionCost);
       const inner = getNamedType(field.type);
       if (!isCompositeType(inner) || !node.selectionSet) continue;
       const isList = isListType(getNullableType(field.type));

@@ -154,6 +154,24 @@ it('messages of a page of tickets are each ticket’s own, and what they name is
   );
 });
 
+it('a number asked for under many names is looked up once', async () => {
+  const { forCompany } = api.readStore;
+  let counted = 0;
+  const spy = vi.spyOn(api.readStore, 'forCompany').mockImplementation((companyId) => {
+    const reader = forCompany(companyId);
+    const count: typeof reader.count = (collection, query) => {
+      if (collection === 'messages') counted++;
+      return reader.count(collection, query);
+    };
+    return { ...reader, count };
+  });
+  const names = Array.from({ length: 50 }, (_, at) => `n${at}: count`).join(' ');
+  const { data } = await ask(`{ ticket(id: "${ticketIds[0]}") { messages(first: 1) { ${names} } } }`);
+  spy.mockRestore();
+  expect(data).toMatchObject({ ticket: { messages: { n0: 3, n49: 3 } } });
+  expect(counted).toBe(1);
+});
+
 it('what is not valid is refused with its field, as REST does', async () => {
   for (const [query, errors] of [
     ['{ ticket(id: "../x") { id } }', { id: 'invalid' }],
@@ -197,6 +215,7 @@ it('a query that could bring more than anybody shows is refused before anything 
   const forCompany = vi.spyOn(api.readStore, 'forCompany');
   const page = 'tickets { id messages { messages { id body createdAt user { id name } } } }';
   const aliases = Array.from({ length: 60 }, (_, at) => `a${at}: tickets { count tickets { id protocol } }`);
+  const search = 'tickets(searchParam: "oi", searchIn: messages) { hasMore }';
   for (const [query, variables] of [
     [`{ tickets { ${page} } }`],
     [
@@ -204,6 +223,7 @@ it('a query that could bring more than anybody shows is refused before anything 
       { n: 40 },
     ],
     [`{ ${aliases.join(' ')} }`],
+    [`{ ${Array.from({ length: 6 }, (_, at) => `a${at}: ${search}`).join(' ')} }`],
     [`{ tickets { ...p } } fragment p on TicketPage { ...q ...q } fragment q on TicketPage { ${page} }`],
   ] as const) {
     const before = forCompany.mock.calls.length;

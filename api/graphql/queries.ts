@@ -94,10 +94,12 @@ export function createQueries({ names, config }: Needs) {
             if (one instanceof Error) return one;
             const { ticketId, shown, hasMore } = one;
             at += shown.length;
+            let count: Promise<number> | undefined;
             return {
               messages: views.slice(at - shown.length, at),
               hasMore,
-              count: () => read.count('messages', { where: { ticketId } }),
+              // Once a page, under however many names it is asked for.
+              count: () => (count ??= read.count('messages', { where: { ticketId } })),
               cursors: cursorsOf(shown),
             };
           });
