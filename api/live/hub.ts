@@ -172,7 +172,6 @@ export function createHub(deps: Deps) {
       );
     },
 
-    subscriptionsOf: roster.ofUser,
     subscribers: roster.count,
     /** Who of these may see something, of those connected here (for presence). */
     connected: (companyId: string): readonly Session[] =>

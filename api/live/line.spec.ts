@@ -37,6 +37,19 @@ const follow = (fields: string, id = '1') => ({
   payload: { query: `subscription { changes(channels: ["${channels.ticket(companyId)}"]) { ${fields} } }` },
 });
 
+it('of many subscriptions asked for at once no more stand than one person may have', async () => {
+  const client = await line();
+  client.say(hello);
+  await expect.poll(client.types).toContain('connection_ack');
+  for (let at = 0; at < 90; at++) client.say(follow('seq', `s${at}`));
+  const answered = () => new Map(client.said.map(({ id, type }) => [id, type]));
+  const count = (wanted: string) => [...answered().values()].filter((type) => type === wanted).length;
+  await expect.poll(() => count('next') + count('error')).toBe(90);
+  expect([count('next'), count('error')]).toEqual([60, 30]);
+  client.socket.close();
+  await client.closed;
+});
+
 it('one that says nothing is closed', async () => {
   expect(await (await line()).closed).toBe(4408);
 });

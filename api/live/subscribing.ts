@@ -1,3 +1,4 @@
+import { DomainError } from '../../domain/errors.ts';
 import { refuseEnded, type SessionServices, standing } from '../auth/standing.ts';
 import { type Session, sessionOf } from '../auth/subject.ts';
 import type { ApiDeps } from '../deps.ts';
@@ -8,6 +9,8 @@ import { checkRooms, enterRooms } from './rooms.ts';
 import type { Roster } from './roster.ts';
 import { rightsOf } from './session-watch.ts';
 import { createSubscriber, type Subscriber } from './subscriber.ts';
+
+const mostPerUser = 60;
 
 interface Deps extends SessionServices, Pick<ApiDeps, 'readStore'> {
   readonly roster: Roster;
@@ -26,7 +29,7 @@ interface Subscription {
   readonly after: string | undefined;
 }
 
-/** Returns how a subscription begins. It throws ERR_NO_PERMISSION for a room out of sight, ERR_NO_TICKET_FOUND, ERR_NO_SESSION. */
+/** Returns how a subscription begins. It throws ERR_NO_PERMISSION for a room out of sight, ERR_NO_TICKET_FOUND, ERR_NO_SESSION, ERR_TOO_MANY_REQUESTS. */
 export function createSubscribing(deps: Deps & Parameters<typeof missedSince>[0]) {
   const { roster, online, readStore } = deps;
   return async ({
@@ -43,6 +46,11 @@ export function createSubscribing(deps: Deps & Parameters<typeof missedSince>[0]
     const subscriber = createSubscriber({ session, generation, channels, rooms, from: 0 });
     // Registered before anything is read: what happens from now on waits behind the replay.
     const leave = roster.enter(companyId, { subscriber, line });
+    // Counted when it stands: of many asked for at once each would see room for itself.
+    if (roster.ofUser(session) > mostPerUser) {
+      leave();
+      throw new DomainError('ERR_TOO_MANY_REQUESTS');
+    }
     void online.here(session);
     const stop = () => {
       leave();

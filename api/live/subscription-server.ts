@@ -22,7 +22,6 @@ import type { Frame } from './subscriber.ts';
 
 type Needs = Pick<Api, 'app' | 'names' | 'sessions' | 'now' | 'hub' | 'security' | 'config' | 'log'>;
 
-const mostPerUser = 60;
 /** `changes { seq items }`, and `__typename` where a client's library adds it. */
 const mostFields = 5;
 const mostTokens = 500;
@@ -67,7 +66,6 @@ export function createChanges(api: Needs) {
   ): Promise<Frames> => {
     const { session, line } = await sessions.present(socket, auth);
     try {
-      if (hub.subscriptionsOf(session) >= mostPerUser) throw new DomainError('ERR_TOO_MANY_REQUESTS');
       const wanted = readChannels(session, channels);
       const { frames, stop } = await hub.subscribe({ line, session, ...wanted, after: after ?? undefined });
       const unfollowed = followed();
