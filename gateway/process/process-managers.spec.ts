@@ -344,6 +344,21 @@ describe('in any store', () => {
     expect(parked.map(({ reason }) => reason)).toEqual(['refused']);
   }, 30_000);
 
+  it('an event for which no key can be told is parked, and what comes behind it is handled', async () => {
+    const desk = testDesk(stores.eventStore, 'desk');
+    await write(desk, 1);
+    const keyOfMost = (event: RecordedEvent) => {
+      if ((event.data as { contactId: string }).contactId === 'bruno') throw new TypeError('no key');
+      return ticketOf(event);
+    };
+    run(echo(desk, { key: keyOfMost }));
+    await expect.poll(() => answers('dora')).toEqual(wanted('dora', 1));
+    expect(await answers('bruno')).toEqual([]);
+    expect(await listParked(stores.state, 'c1', { limit: 10 })).toMatchObject([
+      { kind: 'event', body: 'MessageReceived', reason: 'defect' },
+    ]);
+  });
+
   it('begins with what comes where it says so, and has begun before it handles anything', async () => {
     const desk = testDesk(stores.eventStore, 'desk');
     await write(desk, 1);

@@ -31,6 +31,15 @@ export interface ProcessDeps {
   readonly onParked?: ((reason: ParkedReason) => void) | undefined;
 }
 
+/** Returns what it is handled in order by. One that has no key is parked, and held up with its stream meanwhile, not with all. */
+function keyOf({ key }: ProcessManager, event: RecordedEvent): string {
+  try {
+    return key(event);
+  } catch {
+    return event.stream;
+  }
+}
+
 /** Events begun and not done at once: what comes behind them is not read. */
 const mostBegun = 1_000;
 
@@ -90,7 +99,7 @@ async function followUp(deps: ProcessDeps, manager: ProcessManager, held: AbortS
     if (!handlerOf(manager, event.type)) return done.pass(event) as undefined;
     const end = done.begin(event);
     void queue
-      .run(manager.key(event), () => react(event))
+      .run(keyOf(manager, event), () => react(event))
       .then(end, fail)
       .finally(() => room?.());
     if (queue.size < mostBegun) return;
@@ -159,6 +168,8 @@ function reactor(
 
   async function handle(event: RecordedEvent): Promise<void> {
     if (event.unreadable !== undefined) throw new UnreadableEventError(event.unreadable);
+    // One that has none is a defect of the manager's, not of this try.
+    manager.key(event);
     let tries = 0;
     const handler = handlerOf(manager, event.type)!;
     await retry(() => handler(event, reactionTo(manager, event, signal)), {
