@@ -18,7 +18,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     line: 'ERR_WAPP_INVALID_CONTACT',
-    file: 'api/contacts/routes.ts',
+    file: 'api/contacts/change-routes.ts',
     from: 'if (!found.exists)',
     to: 'if (false)',
   },
@@ -42,7 +42,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     line: 'New user: profile user, allTicket desabled',
-    file: 'api/users/routes.ts',
+    file: 'api/users/change-routes.ts',
     from: "profile = 'user'",
     to: "profile = 'admin'",
   },
@@ -150,7 +150,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     line: 'ERR_DUPLICATED_CONTACT',
-    file: 'domain/desk/contacts/contacts.ts',
+    file: 'domain/desk/contacts/runtime.ts',
     from: "code: 'ERR_DUPLICATED_CONTACT',",
     to: "code: 'ERR_CONFLICT',",
   },
@@ -180,7 +180,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     line: '… may carry invalido',
-    file: 'api/contacts/routes.ts',
+    file: 'api/contacts/change-routes.ts',
     from: 'if (!exists) return { invalido: true as const, name: fields.name, number };',
     to: '',
   },
@@ -229,14 +229,14 @@ export const mutations: readonly Mutation[] = [
   {
     line: 'Dashboard: totalWhatsappSessions, totalCompanies',
     file: 'api/dashboard/routes.ts',
-    from: '...(session.super && (await platform())),',
-    to: '...(await platform()),',
+    from: '...(session.super && (await platformTotals(api))),',
+    to: '...(await platformTotals(api)),',
   },
   {
     line: 'Contact name 2-50, number 8-50',
-    file: 'console/plugins/contacts/form/contact-form.ts',
-    from: 'length(values.number, 8, 50)',
-    to: 'length(values.number, 7, 50)',
+    file: 'console/plugins/contacts/form/contact-schema.ts',
+    from: "number: text(8, 50, was?.number === '')",
+    to: "number: text(7, 50, was?.number === '')",
   },
   {
     line: '‘Show all’ switch (admins; by product.md supervisors too)',
@@ -246,14 +246,14 @@ export const mutations: readonly Mutation[] = [
   },
   {
     line: 'DELETE /auth/logout',
-    file: 'api/auth/routes.ts',
+    file: 'api/auth/begin-and-end.ts',
     from: 'if (!(await sessions.end(sub, sid))) return;',
     to: '',
   },
   {
     line: 'Contact: e-mail valid if given; ‘Invalid email’',
-    file: 'console/plugins/contacts/form/contact-form.ts',
-    from: "values.email.trim() !== '' &&",
+    file: 'console/plugins/contacts/form/contact-schema.ts',
+    from: "email === '' ||",
     to: '',
   },
   {
@@ -271,8 +271,8 @@ export const mutations: readonly Mutation[] = [
   {
     line: 'Any message can be replied to',
     file: 'domain/ticket/decide-messages.ts',
-    from: '((at.messages && findSent(at.messages, quoted.externalId)) ?? quoted.inboundId)',
-    to: 'quoted.inboundId',
+    from: 'if (sent !== undefined) return sent;',
+    to: '',
   },
   {
     line: 'Note: required, at least 2 characters',
@@ -336,7 +336,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     line: '… may carry alreadyExists, existingContact',
-    file: 'api/contacts/routes.ts',
+    file: 'api/contacts/change-routes.ts',
     from: 'return { ...existing, alreadyExists: true as const, existingContact: existing };',
     to: 'return existing;',
   },
@@ -348,9 +348,9 @@ export const mutations: readonly Mutation[] = [
   },
   {
     line: 'Contact: name required, 2-50; ‘Too Short!’, ‘Too Long!’, ‘Required’',
-    file: 'console/plugins/contacts/form/contact-form.ts',
-    from: 'name: length(values.name, 2, 50)',
-    to: 'name: length(values.name, 2, 51)',
+    file: 'console/plugins/contacts/form/contact-schema.ts',
+    from: 'name: text(2, 50)',
+    to: 'name: text(2, 51)',
   },
   {
     line: 'DELETE /ticket-notes/{id}',

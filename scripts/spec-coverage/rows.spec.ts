@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { mutations } from './mutations.ts';
-import { complaintTests, coverageRows, ownWords, root, testTitles } from './rows.ts';
+import { answers, complaintTests, coverageRows, ownWords, root, testTitles } from './rows.ts';
 
 const rows = coverageRows();
 const titles = new Map<string, readonly string[]>();
@@ -27,11 +27,33 @@ it('names files and tests that exist, and says no line done without both', () =>
   expect(wrong).toEqual([]);
 });
 
+const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+it('names for an endpoint the routes that answer it, and for a code the files that give it', () => {
+  const wrong = rows.flatMap(({ line, files }) =>
+    [
+      ...files.filter((file) => file.endsWith('routes.ts') && !answers(textOf(file), line)),
+      ...(line.match(/ERR_[A-Z_]+/g) ?? []).flatMap((code) =>
+        files.filter((file) => /^(api|domain|gateway)\//.test(file) && !textOf(file).includes(code)),
+      ),
+    ].map((file) => `${line}: ${file}`),
+  );
+  expect(wrong).toEqual([]);
+  expect(answers("app.get('/api/users/:id', …)", 'GET /users/{id}')).toBe(true);
+  expect(answers("app.get('/api/users/:id', …)", 'PUT /users/{id}')).toBe(false);
+  expect(answers("app.get('/api/users/:id', …)", 'GET /users')).toBe(false);
+});
+
 it('names each test by words of its own: a title that is all placeholder is any test of its file', () => {
   const vague = rows.flatMap(({ line, tests }) =>
     tests.filter(({ name }) => ownWords(name).length < 8).map(({ name }) => `${line}: ${name}`),
   );
   expect(vague).toEqual([]);
+});
+
+it('every mutation breaks a place that stands once in its file', () => {
+  const places = mutations.map(({ line, file, from }) => [line, textOf(file).split(from).length - 1]);
+  expect(places.filter(([, times]) => times !== 1)).toEqual([]);
 });
 
 it('every mutation is of a line that is there and done', () => {

@@ -93,3 +93,15 @@ export const titlePattern = (title: string): string =>
     .split(placeholder)
     .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
     .join('.*');
+
+/**
+ * Returns whether the text of a file with routes answers the endpoint that a line of the specification begins with; true
+ * for a line that begins with none, and where the paths are made from records or keys.
+ */
+export const answers = (source: string, line: string): boolean => {
+  const [, methods, path] = /^((?:GET|POST|PUT|DELETE)(?:\/[A-Z]+)*) (\/[\w{}/-]*\w\}?)/.exec(line) ?? [];
+  if (methods === undefined || path === undefined || /`\/api|\bpath: /.test(source)) return true;
+  const pattern = path.replaceAll(/\{\w+\}/g, ':\\w+');
+  const registered = methods.split('/').some((method) => source.includes(`.${method.toLowerCase()}(`));
+  return registered && new RegExp(`'/api${pattern}'`).test(source);
+};
