@@ -21,16 +21,16 @@ afterEach(async () => {
   for (const each of undo.splice(0)) await each();
 });
 
-async function startServer(options: { refuse?: number } = {}) {
+async function startServer(options: { refuse?: number; refuseSender?: number } = {}) {
   const letters: { to: string[]; raw: string; user: unknown }[] = [];
+  const answer = (code: number | undefined, done: (error?: Error) => void) =>
+    code === undefined ? done() : done(Object.assign(new Error('refused'), { responseCode: code }));
   const server = new SMTPServer({
     ...{ authOptional: true, disabledCommands: ['STARTTLS'], allowInsecureAuth: true, hideSTARTTLS: true },
     onAuth: ({ username, password }, _session, done) =>
       password === 'geheim' ? done(null, { user: username }) : done(new Error('no')),
-    onRcptTo: (_address, _session, done) =>
-      options.refuse === undefined
-        ? done()
-        : done(Object.assign(new Error('no such user'), { responseCode: options.refuse })),
+    onMailFrom: (_address, _session, done) => answer(options.refuseSender, done),
+    onRcptTo: (_address, _session, done) => answer(options.refuse, done),
     onData: (stream, session, done) => {
       let raw = '';
       stream.on('data', (chunk: Buffer) => {
@@ -85,6 +85,14 @@ describe('a mail server', () => {
       expect(error).toBeInstanceOf(Error);
       expect(error).not.toBeInstanceOf(MailRefused);
     }
+  });
+
+  it('that does not take letters from us may do so later: that is set up wrongly, and no letter is lost by it', async () => {
+    const { port } = await startServer({ refuseSender: 530 });
+    const transport = mailTransport({ smtpUrl: `smtp://127.0.0.1:${port}`, from, folder: '' });
+    const error = await transport.send(mail).catch((failure: unknown) => failure);
+    expect(error).toMatchObject({ responseCode: 530 });
+    expect(error).not.toBeInstanceOf(MailRefused);
   });
 
   it('is told of one recipient, whatever the address holds', async () => {

@@ -24,10 +24,10 @@ const message = (from: string, { id, to, subject, text, html }: Mail) => ({
   ...{ disableFileAccess: true, disableUrlAccess: true },
 });
 
-/** The server's own word on the letter: 4xx may pass, 5xx of recipient or content will not. */
+/** The server's own word on the letter: 4xx may pass, 5xx of recipient or content will not; of the sender it is for whoever set it up. */
 const isRefusal = (error: unknown): boolean => {
   const { responseCode, command } = error as { responseCode?: number; command?: string };
-  return (responseCode ?? 0) >= 500 && /^(RCPT TO|DATA|MAIL FROM)/.test(command ?? '');
+  return (responseCode ?? 0) >= 500 && /^(RCPT TO|DATA)/.test(command ?? '');
 };
 
 /** Over SMTP, with TLS wherever the server offers it. */
