@@ -1,8 +1,10 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { PlanFlag } from '../../domain/company/events.ts';
 import type { RecordDefinition } from '../../domain/records/definition.ts';
 import { records } from '../../domain/records/index.ts';
 import { seesRow } from '../../domain/records/ownership.ts';
+import type { Query } from '../../projections/ports/read-store.ts';
 import type { RecordDocument } from '../../projections/records/document.ts';
 import type { App } from '../deps.ts';
 import { demand } from '../http/guard.ts';
@@ -65,10 +67,20 @@ function specRoutes(
   { reader, views, one }: Reading,
   { create, update, remove }: Writing,
 ): void {
-  const { plural, path, access } = definition;
+  const { plural, path, access, allPath } = definition;
   const tags = [plural];
   const { view } = bodies;
 
+  async function allRows(request: FastifyRequest, more: Pick<Query, 'where' | 'search'> = {}) {
+    const query = { ...more, ...rowsFor(definition, request.session), sort: [definition.title] };
+    return views(request, await reader(request).find<RecordDocument>(plural, { ...query, limit: 1_000 }));
+  }
+
+  if (allPath !== undefined)
+    app.get(`/api${allPath}`, { schema: { tags, response: { 200: z.array(view) } } }, async (request) => {
+      demand(request.session, access.read);
+      return allRows(request);
+    });
   app.get(
     `/api${path}`,
     {
@@ -92,9 +104,8 @@ function specRoutes(
           definition.fields.parentId && { parentId: parentId === '-1' ? null : parentId }),
       };
       const rows = rowsFor(definition, request.session);
+      if (definition.listKey === null) return allRows(request, { where, ...(search && { search }) });
       const query = { where, ...rows, ...(search && { search }), sort: [definition.title] };
-      if (definition.listKey === null)
-        return views(request, await reader(request).find<RecordDocument>(plural, { ...query, limit: 1_000 }));
       const [found, count] = await Promise.all([
         reader(request).find<RecordDocument>(plural, {
           ...query,

@@ -94,6 +94,8 @@ export interface RecordCommon {
   /** REST path of the spec ('/queue') and the key of lists in its answers ('queues', or null for a bare array). */
   readonly path: `/${string}`;
   readonly listKey: string | null;
+  /** The spec's call of all rows at once, in a bare array, where it has one ('/helps/list'). */
+  readonly allPath?: `/${string}`;
   /** `platform`: rows that every company reads and super users write. */
   readonly scope: 'company' | 'platform';
   /** The live channel's own name on the wire, where the spec has another than the record's. */

@@ -1,8 +1,21 @@
 // Written by `npm run records`: what the folders of records/ declare.
-import { ListTree, Tags, Zap } from 'lucide-react';
+import { CirclePlay, ListTree, Tags, Zap } from 'lucide-react';
 import type { RecordEntry } from './entry.ts';
 
 export const recordEntries: readonly RecordEntry[] = [
+  {
+    name: 'help',
+    plural: 'helps',
+    follows: [{ channel: 'help', plural: 'helps' }],
+    scope: 'platform',
+    path: '/settings/helps',
+    label: { pt: 'Vídeos de ajuda', en: 'Help videos', es: 'Videos de ayuda' },
+    icon: CirclePlay,
+    group: 'admin',
+    order: 85,
+    rule: 'super',
+    record: () => import('../../../records/help/record.ts').then((module) => module.record),
+  },
   {
     name: 'queue',
     plural: 'queues',
