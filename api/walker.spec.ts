@@ -148,6 +148,8 @@ describe('every route and channel', () => {
     'GET /api/contacts/:id/erasure': { url: `/api/contacts/${id.contact}/erasure` },
     'GET /api/contacts/:id/export': { url: `/api/contacts/${id.contact}/export`, agent: 'refused' },
     'GET /api/erasures': { own: true },
+    // Letters are the platform's super users' to read: they have a spec of their own.
+    'GET /api/mails': { own: true },
     'POST /api/contacts': { own: true, body: { name: 'Somebody', number: '5511900000002' } },
     // Of the caller's own company, whoever asks; that agents are refused has its own spec.
     'GET /api/dashboard': { own: true, url: '/api/dashboard?days=7' },
