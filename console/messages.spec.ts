@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { errorStatus } from '../domain/errors.ts';
+import { errorStatus } from '../domain/error-codes.ts';
 
 const root = join(import.meta.dirname, '..');
 const locales = ['pt', 'en', 'es'] as const;

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import { DomainError, errorStatus } from '../../domain/errors.ts';
+import { errorStatus } from '../../domain/error-codes.ts';
+import { DomainError } from '../../domain/errors.ts';
 import { refusalOf } from '../http/errors.ts';
 import type { Api } from '../services.ts';
 

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import type { WebSocket } from 'ws';
-import { type ErrorCode, isDomainError } from '../../domain/errors.ts';
+import type { ErrorCode } from '../../domain/error-codes.ts';
+import { isDomainError } from '../../domain/errors.ts';
 import { resolveSession } from '../auth/standing.ts';
 import type { Session } from '../auth/subject.ts';
 import { type Claims, verifyToken } from '../auth/tokens.ts';

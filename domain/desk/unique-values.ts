@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../errors.ts';
+import type { ErrorCode } from '../error-codes.ts';
 import { DomainError } from '../errors.ts';
 import type { ClaimState } from '../kernel/claim-events.ts';
 import type { Loaded } from '../kernel/event-streams.ts';

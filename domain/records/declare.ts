@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ErrorCode } from '../errors.ts';
+import type { ErrorCode } from '../error-codes.ts';
 import type { Field, FieldMeta, RecordCommon, RecordDefinition } from './definition.ts';
 
 export { texts } from '../texts.ts';

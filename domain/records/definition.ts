@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Rule } from '../access/policy.ts';
 import type { PlanFlag } from '../company/events.ts';
 import type { LimitedKind } from '../company/plan.ts';
-import type { ErrorCode } from '../errors.ts';
+import type { ErrorCode } from '../error-codes.ts';
 import type { Texts } from '../texts.ts';
 
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';

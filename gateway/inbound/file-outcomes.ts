@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Context, Desk } from '../../domain/desk/desk.ts';
-import type { ErrorCode } from '../../domain/errors.ts';
+import type { ErrorCode } from '../../domain/error-codes.ts';
 import { StoppedError } from '../../domain/kernel/retry.ts';
 import type { MediaStore } from '../../domain/ports/media-store.ts';
 import { mayFetchAgain } from '../../domain/ticket/fetch-again.ts';

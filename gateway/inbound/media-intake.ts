@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
-import type { ErrorCode } from '../../domain/errors.ts';
+import type { ErrorCode } from '../../domain/error-codes.ts';
 import { withTimeout } from '../../domain/kernel/retry.ts';
 import { contentType, matchesType, sniffed } from '../../domain/media/content-type.ts';
 import { mediaTypeOf } from '../../domain/media/media-type.ts';

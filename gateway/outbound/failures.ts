@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../domain/errors.ts';
+import type { ErrorCode } from '../../domain/error-codes.ts';
 import type { FailureCause } from '../../domain/ticket/failure.ts';
 
 /** Why a message, an edit, a deletion or a reaction did not go out: codes, of which screens make texts in their language. */

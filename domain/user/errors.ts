@@ -1,0 +1,9 @@
+/** Refusals that concern users, each with its HTTP status. */
+export const userErrors = {
+  ERR_NO_USER_FOUND: 404,
+  ERR_USER_CREATION_DISABLED: 403,
+  ERR_EMAIL_ALREADY_EXISTS: 409,
+  ERR_LAST_ADMIN: 409,
+  ERR_OWN_USER: 409,
+  ERR_WRONG_PASSWORD: 400,
+} as const;
