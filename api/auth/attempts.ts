@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DomainError } from '../../domain/errors.ts';
+import { updateEntry } from '../../domain/ports/state-entries.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 
 const windowMs = 10 * 60_000;
@@ -55,27 +56,22 @@ export function createAttempts(state: StateStore) {
   const accountOf = ({ email }: Attempt) => entryKey('account', email);
 
   async function countDoor(key: string): Promise<void> {
-    for (;;) {
-      const known = await state.get<Attempts>(key);
+    await updateEntry<Attempts>(state, key, async (known) => {
       const now = await state.now();
       const { count, since } = known?.value ?? { count: 0, since: now };
       if (count >= most) throw tooMany(since + windowMs - now);
-      const ttlMs = Math.max(1, since + windowMs - now);
-      const next: Attempts = { count: count + 1, since };
-      if (await state.set(key, next, { expected: known?.version ?? null, ttlMs })) return;
-    }
+      return { value: { count: count + 1, since }, ttlMs: Math.max(1, since + windowMs - now) };
+    });
   }
 
   async function countAccount(key: string): Promise<void> {
-    for (;;) {
-      const known = await state.get<AccountAttempts>(key);
+    await updateEntry<AccountAttempts>(state, key, async (known) => {
       const now = await state.now();
       const { count, until } = known?.value ?? { count: 0, until: 0 };
       if (until > now) throw tooMany(until - now);
-      const next: AccountAttempts = { count: count + 1, until: now + waitMs(count + 1) };
-      const ttlMs = next.count > freeOfAccount ? peaceMs : forgottenMs;
-      if (await state.set(key, next, { expected: known?.version ?? null, ttlMs })) return;
-    }
+      const value: AccountAttempts = { count: count + 1, until: now + waitMs(count + 1) };
+      return { value, ttlMs: value.count > freeOfAccount ? peaceMs : forgottenMs };
+    });
   }
 
   return {

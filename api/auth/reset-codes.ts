@@ -1,5 +1,6 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { DomainError } from '../../domain/errors.ts';
+import { updateEntry } from '../../domain/ports/state-entries.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import type { Vault } from '../../domain/ports/vault.ts';
 
@@ -50,8 +51,7 @@ export async function issueResetCode(
   const key = keyOf(email);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const sealed = vault.seal(key, JSON.stringify({ code, ...user } satisfies ResetCode));
-  for (;;) {
-    const before = await state.get<StoredCode>(key);
+  await updateEntry<StoredCode>(state, key, async (before) => {
     const now = await state.now();
     const isSameDay = before !== undefined && now < before.value.since + dayMs;
     const { triesOfDay, since } = isSameDay ? before.value : { triesOfDay: 0, since: now };
@@ -59,10 +59,10 @@ export async function issueResetCode(
       throw new DomainError('ERR_TOO_MANY_REQUESTS', undefined, {
         details: { retryAfter: Math.ceil((since + dayMs - now) / 1000) },
       });
-    const next: StoredCode = { sealed, until: now + codeMs, tries: 0, triesOfDay, since };
-    const ttlMs = Math.max(since + dayMs - now, codeMs);
-    if (await state.set(key, next, { expected: before?.version ?? null, ttlMs })) return code;
-  }
+    const value: StoredCode = { sealed, until: now + codeMs, tries: 0, triesOfDay, since };
+    return { value, ttlMs: Math.max(since + dayMs - now, codeMs) };
+  });
+  return code;
 }
 
 /** A code that was found to be right: good for one change, unless another is asked for meanwhile. */

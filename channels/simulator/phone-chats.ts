@@ -1,4 +1,4 @@
-import { statePages } from '../../domain/ports/state-entries.ts';
+import { statePages, updateEntry } from '../../domain/ports/state-entries.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import type { PhoneMessage } from './phone-events.ts';
 
@@ -23,14 +23,11 @@ export function createPhoneChats(state: StateStore) {
     id: string,
     update: (message: StoredBubble) => Partial<PhoneMessage> | undefined,
   ): Promise<boolean> {
-    const key = chatKey(connectionId, number, id);
-    for (;;) {
-      const entry = await state.get<StoredBubble>(key);
-      if (!entry) return false;
-      const changes = update(entry.value);
-      if (!changes) return false;
-      if (await state.set(key, { ...entry.value, ...changes }, { expected: entry.version })) return true;
-    }
+    const written = await updateEntry<StoredBubble>(state, chatKey(connectionId, number, id), (entry) => {
+      const changes = entry && update(entry.value);
+      return changes && { value: { ...entry.value, ...changes } };
+    });
+    return written !== undefined;
   }
 
   async function list(connectionId: string, number: string): Promise<readonly StoredBubble[]> {

@@ -1,3 +1,4 @@
+import { updateEntry } from '../../domain/ports/state-entries.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import type { PhoneFault, PhoneFaultMode } from './phone-events.ts';
 
@@ -11,12 +12,11 @@ export const phoneFaults = (state: StateStore) => {
     connectionId: string,
     update: (faults: Faults) => Faults | undefined,
   ): Promise<boolean> {
-    for (;;) {
-      const entry = await state.get<Faults>(key(connectionId));
-      const next = update(entry?.value ?? {});
-      if (next === undefined) return false;
-      if (await state.set(key(connectionId), next, { expected: entry?.version ?? null })) return true;
-    }
+    const written = await updateEntry<Faults>(state, key(connectionId), (entry) => {
+      const value = update(entry?.value ?? {});
+      return value && { value };
+    });
+    return written !== undefined;
   }
 
   return {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createInMemoryStateStore } from '../../testing/in-memory/state-store.ts';
-import { dropEntries, stateEntries } from './state-entries.ts';
+import { dropEntries, stateEntries, updateEntry } from './state-entries.ts';
 
 const keysOf = async (entries: AsyncIterable<{ readonly key: string }>) => {
   const keys: string[] = [];
@@ -29,4 +29,21 @@ it('all under a prefix are deleted, more than a page of them, and nothing else',
   await state.set('b/0', 0);
   await dropEntries(state, 'a/');
   expect(await keysOf(stateEntries(state, ''))).toEqual(['b/0']);
+});
+
+it('of many who change an entry at once, each change counts', async () => {
+  const state = createInMemoryStateStore();
+  const add = () => updateEntry<number>(state, 'a', (there) => ({ value: (there?.value ?? 0) + 1 }));
+  const written = await Promise.all(Array.from({ length: 20 }, add));
+  expect((await state.get('a'))?.value).toBe(20);
+  expect(new Set(written.map((entry) => entry?.value)).size).toBe(20);
+});
+
+it('an entry that is left as it is is not written, and one with a time ends', async () => {
+  const state = createInMemoryStateStore();
+  expect(await updateEntry(state, 'a', () => undefined)).toBeUndefined();
+  expect(await state.get('a')).toBeUndefined();
+  const written = await updateEntry(state, 'a', async () => ({ value: 1, ttlMs: 60_000 }));
+  expect(written?.expiresAt).toBeGreaterThan(0);
+  expect((await updateEntry(state, 'a', () => ({ value: 2 })))?.expiresAt).toBeUndefined();
 });

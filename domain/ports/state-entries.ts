@@ -1,4 +1,4 @@
-import type { StateEntry, StateStore } from './state-store.ts';
+import type { SetOptions, StateEntry, StateStore } from './state-store.ts';
 
 const usualPage = 500;
 
@@ -29,4 +29,28 @@ export async function* stateEntries<T>(
 export async function dropEntries(state: Pick<StateStore, 'list' | 'delete'>, prefix: string): Promise<void> {
   for await (const some of statePages(state, prefix))
     await Promise.all(some.map(({ key }) => state.delete(key)));
+}
+
+/** What an entry becomes, and how long it stays: for ever without `ttlMs`. */
+export interface NextEntry<T> extends Omit<SetOptions, 'expected'> {
+  readonly value: T;
+}
+
+/**
+ * Changes one entry by compare-and-set; where another writer was faster, `change` is asked again about what stands there now.
+ * @returns the entry as it was written, or undefined when `change` left it as it was
+ */
+export async function updateEntry<T>(
+  state: Pick<StateStore, 'get' | 'set'>,
+  key: string,
+  change: (there: StateEntry<T> | undefined) => NextEntry<T> | undefined | Promise<NextEntry<T> | undefined>,
+): Promise<StateEntry<T> | undefined> {
+  for (;;) {
+    const there = await state.get<T>(key);
+    const next = await change(there);
+    if (next === undefined) return undefined;
+    const { value, ...options } = next;
+    const written = await state.set(key, value, { ...options, expected: there?.version ?? null });
+    if (written) return written;
+  }
 }

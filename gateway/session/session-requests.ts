@@ -1,3 +1,4 @@
+import { updateEntry } from '../../domain/ports/state-entries.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 
 interface Settled {
@@ -18,12 +19,10 @@ export const handledRequests = (state: StateStore, connectionId: string, fence =
 
   /** Returns whether it was written: a newer owner has the say. */
   async function write(change: (there: Settled | undefined) => Settled): Promise<boolean> {
-    for (;;) {
-      const there = await state.get<Settled>(key);
-      if ((there?.value.fence ?? 0) > fence) return false;
-      const next = { ...change(there?.value), fence };
-      if (await state.set<Settled>(key, next, { expected: there?.version ?? null })) return true;
-    }
+    const written = await updateEntry<Settled>(state, key, (there) =>
+      (there?.value.fence ?? 0) > fence ? undefined : { value: { ...change(there?.value), fence } },
+    );
+    return written !== undefined;
   }
 
   return {

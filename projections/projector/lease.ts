@@ -1,6 +1,7 @@
 import { newId } from '../../domain/kernel/ids.ts';
 import { sleep } from '../../domain/kernel/retry.ts';
 import { acquireLease as acquire, type Lease, renewedBySelf } from '../../domain/ports/lease.ts';
+import { updateEntry } from '../../domain/ports/state-entries.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 
 /** Renews itself. `fence`: also greater than that of every owner before by the read models' own reckoning. */
@@ -54,9 +55,8 @@ export const acquireLease = async (options: {
  * would otherwise refuse every projector for ever. The counter keeps it growing when the clock goes back.
  */
 const nextFence = async (state: StateStore, key: string): Promise<number> => {
-  for (;;) {
-    const before = await state.get<number>(key);
-    const fence = Math.max((before?.value ?? 0) + 1, await state.now());
-    if (await state.set(key, fence, { expected: before?.version ?? null })) return fence;
-  }
+  const written = await updateEntry<number>(state, key, async (before) => ({
+    value: Math.max((before?.value ?? 0) + 1, await state.now()),
+  }));
+  return written!.value;
 };

@@ -4,6 +4,7 @@ import {
   StorageLimitError,
   type StorageUse,
 } from '../../domain/ports/media-store.ts';
+import { updateEntry } from '../../domain/ports/state-entries.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 
 const usedKey = (companyId: string) => `storage/used/${companyId}`;
@@ -22,13 +23,10 @@ export function meterMedia(
 ): MediaStore {
   const usedOf = async (companyId: string) => (await state.get<number>(usedKey(companyId)))?.value ?? 0;
 
-  const add = async (companyId: string, bytes: number): Promise<void> => {
-    for (;;) {
-      const known = await state.get<number>(usedKey(companyId));
-      const next = Math.max(0, (known?.value ?? 0) + bytes);
-      if (await state.set(usedKey(companyId), next, { expected: known?.version ?? null })) return;
-    }
-  };
+  const add = (companyId: string, bytes: number) =>
+    updateEntry<number>(state, usedKey(companyId), (known) => ({
+      value: Math.max(0, (known?.value ?? 0) + bytes),
+    }));
 
   /**
    * Returns how many bytes may be stored, at most `wanted`. Those reserved by others are taken as stored: near the limit

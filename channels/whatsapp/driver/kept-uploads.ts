@@ -1,4 +1,5 @@
 import { proto } from 'baileys';
+import { updateEntry } from '../../../domain/ports/state-entries.ts';
 import type { StateStore } from '../../../domain/ports/state-store.ts';
 import type { Vault } from '../../../domain/ports/vault.ts';
 import { SupersededError } from '../../../gateway/secrets/sealed-store.ts';
@@ -45,12 +46,11 @@ export function openKeptUploads(deps: {
       const key = keyOf(externalId);
       const text = Buffer.from(proto.Message.encode(message).finish()).toString('base64');
       const kept: Kept = { fence, to, sealed: vault.seal(key, text) };
-      for (;;) {
-        const there = await state.get<Kept>(key);
+      await updateEntry<Kept>(state, key, (there) => {
         if (!mayAct() || (there && there.value.fence > fence))
           throw new SupersededError('another gateway has the connection');
-        if (await state.set(key, kept, { expected: there?.version ?? null, ttlMs: keptMs })) return;
-      }
+        return { value: kept, ttlMs: keptMs };
+      });
     },
     async drop(externalId: string): Promise<void> {
       await state.delete(keyOf(externalId));
