@@ -4,7 +4,7 @@ import type { ApiConfig, ApiDeps } from '../api/deps.ts';
 import type { Desk } from '../domain/desk/desk.ts';
 import { createDesk } from '../domain/desk/desk.ts';
 import { newId } from '../domain/kernel/ids.ts';
-import { wholeCollection } from '../gateway/log/whole-collection.ts';
+import { collectionPages } from '../projections/ports/collection-pages.ts';
 import type { Config } from './config.ts';
 import { type ProjectorConfig, type ProjectorView, startProjector } from './projector.ts';
 import type { Stores } from './stores.ts';
@@ -37,7 +37,9 @@ export function compose(
     hmac: (value) => createHmac('sha256', claimKey).update(value).digest('hex'),
     existing: async (companyId, what) => {
       const ids: string[] = [];
-      for await (const some of wholeCollection(stores.readStore.forCompany(companyId), what, 'name'))
+      for await (const some of collectionPages(stores.readStore.forCompany(companyId), what, {
+        sort: ['name'],
+      }))
         ids.push(...some.map(({ id }) => id));
       return ids;
     },

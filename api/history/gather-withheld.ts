@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { EventStore } from '../../domain/kernel/event-store.ts';
-import { streamPages } from '../tickets/stream.ts';
+import { streamPages } from '../../domain/kernel/stream-pages.ts';
 import { deletedMessages, erasedMessages } from './withheld.ts';
 
 /** Of messages withheld, over all streams; a stream without any counts as a thousand. */
@@ -24,7 +24,7 @@ export function createWithheld(stores: { readonly eventStore: Pick<EventStore, '
   });
   return async (stream: string, seesDeleted: boolean): Promise<ReadonlySet<string>> => {
     const held = known.get(stream) ?? { next: 0, deleted: new Set<string>(), erased: new Set<string>() };
-    for await (const events of streamPages(stores, stream, held.next)) {
+    for await (const events of streamPages(stores.eventStore, stream, { from: held.next })) {
       for (const id of deletedMessages(events)) held.deleted.add(id);
       for (const id of erasedMessages(events)) held.erased.add(id);
       held.next = Math.max(held.next, (events.at(-1)?.revision ?? -1) + 1);

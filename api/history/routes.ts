@@ -5,6 +5,7 @@ import { toWire } from '../../contract/wire.ts';
 import { asOfOnWire } from '../../contract/wire-views.ts';
 import { can } from '../../domain/access/policy.ts';
 import { DomainError } from '../../domain/errors.ts';
+import { streamPages } from '../../domain/kernel/stream-pages.ts';
 import { ticketStream } from '../../domain/streams.ts';
 import { ticketFor } from '../http/guard.ts';
 import { idParams, optional } from '../http/schemas.ts';
@@ -12,7 +13,6 @@ import { createTurns } from '../http/turns.ts';
 import { messageViews } from '../messages/views.ts';
 import { noteViews } from '../notes/views.ts';
 import type { Api } from '../services.ts';
-import { streamPages } from '../tickets/stream.ts';
 import { ticketViews } from '../tickets/views.ts';
 import { createWithheld } from './gather-withheld.ts';
 import { foldUntil, revisionAt } from './until.ts';
@@ -128,9 +128,9 @@ function asOfRoutes(api: Needs, withheldFrom: WithheldFrom): void {
         });
       const stream = await streamOf(request);
       return inTurn(request.session.companyId, async () => {
-        const until = revision ?? (await revisionAt(streamPages(api, stream), at as string));
+        const until = revision ?? (await revisionAt(streamPages(api.eventStore, stream), at as string));
         const withheld = await withheldFrom(request, stream);
-        const { last, ticket, messages, notes } = await foldUntil(streamPages(api, stream), until);
+        const { last, ticket, messages, notes } = await foldUntil(streamPages(api.eventStore, stream), until);
         if (!last || !ticket) throw new DomainError('ERR_NO_TICKET_FOUND', 'There was no such ticket yet');
         const [view] = await ticketViews(names, request.session.companyId, [
           withoutPreview(ticket, withheld),

@@ -6,6 +6,7 @@ import { deriveId } from './ids.ts';
 import { later } from './instants.ts';
 import { retry, sleep as wait } from './retry.ts';
 import { forgetsRewound } from './rewinds.ts';
+import { streamPages } from './stream-pages.ts';
 
 /** A stream folded up to `revision` (-1: it does not exist). */
 export interface Loaded<S> {
@@ -125,12 +126,11 @@ export const createEventStreams = <S, E extends DomainEvent>(
     });
 
   const readFrom = async (stream: string, from: number, take: (event: RecordedEvent) => void) => {
-    for (let start = from; ; ) {
-      const events = await insist(stream, () => store.read(stream, { from: start, limit: page }));
+    const patient: Pick<EventStore, 'read'> = {
+      read: (name, options) => insist(name, () => store.read(name, options)),
+    };
+    for await (const events of streamPages(patient, stream, { from, limit: page }))
       for (const event of events) take(event);
-      if (events.length < page) return;
-      start += events.length;
-    }
   };
 
   return {

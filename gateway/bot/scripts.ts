@@ -8,8 +8,8 @@ import type { Media } from '../../domain/ticket/events.ts';
 import { firstNameOf } from '../../domain/ticket/template.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { ConnectionDocument } from '../../projections/connections/document.ts';
+import { everyDocument } from '../../projections/ports/collection-pages.ts';
 import type { StoredDocument } from '../../projections/ports/read-store.ts';
-import { wholeCollection } from '../log/whole-collection.ts';
 import type { BotDeps } from './bot.ts';
 
 /** As the declarations of the records have them. */
@@ -43,12 +43,6 @@ interface Setup {
 
 /** A change shows after so long at most: hundreds of messages a second must not each read it. */
 const rememberMs = 1_000;
-
-const collect = async <T>(pages: AsyncIterable<readonly T[]>): Promise<T[]> => {
-  const all: T[] = [];
-  for await (const page of pages) all.push(...page);
-  return all;
-};
 
 async function filesOf(
   media: Pick<MediaStore, 'stat'>,
@@ -126,9 +120,9 @@ export function createScripts({ desk, eventStore, readStore, media, now = () => 
     const reader = readStore.forCompany(companyId);
     const [company, connections, queues, options] = await Promise.all([
       reader.get<CompanyDocument>('companies', companyId),
-      collect(wholeCollection<ConnectionDocument>(reader, 'connections', 'name')),
-      collect(wholeCollection<QueueDocument>(reader, 'queues', 'name')),
-      collect(wholeCollection<OptionDocument>(reader, 'queueOptions', 'title')),
+      everyDocument<ConnectionDocument>(reader, 'connections', { sort: ['name'] }),
+      everyDocument<QueueDocument>(reader, 'queues', { sort: ['name'] }),
+      everyDocument<OptionDocument>(reader, 'queueOptions', { sort: ['title'] }),
     ]);
     const files = await filesOf(media, companyId, [...queues, ...options]);
     return { company, connections, queues, options, files };

@@ -2,10 +2,10 @@ import type { Logger } from 'pino';
 import type { Desk } from '../../domain/desk/desk.ts';
 import { isDomainError } from '../../domain/errors.ts';
 import { ticketsHeldBy } from '../../domain/ticket-lists/job-lists.ts';
+import { collectionPages } from '../../projections/ports/collection-pages.ts';
 import type { ReadStore } from '../../projections/ports/read-store.ts';
 import type { TicketDocument } from '../../projections/tickets/document.ts';
 import type { DepartureDocument } from '../../projections/users/departure-document.ts';
-import { wholeCollection } from '../log/whole-collection.ts';
 import type { DueJob } from './due-work.ts';
 
 export interface DeparturesDeps {
@@ -70,7 +70,7 @@ export function createDepartures(deps: DeparturesDeps): DueJob {
 
   async function round(signal: AbortSignal): Promise<void> {
     const everyone = readStore.allCompanies();
-    for await (const some of wholeCollection<DepartureDocument>(everyone, 'departures', 'at'))
+    for await (const some of collectionPages<DepartureDocument>(everyone, 'departures', { sort: ['at'] }))
       for (const [companyId, gone] of Map.groupBy(some, (one) => one.companyId)) {
         if (signal.aborted) return;
         await giveBack(companyId, new Map(gone.map((one) => [one.id, one])), signal);

@@ -1,9 +1,8 @@
 import type { Logger } from 'pino';
+import { collectionPages, everyDocument } from '../../projections/ports/collection-pages.ts';
 import type { ReadStore, StoredDocument } from '../../projections/ports/read-store.ts';
-import { wholeCollection } from '../log/whole-collection.ts';
 import { byInstant } from './instants.ts';
 
-const page = 500;
 const hourMs = 3_600_000;
 const failedMs = 5_000;
 const leastMs = 50;
@@ -36,15 +35,9 @@ export function finishing<T extends Begun>(deps: {
   let verifiedAt = Number.NEGATIVE_INFINITY;
 
   /** All of them first: those that are finished meanwhile would move the pages. */
-  async function unfinished(): Promise<readonly T[]> {
-    const items: T[] = [];
-    for (;;) {
-      const some = await readStore.allCompanies().find<T>(collection, {
-        ...{ where: { completedAt: null }, sort: ['at'], skip: items.length, limit: page },
-      });
-      items.push(...some);
-      if (some.length < page) return items;
-    }
+  function unfinished(): Promise<readonly T[]> {
+    const query = { where: { completedAt: null }, sort: ['at'] };
+    return everyDocument<T>(readStore.allCompanies(), collection, query);
   }
 
   /** Returns in how many milliseconds it is to be looked at again. */
@@ -60,7 +53,7 @@ export function finishing<T extends Begun>(deps: {
       await deps.verify(item, signal);
       return 0;
     };
-    for await (const some of wholeCollection<T>(readStore.allCompanies(), collection, 'at'))
+    for await (const some of collectionPages<T>(readStore.allCompanies(), collection, { sort: ['at'] }))
       for (const item of some) {
         if (signal.aborted) return;
         if (item.completedAt !== null && (await attempt(item, () => verified(item))) > 0) isWhole = false;

@@ -4,6 +4,7 @@ import type { Context, Desk } from '../../domain/desk/desk.ts';
 import type { EventStore } from '../../domain/kernel/event-store.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import type { ContactDocument } from '../../projections/contacts/document.ts';
+import { collectionPages } from '../../projections/ports/collection-pages.ts';
 import type { ReadStore } from '../../projections/ports/read-store.ts';
 import type { TicketDocument } from '../../projections/tickets/document.ts';
 import type { CompanySettings } from '../log/company-settings.ts';
@@ -67,13 +68,12 @@ export function createRetention(deps: RetentionDeps): DueJob {
   async function eraseOf(companyId: string, months: number, signal: AbortSignal): Promise<number> {
     const reader = readStore.forCompany(companyId);
     const before = subMonths(deps.now(), months).toISOString();
+    // Whoever wrote a moment ago is not due: the lists must know of it.
+    const areCurrent = async () => deps.reached(await eventStore.head(), 5_000);
+    const query = { where: { createdAt: { lt: before } }, sort: ['-createdAt'] };
     let erased = 0;
-    for (let skip = 0; erased < most && !signal.aborted; skip += page) {
-      // Whoever wrote a moment ago is not due: the lists must know of it.
-      if (!(await deps.reached(await eventStore.head(), 5_000))) return erased;
-      const old = await reader.find<ContactDocument>('contacts', {
-        ...{ where: { createdAt: { lt: before } }, sort: ['-createdAt'], skip, limit: page },
-      });
+    if (signal.aborted || !(await areCurrent())) return erased;
+    for await (const old of collectionPages<ContactDocument>(reader, 'contacts', query, page)) {
       const quiet = old.filter(
         ({ updatedAt, erasedAt, mergedInto }) =>
           updatedAt < before && erasedAt === undefined && mergedInto === undefined,
@@ -95,7 +95,7 @@ export function createRetention(deps: RetentionDeps): DueJob {
           log.warn({ err: error, contactId }, 'a contact whose time is over was not erased');
         }
       }
-      if (old.length < page) return erased;
+      if (erased >= most || signal.aborted || old.length < page || !(await areCurrent())) return erased;
     }
     return erased;
   }

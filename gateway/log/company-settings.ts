@@ -2,8 +2,8 @@ import type { SettingKey } from '../../domain/company/settings.ts';
 import { settingValue } from '../../domain/company/settings.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
+import { collectionPages } from '../../projections/ports/collection-pages.ts';
 import type { ReadStore } from '../../projections/ports/read-store.ts';
-import { wholeCollection } from './whole-collection.ts';
 
 const hourMs = 3_600_000;
 
@@ -23,7 +23,9 @@ export function createCompanySettings() {
     async load(readStore: Pick<ReadStore, 'allCompanies'>): Promise<void> {
       stored.clear();
       stopped.clear();
-      const pages = wholeCollection<CompanyDocument>(readStore.allCompanies(), 'companies', 'name');
+      const pages = collectionPages<CompanyDocument>(readStore.allCompanies(), 'companies', {
+        sort: ['name'],
+      });
       for await (const some of pages)
         for (const company of some) {
           stored.set(company.id, company.settings);

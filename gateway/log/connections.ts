@@ -2,8 +2,8 @@ import type { Pace } from '../../domain/connection/pace.ts';
 import type { ConnectionSettings } from '../../domain/connection/settings.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { ConnectionDocument } from '../../projections/connections/document.ts';
+import { collectionPages } from '../../projections/ports/collection-pages.ts';
 import type { ReadStore } from '../../projections/ports/read-store.ts';
-import { wholeCollection } from './whole-collection.ts';
 
 /** What the gateway knows of a connection: from the read model at start, then from the log. */
 export interface ConnectionFacts {
@@ -82,7 +82,9 @@ export function foldConnection(
 /** Every connection of every company, as the read model has it. */
 export async function loadConnections(readStore: ReadStore): Promise<Map<string, ConnectionFacts>> {
   const found = new Map<string, ConnectionFacts>();
-  const pages = wholeCollection<ConnectionDocument>(readStore.allCompanies(), 'connections', 'name');
+  const pages = collectionPages<ConnectionDocument>(readStore.allCompanies(), 'connections', {
+    sort: ['name'],
+  });
   for await (const documents of pages)
     for (const document of documents) {
       const { id, companyId, channel, queueIds, pace, settings, wanted, wantedAt, position } = document;

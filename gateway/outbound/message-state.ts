@@ -1,5 +1,6 @@
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { EventStore } from '../../domain/kernel/event-store.ts';
+import { streamPages } from '../../domain/kernel/stream-pages.ts';
 import { ticketStream } from '../../domain/streams.ts';
 import type { TicketEvent } from '../../domain/ticket/events.ts';
 
@@ -41,29 +42,15 @@ export async function readMessageState(
   message: { companyId: string; ticketId: string; messageId: string; from?: number },
 ): Promise<MessageState | undefined> {
   const stream = ticketStream(message.companyId, message.ticketId);
+  const { from, messageId } = message;
+  const backwards = from === undefined;
   const events: TicketEventRecord[] = [];
-  if (message.from !== undefined) {
-    for (let from = message.from; ; from += page) {
-      const read = (await eventStore.read(stream, {
-        from,
-        limit: page,
-      })) as readonly unknown[] as TicketEventRecord[];
-      events.push(...read);
-      if (read.length < page) return foldMessage(events, message.messageId);
-    }
+  for await (const read of streamPages(eventStore, stream, { from, backwards, limit: page })) {
+    const some = read as readonly unknown[] as readonly TicketEventRecord[];
+    events.push(...some);
+    if (backwards && some.some((event) => beginsMessage(event, messageId))) break;
   }
-  for (let from: number | undefined; ; ) {
-    const read = (await eventStore.read(stream, {
-      backwards: true,
-      limit: page,
-      ...(from === undefined ? {} : { from }),
-    })) as readonly unknown[] as TicketEventRecord[];
-    events.push(...read);
-    const oldest = read.at(-1);
-    const begun = read.some((event) => beginsMessage(event, message.messageId));
-    if (begun || !oldest || oldest.revision === 0) return foldMessage(events.reverse(), message.messageId);
-    from = oldest.revision - 1;
-  }
+  return foldMessage(backwards ? events.reverse() : events, messageId);
 }
 
 type TicketEventRecord = TicketEvent & Pick<RecordedEvent, 'revision' | 'metadata' | 'unreadable' | 'erased'>;

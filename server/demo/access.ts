@@ -1,6 +1,7 @@
 import { companyDecider } from '../../domain/company/company.ts';
 import type { CompanyEvent } from '../../domain/company/events.ts';
 import type { Desk } from '../../domain/desk/desk.ts';
+import { streamEvents } from '../../domain/kernel/stream-pages.ts';
 import { companyStream } from '../../domain/streams.ts';
 import type { Stores } from '../stores.ts';
 import { demoCompanyId, otherCompanyId } from './seed.ts';
@@ -17,13 +18,8 @@ export async function setDemoAccess(
   if ((await state.get('demo/step/company')) === undefined) return;
   for (const companyId of [demoCompanyId, otherCompanyId]) {
     let company = companyDecider.initial;
-    const pageSize = 500;
-    for (let from = 0; ; from += pageSize) {
-      const events = await eventStore.read(companyStream(companyId), { from, limit: pageSize });
-      for (const event of events)
-        company = companyDecider.evolve(company, event as unknown as CompanyEvent, event.metadata.at);
-      if (events.length < pageSize) break;
-    }
+    for await (const event of streamEvents(eventStore, companyStream(companyId)))
+      company = companyDecider.evolve(company, event as unknown as CompanyEvent, event.metadata.at);
     if (company.status === 'active' && company.fields.active !== active)
       await desk.companies.update(
         { companyId, actor: { kind: 'system', id: 'demo' } },

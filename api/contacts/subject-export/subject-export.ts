@@ -2,17 +2,18 @@ import { TZDate } from '@date-fns/tz';
 import { format } from 'date-fns/format';
 import { addressKey, normalizeAddress } from '../../../domain/contact/address.ts';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
+import { streamPages } from '../../../domain/kernel/stream-pages.ts';
 import { contactStream, ticketStream } from '../../../domain/streams.ts';
 import { safeName } from '../../../domain/ticket/file-name.ts';
 import { listParked, type Parked } from '../../../messaging/parked.ts';
 import type { ContactDocument } from '../../../projections/contacts/document.ts';
 import type { MessageDocument } from '../../../projections/messages/document.ts';
 import type { NoteDocument } from '../../../projections/notes/document.ts';
+import { collectionPages } from '../../../projections/ports/collection-pages.ts';
 import type { CompanyReader, Query, StoredDocument } from '../../../projections/ports/read-store.ts';
 import type { TicketDocument } from '../../../projections/tickets/document.ts';
 import type { ApiDeps } from '../../deps.ts';
 import type { CompanyNames } from '../../names/names.ts';
-import { streamPages } from '../../tickets/stream.ts';
 import type { ZipEntry } from './zip.ts';
 
 const page = 500;
@@ -28,11 +29,7 @@ async function* all<T extends StoredDocument>(
   collection: string,
   query: Pick<Query, 'where' | 'sort'>,
 ): AsyncGenerator<T> {
-  for (let skip = 0; ; skip += page) {
-    const some = await reader.find<T>(collection, { ...query, skip, limit: page });
-    yield* some;
-    if (some.length < page) return;
-  }
+  for await (const some of collectionPages<T>(reader, collection, query, page)) yield* some;
 }
 
 /** A JSON array, written as it comes. */
@@ -46,7 +43,7 @@ async function* jsonOf(items: AsyncIterable<unknown>): AsyncGenerator<string> {
 }
 
 async function* eventsOf(sources: Sources, stream: string) {
-  for await (const events of streamPages(sources, stream))
+  for await (const events of streamPages(sources.eventStore, stream))
     for (const { type, data, metadata, revision, unreadable } of events as readonly RecordedEvent[])
       yield {
         revision,

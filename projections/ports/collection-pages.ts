@@ -1,0 +1,26 @@
+import type { CompanyReader, Query, StoredDocument } from './read-store.ts';
+
+/** Returns what a query finds in a collection, page by page; the last page may be empty. What leaves the query meanwhile moves the pages. */
+export async function* collectionPages<T extends StoredDocument>(
+  reader: Pick<CompanyReader, 'find'>,
+  collection: string,
+  query: Omit<Query, 'skip' | 'limit'>,
+  limit = 500,
+): AsyncGenerator<readonly T[]> {
+  for (let skip = 0; ; skip += limit) {
+    const some = await reader.find<T>(collection, { ...query, skip, limit });
+    yield some;
+    if (some.length < limit) return;
+  }
+}
+
+/** Returns all that a query finds in a collection, read before anything is done about it that would move the pages. */
+export async function everyDocument<T extends StoredDocument>(
+  reader: Pick<CompanyReader, 'find'>,
+  collection: string,
+  query: Omit<Query, 'skip' | 'limit'>,
+): Promise<readonly T[]> {
+  const documents: T[] = [];
+  for await (const some of collectionPages<T>(reader, collection, query)) documents.push(...some);
+  return documents;
+}
