@@ -47,3 +47,4 @@ export const mongoVersions = (db: Db, version: string) => {
     },
   };
 };
+export type MongoVersions = ReturnType<typeof mongoVersions>;
