@@ -30,51 +30,130 @@ const info = z.object({
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 /** The only gate between input and a path: `../` and its kin never get past it. Lower case, so that one id is one file. */
-const checked = (id: string): string => {
+function checked(id: string): string {
   const lower = id.toLowerCase();
   if (!uuid.test(lower)) throw new TypeError(`not a UUID: ${JSON.stringify(id)}`);
   return lower;
-};
+}
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
 
-const unlessMissing = async <T>(what: Promise<T>): Promise<T | undefined> =>
-  what.catch((error: unknown) => {
+function unlessMissing<T>(what: Promise<T>): Promise<T | undefined> {
+  return what.catch((error: unknown) => {
     if (isMissing(error)) return undefined;
     throw error;
   });
+}
 
 /** Returns whether it was there. */
-const moved = async (from: string, to: string): Promise<boolean> =>
-  (await unlessMissing(rename(from, to).then(() => true))) === true;
+async function move(from: string, to: string): Promise<boolean> {
+  return (await unlessMissing(rename(from, to).then(() => true))) === true;
+}
+
+/** The paths of a file's content and of what is known about it. */
+interface Halves {
+  readonly content: string;
+  readonly about: string;
+}
 
 /** When the younger of a file's two halves was written or touched; undefined: neither is there. */
-const touchedAt = async ({ content, about }: { content: string; about: string }) => {
-  const known = await Promise.all([content, about].map((path) => unlessMissing(statFile(path))));
-  const times = known.flatMap((one) => one?.mtimeMs ?? []);
+async function touchedAt({ content, about }: Halves): Promise<number | undefined> {
+  const stats = await Promise.all([content, about].map((path) => unlessMissing(statFile(path))));
+  const times = stats.flatMap((one) => one?.mtimeMs ?? []);
   return times.length === 0 ? undefined : Math.max(...times);
-};
+}
 
-const syncFolder = async (path: string): Promise<void> => {
+async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {
     await folder.sync();
   } finally {
     await folder.close();
   }
-};
+}
+
+async function removeOlderThan(folder: string, ms: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const file = await open(path, 'r').catch(() => undefined);
+    if (!file) continue;
+    const { mtimeMs } = await file.stat();
+    await file.close();
+    if (Date.now() - mtimeMs > ms) await rm(path, { force: true });
+  }
+}
+
+/** Opens the folder of files that are on their way in or out: nobody is shown any of them. */
+async function openIncoming(root: string) {
+  const folder = join(root, 'incoming');
+  await mkdir(folder, { recursive: true });
+  // Left by a process that died in the middle of an upload; a day spares those of another live process.
+  await removeOlderThan(folder, 24 * 60 * 60 * 1000);
+  const aside = (): Halves => {
+    const content = join(folder, crypto.randomUUID());
+    return { content, about: `${content}.json` };
+  };
+  return {
+    /** Paths that nothing has. */
+    aside,
+    /** Writes and syncs a temporary file; gives its path and size. Nothing is left when it fails. */
+    async receive(content: AsyncIterable<Uint8Array>, maxBytes: number) {
+      const { content: path } = aside();
+      const file = await open(path, 'wx', 0o600);
+      let size = 0;
+      try {
+        for await (const chunk of content) {
+          size += chunk.byteLength;
+          if (size > maxBytes) throw new MediaTooLargeError(`more than ${maxBytes} bytes`);
+          await file.writeFile(chunk);
+        }
+        await file.sync();
+      } catch (error) {
+        await file.close();
+        await rm(path, { force: true });
+        throw error;
+      }
+      await file.close();
+      return { path, size };
+    },
+  };
+}
+
+/** Deletes a file unless either half of it is of the instant or younger. Returns whether this call has deleted it. */
+async function deleteOlder(
+  { folder, content, about }: Halves & { readonly folder: string },
+  aside: Halves,
+  instant: number,
+): Promise<boolean> {
+  const isYoung = (at: number | undefined) => at === undefined || at >= instant;
+  if (isYoung(await touchedAt({ content, about }))) return false;
+  // Taken out of sight first and looked at again: who reuses or stores it meanwhile has made it young, or finds
+  // nothing. A description goes first, so that nobody sees one without its content.
+  // Of several who do so at once one has each half, and whoever has the content has deleted the file.
+  const isDescribed = (await unlessMissing(statFile(about))) !== undefined;
+  if (isDescribed && !(await move(about, aside.about))) return false;
+  const isTaken = await move(content, aside.content);
+  const stays = isYoung(await touchedAt(aside));
+  if (stays) {
+    await unlessMissing(rename(aside.content, content));
+    await unlessMissing(rename(aside.about, about));
+  } else {
+    await rm(aside.content, { force: true });
+    await rm(aside.about, { force: true });
+  }
+  await syncFolder(folder);
+  return isTaken && !stays;
+}
 
 /**
  * Files in a folder a company: `{id}` is the content, `{id}.json` what is known about it. A file exists once its
  * `.json` does, which is renamed last: a crash before that leaves content nobody can see, written over by a retry.
  */
-export const openDiskMediaStore = async (options: { path: string }): Promise<MediaStore> => {
+export async function openDiskMediaStore(options: { path: string }): Promise<MediaStore> {
   const root = options.path;
-  const incoming = join(root, 'incoming');
-  await mkdir(incoming, { recursive: true });
-  // Left by a process that died in the middle of an upload; a day spares those of another live process.
-  await removeOlderThan(incoming, 24 * 60 * 60 * 1000);
+  const incoming = await openIncoming(root);
   let closed = false;
 
   const place = (companyId: string, id: string) => {
@@ -82,27 +161,6 @@ export const openDiskMediaStore = async (options: { path: string }): Promise<Med
     const folder = join(root, checked(companyId));
     const content = join(folder, checked(id));
     return { folder, content, about: `${content}.json` };
-  };
-
-  /** Writes and syncs a temporary file; gives its path and size. Nothing is left when it fails. */
-  const receive = async (content: AsyncIterable<Uint8Array>, maxBytes: number) => {
-    const path = join(incoming, crypto.randomUUID());
-    const file = await open(path, 'wx', 0o600);
-    let size = 0;
-    try {
-      for await (const chunk of content) {
-        size += chunk.byteLength;
-        if (size > maxBytes) throw new MediaTooLargeError(`more than ${maxBytes} bytes`);
-        await file.writeFile(chunk);
-      }
-      await file.sync();
-    } catch (error) {
-      await file.close();
-      await rm(path, { force: true });
-      throw error;
-    }
-    await file.close();
-    return { path, size };
   };
 
   const stat = async (companyId: string, id: string): Promise<MediaInfo | undefined> => {
@@ -113,17 +171,17 @@ export const openDiskMediaStore = async (options: { path: string }): Promise<Med
   return {
     async put({ id, companyId, name, mime }, content, maxBytes) {
       const { folder, content: target, about } = place(companyId, id);
-      const received = await receive(content, maxBytes);
-      const stored: MediaInfo = { id, companyId, name, mime, size: received.size };
+      const upload = await incoming.receive(content, maxBytes);
+      const stored: MediaInfo = { id, companyId, name, mime, size: upload.size };
       const bytes = new TextEncoder().encode(JSON.stringify(stored));
-      const description = await receive(
+      const description = await incoming.receive(
         (async function* () {
           yield bytes;
         })(),
         bytes.byteLength,
       );
       await mkdir(folder, { recursive: true });
-      await rename(received.path, target);
+      await rename(upload.path, target);
       await rename(description.path, about);
       await syncFolder(folder);
       await syncFolder(root);
@@ -150,29 +208,8 @@ export const openDiskMediaStore = async (options: { path: string }): Promise<Med
       }
     },
 
-    async deleteOlder(companyId, id, instant) {
-      const { folder, content, about } = place(companyId, id);
-      const isYoung = (at: number | undefined) => at === undefined || at >= instant;
-      if (isYoung(await touchedAt({ content, about }))) return false;
-      // Taken out of sight first and looked at again: who reuses or stores it meanwhile has made it young, or finds
-      // nothing. A description goes first, so that nobody sees one without its content.
-      // Of several who do so at once one has each half, and whoever has the content has deleted the file.
-      const isDescribed = (await unlessMissing(statFile(about))) !== undefined;
-      const aside = join(incoming, crypto.randomUUID());
-      const taken = { content: aside, about: `${aside}.json` };
-      if (isDescribed && !(await moved(about, taken.about))) return false;
-      const isTaken = await moved(content, taken.content);
-      const stays = isYoung(await touchedAt(taken));
-      if (stays) {
-        await unlessMissing(rename(taken.content, content));
-        await unlessMissing(rename(taken.about, about));
-      } else {
-        await rm(taken.content, { force: true });
-        await rm(taken.about, { force: true });
-      }
-      await syncFolder(folder);
-      return isTaken && !stays;
-    },
+    deleteOlder: async (companyId, id, instant) =>
+      deleteOlder(place(companyId, id), incoming.aside(), instant),
 
     async open(companyId, id, range) {
       const { content } = place(companyId, id);
@@ -198,15 +235,4 @@ export const openDiskMediaStore = async (options: { path: string }): Promise<Med
       closed = true;
     },
   };
-};
-
-const removeOlderThan = async (folder: string, ms: number): Promise<void> => {
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name);
-    const file = await open(path, 'r').catch(() => undefined);
-    if (!file) continue;
-    const { mtimeMs } = await file.stat();
-    await file.close();
-    if (Date.now() - mtimeMs > ms) await rm(path, { force: true });
-  }
-};
+}

@@ -86,6 +86,8 @@ export const createAppends = (
   };
 };
 
+export type Appends = ReturnType<typeof createAppends>;
+
 /** No deadline is set: the server compares it with its own clock, and one that runs ahead of ours would refuse everything. */
 function requestOf(stream: string, expected: number, events: readonly EncodedEvent[]) {
   const options = new streams.BatchAppendReq.Options();

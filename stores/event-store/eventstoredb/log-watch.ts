@@ -47,3 +47,4 @@ export const createLogWatch = (stands: (mark: Mark) => Promise<boolean>, log?: L
     rewinds: (): number => rewinds,
   };
 };
+export type LogWatch = ReturnType<typeof createLogWatch>;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Collection, Db } from 'mongodb';
 import type { SetOptions, StateEntry, StateStore } from '../../../domain/ports/state-store.ts';
 import { openMongo } from '../../mongo-client.ts';
 import { keyAfter } from '../key-range.ts';
@@ -17,57 +18,56 @@ interface Counter {
 
 const sweepEvery = 10_000;
 const clockMs = 5_000;
-const isDuplicate = (error: unknown) => (error as { code?: unknown }).code === 11000;
-const entryOf = <T>({ _id, value, version, expires }: Row): StateEntry<T> => ({
-  key: _id,
-  value: JSON.parse(value) as T,
-  version,
-  ...(expires === null ? {} : { expiresAt: expires }),
-});
 
-const instanceOf = (name: string, startedAt: number) => `${name}@${startedAt}@${randomUUID()}`;
+function isDuplicate(error: unknown): boolean {
+  return (error as { code?: unknown }).code === 11000;
+}
+
+function entryOf<T>({ _id, value, version, expires }: Row): StateEntry<T> {
+  return {
+    key: _id,
+    value: JSON.parse(value) as T,
+    version,
+    ...(expires === null ? {} : { expiresAt: expires }),
+  };
+}
+
+function instanceOf(name: string, startedAt: number): string {
+  return `${name}@${startedAt}@${randomUUID()}`;
+}
+
 /**
  * Whether `other` is an earlier process of the same name. Two that live under one name by mistake do not take from each
  * other in turns: the later one gets everything.
  */
-const precedes = (other: string, own: string) => {
+function precedes(other: string, own: string): boolean {
   const [name, startedAt] = own.split('@');
   const [theirs, before] = other.split('@');
   return theirs === name && Number(before) < Number(startedAt);
-};
+}
 
-/**
- * State in a MongoDB database that `url` names. Each write is one guarded operation on one document. The clock is the
- * server's, carried on by this process's monotonic clock between looks at it. The server must find and write one
- * document at once, as MongoDB does; FerretDB does not, and fits tests and one process only.
- * @param options.instanceId a name that no two living processes have and that stays over restarts (a StatefulSet's pod):
- *   who comes back under it knows that its predecessor has ended
- */
-export const openMongoStateStore = async ({
-  url,
-  answerWithinMs = 20_000,
-  instanceId,
-}: {
-  url: string;
-  instanceId?: string | undefined;
-  answerWithinMs?: number;
-}): Promise<StateStore> => {
-  const client = await openMongo(url, { answerWithinMs, writeConcern: { w: 'majority', journal: true } });
-  const db = client.db();
-  const rows = db.collection<Row>('state');
-  const counters = db.collection<Counter>('state_counter');
+function living(at: number) {
+  return { $or: [{ expires: null }, { expires: { $gt: at } }] };
+}
 
-  let clock: { server: number; at: number } | undefined;
-  const now = async () => {
-    if (!clock || performance.now() - clock.at > clockMs) {
+/** Returns the server's clock, carried on by this process's monotonic one between looks at it. */
+function createServerClock(db: Db) {
+  let seen: { server: number; at: number } | undefined;
+  return async (): Promise<number> => {
+    if (!seen || performance.now() - seen.at > clockMs) {
       const asked = performance.now();
       const { localTime } = (await db.command({ hello: 1 })) as { localTime: Date };
       const answered = performance.now();
-      clock = { server: localTime.getTime(), at: (asked + answered) / 2 };
+      seen = { server: localTime.getTime(), at: (asked + answered) / 2 };
     }
-    return Math.round(clock.server + performance.now() - clock.at);
+    return Math.round(seen.server + performance.now() - seen.at);
   };
-  const nextVersion = async (): Promise<number> => {
+}
+
+/** Returns what counts the versions of all entries. */
+function createVersions(db: Db) {
+  const counters = db.collection<Counter>('state_counter');
+  const next = async (): Promise<number> => {
     try {
       const counter = await counters.findOneAndUpdate(
         { _id: 'version' },
@@ -77,17 +77,73 @@ export const openMongoStateStore = async ({
       return counter!.value;
     } catch (error) {
       // Two first writes at once: one of them made the counter.
-      if (isDuplicate(error)) return nextVersion();
+      if (isDuplicate(error)) return next();
       throw error;
     }
   };
-  const living = (at: number) => ({ $or: [{ expires: null }, { expires: { $gt: at } }] });
+  return next;
+}
+
+/** Returns what removes the rows whose time is over, now and then. */
+function createSweep(rows: Collection<Row>) {
   let swept = 0;
-  const sweep = async (at: number) => {
+  return async (at: number): Promise<void> => {
     if (at - swept < sweepEvery) return;
     swept = at;
     await rows.deleteMany({ expires: { $ne: null, $lte: at } });
   };
+}
+
+/** Writes a row where no living one stands. */
+async function insert(rows: Collection<Row>, row: Row, at: number): Promise<boolean> {
+  try {
+    await rows.insertOne(row);
+    return true;
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+  }
+  const { matchedCount } = await rows.replaceOne({ _id: row._id, expires: { $ne: null, $lte: at } }, row);
+  return matchedCount === 1;
+}
+
+async function overwrite(rows: Collection<Row>, row: Row): Promise<boolean> {
+  try {
+    await rows.replaceOne({ _id: row._id, version: { $lt: row.version } }, row, { upsert: true });
+  } catch (error) {
+    // A later version stands there: it has overwritten this one before it was seen.
+    if (!isDuplicate(error)) throw error;
+  }
+  return true;
+}
+
+/** Writes a row where the expected version stands and lives. */
+async function replace(rows: Collection<Row>, row: Row, expected: number, at: number): Promise<boolean> {
+  const { matchedCount } = await rows.replaceOne({ _id: row._id, version: expected, ...living(at) }, row);
+  return matchedCount === 1;
+}
+
+/**
+ * State in a MongoDB database that `url` names. Each write is one guarded operation on one document. The clock is the
+ * server's, carried on by this process's monotonic clock between looks at it. The server must find and write one
+ * document at once, as MongoDB does; FerretDB does not, and fits tests and one process only.
+ * @param options.instanceId a name that no two living processes have and that stays over restarts (a StatefulSet's pod):
+ *   who comes back under it knows that its predecessor has ended
+ */
+export async function openMongoStateStore({
+  url,
+  answerWithinMs = 20_000,
+  instanceId,
+}: {
+  url: string;
+  instanceId?: string | undefined;
+  answerWithinMs?: number;
+}): Promise<StateStore> {
+  const client = await openMongo(url, { answerWithinMs, writeConcern: { w: 'majority', journal: true } });
+  const db = client.db();
+  const rows = db.collection<Row>('state');
+  const now = createServerClock(db);
+  const nextVersion = createVersions(db);
+  const sweep = createSweep(rows);
 
   let instance: string | undefined;
   try {
@@ -97,27 +153,6 @@ export const openMongoStateStore = async ({
     await client.close();
     throw error;
   }
-
-  /** Null: only where nothing living stands. */
-  const insert = async (row: Row, at: number) => {
-    try {
-      await rows.insertOne(row);
-      return true;
-    } catch (error) {
-      if (!isDuplicate(error)) throw error;
-    }
-    const { matchedCount } = await rows.replaceOne({ _id: row._id, expires: { $ne: null, $lte: at } }, row);
-    return matchedCount === 1;
-  };
-  const overwrite = async (row: Row) => {
-    try {
-      await rows.replaceOne({ _id: row._id, version: { $lt: row.version } }, row, { upsert: true });
-    } catch (error) {
-      // A later version stands there: it has overwritten this one before it was seen.
-      if (!isDuplicate(error)) throw error;
-    }
-    return true;
-  };
 
   return {
     get: async <T>(key: string) => {
@@ -138,10 +173,10 @@ export const openMongoStateStore = async ({
       };
       const written =
         expected === undefined
-          ? await overwrite(row)
+          ? await overwrite(rows, row)
           : expected === null
-            ? await insert(row, at)
-            : (await rows.replaceOne({ _id: key, version: expected, ...living(at) }, row)).matchedCount === 1;
+            ? await insert(rows, row, at)
+            : await replace(rows, row, expected, at);
       return written ? entryOf<T>(row) : undefined;
     },
     delete: async (key, options = {}) => {
@@ -161,9 +196,9 @@ export const openMongoStateStore = async ({
         ...(options.after === undefined ? {} : { $gt: options.after }),
         ...(end === undefined ? {} : { $lt: end }),
       };
-      const found = rows.find({ _id: range, ...living(await now()) }).sort({ _id: 1 });
-      if (options.limit !== undefined) found.limit(options.limit);
-      return (await found.toArray()).map((row) => entryOf<T>(row));
+      const cursor = rows.find({ _id: range, ...living(await now()) }).sort({ _id: 1 });
+      if (options.limit !== undefined) cursor.limit(options.limit);
+      return (await cursor.toArray()).map((row) => entryOf<T>(row));
     },
     ...(instance && { instance, isGone: (other: string) => precedes(other, instance) }),
     now,
@@ -173,4 +208,4 @@ export const openMongoStateStore = async ({
     },
     close: () => client.close(),
   };
-};
+}
