@@ -8,7 +8,8 @@ import { createInMemoryStateStore } from '../../testing/in-memory/state-store.ts
 import { appendAll, event, recorded } from '../../testing/projections.ts';
 import { collections, projections } from '../index.ts';
 import type { ReadStore } from '../ports/read-store.ts';
-import { createProjector, type Projector, type ProjectorOptions } from './projector.ts';
+import type { ProjectorOptions } from './options.ts';
+import { createProjector, type Projector } from './projector.ts';
 import { rebuild } from './rebuild.ts';
 
 const running: Projector[] = [];

@@ -1,0 +1,71 @@
+import { createSerial } from '../../domain/kernel/serial.ts';
+import type { HeldLease } from './lease.ts';
+import { createRuns, type Folder } from './runs.ts';
+
+/** `generation`: the one it has begun to fold into. */
+interface Leading {
+  readonly lease: HeldLease;
+  readonly again: AbortController;
+  generation?: string;
+}
+
+/** Returns what folds the log while it holds the lease, batch by batch. */
+export function createLeader(folder: Folder) {
+  const { options, name, progress, health, stopping } = folder;
+  const { eventStore, batch = 2_000 } = options;
+  const runs = createRuns(folder);
+  // Batches and boundaries take turns.
+  const serial = createSerial();
+  let leading: Leading | undefined;
+
+  return {
+    isLeading: () => leading !== undefined,
+    parked: runs.parked,
+    /** Folds until the lease is lost or the projector stops. */
+    lead: async (lease: HeldLease): Promise<void> => {
+      while (!lease.lost.aborted && !stopping.aborted) {
+        const again = new AbortController();
+        leading = { lease, again };
+        const begun = await serial(name, () => runs.begin(lease));
+        leading.generation = begun.generation;
+        health.begun();
+        const signal = AbortSignal.any([stopping, lease.lost, again.signal]);
+        const { position: after, mark } = begun.run;
+        for await (const events of eventStore.subscribe({
+          after,
+          mark,
+          batch,
+          signal,
+          onLive: health.hears,
+        })) {
+          await serial(name, async () => {
+            if (!signal.aborted) await runs.applyNext(begun, events);
+          });
+          if (signal.aborted) break;
+        }
+      }
+    },
+    end: (): void => {
+      leading = undefined;
+      health.hears(true);
+      runs.end();
+    },
+    /** The live generation: begins anew where it is not the one that it folds into. */
+    follow: (generation: string): void => {
+      if (leading?.generation === undefined) return;
+      if (leading.generation === generation) progress.attend(generation, true);
+      else leading.again.abort();
+    },
+    atBoundary: <T>(work: () => Promise<T>): Promise<T> =>
+      serial(name, async () => {
+        if (!leading || leading.lease.lost.aborted)
+          throw new Error('this projector is not the active one: the read models are folded elsewhere');
+        try {
+          return await work();
+        } finally {
+          leading.again.abort();
+        }
+      }),
+  };
+}
+export type Leader = ReturnType<typeof createLeader>;

@@ -1,0 +1,98 @@
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import { applyBatch, type Run } from './apply-batch.ts';
+import { beginRun, type RebuildReason } from './begin-run.ts';
+import { createDispatch } from './dispatch.ts';
+import { createDocumentCache } from './document-cache.ts';
+import type { Health } from './health.ts';
+import type { HeldLease } from './lease.ts';
+import type { ProjectorOptions } from './options.ts';
+import type { Progress } from './progress.ts';
+import { rebuild } from './rebuild.ts';
+
+const trimEveryMs = 60_000;
+
+/** What whoever folds shares with the projector it folds for. */
+export interface Folder {
+  readonly options: ProjectorOptions;
+  readonly name: string;
+  readonly now: () => number;
+  readonly progress: Progress;
+  readonly health: Health;
+  readonly stopping: AbortSignal;
+}
+
+/** A run and the generation it folds into. */
+export interface GenerationRun {
+  readonly run: Run;
+  readonly generation: string;
+}
+
+/** Returns what trims the notices now and then. */
+function createTrim({ readStore, keepNotices = 10_000 }: ProjectorOptions, now: () => number) {
+  let trimmedAt = now();
+  return async (): Promise<void> => {
+    if (now() - trimmedAt < trimEveryMs) return;
+    trimmedAt = now();
+    await readStore.trimNotices(keepNotices);
+  };
+}
+
+/** Returns what begins runs and takes them on by a batch, with the documents that are kept between batches. */
+export function createRuns({ options, name, now, progress, health, stopping }: Folder) {
+  const { eventStore, readStore: store, projections, log } = options;
+  const dispatch = createDispatch(projections);
+  const cache = createDocumentCache(projections.length, options.cacheSize ?? 20_000);
+  const trim = createTrim(options, now);
+  let parked = 0;
+
+  const rebuildNow = (reason: RebuildReason): Promise<unknown> => {
+    // What is served meanwhile is empty or of another log: nobody may be sent here.
+    health.hindered(`the read models are being rebuilt: ${reason}`);
+    return options.onRebuildNeeded
+      ? options.onRebuildNeeded(reason)
+      : rebuild({ eventStore, readStore: store, projections, name, log, signal: stopping });
+  };
+
+  const onParked = (count: number) => {
+    parked += count;
+    log.error({ count, position: progress.position() }, 'events could not be folded and are parked');
+  };
+
+  return {
+    parked: () => parked,
+    begin: async ({ fence }: HeldLease): Promise<GenerationRun> => {
+      cache.clear();
+      const begun = await beginRun({
+        eventStore,
+        store,
+        log,
+        dispatch,
+        cache,
+        projector: name,
+        fence,
+        onParked,
+        rebuild: rebuildNow,
+      });
+      parked = begun.parked;
+      progress.lag.observe(begun.head);
+      progress.moveTo(begun.run.position, 0, begun.generation);
+      return begun;
+    },
+    applyNext: async (
+      { run, generation }: GenerationRun,
+      events: readonly RecordedEvent[],
+    ): Promise<void> => {
+      // A subscription that resumed may give again what stands in the store already.
+      const fresh =
+        events[0]!.position > run.position ? events : events.filter((e) => e.position > run.position);
+      if (fresh.length === 0) return;
+      progress.lag.observe(fresh[fresh.length - 1]!.position);
+      await applyBatch(run, fresh);
+      progress.moveTo(run.position, fresh.length, generation);
+      health.recovered();
+      await trim();
+    },
+    /** Forgets the documents: another may write from now on. */
+    end: (): void => cache.clear(),
+  };
+}
