@@ -46,10 +46,17 @@ const atNewPassword = (error: unknown): never => {
   throw new DomainError('ERR_VALIDATION', (error as Error).message, { errors: { newPassword: problem } });
 };
 
+type Limit = (request: FastifyRequest) => Promise<void>;
+
 /** A new password by a code that is mailed. */
 export function resetRoutes(api: Needs): void {
-  const { app, config, desk, readStore, security, sessions } = api;
-  const limitAddress = perMinute(app, 20, (request) => networkOf(request.ip), tenMinutesMs);
+  const limitAddress = perMinute(api.app, 20, (request) => networkOf(request.ip), tenMinutesMs);
+  codeRoute(api, limitAddress);
+  newPasswordRoutes(api, limitAddress);
+}
+
+function codeRoute(api: Needs, limitAddress: Limit): void {
+  const { app, readStore, security } = api;
   const limitAccount = perMinute(
     app,
     3,
@@ -92,6 +99,10 @@ export function resetRoutes(api: Needs): void {
       return { status: 200 };
     },
   );
+}
+
+function newPasswordRoutes(api: Needs, limitAddress: Limit): void {
+  const { app, config, desk, readStore, security, sessions } = api;
 
   async function reset(
     request: FastifyRequest,
