@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { createDesk } from '../../domain/desk/desk.ts';
+import { createDesk, type Desk } from '../../domain/desk/desk.ts';
 import { newId } from '../../domain/kernel/ids.ts';
 import type { Driver, DriverContext } from '../../gateway/driver/driver.ts';
 import { createGateway } from '../../gateway/gateway.ts';
@@ -29,8 +29,14 @@ const quietDriver = (context: DriverContext): Driver => ({
   },
 });
 
+/** What a measurement has beyond the usual. `prepare`: what its company has set up; `send`: what its driver does with a message. */
+interface Wanted {
+  readonly prepare?: (desk: Desk, of: { companyId: string; connectionId: string }) => Promise<void>;
+  readonly send?: Driver['send'];
+}
+
 /** Starts a desk, a projector and a gateway with one connected driver on the stores of this folder. */
-async function startConnected(folder: string) {
+export async function startConnected(folder: string, { prepare, send }: Wanted = {}) {
   // One of its own: it may be a full store.
   const companyId = newId();
   const log = pino({ level: 'error' });
@@ -62,12 +68,13 @@ async function startConnected(folder: string) {
     log,
     openDriver: async (_channel, opened) => {
       if (opened.companyId === companyId) connected.resolve(opened);
-      return quietDriver(opened);
+      return { ...quietDriver(opened), ...(send && { send }) };
     },
   });
   const system = { companyId, actor: { kind: 'system', id: 'bench' } } as const;
   await desk.companies.create(system, { name: 'Bench' });
   const { connectionId } = await desk.connections.create(system, { name: 'Bench', channel: 'simulator' });
+  await prepare?.(desk, { companyId, connectionId });
   await desk.connections.requestSession(system, { connectionId, wanted: 'start' });
   await gateway.start();
   const late = setTimeout(() => connected.reject(new Error('the gateway did not connect')), 10_000);
@@ -105,6 +112,21 @@ function watchFeed(readStore: ReadStore, count: number) {
   };
 }
 
+/** Returns what a person writes: the nth message of a run. */
+export const written = (number: number, person: number, body: string) => ({
+  type: 'message' as const,
+  message: {
+    externalId: `3EB0${number.toString(16).toUpperCase().padStart(18, '0')}`,
+    addresses: [`55119${String(10_000_000 + person).padStart(8, '0')}`],
+    name: `Contato ${person}`,
+    isGroup: false,
+    fromMe: false,
+    body,
+    mediaType: 'chat' as const,
+    sentAt: new Date().toISOString(),
+  },
+});
+
 /** Hands messages over to a gateway on the stores of this folder, so many at a time, until all are on the feed. */
 export async function handOver(folder: string, count: number, inFlight = usualInFlight) {
   const { handler, readStore, stop } = await startConnected(folder);
@@ -114,21 +136,10 @@ export async function handOver(folder: string, count: number, inFlight = usualIn
   const lane = async () => {
     while (next < count) {
       const number = next++;
-      const externalId = `3EB0${number.toString(16).toUpperCase().padStart(18, '0')}`;
-      feed.handsOver(externalId);
-      await handler({
-        type: 'message',
-        message: {
-          externalId,
-          addresses: [`55119${String(10_000_000 + (number % contacts)).padStart(8, '0')}`],
-          name: `Contato ${number % contacts}`,
-          isGroup: false,
-          fromMe: false,
-          body: `Mensagem ${number}: chegou tudo certinho, muito obrigada!`,
-          mediaType: 'chat',
-          sentAt: new Date().toISOString(),
-        },
-      });
+      const body = `Mensagem ${number}: chegou tudo certinho, muito obrigada!`;
+      const event = written(number, number % contacts, body);
+      feed.handsOver(event.message.externalId);
+      await handler(event);
     }
   };
   await Promise.all(Array.from({ length: inFlight }, lane));

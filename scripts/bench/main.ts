@@ -11,6 +11,7 @@ const parts = [
   'append',
   'eventstoredb',
   'inbound',
+  'bot',
   'numbers',
   'whatsapp',
   'push',

@@ -6,6 +6,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   append: async () => (await import('./append.ts')).append,
   eventstoredb: async () => (await import('./eventstoredb.ts')).eventstoredb,
   inbound: async () => (await import('./inbound.ts')).inbound,
+  bot: async () => (await import('./bot.ts')).bot,
   numbers: async () => (await import('./numbers.ts')).numbers,
   whatsapp: async () => (await import('./whatsapp.ts')).whatsapp,
   push: async () => (await import('./push.ts')).push,
