@@ -72,7 +72,7 @@ const byOrder = (a: QueueDocument, b: QueueDocument): number =>
   a.name.localeCompare(b.name);
 
 /** Returns what the bot of a connection may say now, but for whom it speaks with. */
-export function scriptOf(setup: Setup, connectionId: string, now: Date): Omit<BotScript, 'values'> {
+function scriptOf(setup: Setup, connectionId: string, now: Date): Omit<BotScript, 'values'> {
   const { company, connections, queues, options, files } = setup;
   const connection = connections.find(({ id }) => id === connectionId);
   const stored = company?.settings ?? {};

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-/** Longer ones are objects in disguise: the goal is fewer than 15, and a change may not add one. */
+/** Longer ones are objects in disguise: a change may not add one. */
 const longest = 100;
 
 export interface LongFunction {
@@ -50,9 +50,9 @@ export function idleSpreadsOf(path: string, text: string): readonly number[] {
   return found;
 }
 
-/** How many there are: it only ever gets smaller. The goal is fewer than 15. */
-const mostLong = 79;
-const mostSpreads = 165;
+/** How many there are: it only ever gets smaller. */
+const mostLong = 9;
+const mostSpreads = 68;
 
 if (import.meta.main) {
   const paths = globSync('**/*.{ts,tsx}', { exclude: ['node_modules/**', 'dist/**', 'data/**'] })

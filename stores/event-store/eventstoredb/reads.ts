@@ -19,7 +19,7 @@ const requiresLeader = true;
 const at = (position: number) => ({ commit: BigInt(position), prepare: BigInt(position) });
 
 /** What the server says of a position where no record begins. */
-export const isWithinRecord = (error: unknown): boolean =>
+const isWithinRecord = (error: unknown): boolean =>
   error instanceof UnknownError &&
   /Unexpected ReadAllResult|Exception was thrown by handler/.test(error.message);
 

@@ -1,5 +1,5 @@
 /** A text with something put where the caret stands (or in place of what is selected), and where the caret is then. */
-export const spliced = (
+const spliced = (
   text: string,
   { start, end, added }: { readonly start: number; readonly end: number; readonly added: string },
 ): { readonly text: string; readonly caret: number } => ({
