@@ -86,6 +86,10 @@ const kindOfFile = (mime: string) => {
   return kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'application';
 };
 
+/** Whether the bot has this message to answer: it once had and has not any more is for good. */
+export const isForBot = ({ status, userId, erased, bot }: KnownTicket, messageId: string): boolean =>
+  status === 'pending' && userId === null && !erased && bot.heard.includes(messageId);
+
 /**
  * Returns what the bot does about a message, with all that it says, in one append. What was written before it last spoke is
  * no answer to that: who writes three messages at once gets one menu.
@@ -94,7 +98,7 @@ const kindOfFile = (mime: string) => {
 export function runBot({ data, metadata }: TicketCommandOf<'RunBot'>, ticket: LiveTicket): TicketEvent[] {
   const { messageId, body, script } = data;
   const { ticketId, bot, status, queueId, userId } = ticket;
-  if (status !== 'pending' || userId !== null || ticket.erased || !bot.heard.includes(messageId)) return [];
+  if (status !== 'pending' || !isForBot(ticket, messageId)) return [];
   if (script === undefined) throw new NeedsScript();
   const turn = botTurn(bot, { body, at: data.heardAt }, script);
   if (!turn) return [];

@@ -14,7 +14,7 @@ import { createInMemoryEventStore } from '../../testing/in-memory/event-store.ts
 import { createInMemoryReadStore } from '../../testing/in-memory/read-store.ts';
 import { createInMemoryStateStore } from '../../testing/in-memory/state-store.ts';
 import { runProcessManagers } from '../process/run-process-managers.ts';
-import { createBot } from './bot.ts';
+import { type BotDeps, createBot } from './bot.ts';
 
 const companyId = 'c1';
 const log = pino({ level: 'silent' });
@@ -244,4 +244,38 @@ describe.each([
     }
     expect(deaths).toBeGreaterThan(10);
   }, 120_000);
+});
+
+describe('a message that is nothing to the bot', () => {
+  /** The bot of a company with one connection, before a desk that only says where the bot stands. */
+  async function before(stands: string | undefined, connection: object) {
+    const ran: unknown[] = [];
+    const desk = {
+      tickets: {
+        botStands: () => stands,
+        runBot: async (_: unknown, heard: unknown) => void ran.push(heard),
+      },
+    };
+    const documents: Readonly<Record<string, unknown[]>> = {
+      connections: [{ id: 'loja', greetingMessage: '', outOfHoursMessage: '', queueIds: [], ...connection }],
+      queues: [{ id: 'vendas', name: 'Vendas', orderQueue: 1, schedules: [] }],
+    };
+    const reader = { get: async () => undefined, find: async (name: string) => documents[name] ?? [] };
+    const bot = createBot({ desk, readStore: { forCompany: () => reader }, media } as unknown as BotDeps);
+    const data = { ticketId: 't', messageId: 'm', body: 'oi', mediaType: 'chat', connectionId: 'loja' };
+    const event = { data, metadata: { companyId, at: '2026-11-02T15:00:00.000Z' }, revision: 3 };
+    await bot.handles.MessageReceived?.(event as never, { command: () => ({}) } as never);
+    return ran.length;
+  }
+
+  it.each([
+    { why: 'an agent has the ticket', stands: 'done', connection: { greetingMessage: 'Olá' }, ran: 0 },
+    { why: 'nothing is set up', stands: 'new', connection: {}, ran: 0 },
+    { why: 'nothing is set up any more, but a menu was shown', stands: 'running', connection: {}, ran: 1 },
+    { why: 'there is a greeting', stands: 'new', connection: { greetingMessage: 'Olá' }, ran: 1 },
+    { why: 'there is a queue', stands: 'closed', connection: { queueIds: ['vendas'] }, ran: 1 },
+    { why: 'this process remembers nothing of it', stands: undefined, connection: {}, ran: 1 },
+  ])('is handed to its ticket $ran times: $why', async ({ stands, connection, ran }) => {
+    expect(await before(stands, connection)).toBe(ran);
+  });
 });

@@ -21,9 +21,14 @@ export function createBot(deps: BotDeps): ProcessManager {
     parallel: 64,
     key: ({ data }) => (data as { ticketId: string }).ticketId,
     handles: {
-      async MessageReceived({ data, metadata }, { command }) {
+      async MessageReceived({ data, metadata, revision }, { command }) {
         const { ticketId, messageId, body, mediaType, fromMe } = data;
         if (fromMe || mediaType === 'call_log') return;
+        // Most messages are nothing to the bot, and cost no look into a store.
+        const stands = desk.tickets.botStands(metadata.companyId, { ticketId, messageId, revision });
+        if (stands === 'done') return;
+        const isIdle = stands === 'new' || stands === 'closed';
+        if (isIdle && (await scripts.isSilent(metadata.companyId, data.connectionId))) return;
         const heard = { ticketId, messageId, body: mediaType === 'chat' ? body : '', heardAt: metadata.at };
         try {
           await desk.tickets.runBot(command(), heard);

@@ -145,6 +145,17 @@ export function createScripts({ desk, eventStore, readStore, media, now = () => 
   }
 
   return {
+    /** Whether nobody who writes to this connection hears anything of the bot's: nothing is set up. */
+    async isSilent(companyId: string, connectionId: string): Promise<boolean> {
+      const script = scriptOf(await setupOf(companyId), connectionId, now());
+      const isBlank = (text: string) => text.trim() === '';
+      return (
+        script.queues.length === 0 &&
+        isBlank(script.greeting) &&
+        (script.isOpen || isBlank(script.outOfHours))
+      );
+    },
+
     /** Returns what may be said to this contact at this moment. */
     async of(
       companyId: string,

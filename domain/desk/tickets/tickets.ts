@@ -1,3 +1,6 @@
+import type { BotState } from '../../bot/turn.ts';
+import { ticketStream } from '../../streams.ts';
+import { isForBot } from '../../ticket/bot.ts';
 import type { CommandRuntime } from '../runtime.ts';
 import { createChangingContact } from './changing-contact.ts';
 import { createTicketCommands } from './commands.ts';
@@ -30,6 +33,19 @@ export function createTickets(base: CommandRuntime) {
     markUnread: asks('MarkTicketUnread'),
     /** @throws ERR_TICKET_STATE when it is closed: what answers it is cleared by closing */
     setIntegration: asks('SetTicketIntegration'),
+    /**
+     * Returns where the bot stands with a message that waits for it; 'done': it waits no more, and never will again;
+     * undefined: what this process remembers is older than the message. Asks no store.
+     */
+    botStands(
+      companyId: string,
+      heard: { readonly ticketId: string; readonly messageId: string; readonly revision: number },
+    ): BotState['phase'] | 'done' | undefined {
+      const known = runtime.tickets.cached(ticketStream(companyId, heard.ticketId));
+      if (known === undefined || known.revision < heard.revision) return undefined;
+      const { state } = known;
+      return 'bot' in state && isForBot(state, heard.messageId) ? state.bot.phase : 'done';
+    },
     /** The bot answers a message. @throws NeedsScript when it has something to decide and was given none */
     runBot: reports('RunBot'),
     /** Writes down that somebody looked without taking it. */
