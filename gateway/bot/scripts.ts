@@ -71,9 +71,32 @@ const byOrder = (a: QueueDocument, b: QueueDocument): number =>
   (a.orderQueue ?? Number.POSITIVE_INFINITY) - (b.orderQueue ?? Number.POSITIVE_INFINITY) ||
   a.name.localeCompare(b.name);
 
+/** Returns the queues that a connection offers, in no order. */
+function queuesOf({ queues }: Setup, connection: ConnectionDocument | undefined): readonly QueueDocument[] {
+  return queues.filter(({ id }) => connection?.queueIds.includes(id));
+}
+
+/** Whether the company works at this moment, where it has hours as a whole. */
+function isCompanyOpen({ company }: Setup, now: Date): boolean {
+  if (settingValue(company?.settings ?? {}, 'scheduleType') !== 'company') return true;
+  const hours = (company as { readonly schedules?: readonly DayHours[] } | undefined)?.schedules ?? [];
+  return isOpenAt(hours, now, company?.timeZone ?? defaultTimeZone);
+}
+
+/** Whether the bot of a connection has nothing to say to anybody. Asked with every message: no menu is put together for it. */
+function isSilentOn(setup: Setup, connectionId: string, now: Date): boolean {
+  const connection = setup.connections.find(({ id }) => id === connectionId);
+  const isBlank = (text = '') => text.trim() === '';
+  return (
+    isBlank(connection?.greetingMessage) &&
+    queuesOf(setup, connection).length === 0 &&
+    (isBlank(connection?.outOfHoursMessage) || isCompanyOpen(setup, now))
+  );
+}
+
 /** Returns what the bot of a connection may say now, but for whom it speaks with. */
 function scriptOf(setup: Setup, connectionId: string, now: Date): Omit<BotScript, 'values'> {
-  const { company, connections, queues, options, files } = setup;
+  const { company, connections, options, files } = setup;
   const connection = connections.find(({ id }) => id === connectionId);
   const stored = company?.settings ?? {};
   const timeZone = company?.timeZone ?? defaultTimeZone;
@@ -101,14 +124,9 @@ function scriptOf(setup: Setup, connectionId: string, now: Date): Omit<BotScript
   return {
     greeting: connection?.greetingMessage ?? '',
     outOfHours: connection?.outOfHoursMessage ?? '',
-    isOpen:
-      kind !== 'company' ||
-      isOpen((company as { readonly schedules?: readonly DayHours[] } | undefined)?.schedules),
+    isOpen: isCompanyOpen(setup, now),
     menuForOne: settingValue(stored, 'sendGreetingMessageOneQueues') === 'enabled',
-    queues: queues
-      .filter(({ id }) => connection?.queueIds.includes(id))
-      .sort(byOrder)
-      .map(botQueue),
+    queues: queuesOf(setup, connection).toSorted(byOrder).map(botQueue),
   };
 }
 
@@ -146,15 +164,8 @@ export function createScripts({ desk, eventStore, readStore, media, now = () => 
 
   return {
     /** Whether nobody who writes to this connection hears anything of the bot's: nothing is set up. */
-    async isSilent(companyId: string, connectionId: string): Promise<boolean> {
-      const script = scriptOf(await setupOf(companyId), connectionId, now());
-      const isBlank = (text: string) => text.trim() === '';
-      return (
-        script.queues.length === 0 &&
-        isBlank(script.greeting) &&
-        (script.isOpen || isBlank(script.outOfHours))
-      );
-    },
+    isSilent: async (companyId: string, connectionId: string): Promise<boolean> =>
+      isSilentOn(await setupOf(companyId), connectionId, now()),
 
     /** Returns what may be said to this contact at this moment. */
     async of(
