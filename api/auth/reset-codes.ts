@@ -80,24 +80,23 @@ export async function tryResetCode(
   given: string,
 ): Promise<HeldCode | undefined> {
   const key = keyOf(email);
-  for (;;) {
-    const entry = await state.get<StoredCode>(key);
+  let before: StoredCode | undefined;
+  let ttlMs = 0;
+  const counted = await updateEntry<StoredCode>(state, key, async (entry) => {
     const now = await state.now();
     if (!entry || now > entry.value.until || entry.value.tries >= mostTries) return undefined;
-    const ttlMs = Math.max(1, (entry.expiresAt ?? 0) - now);
-    const { tries, triesOfDay } = entry.value;
-    const counted = await state.set<StoredCode>(
-      key,
-      { ...entry.value, tries: tries + 1, triesOfDay: triesOfDay + 1 },
-      { expected: entry.version, ttlMs },
-    );
-    if (!counted) continue;
-    const issued = JSON.parse(vault.open(key, entry.value.sealed)) as ResetCode;
-    if (!isSame(issued.code, given)) return undefined;
-    return {
-      ...issued,
-      use: () => state.delete(key, { expected: counted.version }),
-      giveBack: async () => void (await state.set(key, entry.value, { expected: counted.version, ttlMs })),
-    };
-  }
+    before = entry.value;
+    ttlMs = Math.max(1, (entry.expiresAt ?? 0) - now);
+    const { tries, triesOfDay } = before;
+    return { value: { ...before, tries: tries + 1, triesOfDay: triesOfDay + 1 }, ttlMs };
+  });
+  if (!counted || !before) return undefined;
+  const issued = JSON.parse(vault.open(key, before.sealed)) as ResetCode;
+  if (!isSame(issued.code, given)) return undefined;
+  const { version: expected } = counted;
+  return {
+    ...issued,
+    use: () => state.delete(key, { expected }),
+    giveBack: async () => void (await state.set(key, before, { expected, ttlMs })),
+  };
 }

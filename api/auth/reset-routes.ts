@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { DomainError } from '../../domain/errors.ts';
 import { newId } from '../../domain/kernel/ids.ts';
+import { hasPasswordClasses } from '../../domain/user/password-classes.ts';
 import { normalizeEmail } from '../../domain/user/user.ts';
 import { languageOf } from '../../messaging/mail/letters.ts';
 import { postMail } from '../../messaging/mail/outbox.ts';
@@ -30,10 +31,9 @@ const typed = z.object({
 });
 const tenMinutesMs = 10 * 60_000;
 
-/** Of a new password that a code sets (the specification's); what every password must be is looked at besides. */
-const classes = [/[A-ZÀ-Þ]/, /[a-zß-ÿ]/, /\d/];
+/** Of a new password that a code sets; what every password must be is looked at besides. */
 function checkClasses(password: string): void {
-  if (!classes.every((one) => one.test(password)))
+  if (!hasPasswordClasses(password))
     throw new DomainError('ERR_VALIDATION', 'A capital, a small letter and a digit', {
       errors: { newPassword: 'tooSimple' },
     });

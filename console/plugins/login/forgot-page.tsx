@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
+import { hasPasswordClasses, passwordClasses } from '../../../domain/user/password-classes.ts';
 import { api } from '../../shell/api.ts';
 import { FormTheme } from '../../shell/form/form-theme.tsx';
 import { PasswordInput, TextInput } from '../../shell/form/inputs.tsx';
@@ -15,25 +16,30 @@ import { Frame } from './frame.tsx';
 const email = z.string().trim().min(1).pipe(z.email());
 const asked = z.object({ email });
 
-/** What the specification asks of a password that a code sets; the server looks for what is common besides. */
-const rules = {
-  length: (password: string) => password.length >= 8,
-  upper: (password: string) => /[A-ZÀ-Þ]/.test(password),
-  lower: (password: string) => /[a-zß-ÿ]/.test(password),
-  digit: (password: string) => /\d/.test(password),
-} as const;
+const shortest = 8;
+
+/** What a new password is made of, as it is said beside the field; the server looks for what is common besides. */
+const rules: Readonly<Record<string, (password: string) => boolean>> = {
+  length: (password) => password.length >= shortest,
+  ...Object.fromEntries(
+    Object.entries(passwordClasses).map(([name, pattern]) => [
+      name,
+      (password: string) => pattern.test(password),
+    ]),
+  ),
+};
 
 const typed = z
   .object({
     email,
     token: z.string().trim().min(1),
-    newPassword: z.string().min(1).min(8).max(50),
+    newPassword: z.string().min(1).min(shortest).max(50),
     confirmPassword: z.string().min(1),
   })
   .superRefine(({ newPassword, confirmPassword }, context) => {
     const refuse = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message });
-    if (!Object.values(rules).every((holds) => holds(newPassword))) refuse('newPassword', 'tooSimple');
+    if (!hasPasswordClasses(newPassword)) refuse('newPassword', 'tooSimple');
     if (newPassword !== confirmPassword) refuse('confirmPassword', 'notTheSame');
   });
 type Typed = z.input<typeof typed>;
