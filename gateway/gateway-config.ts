@@ -13,6 +13,8 @@ import type { WatchdogConfig } from './session/watchdog.ts';
 export interface GatewayConfig {
   /** Encrypts the credentials of connections; at least 32 characters, the same in every gateway. */
   readonly secretKey: string;
+  /** Under which address people come here; absent: letters have no links. */
+  readonly publicUrl?: string | undefined;
   readonly maxMediaBytes: number;
   /** What the installation sets for a channel's driver, by the channel's kind: see `environment` of its declaration. */
   readonly channels?: Readonly<Record<string, ChannelSettings>>;

@@ -1,4 +1,4 @@
-import { createSignInLink } from '../api/auth/sign-in-links.ts';
+import { createLink } from '../messaging/links.ts';
 import type { UserDocument } from '../projections/users/document.ts';
 import type { Config } from './config.ts';
 import type { RunningRoles } from './roles.ts';
@@ -44,7 +44,7 @@ export async function greet(
       lines.push(``, `  Or sign in with one click (each link works once, on this machine, for 15 minutes):`);
       for (const [name, userId] of Object.entries(demoUsers)) {
         const user = users.find(({ id }) => id === userId);
-        if (user) lines.push(`  ${name.padEnd(6)} ${url}/entrar/${await createSignInLink(state, user)}`);
+        if (user) lines.push(`  ${name.padEnd(6)} ${url}/entrar/${await createLink(state, 'signin', user)}`);
       }
     }
   }

@@ -87,6 +87,7 @@ async function startGateway(starting: Starting, ending: AbortSignal): Promise<vo
     mail: mailTransport(config.mail),
     config: {
       secretKey: config.secretKey,
+      publicUrl: config.publicUrl,
       maxMediaBytes: config.maxUploadBytes,
       inboundFilesPerMinute: config.quotas.inboundFiles,
       mediaGraceMs: config.mediaGraceMs,

@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { rememberLanguage } from '../../messaging/mail/language.ts';
+import { languageOf } from '../../messaging/mail/letters.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
 import { ofRequest } from '../http/carried-out.ts';
 import type { Api } from '../services.ts';
@@ -7,7 +9,7 @@ import type { Claims } from './tokens.ts';
 
 type Needs = Pick<
   Api,
-  'app' | 'names' | 'sessions' | 'hub' | 'security' | 'now' | 'desk' | 'readStore' | 'config'
+  'app' | 'names' | 'sessions' | 'hub' | 'security' | 'now' | 'desk' | 'readStore' | 'config' | 'state'
 >;
 
 export type BeginAndEnd = ReturnType<typeof beginAndEnd>;
@@ -28,6 +30,7 @@ export function beginAndEnd(api: Needs) {
       api.hub.endSession(user.companyId, user.id, ended, 'elsewhere');
       security.note('session_ended', request, { ...whose(user), sid: ended, reason: 'elsewhere' });
     }
+    await rememberLanguage(api.state, user.id, languageOf(request.headers['accept-language']));
     // After the session stands: the notice of this event is what ends the old one's sockets elsewhere.
     await desk.users.loggedIn(
       {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { DomainError, isDomainError } from '../../domain/errors.ts';
+import { consumeLink, isLinkOf } from '../../messaging/links.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
 import { isNearby } from '../http/nearby.ts';
 import { networkOf } from '../http/network.ts';
@@ -12,7 +13,6 @@ import { granted } from './credentials.ts';
 import { knownDevice, rememberDevice } from './devices.ts';
 import { tellOfLogin } from './login-notice.ts';
 import { verifyPassword } from './passwords.ts';
-import { consumeSignInLink } from './sign-in-links.ts';
 
 type Needs = Pick<Api, 'app' | 'security' | 'readStore' | 'state' | 'config' | 'vault' | 'now'>;
 type Limit = (request: FastifyRequest) => Promise<void>;
@@ -97,10 +97,10 @@ function linkRoute(api: Needs, signIn: BeginAndEnd['signIn'], limitAddress: Limi
       await limitAddress(request);
       const link =
         config.trustProxy === false && isNearby(request)
-          ? await consumeSignInLink(api.state, request.body.token)
+          ? await consumeLink(api.state, 'signin', request.body.token)
           : undefined;
       const user = link && (await readStore.allCompanies().get<UserDocument>('users', link.userId));
-      if (!user || user.passwordSetBy !== link.passwordSetBy) {
+      if (!user || !isLinkOf(link, user)) {
         security.note('link_refused', request, { ...(user && whose(user)) });
         throw new DomainError('ERR_INVALID_CREDENTIALS');
       }

@@ -2,11 +2,11 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createLink } from '../../messaging/links.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
 import { startTestApi } from '../../testing/api.ts';
 import { openRawLine } from '../../testing/live.ts';
 import { createSecurity } from './security.ts';
-import { createSignInLink } from './sign-in-links.ts';
 
 const password = 'correct horse 42';
 
@@ -163,7 +163,7 @@ describe('the security log', () => {
 
   it('tells of sign-in links that were used, and of those that were refused', async () => {
     const [user] = await api.readStore.forCompany(companyId).find<UserDocument>('users', { search: 'Ana' });
-    const payload = { token: await createSignInLink(api.state, user!) };
+    const payload = { token: await createLink(api.state, 'signin', user!) };
     told();
     const follow = () => api.app.inject({ method: 'POST', url: '/api/auth/link', payload });
     expect([(await follow()).statusCode, (await follow()).statusCode]).toEqual([200, 401]);

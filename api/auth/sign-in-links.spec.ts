@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { consumeLink, createLink } from '../../messaging/links.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
 import { startTestApi } from '../../testing/api.ts';
 import { createInMemoryStateStore } from '../../testing/in-memory/state-store.ts';
 import { hashPassword } from './passwords.ts';
-import { consumeSignInLink, createSignInLink } from './sign-in-links.ts';
 
 let api: Awaited<ReturnType<typeof startTestApi>>;
 let companyId = '';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 const read = async () => (await api.readStore.forCompany(companyId).find<UserDocument>('users', {}))[0];
-const link = () => createSignInLink(api.state, user);
+const link = () => createLink(api.state, 'signin', user);
 const follow = async (
   token: string,
   more: { headers?: Record<string, string>; remoteAddress?: string } = {},
@@ -31,17 +31,17 @@ it('signs in once', async () => {
 
 it('signs in one of two who follow it at the same moment', async () => {
   const state = createInMemoryStateStore();
-  const token = await createSignInLink(state, user);
-  const both = await Promise.all([consumeSignInLink(state, token), consumeSignInLink(state, token)]);
+  const token = await createLink(state, 'signin', user);
+  const both = await Promise.all([consumeLink(state, 'signin', token), consumeLink(state, 'signin', token)]);
   expect(both.map((found) => found?.userId).filter(Boolean)).toEqual([user.id]);
 });
 
 it('is worth nothing after a quarter of an hour', async () => {
   let now = Date.now();
   const state = createInMemoryStateStore(() => now);
-  const token = await createSignInLink(state, user);
+  const token = await createLink(state, 'signin', user);
   now += 15 * 60_000;
-  expect(await consumeSignInLink(state, token)).toBeUndefined();
+  expect(await consumeLink(state, 'signin', token)).toBeUndefined();
 });
 
 it.each([

@@ -64,3 +64,7 @@ export async function mailSent(state: StateStore, id: string): Promise<void> {
 /** Returns whether it is known as sent: who died before taking it away left it standing. */
 export const isMailSent = async (state: StateStore, id: string): Promise<boolean> =>
   (await state.get(sentMails + id)) !== undefined;
+
+/** Returns whether it waits, or was sent: who writes a letter with a link in it need not make another. */
+export const isPosted = async (state: StateStore, id: string): Promise<boolean> =>
+  (await isMailSent(state, id)) || (await state.get(waitingMails + id)) !== undefined;

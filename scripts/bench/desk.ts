@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
 import { Pool } from 'undici';
 import { hashPassword } from '../../api/auth/passwords.ts';
-import { createSignInLink } from '../../api/auth/sign-in-links.ts';
 import { createDesk } from '../../domain/desk/desk.ts';
 import { newId } from '../../domain/kernel/ids.ts';
+import { createLink } from '../../messaging/links.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
 import { readConfig } from '../../server/config.ts';
 import { openStores, type Stores } from '../../server/stores.ts';
@@ -162,7 +162,7 @@ async function tokensOf(folder: string, url: string, userIds: readonly string[])
   for (const [index, id] of userIds.entries()) {
     const user = await readStore.forCompany(benchCompany).get<UserDocument>('users', id);
     if (!user) throw new Error('the people of the data set are not there');
-    const link = await createSignInLink(state, user);
+    const link = await createLink(state, 'signin', user);
     tokens.push(await signIn(url, link, `127.0.1.${index + 1}`));
   }
   await close();

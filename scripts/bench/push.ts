@@ -4,10 +4,10 @@ import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { hashPassword } from '../../api/auth/passwords.ts';
-import { createSignInLink } from '../../api/auth/sign-in-links.ts';
 import { createPhoneNetwork } from '../../channels/simulator/phone-network.ts';
 import type { Desk } from '../../domain/desk/desk.ts';
 import { newId } from '../../domain/kernel/ids.ts';
+import { createLink } from '../../messaging/links.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
 import { readConfig } from '../../server/config.ts';
 import { farQuotas } from '../../server/quota-settings.ts';
@@ -75,7 +75,8 @@ export const push: Bench = ({ quick }) =>
       const tokens: string[] = [];
       for (const [index, userId] of users.entries()) {
         const user = await reader.get<UserDocument>('users', userId);
-        if (user) tokens.push(await signIn(url, await createSignInLink(state, user), `127.0.1.${index + 1}`));
+        if (user)
+          tokens.push(await signIn(url, await createLink(state, 'signin', user), `127.0.1.${index + 1}`));
       }
       const clients = fork(new URL('./push-clients.ts', import.meta.url).pathname, { execArgv: [] });
       clients.send({ url, companyId, tokens, tickets });

@@ -1,0 +1,9 @@
+export const mailLanguages = ['pt', 'en', 'es'] as const;
+export type MailLanguage = (typeof mailLanguages)[number];
+
+/** What each letter says, by its values' names in braces. Paragraphs; one that is only `{code}` or `{link}` stands out. */
+export interface Words {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+}
+export type InLanguages = Readonly<Record<MailLanguage, Words>>;
