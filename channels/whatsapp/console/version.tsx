@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../console/shell/api.ts';
 import { useT } from '../../../console/shell/i18n.ts';
-import { notifyError } from '../../../console/shell/notify.ts';
+import { notify, notifyError } from '../../../console/shell/notify.ts';
 import type { ConnectionView } from '../../../contract/connection.ts';
 import type { LookUpOutcome, VersionSource } from '../client-version.ts';
 
@@ -31,6 +31,9 @@ export const LookUp = ({ connection }: Props) => {
         body: { connectionId: connection.id },
       });
       setFound(answer);
+      // The connection tries again at once: its row no longer has this button, nor what stands beside it.
+      if (answer.outcome === 'newer')
+        notify.success('whatsapp.version.newer', { values: { version: answer.version } });
       cache.setQueryData<InUse>(queryKey, { version: answer.version, source: answer.source });
     } catch (error) {
       notifyError(error);

@@ -45,20 +45,20 @@ it('a newer version that is found is in use from then on, and the connection tha
   const { connectionId, shown, look, wanted } = await desk({ versionUrl });
   expect(await shown()).toEqual({ version: pinned, source: 'built-in' });
   expect(await wanted()).toBe('start');
-  expect((await look({ connectionId })).body).toEqual({
+  expect((await look({ whatsappId: connectionId })).body).toEqual({
     outcome: 'newer',
     version: '2.3000.1999999999',
     source: 'found',
   });
   expect(await shown()).toEqual({ version: '2.3000.1999999999', source: 'found' });
   await expect.poll(wanted).toBe('restart');
-  expect((await look({ connectionId })).body).toMatchObject({ outcome: 'recent' });
+  expect((await look({ whatsappId: connectionId })).body).toMatchObject({ outcome: 'recent' });
 });
 
 it('an older one changes nothing, and nobody is made to try again', async () => {
   page = '2.3000.1000000';
   const { connectionId, look, wanted } = await desk({ versionUrl });
-  expect((await look({ connectionId })).body).toEqual({
+  expect((await look({ whatsappId: connectionId })).body).toEqual({
     outcome: 'current',
     version: pinned,
     source: 'built-in',
@@ -82,5 +82,5 @@ it('is of connections of this channel, of the caller’s company', async () => {
     payload: {},
   });
   expect(other.statusCode).toBe(401);
-  expect(await look({ connectionId: '00000000-0000-7000-8000-000000000000' })).toMatchObject({ status: 404 });
+  expect(await look({ whatsappId: '00000000-0000-7000-8000-000000000000' })).toMatchObject({ status: 404 });
 });

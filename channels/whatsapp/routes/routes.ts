@@ -33,12 +33,12 @@ export function routes(api: Api): void {
         tags,
         summary:
           'Look a newer version up; where there is one, the connection that is named tries again with it.',
-        body: z.object({ connectionId: id.optional() }).nullish(),
+        body: z.object({ whatsappId: id.optional() }).nullish(),
         response: { 200: version.extend({ outcome: z.enum(lookUpOutcomes) }) },
       },
     },
     async (request, reply) => {
-      const connectionId = request.body?.connectionId;
+      const connectionId = request.body?.whatsappId;
       const connection =
         connectionId === undefined
           ? undefined

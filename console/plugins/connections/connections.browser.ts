@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { proto } from 'baileys';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startNetwork } from '../../../channels/whatsapp/testing-network/network.ts';
@@ -8,12 +10,20 @@ import type { Person } from '../../../testing/browser/people.ts';
 // Numbers at a network that speaks WhatsApp's protocol, as the admin sees them.
 
 const network = await startNetwork();
-const desk = withDesk({ env: { WHATSAPP_URL: network.url } });
+/** Where the installation looks a current version up. */
+let versionPage = '2.3000.1000000000';
+const versions = createServer((_request, response) => response.end(versionPage));
+await new Promise<void>((resolve) => versions.listen(0, '127.0.0.1', resolve));
+const versionUrl = `http://127.0.0.1:${(versions.address() as AddressInfo).port}/`;
+const desk = withDesk({ env: { WHATSAPP_URL: network.url, WHATSAPP_VERSION_URL: versionUrl } });
 let admin: Person;
 beforeAll(async () => {
   admin = await desk.signIn('admin');
 }, 240_000);
-afterAll(() => network.close());
+afterAll(async () => {
+  await network.close();
+  versions.close();
+});
 
 const begin = async (name: string) => {
   const { page } = admin;
@@ -150,6 +160,24 @@ test('a banned number says so with advice, is not tried again by itself, and is 
     .click();
   await expect.poll(() => network.logins.length, { timeout: 15_000 }).toBe(tried + 1);
   await row('Promoções').getByText('Peça uma revisão no aplicativo').waitFor();
+});
+
+test('a number refused as outdated says so, and a version that somebody looks up brings it back', async () => {
+  const newer = '2.3000.1999999999';
+  network.rules.login = () => (network.versions.at(-1) === newer ? undefined : 405);
+  const dialog = await begin('Matriz');
+  await dialog.getByRole('button', { name: 'Fechar' }).last().click();
+  const look = row('Matriz').getByRole('button', { name: 'Procurar versão nova: Matriz' });
+  await look.waitFor();
+  versionPage = newer;
+  await look.focus();
+  await admin.page.keyboard.press('Enter');
+  await row('Matriz').getByText(`Encontrada a versão ${newer}`).waitFor();
+  await row('Matriz')
+    .getByRole('button', { name: /^Ver QR Code/ })
+    .waitFor({ timeout: 20_000 });
+  expect(network.versions.at(-1)).toBe(newer);
+  expect(network.versions).not.toContain('2.3000.1000000000');
 });
 
 test('a first message to somebody new waits its turn and says so in its bubble', async () => {
