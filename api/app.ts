@@ -6,6 +6,7 @@ import { fastify, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { Registry } from 'prom-client';
 import { z } from 'zod';
+import { mailedLinkRoutes } from './auth/mailed-link-routes.ts';
 import { resetRoutes } from './auth/reset-routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { createSecurity } from './auth/security.ts';
@@ -141,6 +142,7 @@ async function registerRoutes(api: Api, metrics: Registry): Promise<void> {
   await graphqlRoutes(api);
   authRoutes(api);
   resetRoutes(api);
+  mailedLinkRoutes(api);
   mailRoutes(api);
   ticketRoutes(api);
   messageRoutes(api);

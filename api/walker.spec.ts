@@ -101,6 +101,15 @@ describe('every route and channel', () => {
       body: { email: 'nobody@example.org', password: 'wrong wrong' },
       admin: [401, 429],
     },
+    'POST /api/auth/invite/look': { own: true, body: { token: 'x'.repeat(43) }, admin: [410, 429] },
+    'POST /api/auth/invite': {
+      own: true,
+      body: { token: 'x'.repeat(43), password: 'Cavalo bateria 42' },
+      admin: [410, 429],
+    },
+    'POST /api/auth/confirm': { own: true, body: { token: 'x'.repeat(43) }, admin: [410, 429] },
+    'POST /api/auth/confirm/again': { own: true, body: { email: 'nobody@example.org' }, admin: [200, 429] },
+    'POST /api/users/:id/invite': { url: `/api/users/${id.user}/invite`, admin: [204, 410] },
     'POST /api/auth/link': { own: true, body: { token: 'x'.repeat(43) }, admin: [401] },
     'POST /api/forgetpassword/:email': {
       own: true,

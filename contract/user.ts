@@ -13,6 +13,8 @@ export const userView = z.object({
   connectionId: z.string().nullable(),
   queues: z.array(queueRef),
   position: z.number(),
+  /** Since when they have been invited; absent: they have a password. */
+  invitedAt: z.string().optional(),
 });
 export type UserView = z.output<typeof userView>;
 

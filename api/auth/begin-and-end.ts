@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../../domain/errors.ts';
 import { rememberLanguage } from '../../messaging/mail/language.ts';
 import { languageOf } from '../../messaging/mail/letters.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
 import { ofRequest } from '../http/carried-out.ts';
+import { asksConfirmation } from '../http/console-url.ts';
 import type { Api } from '../services.ts';
 import { accountOf, grant } from './credentials.ts';
 import type { Claims } from './tokens.ts';
@@ -25,6 +27,7 @@ export function beginAndEnd(api: Needs) {
   /** A new session: it ends the one before, in every process. */
   async function signIn(request: FastifyRequest, reply: FastifyReply, user: UserDocument) {
     await accountOf(api, user);
+    if (user.unconfirmed && asksConfirmation(api.config)) throw new DomainError('ERR_EMAIL_NOT_CONFIRMED');
     const { ended, ...session } = await sessions.start(user);
     if (ended) {
       api.hub.endSession(user.companyId, user.id, ended, 'elsewhere');

@@ -134,7 +134,16 @@ function newPasswordRoutes(api: Needs, limitAddress: Limit): void {
       { companyId, actor: { kind: 'user', id: userId, name: user.name }, ...ofRequest(request) },
       { userId, passwordHash },
     );
-    await settled(api, reply, changed);
+    // Who reads the code has the address.
+    const confirmed = user.unconfirmed
+      ? [
+          await desk.users.confirmEmail(
+            { companyId, actor: { kind: 'user', id: userId, name: user.name }, ...ofRequest(request) },
+            { userId },
+          ),
+        ]
+      : [];
+    await settled(api, reply, changed, ...confirmed);
     await sessions.endAll(userId);
     await postMail(api, {
       ...{ id: newId(), to: user.email, letter: 'passwordChanged' },

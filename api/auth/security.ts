@@ -19,6 +19,8 @@ export const securityEvents = [
   'rights_changed',
   'password_changed',
   'email_changed',
+  'email_confirmed',
+  'user_invited',
   'reset_requested',
   'reset_refused',
   'exported',

@@ -6,6 +6,7 @@ import { DomainError } from '../../domain/errors.ts';
 import { newId } from '../../domain/kernel/ids.ts';
 import { normalizeEmail } from '../../domain/user/user.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
+import { inviteUser, isInvited } from '../auth/invites.ts';
 import { checkPassword } from '../auth/password-rule.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { contextOf, derivedId, settled } from '../http/commands.ts';
@@ -16,7 +17,10 @@ import type { Answers } from './answers.ts';
 import { createConfirmSelf } from './confirm-self.ts';
 import { allowedChanges, changesRights, readChanges, readCreation, type UserInput } from './input.ts';
 
-type Needs = Pick<Api, 'app' | 'names' | 'sessions' | 'security' | 'desk' | 'state' | 'reached' | 'config'>;
+type Needs = Pick<
+  Api,
+  'app' | 'names' | 'sessions' | 'security' | 'desk' | 'state' | 'reached' | 'config' | 'readStore' | 'vault'
+>;
 type LimitEmails = (request: FastifyRequest) => Promise<void>;
 
 const tags = ['users'];
@@ -32,6 +36,7 @@ export function userChangeRoutes(api: Needs, answers: Answers): void {
   // Whether an e-mail is taken is told over all companies: nobody may ask it of a whole list.
   const limitEmails = perMinute(api.app, emailsAnHour, ({ session }) => session.userId, 3_600_000);
   createRoute(api, answers, limitEmails);
+  inviteRoute(api, answers, limitEmails);
   updateRoute(api, answers, limitEmails);
   deleteRoute(api, answers);
 }
@@ -63,16 +68,25 @@ function otherAdmins(request: FastifyRequest): Promise<readonly string[]> {
   return request.read.ids('users', { where: { profile: 'admin' }, limit: 200 });
 }
 
-function createRoute({ app, desk, security }: Needs, { answer }: Answers, limitEmails: LimitEmails): void {
+function createRoute(api: Needs, { answer }: Answers, limitEmails: LimitEmails): void {
+  const { app, desk, security } = api;
   app.post(
     '/api/users',
-    { config: { rule: 'users:manage' }, schema: { tags, body, response: { 201: userOnWire } } },
+    {
+      config: { rule: 'users:manage' },
+      schema: {
+        tags,
+        summary: 'Without a password: a link to set one is mailed to them.',
+        body,
+        response: { 201: userOnWire },
+      },
+    },
     async (request, reply) => {
       const { password, currentPassword: _, profile = 'user', ...given } = readCreation(request.body);
       await checkReferences(request, given);
       await limitEmails(request);
-      await checkPassword(password, given);
-      const passwordHash = await hashPassword(password);
+      if (password !== undefined) await checkPassword(password, given);
+      const passwordHash = password === undefined ? undefined : await hashPassword(password);
       const created = await desk.users.create(contextOf(request), {
         ...toWire(given),
         profile,
@@ -81,7 +95,40 @@ function createRoute({ app, desk, security }: Needs, { answer }: Answers, limitE
       const { companyId, userId: by } = request.session;
       security.note('user_created', request, { userId: created.userId, companyId, by, profile });
       reply.code(201);
-      return answer(request, reply, created.userId, created);
+      const answered = await answer(request, reply, created.userId, created);
+      if (password === undefined)
+        await inviteUser(api, request, {
+          ...given,
+          email: normalizeEmail(given.email),
+          id: created.userId,
+          companyId,
+        });
+      return answered;
+    },
+  );
+}
+
+function inviteRoute(api: Needs, { find }: Answers, limitEmails: LimitEmails): void {
+  const { app, security } = api;
+
+  app.post(
+    '/api/users/:id/invite',
+    {
+      config: { rule: 'users:manage' },
+      schema: {
+        tags,
+        summary: 'Mails the link to set the first password with again.',
+        params: idParams,
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      const user = await find(request, request.params.id);
+      if (!isInvited(user)) throw new DomainError('ERR_LINK_EXPIRED', 'They have a password');
+      await limitEmails(request);
+      await inviteUser(api, request, user, String(request.headers['idempotency-key'] ?? request.id));
+      security.note('user_invited', request, { ...whose(user), by: request.session.userId });
+      return reply.code(204).send(null);
     },
   );
 }

@@ -38,7 +38,7 @@ const changes = z.object({
   whatsappId: z.preprocess((value) => (value === '' ? null : value), id.nullable()).optional(),
   allTicket: allTicket.optional(),
 });
-const creation = changes.extend({ name, email, password });
+const creation = changes.extend({ name, email });
 
 export type UserInput = OffWire<Omit<z.output<typeof changes>, 'queues'>>;
 

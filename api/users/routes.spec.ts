@@ -115,7 +115,6 @@ describe('users', () => {
     [{ email: 'tucano.azul@example.org', password: 'TUCANO.azul@example.org' }, { password: 'tooPersonal' }],
     [{ email: 'tucano.azul@example.org', password: 'Tucano-12' }, { password: 'tooPersonal' }],
     [{ password: '1'.repeat(51) }, { password: 'tooLong' }],
-    [{ password: undefined }, { password: 'required' }],
     [{ profile: 'king' }, { profile: 'invalid' }],
     [{ queueIds: ['not-there'] }, { queueIds: 'not_found' }],
     [{ whatsappId: 'not-there' }, { whatsappId: 'not_found' }],

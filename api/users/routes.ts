@@ -10,7 +10,10 @@ import { userChangeRoutes } from './change-routes.ts';
 import { foundByName } from './query.ts';
 import { userViewOf } from './view.ts';
 
-type Needs = Pick<Api, 'app' | 'names' | 'sessions' | 'security' | 'desk' | 'state' | 'reached' | 'config'>;
+type Needs = Pick<
+  Api,
+  'app' | 'names' | 'sessions' | 'security' | 'desk' | 'state' | 'reached' | 'config' | 'readStore' | 'vault'
+>;
 
 const tags = ['users'];
 const pageSize = 20;

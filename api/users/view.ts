@@ -24,6 +24,7 @@ export const userViewOf = (
   connectionId: user.connectionId,
   queues: queuesOf(names, user.queueIds),
   position: user.position,
+  ...((user.passwordSetBy ?? null) === null && { invitedAt: user.createdAt }),
 });
 
 export const sessionUserViewOf = (

@@ -107,6 +107,7 @@ export const createUsers = (runtime: CommandRuntime, places: Places) => {
       { otherAdmins, ...data }: CommandOf<'UpdateUser'>['data'] & OtherAdmins,
     ): Promise<Outcome> => run(context, { type: 'UpdateUser', data }, otherAdmins),
     changePassword: runs('ChangeUserPassword'),
+    confirmEmail: runs('ConfirmUserEmail'),
     /** @throws ERR_LAST_ADMIN */
     delete: (
       context: Context,

@@ -6,4 +6,7 @@ export const userErrors = {
   ERR_LAST_ADMIN: 409,
   ERR_OWN_USER: 409,
   ERR_WRONG_PASSWORD: 400,
+  /** Of a letter: used, too old, or made for an account that is another one now. */
+  ERR_LINK_EXPIRED: 410,
+  ERR_EMAIL_NOT_CONFIRMED: 403,
 } as const;

@@ -22,6 +22,9 @@ export const userEvents = {
   UserUpdated: z.object({ userId: z.string(), ...fields }),
   /** An argon2id hash in PHC form; passwords themselves never enter an event. */
   UserPasswordChanged: z.object({ userId: z.string(), passwordHash: z.string() }),
+  /** Who signed up with this address has to show that it is theirs, before the first login. */
+  UserConfirmationAsked: z.object({ userId: z.string() }),
+  UserEmailConfirmed: z.object({ userId: z.string() }),
   UserDeleted: z.object({ userId: z.string() }),
   UserLoggedIn: z.object({ userId: z.string(), sessionId: z.string() }),
   UserLoggedOut: z.object({ userId: z.string(), sessionId: z.string() }),

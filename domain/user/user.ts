@@ -19,6 +19,8 @@ export type UserState =
       readonly fields: Fields;
       readonly passwordHash: string | null;
       readonly sessionId: string | null;
+      /** Asked to confirm the address, and has not. */
+      readonly unconfirmed: boolean;
     };
 
 /** What an update names; what it does not name stays as it is. */
@@ -27,9 +29,25 @@ export type UserChange = {
 };
 
 export type UserCommand =
-  | Command<'CreateUser', z.input<typeof userEvents.UserCreated> & { readonly passwordHash: string }>
+  | Command<
+      'CreateUser',
+      z.input<typeof userEvents.UserCreated> & {
+        /** Absent: invited, and nobody signs in before a link has set one. */
+        readonly passwordHash?: string | undefined;
+        readonly asksConfirmation?: boolean | undefined;
+      }
+    >
   | Command<'UpdateUser', UserChange & { readonly userId: string }>
-  | Command<'ChangeUserPassword', { readonly userId: string; readonly passwordHash: string }>
+  | Command<
+      'ChangeUserPassword',
+      {
+        readonly userId: string;
+        readonly passwordHash: string;
+        /** Refused where there is one already: a link sets it once. */
+        readonly isFirst?: boolean | undefined;
+      }
+    >
+  | Command<'ConfirmUserEmail', { readonly userId: string }>
   | Command<'DeleteUser', { readonly userId: string }>
   | Command<'RecordLogin', z.output<typeof userEvents.UserLoggedIn>>
   | Command<'RecordLogout', z.output<typeof userEvents.UserLoggedOut>>;
@@ -65,12 +83,15 @@ const decide = ({ type, data }: UserCommand, state: UserState): readonly UserEve
     case 'CreateUser': {
       if (state.status === 'void') throw new VoidStream();
       if (state.status !== 'absent') return [];
-      const { passwordHash, ...values } = data;
-      checkHash(passwordHash);
+      const { passwordHash, asksConfirmation, ...values } = data;
+      if (passwordHash !== undefined) checkHash(passwordHash);
       const { userId, ...fields } = validate(rules, values);
       return [
         { type: 'UserCreated', data: { userId, ...fields } },
-        { type: 'UserPasswordChanged', data: { userId, passwordHash } },
+        ...(passwordHash === undefined
+          ? []
+          : [{ type: 'UserPasswordChanged' as const, data: { userId, passwordHash } }]),
+        ...(asksConfirmation ? [{ type: 'UserConfirmationAsked' as const, data: { userId } }] : []),
       ];
     }
     case 'UpdateUser': {
@@ -82,8 +103,13 @@ const decide = ({ type, data }: UserCommand, state: UserState): readonly UserEve
     case 'ChangeUserPassword': {
       checkHash(data.passwordHash);
       if (active(state).passwordHash === data.passwordHash) return [];
-      return [{ type: 'UserPasswordChanged', data }];
+      if (data.isFirst && active(state).passwordHash !== null) throw new DomainError('ERR_LINK_EXPIRED');
+      return [
+        { type: 'UserPasswordChanged', data: { userId: data.userId, passwordHash: data.passwordHash } },
+      ];
     }
+    case 'ConfirmUserEmail':
+      return active(state).unconfirmed ? [{ type: 'UserEmailConfirmed', data: { userId: data.userId } }] : [];
     case 'DeleteUser':
       if (state.status === 'deleted') return [];
       active(state);
@@ -112,7 +138,14 @@ const evolve = (state: UserState, event: UserEvent): UserState => {
   if (event.type === 'UserCreated') {
     if (state.status !== 'absent') return state;
     const { userId: _, ...fields } = event.data;
-    return { status: 'active', lost: {}, fields, passwordHash: null, sessionId: null };
+    return {
+      status: 'active',
+      lost: {},
+      fields,
+      passwordHash: null,
+      sessionId: null,
+      unconfirmed: false,
+    };
   }
   if (state.status !== 'active') return state;
   switch (event.type) {
@@ -122,6 +155,10 @@ const evolve = (state: UserState, event: UserEvent): UserState => {
     }
     case 'UserPasswordChanged':
       return { ...state, passwordHash: event.data.passwordHash };
+    case 'UserConfirmationAsked':
+      return { ...state, unconfirmed: true };
+    case 'UserEmailConfirmed':
+      return { ...state, unconfirmed: false };
     case 'UserDeleted':
       return { status: 'deleted', lost: state.lost };
     case 'UserLoggedIn':

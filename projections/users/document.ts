@@ -15,6 +15,8 @@ export interface UserDocument extends StoredDocument {
   readonly passwordHash: string | null;
   /** Command that set the password: sessions begun under another one are none any more. */
   readonly passwordSetBy?: string | null;
+  /** Was asked to show that the address is theirs, and has not. */
+  readonly unconfirmed?: boolean;
   /** Session of the last login, null after its logout. */
   readonly sessionId?: string | null;
   readonly createdAt: string;

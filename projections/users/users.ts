@@ -28,7 +28,8 @@ export const users = projection<UserDocument, UserEvent>('users', {
   notices: [
     {
       channel: channels.user,
-      on: ['UserCreated', 'UserUpdated', 'UserDeleted'],
+      // With a password an invited user is one no more.
+      on: ['UserCreated', 'UserUpdated', 'UserPasswordChanged', 'UserDeleted'],
       document: withoutHash,
     },
     // The sessions that end (signed in elsewhere, signed out, password changed) learn it from here, in every api process.
@@ -67,6 +68,8 @@ export const users = projection<UserDocument, UserEvent>('users', {
           updatedAt: event.metadata.at,
         },
     },
+    UserConfirmationAsked: { id, apply: (doc) => doc && { ...doc, unconfirmed: true } },
+    UserEmailConfirmed: { id, apply: (doc) => doc && { ...doc, unconfirmed: false } },
     UserLoggedIn: { id, apply: (doc, event) => doc && { ...doc, sessionId: event.data.sessionId } },
     UserLoggedOut: {
       id,

@@ -130,6 +130,9 @@ export const messages: Messages = {
   'errors.ERR_EMAIL_ALREADY_EXISTS': 'This email already belongs to another user.',
   'errors.ERR_LAST_ADMIN': 'The company needs at least one admin. Promote someone else first.',
   'errors.ERR_WRONG_PASSWORD': 'The current password is not right.',
+  'errors.ERR_LINK_EXPIRED': 'This link was used or has expired. Ask for another.',
+  'errors.ERR_EMAIL_NOT_CONFIRMED':
+    'Confirm your e-mail before signing in for the first time: we mailed a link to it.',
   'errors.ERR_OWN_USER': 'You cannot delete your own user.',
   'errors.ERR_NOT_FOUND': 'Not found.',
   'errors.ERR_NO_QUEUE_FOUND': 'Queue not found.',

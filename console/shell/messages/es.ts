@@ -130,6 +130,8 @@ export const messages: Messages = {
   'errors.ERR_EMAIL_ALREADY_EXISTS': 'Este correo ya es de otro usuario.',
   'errors.ERR_LAST_ADMIN': 'La empresa necesita al menos un administrador. Promueva antes a otra persona.',
   'errors.ERR_WRONG_PASSWORD': 'La contraseña actual no es correcta.',
+  'errors.ERR_LINK_EXPIRED': 'Este enlace ya se usó o venció. Pida otro.',
+  'errors.ERR_EMAIL_NOT_CONFIRMED': 'Confirme su correo antes del primer acceso: le enviamos un enlace.',
   'errors.ERR_OWN_USER': 'Nadie puede eliminar su propio usuario.',
   'errors.ERR_NOT_FOUND': 'No encontrado.',
   'errors.ERR_NO_QUEUE_FOUND': 'Cola no encontrada.',

@@ -129,6 +129,9 @@ export const messages: Messages = {
   'errors.ERR_EMAIL_ALREADY_EXISTS': 'Este e-mail já é de outro usuário.',
   'errors.ERR_LAST_ADMIN': 'A empresa precisa de pelo menos um administrador. Promova outra pessoa antes.',
   'errors.ERR_WRONG_PASSWORD': 'A senha atual não confere.',
+  'errors.ERR_LINK_EXPIRED': 'Este link já foi usado ou venceu. Peça outro.',
+  'errors.ERR_EMAIL_NOT_CONFIRMED':
+    'Confirme o seu e-mail antes do primeiro acesso: mandamos um link para ele.',
   'errors.ERR_OWN_USER': 'Ninguém pode excluir o próprio usuário.',
   'errors.ERR_NOT_FOUND': 'Não encontrado.',
   'errors.ERR_NO_QUEUE_FOUND': 'Fila não encontrada.',

@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify';
+import { createLink, daysOf } from '../../messaging/links.ts';
+import { languageOf } from '../../messaging/mail/letters.ts';
+import { postMail } from '../../messaging/mail/outbox.ts';
+import type { CompanyDocument } from '../../projections/companies/document.ts';
+import type { UserDocument } from '../../projections/users/document.ts';
+import { consoleUrl } from '../http/console-url.ts';
+import type { Api } from '../services.ts';
+
+type Invited = Pick<UserDocument, 'id' | 'companyId' | 'name' | 'email' | 'passwordSetBy'>;
+
+/** Returns whether nobody has set a password for this account yet. */
+export const isInvited = ({ passwordSetBy }: Pick<UserDocument, 'passwordSetBy'>): boolean =>
+  (passwordSetBy ?? null) === null;
+
+/**
+ * Mails a link to set the first password with. The letter goes by `part`: asked for twice under the same one it is sent once.
+ * Every link of a user is worth nothing once one of them has set a password.
+ */
+export async function inviteUser(
+  api: Pick<Api, 'config' | 'readStore' | 'state' | 'vault'>,
+  request: FastifyRequest,
+  user: Invited,
+  part = 'first',
+): Promise<void> {
+  const { config, readStore, state } = api;
+  const company = await readStore
+    .forCompany(user.companyId)
+    .get<CompanyDocument>('companies', user.companyId);
+  const token = await createLink(state, 'invite', user);
+  await postMail(api, {
+    id: `invite-${user.id}-${part}`,
+    to: user.email,
+    letter: 'invite',
+    language: languageOf(request.headers['accept-language']),
+    values: {
+      name: user.name,
+      by: request.session.name,
+      company: company?.name ?? '',
+      days: daysOf('invite'),
+      link: `${consoleUrl(config, request)}/convite/${token}`,
+    },
+  });
+}
