@@ -37,6 +37,8 @@ const folds = new Map<string, Fold>(
     company: companyDecider,
     connection: connectionDecider,
     claim: claimFold,
+    // Nobody decides on it.
+    chain: { initial: {}, evolve: (_state: object, { data }: DomainEvent) => data as object },
     ...Object.fromEntries(records.map((record) => [record.name, recordDecider(record)])),
   }).map(([category, fold]) => [category, fold as unknown as Fold]),
 );
@@ -46,6 +48,7 @@ const begins: Record<string, string> = {
   user: 'UserCreated',
   company: 'CompanyCreated',
   connection: 'ConnectionCreated',
+  chain: 'LogSealed',
   ...Object.fromEntries(records.map(({ name, event }) => [name, `${event}Created`])),
 };
 

@@ -7,6 +7,7 @@ import { DomainError } from './errors.ts';
 import { claimEvents } from './kernel/claim-events.ts';
 import type { DomainEvent, EventEnvelope, RecordedEvent } from './kernel/event.ts';
 import { type EventStore, InvalidEventError, UnavailableError } from './kernel/event-store.ts';
+import { chainEvents } from './kernel/log-chain.ts';
 import { retry } from './kernel/retry.ts';
 import type { EventSchemas } from './kernel/schema.ts';
 import { shareSubscription } from './kernel/shared-subscription.ts';
@@ -25,6 +26,7 @@ export const eventSchemas: EventSchemas = {
   ...connectionEvents,
   ...ticketEvents,
   ...claimEvents,
+  ...chainEvents,
   ...Object.assign({}, ...records.map(recordEvents)),
 };
 

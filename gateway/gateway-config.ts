@@ -8,6 +8,7 @@ import type { MediaStore } from '../domain/ports/media-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
 import type { ChannelSettings, Driver, DriverContext } from './driver/driver.ts';
+import type { ChainWork } from './jobs/log-seals.ts';
 import type { WatchdogConfig } from './session/watchdog.ts';
 
 export interface GatewayConfig {
@@ -60,6 +61,8 @@ export interface GatewayConfig {
   readonly retentionEveryMs?: number;
   /** See the sweep of files that nothing refers to; 0: never. */
   readonly mediaGraceMs?: number;
+  /** Between two seals of the log, milliseconds. */
+  readonly sealsEveryMs?: number;
   /** Between two looks for letters that wait, milliseconds. */
   readonly mailEveryMs?: number;
   /** Between two looks for contacts whose merge is not finished, milliseconds. */
@@ -76,7 +79,9 @@ export interface GatewayDeps {
   readonly desk: Desk;
   readonly eventStore: EventStore;
   /** The same log as it is stored: without it no file is ever swept. */
-  readonly storedEvents?: Pick<EventStore, 'readAll'>;
+  readonly storedEvents?: Pick<EventStore, 'append' | 'read' | 'readAll' | 'stands'>;
+  /** Seals and verifies the log; without it nobody does. */
+  readonly chain?: ChainWork;
   readonly readStore: ReadStore;
   readonly state: StateStore;
   readonly media: MediaStore;

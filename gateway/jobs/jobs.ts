@@ -7,6 +7,7 @@ import { createAutoClose } from './auto-close.ts';
 import { createDepartures } from './departures.ts';
 import type { DueJob } from './due-work.ts';
 import { createErasures } from './erasures.ts';
+import { createLogChecks, createLogSeals } from './log-seals.ts';
 import { createMediaSweep } from './media-sweep.ts';
 import { createMerges } from './merges.ts';
 import { createOrphans } from './orphans.ts';
@@ -14,6 +15,8 @@ import { createRetention } from './retention.ts';
 
 /** Somebody waits for a code. */
 const mailMs = 2_000;
+/** How old what is not sealed yet may become. */
+const sealsMs = 20_000;
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
 
@@ -27,9 +30,13 @@ export interface JobsDeps extends GatewayDeps {
 
 /** Returns everything that is due by itself: which job there is, and how often, stands here. */
 export function jobsOf(deps: JobsDeps): readonly DueJob[] {
-  const { config, contactKeys, mail, storedEvents } = deps;
+  const { chain, config, contactKeys, mail, storedEvents } = deps;
   const graceMs = config.mediaGraceMs ?? 0;
   const now = () => new Date();
+  const chained =
+    chain && storedEvents
+      ? { ...deps, chain, storedEvents, now, everyMs: config.sealsEveryMs ?? sealsMs }
+      : undefined;
   const remembered = config.addressesRememberedMs;
   return [
     createAutoClose({ ...deps, now, everyMs: config.autoCloseEveryMs ?? minuteMs }),
@@ -43,6 +50,7 @@ export function jobsOf(deps: JobsDeps): readonly DueJob[] {
       : []),
     ...createOrphans({ ...deps, everyMs: config.orphansEveryMs ?? minuteMs }),
     ...(mail ? [createMailJob({ ...deps, transport: mail, everyMs: config.mailEveryMs ?? mailMs })] : []),
+    ...(chained ? [createLogSeals(chained), createLogChecks(chained)] : []),
     createRetention({ ...deps, now, everyMs: config.retentionEveryMs ?? hourMs }),
     ...(storedEvents && graceMs > 0 ? [createMediaSweep({ ...deps, storedEvents, graceMs })] : []),
   ];

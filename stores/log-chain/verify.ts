@@ -1,0 +1,218 @@
+import {
+  type ChainProblem,
+  type ChainReport,
+  chainEvents,
+  chainStream,
+  genesis,
+  type LogSealed,
+  type StoredEvent,
+  type StoredEvents,
+} from '../../domain/kernel/log-chain.ts';
+import { chainHash, eventsOf, isSigned, nameOf, type Sealed } from './chain.ts';
+
+const page = 1_000;
+/** Of the problems found, so many are named: a log that was written anew has as many as it has events. */
+const named = 100;
+
+interface Options {
+  /** See `sealKey`; absent: seals are checked by each other alone. */
+  readonly key?: Buffer | undefined;
+  /** Heads that somebody noted elsewhere: the chain must have them. */
+  readonly heads?: readonly string[];
+  readonly onProgress?: (position: number, events: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** A seal as it stands in the log, and why it cannot be believed. */
+interface Found {
+  readonly event: StoredEvent;
+  readonly seal: LogSealed | undefined;
+  readonly events: readonly Sealed[];
+  readonly doubt: string | undefined;
+}
+
+function readSeal(event: StoredEvent, key: Buffer | undefined): Found {
+  let seal: LogSealed | undefined;
+  try {
+    const body = JSON.parse(Buffer.from(event.body).toString()) as { type: string; data: unknown };
+    seal = chainEvents.LogSealed.parse(body.data);
+    const events = eventsOf(seal);
+    const doubt = key && !isSigned(key, seal) ? 'not signed by this installation' : undefined;
+    return { event, seal, events, doubt };
+  } catch (error) {
+    return { event, seal, events: [], doubt: (error as Error).message.slice(0, 200) };
+  }
+}
+
+async function* everySeal(log: StoredEvents, key: Buffer | undefined): AsyncGenerator<Found> {
+  for (let from = 0; ; ) {
+    const events = await log.readStream(chainStream, from, 4);
+    for (const event of events) yield readSeal(event, key);
+    if (events.length < 4) return;
+    from = events.at(-1)!.revision + 1;
+  }
+}
+
+/** The events of a log in order, one looked at before it is taken. */
+function cursor(log: StoredEvents) {
+  let events: readonly StoredEvent[] = [];
+  let at = 0;
+  let after = 0;
+  let isEnded = false;
+  const peek = async (): Promise<StoredEvent | undefined> => {
+    if (at < events.length) return events[at];
+    if (isEnded) return undefined;
+    events = await log.read(after, page);
+    at = 0;
+    isEnded = events.length === 0;
+    after = events.at(-1)?.position ?? after;
+    return events[0];
+  };
+  return { peek, take: () => void at++ };
+}
+
+/** What is found so far. */
+function notes(options: Options) {
+  const positions = new Set<string>();
+  const problems: ChainProblem[] = [];
+  let count = 0;
+  return {
+    problems,
+    count: () => count,
+    missing: new Set(options.heads ?? []),
+    add(problem: ChainProblem): void {
+      const key = `${problem.position} ${problem.stream}`;
+      if (positions.has(key)) return;
+      if (positions.size < 10_000) positions.add(key);
+      count += 1;
+      if (problems.length < named) problems.push(problem);
+    },
+  };
+}
+type Notes = ReturnType<typeof notes>;
+
+const placeOf = ({ position, stream, revision, type, id }: Sealed | ReturnType<typeof nameOf>) => ({
+  position,
+  stream,
+  revision,
+  type,
+  id,
+});
+
+/** Compares a seal's events with those that stand there now. Returns how many are as they were. */
+async function compare(
+  { seal, events }: { readonly seal: LogSealed; readonly events: readonly Sealed[] },
+  there: ReturnType<typeof cursor>,
+  found: Notes,
+): Promise<number> {
+  let previous: Uint8Array = Buffer.from(seal.previous, 'hex');
+  let intact = 0;
+  let index = 0;
+  const ids = new Set(events.map(({ id }) => id));
+  // Of a seal that was taken out: it is missed itself, of what it covered nothing can be said.
+  for (let event = await there.peek(); event && event.position <= seal.after; event = await there.peek())
+    there.take();
+  for (;;) {
+    const sealed = events[index];
+    const event = await there.peek();
+    const isWithin = event !== undefined && event.position <= seal.through;
+    if (sealed === undefined && !isWithin) return intact;
+    if (sealed === undefined || (isWithin && event.position < sealed.position)) {
+      found.add({ kind: 'inserted', ...placeOf(nameOf(event!)) });
+      there.take();
+      continue;
+    }
+    index++;
+    if (!isWithin || event.position > sealed.position) found.add({ kind: 'removed', ...placeOf(sealed) });
+    else {
+      there.take();
+      if (chainHash(previous, event).equals(sealed.hash)) intact += 1;
+      else {
+        const now = nameOf(event);
+        const isSwapped = now.id !== sealed.id && ids.has(now.id);
+        const why = isSwapped ? `${now.type} ${now.id} stands there` : undefined;
+        found.add({ kind: isSwapped ? 'swapped' : 'changed', ...placeOf(sealed), ...(why && { why }) });
+      }
+    }
+    previous = sealed.hash;
+  }
+}
+
+/** Returns why a seal cannot be believed: by itself, by the one before it and by the one behind it, which has its hash. */
+function doubtOf(
+  one: Found,
+  next: Found | undefined,
+  last: { through: number; head: string },
+): string | undefined {
+  const { seal, event } = one;
+  if (one.doubt !== undefined) return one.doubt;
+  if (seal!.previous !== last.head || seal!.after !== last.through)
+    return 'does not follow the one before it';
+  const index = next?.events.findIndex(({ position }) => position === event.position) ?? -1;
+  if (next?.seal === undefined || index < 0) return undefined;
+  const previous = next.events[index - 1]?.hash ?? Buffer.from(next.seal.previous, 'hex');
+  return chainHash(previous, event).equals(next.events[index]!.hash) ? undefined : 'was changed';
+}
+
+/**
+ * Checks every event against the chain: which was changed, taken out, put in, or stands in another's place. Reads
+ * each event once; memory does not grow with the log.
+ */
+export async function verifyLog(log: StoredEvents, options: Options = {}): Promise<ChainReport> {
+  const found = notes(options);
+  const there = cursor(log);
+  const seals = everySeal(log, options.key);
+  const done = {
+    seals: 0,
+    intact: 0,
+    sealed: 0,
+    since: null as string | null,
+    throughAt: null as string | null,
+  };
+  let last = { through: 0, head: genesis };
+  let revision = 0;
+  let upcoming = await seals.next();
+  while (!upcoming.done && !options.signal?.aborted) {
+    const one = upcoming.value;
+    upcoming = await seals.next();
+    const name = nameOf(one.event);
+    if (one.event.revision !== revision)
+      found.add({ kind: 'removed', position: 0, stream: chainStream, revision, type: 'LogSealed', id: '?' });
+    revision = one.event.revision + 1;
+    const doubt = doubtOf(one, upcoming.done ? undefined : upcoming.value, last);
+    if (doubt !== undefined) found.add({ kind: 'seal', ...placeOf(name), type: 'LogSealed', why: doubt });
+    if (one.seal === undefined) continue;
+    done.seals += 1;
+    done.since ??= name.at;
+    done.throughAt = one.seal.throughAt;
+    done.sealed += one.seal.count;
+    found.missing.delete(one.seal.head);
+    last = { through: one.seal.through, head: one.seal.head };
+    // What a seal says that was changed proves nothing of the events below it.
+    if (one.doubt === undefined && doubt !== 'was changed')
+      done.intact += await compare({ seal: one.seal, events: one.events }, there, found);
+    else
+      for (
+        let event = await there.peek();
+        event && event.position <= last.through;
+        event = await there.peek()
+      )
+        there.take();
+    options.onProgress?.(last.through, done.sealed);
+  }
+  let unsealed = 0;
+  for (let event = await there.peek(); event && !options.signal?.aborted; event = await there.peek()) {
+    if (event.stream !== chainStream) unsealed += 1;
+    there.take();
+  }
+  return {
+    ...done,
+    ...last,
+    unsealed,
+    keyed: options.key !== undefined,
+    problemCount: found.count(),
+    problems: found.problems,
+    missingHeads: [...found.missing],
+    faults: (await log.faults?.()) ?? [],
+  };
+}
