@@ -110,6 +110,26 @@ describe('every route and channel', () => {
     'POST /api/auth/confirm': { own: true, body: { token: 'x'.repeat(43) }, admin: [410, 429] },
     'POST /api/auth/confirm/again': { own: true, body: { email: 'nobody@example.org' }, admin: [200, 429] },
     'POST /api/users/:id/invite': { url: `/api/users/${id.user}/invite`, admin: [204, 410] },
+    'POST /api/auth/totp': {
+      own: true,
+      body: { challenge: 'x'.repeat(43), code: '123456' },
+      admin: [401],
+    },
+    'POST /api/auth/totp/enrolment': { own: true, body: { challenge: 'x'.repeat(43) }, admin: [401] },
+    'POST /api/auth/totp/confirmation': {
+      own: true,
+      body: { challenge: 'x'.repeat(43), code: '123456' },
+      admin: [401],
+    },
+    'GET /api/account/security': { own: true },
+    'POST /api/account/totp/enrolment': { own: true, body: { currentPassword: 'wrong wrong' }, admin: [400] },
+    'POST /api/account/totp': { own: true, body: { code: '123456' }, admin: [400] },
+    'POST /api/account/totp/off': {
+      own: true,
+      body: { currentPassword: 'wrong wrong', code: '123456' },
+      admin: [400],
+    },
+    'DELETE /api/users/:id/totp': { url: `/api/users/${id.user}/totp` },
     'POST /api/auth/link': { own: true, body: { token: 'x'.repeat(43) }, admin: [401] },
     'POST /api/forgetpassword/:email': {
       own: true,

@@ -58,7 +58,7 @@ export function compose(
 export async function apiDeps(
   { stores, desk, projector, sharesProcess, secretKey }: Composition,
   config: Omit<ApiConfig, 'secretKey'>,
-  more: Pick<ApiDeps, 'log' | 'metrics' | 'stopping' | 'onRoute'>,
+  more: Pick<ApiDeps, 'log' | 'metrics' | 'stopping' | 'onRoute' | 'now'>,
 ): Promise<ApiDeps> {
   const { eventStore, readStore, state, media } = stores;
   // With the libraries it seals with, when something is sealed for the first time.

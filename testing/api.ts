@@ -26,12 +26,12 @@ const fromMinuteOn = () => {
  * that is given stays, so that another may start on it.
  */
 export async function startTestApi(
-  options: Pick<ApiDeps, 'onRoute'> & {
+  options: Pick<ApiDeps, 'onRoute' | 'now'> & {
     log?: Logger;
     path?: string;
   } & Partial<ApiConfig> = {},
 ) {
-  const { log: _log, path: _path, onRoute: _onRoute, ...changed } = options;
+  const { log: _log, path: _path, onRoute: _onRoute, now, ...changed } = options;
   const path = options.path ?? (await mkdtemp(join(tmpdir(), 'balcao-api-')));
   const log = options.log ?? pino({ level: 'silent' });
   const secretKey = 'a secret of at least thirty-two characters';
@@ -60,6 +60,7 @@ export async function startTestApi(
         log,
         ...(options.onRoute && { onRoute: options.onRoute }),
         ...(options.quotas && { now: fromMinuteOn() }),
+        ...(now && { now }),
       },
     ),
   );

@@ -4,7 +4,8 @@ import { updateEntry } from '../../domain/ports/state-entries.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 
 const windowMs = 10 * 60_000;
-const most = 10;
+/** From one address, or on one device. */
+export const mostAtOneDoor = 10;
 
 /** Wrong passwords of one account, from anywhere, before strangers to it have to wait. */
 export const freeOfAccount = 20;
@@ -59,7 +60,7 @@ export function createAttempts(state: StateStore) {
     await updateEntry<Attempts>(state, key, async (known) => {
       const now = await state.now();
       const { count, since } = known?.value ?? { count: 0, since: now };
-      if (count >= most) throw tooMany(since + windowMs - now);
+      if (count >= mostAtOneDoor) throw tooMany(since + windowMs - now);
       return { value: { count: count + 1, since }, ttlMs: Math.max(1, since + windowMs - now) };
     });
   }

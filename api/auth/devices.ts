@@ -3,8 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Api } from '../services.ts';
 import { cookieName, cookieOptions } from './cookies.ts';
+import { trustNoDevice } from './trusted-devices.ts';
 
-type Needs = Pick<Api, 'app' | 'config'>;
+type Needs = Pick<Api, 'app' | 'config' | 'state'>;
 
 const deviceMs = 180 * 24 * 3_600_000;
 /** Colleagues of several shifts share a computer. */
@@ -26,32 +27,55 @@ function deviceOf({ app, config }: Needs, request: FastifyRequest): Device | und
   }
 }
 
-/** The id of the browser where this user has signed in before; undefined on any other. */
-export function knownDevice(
+const eraKey = (userId: string) => `device-era/${userId}`;
+
+/** How a browser names a user: browsers of an earlier era are strangers. */
+async function nameOf({ state }: Pick<Needs, 'state'>, userId: string): Promise<string> {
+  const era = await state.get<string>(eraKey(userId));
+  return era ? `${userId} ${era.value}` : userId;
+}
+
+/** Returns the id of the browser where one of these users has signed in before; undefined on any other. */
+export async function knownDevice(
   api: Needs,
   request: FastifyRequest,
   userIds: readonly string[],
-): string | undefined {
+): Promise<string | undefined> {
   const device = deviceOf(api, request);
-  return device?.users.some((id) => userIds.includes(id)) ? device.did : undefined;
+  if (!device) return undefined;
+  for (const userId of userIds) if (device.users.includes(await nameOf(api, userId))) return device.did;
+  return undefined;
 }
 
-/** Remembers that this user has signed in on this browser; it says nothing of who is signed in now. */
-export function rememberDevice(
+/**
+ * Makes every browser a stranger to this user: the password was set anew by who may not be the one who signed in there.
+ * To be called before that: who dies in between has only forgotten browsers.
+ */
+export async function forgetDevices(state: Needs['state'], userId: string): Promise<void> {
+  await state.set(eraKey(userId), randomUUID());
+  await trustNoDevice(state, userId);
+}
+
+/** Remembers that this user has signed in on this browser, whose id is returned; it says nothing of who is signed in now. */
+export async function rememberDevice(
   api: Needs,
   request: FastifyRequest,
   reply: FastifyReply,
   userId: string,
-): void {
+): Promise<string> {
   const { did = randomUUID(), users = [] } = deviceOf(api, request) ?? {};
   const device: Device = {
     kind: 'device',
     did,
-    users: [userId, ...users.filter((id) => id !== userId)].slice(0, mostUsers),
+    users: [await nameOf(api, userId), ...users.filter((name) => name.split(' ')[0] !== userId)].slice(
+      0,
+      mostUsers,
+    ),
   };
   reply.setCookie(
     cookieName(api.config, cookie),
     api.app.jwt.sign(device, { expiresIn: deviceMs / 1000 }),
     cookieOptions(api.config, '/api/auth', deviceMs),
   );
+  return did;
 }

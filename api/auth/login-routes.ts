@@ -7,14 +7,13 @@ import { isNearby } from '../http/nearby.ts';
 import { networkOf } from '../http/network.ts';
 import { perMinute } from '../http/rate-limit.ts';
 import type { Api } from '../services.ts';
-import { createAttempts } from './attempts.ts';
-import { type BeginAndEnd, whose } from './begin-and-end.ts';
-import { granted } from './credentials.ts';
-import { knownDevice, rememberDevice } from './devices.ts';
-import { tellOfLogin } from './login-notice.ts';
+import { createAttempts, mostAtOneDoor } from './attempts.ts';
+import { arrived, type BeginAndEnd, whose } from './begin-and-end.ts';
+import { knownDevice } from './devices.ts';
+import { recordGuessing } from './guessing.ts';
 import { verifyPassword } from './passwords.ts';
 
-type Needs = Pick<Api, 'app' | 'security' | 'readStore' | 'state' | 'config' | 'vault' | 'now'>;
+type Needs = Pick<Api, 'app' | 'security' | 'readStore' | 'state' | 'config' | 'desk'>;
 type Limit = (request: FastifyRequest) => Promise<void>;
 
 /** Signing in: by password, or by a link of the demo. */
@@ -34,9 +33,11 @@ function passwordRoute(api: Needs, signIn: BeginAndEnd['signIn'], limitAddress: 
       config: { public: true },
       schema: {
         tags: ['auth'],
-        summary: 'Log in. Ends any other session of this user.',
+        summary:
+          'Log in. Ends any other session of this user. Where a second step is missing the answer is none yet: it names ' +
+          'the step and the challenge to go on with.',
         body: z.object({ email: z.string().trim().min(3).max(200), password: z.string().min(1).max(200) }),
-        response: { 200: granted },
+        response: { 200: arrived },
       },
     },
     async (request, reply) => {
@@ -45,15 +46,16 @@ function passwordRoute(api: Needs, signIn: BeginAndEnd['signIn'], limitAddress: 
       const found = await readStore
         .allCompanies()
         .find<UserDocument>('users', { where: { email }, limit: 5 });
-      const device = knownDevice(
+      const device = await knownDevice(
         api,
         request,
         found.map(({ id }) => id),
       );
       const attempt = { email, address: networkOf(request.ip), device };
       const told = { email, knownDevice: device !== undefined };
-      await attempts.begin(attempt).catch((error: unknown) => {
+      await attempts.begin(attempt).catch(async (error: unknown) => {
         security.note('login_locked', request, told);
+        if (found[0]) await recordGuessing(api, request, found[0], 'password', mostAtOneDoor);
         throw error;
       });
       let user: UserDocument | undefined;
@@ -64,17 +66,11 @@ function passwordRoute(api: Needs, signIn: BeginAndEnd['signIn'], limitAddress: 
         throw new DomainError('ERR_INVALID_CREDENTIALS');
       }
       await attempts.succeeded(attempt);
-      const answer = await signIn(request, reply, user).catch((error: unknown) => {
+      return signIn(request, reply, user, { by: 'password' }).catch((error: unknown) => {
         if (isDomainError(error))
           security.note('login_failed', request, { ...told, ...whose(user), reason: error.code });
         throw error;
       });
-      security.note('login_succeeded', request, { ...told, ...whose(user) });
-      rememberDevice(api, request, reply, user.id);
-      await tellOfLogin(api, request, user, device !== undefined).catch((err: unknown) =>
-        request.log.warn({ err }, 'nobody was told of a new login'),
-      );
-      return answer;
     },
   );
 }
@@ -90,7 +86,7 @@ function linkRoute(api: Needs, signIn: BeginAndEnd['signIn'], limitAddress: Limi
         tags: ['auth'],
         summary: 'Log in once by a one-time link of the demo, on the machine it was printed on.',
         body: z.object({ token: z.string().min(20).max(200) }),
-        response: { 200: granted },
+        response: { 200: arrived },
       },
     },
     async (request, reply) => {
@@ -104,7 +100,7 @@ function linkRoute(api: Needs, signIn: BeginAndEnd['signIn'], limitAddress: Limi
         security.note('link_refused', request, { ...(user && whose(user)) });
         throw new DomainError('ERR_INVALID_CREDENTIALS');
       }
-      const answer = await signIn(request, reply, user);
+      const answer = await signIn(request, reply, user, { by: 'link' });
       security.note('link_used', request, whose(user));
       return answer;
     },

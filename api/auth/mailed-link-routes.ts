@@ -94,6 +94,7 @@ function inviteRoutes(api: Needs, limitAddress: Limit): void {
         userId: user.id,
         passwordHash,
         isFirst: true,
+        cause: 'invite',
       });
       await consumeLink(state, 'invite', given);
       await settled(api, reply, changed);

@@ -12,6 +12,7 @@ import { settled } from '../http/commands.ts';
 import { networkOf } from '../http/network.ts';
 import { perMinute } from '../http/rate-limit.ts';
 import type { Api } from '../services.ts';
+import { forgetDevices } from './devices.ts';
 import { passwordLink } from './login-notice.ts';
 import { checkPassword } from './password-rule.ts';
 import { hashPassword } from './passwords.ts';
@@ -102,7 +103,7 @@ function codeRoute(api: Needs, limitAddress: Limit): void {
 }
 
 function newPasswordRoutes(api: Needs, limitAddress: Limit): void {
-  const { app, config, desk, readStore, security, sessions } = api;
+  const { app, config, desk, readStore, security, sessions, state } = api;
 
   async function reset(
     request: FastifyRequest,
@@ -130,9 +131,10 @@ function newPasswordRoutes(api: Needs, limitAddress: Limit): void {
     }
     if (!(await held.use()))
       throw new DomainError('ERR_VALIDATION', 'The code was used', { errors: { token: 'wrongCode' } });
+    await forgetDevices(state, userId);
     const changed = await desk.users.changePassword(
       { companyId, actor: { kind: 'user', id: userId, name: user.name }, ...ofRequest(request) },
-      { userId, passwordHash },
+      { userId, passwordHash, cause: 'reset' },
     );
     // Who reads the code has the address.
     const confirmed = user.unconfirmed

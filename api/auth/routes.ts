@@ -11,6 +11,9 @@ import { accountOf, forget, grant, granted, refreshCookie, refuseExpired } from 
 import { loginRoutes } from './login-routes.ts';
 import { refuseEnded } from './standing.ts';
 import { verifyToken } from './tokens.ts';
+import { totpAccountRoutes } from './totp-account-routes.ts';
+import { totpLoginRoutes } from './totp-login-routes.ts';
+import { isTotpRequired } from './totp-rule.ts';
 
 type Needs = Pick<
   Api,
@@ -25,12 +28,15 @@ type Needs = Pick<
   | 'state'
   | 'config'
   | 'vault'
+  | 'reached'
 >;
 
 /** Login, refresh, logout, who am I. */
 export function authRoutes(api: Needs): void {
   const sessions = beginAndEnd(api);
   loginRoutes(api, sessions);
+  totpLoginRoutes(api, sessions);
+  totpAccountRoutes(api);
   refreshRoute(api, sessions);
   logoutRoute(api, sessions);
   whoAmIRoute(api);
@@ -67,6 +73,12 @@ function refreshRoute(api: Needs, { end }: BeginAndEnd): void {
         refused('company');
         if (company?.active) refuseExpired(company, api.now());
         refuseEnded(user, 'company');
+      }
+      // Asked for since the session began: whoever has none sets one up at the next login.
+      if (isTotpRequired(user, company) && !user.totp && !(await sessions.of(sub))?.from?.secondStep) {
+        refused('second_step');
+        await end(request, claims, 'ended');
+        refuseEnded(user, 'ended');
       }
       const turn = await sessions.renew(sub, sid, claims.turn);
       if (turn === 'reused') {

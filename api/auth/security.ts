@@ -18,6 +18,9 @@ export const securityEvents = [
   'user_deleted',
   'rights_changed',
   'password_changed',
+  'code_refused',
+  'totp_enabled',
+  'totp_disabled',
   'email_changed',
   'email_confirmed',
   'user_invited',
@@ -37,6 +40,7 @@ const alarming: ReadonlySet<SecurityEvent> = new Set([
   'token_reused',
   'refused',
   'reset_refused',
+  'code_refused',
 ]);
 
 /** Lines a minute of one event from one address: whoever knocks without end must not fill the disk. All are counted. */

@@ -14,6 +14,15 @@ interface SessionEntry {
   readonly seen?: number;
   /** When the turn began, by the store's clock. */
   readonly turnedAt?: number;
+  readonly from?: SessionFrom;
+}
+/** Where a session was begun. It is personal, so it goes with the session and stands in no event. */
+export interface SessionFrom {
+  readonly address: string;
+  /** The browser’s own words of itself. */
+  readonly agent: string;
+  /** The second step it began with; null: a password alone. */
+  readonly secondStep: string | null;
 }
 
 /** Why a session is none any more: signed in again since, the password changed, the company may not work, signed out. */
@@ -58,6 +67,20 @@ function nextTurn(entry: SessionEntry, turn: number, at: number): SessionEntry |
   return turn === current - 1 && lostOrTogether ? entry : 'reused';
 }
 
+const newSession = (
+  { companyId, passwordSetBy }: SessionOwner,
+  at: Date,
+  from: SessionFrom | undefined,
+): SessionEntry => ({
+  sid: randomUUID(),
+  companyId,
+  startedAt: at.toISOString(),
+  passwords: [passwordSetBy ?? ''],
+  turn: 0,
+  seen: 0,
+  ...(from && { from }),
+});
+
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** Login sessions on the state port, valid for every api process. */
@@ -69,18 +92,14 @@ export function createSessions(state: StateStore, now: () => Date, limits: Sessi
 
   return {
     /** Starts a session; the one before, if any, is ended by it and given back. */
-    async start(user: SessionOwner): Promise<{ sid: string; ended: string | undefined } & Turn> {
-      const { id: userId, companyId, passwordSetBy } = user;
+    async start(
+      user: SessionOwner,
+      from?: SessionFrom,
+    ): Promise<{ sid: string; ended: string | undefined } & Turn> {
+      const { id: userId } = user;
       for (;;) {
         const before = await state.get<SessionEntry>(key(userId));
-        const entry: SessionEntry = {
-          sid: randomUUID(),
-          companyId,
-          startedAt: now().toISOString(),
-          passwords: [passwordSetBy ?? ''],
-          turn: 0,
-          seen: 0,
-        };
+        const entry = newSession(user, now(), from);
         // Compare-and-set: of two logins at once, each must learn which session it has ended.
         if (await save(userId, entry, before?.version ?? null))
           return { sid: entry.sid, ended: before?.value.sid, turn: 0, leftMs: leftMs(entry) };
@@ -147,6 +166,13 @@ export function createSessions(state: StateStore, now: () => Date, limits: Sessi
         if (entry?.value.sid !== sid) return false;
         if (await state.delete(key(userId), { expected: entry.version })) return true;
       }
+    },
+    /** Returns the session that the user has, if any. */
+    async of(
+      userId: string,
+    ): Promise<Pick<SessionEntry, 'sid' | 'companyId' | 'startedAt' | 'from'> | undefined> {
+      const entry = await state.get<SessionEntry>(key(userId));
+      return entry && leftMs(entry.value) > 0 ? entry.value : undefined;
     },
     /** Ends whatever session the user has: the user was deleted. */
     async endAll(userId: string): Promise<void> {

@@ -59,6 +59,8 @@ export const settings = {
   autoCloseHours: { value: hours, default: '24' },
   /** Who has not been in touch for so many months is erased; 0: nobody is. Fewer than three would be a slip of the hand. */
   retentionMonths: { value: z.string().regex(/^(0|[3-9]|[1-9]\d{1,2})$/), default: '0' },
+  /** Who signs in with a second step. */
+  requireTotp: { value: z.enum(['disabled', 'admins', 'all']), default: 'disabled' },
   allowregister: { value: enabled, default: 'disabled', super: true, public: true },
   viewregister: { value: enabled, default: 'disabled', super: true, public: true },
   trial: { value: days(7), default: '3', super: true, public: true },

@@ -20,20 +20,36 @@ interface OtherAdmins {
 /** Company part of claims that are unique over all companies. */
 const everywhere = 'global';
 
+/** Returns what nobody else may have: the address, and the account of a sign-in provider. */
+const ownValuesOf =
+  ({ claimOf }: CommandRuntime) =>
+  (state: UserState): readonly UniqueValue[] => {
+    if (state.status !== 'active') return [];
+    const email: UniqueValue = {
+      claim: claimOf(everywhere, 'user-email', normalizeEmail(state.fields.email)),
+      code: 'ERR_EMAIL_ALREADY_EXISTS',
+      field: 'email',
+    };
+    if (state.identity === null) return [email];
+    const claim = claimOf(everywhere, 'user-identity', state.identity.identity);
+    return [email, { claim, code: 'ERR_IDENTITY_TAKEN' }];
+  };
+
+const totpOf =
+  (streams: { refresh(stream: string): Promise<{ readonly state: UserState }> }) =>
+  async (
+    companyId: string,
+    userId: string,
+  ): Promise<{ readonly credentialId: string; readonly used: readonly number[] } | null> => {
+    const { state } = await streams.refresh(userStream(companyId, userId));
+    return state.status === 'active' ? state.totp : null;
+  };
+
 /** Returns the commands of users. */
 export const createUsers = (runtime: CommandRuntime, places: Places) => {
-  const emails = (state: UserState): readonly UniqueValue[] =>
-    state.status === 'active'
-      ? [
-          {
-            claim: runtime.claimOf(everywhere, 'user-email', normalizeEmail(state.fields.email)),
-            code: 'ERR_EMAIL_ALREADY_EXISTS',
-            field: 'email',
-          },
-        ]
-      : [];
+  const ownValues = ownValuesOf(runtime);
   const { streams, handle } = runtime.aggregate(userDecider, {
-    holds: (_companyId, state) => emails(state).map(({ claim }) => claim),
+    holds: (_companyId, state) => ownValues(state).map(({ claim }) => claim),
   });
 
   const exists = (companyId: string) => async (id: string) =>
@@ -71,7 +87,7 @@ export const createUsers = (runtime: CommandRuntime, places: Places) => {
       const full = { ...command, metadata: runtime.metadataOf(context) } as UserCommand;
       const { userId } = command.data;
       const handled = await handle(userStream(context.companyId, userId), full, deadline, {
-        reservations: reserveNew(userId, emails),
+        reservations: reserveNew(userId, ownValues),
         lock: adminLock(full, otherAdmins),
       });
       return outcome(handled);
@@ -94,7 +110,7 @@ export const createUsers = (runtime: CommandRuntime, places: Places) => {
           const data = { ...fields, userId };
           const command = { type: 'CreateUser', data, metadata } as UserCommand;
           const handled = await handle(userStream(context.companyId, userId), command, deadline, {
-            reservations: reserveNew(userId, emails),
+            reservations: reserveNew(userId, ownValues),
             lock: () => place,
           });
           return { ...outcome(handled), userId };
@@ -115,5 +131,16 @@ export const createUsers = (runtime: CommandRuntime, places: Places) => {
     ): Promise<Outcome> => run(context, { type: 'DeleteUser', data }, otherAdmins),
     loggedIn: runs('RecordLogin'),
     loggedOut: runs('RecordLogout'),
+    loginRefused: runs('RecordRefusedLogin'),
+    /** @throws ERR_TOTP_ENABLED */
+    enableTotp: runs('EnableTotp'),
+    disableTotp: runs('DisableTotp'),
+    /** @throws ERR_WRONG_CODE of a code that was used */
+    spendRecoveryCode: runs('SpendRecoveryCode'),
+    /** @throws ERR_IDENTITY_TAKEN: by somebody else, or this user has another */
+    linkIdentity: runs('LinkIdentity'),
+    unlinkIdentity: runs('UnlinkIdentity'),
+    /** Returns the second step in force as the log has it: a read model that is behind must not let anybody in. */
+    totpOf: totpOf(streams),
   };
 };

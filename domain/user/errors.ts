@@ -9,4 +9,11 @@ export const userErrors = {
   /** Of a letter: used, too old, or made for an account that is another one now. */
   ERR_LINK_EXPIRED: 410,
   ERR_EMAIL_NOT_CONFIRMED: 403,
+  ERR_WRONG_CODE: 400,
+  ERR_CHALLENGE_OVER: 401,
+  ERR_TOTP_ENABLED: 409,
+  ERR_TOTP_REQUIRED: 409,
+  ERR_PROVIDER_REFUSED: 401,
+  ERR_PROVIDER_UNKNOWN_USER: 401,
+  ERR_IDENTITY_TAKEN: 409,
 } as const;

@@ -5,10 +5,17 @@ import type { Decider } from '../kernel/decider.ts';
 import { VoidStream } from '../kernel/decider.ts';
 import { validate } from '../validation.ts';
 import type { UserEvent } from './events.ts';
-import { userEvents } from './events.ts';
+import { recoveryCodes, userEvents } from './events.ts';
 
 type Lost = Readonly<Record<string, number>>;
 type Fields = Omit<Extract<UserEvent, { type: 'UserCreated' }>['data'], 'userId'>;
+
+/** The second step that is in force, and which of its recovery codes are spent. */
+interface Totp {
+  readonly credentialId: string;
+  readonly used: readonly number[];
+}
+type Identity = Omit<z.output<typeof userEvents.UserIdentityLinked>, 'userId'>;
 
 export type UserState =
   | { readonly status: 'absent' }
@@ -21,6 +28,8 @@ export type UserState =
       readonly sessionId: string | null;
       /** Asked to confirm the address, and has not. */
       readonly unconfirmed: boolean;
+      readonly totp: Totp | null;
+      readonly identity: Identity | null;
     };
 
 /** What an update names; what it does not name stays as it is. */
@@ -40,9 +49,7 @@ export type UserCommand =
   | Command<'UpdateUser', UserChange & { readonly userId: string }>
   | Command<
       'ChangeUserPassword',
-      {
-        readonly userId: string;
-        readonly passwordHash: string;
+      z.output<typeof userEvents.UserPasswordChanged> & {
         /** Refused where there is one already: a link sets it once. */
         readonly isFirst?: boolean | undefined;
       }
@@ -50,7 +57,13 @@ export type UserCommand =
   | Command<'ConfirmUserEmail', { readonly userId: string }>
   | Command<'DeleteUser', { readonly userId: string }>
   | Command<'RecordLogin', z.output<typeof userEvents.UserLoggedIn>>
-  | Command<'RecordLogout', z.output<typeof userEvents.UserLoggedOut>>;
+  | Command<'RecordLogout', z.output<typeof userEvents.UserLoggedOut>>
+  | Command<'RecordRefusedLogin', z.output<typeof userEvents.UserLoginRefused>>
+  | Command<'EnableTotp', z.output<typeof userEvents.UserTotpEnabled>>
+  | Command<'DisableTotp', { readonly userId: string }>
+  | Command<'SpendRecoveryCode', Omit<z.output<typeof userEvents.UserRecoveryCodeUsed>, 'left'>>
+  | Command<'LinkIdentity', z.output<typeof userEvents.UserIdentityLinked>>
+  | Command<'UnlinkIdentity', { readonly userId: string }>;
 
 /** Returns the one spelling of an e-mail: unique over all companies, for it is what one signs in with. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
@@ -101,12 +114,12 @@ const decide = ({ type, data }: UserCommand, state: UserState): readonly UserEve
       return same(fields, before) ? [] : [{ type: 'UserUpdated', data: { userId, ...fields } }];
     }
     case 'ChangeUserPassword': {
-      checkHash(data.passwordHash);
-      if (active(state).passwordHash === data.passwordHash) return [];
-      if (data.isFirst && active(state).passwordHash !== null) throw new DomainError('ERR_LINK_EXPIRED');
-      return [
-        { type: 'UserPasswordChanged', data: { userId: data.userId, passwordHash: data.passwordHash } },
-      ];
+      const { isFirst, ...set } = data;
+      checkHash(set.passwordHash);
+      const { passwordHash } = active(state);
+      if (passwordHash === set.passwordHash) return [];
+      if (isFirst && passwordHash !== null) throw new DomainError('ERR_LINK_EXPIRED');
+      return [{ type: 'UserPasswordChanged', data: set }];
     }
     case 'ConfirmUserEmail':
       return active(state).unconfirmed ? [{ type: 'UserEmailConfirmed', data: { userId: data.userId } }] : [];
@@ -119,6 +132,38 @@ const decide = ({ type, data }: UserCommand, state: UserState): readonly UserEve
     case 'RecordLogout':
       // One session a user: a logout of an older session ends nothing.
       return active(state).sessionId === data.sessionId ? [{ type: 'UserLoggedOut', data }] : [];
+    case 'RecordRefusedLogin':
+      active(state);
+      return [{ type: 'UserLoginRefused', data }];
+    case 'EnableTotp': {
+      const { totp } = active(state);
+      if (totp?.credentialId === data.credentialId) return [];
+      if (totp) throw new DomainError('ERR_TOTP_ENABLED');
+      return [{ type: 'UserTotpEnabled', data }];
+    }
+    case 'DisableTotp': {
+      const { totp } = active(state);
+      const { userId } = data;
+      return totp ? [{ type: 'UserTotpDisabled', data: { userId, credentialId: totp.credentialId } }] : [];
+    }
+    case 'SpendRecoveryCode': {
+      const { totp } = active(state);
+      // Here, and not where the codes lie: of two who show the same code at once one is refused.
+      if (totp?.credentialId !== data.credentialId || totp.used.includes(data.code))
+        throw new DomainError('ERR_WRONG_CODE', undefined, { errors: { code: 'wrongCode' } });
+      const left = recoveryCodes - totp.used.length - 1;
+      return [{ type: 'UserRecoveryCodeUsed', data: { ...data, left } }];
+    }
+    case 'LinkIdentity': {
+      const { identity } = active(state);
+      if (identity?.identity === data.identity) return [];
+      if (identity) throw new DomainError('ERR_IDENTITY_TAKEN');
+      return [{ type: 'UserIdentityLinked', data }];
+    }
+    case 'UnlinkIdentity': {
+      const { identity } = active(state);
+      return identity ? [{ type: 'UserIdentityUnlinked', data: { userId: data.userId, ...identity } }] : [];
+    }
     default:
       return type satisfies never;
   }
@@ -145,6 +190,8 @@ const evolve = (state: UserState, event: UserEvent): UserState => {
       passwordHash: null,
       sessionId: null,
       unconfirmed: false,
+      totp: null,
+      identity: null,
     };
   }
   if (state.status !== 'active') return state;
@@ -165,6 +212,22 @@ const evolve = (state: UserState, event: UserEvent): UserState => {
       return { ...state, sessionId: event.data.sessionId };
     case 'UserLoggedOut':
       return { ...state, sessionId: null };
+    case 'UserTotpEnabled':
+      return { ...state, totp: { credentialId: event.data.credentialId, used: [] } };
+    case 'UserTotpDisabled':
+      return { ...state, totp: null };
+    case 'UserRecoveryCodeUsed':
+      return state.totp
+        ? { ...state, totp: { ...state.totp, used: [...state.totp.used, event.data.code] } }
+        : state;
+    case 'UserIdentityLinked': {
+      const { userId: _, ...identity } = event.data;
+      return { ...state, identity };
+    }
+    case 'UserIdentityUnlinked':
+      return { ...state, identity: null };
+    case 'UserLoginRefused':
+      return state;
     default:
       event satisfies never;
       return state;

@@ -19,6 +19,14 @@ export interface UserDocument extends StoredDocument {
   readonly unconfirmed?: boolean;
   /** Session of the last login, null after its logout. */
   readonly sessionId?: string | null;
+  /** The second step in force and its id; absent and null: none. */
+  readonly totp?: {
+    readonly credentialId: string;
+    readonly since: string;
+    readonly codesLeft: number;
+  } | null;
+  /** The linked account of a sign-in provider, by a hash. */
+  readonly identity?: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
 }

@@ -1,6 +1,6 @@
 import { channels } from '../../contract/channels.ts';
 import { sortName } from '../../domain/text/sort-name.ts';
-import type { UserEvent } from '../../domain/user/events.ts';
+import { recoveryCodes, type UserEvent } from '../../domain/user/events.ts';
 import { begin, projection } from '../definition.ts';
 import type { UserDocument } from './document.ts';
 
@@ -19,17 +19,22 @@ const fields = (data: Fields) => ({
 });
 
 /** Notices are kept and read by other processes: a password's hash has no business there. */
-const withoutHash = ({ passwordHash: _hash, ...rest }: UserDocument) => rest;
+const withoutHash = ({ passwordHash: _hash, identity: _identity, ...rest }: UserDocument) => rest;
 
 export const users = projection<UserDocument, UserEvent>('users', {
-  indexes: [['email'], ['sortName'], ['profile'], ['queueIds']],
+  indexes: [['email'], ['sortName'], ['profile'], ['queueIds'], ['identity']],
   arrays: ['queueIds'],
+  sparse: ['identity'],
   search: { fields: ['name', 'email'] },
   notices: [
     {
       channel: channels.user,
       // With a password an invited user is one no more.
-      on: ['UserCreated', 'UserUpdated', 'UserPasswordChanged', 'UserDeleted'],
+      on: [
+        ...['UserCreated', 'UserUpdated', 'UserPasswordChanged', 'UserDeleted'],
+        ...['UserTotpEnabled', 'UserTotpDisabled'],
+        ...['UserRecoveryCodeUsed', 'UserIdentityLinked', 'UserIdentityUnlinked'],
+      ] as const,
       document: withoutHash,
     },
     // The sessions that end (signed in elsewhere, signed out, password changed) learn it from here, in every api process.
@@ -77,6 +82,19 @@ export const users = projection<UserDocument, UserEvent>('users', {
       apply: (doc, event) =>
         doc && doc.sessionId === event.data.sessionId ? { ...doc, sessionId: null } : undefined,
     },
+    UserTotpEnabled: {
+      id,
+      apply: (doc, { data: { credentialId }, metadata: { at: since } }) =>
+        doc && { ...doc, totp: { credentialId, since, codesLeft: recoveryCodes } },
+    },
+    UserTotpDisabled: { id, apply: (doc) => doc && { ...doc, totp: null } },
+    UserRecoveryCodeUsed: {
+      id,
+      apply: (doc, { data: { left: codesLeft } }) =>
+        doc?.totp ? { ...doc, totp: { ...doc.totp, codesLeft } } : undefined,
+    },
+    UserIdentityLinked: { id, apply: (doc, event) => doc && { ...doc, identity: event.data.identity } },
+    UserIdentityUnlinked: { id, apply: (doc) => doc && { ...doc, identity: null } },
     UserDeleted: { id, apply: () => 'delete' },
   },
 });

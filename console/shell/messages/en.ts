@@ -133,6 +133,15 @@ export const messages: Messages = {
   'errors.ERR_LINK_EXPIRED': 'This link was used or has expired. Ask for another.',
   'errors.ERR_EMAIL_NOT_CONFIRMED':
     'Confirm your e-mail before signing in for the first time: we mailed a link to it.',
+  'errors.ERR_WRONG_CODE': 'Wrong code, or one that was used or is too old.',
+  'errors.ERR_CHALLENGE_OVER': 'Too late, or too many tries. Sign in again with your password.',
+  'errors.ERR_TOTP_ENABLED': 'Two-step verification is on already.',
+  'errors.ERR_TOTP_REQUIRED': 'Your company asks for two-step verification.',
+  'errors.ERR_PROVIDER_REFUSED':
+    'The provider did not confirm who you are. Try again, or sign in with your password.',
+  'errors.ERR_PROVIDER_UNKNOWN_USER':
+    'Nobody here has the confirmed e-mail of that account. Ask an administrator for access.',
+  'errors.ERR_IDENTITY_TAKEN': 'This user is linked to another account of the provider.',
   'errors.ERR_OWN_USER': 'You cannot delete your own user.',
   'errors.ERR_NOT_FOUND': 'Not found.',
   'errors.ERR_NO_QUEUE_FOUND': 'Queue not found.',

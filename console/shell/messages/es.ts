@@ -132,6 +132,15 @@ export const messages: Messages = {
   'errors.ERR_WRONG_PASSWORD': 'La contraseña actual no es correcta.',
   'errors.ERR_LINK_EXPIRED': 'Este enlace ya se usó o venció. Pida otro.',
   'errors.ERR_EMAIL_NOT_CONFIRMED': 'Confirme su correo antes del primer acceso: le enviamos un enlace.',
+  'errors.ERR_WRONG_CODE': 'Código incorrecto, ya usado o vencido.',
+  'errors.ERR_CHALLENGE_OVER': 'Se acabó el tiempo o los intentos. Entre de nuevo con su contraseña.',
+  'errors.ERR_TOTP_ENABLED': 'La verificación en dos pasos ya está activada.',
+  'errors.ERR_TOTP_REQUIRED': 'Su empresa exige la verificación en dos pasos.',
+  'errors.ERR_PROVIDER_REFUSED':
+    'El proveedor no confirmó quién es usted. Inténtelo de nuevo o entre con su contraseña.',
+  'errors.ERR_PROVIDER_UNKNOWN_USER':
+    'Nadie aquí tiene el correo confirmado de esa cuenta. Pida acceso a un administrador.',
+  'errors.ERR_IDENTITY_TAKEN': 'Este usuario está vinculado a otra cuenta del proveedor.',
   'errors.ERR_OWN_USER': 'Nadie puede eliminar su propio usuario.',
   'errors.ERR_NOT_FOUND': 'No encontrado.',
   'errors.ERR_NO_QUEUE_FOUND': 'Cola no encontrada.',

@@ -132,6 +132,14 @@ export const messages: Messages = {
   'errors.ERR_LINK_EXPIRED': 'Este link já foi usado ou venceu. Peça outro.',
   'errors.ERR_EMAIL_NOT_CONFIRMED':
     'Confirme o seu e-mail antes do primeiro acesso: mandamos um link para ele.',
+  'errors.ERR_WRONG_CODE': 'Código errado, já usado ou vencido.',
+  'errors.ERR_CHALLENGE_OVER': 'Passou do tempo ou das tentativas. Entre de novo com a sua senha.',
+  'errors.ERR_TOTP_ENABLED': 'A verificação em duas etapas já está ligada.',
+  'errors.ERR_TOTP_REQUIRED': 'A empresa exige a verificação em duas etapas.',
+  'errors.ERR_PROVIDER_REFUSED': 'O provedor não confirmou quem você é. Tente de novo ou entre com a senha.',
+  'errors.ERR_PROVIDER_UNKNOWN_USER':
+    'Nenhum usuário daqui tem o e-mail confirmado dessa conta. Peça acesso a um administrador.',
+  'errors.ERR_IDENTITY_TAKEN': 'Este usuário está ligado a outra conta do provedor.',
   'errors.ERR_OWN_USER': 'Ninguém pode excluir o próprio usuário.',
   'errors.ERR_NOT_FOUND': 'Não encontrado.',
   'errors.ERR_NO_QUEUE_FOUND': 'Fila não encontrada.',

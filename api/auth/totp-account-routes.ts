@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { DomainError } from '../../domain/errors.ts';
+import type { CompanyDocument } from '../../projections/companies/document.ts';
+import type { CompanyReader } from '../../projections/ports/read-store.ts';
+import type { UserDocument } from '../../projections/users/document.ts';
+import { contextOf, settled } from '../http/commands.ts';
+import { idParams } from '../http/schemas.ts';
+import type { Api } from '../services.ts';
+import { createConfirmSelf } from '../users/confirm-self.ts';
+import { whose } from './begin-and-end.ts';
+import { createSecondStep } from './second-step.ts';
+import { enable, enrolment, typedCode } from './totp-login-routes.ts';
+import { isTotpRequired } from './totp-rule.ts';
+import { trustNoDevice } from './trusted-devices.ts';
+
+type Needs = Pick<
+  Api,
+  'app' | 'config' | 'desk' | 'names' | 'now' | 'reached' | 'security' | 'state' | 'vault'
+>;
+
+const tags = ['account'];
+const currentPassword = z.string().min(1).max(200);
+const securityView = z.object({
+  totp: z.object({ since: z.string(), codesLeft: z.number() }).nullable(),
+  /** The company lets this person sign in with a second step only. */
+  required: z.boolean(),
+  /** Signs in by the installation's provider too. */
+  linked: z.boolean(),
+});
+
+/** The second step of who is signed in, and how an admin takes away a colleague's whose phone is gone. */
+export function totpAccountRoutes(api: Needs): void {
+  const step = createSecondStep(api);
+  readRoute(api);
+  enrolRoutes(api, step);
+  offRoute(api, step);
+  resetRoute(api, step);
+}
+
+async function find(read: CompanyReader, id: string): Promise<UserDocument> {
+  const user = await read.get<UserDocument>('users', id);
+  if (!user) throw new DomainError('ERR_NO_USER_FOUND');
+  return user;
+}
+
+function readRoute({ app }: Needs): void {
+  app.get(
+    '/api/account/security',
+    {
+      schema: {
+        tags,
+        summary: 'How this account is signed in to. Secrets and codes are never shown again.',
+        response: { 200: securityView },
+      },
+    },
+    async (request) => {
+      const user = await find(request.read, request.session.userId);
+      const company = await request.read.get<CompanyDocument>('companies', user.companyId);
+      const { totp, identity } = user;
+      return {
+        totp: totp ? { since: totp.since, codesLeft: totp.codesLeft } : null,
+        required: company !== undefined && isTotpRequired(user, company),
+        linked: Boolean(identity),
+      };
+    },
+  );
+}
+
+function enrolRoutes(api: Needs, { totp }: ReturnType<typeof createSecondStep>): void {
+  const { app, desk } = api;
+  const confirmSelf = createConfirmSelf(api);
+
+  app.post(
+    '/api/account/totp/enrolment',
+    {
+      schema: {
+        tags,
+        summary: 'A secret for an authenticator app; nothing is in force before a code of it is shown.',
+        body: z.object({ currentPassword }),
+        response: { 200: enrolment },
+      },
+    },
+    async (request) => {
+      const user = await find(request.read, request.session.userId);
+      await confirmSelf(request, user, { currentPassword: request.body.currentPassword });
+      if (await desk.users.totpOf(user.companyId, user.id)) throw new DomainError('ERR_TOTP_ENABLED');
+      return totp.begin(user.id, user.email);
+    },
+  );
+
+  app.post(
+    '/api/account/totp',
+    {
+      schema: {
+        tags,
+        summary: 'Puts the second step in force with a first code; gives ten recovery codes, once.',
+        body: z.object({ code: typedCode }),
+        response: { 200: z.object({ codes: z.array(z.string()) }) },
+      },
+    },
+    async (request, reply) => {
+      const user = await find(request.read, request.session.userId);
+      if (await desk.users.totpOf(user.companyId, user.id)) throw new DomainError('ERR_TOTP_ENABLED');
+      const { codes, outcome } = await enable(api, totp, request, user, request.body.code);
+      await settled(api, reply, outcome);
+      return { codes };
+    },
+  );
+}
+
+function offRoute(api: Needs, step: ReturnType<typeof createSecondStep>): void {
+  const { app, desk, security, state } = api;
+  const confirmSelf = createConfirmSelf(api);
+
+  app.post(
+    '/api/account/totp/off',
+    {
+      schema: {
+        tags,
+        summary: 'Turns the second step off, with password and code; refused where the company asks for one.',
+        body: z.object({ currentPassword, code: typedCode }),
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      const user = await find(request.read, request.session.userId);
+      const company = await request.read.get<CompanyDocument>('companies', user.companyId);
+      if (company && isTotpRequired(user, company)) throw new DomainError('ERR_TOTP_REQUIRED');
+      await confirmSelf(request, user, { currentPassword: request.body.currentPassword });
+      await step.check(request, user, request.body.code, 1);
+      const off = await desk.users.disableTotp(contextOf(request), { userId: user.id });
+      await step.totp.forget(user.id);
+      await trustNoDevice(state, user.id);
+      security.note('totp_disabled', request, whose(user));
+      await settled(api, reply, off);
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+function resetRoute(api: Needs, step: ReturnType<typeof createSecondStep>): void {
+  const { app, desk, names, security, state } = api;
+
+  app.delete(
+    '/api/users/:id/totp',
+    {
+      config: { rule: 'users:manage' },
+      schema: {
+        tags: ['users'],
+        summary: 'Takes away the second step of a colleague whose phone is gone; one’s own needs a code.',
+        params: idParams,
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      const { session } = request;
+      const user = await find(request.read, request.params.id);
+      if (user.id === session.userId) throw new DomainError('ERR_OWN_USER');
+      if (user.super && !session.super) throw new DomainError('ERR_NO_PERMISSION');
+      const off = await desk.users.disableTotp(contextOf(request), { userId: user.id });
+      await step.totp.forget(user.id);
+      await trustNoDevice(state, user.id);
+      security.note('totp_disabled', request, { ...whose(user), by: session.userId });
+      await settled(api, reply, off);
+      await names.refresh(session.companyId, 'users', user.id);
+      return reply.code(204).send(null);
+    },
+  );
+}

@@ -1,0 +1,137 @@
+import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import { dropEntries, updateEntry } from '../../domain/ports/state-entries.ts';
+import type { StateStore } from '../../domain/ports/state-store.ts';
+import type { Vault } from '../../domain/ports/vault.ts';
+import { recoveryCodes } from '../../domain/user/events.ts';
+
+const stepMs = 30_000;
+/** Steps before and after the present one whose codes are taken: clocks of phones are not ours. */
+const window = 1;
+const beginMs = 15 * 60_000;
+/** Without letters and digits that are taken for one another; ten of these are 50 bits. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'.split('');
+const codeLength = 10;
+const issuer = 'Balcão';
+
+/** What lies in the store: sealed, and the last step a code of which was taken. */
+interface StoredTotp {
+  readonly sealed: string;
+  readonly lastStep: number;
+}
+interface Sealed {
+  readonly secret: string;
+  /** Of each recovery code an HMAC under the secret. */
+  readonly codes: readonly string[];
+}
+interface BegunTotp {
+  readonly credentialId: string;
+  readonly sealed: string;
+}
+
+const keyOf = (userId: string, credentialId: string) => `totp/${userId}/${credentialId}`;
+const begunKey = (userId: string) => `totp-begun/${userId}`;
+
+const totpOf = (secret: string, label = '') =>
+  new TOTP({ issuer, label, secret: Secret.fromBase32(secret), period: stepMs / 1000, digits: 6 });
+
+/** Returns the step that this code belongs to, of those about now. */
+function stepOf(secret: string, code: string, at: number): number | undefined {
+  const delta = totpOf(secret).validate({ token: code, timestamp: at, window });
+  return delta === null ? undefined : Math.floor(at / stepMs) + delta;
+}
+
+const plainCode = (given: string): string => given.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+const hashOf = (secret: string, code: string): string =>
+  createHmac('sha256', secret).update(plainCode(code)).digest('base64url');
+
+function newCode(): string {
+  const letters = Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return `${letters.slice(0, 5)}-${letters.slice(5)}`;
+}
+
+export const isTotpCode = (given: string): boolean => /^\d{6}$/.test(plainCode(given));
+
+export type Totp = ReturnType<typeof createTotp>;
+
+/** Secrets of authenticator apps and recovery codes: sealed in the state store, under ids that the user's events name. */
+export function createTotp(deps: {
+  readonly state: StateStore;
+  readonly vault: Vault;
+  readonly now: () => Date;
+}) {
+  const { state, vault, now } = deps;
+  const open = (key: string, { sealed }: { readonly sealed: string }) =>
+    JSON.parse(vault.open(key, sealed)) as Sealed;
+
+  return {
+    /** Returns a new secret, as text and as the address that an app reads; it is good for nothing before `confirm`. */
+    async begin(userId: string, email: string): Promise<{ secret: string; uri: string }> {
+      const { base32: secret } = new Secret({ size: 20 });
+      const key = begunKey(userId);
+      const sealed = vault.seal(key, JSON.stringify({ secret, codes: [] } satisfies Sealed));
+      const begun: BegunTotp = { credentialId: randomUUID(), sealed };
+      await state.set(key, begun, { ttlMs: beginMs });
+      return { secret, uri: totpOf(secret, email).toString() };
+    },
+
+    /**
+     * Returns the recovery codes, which nobody is shown again, and the id under which all of it lies from here on; undefined
+     * when the code is not one of the secret that was begun. Nothing is in force until the user's events name the id.
+     */
+    async confirm(
+      userId: string,
+      code: string,
+    ): Promise<{ credentialId: string; codes: readonly string[] } | undefined> {
+      const begun = await state.get<BegunTotp>(begunKey(userId));
+      if (!begun) return undefined;
+      const { secret } = open(begunKey(userId), begun.value);
+      const lastStep = stepOf(secret, plainCode(code), now().getTime());
+      if (lastStep === undefined) return undefined;
+      // Of two who confirm at once one gets codes.
+      if (!(await state.delete(begunKey(userId), { expected: begun.version }))) return undefined;
+      const { credentialId } = begun.value;
+      const key = keyOf(userId, credentialId);
+      const codes = Array.from({ length: recoveryCodes }, newCode);
+      const sealed = vault.seal(
+        key,
+        JSON.stringify({ secret, codes: codes.map((one) => hashOf(secret, one)) } satisfies Sealed),
+      );
+      await state.set(key, { sealed, lastStep } satisfies StoredTotp);
+      return { credentialId, codes };
+    },
+
+    /** Returns whether this is a code of now that nobody has shown before, in any process. */
+    async take(userId: string, credentialId: string, code: string): Promise<boolean> {
+      const key = keyOf(userId, credentialId);
+      const written = await updateEntry<StoredTotp>(state, key, (there) => {
+        if (!there) return undefined;
+        const { secret } = open(key, there.value);
+        const step = stepOf(secret, plainCode(code), now().getTime());
+        return step === undefined || step <= there.value.lastStep
+          ? undefined
+          : { value: { ...there.value, lastStep: step } };
+      });
+      return written !== undefined;
+    },
+
+    /** Returns which of the ten recovery codes this is; whether it was used already the user's events know. */
+    async recoveryCode(userId: string, credentialId: string, given: string): Promise<number | undefined> {
+      const key = keyOf(userId, credentialId);
+      const there = await state.get<StoredTotp>(key);
+      if (!there) return undefined;
+      const { secret, codes } = open(key, there.value);
+      const hash = Buffer.from(hashOf(secret, given));
+      const index = codes.findIndex((one) => timingSafeEqual(Buffer.from(one), hash));
+      return index < 0 ? undefined : index;
+    },
+
+    /** Drops every secret of this user but the one in force, if any. */
+    async forget(userId: string, but?: string): Promise<void> {
+      await state.delete(begunKey(userId));
+      if (but === undefined) return dropEntries(state, `totp/${userId}/`);
+      for (const { key } of await state.list(`totp/${userId}/`))
+        if (key !== keyOf(userId, but)) await state.delete(key);
+    },
+  };
+}
