@@ -3,12 +3,14 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { gatewayMutations } from './gateway-mutations.ts';
 import { type Mutation, mutations } from './mutations.ts';
 import { coverageRows, root, titlePattern } from './rows.ts';
 
 /**
  * `npm run prove-coverage`: breaks lines of the specification, one at a time, in a copy of the tree, and runs the tests
- * that `docs/spec-coverage.md` names for them. A line whose tests all pass all the same is not covered: exit 1.
+ * that `docs/spec-coverage.md` names for them; then what once broke in the gateway unseen, with the suites that see it now.
+ * A line whose tests all pass all the same is not covered: exit 1.
  */
 const { values } = parseArgs({
   options: {
@@ -47,22 +49,28 @@ const isBrowser = (file: string): boolean => /\.browser\.ts$/.test(file);
 
 interface Test {
   readonly file: string;
-  readonly name: string;
+  /** Undefined: every test of the file. */
+  readonly name?: string;
 }
 
 /** Returns whether a test passes. @throws where no test has that name */
 async function passes(folder: string, { file, name }: Test): Promise<boolean> {
-  const args = ['run', '--reporter=json', '--retry=0', file, '-t', titlePattern(name)];
+  const named = name === undefined ? ['--bail=1'] : ['-t', titlePattern(name)];
+  const args = ['run', '--reporter=json', '--retry=0', file, ...named];
   const { code, said } = await run('vitest', args, folder);
   const report = /\{"numTotalTestSuites".*\}/s.exec(said)?.[0];
   if (code === 0 && report && (JSON.parse(report) as { numPassedTests: number }).numPassedTests === 0)
-    throw new Error(`${file}: no test is called ${name}`);
+    throw new Error(`${file}: no test is called ${name ?? 'anything'}`);
   return code === 0;
 }
 
+type Broken = Mutation & { readonly suites?: readonly string[] };
+
 /** Returns the first test of the line that fails, undefined when all pass. */
-async function killer(folder: string, { line }: Mutation): Promise<Test | undefined> {
-  for (const test of coverageRows().find((row) => row.line === line)?.tests ?? [])
+async function killer(folder: string, { line, suites }: Broken): Promise<Test | undefined> {
+  const tests =
+    suites?.map((file) => ({ file })) ?? coverageRows().find((row) => row.line === line)?.tests ?? [];
+  for (const test of tests)
     if (!(values.quick && isBrowser(test.file)) && !(await passes(folder, test))) return test;
   return undefined;
 }
@@ -75,7 +83,8 @@ interface Outcome {
 const folder = await copyOfTree();
 const outcomes: Outcome[] = [];
 try {
-  const wanted = mutations.filter(
+  const all: readonly Broken[] = [...mutations, ...gatewayMutations];
+  const wanted = all.filter(
     ({ line, file }) => values.only?.some((text) => `${line} ${file}`.includes(text)) ?? true,
   );
   for (const mutation of wanted) {
@@ -90,9 +99,13 @@ try {
     const by = await killer(folder, mutation);
     await writeFile(path, source);
     // What fails without the mutation too shows nothing.
-    if (by && !(await passes(folder, by))) throw new Error(`${by.file}: ${by.name} fails as it is`);
+    if (by && !(await passes(folder, by))) throw new Error(`${by.file}: ${by.name ?? 'it'} fails as it is`);
     outcomes.push({ mutation, by });
-    console.log(by ? `killed   ${mutation.line}  (${by.file}: ${by.name})` : `SURVIVES ${mutation.line}`);
+    console.log(
+      by
+        ? `killed   ${mutation.line}  (${by.file}${by.name === undefined ? '' : `: ${by.name}`})`
+        : `SURVIVES ${mutation.line}`,
+    );
   }
 } finally {
   await rm(folder, { recursive: true, force: true });

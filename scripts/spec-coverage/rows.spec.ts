@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { gatewayMutations } from './gateway-mutations.ts';
 import { mutations } from './mutations.ts';
 import { answers, complaintTests, coverageRows, ownWords, root, testTitles } from './rows.ts';
 
@@ -52,7 +53,10 @@ it('names each test by words of its own: a title that is all placeholder is any 
 });
 
 it('every mutation breaks a place that stands once in its file', () => {
-  const places = mutations.map(({ line, file, from }) => [line, textOf(file).split(from).length - 1]);
+  const places = [...mutations, ...gatewayMutations].map(({ line, file, from }) => [
+    line,
+    textOf(file).split(from).length - 1,
+  ]);
   expect(places.filter(([, times]) => times !== 1)).toEqual([]);
 });
 
