@@ -6,6 +6,7 @@ import { fastify, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { Registry } from 'prom-client';
 import { z } from 'zod';
+import { auditRoutes } from './audit/routes.ts';
 import { mailedLinkRoutes } from './auth/mailed-link-routes.ts';
 import { resetRoutes } from './auth/reset-routes.ts';
 import { authRoutes } from './auth/routes.ts';
@@ -164,6 +165,7 @@ async function registerRoutes(api: Api, metrics: Registry): Promise<void> {
   workplaceRoutes(api);
   dashboardRoutes(api);
   historyRoutes(api);
+  auditRoutes(api);
   mediaRoutes(api);
   await channelRoutes(api);
   healthRoutes(api.app, { ...api, metrics, subscribers: api.hub.subscribers });

@@ -2,8 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault, RouteOptions } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Registry } from 'prom-client';
+import type { ChainLink, ChainState } from '../contract/audit.ts';
 import type { Desk } from '../domain/desk/desk.ts';
 import type { EventStore } from '../domain/kernel/event-store.ts';
+import type { ChainReport } from '../domain/kernel/log-chain.ts';
 import type { MediaStore } from '../domain/ports/media-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
 import type { Vault } from '../domain/ports/vault.ts';
@@ -71,7 +73,17 @@ export interface ProjectorStatus {
   readonly failing?: string;
 }
 
+/** The log's hash chain, for who looks at it. */
+export interface LogChain {
+  state(): Promise<Omit<ChainState, 'check'>>;
+  /** Of the event at this position; null: not sealed yet. */
+  linkOf(position: number): Promise<ChainLink>;
+  /** Verifies all of it. */
+  verify(signal: AbortSignal): Promise<ChainReport>;
+}
+
 export interface ApiDeps {
+  readonly chain: LogChain;
   readonly desk: Desk;
   /** Wrapped with schemas: every event read is parsed and upcast. */
   readonly eventStore: EventStore;

@@ -55,6 +55,7 @@ describe('every route and channel', () => {
     user: '',
     option: uuidv7(),
     quick: uuidv7(),
+    audited: '',
   };
 
   /** Records that have recipes of their own below; of any other one is made of its declaration. */
@@ -219,6 +220,11 @@ describe('every route and channel', () => {
     'POST /api/tickets/:id/unread': { url: `/api/tickets/${id.ticket}/unread` },
     'POST /api/tickets/:id/peek': { url: `/api/tickets/${id.ticket}/peek` },
     'POST /api/tickets/:id/read': { url: `/api/tickets/${id.ticket}/read` },
+    'GET /api/audit': { agent: 'refused' },
+    'GET /api/audit/csv': { agent: 'refused' },
+    'GET /api/audit/chain': { agent: 'refused' },
+    'GET /api/audit/:id': { url: `/api/audit/${id.audited}` },
+    'POST /api/audit/chain/check': { agent: 'refused' },
     'GET /api/tickets/:id/history': { url: `/api/tickets/${id.ticket}/history` },
     'GET /api/tickets/:id/as-of': { url: `/api/tickets/${id.ticket}/as-of?revision=1` },
     'POST /api/tickets': {
@@ -480,6 +486,8 @@ describe('every route and channel', () => {
     id.message = message!.id;
     id.file = message!.mediaUrl.split('/').at(-1)!;
     header.outsider = await api.signIn(email);
+    const audited = await api.app.inject({ url: '/api/audit?kind=queue', headers: header.admin });
+    id.audited = audited.json<{ entries: { id: string }[] }>().entries[0]!.id;
     const own = await api.app.inject({ url: message!.mediaUrl, headers: header.admin });
     expect(own.body, 'the file is there for those who may').toContain(secret);
   }, 60_000);

@@ -11,6 +11,7 @@ export const channels = {
   whatsapp: (companyId: string) => `company-${companyId}-whatsapp`,
   whatsappSession: (companyId: string) => `company-${companyId}-whatsappSession`,
   presence: (companyId: string) => `company-${companyId}-presence`,
+  audit: (companyId: string) => `company-${companyId}-audit`,
   company: (companyId: string) => `company-${companyId}-company`,
   record: (companyId: string, record: string) => `company-${companyId}-${record}`,
 } as const;

@@ -1,5 +1,6 @@
 import { records } from '../domain/records/index.ts';
 import { activity } from './activity/activity.ts';
+import { audit, auditSubjects } from './audit/audit.ts';
 import { companies } from './companies/companies.ts';
 import { connections } from './connections/connections.ts';
 import { contacts } from './contacts/contacts.ts';
@@ -18,7 +19,7 @@ import { users } from './users/users.ts';
 
 /**
  * All read models. Documents hold ids (contact, queue, user, tag): names are joined when read. `counters` stands before
- * the records that take their numbers from it.
+ * the records that take their numbers from it, `auditSubjects` before the list that compares with them.
  */
 export const projections: readonly Projection[] = [
   companies,
@@ -33,6 +34,8 @@ export const projections: readonly Projection[] = [
   notes,
   outbox,
   activity,
+  auditSubjects,
+  audit,
   countersOf(records),
   ...records.map(recordProjection),
 ];

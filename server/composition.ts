@@ -1,11 +1,12 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { ApiConfig, ApiDeps } from '../api/deps.ts';
+import type { ApiConfig, ApiDeps, LogChain } from '../api/deps.ts';
 import type { Desk } from '../domain/desk/desk.ts';
 import { createDesk } from '../domain/desk/desk.ts';
 import { newId } from '../domain/kernel/ids.ts';
 import { collectionPages } from '../projections/ports/collection-pages.ts';
 import type { Config } from './config.ts';
+import { verifyInThread } from './log-chain/chain-thread.ts';
 import { type ProjectorConfig, type ProjectorView, startProjector } from './projector.ts';
 import type { Stores } from './stores.ts';
 
@@ -16,11 +17,34 @@ export interface Composition {
   readonly projector: ProjectorView;
   readonly sharesProcess: boolean;
   readonly secretKey: string;
+  readonly chain: LogChain;
 }
 
 /** Keys for different uses must not be the same bytes. */
 const derivedKey = (secret: string, use: string) =>
   Buffer.from(hkdfSync('sha256', secret, 'balcao', use, 32));
+
+/** Read as the engine gives events: what is compared here is what they say; bytes are for a verification. */
+function chainOf(config: ProjectorConfig, { storedEvents }: Stores): LogChain {
+  const look = async () => {
+    const [{ chainEnd, linkOf }, { storedEventsOf }] = await Promise.all([
+      import('../stores/log-chain/find.ts'),
+      import('../stores/log-chain/read-events.ts'),
+    ]);
+    return { chainEnd, linkOf, log: storedEventsOf(storedEvents) };
+  };
+  return {
+    state: async () => {
+      const { chainEnd, log } = await look();
+      return chainEnd(log);
+    },
+    linkOf: async (position) => {
+      const { linkOf, log } = await look();
+      return linkOf(log, position);
+    },
+    verify: (signal) => verifyInThread(config, signal),
+  };
+}
 
 /** Returns the commands and the running projector over these stores. The projector is the caller's to stop. */
 export function compose(
@@ -51,12 +75,13 @@ export function compose(
     projector: startProjector(config, stores, log),
     sharesProcess: config.roles.has('projector'),
     secretKey: config.secretKey,
+    chain: chainOf(config, stores),
   };
 }
 
 /** Returns what the API, or the health check of a process without it, is built from. */
 export async function apiDeps(
-  { stores, desk, projector, sharesProcess, secretKey }: Composition,
+  { stores, desk, projector, sharesProcess, secretKey, chain }: Composition,
   config: Omit<ApiConfig, 'secretKey'>,
   more: Pick<ApiDeps, 'log' | 'metrics' | 'stopping' | 'onRoute' | 'now'>,
 ): Promise<ApiDeps> {
@@ -65,6 +90,7 @@ export async function apiDeps(
   const { createVault } = await import('../gateway/secrets/vault.ts');
   return {
     desk,
+    chain,
     eventStore,
     readStore,
     state,

@@ -118,7 +118,17 @@ describe('what happens in a company', () => {
     const admin = await live.watch(token.admin, every(companyId, ticketId));
     expect(admin.errors).toEqual([]);
     await muchHappens();
-    for (const name of ['ticket', 'appMessage', 'contact', 'whatsapp', 'company', 'queue', 'tag', 'presence'])
+    for (const name of [
+      'ticket',
+      'appMessage',
+      'contact',
+      'whatsapp',
+      'company',
+      'queue',
+      'tag',
+      'presence',
+      'audit',
+    ])
       await expect
         .poll(() => admin.items.map(({ channel }) => channel), { timeout: 3_000, message: name })
         .toContain(`company-${companyId}-${name}`);
@@ -172,5 +182,7 @@ describe('what happens in a company', () => {
     await api.desk.records('tag').create(context, { id: uuidv7(), name: 'the end', color: '#0c0d0e' });
     await expect.poll(() => JSON.stringify(outsider.items), { timeout: 3_000 }).toContain('the end');
     expect(ofTicket(outsider.items)).toEqual([]);
+    // Who changed what is for those who may see the audit list.
+    expect(outsider.items.filter(({ channel }) => channel === channels.audit(companyId))).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { can } from '../../domain/access/policy.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import type { Profile } from '../../domain/user/events.ts';
 import { type QrCode, readQrCode } from '../../messaging/pairing.ts';
+import type { AuditDocument } from '../../projections/audit/document.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { ConnectionDocument } from '../../projections/connections/document.ts';
 import type { ContactDocument } from '../../projections/contacts/document.ts';
@@ -13,6 +14,7 @@ import type { Notice, ReadStore } from '../../projections/ports/read-store.ts';
 import type { RecordDocument } from '../../projections/records/document.ts';
 import type { TicketDocument } from '../../projections/tickets/document.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
+import { auditViewOf } from '../audit/view.ts';
 import { connectionViewOf } from '../connections/view.ts';
 import { contactViewOf } from '../contacts/view.ts';
 import { messageViewOf } from '../messages/view.ts';
@@ -36,6 +38,7 @@ export const plainChannels = [
   'whatsappSession',
   'presence',
   'company',
+  'audit',
 ] as const;
 
 export const suffixOf = (companyId: string, channel: string): string | undefined => {
@@ -111,6 +114,8 @@ export async function prepareItems(
           settings: visibleSettings(company.settings, ofPlatform, viewer),
         };
       }
+      case 'audit':
+        return auditViewOf(notice.document as AuditDocument);
       default:
         return recordNames.has(suffix) ? recordViewOf(suffix, notice.document as RecordDocument) : undefined;
     }

@@ -47,6 +47,7 @@ const table = {
     'connections-page:editOrDeleteConnection',
     'queues:manage',
     'settings:manage',
+    'audit:view',
     'channel-tools:use',
     'tags:manage',
     'ticket-notes:all',

@@ -1,0 +1,34 @@
+import type { AuditEntry } from '../../contract/audit.ts';
+import type { AuditDocument } from '../../projections/audit/document.ts';
+
+export const auditViewOf = ({
+  id,
+  position,
+  at,
+  type,
+  kind,
+  action,
+  actorKind,
+  actorId,
+  actorName,
+  subjectId,
+  title,
+  changes,
+  same,
+}: AuditDocument): AuditEntry => ({
+  id,
+  position,
+  at,
+  type,
+  kind,
+  action,
+  subjectId,
+  title,
+  same,
+  actor: { kind: actorKind, id: actorId, name: actorName },
+  changes: changes.map(({ field, before, after }) => ({
+    field,
+    before: Array.isArray(before) ? [...before] : (before as string | number | boolean | null),
+    after: Array.isArray(after) ? [...after] : (after as string | number | boolean | null),
+  })),
+});

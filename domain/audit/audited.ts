@@ -1,0 +1,104 @@
+import { isSettingKey, settingOf } from '../company/settings.ts';
+import type { RecordedEvent } from '../kernel/event.ts';
+import type { RecordDefinition } from '../records/definition.ts';
+import { records } from '../records/index.ts';
+
+/** What an administrative event says: of which kind of thing, what was done, and the values that it sets. */
+export interface Audited {
+  readonly kind: string;
+  readonly action: string;
+  /** Fields and what they became; those that are not named stay. */
+  readonly values: Readonly<Record<string, AuditValue>>;
+  /** What people call it; absent: as it was called before. */
+  readonly title?: string;
+}
+export type AuditValue = string | number | boolean | null | readonly AuditValue[];
+
+/** Of a secret is told that it changed, never what it is. */
+export const hidden = '•••';
+const secrets = /hash|password|secret|token|credential|recovery|sessionId|apiKey/i;
+const longest = 4_000;
+const deepest = 3;
+
+/** What is said, routed and counted by itself, all day: no act of an administrator. */
+const operations = /^(Ticket|Message|Contact|Poll|Bot|Rating|Claim|Log)|StatusChanged$/;
+/** Of these the acts that are one: with ids alone, for of contacts nothing personal stands here. */
+const deletions = new Set(['ContactDeleted', 'ContactErased', 'ContactMerged', 'TicketDeleted']);
+const sessions = /^(LoggedIn|LoggedOut|Session)/;
+const security = /^(Password|Totp|Recovery|Oidc|Security|Email|Locked|Confirmation)/;
+
+const ofRecords = new Map<string, { readonly record: RecordDefinition; readonly action: string }>(
+  records.flatMap((record) =>
+    ['Created', 'Updated', 'Deleted'].map(
+      (action) => [`${record.event}${action}`, { record, action }] as const,
+    ),
+  ),
+);
+
+/** Returns whether the audit list has events of this type: those of every record, and of whatever is no operation. */
+export const isAudited = (type: string): boolean =>
+  ofRecords.has(type) || deletions.has(type) || !operations.test(type);
+
+function shownValue(value: unknown): AuditValue {
+  if (typeof value === 'string') return value.length > longest ? `${value.slice(0, longest)}…` : value;
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value;
+  if (Array.isArray(value)) return value.slice(0, 200).map(shownValue);
+  return value === undefined ? null : JSON.stringify(value).slice(0, longest);
+}
+
+/** Returns an event's fields, those within objects by their path. */
+function flat(data: object, path = '', depth = 1): [string, AuditValue][] {
+  return Object.entries(data).flatMap(([name, value]): [string, AuditValue][] => {
+    const whole = `${path}${name}`;
+    if (secrets.test(name)) return [[whole, value === null || value === '' ? null : hidden]];
+    if (typeof value === 'object' && value !== null && !Array.isArray(value) && depth < deepest)
+      return flat(value, `${whole}/`, depth + 1);
+    return [[whole, shownValue(value)]];
+  });
+}
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value.slice(0, 200) : undefined;
+
+function ofRecord(
+  { fields, title, name }: RecordDefinition,
+  action: string,
+  data: Record<string, unknown>,
+): Audited {
+  const stored = Object.keys(fields).filter(
+    (field) => fields[field]!.computed === undefined && !fields[field]!.secret && data[field] !== undefined,
+  );
+  const named = textOf(data[title]);
+  return {
+    kind: name,
+    action,
+    values: Object.fromEntries(stored.map((field) => [field, shownValue(data[field])])),
+    ...(named !== undefined && { title: named }),
+  };
+}
+
+/** Returns what an event is in the audit list; undefined: nothing. */
+export function auditedOf({ type, data: given }: Pick<RecordedEvent, 'type' | 'data'>): Audited | undefined {
+  if (!isAudited(type)) return undefined;
+  const data = given as Record<string, unknown>;
+  const declared = ofRecords.get(type);
+  if (declared) return ofRecord(declared.record, declared.action, data);
+  const [, prefix = type, action = ''] = /^([A-Z][a-z]+)(.*)$/.exec(type) ?? [];
+  const name = prefix.toLowerCase();
+  if (deletions.has(type)) return { kind: name, action, values: {} };
+  if (typeof data.key === 'string' && 'value' in data) {
+    const isSecret = isSettingKey(data.key) ? settingOf(data.key).secret : secrets.test(data.key);
+    return {
+      kind: 'setting',
+      action: 'Updated',
+      title: data.key,
+      values: { [data.key]: isSecret ? hidden : shownValue(data.value) },
+    };
+  }
+  const { [`${name}Id`]: _, ...fields } = data;
+  const kind =
+    prefix !== 'User' ? name : sessions.test(action) ? 'session' : security.test(action) ? 'security' : name;
+  const title = textOf(data.name) ?? textOf(data.title) ?? textOf(data.number);
+  const values = kind === 'session' ? {} : Object.fromEntries(flat(fields));
+  return { kind, action, values, ...(title !== undefined && { title }) };
+}
