@@ -56,6 +56,23 @@ export async function forgetDevices(state: Needs['state'], userId: string): Prom
   await trustNoDevice(state, userId);
 }
 
+/** What is sent the cookie beside the login: whoever sets a password anew is known there too. */
+const resetPaths = ['/api/forgetpassword', '/api/resetpasswords'];
+
+function give({ app, config }: Needs, reply: FastifyReply, device: Device, paths: readonly string[]): void {
+  const token = app.jwt.sign(device, { expiresIn: deviceMs / 1000 });
+  for (const path of paths)
+    reply.setCookie(cookieName(config, cookie), token, cookieOptions(config, path, deviceMs));
+}
+
+/** Returns the id of this browser on the way to a new password; one that has none yet is given it, for this way alone. */
+export function deviceOnReset(api: Needs, request: FastifyRequest, reply: FastifyReply): string {
+  const known = deviceOf(api, request)?.did;
+  const did = known ?? randomUUID();
+  if (!known) give(api, reply, { kind: 'device', did, users: [] }, resetPaths);
+  return did;
+}
+
 /** Remembers that this user has signed in on this browser, whose id is returned; it says nothing of who is signed in now. */
 export async function rememberDevice(
   api: Needs,
@@ -72,10 +89,6 @@ export async function rememberDevice(
       mostUsers,
     ),
   };
-  reply.setCookie(
-    cookieName(api.config, cookie),
-    api.app.jwt.sign(device, { expiresIn: deviceMs / 1000 }),
-    cookieOptions(api.config, '/api/auth', deviceMs),
-  );
+  give(api, reply, device, ['/api/auth', ...resetPaths]);
   return did;
 }

@@ -7,8 +7,10 @@ import type { Vault } from '../../domain/ports/vault.ts';
 export const codeMinutes = 30;
 const codeMs = codeMinutes * 60_000;
 const mostTries = 5;
-/** Over all codes of a day: who asks for one after the other guesses no more than this. */
+/** Over all codes of a day, of one who asks: whoever asks for one after the other guesses no more than this. */
 const mostTriesOfDay = 20;
+/** Of all strangers together: whoever has many addresses guesses no more than this. */
+const mostTriesOfStrangers = 200;
 const dayMs = 24 * 3_600_000;
 
 /** By the store's clock. Sealed: six digits are found from any hash of theirs in a moment. */
@@ -16,7 +18,9 @@ interface StoredCode {
   readonly sealed: string;
   readonly until: number;
   readonly tries: number;
-  readonly triesOfDay: number;
+}
+interface TriesOfDay {
+  readonly tries: number;
   readonly since: number;
 }
 export interface ResetCode {
@@ -26,12 +30,16 @@ export interface ResetCode {
   readonly passwordSetBy: string | null;
 }
 
-const keyOf = (email: string): string =>
-  `password-reset/${createHash('sha256').update(email).digest('base64url')}`;
-
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((text) => createHash('sha256').update(text).digest());
-  return timingSafeEqual(a as Buffer, b as Buffer);
+/**
+ * Who asks for a code, and guesses. Each has a code of their own and tries of their own: what a stranger asks for or
+ * uses up is not the owner's.
+ */
+export interface Requester {
+  /** The browser, by a cookie of ours. */
+  readonly browser: string;
+  readonly network: string;
+  /** The account has signed in on this browser: no stranger's tries count against it. */
+  readonly isKnown: boolean;
 }
 
 interface Codes {
@@ -39,29 +47,62 @@ interface Codes {
   readonly vault: Vault;
 }
 
+// No e-mail or address stands in the store's keys.
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
+const codeKey = (email: string, browser: string) => `password-reset/${hashOf(email)}/${hashOf(browser)}`;
+/** Which browser asked last from a network: who carries no cookies is known by nothing else. */
+const networkKey = (email: string, network: string) =>
+  `password-reset-from/${hashOf(email)}/${hashOf(network)}`;
+const triesKeys = (email: string, { browser, network, isKnown }: Requester) => {
+  const key = (of: string) => `password-reset-tries/${hashOf(email)}/${hashOf(of)}`;
+  return isKnown
+    ? [{ key: key(`browser ${browser}`), most: mostTriesOfDay }]
+    : [
+        { key: key(`network ${network}`), most: mostTriesOfDay },
+        { key: key('strangers'), most: mostTriesOfStrangers },
+      ];
+};
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((text) => createHash('sha256').update(text).digest());
+  return timingSafeEqual(a as Buffer, b as Buffer);
+}
+
+/** Adds to the tries of the day, also nothing. @throws ERR_TOO_MANY_REQUESTS with details {retryAfter} in seconds */
+async function countTries(state: StateStore, email: string, requester: Requester, count: 0 | 1 | -1) {
+  for (const { key, most } of triesKeys(email, requester))
+    await updateEntry<TriesOfDay>(state, key, async (there) => {
+      const now = await state.now();
+      const { tries, since } = there?.value ?? { tries: 0, since: now };
+      const leftMs = since + dayMs - now;
+      if (count >= 0 && tries >= most)
+        throw new DomainError('ERR_TOO_MANY_REQUESTS', undefined, {
+          details: { retryAfter: Math.max(1, Math.ceil(leftMs / 1000)) },
+        });
+      return count === 0
+        ? undefined
+        : { value: { tries: Math.max(0, tries + count), since }, ttlMs: Math.max(1, leftMs) };
+    });
+}
+
 /**
- * Returns a new code of six digits for this account; the one before is worth nothing from here on.
+ * Returns a new code of six digits for this account; the one that the same browser asked for before is worth nothing from
+ * here on.
  * @throws ERR_TOO_MANY_REQUESTS with details {retryAfter} in seconds where too many were guessed at today
  */
 export async function issueResetCode(
   { state, vault }: Codes,
   email: string,
   user: Pick<ResetCode, 'userId' | 'passwordSetBy'>,
+  requester: Requester,
 ): Promise<string> {
-  const key = keyOf(email);
+  await countTries(state, email, requester, 0);
+  const key = codeKey(email, requester.browser);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const sealed = vault.seal(key, JSON.stringify({ code, ...user } satisfies ResetCode));
-  await updateEntry<StoredCode>(state, key, async (before) => {
-    const now = await state.now();
-    const isSameDay = before !== undefined && now < before.value.since + dayMs;
-    const { triesOfDay, since } = isSameDay ? before.value : { triesOfDay: 0, since: now };
-    if (triesOfDay >= mostTriesOfDay)
-      throw new DomainError('ERR_TOO_MANY_REQUESTS', undefined, {
-        details: { retryAfter: Math.ceil((since + dayMs - now) / 1000) },
-      });
-    const value: StoredCode = { sealed, until: now + codeMs, tries: 0, triesOfDay, since };
-    return { value, ttlMs: Math.max(since + dayMs - now, codeMs) };
-  });
+  const value: StoredCode = { sealed, until: (await state.now()) + codeMs, tries: 0 };
+  await state.set(key, value, { ttlMs: codeMs });
+  await state.set(networkKey(email, requester.network), requester.browser, { ttlMs: codeMs });
   return code;
 }
 
@@ -73,30 +114,43 @@ export interface HeldCode extends ResetCode {
   readonly giveBack: () => Promise<void>;
 }
 
-/** Returns the code when it is this one; undefined: it is not, there is none, or it was tried too often. Each look is a try, also of a hundred at once. */
+/**
+ * Returns the code when it is this one; undefined: it is not, there is none, or it was tried too often. Each look is a try,
+ * also of a hundred at once.
+ * @throws ERR_TOO_MANY_REQUESTS with details {retryAfter} in seconds
+ */
 export async function tryResetCode(
   { state, vault }: Codes,
   email: string,
   given: string,
+  requester: Requester,
 ): Promise<HeldCode | undefined> {
-  const key = keyOf(email);
+  const own = codeKey(email, requester.browser);
+  const asked = (await state.get(own))
+    ? requester.browser
+    : (await state.get<string>(networkKey(email, requester.network)))?.value;
+  if (asked === undefined) return undefined;
+  await countTries(state, email, requester, 1);
+  const key = codeKey(email, asked);
   let before: StoredCode | undefined;
-  let ttlMs = 0;
   const counted = await updateEntry<StoredCode>(state, key, async (entry) => {
     const now = await state.now();
     if (!entry || now > entry.value.until || entry.value.tries >= mostTries) return undefined;
     before = entry.value;
-    ttlMs = Math.max(1, (entry.expiresAt ?? 0) - now);
-    const { tries, triesOfDay } = before;
-    return { value: { ...before, tries: tries + 1, triesOfDay: triesOfDay + 1 }, ttlMs };
+    return { value: { ...before, tries: before.tries + 1 }, ttlMs: Math.max(1, before.until - now) };
   });
   if (!counted || !before) return undefined;
-  const issued = JSON.parse(vault.open(key, before.sealed)) as ResetCode;
+  const stored = before;
+  const issued = JSON.parse(vault.open(key, stored.sealed)) as ResetCode;
   if (!isSame(issued.code, given)) return undefined;
   const { version: expected } = counted;
   return {
     ...issued,
     use: () => state.delete(key, { expected }),
-    giveBack: async () => void (await state.set(key, before, { expected, ttlMs })),
+    giveBack: async () => {
+      const ttlMs = Math.max(1, stored.until - (await state.now()));
+      await state.set(key, stored, { expected, ttlMs });
+      await countTries(state, email, requester, -1);
+    },
   };
 }

@@ -12,11 +12,11 @@ import { settled } from '../http/commands.ts';
 import { networkOf } from '../http/network.ts';
 import { perMinute } from '../http/rate-limit.ts';
 import type { Api } from '../services.ts';
-import { forgetDevices } from './devices.ts';
+import { deviceOnReset, forgetDevices, knownDevice } from './devices.ts';
 import { passwordLink } from './login-notice.ts';
 import { checkPassword } from './password-rule.ts';
 import { hashPassword } from './passwords.ts';
-import { codeMinutes, issueResetCode, tryResetCode } from './reset-codes.ts';
+import { codeMinutes, issueResetCode, type Requester, tryResetCode } from './reset-codes.ts';
 
 type Needs = Pick<
   Api,
@@ -56,17 +56,33 @@ export function resetRoutes(api: Needs): void {
   newPasswordRoutes(api, limitAddress);
 }
 
+async function accountOf(readStore: Needs['readStore'], address: string): Promise<UserDocument | undefined> {
+  const query = { where: { email: address }, limit: 1 };
+  return (await readStore.allCompanies().find<UserDocument>('users', query))[0];
+}
+
+async function requesterOf(
+  api: Needs,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  userId: string | undefined,
+): Promise<Requester> {
+  const isKnown = userId !== undefined && (await knownDevice(api, request, [userId])) !== undefined;
+  return { browser: deviceOnReset(api, request, reply), network: networkOf(request.ip), isKnown };
+}
+
 function codeRoute(api: Needs, limitAddress: Limit): void {
   const { app, readStore, security } = api;
-  const limitAccount = perMinute(
+  const askedFor = (request: FastifyRequest) => (request.params as { email: string }).email.toLowerCase();
+  // Each who asks is counted for themselves: nobody can use up what is the owner's.
+  const limitRequester = perMinute(
     app,
     3,
-    (request) => (request.params as { email: string }).email.toLowerCase(),
+    (request) => `${askedFor(request)} ${networkOf(request.ip)}`,
     tenMinutesMs,
   );
-
-  const accountOf = async (address: string): Promise<UserDocument | undefined> =>
-    (await readStore.allCompanies().find<UserDocument>('users', { where: { email: address }, limit: 1 }))[0];
+  // Their mailbox is not to be filled either, whoever has many addresses.
+  const limitStrangers = perMinute(app, 12, askedFor, tenMinutesMs);
 
   app.post(
     '/api/forgetpassword/:email',
@@ -79,17 +95,19 @@ function codeRoute(api: Needs, limitAddress: Limit): void {
         response: { 200: answered },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       await limitAddress(request);
-      await limitAccount(request);
+      await limitRequester(request);
       const address = request.params.email;
-      const user = await accountOf(address);
+      const user = await accountOf(readStore, address);
       if (!user) {
         security.note('reset_refused', request, { email: address, reason: 'unknown' });
         throw new DomainError('ERR_NO_USER_FOUND');
       }
       const { id: userId, companyId, passwordSetBy = null } = user;
-      const code = await issueResetCode(api, address, { userId, passwordSetBy });
+      const requester = await requesterOf(api, request, reply, userId);
+      if (!requester.isKnown) await limitStrangers(request);
+      const code = await issueResetCode(api, address, { userId, passwordSetBy }, requester);
       await postMail(api, {
         ...{ id: newId(), to: user.email, letter: 'resetCode' },
         values: { name: user.name, code, minutes: String(codeMinutes) },
@@ -111,7 +129,9 @@ function newPasswordRoutes(api: Needs, limitAddress: Limit): void {
     { email: address, token, newPassword }: z.infer<typeof typed>,
   ) {
     await limitAddress(request);
-    const held = await tryResetCode(api, address, token);
+    const asked = await accountOf(readStore, address);
+    const requester = await requesterOf(api, request, reply, asked?.id);
+    const held = await tryResetCode(api, address, token, requester);
     const user = held && (await readStore.allCompanies().get<UserDocument>('users', held.userId));
     if (!held || !user || user.email !== address || (user.passwordSetBy ?? null) !== held.passwordSetBy) {
       security.note('reset_refused', request, { email: address, reason: 'code' });

@@ -115,6 +115,37 @@ describe('a code', () => {
     expect((await set(second)).json()).toMatchObject({ errors: { token: 'wrongCode' } });
   });
 
+  it('a stranger who asks and guesses without end keeps nobody from the code that they asked for themselves', async () => {
+    const from = (remoteAddress: string, url: string, payload?: object) =>
+      api.app.inject({ method: 'POST', url, remoteAddress, ...(payload && { payload }) });
+    const own = await code();
+    for (let turn = 0; turn < 4; turn++) {
+      const asked = await from('203.0.113.5', `/api/forgetpassword/${email}`);
+      expect(asked.statusCode).toBe(turn < 3 ? 200 : 429);
+      for (let guess = 0; guess < 6; guess++)
+        await from('203.0.113.5', '/api/resetpasswords', { email, token: wrong(own), newPassword });
+    }
+    expect((await set(own)).statusCode).toBe(200);
+  });
+
+  it('that was used makes strangers of all browsers: the account may have been somebody else’s', async () => {
+    const first = await signIn(password);
+    const device = first.cookies.find(({ name, path }) => name === 'device' && path === '/api/auth')!;
+    const [user] = await api.readStore
+      .allCompanies()
+      .find<UserDocument>('users', { where: { email }, limit: 1 });
+    const { knownDevice } = await import('./devices.ts');
+    const isKnown = () =>
+      knownDevice(
+        { app: api.app, state: api.state, config: { cookieSecure: false } as never },
+        { cookies: { device: device.value } } as never,
+        [user!.id],
+      );
+    expect(await isKnown()).toBeDefined();
+    expect((await set(await code())).statusCode).toBe(200);
+    expect(await isKnown()).toBeUndefined();
+  });
+
   it('cannot be asked for without end, nor guessed at by asking for another', async () => {
     const seen: number[] = [];
     for (let at = 0; at < 4; at++) seen.push((await ask()).statusCode);

@@ -319,16 +319,3 @@ describe('a company that asks for a second step', () => {
     expect(renewed.statusCode).toBe(401);
   });
 });
-
-describe('a password that was reset', () => {
-  it('makes every browser a stranger, and what was trusted is trusted no more', async () => {
-    const { secret } = await enabled();
-    const answer = await secondStep(await challengeOf(), codeAt(secret), { trust: true });
-    const cookie = `device=${answer.cookies.find(({ name }) => name === 'device')?.value}`;
-    expect((await login({ cookie })).json()).toHaveProperty('token');
-    const { forgetDevices } = await import('./devices.ts');
-    const { id } = (await me(bearer(await login({ cookie })))).json<{ id: string }>();
-    await forgetDevices(api.state, id);
-    expect((await login({ cookie })).json()).toHaveProperty('challenge');
-  });
-});
