@@ -2,6 +2,7 @@ import type { EventStore } from '../../domain/kernel/event-store.ts';
 import type { Vault } from '../../domain/ports/vault.ts';
 import type { GatewayDeps } from '../gateway-config.ts';
 import type { CompanySettings } from '../log/company-settings.ts';
+import { createDueNotices } from '../mail/due-notices.ts';
 import { createMailJob } from '../mail/job.ts';
 import { createAutoClose } from './auto-close.ts';
 import { createDepartures } from './departures.ts';
@@ -51,6 +52,12 @@ export function jobsOf(deps: JobsDeps): readonly DueJob[] {
     ...createOrphans({ ...deps, everyMs: config.orphansEveryMs ?? minuteMs }),
     ...(mail ? [createMailJob({ ...deps, transport: mail, everyMs: config.mailEveryMs ?? mailMs })] : []),
     ...(chained ? [createLogSeals(chained), createLogChecks(chained)] : []),
+    createDueNotices({
+      ...deps,
+      now,
+      publicUrl: config.publicUrl,
+      everyMs: config.dueNoticesEveryMs ?? 10 * minuteMs,
+    }),
     createRetention({ ...deps, now, everyMs: config.retentionEveryMs ?? hourMs }),
     ...(storedEvents && graceMs > 0 ? [createMediaSweep({ ...deps, storedEvents, graceMs })] : []),
   ];
