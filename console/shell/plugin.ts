@@ -114,8 +114,10 @@ export interface Plugin {
   readonly routes?: readonly (Gate & {
     /** react-router's path; `/tickets/:ticketId?`. */
     readonly path: `/${string}`;
-    /** `public` pages stand outside the layout and need no login. Default: login. */
-    readonly access?: 'public' | 'login';
+    /**
+     * `public` pages stand outside the layout and are for who is not signed in, `anyone` ones for everybody. Default: login.
+     */
+    readonly access?: 'public' | 'anyone' | 'login';
     /** A login leads here: fetched while the login page is read. */
     readonly ahead?: boolean;
     readonly load: Load;

@@ -1,6 +1,5 @@
-import Button from '@mui/material/Button';
 import { Check } from 'lucide-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
@@ -12,6 +11,7 @@ import { useSaveForm } from '../../shell/form/use-save-form.ts';
 import { useT } from '../../shell/i18n.ts';
 import { notify } from '../../shell/notify.ts';
 import { Frame } from './frame.tsx';
+import { PublicForm } from './public-form.tsx';
 
 const email = z.string().trim().min(1).pipe(z.email());
 const asked = z.object({ email });
@@ -44,34 +44,6 @@ const typed = z
   });
 type Typed = z.input<typeof typed>;
 
-/** A public form: its deed as wide as its fields. */
-const PublicForm = (props: {
-  readonly title: string;
-  readonly intro: ReactNode;
-  readonly deed: string;
-  readonly busy: boolean;
-  readonly onSubmit: () => unknown;
-  readonly children: ReactNode;
-}) => {
-  const { title, intro, deed, busy, onSubmit, children } = props;
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (!busy) onSubmit();
-  };
-  return (
-    <form className="lg-f" onSubmit={send} noValidate>
-      <div>
-        <h2>{title}</h2>
-        {intro}
-      </div>
-      {children}
-      <Button type="submit" size="large" variant="contained" aria-disabled={busy} aria-busy={busy}>
-        {deed}
-      </Button>
-    </form>
-  );
-};
-
 const AskForm = ({ onSent }: { readonly onSent: (email: string) => void }) => {
   const t = useT();
   const { form, busy, onSubmit } = useSaveForm({
@@ -93,7 +65,8 @@ const AskForm = ({ onSent }: { readonly onSent: (email: string) => void }) => {
       >
         <TextInput name="email" type="email" label={t('login.email')} autoComplete="username" autoFocus />
         <p className="lg-alt">
-          <Link to="/login">{t('login.forgot.back')}</Link>
+          <Link to="/login">{t('login.forgot.back')}</Link> · {t('login.noAccount')}{' '}
+          <Link to="/signup">{t('signup.title')}</Link>
         </p>
       </PublicForm>
     </FormProvider>

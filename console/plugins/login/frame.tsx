@@ -3,31 +3,45 @@ import { localeNames, locales, useLocale, useSetLocale, useT } from '../../shell
 import { BrandMark } from '../../shell/ui/brand.tsx';
 import './login.css';
 
-/** The public pages' frame: the counter on the left, the form on the right, the languages below it. */
-export const Frame = ({ children }: { readonly children: ReactNode }) => {
+const Hero = () => {
   const t = useT();
+  return (
+    <>
+      <svg className="art" viewBox="0 0 720 900" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
+        <g fill="none" stroke="var(--rail-active)" strokeWidth="1.5">
+          <path d="M140 720a220 220 0 0 1 440 0M70 720a290 290 0 0 1 580 0M0 720a360 360 0 0 1 720 0M-70 720a430 430 0 0 1 860 0" />
+        </g>
+        <path fill="var(--rail-active)" d="M210 720a150 150 0 0 1 300 0z" />
+        <circle cx="360" cy="552" r="20" fill="var(--rail-active)" />
+        <rect x="-20" y="736" width="760" height="26" rx="13" fill="var(--rail-badge)" />
+        <path fill="var(--rail-hover)" d="M0 762h720v140H0z" />
+      </svg>
+      <div className="lg-hero">
+        <h1>{t('login.hero.title')}</h1>
+        <p>{t('login.hero.text')}</p>
+      </div>
+    </>
+  );
+};
+
+interface Props {
+  readonly children: ReactNode;
+  /** What stands on the counter's side; default: what the product is. */
+  readonly aside?: ReactNode;
+}
+
+/** The public pages' frame: the counter on the left, the form on the right, the languages below it. */
+export const Frame = ({ children, aside }: Props) => {
   const locale = useLocale();
   const setLocale = useSetLocale();
   return (
-    <main className="login">
+    <main className={aside === undefined ? 'login' : 'login lg-wide'}>
       <section className="lg-a">
-        <svg className="art" viewBox="0 0 720 900" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
-          <g fill="none" stroke="var(--rail-active)" strokeWidth="1.5">
-            <path d="M140 720a220 220 0 0 1 440 0M70 720a290 290 0 0 1 580 0M0 720a360 360 0 0 1 720 0M-70 720a430 430 0 0 1 860 0" />
-          </g>
-          <path fill="var(--rail-active)" d="M210 720a150 150 0 0 1 300 0z" />
-          <circle cx="360" cy="552" r="20" fill="var(--rail-active)" />
-          <rect x="-20" y="736" width="760" height="26" rx="13" fill="var(--rail-badge)" />
-          <path fill="var(--rail-hover)" d="M0 762h720v140H0z" />
-        </svg>
         <p className="brand">
           <BrandMark />
           <span>Balcão</span>
         </p>
-        <div className="lg-hero">
-          <h1>{t('login.hero.title')}</h1>
-          <p>{t('login.hero.text')}</p>
-        </div>
+        {aside ?? <Hero />}
       </section>
       <section className="lg-b">
         {children}

@@ -3,7 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { Eye, EyeOff } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { ApiError } from '../../shell/api.ts';
 import { writtenDay } from '../../shell/days.ts';
 import { fetchAhead } from '../../shell/fetch-ahead.ts';
@@ -13,6 +13,7 @@ import { login } from '../../shell/session.tsx';
 import { PublicSlot } from '../../shell/slot.tsx';
 import { whenIdle } from '../../shell/when-idle.ts';
 import { Frame } from './frame.tsx';
+import { ConfirmAgain, SignUpLink } from './login-notes.tsx';
 
 const dayOf = (date: unknown) => (typeof date === 'string' ? writtenDay(date) : '');
 
@@ -26,10 +27,15 @@ const reasonOf = (error: unknown): string =>
       )
     : errorText(error);
 
+const isUnconfirmed = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'ERR_EMAIL_NOT_CONFIRMED';
+
 export const LoginPage = () => {
   const t = useT();
   const id = useId();
-  const [email, setEmail] = useState('');
+  // Who comes from the sign-up, or from a letter, need not type it again.
+  const come = useLocation().state as { email?: string; confirm?: boolean } | null;
+  const [email, setEmail] = useState(come?.email ?? '');
   const [password, setPassword] = useState('');
   const [visible, setVisible] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -61,7 +67,7 @@ export const LoginPage = () => {
             type="email"
             name="email"
             autoComplete="username"
-            autoFocus
+            autoFocus={come?.email === undefined}
             required
             value={email}
             onChange={(event) => setEmail(event.currentTarget.value)}
@@ -77,6 +83,7 @@ export const LoginPage = () => {
             type={visible ? 'text' : 'password'}
             name="password"
             autoComplete="current-password"
+            autoFocus={come?.email !== undefined}
             required
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
@@ -91,14 +98,20 @@ export const LoginPage = () => {
             }
           />
         </div>
+        {come?.confirm && failure === undefined ? (
+          <p className="lg-note" role="status">
+            {t('login.confirm.waits', { email: come.email })} <ConfirmAgain email={come.email ?? ''} />
+          </p>
+        ) : null}
         {failure === undefined ? null : (
           <p className="lg-error" role="alert">
-            {reasonOf(failure)}
+            {reasonOf(failure)} {isUnconfirmed(failure) ? <ConfirmAgain email={email.trim()} /> : null}
           </p>
         )}
         <Button type="submit" size="large" variant="contained" aria-disabled={busy}>
           {t(busy ? 'login.busy' : 'login.submit')}
         </Button>
+        <SignUpLink />
         <PublicSlot name="signin.link" props={{}} />
       </form>
     </Frame>

@@ -18,6 +18,22 @@ export const plugin = definePlugin({
       access: 'public',
       load: () => import('./link-page.tsx').then((m) => ({ default: m.LinkPage })),
     },
+    {
+      path: '/signup',
+      access: 'public',
+      load: () => import('./signup-page.tsx').then((m) => ({ default: m.SignUpPage })),
+    },
+    // Whoever follows a letter may be signed in as somebody else.
+    {
+      path: '/convite/:token',
+      access: 'anyone',
+      load: () => import('./invite-page.tsx').then((m) => ({ default: m.InvitePage })),
+    },
+    {
+      path: '/confirmar/:token',
+      access: 'anyone',
+      load: () => import('./confirm-page.tsx').then((m) => ({ default: m.ConfirmPage })),
+    },
   ],
   messages: {
     pt: () => import('./messages/pt.ts').then((m) => m.messages),

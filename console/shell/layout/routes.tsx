@@ -100,23 +100,25 @@ const useSignOut = () => {
 };
 
 const routes = plugins.flatMap((plugin) => plugin.routes ?? []);
-const isPublic = (route: PluginRoute) => route.access === 'public';
+const routesFor = (access: PluginRoute['access']) =>
+  routes.filter((route) => (route.access ?? 'login') === access);
 
 export const AppRoutes = () => {
   useSignOut();
   return (
     <Routes>
       <Route element={<Public />}>
-        {routes.filter(isPublic).map((route) => (
+        {routesFor('public').map((route) => (
           <Route key={route.path} path={route.path} element={<Page route={route} />} />
         ))}
       </Route>
+      {routesFor('anyone').map((route) => (
+        <Route key={route.path} path={route.path} element={<Page route={route} />} />
+      ))}
       <Route element={<Private />}>
-        {routes
-          .filter((route) => !isPublic(route))
-          .map((route) => (
-            <Route key={route.path} path={route.path} element={<Guarded route={route} />} />
-          ))}
+        {routesFor('login').map((route) => (
+          <Route key={route.path} path={route.path} element={<Guarded route={route} />} />
+        ))}
         {routes.some((route) => route.path === '/') ? null : (
           <Route path="/" element={<Navigate to="/tickets" replace />} />
         )}

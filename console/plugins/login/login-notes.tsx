@@ -1,0 +1,32 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useT } from '../../shell/i18n.ts';
+import { notify, notifyError } from '../../shell/notify.ts';
+import { confirmAgain, settingQuery } from './signup-data.ts';
+
+/** The link that confirms an address, once more. */
+export const ConfirmAgain = ({ email }: { readonly email: string }) => {
+  const t = useT();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => confirmAgain(email),
+    onSuccess: () => notify.success('login.confirm.sent'),
+    onError: (error) => notifyError(error),
+  });
+  return (
+    <button type="button" className="lg-link" aria-disabled={isPending} onClick={() => isPending || mutate()}>
+      {t('login.confirm.again')}
+    </button>
+  );
+};
+
+/** The way to the sign-up, where the platform shows it. */
+export const SignUpLink = () => {
+  const t = useT();
+  const { data } = useQuery(settingQuery('viewregister'));
+  if (data !== 'enabled') return null;
+  return (
+    <p className="lg-alt muted">
+      {t('login.noAccount')} <Link to="/signup">{t('signup.title')}</Link>
+    </p>
+  );
+};

@@ -1,0 +1,74 @@
+import { useId } from 'react';
+import { useController } from 'react-hook-form';
+import type { PlanFlag } from '../../../domain/company/events.ts';
+import { useCodeText } from '../../shell/form/inputs.tsx';
+import { intlLocale, useLocale, useT } from '../../shell/i18n.ts';
+import type { Plan, SignUp } from './signup-data.ts';
+
+const features: readonly PlanFlag[] = [
+  'useCampaigns',
+  'useSchedules',
+  'useInternalChat',
+  'useKanban',
+  'useOpenAi',
+  'useIntegrations',
+  'useExternalApi',
+];
+
+/** The plans that a visitor may choose, with their price and limits; the chosen one says what it has. */
+export const PlanChoice = ({ plans }: { readonly plans: readonly Plan[] }) => {
+  const t = useT();
+  const id = useId();
+  const locale = useLocale();
+  const { field, fieldState } = useController<SignUp, 'planId'>({ name: 'planId' });
+  const wrong = useCodeText()(fieldState.error?.message);
+  const money = new Intl.NumberFormat(intlLocale[locale], { style: 'currency', currency: 'BRL' });
+  const limits = ({ users, connections, queues }: Plan) =>
+    Object.entries({ users, connections, queues })
+      .map(([name, count]) => t(`signup.plan.${name}`, { smart_count: count }))
+      .join(', ');
+  return (
+    <fieldset
+      className="su-plans"
+      aria-describedby={wrong === undefined ? undefined : id}
+      aria-invalid={wrong === undefined ? undefined : true}
+    >
+      <legend>{t('signup.plan')}</legend>
+      {plans.map((plan, at) => {
+        const isChosen = field.value === plan.id;
+        const has = features.filter((flag) => plan[flag]).map((flag) => t(`signup.plan.${flag}`));
+        return (
+          <label key={plan.id} className="su-plan" data-chosen={isChosen}>
+            <input
+              type="radio"
+              name={field.name}
+              value={plan.id}
+              checked={isChosen}
+              onChange={() => field.onChange(plan.id)}
+              onBlur={field.onBlur}
+              ref={at === 0 ? field.ref : undefined}
+            />
+            <span>
+              <span className="su-plan-head">
+                <b>{plan.name}</b>
+                <span className="num">
+                  <b>{money.format(plan.value)}</b> <span className="subtle">{t('signup.plan.month')}</span>
+                </span>
+              </span>
+              <span className="muted num">{limits(plan)}</span>
+              {isChosen && has.length > 0 ? (
+                <span className="muted">{t('signup.plan.has', { features: has.join(', ') })}</span>
+              ) : null}
+            </span>
+          </label>
+        );
+      })}
+      {plans.length === 0 ? <p className="hint">{t('signup.plan.none')}</p> : null}
+      {wrong === undefined ? null : (
+        <p className="hint err" id={id} role="alert">
+          {wrong}
+        </p>
+      )}
+    </fieldset>
+  );
+};

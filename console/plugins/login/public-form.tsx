@@ -1,0 +1,34 @@
+import Button from '@mui/material/Button';
+import type { FormEvent, ReactNode } from 'react';
+
+/** A public form: its deed as wide as its fields. */
+export const PublicForm = (props: {
+  readonly title: string;
+  readonly intro: ReactNode;
+  readonly deed: string;
+  readonly busy: boolean;
+  readonly onSubmit: () => unknown;
+  readonly children?: ReactNode;
+  /** Below the deed. */
+  readonly foot?: ReactNode;
+  readonly className?: string;
+}) => {
+  const { title, intro, deed, busy, onSubmit, children, foot, className = '' } = props;
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy) onSubmit();
+  };
+  return (
+    <form className={`lg-f ${className}`} onSubmit={send} noValidate>
+      <div>
+        <h2>{title}</h2>
+        {intro}
+      </div>
+      {children}
+      <Button type="submit" size="large" variant="contained" aria-disabled={busy} aria-busy={busy}>
+        {deed}
+      </Button>
+      {foot}
+    </form>
+  );
+};

@@ -1,0 +1,64 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { PlanFlag } from '../../../domain/company/events.ts';
+import { api } from '../../shell/api.ts';
+
+/** What a visitor may see of a plan. */
+export interface Plan extends Readonly<Record<PlanFlag, boolean>> {
+  readonly id: string;
+  readonly name: string;
+  readonly users: number;
+  readonly connections: number;
+  readonly queues: number;
+  /** Reais a month. */
+  readonly value: number;
+}
+
+type Setting = 'allowregister' | 'viewregister' | 'trial';
+
+/** A setting of the platform that visitors may know; it changes seldom, and is asked for when a page opens. */
+export const settingQuery = (key: Setting) =>
+  queryOptions({
+    queryKey: ['signup', key],
+    queryFn: async ({ signal }) => (await api<{ value: string }>(`/settings/${key}`, { signal })).value,
+    staleTime: 60_000,
+  });
+
+export const plansQuery = queryOptions({
+  queryKey: ['signup', 'plans'],
+  queryFn: ({ signal }) => api<readonly Plan[]>('/plans/list', { signal }),
+  staleTime: 60_000,
+});
+
+/** Whether an address has to be confirmed before its first login. */
+export const confirmQuery = queryOptions({
+  queryKey: ['signup', 'confirm'],
+  queryFn: async ({ signal }) =>
+    (await api<{ confirmEmail: boolean }>('/companies/cadastro', { signal })).confirmEmail,
+  staleTime: 60_000,
+});
+
+export interface SignUp {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly password: string;
+  readonly planId: string;
+}
+
+/** @param key makes a repeated request the same company @param companyId who recommended us */
+export const signUp = (typed: SignUp, key: string, companyId: string | undefined) =>
+  api<{ confirmEmail: boolean }>('/companies/cadastro', {
+    idempotencyKey: key,
+    body: {
+      ...typed,
+      ...(companyId !== undefined && { companyId }),
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      // As the specification's form sends them; the server decides all four.
+      recurrence: 'MENSAL',
+      status: 't',
+      campaignsEnabled: true,
+      dueDate: null,
+    },
+  });
+
+export const confirmAgain = (email: string) => api<unknown>('/auth/confirm/again', { body: { email } });

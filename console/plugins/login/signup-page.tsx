@@ -1,0 +1,164 @@
+import { useQueries } from '@tanstack/react-query';
+import { Check, Mail } from 'lucide-react';
+import { FormProvider, useController, useWatch } from 'react-hook-form';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
+import { LabelledField } from '../../shell/form/fields.tsx';
+import { FormTheme } from '../../shell/form/form-theme.tsx';
+import { PasswordInput, TextInput, useCodeText } from '../../shell/form/inputs.tsx';
+import { useSaveForm } from '../../shell/form/use-save-form.ts';
+import { useT } from '../../shell/i18n.ts';
+import { notify } from '../../shell/notify.ts';
+import { ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
+import { useAttempt } from '../../shell/use-attempt.ts';
+import { Frame } from './frame.tsx';
+import { maskPhone } from './phone.ts';
+import { PlanChoice } from './plan-choice.tsx';
+import { PublicForm } from './public-form.tsx';
+import './signup.css';
+import { confirmQuery, type Plan, plansQuery, type SignUp, settingQuery, signUp } from './signup-data.ts';
+import { Road } from './signup-road.tsx';
+import { signUpSchema } from './signup-schema.ts';
+
+const PhoneInput = () => {
+  const t = useT();
+  const { field, fieldState } = useController<SignUp, 'phone'>({ name: 'phone' });
+  const { ref, ...bound } = field;
+  return (
+    <LabelledField
+      {...bound}
+      inputRef={ref}
+      label={t('signup.phone')}
+      type="tel"
+      autoComplete="tel-national"
+      placeholder="(99) 99999-9999"
+      htmlInput={{ inputMode: 'tel', maxLength: 15 }}
+      onChange={(event) => field.onChange(maskPhone(event.target.value))}
+      wrong={useCodeText()(fieldState.error?.message)}
+    />
+  );
+};
+
+const PasswordHint = () => {
+  const t = useT();
+  const password = useWatch<SignUp, 'password'>({ name: 'password' });
+  const isMet = password.length >= 8 && password.length <= 50;
+  return (
+    <span className="su-rule" data-met={isMet}>
+      <Check size={14} aria-hidden="true" />
+      {t('signup.password.hint')}
+      {isMet ? <span className="vh">: {t('login.reset.met')}</span> : null}
+    </span>
+  );
+};
+
+interface FormProps {
+  readonly plans: readonly Plan[];
+  readonly trial: number;
+  readonly confirmEmail: boolean;
+}
+
+const SignUpForm = ({ plans, trial, confirmEmail }: FormProps) => {
+  const t = useT();
+  const navigate = useNavigate();
+  const attempt = useAttempt();
+  const companyId = useSearchParams()[0].get('companyId') ?? undefined;
+  const { form, busy, onSubmit } = useSaveForm({
+    schema: signUpSchema,
+    values: {
+      name: '',
+      email: '',
+      phone: '',
+      password: '',
+      planId: plans.length === 1 ? (plans[0]?.id ?? '') : '',
+    },
+    save: async (typed) => {
+      const answer = await signUp(typed, attempt(typed), companyId);
+      notify.success(answer.confirmEmail ? 'signup.done.confirm' : 'signup.done');
+      void navigate('/login', {
+        replace: true,
+        state: { email: typed.email, confirm: answer.confirmEmail },
+      });
+    },
+  });
+  const planId = form.watch('planId');
+  return (
+    <Frame aside={<Road trial={trial} plan={plans.find(({ id }) => id === planId)} />}>
+      <FormTheme>
+        <FormProvider {...form}>
+          <PublicForm
+            className="su-f"
+            busy={busy}
+            onSubmit={onSubmit}
+            title={t('signup.title')}
+            intro={
+              <p className="muted lg-alt">
+                {t('signup.hasAccount')} <Link to="/login">{t('login.submit')}</Link>
+              </p>
+            }
+            deed={t('signup.submit')}
+            foot={
+              confirmEmail ? (
+                <p className="hint su-mail">
+                  <Mail size={14} aria-hidden="true" />
+                  {t('signup.confirm')}
+                </p>
+              ) : null
+            }
+          >
+            <TextInput<SignUp>
+              name="name"
+              label={t('signup.name')}
+              autoComplete="organization"
+              autoFocus
+              htmlInput={{ maxLength: 60 }}
+            />
+            <div className="su-two">
+              <TextInput<SignUp>
+                name="email"
+                label={t('login.email')}
+                type="email"
+                autoComplete="email"
+                htmlInput={{ inputMode: 'email', maxLength: 200 }}
+              />
+              <PhoneInput />
+            </div>
+            <PasswordInput<SignUp>
+              name="password"
+              label={t('login.password')}
+              show={t('login.show')}
+              hide={t('login.hide')}
+              autoComplete="new-password"
+              htmlInput={{ maxLength: 60 }}
+              hint={<PasswordHint />}
+            />
+            <PlanChoice plans={plans} />
+          </PublicForm>
+        </FormProvider>
+      </FormTheme>
+    </Frame>
+  );
+};
+
+/** /signup: a company for whoever comes by; back to the login where the platform takes none. */
+export const SignUpPage = () => {
+  const [allowed, trial, plans, confirm] = useQueries({
+    queries: [settingQuery('allowregister'), settingQuery('trial'), plansQuery, confirmQuery],
+  });
+  if (allowed.data !== undefined && allowed.data !== 'enabled') return <Navigate to="/login" replace />;
+  const failed = [allowed, trial, plans, confirm].find(({ error }) => error !== null);
+  if (failed !== undefined)
+    return (
+      <Frame>
+        <ErrorState error={failed.error} retry={() => void failed.refetch()} />
+      </Frame>
+    );
+  if (!allowed.data || !trial.data || !plans.data || confirm.data === undefined)
+    return (
+      <Frame aside={<span />}>
+        <div className="lg-f su-f">
+          <SkeletonRows rows={6} />
+        </div>
+      </Frame>
+    );
+  return <SignUpForm plans={plans.data} trial={Number(trial.data)} confirmEmail={confirm.data} />;
+};

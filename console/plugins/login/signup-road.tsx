@@ -1,0 +1,53 @@
+import { MessagesSquare, UserPlus, Wallet } from 'lucide-react';
+import { intlLocale, useLocale, useT } from '../../shell/i18n.ts';
+import type { Plan } from './signup-data.ts';
+
+const dayMs = 24 * 3_600_000;
+
+/** What happens today, when the trial ends, and after it. */
+export const Road = ({ trial, plan }: { readonly trial: number; readonly plan: Plan | undefined }) => {
+  const t = useT();
+  const language = intlLocale[useLocale()];
+  const today = new Date();
+  const end = new Date(today.getTime() + trial * dayMs);
+  const weekday = (date: Date) =>
+    new Intl.DateTimeFormat(language, { weekday: 'long' }).format(date).replace(/-feira$/, '');
+  const written = (date: Date) =>
+    new Intl.DateTimeFormat(language, { day: '2-digit', month: '2-digit' }).format(date);
+  const day = (date: Date) => ({ weekday: weekday(date), day: written(date) });
+  const steps = [
+    { icon: UserPlus, title: t('signup.today', day(today)), text: t('signup.today.text') },
+    {
+      icon: MessagesSquare,
+      title: t('signup.until', day(end)),
+      text: t(plan?.useCampaigns === false ? 'signup.until.plan' : 'signup.until.text', {
+        smart_count: trial,
+      }),
+    },
+    { icon: Wallet, title: t('signup.after'), text: t('signup.after.text') },
+  ];
+  return (
+    <>
+      <div className="su-side">
+        <h1>
+          {t('signup.hero.today')} <br />
+          {t('signup.hero.end', { when: t(`signup.on.${end.getDay()}`) })}
+        </h1>
+        <ol className="su-road">
+          {steps.map(({ icon: Icon, title, text }, at) => (
+            <li key={title} className={at === 0 ? 'on' : undefined}>
+              <i>
+                <Icon size={16} aria-hidden="true" />
+              </i>
+              <span>
+                <b>{title}</b>
+                {text}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <p className="su-fine">{t('signup.fine')}</p>
+    </>
+  );
+};
