@@ -1,9 +1,10 @@
 // Written by `npm run records`: what the folders of records/ declare.
 import { record as help } from './help/record.ts';
+import { record as plan } from './plan/record.ts';
 import { record as queue } from './queue/record.ts';
 import { record as queueOption } from './queue-option/record.ts';
 import { record as quickMessage } from './quick-message/record.ts';
 import { record as tag } from './tag/record.ts';
 
-export const declarations = [help, queue, queueOption, quickMessage, tag] as const;
-export { help, queue, queueOption, quickMessage, tag };
+export const declarations = [help, plan, queue, queueOption, quickMessage, tag] as const;
+export { help, plan, queue, queueOption, quickMessage, tag };

@@ -67,6 +67,10 @@ export function compose(
         ids.push(...some.map(({ id }) => id));
       return ids;
     },
+    companiesNamed: async (nameKey) => {
+      const named = await stores.readStore.allCompanies().find('companies', { where: { nameKey } });
+      return named.map(({ id }) => id);
+    },
     log,
   });
   return {

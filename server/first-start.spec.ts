@@ -80,11 +80,8 @@ test('the demo’s accounts have a password of their own, and its companies work
   }
   const active = async () =>
     (await everyEvent(events))
-      .filter(({ type }) => type === 'CompanyUpdated')
-      .map(({ metadata, data }) => [
-        metadata.companyId === demoCompanyId,
-        (data as { active: boolean }).active,
-      ]);
+      .filter(({ type }) => type.startsWith('CompanySwitched'))
+      .map(({ metadata, type }) => [metadata.companyId === demoCompanyId, type === 'CompanySwitchedOn']);
   const ends = [
     [true, false],
     [false, false],

@@ -5,6 +5,7 @@ import { type Logger, pino } from 'pino';
 import { buildApi } from '../api/app.ts';
 import { hashPassword } from '../api/auth/passwords.ts';
 import type { ApiConfig, ApiDeps } from '../api/deps.ts';
+import { platformCompanyId } from '../domain/company/platform.ts';
 import type { RecordedEvent } from '../domain/kernel/event.ts';
 import { newId } from '../domain/kernel/ids.ts';
 import { projections } from '../projections/index.ts';
@@ -65,11 +66,13 @@ export async function startTestApi(
     ),
   );
 
-  /** A company with one admin. */
-  async function company(name: string) {
+  let companies = 0;
+  /** A company with one admin. `exactly`: the name as it is; else its number stands behind it, for names are unique. */
+  async function company(name: string, exactly = false) {
     const companyId = newId();
     const context = { companyId, actor: { kind: 'system', id: 'test' } as const };
-    await desk.companies.create(context, { name });
+    companies += 1;
+    await desk.companies.create(context, { name: exactly ? name : `${name} ${companies}` });
     const email = `${companyId}@example.org`;
     const { position } = await desk.users.create(context, {
       name: 'Ana',
@@ -79,6 +82,21 @@ export async function startTestApi(
     });
     await reached(position);
     return { companyId, email };
+  }
+  /** The header of a super user, in the company of the platform, which is made with the first. */
+  async function root() {
+    const context = { companyId: platformCompanyId, actor: { kind: 'system', id: 'test' } as const };
+    await desk.companies.create(context, { name: 'Platform' });
+    const email = `root-${newId()}@example.org`;
+    const { position } = await desk.users.create(context, {
+      name: 'Root',
+      email,
+      profile: 'admin',
+      super: true,
+      passwordHash: await hashPassword(password),
+    });
+    await reached(position);
+    return signIn(email);
   }
   /** The header of a new session. */
   async function signIn(email: string) {
@@ -140,6 +158,7 @@ export async function startTestApi(
     media,
     readStore,
     company,
+    root,
     signIn,
     reached,
     contentOf,

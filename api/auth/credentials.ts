@@ -25,7 +25,7 @@ export function refuseExpired(
   company: CompanyDocument | undefined,
   now: Date,
 ): asserts company is CompanyDocument {
-  if (!company?.active) throw new DomainError('ERR_INVALID_CREDENTIALS');
+  if (!company?.active || company.deletedAt !== null) throw new DomainError('ERR_INVALID_CREDENTIALS');
   if (!isOverdue(company.dueDate, company.timeZone, now)) return;
   const [year, month, day] = company.dueDate!.split('-');
   throw new DomainError(

@@ -152,7 +152,7 @@ describe('the security log', () => {
     ]);
     const other = await api.company('Closed');
     const context = { companyId: other.companyId, actor: { kind: 'system', id: 'test' } as const };
-    const { position } = await api.desk.companies.update(context, { name: 'Closed', active: false });
+    const { position } = await api.desk.companies.update(context, { active: false });
     await api.reached(position);
     told();
     expect((await login(password, '10.8.0.3', other.email)).statusCode).toBe(401);

@@ -125,10 +125,7 @@ describe('sessions', () => {
     const { companyId, email: owner } = await api.company('Late');
     const { cookies } = await login(owner);
     const context = { companyId, actor: { kind: 'system', id: 'test' } as const };
-    const { position } = await api.desk.companies.update(context, {
-      name: 'Late',
-      dueDate: '2020-01-31',
-    } as never);
+    const { position } = await api.desk.companies.update(context, { dueDate: '2020-01-31' });
     await api.reached(position);
     const { status, body } = await login(owner);
     expect(status).toBe(401);

@@ -48,7 +48,7 @@ const endOf = (company: CompanyDocument): string | null => {
 
 /** Whether anybody of the company may work: it is there, switched on, and paid for. */
 export function isWorking(company: CompanyDocument | undefined, now: Date): boolean {
-  if (!company?.active) return false;
+  if (!company?.active || company.deletedAt !== null) return false;
   const end = endOf(company);
   return end === null || now.toISOString() < end;
 }

@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { startTestApi } from '../../testing/api.ts';
+import { givePlan } from '../../testing/plan.ts';
 
 let api: Awaited<ReturnType<typeof startTestApi>>;
 afterEach(() => api.close());
@@ -15,7 +16,7 @@ it('of two requests at once for the last place one is refused, and told limit an
   };
   // Made while there was no limit: it counts all the same.
   expect((await create(1)).statusCode).toBeLessThan(300);
-  const { position } = await api.desk.companies.update(context, { name: 'Loja', limits: { queues: 2 } });
+  const { position } = await givePlan(api.desk, context, { queues: 2 });
   await api.reached(position);
   const answers = await Promise.all([create(2), create(3)]);
   expect(answers.filter(({ statusCode }) => statusCode < 300)).toHaveLength(1);

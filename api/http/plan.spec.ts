@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { planFlags } from '../../domain/company/events.ts';
 import { records } from '../../domain/records/index.ts';
 import { startTestApi } from '../../testing/api.ts';
+import { givePlan } from '../../testing/plan.ts';
 
 // A record that a plan has or has not: as one that is declared so.
 const tag = records.find(({ name }) => name === 'tag')!;
@@ -39,9 +39,7 @@ it('a company whose plan has not the feature reaches no route of its records; on
     );
   for (const [route, said] of await ask()) expect(said.error, route).not.toBe('ERR_PLAN_FEATURE');
   const context = { companyId: company.companyId, actor: { kind: 'system', id: 'test' } as const };
-  const { position } = await api.desk.companies.update(context, {
-    ...{ name: 'Ours', flags: planFlags.filter((flag) => flag !== 'useKanban') },
-  });
+  const { position } = await givePlan(api.desk, context, { useKanban: false });
   await api.reached(position);
   for (const [route, said] of await ask())
     expect([said.error, said.details], route).toEqual(['ERR_PLAN_FEATURE', { feature: 'useKanban' }]);

@@ -180,7 +180,7 @@ describe('a socket whose session or rights have ended', () => {
       );
       const { position } = await api.desk.companies.update(
         { companyId: stopped.companyId, actor: { kind: 'system', id: 'test' } },
-        { name: 'Stopped', ...change },
+        change,
       );
       await api.reached(position);
       for (const at of [api, other])

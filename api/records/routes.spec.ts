@@ -205,18 +205,19 @@ describe('records over HTTP', () => {
   it.each(records.map((record) => [record.plural, record] as const))(
     'every field that %s may be listed by has an index in the store',
     async (plural, record) => {
+      const headers = record.access.read === 'super' ? await api.root() : ours;
       const fields = Object.entries(record.fields).flatMap(([name, field]) =>
         isListed(field) ? [name] : [],
       );
       for (const field of [...fields, 'number', 'createdAt', 'updatedAt']) {
         for (const direction of ['ASC', 'DESC']) {
           const query = { sort: JSON.stringify([field, direction]) };
-          const answer = await api.app.inject({ url: `/api/resources/${plural}`, query, headers: ours });
+          const answer = await api.app.inject({ url: `/api/resources/${plural}`, query, headers });
           expect(answer.statusCode, `${field} ${answer.body}`).toBe(200);
         }
         for (const value of ['x', 7, true, null, ['x', null], []]) {
           const query = { filter: JSON.stringify({ [field]: value }) };
-          const answer = await api.app.inject({ url: `/api/resources/${plural}`, query, headers: ours });
+          const answer = await api.app.inject({ url: `/api/resources/${plural}`, query, headers });
           expect(answer.statusCode, `${field} ${JSON.stringify(value)} ${answer.body}`).toBe(200);
         }
       }

@@ -1,26 +1,24 @@
+import { TZDate } from '@date-fns/tz';
+import { addDays } from 'date-fns/addDays';
 import { z } from 'zod';
 import type { Command } from '../command.ts';
 import { DomainError } from '../errors.ts';
 import type { Decider } from '../kernel/decider.ts';
+import { VoidStream } from '../kernel/decider.ts';
 import { validate } from '../validation.ts';
-import type { CompanyEvent } from './events.ts';
-import { companyEvents, defaultTimeZone } from './events.ts';
+import { nextDueDate } from './due-date.ts';
+import type { CompanyEvent, PlanSnapshot } from './events.ts';
+import { billing, companyEvents, defaultTimeZone, recurrence } from './events.ts';
+import { schedules } from './hours.ts';
+import { platformCompanyId } from './platform.ts';
 import { checkSetting, isSettingKey, settingValue } from './settings.ts';
+import type { Company, CompanyState } from './state.ts';
+import { evolve } from './state.ts';
 
-type Fields = Extract<CompanyEvent, { type: 'CompanyCreated' }>['data'];
+export type { CompanyState } from './state.ts';
 
-export type CompanyState =
-  | { readonly status: 'absent' }
-  | {
-      readonly status: 'active';
-      readonly fields: Fields;
-      readonly settings: Readonly<Record<string, string>>;
-    };
-
-export type CompanyCommand =
-  | Command<'CreateCompany', z.input<typeof companyEvents.CompanyCreated>>
-  | Command<'UpdateCompany', z.input<typeof companyEvents.CompanyUpdated>>
-  | Command<'ChangeCompanySetting', { readonly key: string; readonly value: string }>;
+/** How long a deleted company can be restored. */
+const tombstoneDays = 30;
 
 const isTimeZone = (zone: string): boolean => {
   try {
@@ -31,41 +29,192 @@ const isTimeZone = (zone: string): boolean => {
   }
 };
 
-const rules = companyEvents.CompanyCreated.extend({
+const details = {
   name: z.string().trim().min(2).max(100),
-  email: z.union([z.literal(''), z.email()]).default(''),
-  dueDate: z.iso.date().nullable().default(null),
-  timeZone: z.string().refine(isTimeZone).default(defaultTimeZone),
-}).strict();
+  email: z.union([z.literal(''), z.email()]),
+  phone: z.string().trim().max(30),
+  timeZone: z.string().refine(isTimeZone),
+  recurrence,
+  billing: billing.nullable(),
+};
+const dueDate = z.iso.date().nullable();
 
-const decide = ({ type, data }: CompanyCommand, state: CompanyState): readonly CompanyEvent[] => {
-  if (type === 'CreateCompany')
-    return state.status === 'absent' ? [{ type: 'CompanyCreated', data: validate(rules, data) }] : [];
-  if (state.status === 'absent') throw new DomainError('ERR_NOT_FOUND', 'no such company');
-  if (type === 'UpdateCompany') {
-    const fields = validate(rules, data);
-    return JSON.stringify(fields) === JSON.stringify(validate(rules, state.fields))
-      ? []
-      : [{ type: 'CompanyUpdated', data: fields }];
-  }
-  const { key, value } = data;
+/** What an update may name; what it does not name stays as it is. */
+const change = z
+  .object({
+    ...details,
+    dueDate,
+    trial: z.boolean(),
+    active: z.boolean(),
+    campaignsEnabled: z.boolean(),
+    schedules,
+  })
+  .partial()
+  .strict();
+
+type Assigned = { readonly planId: string; readonly plan: PlanSnapshot };
+type CompanyChange = z.input<typeof change> & { readonly assigned?: Assigned | undefined };
+
+const creation = change
+  .required({ name: true })
+  .extend({
+    flags: companyEvents.CompanyCreated.shape.flags,
+    limits: companyEvents.CompanyCreated.shape.limits,
+    recommendedBy: z.string().max(100).optional(),
+  })
+  .strict();
+
+export type CompanyCommand =
+  | Command<
+      'CreateCompany',
+      z.input<typeof creation> & {
+        readonly assigned?: Assigned | undefined;
+        readonly cause?: 'admin' | 'signup';
+      }
+    >
+  | Command<'UpdateCompany', CompanyChange>
+  /** The plan itself changed: of a company that has another by now nothing does. */
+  | Command<'RefreshCompanyPlan', Assigned>
+  /** `from`: the due date that stood on the screen; of another nothing changes. */
+  | Command<'AddDueDate', { readonly from?: string | null | undefined }>
+  | Command<'RenewCompany', { readonly invoiceId: string; readonly dueDate: string }>
+  | Command<'ChangeCompanySetting', { readonly key: string; readonly value: string }>
+  | Command<'DeleteCompany' | 'RestoreCompany' | 'DestroyCompanyKeys', object>;
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+const active = (state: CompanyState): Company => {
+  if (state.status !== 'active') throw new DomainError('ERR_NOT_FOUND', 'no such company');
+  return state;
+};
+
+/** Returns an event for each thing that the change makes different. */
+function changes(
+  state: Company,
+  data: CompanyChange,
+  cause: 'admin' | 'signup' = 'admin',
+): readonly CompanyEvent[] {
+  const { assigned, ...rest } = data;
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  const { dueDate, trial, active, campaignsEnabled, schedules, ...own } = validate(change, given);
+  const before: Readonly<Record<string, unknown>> = {
+    ...state.fields,
+    recurrence: state.recurrence,
+    billing: state.billing,
+  };
+  const changed = Object.entries(own).filter(([key, value]) => !same(before[key], value));
+  const events: CompanyEvent[] = [];
+  if (changed.length > 0) events.push({ type: 'CompanyDetailsChanged', data: Object.fromEntries(changed) });
+  if (assigned && !same([state.planId, state.plan], [assigned.planId, assigned.plan]))
+    events.push({ type: 'CompanyPlanChanged', data: assigned });
+  const due = {
+    dueDate: dueDate === undefined ? state.fields.dueDate : dueDate,
+    trial: trial ?? state.trial,
+  };
+  if (!same(due, { dueDate: state.fields.dueDate, trial: state.trial }))
+    events.push({ type: 'CompanyDueDateChanged', data: { ...due, cause } });
+  if (active !== undefined && active !== state.fields.active)
+    events.push({ type: active ? 'CompanySwitchedOn' : 'CompanySwitchedOff', data: {} });
+  if (schedules && !same(schedules, state.schedules))
+    events.push({ type: 'CompanyHoursChanged', data: { schedules } });
+  if (campaignsEnabled !== undefined)
+    events.push(...settingChange(state, 'campaignsEnabled', String(campaignsEnabled)));
+  return events;
+}
+
+function settingChange(state: Company, key: string, value: string): readonly CompanyEvent[] {
   checkSetting(key, value);
   const now = isSettingKey(key) ? settingValue(state.settings, key) : undefined;
   return now === value ? [] : [{ type: 'CompanySettingChanged', data: { key, value } }];
-};
+}
 
-const evolve = (state: CompanyState, event: CompanyEvent): CompanyState => {
-  if (event.type === 'CompanyCreated')
-    return state.status === 'absent' ? { status: 'active', fields: event.data, settings: {} } : state;
-  if (state.status === 'absent') return state;
-  switch (event.type) {
-    case 'CompanyUpdated':
-      return { ...state, fields: event.data };
-    case 'CompanySettingChanged':
-      return { ...state, settings: { ...state.settings, [event.data.key]: event.data.value } };
+function create(state: CompanyState, data: Extract<CompanyCommand, { type: 'CreateCompany' }>['data']) {
+  if (state.status === 'void') throw new VoidStream();
+  if (state.status !== 'absent') return [];
+  const { assigned, cause, ...values } = data;
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  const { recurrence, billing, trial, campaignsEnabled, schedules, ...fields } = validate(creation, given);
+  const created: CompanyEvent = {
+    type: 'CompanyCreated',
+    data: {
+      email: '',
+      phone: '',
+      active: true,
+      dueDate: null,
+      timeZone: defaultTimeZone,
+      ...fields,
+      ...(assigned && { flags: assigned.plan.flags, limits: assigned.plan.limits }),
+    },
+  };
+  const begun = evolve(state, created) as Company;
+  const more = { recurrence, billing, trial, campaignsEnabled, schedules, assigned };
+  return [created, ...changes(begun, more, cause)];
+}
+
+/** Its own people would be locked out, and nobody could let them in again. */
+function demandOther(companyId: string): void {
+  if (companyId === platformCompanyId)
+    throw new DomainError('ERR_PLATFORM_COMPANY', 'the company of the platform itself has to stay');
+}
+
+/** Returns the due date's next step, from today where there was no end. */
+function addDueDate({ fields, recurrence }: Company, at: string): readonly CompanyEvent[] {
+  const today = new TZDate(at, fields.timeZone).toISOString().slice(0, 10);
+  const dueDate = nextDueDate(fields.dueDate ?? today, recurrence);
+  return [{ type: 'CompanyDueDateChanged', data: { dueDate, trial: false, cause: 'admin' } }];
+}
+
+/** Paid while it stood deleted, it is renewed all the same: whoever restores it finds what was paid. */
+function renew(state: CompanyState, { invoiceId, dueDate }: { invoiceId: string; dueDate: string }) {
+  if (state.status === 'absent' || state.status === 'void')
+    throw new DomainError('ERR_NOT_FOUND', 'no such company');
+  if (state.renewedBy.includes(invoiceId)) return [];
+  const before = state.fields.dueDate;
+  const later = before === null || before > dueDate ? before : dueDate;
+  const data = { dueDate: later, trial: false, cause: 'payment' as const, invoiceId };
+  return [{ type: 'CompanyDueDateChanged' as const, data }];
+}
+
+const decide = (command: CompanyCommand, state: CompanyState): readonly CompanyEvent[] => {
+  const { type, data, metadata } = command;
+  switch (type) {
+    case 'CreateCompany':
+      return create(state, data);
+    case 'UpdateCompany':
+      if (data.active === false || typeof data.dueDate === 'string') demandOther(metadata.companyId);
+      return changes(active(state), data);
+    case 'RefreshCompanyPlan':
+      return state.status === 'active' && state.planId === data.planId
+        ? changes(state, { assigned: data })
+        : [];
+    case 'AddDueDate': {
+      demandOther(metadata.companyId);
+      const there = active(state);
+      return data.from !== undefined && data.from !== there.fields.dueDate
+        ? []
+        : addDueDate(there, metadata.at);
+    }
+    case 'RenewCompany':
+      return renew(state, data);
+    case 'ChangeCompanySetting':
+      return settingChange(active(state), data.key, data.value);
+    case 'DeleteCompany': {
+      demandOther(metadata.companyId);
+      if (state.status === 'deleted') return [];
+      active(state);
+      const until = addDays(new Date(metadata.at), tombstoneDays).toISOString();
+      return [{ type: 'CompanyDeleted', data: { until } }];
+    }
+    case 'RestoreCompany':
+      if (state.status === 'deleted') return [{ type: 'CompanyRestored', data: {} }];
+      active(state);
+      return [];
+    case 'DestroyCompanyKeys':
+      return state.status === 'deleted' && metadata.at >= state.until
+        ? [{ type: 'CompanyKeysDestroyed', data: {} }]
+        : [];
     default:
-      event satisfies never;
-      return state;
+      return type satisfies never;
   }
 };
 

@@ -1,25 +1,133 @@
-import type { CompanyCommand } from '../company/company.ts';
+import type { CompanyCommand, CompanyState } from '../company/company.ts';
 import { companyDecider } from '../company/company.ts';
+import { nameKey } from '../company/name.ts';
+import type { Deadline } from '../kernel/deadline.ts';
+import type { Lock, Reservations } from '../kernel/pipeline.ts';
 import { companyStream } from '../streams.ts';
 import type { Context, Outcome } from './context.ts';
 import { outcome } from './context.ts';
 import { createPlaces } from './places.ts';
+import { createPlanUse } from './plan-use.ts';
 import type { CommandRuntime } from './runtime.ts';
+import { reserveNew, type UniqueValue } from './unique-values.ts';
 
-/** Returns the commands of a company (the context says of which), and the places of its plan. */
+type DataOf<T extends CompanyCommand['type']> = Omit<
+  Extract<CompanyCommand, { type: T }>['data'],
+  'assigned'
+>;
+/** Given by its id; what it is is looked up. */
+interface Planned {
+  readonly planId?: string | undefined;
+}
+
+/** Names are unique over all companies. One that is deleted keeps its name while it may be restored. */
+const namesOf =
+  (runtime: CommandRuntime) =>
+  (state: CompanyState): readonly UniqueValue[] =>
+    state.status === 'active' || state.status === 'deleted'
+      ? [
+          {
+            claim: runtime.claimOf('global', 'company-name', nameKey(state.fields.name)),
+            code: 'ERR_ALREADY_EXISTS',
+            field: 'name',
+          },
+        ]
+      : [];
+
+/** Returns the commands of a company (the context says of which), the places of its plan, and what holds plans. */
 export const createCompanies = (runtime: CommandRuntime) => {
-  const { handle, streams } = runtime.aggregate(companyDecider);
+  const names = namesOf(runtime);
+  const { handle, streams } = runtime.aggregate(companyDecider, {
+    holds: (_companyId, state) => names(state).map(({ claim }) => claim),
+  });
+  const planUse = createPlanUse(runtime, () => streams);
+
+  /**
+   * Takes the claim of a name for the company that has it since before names were claimed. Where two of those share a name
+   * the first keeps it, and the other is as it was.
+   */
+  async function adopt(context: Context, companyId: string, deadline: Deadline): Promise<void> {
+    const stream = companyStream(companyId);
+    const { state } = await streams.refresh(stream);
+    for (const { claim } of names(state)) {
+      if ((await runtime.claims.look(claim)).holder) continue;
+      const { actor, commandId, at } = runtime.metadataOf(context);
+      const metadata = { companyId, actor, commandId, correlationId: commandId, at };
+      await runtime.claims.take(claim, { id: companyId, stream }, metadata, deadline);
+    }
+  }
+
+  const reservations = (companyId: string): Reservations<CompanyState, never, UniqueValue> =>
+    reserveNew(companyId, names);
+
+  async function run(
+    context: Context,
+    command: Pick<CompanyCommand, 'type' | 'data'>,
+    lock?: (before: CompanyState, after: CompanyState) => Lock | undefined,
+  ): Promise<Outcome> {
+    const { companyId } = context;
+    const { name } = command.data as { readonly name?: string };
+    return runtime.withDeadline(async (deadline) => {
+      const full = { ...command, metadata: runtime.metadataOf(context) } as CompanyCommand;
+      const others = typeof name === 'string' ? await runtime.companiesNamed(nameKey(name)) : [];
+      for (const id of new Set([...others, companyId])) await adopt(context, id, deadline);
+      return outcome(
+        await handle(companyStream(companyId), full, deadline, {
+          reservations: reservations(companyId),
+          ...(lock && { lock }),
+        }),
+      );
+    });
+  }
+
   const runs =
     <T extends CompanyCommand['type']>(type: T) =>
-    (context: Context, data: Extract<CompanyCommand, { type: T }>['data']): Promise<Outcome> =>
-      runtime.withDeadline(async (deadline) => {
-        const command = { type, data, metadata: runtime.metadataOf(context) } as unknown as CompanyCommand;
-        return outcome(await handle(companyStream(context.companyId), command, deadline));
-      });
+    (context: Context, data: DataOf<T>): Promise<Outcome> =>
+      run(context, { type, data } as Pick<CompanyCommand, 'type' | 'data'>);
+
+  /** Of a plan that is given, beside what else changes. @throws ERR_PLAN_NOT_FOUND */
+  const givesPlan =
+    <T extends 'CreateCompany' | 'UpdateCompany'>(type: T) =>
+    async (context: Context, { planId, ...data }: DataOf<T> & Planned): Promise<Outcome> => {
+      const assigned = planId === undefined ? undefined : { planId, plan: await planUse.snapshot(planId) };
+      const planOf = (state: CompanyState) => ('planId' in state ? state.planId : null);
+      return run(
+        context,
+        { type, data: { ...data, assigned } } as Pick<CompanyCommand, 'type' | 'data'>,
+        (before, after) =>
+          planId !== undefined && planOf(before) !== planOf(after) ? planUse.assigning(planId) : undefined,
+      );
+    };
+
+  const update = givesPlan('UpdateCompany');
+  const bare = (type: CompanyCommand['type']) => (context: Context) =>
+    run(context, { type, data: {} } as never);
   const commands = {
-    create: runs('CreateCompany'),
-    update: runs('UpdateCompany'),
+    /** @throws ERR_ALREADY_EXISTS at `name`, ERR_PLAN_NOT_FOUND at `planId` */
+    create: givesPlan('CreateCompany'),
+    /** What is not named stays as it is. @throws as `create` */
+    update,
+    changePlan: (context: Context, { planId }: Required<Planned>) => update(context, { planId }),
+    setHours: (context: Context, { schedules }: Pick<DataOf<'UpdateCompany'>, 'schedules'>) =>
+      update(context, { schedules }),
+    switchOn: (context: Context) => update(context, { active: true }),
+    switchOff: (context: Context) => update(context, { active: false }),
+    /** One recurrence more; twice from the same due date is once. */
+    addDueDate: runs('AddDueDate'),
+    /** Once an invoice, however often it is asked for. */
+    renew: runs('RenewCompany'),
     setSetting: runs('ChangeCompanySetting'),
+    remove: bare('DeleteCompany'),
+    restore: bare('RestoreCompany'),
+    destroyKeys: bare('DestroyCompanyKeys'),
+    /** Brings the company's copy of its plan up to what the plan is now; nothing where it has another. */
+    refreshPlan: async (context: Context, { planId }: { readonly planId: string }): Promise<Outcome> =>
+      run(context, {
+        type: 'RefreshCompanyPlan',
+        data: { planId, plan: await planUse.snapshot(planId) },
+      }),
+    /** Returns the ids of the companies that have a plan, by their own events. */
+    ofPlan: planUse.companiesOf,
   };
-  return { commands, places: createPlaces(runtime, streams) };
+  return { commands, places: createPlaces(runtime, streams), planUse };
 };

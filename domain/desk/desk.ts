@@ -20,14 +20,14 @@ export type { InboundMessage } from './tickets/receiving/message-ids.ts';
 export const createDesk = (options: DeskOptions) => {
   const runtime = createRuntime(options);
   const tickets = createTickets(runtime);
-  const { commands: companies, places } = createCompanies(runtime);
+  const { commands: companies, places, planUse } = createCompanies(runtime);
   return {
     tickets,
     contacts: createContacts(runtime, tickets),
     users: createUsers(runtime, places),
     companies,
     connections: createConnections(runtime, places),
-    records: createRecords(runtime, places),
+    records: createRecords(runtime, places, { plan: planUse.deleting }),
   };
 };
 

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqliteEventStore } from '../../stores/event-store/sqlite/store.ts';
 import { asGateway, everyEvent, testDesk } from '../../testing/desk.ts';
 import { createInMemoryEventStore } from '../../testing/in-memory/event-store.ts';
+import { givePlan } from '../../testing/plan.ts';
 import type { PlanLimits } from '../company/events.ts';
 import type { EventStore } from '../kernel/event-store.ts';
 import type { Desk } from './desk.ts';
@@ -25,7 +26,7 @@ const name = (at: number) => `name${String(at).padStart(6, '0')}`;
 
 let store: EventStore;
 let close: () => Promise<void>;
-const plan = (desk: Desk, limits: PlanLimits) => desk.companies.update(asGateway, { name: 'Demo', limits });
+const plan = (desk: Desk, limits: PlanLimits) => givePlan(desk, asGateway, limits);
 const created = { users: 'UserCreated', connections: 'ConnectionCreated', queues: 'QueueCreated' };
 const count = async (kind: Kind) =>
   (await everyEvent(store)).filter(({ type }) => type === created[kind]).length;
@@ -100,8 +101,15 @@ describe('places', () => {
     await creations.users(desk, name(1));
     const second = creations.users(desk, name(2));
     await expect(second).rejects.toMatchObject({ code: 'ERR_PLAN_LIMIT', details: { limit: 0, used: 0 } });
-    await plan(desk, {});
+    await plan(desk, { users: 1 });
     await creations.users(desk, name(3));
+    // As an older build wrote it, which knew of companies without any limit.
+    const { stream, revision, metadata } = (await everyEvent(store)).findLast(
+      ({ type }) => type === 'CompanyPlanChanged',
+    )!;
+    const old = { id: 'old', type: 'CompanyUpdated', data: { name: 'Demo' }, metadata };
+    await store.append(stream, revision, [old]);
+    await creations.users(desk, name(4));
   });
 
   it('a request that is repeated under its id takes no second place, and is not refused for its own', async () => {

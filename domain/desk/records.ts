@@ -15,7 +15,12 @@ import type { CommandRuntime } from './runtime.ts';
 import { reserveNew } from './unique-values.ts';
 
 /** Values are validated by the definition; unknown fields are refused. `rights`: of who asks, where rows belong to people. */
-const createRecord = (runtime: CommandRuntime, places: Places, record: RecordDefinition) => {
+const createRecord = (
+  runtime: CommandRuntime,
+  places: Places,
+  record: RecordDefinition,
+  deleting?: (id: string) => Lock,
+) => {
   const valuesOf = (companyId: string, state: RecordState) =>
     uniqueValues(record, state).map(({ field, error, value }) => ({
       claim: runtime.claimOf(companyId, `${record.name}-${field}`, value),
@@ -62,18 +67,22 @@ const createRecord = (runtime: CommandRuntime, places: Places, record: RecordDef
     delete: (context: Context, data: { readonly id: string }, rights?: RowRights): Promise<Outcome> =>
       runtime.withDeadline((deadline) => {
         const metadata = runtime.metadataOf(context);
-        return run(data.id, { type: 'DeleteRecord', data, metadata, rights }, deadline);
+        return run(data.id, { type: 'DeleteRecord', data, metadata, rights }, deadline, deleting?.(data.id));
       }),
   };
 };
 
 type RecordCommands = ReturnType<typeof createRecord>;
 
-/** Returns the commands of the records, by the name or the plural of their definition. */
-export const createRecords = (runtime: CommandRuntime, places: Places) => {
+/** Returns the commands of the records, by the name or the plural of their definition. `deleting`: locks of what may be in use. */
+export const createRecords = (
+  runtime: CommandRuntime,
+  places: Places,
+  deleting: Readonly<Record<string, (id: string) => Lock>> = {},
+) => {
   const commands = new Map<string, RecordCommands>();
   for (const record of records) {
-    const own = createRecord(runtime, places, record);
+    const own = createRecord(runtime, places, record, deleting[record.name]);
     commands.set(record.name, own).set(record.plural, own);
   }
   return (name: string): RecordCommands => {

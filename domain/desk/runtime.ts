@@ -40,6 +40,8 @@ export interface DeskOptions {
   };
   /** Ids of the company's users, connections or queues, as far as the read models have come; without it only those made under a limit count against it. */
   readonly existing?: (companyId: string, what: LimitedKind) => Promise<readonly string[]>;
+  /** Ids of companies that the read models know under this name (`nameKey`): older ones have claimed theirs nowhere. */
+  readonly companiesNamed?: (nameKey: string) => Promise<readonly string[]>;
   /** For tests. */
   readonly sleep?: (ms: number) => Promise<void>;
   readonly random?: () => number;
@@ -126,6 +128,7 @@ export const createRuntime = ({
   newId,
   hmac,
   existing = async () => [],
+  companiesNamed = async () => [],
   log,
   sleep = wait,
   random = Math.random,
@@ -156,6 +159,7 @@ export const createRuntime = ({
     contactKeys,
     claims,
     existing,
+    companiesNamed,
     newId,
     now: () => now().toISOString(),
     forgetsRewound: (forget: () => void) => forgetsRewound(streamsOptions.store, forget),

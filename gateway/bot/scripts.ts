@@ -79,8 +79,7 @@ function queuesOf({ queues }: Setup, connection: ConnectionDocument | undefined)
 /** Whether the company works at this moment, where it has hours as a whole. */
 function isCompanyOpen({ company }: Setup, now: Date): boolean {
   if (settingValue(company?.settings ?? {}, 'scheduleType') !== 'company') return true;
-  const hours = (company as { readonly schedules?: readonly DayHours[] } | undefined)?.schedules ?? [];
-  return isOpenAt(hours, now, company?.timeZone ?? defaultTimeZone);
+  return isOpenAt(company?.schedules ?? [], now, company?.timeZone ?? defaultTimeZone);
 }
 
 /** Whether the bot of a connection has nothing to say to anybody. Asked with every message: no menu is put together for it. */

@@ -10,26 +10,29 @@ const hourMs = 3_600_000;
 /** The settings of all companies, and whether they work at all, without a question to any store: from the read models at start, then from the log. */
 export function createCompanySettings() {
   const stored = new Map<string, Readonly<Record<string, string>>>();
-  /** Switched off: their connections are driven by nobody. */
-  const stopped = new Set<string>();
-  const heardOf = (companyId: string, { active }: { readonly active: boolean }) =>
-    active ? stopped.delete(companyId) : stopped.add(companyId);
+  /** Switched off or deleted: their connections are driven by nobody. */
+  const off = new Set<string>();
+  const deleted = new Set<string>();
+  const mark = (set: Set<string>, companyId: string, stands: boolean) =>
+    stands ? set.add(companyId) : set.delete(companyId);
   const of = (companyId: string, key: SettingKey): string => settingValue(stored.get(companyId) ?? {}, key);
 
   return {
     of,
-    isStopped: (companyId: string): boolean => stopped.has(companyId),
+    isStopped: (companyId: string): boolean => off.has(companyId) || deleted.has(companyId),
     companyIds: (): readonly string[] => [...stored.keys()],
     async load(readStore: Pick<ReadStore, 'allCompanies'>): Promise<void> {
       stored.clear();
-      stopped.clear();
+      off.clear();
+      deleted.clear();
       const pages = collectionPages<CompanyDocument>(readStore.allCompanies(), 'companies', {
         sort: ['name'],
       });
       for await (const some of pages)
         for (const company of some) {
           stored.set(company.id, company.settings);
-          heardOf(company.id, company);
+          mark(off, company.id, !company.active);
+          mark(deleted, company.id, company.deletedAt !== null);
         }
     },
     /** An event of the log, in order; those that the documents knew already change nothing. */
@@ -37,7 +40,11 @@ export function createCompanySettings() {
       const { companyId } = event.metadata;
       if (event.type === 'CompanyCreated' && !stored.has(companyId)) stored.set(companyId, {});
       if (event.type === 'CompanyCreated' || event.type === 'CompanyUpdated')
-        heardOf(companyId, event.data as { active: boolean });
+        mark(off, companyId, !(event.data as { active: boolean }).active);
+      if (event.type === 'CompanySwitchedOn' || event.type === 'CompanySwitchedOff')
+        mark(off, companyId, event.type === 'CompanySwitchedOff');
+      if (event.type === 'CompanyDeleted' || event.type === 'CompanyRestored')
+        mark(deleted, companyId, event.type === 'CompanyDeleted');
       if (event.type !== 'CompanySettingChanged') return;
       const { key, value } = event.data as { key: string; value: string };
       stored.set(companyId, { ...stored.get(companyId), [key]: value });

@@ -8,7 +8,7 @@ beforeEach(async () => {
   test = await startTestGateway();
 });
 afterEach(() => test.close());
-const work = (active: boolean) => test.desk.companies.update(system, { name: 'Demo', active });
+const work = (active: boolean) => test.desk.companies.update(system, { active });
 
 it('a company that is switched off is served by no gateway, and again once it is switched on', async () => {
   const gateway = await test.startGateway();

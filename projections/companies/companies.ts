@@ -1,24 +1,34 @@
 import { channels } from '../../contract/channels.ts';
 import type { CompanyEvent } from '../../domain/company/events.ts';
+import { nameKey } from '../../domain/company/name.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
-import { begin, projection } from '../definition.ts';
+import { begin, type Handler, projection } from '../definition.ts';
 import type { CompanyDocument } from './document.ts';
 
 const id = (event: RecordedEvent) => event.metadata.companyId;
 
-type Fields = Extract<CompanyEvent, { type: 'CompanyUpdated' }>['data'];
-const fields = (data: Fields) => ({
-  name: data.name,
-  email: data.email,
-  phone: data.phone,
-  active: data.active,
-  dueDate: data.dueDate,
-  timeZone: data.timeZone,
-  flags: data.flags,
+type DataOf<T extends CompanyEvent['type']> = Extract<CompanyEvent, { type: T }>['data'];
+const fields = ({ name, email, phone, active, dueDate, timeZone, flags }: DataOf<'CompanyUpdated'>) => ({
+  name,
+  email,
+  phone,
+  active,
+  dueDate,
+  timeZone,
+  flags,
+  nameKey: nameKey(name),
+});
+
+/** A handler of an event that makes these fields of the document others. */
+const changes = <T extends CompanyEvent['type']>(
+  change: (data: DataOf<T>, doc: CompanyDocument, at: string) => Partial<CompanyDocument>,
+): Handler<CompanyDocument, RecordedEvent<T, DataOf<T>>> => ({
+  id,
+  apply: (doc, { data, metadata: { at } }) => doc && { ...doc, ...change(data, doc, at), updatedAt: at },
 });
 
 export const companies = projection<CompanyDocument, CompanyEvent>('companies', {
-  indexes: [['name'], ['email'], ['active']],
+  indexes: [['name'], ['email'], ['active'], ['nameKey'], ['planId'], ['dueDate'], ['deletedUntil']],
   search: { fields: ['name', 'email'] },
   notices: [{ channel: channels.company, action: () => 'update' }],
   on: {
@@ -28,23 +38,42 @@ export const companies = projection<CompanyDocument, CompanyEvent>('companies', 
       apply: (_doc, event) => ({
         ...begin(event, event.metadata.companyId),
         ...fields(event.data),
+        planId: null,
+        plan: null,
+        recurrence: 'MENSAL',
+        trial: false,
+        schedules: [],
+        billing: null,
+        recommendedBy: event.data.recommendedBy ?? null,
+        deletedAt: null,
+        deletedUntil: null,
         settings: {},
         createdAt: event.metadata.at,
         updatedAt: event.metadata.at,
       }),
     },
-    CompanyUpdated: {
-      id,
-      apply: (doc, event) => doc && { ...doc, ...fields(event.data), updatedAt: event.metadata.at },
-    },
-    CompanySettingChanged: {
-      id,
-      apply: (doc, event) =>
-        doc && {
-          ...doc,
-          settings: { ...doc.settings, [event.data.key]: event.data.value },
-          updatedAt: event.metadata.at,
-        },
-    },
+    CompanyUpdated: changes<'CompanyUpdated'>(fields),
+    CompanySettingChanged: changes<'CompanySettingChanged'>(({ key, value }, doc) => ({
+      settings: { ...doc.settings, [key]: value },
+    })),
+    CompanyDetailsChanged: changes<'CompanyDetailsChanged'>((data) => ({
+      ...(data as Partial<CompanyDocument>),
+      ...(data.name !== undefined && { nameKey: nameKey(data.name) }),
+    })),
+    CompanyPlanChanged: changes<'CompanyPlanChanged'>(({ planId, plan }) => ({
+      planId,
+      plan,
+      flags: plan.flags,
+    })),
+    CompanyDueDateChanged: changes<'CompanyDueDateChanged'>(({ dueDate, trial }) => ({ dueDate, trial })),
+    CompanySwitchedOn: changes(() => ({ active: true })),
+    CompanySwitchedOff: changes(() => ({ active: false })),
+    CompanyHoursChanged: changes<'CompanyHoursChanged'>(({ schedules }) => ({ schedules })),
+    CompanyDeleted: changes<'CompanyDeleted'>(({ until }, _doc, at) => ({
+      deletedAt: at,
+      deletedUntil: until,
+    })),
+    CompanyRestored: changes(() => ({ deletedAt: null, deletedUntil: null })),
+    CompanyKeysDestroyed: changes(() => ({ deletedUntil: null })),
   },
 });

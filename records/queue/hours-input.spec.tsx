@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { partTexts } from '../../console/plugins/records/texts.ts';
 import { addMessages, createI18n } from '../../console/shell/i18n.ts';
-import { defaultSchedules } from './hours.ts';
+import { defaultSchedules } from '../../domain/company/hours.ts';
 import { HoursInput } from './hours-input.tsx';
 import { record } from './record.ts';
 import { parts } from './screens.tsx';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { defaultSchedules, schedules } from '../../domain/company/hours.ts';
 import { defineRecord, field, texts } from '../../domain/records/declare.ts';
 import { color, mediaName, mediaPath, messageFiles } from '../../domain/records/shapes.ts';
-import { defaultSchedules, schedules } from './hours.ts';
 
 /** Where conversations arrive: its colour, its order in the bot's menu, what it says, and when it is open. */
 export const record = defineRecord({

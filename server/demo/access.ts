@@ -21,9 +21,6 @@ export async function setDemoAccess(
     for await (const event of streamEvents(eventStore, companyStream(companyId)))
       company = companyDecider.evolve(company, event as unknown as CompanyEvent, event.metadata.at);
     if (company.status === 'active' && company.fields.active !== active)
-      await desk.companies.update(
-        { companyId, actor: { kind: 'system', id: 'demo' } },
-        { ...company.fields, active },
-      );
+      await desk.companies.update({ companyId, actor: { kind: 'system', id: 'demo' } }, { active });
   }
 }

@@ -1,5 +1,5 @@
 // Written by `npm run records`: what the folders of records/ declare.
-import { CirclePlay, ListTree, Tags, Zap } from 'lucide-react';
+import { BadgeDollarSign, CirclePlay, ListTree, Tags, Zap } from 'lucide-react';
 import type { RecordEntry } from './entry.ts';
 
 export const recordEntries: readonly RecordEntry[] = [
@@ -15,6 +15,19 @@ export const recordEntries: readonly RecordEntry[] = [
     order: 85,
     rule: 'super',
     record: () => import('../../../records/help/record.ts').then((module) => module.record),
+  },
+  {
+    name: 'plan',
+    plural: 'plans',
+    follows: [{ channel: 'plan', plural: 'plans' }],
+    scope: 'platform',
+    path: '/settings/plans',
+    label: { pt: 'Planos', en: 'Plans', es: 'Planes' },
+    icon: BadgeDollarSign,
+    group: 'admin',
+    order: 84,
+    rule: 'super',
+    record: () => import('../../../records/plan/record.ts').then((module) => module.record),
   },
   {
     name: 'queue',

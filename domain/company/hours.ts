@@ -9,11 +9,13 @@ export const schedules = z
   )
   .max(7);
 
+export type Schedules = z.output<typeof schedules>;
+
 const day = (weekday: string, weekdayEn: string, startTime = '08:00', endTime = '18:00') => ({
   ...{ weekday, weekdayEn, startTime, endTime },
 });
 
-export const defaultSchedules: z.output<typeof schedules> = [
+export const defaultSchedules: Schedules = [
   day('Segunda-feira', 'monday'),
   day('Terça-feira', 'tuesday'),
   day('Quarta-feira', 'wednesday'),
