@@ -190,8 +190,9 @@ async function startLive(
     await hub.close();
   });
   // The line of a request that was under way when the stop began would be kept for the next one, and the stop with it.
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (closing) reply.header('connection', 'close');
+    done(null, payload);
   });
 }
 

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, isDomainError } from '../../domain/errors.ts';
 import type { EventStore, Mark } from '../../domain/kernel/event-store.ts';
 import type { StateEntry } from '../../domain/ports/state-store.ts';
@@ -136,25 +136,41 @@ export function idempotency(
   app.decorateRequest('attempt', null);
   app.decorateRequest('carriedOut', null);
   // As it was sent: what a schema makes of it may change with the next version.
-  app.addHook('preValidation', async (request) => {
-    if (request.headers['idempotency-key'] !== undefined && writes(request) && !request.isMultipart())
-      request.bodyHash = hashOf(request.body);
+  app.addHook('preValidation', (request, _reply, done) => {
+    try {
+      if (request.headers['idempotency-key'] !== undefined && writes(request) && !request.isMultipart())
+        request.bodyHash = hashOf(request.body);
+      done();
+    } catch (refusal) {
+      done(refusal as Error);
+    }
   });
   // What a schema refuses does not use the key up. A form claims it where it has been read.
-  app.addHook('preHandler', async (request) => {
-    if (request.bodyHash !== null) await claimKey(api, request, request.bodyHash);
+  app.addHook('preHandler', (request, _reply, done) => {
+    if (request.bodyHash === null) return done();
+    claimKey(api, request, request.bodyHash).then(() => done(), done);
   });
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     const { attempt } = request;
+    if (attempt === null) return done(null, payload);
+    keepAnswerOf(request, reply, attempt, payload).then((sent) => done(null, sent), done);
+  });
+
+  async function keepAnswerOf(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    attempt: Attempt,
+    payload: unknown,
+  ): Promise<unknown> {
     const refused = reply.statusCode >= 400 && reply.statusCode < 500;
     // A command that was refused has not happened: its key is free for the corrected one. Not so where a part of the
     // request was done: under the same id the correction would be taken for a repetition, and dropped without a word.
-    if (attempt?.first && refused && request.carriedOut === null)
+    if (attempt.first && refused && request.carriedOut === null)
       await api.state.delete(attempt.key, { expected: attempt.version }).catch((err: unknown) => {
         log.warn({ err }, 'the Idempotency-Key of a refused command stays bound');
       });
-    const done = reply.statusCode >= 200 && reply.statusCode < 300;
-    if (!attempt || !done || (payload != null && typeof payload !== 'string')) return payload;
+    const accepted = reply.statusCode >= 200 && reply.statusCode < 300;
+    if (!accepted || (payload != null && typeof payload !== 'string')) return payload;
     if (payload != null && payload.length > longestAnswer) return payload;
     try {
       const { status, body } = await keepAnswer(api, attempt, {
@@ -169,5 +185,5 @@ export function idempotency(
       log.warn({ err }, 'an answer could not be kept with its Idempotency-Key');
       return payload;
     }
-  });
+  }
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { messageView } from '../../contract/message.ts';
-import { toWire } from '../../contract/wire.ts';
-import type { TicketOnWire } from '../../contract/wire-views.ts';
+import { ticketOnWire } from '../../contract/wire-views.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { MessageDocument } from '../../projections/messages/document.ts';
 import type { CompanyReader, Query } from '../../projections/ports/read-store.ts';
@@ -9,7 +8,7 @@ import type { TicketDocument } from '../../projections/tickets/document.ts';
 import type { Session } from '../auth/subject.ts';
 import { optional, pageNumber } from '../http/schemas.ts';
 import type { Names } from '../names/names.ts';
-import { ticketViews } from '../tickets/views.ts';
+import { ticketJson } from '../tickets/view-json.ts';
 import { messageViews } from './views.ts';
 
 const pageSize = 40;
@@ -22,8 +21,7 @@ export const messagePage = z.object({
   count: z.number(),
   cursors: z.object({ before: z.number().nullable(), after: z.number().nullable() }),
 });
-
-export type ThreadPage = z.output<typeof messagePage> & { readonly ticket: TicketOnWire };
+export const threadView = messagePage.extend({ ticket: ticketOnWire });
 
 /** `before` and `after` are a message's id or its order. @throws ERR_NO_MESSAGE_FOUND */
 async function orderOf(reader: CompanyReader, ticketId: string, cursor: string): Promise<number> {
@@ -62,22 +60,21 @@ export const cursorsOf = (shown: readonly MessageDocument[]) => ({
   after: shown.at(-1)?.order ?? null,
 });
 
-/** Returns a page of a thread, with its ticket. */
-export async function threadPage(
+/** Returns a page of a thread, with its ticket, as it is sent. */
+export async function threadJson(
   { names, reader, session }: { names: Names; reader: CompanyReader; session: Session },
   ticket: TicketDocument,
   page: z.output<typeof threadQuery>,
-): Promise<ThreadPage> {
-  const [{ shown, hasMore }, count, [view]] = await Promise.all([
-    threadMessages(reader, ticket.id, page),
-    reader.count('messages', { where: { ticketId: ticket.id } }),
-    ticketViews(names, session.companyId, [ticket]),
+): Promise<Buffer> {
+  const { shown, hasMore } = await threadMessages(reader, ticket.id, page);
+  const first = page.before === undefined && page.after === undefined && page.pageNumber === 1;
+  const [count, messages, [view]] = await Promise.all([
+    // An only page tells the number by itself.
+    first && !hasMore ? shown.length : reader.count('messages', { where: { ticketId: ticket.id } }),
+    messageViews(names, reader, session, shown, [ticket]),
+    ticketJson(names, session.companyId, [ticket]),
   ]);
-  return {
-    messages: await messageViews(names, reader, session, shown, [ticket]),
-    hasMore,
-    count,
-    ticket: toWire(view!),
-    cursors: cursorsOf(shown),
-  };
+  const json = JSON.stringify({ messages, hasMore, count, cursors: cursorsOf(shown) });
+  return Buffer.concat([Buffer.from(`${json.slice(0, -1)},"ticket":`), view!, brace]);
 }
+const brace = Buffer.from('}');

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { ticketOnWire } from '../../contract/wire-views.ts';
 import { ticketFor } from '../http/guard.ts';
+import { sendJson } from '../http/ready-json.ts';
 import { id } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
 import { fileRoute, retryRoute } from './again-routes.ts';
 import { createAnswers } from './answers.ts';
 import { changeRoutes } from './change-routes.ts';
-import { messagePage, threadPage, threadQuery } from './query.ts';
+import { threadJson, threadQuery, threadView } from './query.ts';
 import { reactionRoute } from './reaction-route.ts';
 import { sendRoutes } from './send-routes.ts';
 
@@ -39,7 +39,7 @@ export function messageRoutes(api: Needs): void {
   retryRoute(api, answers);
 }
 
-function threadRoute({ app, names }: Pick<Needs, 'app' | 'names'>): void {
+function threadRoute({ app, names, config }: Pick<Needs, 'app' | 'names' | 'config'>): void {
   app.get(
     '/api/messages/:ticketId',
     {
@@ -49,14 +49,14 @@ function threadRoute({ app, names }: Pick<Needs, 'app' | 'names'>): void {
           'A page of a thread: 40 messages, oldest first. Page 1 is the newest; `before` and `after` page by cursor.',
         params: z.object({ ticketId: id }),
         querystring: threadQuery,
-        response: { 200: messagePage.extend({ ticket: ticketOnWire }) },
+        response: { 200: threadView },
       },
     },
-    async (request) =>
-      threadPage(
-        { names, reader: request.read, session: request.session },
-        await ticketFor(request, request.params.ticketId),
-        request.query,
-      ),
+    async (request, reply) => {
+      const ticket = await ticketFor(request, request.params.ticketId);
+      const { read: reader, session } = request;
+      const json = await threadJson({ names, reader, session }, ticket, request.query);
+      return sendJson(config, reply, threadView, json);
+    },
   );
 }

@@ -67,7 +67,7 @@ const reactionsOf = ({ reactions = [] }: MessageDocument, { names }: MessageSurr
 export function messageViewOf(message: MessageDocument, around: MessageSurroundings): MessageView {
   const empty = hidden(message, around);
   const contact = around.contacts.get(message.contactId);
-  return {
+  const view: MessageView = {
     id: message.id,
     ticketId: message.ticketId,
     body: empty ? '' : message.body,
@@ -80,10 +80,10 @@ export function messageViewOf(message: MessageDocument, around: MessageSurroundi
     mediaError: message.mediaError,
     file: empty ? null : message.file,
     extra: empty ? null : message.extra,
-    reactions: empty ? [] : reactionsOf(message, around),
-    votes: empty ? [] : [...(message.votes ?? [])].map((vote) => ({ ...vote, choices: [...vote.choices] })),
+    reactions: empty || !message.reactions ? [] : reactionsOf(message, around),
+    votes:
+      empty || !message.votes ? [] : message.votes.map((vote) => ({ ...vote, choices: [...vote.choices] })),
     isDeleted: message.isDeleted,
-    ...(message.isErased && { isErased: true }),
     isEdited: message.isEdited,
     editedBy: userRefOf(around.names, message.editedBy),
     deletedBy: userRefOf(around.names, message.deletedBy),
@@ -95,10 +95,12 @@ export function messageViewOf(message: MessageDocument, around: MessageSurroundi
     user: userRefOf(around.names, message.userId),
     automatic: message.automatic,
     failure: message.failure,
-    ...(message.held && { held: message.held }),
     changeFailure: message.changeFailure ?? null,
     createdAt: message.createdAt,
     updatedAt: message.updatedAt,
     position: message.position,
   };
+  if (message.isErased) view.isErased = true;
+  if (message.held) view.held = message.held;
+  return view;
 }

@@ -79,8 +79,13 @@ export function limitRequests(app: App, limits: Limits): void {
       .header('x-ratelimit-remaining', Math.max(0, limit - used))
       .header('x-ratelimit-reset', seconds(resetMs));
   };
-  app.addHook('onRequest', async (request: FastifyRequest, reply) => {
-    if (request.signedIn === null) return;
-    tell(reply, limits.request(request.signedIn.session, !isReading(request)));
+  app.addHook('onRequest', (request: FastifyRequest, reply, done) => {
+    try {
+      if (request.signedIn !== null)
+        tell(reply, limits.request(request.signedIn.session, !isReading(request)));
+      done();
+    } catch (refusal) {
+      done(refusal as Error);
+    }
   });
 }

@@ -38,15 +38,29 @@ function statementOf(
     : findStatement(database, table, scope, query, what);
 }
 
-function getOne<T>({ database, collections }: Source, scope: Scope, collection: string, id: string) {
-  const { name } = collections.of(collection);
-  const sql = `SELECT doc FROM ${name} WHERE id = ? AND deleted = 0`;
+function getOne<T extends StoredDocument>(
+  { database, collections }: Source,
+  scope: Scope,
+  collection: string,
+  id: string,
+) {
+  const table = collections.of(collection);
+  const sql = `SELECT n, position, doc FROM ${table.name} WHERE id = ? AND deleted = 0`;
   const row =
     scope.company === undefined
       ? database.get(sql, [encode(id)])
       : database.get(`${sql} AND company = ?`, [encode(id), scope.company]);
-  return row ? (JSON.parse(row[0] as string) as T) : undefined;
+  return row && documentOf<T>(collections.parsed(table), row);
 }
+
+/** @param row `n`, position, document */
+const documentOf = <T extends StoredDocument>(
+  parsed: ParsedDocuments | undefined,
+  [n, position, json]: readonly unknown[],
+): T =>
+  parsed
+    ? parsed.parse<T>(n as number, position as number, json as string)
+    : (JSON.parse(json as string) as T);
 
 /** Reads the texts of documents only where they are not kept. Undefined: another process wrote in between. */
 function findKnown<T extends StoredDocument>(
@@ -86,11 +100,7 @@ function find<T extends StoredDocument>(
   const statement = statementOf(source, table, scope, query, 'documents');
   if (!statement) return [];
   const rows = source.database.all(statement.sql, statement.params);
-  return rows.map((row) =>
-    parsed
-      ? parsed.parse<T>(row[0] as number, row[1] as number, row[2] as string)
-      : (JSON.parse(row[2] as string) as T),
-  );
+  return rows.map((row) => documentOf<T>(parsed, row));
 }
 
 /** Returns a reader of one company's documents, or with undefined of everybody's. */
