@@ -1,22 +1,19 @@
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { mostChartDays } from '../../../domain/company/dashboard-days.ts';
 import { useT } from '../../shell/i18n.ts';
 import { notify } from '../../shell/notify.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
-import {
-  dayChartQuery,
-  type Range,
-  shortDay,
-  type TimeBar,
-  type UserBar,
-  usersChartQuery,
-  wrongRange,
-} from './data.ts';
+import type { NamedBar } from './bars.tsx';
+import { dayChartQuery, type Range, shortDay, type TimeBar, usersChartQuery, wrongRange } from './data.ts';
 import { DateRange, Refusal } from './filters.tsx';
 import { useKeptRange } from './kept-in-url.ts';
 import { useRefusal } from './use-refusal.ts';
+
+const Rows = lazy(() => import('./bars.tsx').then((m) => ({ default: m.Rows })));
+const Columns = lazy(() => import('./bars.tsx').then((m) => ({ default: m.Columns })));
+type BarsProps = ComponentProps<typeof Rows>;
 
 /** A chart's card with its own dates, asked for by its own button. */
 const ChartCard = ({
@@ -86,49 +83,17 @@ const Pending = ({
   return <EmptyState title={t('dashboard.chart.empty')} text={t('dashboard.chart.emptyText')} />;
 };
 
-const share = (value: number, most: number) => `${(value / Math.max(1, most)) * 100}%`;
+const Bars = ({ kind, ...props }: { readonly kind: 'Rows' | 'Columns' } & BarsProps) => (
+  <Suspense fallback={<SkeletonRows rows={4} height={36} />}>
+    {kind === 'Rows' ? <Rows {...props} /> : <Columns {...props} />}
+  </Suspense>
+);
 
-const UserBars = ({ bars }: { readonly bars: readonly UserBar[] }) => {
-  const most = Math.max(...bars.map(({ quantity }) => quantity));
-  return (
-    <ul className="db-bars">
-      {bars.map(({ id, name, quantity }) => (
-        <li key={id}>
-          <span className="lbl trunc">{name}</span>
-          <span className="track">
-            <i className={quantity === most ? 'bar hi' : 'bar'} style={{ width: share(quantity, most) }} />
-            <b className="num">{quantity}</b>
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
-};
-
-const TimeBars = ({ bars }: { readonly bars: readonly TimeBar[] }) => {
-  const most = Math.max(...bars.map(({ total }) => total));
-  // Every bar has its column, not every column has room for a name.
-  const every = Math.ceil(bars.length / 12);
-  return (
-    <ul className="db-columns">
-      {bars.map(({ hour, date, total }, index) => {
-        const name = hour === undefined ? shortDay(date) : `${Number(hour)}h`;
-        return (
-          <li key={`${date}${hour}`} title={`${name}: ${total}`}>
-            <b className="num" aria-hidden={total === 0}>
-              {total > 0 && (total === most || bars.length <= 12) ? total : ''}
-            </b>
-            <i className={total === most ? 'bar hi' : 'bar'} style={{ height: share(total, most) }} />
-            <span className="num">
-              <span className={index % every === 0 ? '' : 'vh'}>{name}</span>
-              <span className="vh">: {total}</span>
-            </span>
-          </li>
-        );
-      })}
-    </ul>
-  );
-};
+const namedTime = ({ hour, date, total }: TimeBar): NamedBar => ({
+  id: `${date}${hour}`,
+  name: hour === undefined ? shortDay(date) : `${Number(hour)}h`,
+  count: total,
+});
 
 interface ChartProps {
   readonly today: string;
@@ -146,7 +111,11 @@ export const UsersChart = ({ today, untouched }: ChartProps) => {
   return (
     <ChartCard title={t('dashboard.chart.users')} range={range} today={today} apply={setRange}>
       {data !== undefined && data.count > 0 ? (
-        <UserBars bars={data.data} />
+        <Bars
+          kind="Rows"
+          label={t('dashboard.chart.users')}
+          bars={data.data.map(({ id, name, quantity }) => ({ id, name, count: quantity }))}
+        />
       ) : (
         <Pending
           error={data === undefined ? error : null}
@@ -168,7 +137,7 @@ export const DayChart = ({ today, untouched }: ChartProps) => {
   return (
     <ChartCard title={title} range={range} today={today} apply={setRange}>
       {data !== undefined && data.count > 0 ? (
-        <TimeBars bars={data.data} />
+        <Bars kind="Columns" label={title} bars={data.data.map(namedTime)} />
       ) : (
         <Pending
           error={data === undefined ? error : null}

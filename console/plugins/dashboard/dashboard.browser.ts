@@ -18,10 +18,16 @@ test('the admin lands on the dashboard; cards, charts and attendants tell of the
   await expect.poll(() => card('Em conversa').textContent()).toMatch(/^10/);
   expect(await card('Aguardando').textContent()).toMatch(/^10/);
   expect(await card('Finalizados').textContent()).toMatch(/^\d+/);
-  await page.getByRole('region', { name: 'Total de conversas por usuários' }).getByText('Ana').waitFor();
-  const clara = page.getByRole('row', { name: /Clara Nogueira/ });
+  const chart = page.getByRole('region', { name: 'Total de conversas por usuários' });
+  await chart.locator('.recharts-surface').getByText('Ana').waitFor();
+  // What is drawn is told in words too, to the same numbers.
+  const told = chart.getByRole('row', { name: /^Ana/, includeHidden: true });
+  const drawn = await chart.locator('.recharts-label').allTextContents();
+  expect(drawn).toContain(/\d+/.exec((await told.textContent()) ?? '')?.[0]);
+  const people = page.getByRole('region', { name: 'Atendentes' });
+  const clara = people.getByRole('row', { name: /Clara Nogueira/ });
   await expect.poll(() => clara.textContent(), { timeout: 35_000 }).toContain('On-line');
-  expect(await page.getByRole('row', { name: /Bruno/ }).textContent()).toContain('Off-line');
+  expect(await people.getByRole('row', { name: /Bruno/ }).textContent()).toContain('Off-line');
   expect(await page.getByText('Conexões ativas').count()).toBe(0);
 });
 

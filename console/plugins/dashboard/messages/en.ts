@@ -30,6 +30,7 @@ export const messages: Messages = {
   'dashboard.chart.users': 'Conversations by user',
   'dashboard.chart.hours': 'Conversations by hour',
   'dashboard.chart.days': 'Conversations by day',
+  'dashboard.chart.measure': '%{smart_count} conversation |||| %{smart_count} conversations',
   'dashboard.chart.empty': 'No conversations in these days',
   'dashboard.chart.emptyText': 'Choose other dates and filter again.',
   'dashboard.chart.usersFailed': 'Could not load the tickets’ figures',

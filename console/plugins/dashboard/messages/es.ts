@@ -30,6 +30,7 @@ export const messages: Messages = {
   'dashboard.chart.users': 'Total de conversaciones por usuario',
   'dashboard.chart.hours': 'Total de conversaciones por hora',
   'dashboard.chart.days': 'Total de conversaciones por día',
+  'dashboard.chart.measure': '%{smart_count} conversación |||| %{smart_count} conversaciones',
   'dashboard.chart.empty': 'Ninguna conversación en estos días',
   'dashboard.chart.emptyText': 'Elija otras fechas y filtre de nuevo.',
   'dashboard.chart.usersFailed': 'Error al buscar información de los tickets',

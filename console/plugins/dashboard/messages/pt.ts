@@ -30,6 +30,7 @@ export const messages: Messages = {
   'dashboard.chart.users': 'Total de conversas por usuários',
   'dashboard.chart.hours': 'Total de conversas por hora',
   'dashboard.chart.days': 'Total de conversas por dia',
+  'dashboard.chart.measure': '%{smart_count} conversa |||| %{smart_count} conversas',
   'dashboard.chart.empty': 'Nenhuma conversa nestes dias',
   'dashboard.chart.emptyText': 'Escolha outras datas e filtre de novo.',
   'dashboard.chart.usersFailed': 'Erro ao buscar informações dos tickets',
