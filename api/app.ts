@@ -50,6 +50,7 @@ import { createTally, type Tally } from './quotas/tally.ts';
 import { recordRoutes } from './records/routes.ts';
 import type { Api } from './services.ts';
 import { accountRoutes } from './settings/routes.ts';
+import { signUpRoutes } from './signup/routes.ts';
 import { tagRoutes } from './tags/routes.ts';
 import { namedRefusal } from './tickets/refusals.ts';
 import { ticketRoutes } from './tickets/routes.ts';
@@ -144,6 +145,7 @@ async function registerRoutes(api: Api, metrics: Registry): Promise<void> {
   authRoutes(api);
   resetRoutes(api);
   mailedLinkRoutes(api);
+  signUpRoutes(api);
   mailRoutes(api);
   ticketRoutes(api);
   messageRoutes(api);

@@ -102,6 +102,12 @@ describe('every route and channel', () => {
       body: { email: 'nobody@example.org', password: 'wrong wrong' },
       admin: [401, 429],
     },
+    'GET /api/companies/cadastro': { own: true },
+    'POST /api/companies/cadastro': {
+      own: true,
+      body: { name: 'New', email: 'new@example.org', password: 'Cavalo bateria 42', planId: uuidv7() },
+      admin: [403, 429],
+    },
     'POST /api/auth/invite/look': { own: true, body: { token: 'x'.repeat(43) }, admin: [410, 429] },
     'POST /api/auth/invite': {
       own: true,

@@ -65,6 +65,8 @@ export interface GatewayConfig {
   readonly sealsEveryMs?: number;
   /** Between two looks for letters that wait, milliseconds. */
   readonly mailEveryMs?: number;
+  /** Between two looks for sign-ups that were cut short, milliseconds. */
+  readonly signUpsEveryMs?: number;
   /** Between two looks for due dates that a company is told of, milliseconds. */
   readonly dueNoticesEveryMs?: number;
   /** Between two looks for contacts whose merge is not finished, milliseconds. */

@@ -61,9 +61,7 @@ export function compose(
     hmac: (value) => createHmac('sha256', claimKey).update(value).digest('hex'),
     existing: async (companyId, what) => {
       const ids: string[] = [];
-      for await (const some of collectionPages(stores.readStore.forCompany(companyId), what, {
-        sort: ['name'],
-      }))
+      for await (const some of collectionPages(stores.readStore.forCompany(companyId), what, {}))
         ids.push(...some.map(({ id }) => id));
       return ids;
     },

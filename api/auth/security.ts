@@ -14,6 +14,7 @@ export const securityEvents = [
   'token_reused',
   'session_ended',
   'refused',
+  'signed_up',
   'user_created',
   'user_deleted',
   'rights_changed',

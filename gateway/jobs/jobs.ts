@@ -13,6 +13,7 @@ import { createMediaSweep } from './media-sweep.ts';
 import { createMerges } from './merges.ts';
 import { createOrphans } from './orphans.ts';
 import { createRetention } from './retention.ts';
+import { createSignUps } from './signups.ts';
 
 /** Somebody waits for a code. */
 const mailMs = 2_000;
@@ -58,6 +59,7 @@ export function jobsOf(deps: JobsDeps): readonly DueJob[] {
       publicUrl: config.publicUrl,
       everyMs: config.dueNoticesEveryMs ?? 10 * minuteMs,
     }),
+    createSignUps({ ...deps, everyMs: config.signUpsEveryMs ?? minuteMs }),
     createRetention({ ...deps, now, everyMs: config.retentionEveryMs ?? hourMs }),
     ...(storedEvents && graceMs > 0 ? [createMediaSweep({ ...deps, storedEvents, graceMs })] : []),
   ];

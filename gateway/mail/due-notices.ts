@@ -50,7 +50,7 @@ export function createDueNotices(deps: DueNoticesDeps): DueJob {
 
   async function tellOf(company: CompanyDocument, since: Date, at: Date): Promise<void> {
     const { id, dueDate, active, timeZone } = company;
-    if (dueDate === null || !active) return;
+    if (dueDate === null || !active || company.deletedAt) return;
     for (const { letter } of noticesDue(dueDate, dayIn(since, timeZone), dayIn(at, timeZone))) {
       const key = toldKey(`${letter}-${id}-${dueDate}`);
       if (await state.get(key)) continue;

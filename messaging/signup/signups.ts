@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import type { Context, Desk } from '../../domain/desk/desk.ts';
+import type { ErrorCode } from '../../domain/error-codes.ts';
+import { DomainError, isDomainError } from '../../domain/errors.ts';
+import { deriveId } from '../../domain/kernel/ids.ts';
+import type { StateEntry, StateStore } from '../../domain/ports/state-store.ts';
+import type { Vault } from '../../domain/ports/vault.ts';
+import type { MailLanguage } from '../mail/letters.ts';
+import { postConfirmation } from './confirmation.ts';
+
+/**
+ * A company with its first admin, as somebody asked for it. It is kept until both are there: whoever dies between the two
+ * leaves what it takes to go on, to the next who signs up with this address or to the job that finishes them.
+ */
+export interface SignUp {
+  readonly companyId: string;
+  readonly userId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly passwordHash: string;
+  readonly planId: string;
+  /** yyyy-MM-dd */
+  readonly dueDate: string;
+  readonly timeZone: string;
+  readonly recommendedBy: string | undefined;
+  /** Where the address has to be confirmed: what the letter says. */
+  readonly letter: { readonly url: string; readonly language: MailLanguage } | undefined;
+  readonly correlationId: string;
+}
+export interface PendingSignUp {
+  readonly sealed: string;
+  /** By the store's clock. */
+  readonly since: number;
+  /** Why there will be no admin: what was made of the company goes. */
+  readonly refusal?: string;
+}
+
+export const pendingSignUps = 'signup/pending/';
+const keyOf = (email: string) => pendingSignUps + createHash('sha256').update(email).digest('base64url');
+
+export interface SignUpServices {
+  readonly state: StateStore;
+  readonly vault: Vault;
+  readonly desk: Pick<Desk, 'companies' | 'users'>;
+}
+
+/**
+ * Makes the company and its admin, both or neither. Resolves with the position of the last event.
+ * @throws what refuses either of them; then neither stays
+ */
+export async function carryOutSignUp(services: SignUpServices, signUp: SignUp): Promise<number> {
+  const { state, vault } = services;
+  const key = keyOf(signUp.email);
+  for (;;) {
+    const value: PendingSignUp = {
+      sealed: vault.seal(key, JSON.stringify(signUp)),
+      since: await state.now(),
+    };
+    const mine = await state.set(key, value, { expected: null });
+    if (mine) return finishSignUp(services, mine);
+    await finishEarlier(services, key);
+  }
+}
+
+/** Finishes what was begun with an address before; its refusal was another's, and is not told here. */
+async function finishEarlier(services: SignUpServices, key: string): Promise<void> {
+  const there = await services.state.get<PendingSignUp>(key);
+  if (!there) return;
+  await finishSignUp(services, there).catch((error: unknown) => {
+    if (!isRefusal(error)) throw error;
+  });
+}
+
+/** Goes on with a sign-up where it stands: each step done before is done no second time. */
+export async function finishSignUp(
+  services: SignUpServices,
+  entry: StateEntry<PendingSignUp>,
+): Promise<number> {
+  const { desk, state, vault } = services;
+  const signUp = JSON.parse(vault.open(entry.key, entry.value.sealed)) as SignUp;
+  const { companyId, userId, correlationId } = signUp;
+  const actor = { kind: 'system', id: 'signup' } as const;
+  const contextOf = (step: string) => ({
+    companyId,
+    actor,
+    correlationId,
+    commandId: deriveId(userId, step),
+  });
+
+  async function takeBack(version: number, refusal: string): Promise<never> {
+    await desk.companies.remove(contextOf('remove'));
+    await state.delete(entry.key, { expected: version });
+    throw new DomainError(refusal as ErrorCode);
+  }
+  if (entry.value.refusal !== undefined) return takeBack(entry.version, entry.value.refusal);
+
+  await createCompany(desk, contextOf('company'), signUp).catch(async (error: unknown) => {
+    if (isRefusal(error)) await state.delete(entry.key, { expected: entry.version });
+    throw error;
+  });
+  try {
+    const position = await createAdmin(desk, contextOf('user'), signUp);
+    await postLetter(services, contextOf('user').commandId, signUp);
+    await state.delete(entry.key, { expected: entry.version });
+    return position;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    // Somebody took the address in this very moment: a company that nobody can enter is none, and never gets another.
+    const value: PendingSignUp = { ...entry.value, refusal: error.code };
+    const marked = await state.set(entry.key, value, { expected: entry.version });
+    return marked ? takeBack(marked.version, error.code) : Promise.reject(error);
+  }
+}
+
+async function createCompany(desk: SignUpServices['desk'], context: Context, signUp: SignUp): Promise<void> {
+  const { name, email, phone, planId, dueDate, timeZone, recommendedBy } = signUp;
+  await desk.companies.create(context, {
+    name,
+    email,
+    phone,
+    planId,
+    timeZone,
+    dueDate,
+    recommendedBy,
+    trial: true,
+    recurrence: 'MENSAL',
+    campaignsEnabled: true,
+    cause: 'signup',
+  });
+}
+
+async function createAdmin(desk: SignUpServices['desk'], context: Context, signUp: SignUp): Promise<number> {
+  const { userId, name, email, passwordHash, letter } = signUp;
+  const { position } = await desk.users.create(context, {
+    userId,
+    name,
+    email,
+    passwordHash,
+    profile: 'admin',
+    asksConfirmation: letter !== undefined,
+  });
+  return position;
+}
+
+async function postLetter(
+  services: SignUpServices,
+  passwordSetBy: string,
+  { userId: id, name: company, email, letter }: SignUp,
+): Promise<void> {
+  if (letter) await postConfirmation(services, { id, email, passwordSetBy }, { ...letter, id, company });
+}
+
+/** Whether trying again will not help. */
+const isRefusal = (error: unknown): error is DomainError =>
+  isDomainError(error) && error.code !== 'ERR_UNAVAILABLE';
