@@ -128,6 +128,7 @@ describe('every route and channel', () => {
       body: { challenge: 'x'.repeat(43), code: '123456' },
       admin: [401],
     },
+    'POST /api/auth/billing/session': { own: true, admin: [403] },
     'GET /api/account/security': { own: true },
     'POST /api/account/totp/enrolment': { own: true, body: { currentPassword: 'wrong wrong' }, admin: [400] },
     'POST /api/account/totp': { own: true, body: { code: '123456' }, admin: [400] },

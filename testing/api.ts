@@ -66,13 +66,14 @@ export async function startTestApi(
     ),
   );
 
-  let companies = 0;
-  /** A company with one admin. `exactly`: the name as it is; else its number stands behind it, for names are unique. */
-  async function company(name: string, exactly = false) {
+  const named = new Map<string, number>();
+  /** A company with one admin; names are unique, so the second of a name is `Ours 2`. */
+  async function company(name: string) {
     const companyId = newId();
     const context = { companyId, actor: { kind: 'system', id: 'test' } as const };
-    companies += 1;
-    await desk.companies.create(context, { name: exactly ? name : `${name} ${companies}` });
+    const times = (named.get(name) ?? 0) + 1;
+    named.set(name, times);
+    await desk.companies.create(context, { name: times === 1 ? name : `${name} ${times}` });
     const email = `${companyId}@example.org`;
     const { position } = await desk.users.create(context, {
       name: 'Ana',

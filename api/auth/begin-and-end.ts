@@ -118,7 +118,7 @@ export function beginAndEnd(api: Needs) {
    * model that is behind must not let anybody in by a password alone.
    */
   async function signIn(request: FastifyRequest, reply: FastifyReply, user: UserDocument, arrival: Arrival) {
-    const { company } = await accountOf(api, user);
+    const { company } = await accountOf(api, user, user);
     if (user.unconfirmed && asksConfirmation(api.config)) throw new DomainError('ERR_EMAIL_NOT_CONFIRMED');
     const go = (secondStep?: Arrival['secondStep']) =>
       begin(request, reply, user, { ...arrival, ...(secondStep && { secondStep }) });

@@ -5,10 +5,11 @@ import { type SessionUserOnWire, sessionUserOnWire } from '../../contract/wire-v
 import { DomainError } from '../../domain/errors.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
-import { isOverdue } from '../http/company-time.ts';
+import { isOverdue, isThere } from '../http/company-time.ts';
 import { mediaCookie } from '../http/guard.ts';
 import type { Api } from '../services.ts';
 import { sessionUserViewOf } from '../users/view.ts';
+import { grantBilling } from './billing-token.ts';
 import { cookieName, cookieOptions } from './cookies.ts';
 import type { Turn } from './sessions.ts';
 import { accessTtlSeconds, signToken } from './tokens.ts';
@@ -20,30 +21,36 @@ export const refreshCookie = 'refresh';
 /** What whoever signs in or renews is given. */
 export const granted = z.object({ token: z.string(), expiresIn: z.number(), user: sessionUserOnWire });
 
-/** @throws ERR_COMPANY_EXPIRED with details {dueDate, reason} */
+/**
+ * `payer`: who has shown that they are this user, and may go on to the invoices where they are an admin.
+ * @throws ERR_COMPANY_EXPIRED with details {dueDate, reason, billing?: {token, expiresIn}}
+ */
 export function refuseExpired(
+  api: Pick<Api, 'app' | 'now'>,
   company: CompanyDocument | undefined,
-  now: Date,
+  payer?: UserDocument,
 ): asserts company is CompanyDocument {
-  if (!company?.active || company.deletedAt !== null) throw new DomainError('ERR_INVALID_CREDENTIALS');
-  if (!isOverdue(company.dueDate, company.timeZone, now)) return;
+  if (!isThere(company)) throw new DomainError('ERR_INVALID_CREDENTIALS');
+  if (!isOverdue(company.dueDate, company.timeZone, api.now())) return;
   const [year, month, day] = company.dueDate!.split('-');
+  const billing = payer && grantBilling(api, payer, 'sign-in');
   throw new DomainError(
     'ERR_COMPANY_EXPIRED',
     `Sua assinatura venceu em ${day}/${month}/${year}. Entre em contato com o suporte.`,
-    { details: { dueDate: company.dueDate, reason: 'company' } },
+    { details: { dueDate: company.dueDate, reason: 'company', ...(billing && { billing }) } },
   );
 }
 
-/** The company and the user's view, read from the store: login and refresh are rare and must be fresh. */
+/** The company and the user's view; `payer` as of `refuseExpired`. Read from the store: login and refresh are rare and must be fresh. */
 export async function accountOf(
   api: Needs,
   user: UserDocument,
+  payer?: UserDocument,
 ): Promise<{ company: CompanyDocument; view: SessionUserOnWire }> {
   const company = await api.readStore
     .forCompany(user.companyId)
     .get<CompanyDocument>('companies', user.companyId);
-  refuseExpired(company, api.now());
+  refuseExpired(api, company, payer);
   const names = await api.names.company(user.companyId);
   return {
     company,

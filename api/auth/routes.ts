@@ -5,7 +5,8 @@ import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
 import { isWorking } from '../http/company-time.ts';
 import type { Api } from '../services.ts';
-import { type BeginAndEnd, beginAndEnd } from './begin-and-end.ts';
+import { arrived, type BeginAndEnd, beginAndEnd } from './begin-and-end.ts';
+import { originOf } from './billing-token.ts';
 import { cookieName } from './cookies.ts';
 import { accountOf, forget, grant, granted, refreshCookie, refuseExpired } from './credentials.ts';
 import { loginRoutes } from './login-routes.ts';
@@ -38,6 +39,7 @@ export function authRoutes(api: Needs): void {
   totpLoginRoutes(api, sessions);
   totpAccountRoutes(api);
   refreshRoute(api, sessions);
+  wholeSessionRoute(api, sessions);
   logoutRoute(api, sessions);
   whoAmIRoute(api);
 }
@@ -71,7 +73,7 @@ function refreshRoute(api: Needs, { end }: BeginAndEnd): void {
       }
       if (!company || !isWorking(company, api.now())) {
         refused('company');
-        if (company?.active) refuseExpired(company, api.now());
+        if (company?.active) refuseExpired(api, company, user);
         refuseEnded(user, 'company');
       }
       // Asked for since the session began: whoever has none sets one up at the next login.
@@ -91,6 +93,27 @@ function refreshRoute(api: Needs, { end }: BeginAndEnd): void {
         refuseEnded(user, 'ended');
       }
       return grant(api, reply, user, { sid, ...turn });
+    },
+  );
+}
+
+function wholeSessionRoute(api: Needs, { signIn }: BeginAndEnd): void {
+  api.app.post(
+    '/api/auth/billing/session',
+    {
+      config: { billing: true },
+      schema: {
+        tags: ['auth'],
+        summary: 'A whole session for the token that came with the refusal, once the company has paid.',
+        response: { 200: arrived },
+      },
+    },
+    async (request, reply) => {
+      const { userId, sid } = request.session;
+      if (originOf(sid) !== 'sign-in') throw new DomainError('ERR_NO_PERMISSION');
+      const user = await request.read.get<UserDocument>('users', userId);
+      if (!user) throw new DomainError('ERR_NO_SESSION');
+      return signIn(request, reply, user, { by: 'password' });
     },
   );
 }

@@ -2,6 +2,7 @@ import { DomainError } from '../../domain/errors.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
 import { isWorking } from '../http/company-time.ts';
 import type { Names } from '../names/names.ts';
+import { isBillingSid, standsForBilling } from './billing-token.ts';
 import type { SessionEnd, Sessions } from './sessions.ts';
 import { type Session, sessionOf } from './subject.ts';
 import type { Claims } from './tokens.ts';
@@ -28,14 +29,18 @@ export async function standing(
   const look = async () => {
     const company = await names.company(companyId);
     const user = company.get('users', userId);
+    const ours = company.get('companies', companyId);
+    if (isBillingSid(sid))
+      return { user, end: standsForBilling(sid, user, ours, now()) ? undefined : ('ended' as const) };
     const end = await sessions.endOf(userId, sid, user?.passwordSetBy, turn);
     return {
       user,
-      end: end ?? (isWorking(company.get('companies', companyId), now()) ? undefined : 'company'),
+      end: end ?? (isWorking(ours, now()) ? undefined : 'company'),
     };
   };
   const found = await look();
-  if (found.user && found.end !== 'password' && found.end !== 'company') return found;
+  const isOld = found.end === 'password' || found.end === 'company' || (found.end && isBillingSid(sid));
+  if (found.user && !isOld) return found;
   // A user, a password or a company of this very moment: the feed may be behind.
   await Promise.all([
     names.refresh(companyId, 'users', userId),

@@ -5,15 +5,19 @@ import { z } from 'zod';
 import { DomainError } from '../../domain/errors.ts';
 import type { App } from '../deps.ts';
 
-/** `access` for calls, `refresh` for a new one of these, `media` for files (a cookie: no token in an address). */
-export type TokenKind = 'access' | 'refresh' | 'media';
+const kinds = ['access', 'refresh', 'media', 'billing'] as const;
+/**
+ * `access` for calls, `refresh` for a new one of these, `media` for files (a cookie: no token in an address), `billing` for
+ * what an admin needs to pay once the due date has passed.
+ */
+export type TokenKind = (typeof kinds)[number];
 export const accessTtlSeconds = 15 * 60;
 
 const claims = z.object({
   sub: z.string(),
   cid: z.string(),
   sid: z.string(),
-  kind: z.enum(['access', 'refresh', 'media']),
+  kind: z.enum(kinds),
   /** How often the session's tokens had been renewed. */
   turn: z.number().optional(),
   /** Seconds since 1970. */
@@ -44,17 +48,22 @@ export const signToken = (
 ): string => app.jwt.sign({ ...claim, kind }, { expiresIn: Math.max(1, Math.floor(ttlSeconds)) });
 
 /** @throws ERR_SESSION_EXPIRED for an access token past its time, ERR_NO_SESSION for anything else that is not one of ours */
-export function verifyToken(app: App, kind: TokenKind, token: string | undefined): Claims {
+export function verifyToken(
+  app: App,
+  wanted: TokenKind | readonly TokenKind[],
+  token: string | undefined,
+): Claims {
+  const kinds = [wanted].flat();
   if (!token) throw new DomainError('ERR_NO_SESSION');
   const known = verified.get(app)?.get(token);
-  if (known && known.kind === kind && Date.now() < known.exp * 1_000) return known;
+  if (known && kinds.includes(known.kind) && Date.now() < known.exp * 1_000) return known;
   let payload: unknown;
   try {
     payload = app.jwt.verify(token);
   } catch (cause) {
     const expired = (cause as { code?: string }).code === 'FAST_JWT_EXPIRED';
     throw new DomainError(
-      expired && kind === 'access' ? 'ERR_SESSION_EXPIRED' : 'ERR_NO_SESSION',
+      expired && kinds.includes('access') ? 'ERR_SESSION_EXPIRED' : 'ERR_NO_SESSION',
       undefined,
       {
         cause,
@@ -62,7 +71,7 @@ export function verifyToken(app: App, kind: TokenKind, token: string | undefined
     );
   }
   const parsed = claims.safeParse(payload);
-  if (!parsed.success || parsed.data.kind !== kind) throw new DomainError('ERR_NO_SESSION');
+  if (!parsed.success || !kinds.includes(parsed.data.kind)) throw new DomainError('ERR_NO_SESSION');
   verified.get(app)?.set(token, parsed.data);
   return parsed.data;
 }

@@ -46,9 +46,13 @@ const endOf = (company: CompanyDocument): string | null => {
   return end;
 };
 
+/** Whether a company is switched on and not deleted, paid for or not. */
+export const isThere = (company: CompanyDocument | undefined): company is CompanyDocument =>
+  company?.active === true && company.deletedAt === null;
+
 /** Whether anybody of the company may work: it is there, switched on, and paid for. */
 export function isWorking(company: CompanyDocument | undefined, now: Date): boolean {
-  if (!company?.active || company.deletedAt !== null) return false;
+  if (!isThere(company)) return false;
   const end = endOf(company);
   return end === null || now.toISOString() < end;
 }

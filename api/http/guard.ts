@@ -22,6 +22,8 @@ declare module 'fastify' {
     rule?: Rule;
     /** Refused with ERR_PLAN_FEATURE where the company's plan has not this feature, or the company has switched it off. */
     plan?: PlanFlag;
+    /** The token of whoever is let in only to pay signs in too. */
+    billing?: boolean;
     /** The cookie of files signs in too. */
     mediaCookie?: boolean;
   }
@@ -70,10 +72,10 @@ export function guard(api: Guarded): void {
       url !== undefined && !config.public && /^\/api(\/|$)/.test(url) && !/^\/api\/docs(\/|$)/.test(url);
     if (!closed && !given) return;
     const byCookie = token === undefined && config.mediaCookie === true;
-    const kind: TokenKind = byCookie ? 'media' : 'access';
+    const signsIn: readonly TokenKind[] = config.billing ? ['access', 'billing'] : ['access'];
     const claims = verifyToken(
       app,
-      kind,
+      byCookie ? 'media' : signsIn,
       byCookie ? request.cookies[cookieName(api.config, mediaCookie)] : token,
     );
     const after = lastWrite(request);

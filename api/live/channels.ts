@@ -6,6 +6,8 @@ import { plainChannels, suffixOf } from './prepare.ts';
 
 const mostChannels = 100;
 const mostRooms = 20;
+const noSuch = (channel: string) =>
+  new DomainError('ERR_NO_PERMISSION', `No such channel: ${channel.slice(0, 200)}`);
 
 /** Returns what a subscription asks for, checked. @throws ERR_VALIDATION, ERR_NO_PERMISSION (another company's, an unknown one) */
 export function readChannels(
@@ -16,6 +18,7 @@ export function readChannels(
   const rooms = new Set<string>();
   for (const channel of asked) {
     const suffix = suffixOf(session.companyId, channel);
+    if (session.billing && suffix !== 'payment') throw noSuch(channel);
     const room = suffix && /^appMessage\/([A-Za-z0-9.-]{1,100})$/.exec(suffix)?.[1];
     if (room) {
       rooms.add(room);
@@ -26,7 +29,7 @@ export function readChannels(
       suffix === 'appMessage' ||
       plainChannels.some((name) => name === suffix) ||
       (record && can(session, record.access.read));
-    if (!known) throw new DomainError('ERR_NO_PERMISSION', `No such channel: ${channel.slice(0, 200)}`);
+    if (!known) throw noSuch(channel);
     channels.add(channel);
   }
   if (channels.size > mostChannels || rooms.size > mostRooms)

@@ -48,7 +48,7 @@ export function createLineSessions(api: Needs) {
     /** The socket's hello: from here on it is known by its session, and ends with it. Never refused here, but by `present`. */
     async signIn(socket: WebSocket, hello: Readonly<Record<string, unknown>> | undefined): Promise<LineAuth> {
       try {
-        const claims = verifyToken(app, 'access', bearerOf(hello));
+        const claims = verifyToken(app, ['access', 'billing'], bearerOf(hello));
         const { companyId, userId, sid } = await resolveSession(api, claims);
         const { line, leave } = hub.enter({ companyId, userId, sid }, (code, reason) =>
           socket.close(code, reason),

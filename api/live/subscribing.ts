@@ -51,7 +51,8 @@ export function createSubscribing(deps: Deps & Parameters<typeof missedSince>[0]
       leave();
       throw new DomainError('ERR_TOO_MANY_REQUESTS');
     }
-    void online.here(session);
+    // Who pays is not at their desk.
+    if (!session.billing) void online.here(session);
     const stop = () => {
       leave();
       if (roster.ofUser(session) === 0) void online.gone(session);
