@@ -190,6 +190,28 @@ const insistently = <T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> 
     giveUp: (error) => !(error instanceof UnavailableError) || signal.aborted,
   });
 
+/** Of boxes that this process has closed a moment ago: so many at most wait for who follows the log. */
+const mostFresh = 2_000;
+
+/** Remembers what was in boxes until it is read, so that who writes an event and follows the log opens none of its own. */
+const createFresh = () => {
+  const fresh = new Map<string, RecordedEvent>();
+  return {
+    add(event: RecordedEvent): void {
+      if (fresh.size >= mostFresh) fresh.delete(fresh.keys().next().value!);
+      fresh.set(event.id, event);
+    },
+    /** Returns the event as it was before its box was closed, once. */
+    take({ id, stream, revision, position }: RecordedEvent): RecordedEvent | undefined {
+      const known = fresh.get(id);
+      if (known === undefined) return undefined;
+      fresh.delete(id);
+      return known.stream === stream && known.revision === revision ? { ...known, position } : undefined;
+    },
+    clear: (): void => fresh.clear(),
+  };
+};
+
 /** On a store that does this already, and on what a test makes of one by spreading it: sealed twice nothing would open. */
 const wrapped = Symbol('withSchemas');
 
@@ -209,6 +231,15 @@ export const withSchemas = (store: EventStore, keys?: ContactKeys): EventStore =
     const keyOf = keys ? await keysFor(keys, events) : noKeys;
     return events.map((event) => read(event, keyOf));
   };
+  const fresh = createFresh();
+  let followers = 0;
+  const readFollowed = async (events: readonly RecordedEvent[]) => {
+    const known = events.map(fresh.take);
+    const others = events.filter((_, index) => known[index] === undefined);
+    const read = others.length > 0 ? await readAs(others, parseOrMark) : others;
+    let next = 0;
+    return known.map((event) => event ?? read[next++]!);
+  };
   return {
     [wrapped]: true,
     append: async (stream, expected, given) => {
@@ -220,7 +251,13 @@ export const withSchemas = (store: EventStore, keys?: ContactKeys): EventStore =
       const back = appended.events.map((event, index) =>
         event.data === sealed[index]?.data ? { ...event, data: events[index]!.data } : undefined,
       );
-      if (back.every((event) => event !== undefined)) return { ...appended, events: back };
+      if (back.every((event) => event !== undefined)) {
+        if (followers > 0)
+          for (const [index, event] of back.entries())
+            if (sealed[index]!.data !== events[index]!.data)
+              fresh.add({ ...event, metadata: events[index]!.metadata, position: appended.position });
+        return { ...appended, events: back };
+      }
       const there = appended.events.map((event) => ({ ...event, position: appended.position }));
       return { ...appended, events: await readAs(there, parseOfStream) };
     },
@@ -229,8 +266,14 @@ export const withSchemas = (store: EventStore, keys?: ContactKeys): EventStore =
     // Parsed once, however many follow.
     subscribe: shareSubscription({
       subscribe: async function* (options) {
-        for await (const events of store.subscribe(options))
-          yield await insistently(() => readAs(events, parseOrMark), options.signal);
+        followers += 1;
+        try {
+          for await (const events of store.subscribe(options))
+            yield await insistently(() => readFollowed(events), options.signal);
+        } finally {
+          followers -= 1;
+          if (followers === 0) fresh.clear();
+        }
       },
       stands: (mark) => store.stands(mark),
     }),

@@ -3,6 +3,9 @@ import { parse, v7 } from 'uuid';
 
 /** Never change it: ids of stored events and of what they name derive from it. */
 const namespace = parse('5b0c1f6e-3d0e-5c55-9c86-0d2f4a1c7b11');
+/** What is hashed, in memory of its own: it is done with when the hash is made. */
+const scratch = Buffer.alloc(1_024);
+scratch.set(namespace);
 
 /**
  * Returns a UUID (v5) that the same parts give in every process, so that a retry names the same thing. Made here, with
@@ -10,10 +13,11 @@ const namespace = parse('5b0c1f6e-3d0e-5c55-9c86-0d2f4a1c7b11');
  */
 export const deriveId = (...parts: readonly (string | number)[]): string => {
   const text = parts.join('\n');
-  const bytes = Buffer.allocUnsafe(16 + Buffer.byteLength(text));
-  bytes.set(namespace);
-  bytes.write(text, 16);
-  return uuidOf(hash('sha1', bytes), 5);
+  // Three bytes a letter at most.
+  const bytes = text.length * 3 + 16 <= scratch.length ? scratch : Buffer.alloc(text.length * 3 + 16);
+  if (bytes !== scratch) bytes.set(namespace);
+  const length = bytes.write(text, 16);
+  return uuidOf(hash('sha1', bytes.subarray(0, 16 + length)), 5);
 };
 
 /** Returns the first 128 bits of a hash, in lower-case hexadecimal digits, as a UUID of this version. */

@@ -47,7 +47,7 @@ export interface RetryOptions {
 /** Returns what `work` gives once it succeeds, however often that takes. @throws StoppedError when the signal aborts; what `giveUp` says yes to */
 export async function retry<T>(work: () => Promise<T>, options: RetryOptions): Promise<T> {
   const { signal } = options;
-  const delays = backoff(options.firstMs ?? 20, options.capMs ?? 5_000, options.random);
+  let delays: ReturnType<typeof backoff> | undefined;
   for (let failures = 1; ; failures++) {
     if (signal?.aborted) throw new StoppedError('stopped');
     try {
@@ -57,6 +57,7 @@ export async function retry<T>(work: () => Promise<T>, options: RetryOptions): P
     } catch (error) {
       if (options.giveUp?.(error, failures)) throw error;
       options.onFailure?.(error, failures);
+      delays ??= backoff(options.firstMs ?? 20, options.capMs ?? 5_000, options.random);
       await (options.sleep ?? sleep)(delays.next(), signal);
     }
   }

@@ -13,7 +13,8 @@ interface Follower {
 interface Chunk {
   readonly events: readonly RecordedEvent[];
   readonly last: number;
-  readonly letters: number;
+  /** Counted only when it waits for a slow follower. */
+  letters: number | undefined;
 }
 
 /** What was read of the log and not yet taken by every follower: all events after `start`, up to the last one read. */
@@ -85,10 +86,10 @@ export const shareSubscription = (store: Store, limits = most): EventStore['subs
     let kept = shared.chunks.length;
     while (kept > 0) {
       const chunk = shared.chunks[kept - 1]!;
-      events += chunk.events.length;
-      letters += chunk.letters;
       if (chunk.last <= slowest) break;
+      events += chunk.events.length;
       // The newest is kept whatever its size, for the fastest.
+      if (shared.chunks.length > 1) letters += chunk.letters ??= lettersOf(chunk.events);
       if (kept < shared.chunks.length && (events > limits.events || letters > limits.letters)) break;
       kept -= 1;
     }
@@ -104,8 +105,7 @@ export const shareSubscription = (store: Store, limits = most): EventStore['subs
         shared.over = true;
         return end(shared);
       }
-      const letters = value.reduce((sum, { data }) => sum + lettersIn(data, 3), 0);
-      shared.chunks.push({ events: value, last: value[value.length - 1]!.position, letters });
+      shared.chunks.push({ events: value, last: value[value.length - 1]!.position, letters: undefined });
       trim(shared);
     } catch (error) {
       end(shared, error);
@@ -195,6 +195,9 @@ const settled = (work: Promise<void>, signal: AbortSignal): Promise<void> =>
     void work.then(done);
     if (signal.aborted) done();
   });
+
+const lettersOf = (events: readonly RecordedEvent[]): number =>
+  events.reduce((sum, { data }) => sum + lettersIn(data, 3), 0);
 
 /** Letters in the texts of a value, about. */
 const lettersIn = (value: unknown, depth: number): number => {

@@ -1,11 +1,19 @@
 import { NeedsScript } from '../../domain/ticket/bot.ts';
 import type { GatewayDeps } from '../gateway-config.ts';
-import type { ProcessManager } from '../process/process-manager.ts';
+import type { Handles, ProcessManager } from '../process/process-manager.ts';
 import { createScripts } from './scripts.ts';
 
 export type BotDeps = Pick<GatewayDeps, 'desk' | 'eventStore' | 'readStore' | 'media'> & {
   readonly now?: () => Date;
 };
+
+type MessageReceived = Parameters<NonNullable<Handles['MessageReceived']>>[0]['data'];
+
+const isOthers = ({ fromMe, mediaType }: MessageReceived): boolean => fromMe || mediaType === 'call_log';
+
+/** Whether the bot has not begun, or not again: a connection without anything to say never does. */
+const isIdle = (stands: ReturnType<BotDeps['desk']['tickets']['botStands']>): boolean =>
+  stands === 'new' || stands === 'closed';
 
 /**
  * Answers contacts whose ticket nobody has yet. What it says, where it stands and that it said it is one append to the
@@ -14,21 +22,30 @@ export type BotDeps = Pick<GatewayDeps, 'desk' | 'eventStore' | 'readStore' | 'm
 export function createBot(deps: BotDeps): ProcessManager {
   const { desk } = deps;
   const scripts = createScripts(deps);
+  const standsOf = (companyId: string, { ticketId, messageId }: MessageReceived, revision: number) =>
+    desk.tickets.botStands(companyId, { ticketId, messageId, revision });
   return {
     name: 'bot',
     start: 'head',
     // Each turn waits for the stores several times: with 16 at once 500 messages a second waited three times as long.
     parallel: 64,
     key: ({ data }) => (data as { ticketId: string }).ticketId,
+    // Most messages are nothing to the bot, and cost neither a look into a store nor a turn in the queue.
+    skips: ({ data, metadata, revision }) => {
+      const heard = data as MessageReceived;
+      if (isOthers(heard)) return true;
+      const stands = standsOf(metadata.companyId, heard, revision);
+      return (
+        stands === 'done' || (isIdle(stands) && scripts.knownSilent(metadata.companyId, heard.connectionId))
+      );
+    },
     handles: {
       async MessageReceived({ data, metadata, revision }, { command }) {
-        const { ticketId, messageId, body, mediaType, fromMe } = data;
-        if (fromMe || mediaType === 'call_log') return;
-        // Most messages are nothing to the bot, and cost no look into a store.
-        const stands = desk.tickets.botStands(metadata.companyId, { ticketId, messageId, revision });
+        const { ticketId, messageId, body, mediaType } = data;
+        if (isOthers(data)) return;
+        const stands = standsOf(metadata.companyId, data, revision);
         if (stands === 'done') return;
-        const isIdle = stands === 'new' || stands === 'closed';
-        if (isIdle && (await scripts.isSilent(metadata.companyId, data.connectionId))) return;
+        if (isIdle(stands) && (await scripts.isSilent(metadata.companyId, data.connectionId))) return;
         const heard = { ticketId, messageId, body: mediaType === 'chat' ? body : '', heardAt: metadata.at };
         try {
           await desk.tickets.runBot(command(), heard);

@@ -41,6 +41,13 @@ interface Setup {
   readonly files: ReadonlyMap<string, Media>;
 }
 
+interface Remembered {
+  readonly until: number;
+  readonly setup: Promise<Setup>;
+  /** Once it is read. */
+  known?: Setup;
+}
+
 /** A change shows after so long at most: hundreds of messages a second must not each read it. */
 const rememberMs = 1_000;
 
@@ -131,7 +138,7 @@ function scriptOf(setup: Setup, connectionId: string, now: Date): Omit<BotScript
 
 /** Returns who knows the scripts of all companies. */
 export function createScripts({ desk, eventStore, readStore, media, now = () => new Date() }: BotDeps) {
-  const remembered = new Map<string, { readonly until: number; readonly setup: Promise<Setup> }>();
+  const remembered = new Map<string, Remembered>();
 
   async function read(companyId: string): Promise<Setup> {
     const reader = readStore.forCompany(companyId);
@@ -151,8 +158,14 @@ export function createScripts({ desk, eventStore, readStore, media, now = () => 
     if (known && at < known.until) return known.setup;
     for (const [id, { until }] of remembered) if (until <= at) remembered.delete(id);
     const setup = read(companyId);
-    remembered.set(companyId, { until: at + rememberMs, setup });
-    setup.catch(() => remembered.delete(companyId));
+    const entry: Remembered = { until: at + rememberMs, setup };
+    remembered.set(companyId, entry);
+    setup.then(
+      (known) => {
+        entry.known = known;
+      },
+      () => remembered.delete(companyId),
+    );
     return setup;
   }
 
@@ -165,6 +178,13 @@ export function createScripts({ desk, eventStore, readStore, media, now = () => 
     /** Whether nobody who writes to this connection hears anything of the bot's: nothing is set up. */
     isSilent: async (companyId: string, connectionId: string): Promise<boolean> =>
       isSilentOn(await setupOf(companyId), connectionId, now()),
+
+    /** Whether that is known without asking a store. */
+    knownSilent: (companyId: string, connectionId: string): boolean => {
+      const entry = remembered.get(companyId);
+      if (entry?.known === undefined || performance.now() >= entry.until) return false;
+      return isSilentOn(entry.known, connectionId, now());
+    },
 
     /** Returns what may be said to this contact at this moment. */
     async of(

@@ -37,6 +37,8 @@ export interface ProcessManager {
   /** Where it begins when it has no checkpoint: with what comes, or with all that there ever was. */
   readonly start: 'head' | 'beginning';
   readonly handles: Handles;
+  /** Whether nothing is to be done about an event that it handles, as far as is known without waiting: it then takes no turn. */
+  readonly skips?: (event: RecordedEvent) => boolean;
   /** Returns what its events are handled in order by: a ticket, a connection. */
   readonly key: (event: RecordedEvent) => string;
   /** Keys handled side by side; 16 when absent. */
@@ -50,6 +52,15 @@ type AnyHandler = (event: RecordedEvent, reaction: Reaction) => Promise<void>;
 /** Returns what a manager does about events of this type, if anything. */
 export const handlerOf = ({ handles }: ProcessManager, type: string): AnyHandler | undefined =>
   Object.hasOwn(handles, type) ? (handles as Readonly<Record<string, AnyHandler>>)[type] : undefined;
+
+/** Whether there is nothing to do about an event. One that cannot be asked about is handled, and parked if need be. */
+export function isSkipped({ skips }: ProcessManager, event: RecordedEvent): boolean {
+  try {
+    return event.unreadable === undefined && skips?.(event) === true;
+  } catch {
+    return false;
+  }
+}
 
 /** Returns what the handler of this event is given. */
 export const reactionTo = (

@@ -359,6 +359,32 @@ describe('in any store', () => {
     ]);
   });
 
+  it('what is nothing to it takes no turn and is done; where that cannot be told it is handled', async () => {
+    const desk = testDesk(stores.eventStore, 'desk');
+    await write(desk, 1);
+    const handled: string[] = [];
+    const stop = run(
+      declared(
+        {
+          async MessageReceived({ data }) {
+            handled.push(data.contactId);
+          },
+        },
+        {
+          skips: ({ data }) => {
+            const { contactId } = data as { contactId: string };
+            if (contactId === 'bruno') throw new TypeError('nobody can tell');
+            return contactId === 'carla';
+          },
+        },
+      ),
+    );
+    await expect.poll(() => handled).toEqual(['bruno', 'dora']);
+    await stop();
+    const stored = await stores.state.get<{ marks: { position: number }[] }>('process/test');
+    expect(stored?.value.marks[0]?.position).toBe(await stores.eventStore.head());
+  });
+
   it('begins with what comes where it says so, and has begun before it handles anything', async () => {
     const desk = testDesk(stores.eventStore, 'desk');
     await write(desk, 1);

@@ -14,7 +14,7 @@ import { durably } from '../scheduling/durably.ts';
 import { hopeless } from '../scheduling/hopeless.ts';
 import { keyedQueue } from '../scheduling/keyed-queue.ts';
 import { type Checkpoint, FencedError, openCheckpoint, watermark } from './checkpoint.ts';
-import { handlerOf, type ProcessManager, reactionTo } from './process-manager.ts';
+import { handlerOf, isSkipped, type ProcessManager, reactionTo } from './process-manager.ts';
 
 export interface ProcessDeps {
   readonly eventStore: Pick<EventStore, 'subscribe' | 'head' | 'stands'>;
@@ -96,7 +96,7 @@ async function followUp(deps: ProcessDeps, manager: ProcessManager, held: AbortS
 
   function each(event: RecordedEvent): Promise<void> | undefined {
     if (signal.aborted) return;
-    if (!handlerOf(manager, event.type)) return done.pass(event) as undefined;
+    if (!handlerOf(manager, event.type) || isSkipped(manager, event)) return done.pass(event) as undefined;
     const end = done.begin(event);
     void queue
       .run(keyOf(manager, event), () => react(event))

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseEvent, withSchemas } from '../../domain/catalogue.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { EventStore } from '../../domain/kernel/event-store.ts';
+import type { FoundKey } from '../../domain/ports/contact-keys.ts';
 import { asAgent, asGateway, everyEvent, inbound, testDesk } from '../../testing/desk.ts';
 import { spawnEventStoreDbDouble } from '../../testing/eventstoredb/process.ts';
 import { createInMemoryStateStore } from '../../testing/in-memory/state-store.ts';
@@ -142,6 +143,56 @@ describe.each(Object.entries(engines))('%s', (_name, start) => {
     expect(two.revision).toBe(one.revision);
     expect([one.events[0]?.data, two.events[0]?.data]).toEqual([data, data]);
   });
+});
+
+test('who writes and follows the log reads what everybody reads, and opens no box of its own', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sealed-'));
+  const log = await openSqliteEventStore({ path: join(folder, 'events.sqlite') });
+  const state = createInMemoryStateStore();
+  const keys = createContactKeys({ state, secretKey });
+  const opened: string[] = [];
+  const watched = (key: FoundKey): FoundKey =>
+    typeof key === 'string'
+      ? key
+      : {
+          seal: key.seal,
+          open(box, place) {
+            opened.push(place);
+            return key.open(box, place);
+          },
+        };
+  const own = withSchemas(log, {
+    ...keys,
+    known: (...of) => {
+      const key = keys.known(...of);
+      return key && watched(key);
+    },
+    find: async (...of) => watched(await keys.find(...of)),
+  });
+  const ending = new AbortController();
+  const followed: RecordedEvent[] = [];
+  const follow = async () => {
+    for await (const events of own.subscribe({ after: 0, signal: ending.signal })) followed.push(...events);
+  };
+  const following = follow();
+  await converse(own, state);
+  const another = withSchemas(log, createContactKeys({ state, secretKey }));
+  const all = await everyEvent(another);
+  await expect.poll(() => followed.length).toBe(all.length);
+  expect(followed).toStrictEqual(all);
+  // A ticket's are read anew where a command needs what was said long ago.
+  const ofContact = () => opened.filter((place) => place.startsWith('contact-'));
+  expect(ofContact()).toEqual([]);
+  // What another process has written is in no box of ours.
+  const sealed = all.find(({ type }) => type === 'ContactCreated')!;
+  const { type, metadata, data } = sealed;
+  await another.append('contact-c1_other', -1, [{ id: crypto.randomUUID(), type, metadata, data }]);
+  await expect.poll(() => followed.at(-1)?.data).toEqual(data);
+  expect(ofContact()).toHaveLength(1);
+  ending.abort();
+  await following;
+  await log.close();
+  await rm(folder, { recursive: true });
 });
 
 test('a log from before is read as it is, and goes on sealed', async () => {
