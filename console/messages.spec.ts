@@ -66,6 +66,8 @@ const notTexts = new Set([
   'dashboard.card',
   'dashboard.notice',
   'dashboard.foot',
+  'account.dialog',
+  'account.item',
 ]);
 
 /** Where the code says a key: whole, or its beginning where the rest is put in (`tickets.tab.${tab}`). */

@@ -23,8 +23,8 @@ export interface Slots {
   'page.notice': Record<never, never>;
   /** An entry of the account's menu, opened: what has no room in a phone's bar. */
   'account.item': { anchor: HTMLElement | null; onClose: () => void };
-  /** The account menu's 'Profile', opened. */
-  'account.profile': { onClose: () => void };
+  /** An entry of the account's menu, opened: a dialog about who is signed in. */
+  'account.dialog': { onClose: () => void };
   /** Above the dashboard's figures: what somebody should look at first. */
   'dashboard.notice': Record<never, never>;
   'dashboard.card': { from: string; to: string };

@@ -55,20 +55,29 @@ export const useSession = (): Session => {
   return session;
 };
 
-type Granted = { token: string; user: SessionUserView };
+export type Granted = { token: string; user: SessionUserView };
+/** A password alone is not enough: what is still to be shown, and by what to go on. */
+export interface LoginChallenge {
+  readonly step: 'code' | 'enrol';
+  readonly challenge: string;
+  readonly name: string;
+}
 
-export const login = async (email: string, password: string): Promise<SessionUserView> => {
-  const { token, user } = await api<Granted>('/auth/login', { body: { email, password } });
-  beginSession(user, token);
-  return user;
+export const enter = ({ user, token }: Granted): void => beginSession(user, token);
+
+/** Begins the session that was granted, or returns what is still missing for one. */
+export const arrive = (answer: Granted | LoginChallenge): LoginChallenge | undefined => {
+  if ('challenge' in answer) return answer;
+  enter(answer);
+  return undefined;
 };
+
+export const login = async (email: string, password: string): Promise<LoginChallenge | undefined> =>
+  arrive(await api<Granted | LoginChallenge>('/auth/login', { body: { email, password } }));
 
 /** Signs in once by a one-time link (`npm start` prints them on loopback). */
-export const loginWithLink = async (token: string): Promise<SessionUserView> => {
-  const granted = await api<Granted>('/auth/link', { body: { token } });
-  beginSession(granted.user, granted.token);
-  return granted.user;
-};
+export const loginWithLink = async (token: string): Promise<LoginChallenge | undefined> =>
+  arrive(await api<Granted | LoginChallenge>('/auth/link', { body: { token } }));
 
 export const logout = async (): Promise<void> => {
   const state = sessionState();

@@ -114,6 +114,27 @@ export const dialogVisits: readonly DialogVisit[] = [
     },
   },
   {
+    name: 'account security',
+    file: 'plugins/account/security-dialog.tsx',
+    open: async (page, url) => {
+      await at(page, url, '/queues');
+      await press(page, /^Conta: /);
+      await choose(page, 'Segurança da conta');
+      await page.getByRole('heading', { name: 'Verificação em duas etapas' }).waitFor();
+    },
+  },
+  {
+    name: 'second step',
+    file: 'plugins/account/totp-dialogs.tsx',
+    open: async (page, url) => {
+      await at(page, url, '/queues');
+      await press(page, /^Conta: /);
+      await choose(page, 'Segurança da conta');
+      await press(page, 'Ligar');
+      await page.getByRole('dialog', { name: 'Ligar a verificação em duas etapas' }).waitFor();
+    },
+  },
+  {
     name: 'volume',
     file: 'plugins/tickets/notifications/volume-button.tsx',
     open: async (page, url) => {

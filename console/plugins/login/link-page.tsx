@@ -6,8 +6,8 @@ import { loginWithLink } from '../../shell/session.tsx';
 import { Frame } from './frame.tsx';
 
 // A link works once: React's double mounting in development must not spend it and then show it as used.
-const tried = new Map<string, Promise<unknown>>();
-const once = (token: string): Promise<unknown> => {
+const tried = new Map<string, ReturnType<typeof loginWithLink>>();
+const once = (token: string): ReturnType<typeof loginWithLink> => {
   const running = tried.get(token) ?? loginWithLink(token);
   tried.set(token, running);
   return running;
@@ -21,7 +21,7 @@ export const LinkPage = () => {
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     once(token).then(
-      () => void navigate('/', { replace: true }),
+      (challenge) => void navigate(challenge ? '/login' : '/', { replace: true, state: { challenge } }),
       () => setFailed(true),
     );
   }, [token, navigate]);

@@ -8,12 +8,18 @@ import { ApiError } from '../../shell/api.ts';
 import { writtenDay } from '../../shell/days.ts';
 import { fetchAhead } from '../../shell/fetch-ahead.ts';
 import { useT } from '../../shell/i18n.ts';
+import { later } from '../../shell/later.tsx';
 import { errorText } from '../../shell/notify.ts';
-import { login } from '../../shell/session.tsx';
+import { type LoginChallenge, login } from '../../shell/session.tsx';
 import { PublicSlot } from '../../shell/slot.tsx';
 import { whenIdle } from '../../shell/when-idle.ts';
 import { Frame } from './frame.tsx';
 import { ConfirmAgain, SignUpLink } from './login-notes.tsx';
+import type { SecondStepProps } from './second-step.tsx';
+
+const SecondStep = later<SecondStepProps>(() =>
+  import('./second-step.tsx').then((m) => ({ default: m.SecondStep })),
+);
 
 const dayOf = (date: unknown) => (typeof date === 'string' ? writtenDay(date) : '');
 
@@ -30,24 +36,50 @@ const reasonOf = (error: unknown): string =>
 const isUnconfirmed = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'ERR_EMAIL_NOT_CONFIRMED';
 
+/** What brought somebody here: the sign-up, a letter, or a link that asks for a second step. */
+interface Come {
+  readonly email?: string;
+  readonly confirm?: boolean;
+  readonly challenge?: LoginChallenge;
+}
+
+/** The password, and after it what else is asked for. */
 export const LoginPage = () => {
+  const come = useLocation().state as Come | null;
+  const [challenge, setChallenge] = useState(come?.challenge);
+  const [failure, setFailure] = useState<unknown>();
+  useEffect(() => whenIdle(fetchAhead), []);
+  if (!challenge) return <PasswordForm come={come} failed={failure} onChallenge={setChallenge} />;
+  const back = (reason?: unknown) => {
+    setChallenge(undefined);
+    setFailure(reason);
+  };
+  return <SecondStep challenge={challenge} onBack={back} />;
+};
+
+interface PasswordFormProps {
+  readonly come: Come | null;
+  /** Why the step after it came to nothing. */
+  readonly failed: unknown;
+  readonly onChallenge: (challenge: LoginChallenge | undefined) => void;
+}
+
+const PasswordForm = ({ come, failed, onChallenge }: PasswordFormProps) => {
   const t = useT();
   const id = useId();
   // Who comes from the sign-up, or from a letter, need not type it again.
-  const come = useLocation().state as { email?: string; confirm?: boolean } | null;
   const [email, setEmail] = useState(come?.email ?? '');
   const [password, setPassword] = useState('');
   const [visible, setVisible] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
-  useEffect(() => whenIdle(fetchAhead), []);
+  const [failure, setFailure] = useState(failed);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
     setFailure(undefined);
     try {
-      await login(email.trim(), password);
+      onChallenge(await login(email.trim(), password));
     } catch (error) {
       setFailure(error);
       setBusy(false);

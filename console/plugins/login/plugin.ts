@@ -2,6 +2,7 @@ import { definePlugin } from '../../shell/plugin.ts';
 
 export const plugin = definePlugin({
   name: 'login',
+  uses: ['account'],
   routes: [
     {
       path: '/login',

@@ -1,4 +1,4 @@
-import { UserCog } from 'lucide-react';
+import { UserCog, UserRound } from 'lucide-react';
 import { definePlugin } from '../../shell/plugin.ts';
 import { applyUserChange, reloadSelf, reloadUsers } from './data.ts';
 
@@ -23,10 +23,12 @@ export const plugin = definePlugin({
     },
   ],
   slots: {
-    'account.profile': [
+    'account.dialog': [
       {
         id: 'users.profile',
         label: 'shell.profile',
+        icon: UserRound,
+        order: 10,
         load: () => import('./profile-dialog.tsx').then((m) => ({ default: m.ProfileDialog })),
       },
     ],

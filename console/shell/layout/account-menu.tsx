@@ -1,12 +1,12 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { Check, ChevronDown, LogOut, RefreshCw, UserRound } from 'lucide-react';
+import { Check, ChevronDown, LogOut, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { localeNames, locales, useLocale, useSetLocale, useT } from '../i18n.ts';
 import { notifyError } from '../notify.ts';
 import { logout, useSession } from '../session.tsx';
-import { type Part, PartIn, Slot, useParts } from '../slot.tsx';
+import { type Part, PartIn, useParts } from '../slot.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { usePopup } from '../ui/use-popup.ts';
 
@@ -22,8 +22,8 @@ export const AccountMenu = () => {
   const { close, button, popup } = usePopup('menu');
   /** What stands in the bar where there is room for it. */
   const items = useParts('account.item');
+  const dialogs = useParts('account.dialog');
   const [item, setItem] = useState<{ readonly part: Part; readonly anchor: HTMLElement | null }>();
-  const [profile, setProfile] = useState(false);
   return (
     <>
       <button
@@ -45,19 +45,10 @@ export const AccountMenu = () => {
           <b>{user.name}</b>
           <span className="muted">{user.email}</span>
         </li>
-        <MenuItem
-          divider
-          onClick={() => {
-            close();
-            setProfile(true);
-          }}
-        >
-          <UserRound size={16} aria-hidden="true" />
-          {t('shell.profile')}
-        </MenuItem>
-        {(phone ? items : []).map((part) => (
+        {[...dialogs, ...(phone ? items : [])].map((part) => (
           <MenuItem
             key={part.id}
+            divider={part === dialogs.at(-1)}
             onClick={() => {
               setItem({ part, anchor: popup.anchorEl });
               close();
@@ -101,7 +92,6 @@ export const AccountMenu = () => {
       {item === undefined ? null : (
         <PartIn part={item.part} props={{ anchor: item.anchor, onClose: () => setItem(undefined) }} />
       )}
-      {profile ? <Slot name="account.profile" props={{ onClose: () => setProfile(false) }} /> : null}
     </>
   );
 };

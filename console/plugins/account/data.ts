@@ -1,0 +1,34 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Change } from '../../../contract/changes.ts';
+import { api } from '../../shell/api.ts';
+import type { Session } from '../../shell/session.tsx';
+import type { Enrolment } from './offers/enrolment.tsx';
+
+/** How one's account is signed in to. */
+export interface Security {
+  readonly totp: { readonly since: string; readonly codesLeft: number } | null;
+  readonly required: boolean;
+  readonly linked: boolean;
+}
+
+/** Asked anew whenever the dialog opens. */
+export const securityQuery = queryOptions({
+  queryKey: ['account', 'security'],
+  queryFn: ({ signal }) => api<Security>('/account/security', { signal }),
+  staleTime: 0,
+});
+
+export const reloadSecurity = (cache: QueryClient) =>
+  cache.invalidateQueries({ queryKey: securityQuery.queryKey });
+
+/** An admin took the second step away, or it was turned on in another tab. */
+export const applyOwnChange = (change: Change, cache: QueryClient, session: Session): void => {
+  if (change.id === session.user.id) void reloadSecurity(cache);
+};
+
+export const beginTotp = (currentPassword: string) =>
+  api<Enrolment>('/account/totp/enrolment', { body: { currentPassword } });
+export const confirmTotp = (code: string) =>
+  api<{ codes: readonly string[] }>('/account/totp', { body: { code } });
+export const endTotp = (body: { currentPassword: string; code: string }) =>
+  api<void>('/account/totp/off', { body });

@@ -1,0 +1,38 @@
+import type { Messages } from '../../../shell/i18n.ts';
+
+export const messages: Messages = {
+  'account.menu': 'Seguridad de la cuenta',
+  'account.totp': 'Verificación en dos pasos',
+  'account.totp.on': 'Activada',
+  'account.totp.off': 'Desactivada',
+  'account.totp.text': 'Además de la contraseña, un código de la aplicación de autenticación de su teléfono.',
+  'account.totp.since': 'Desde el %{day}. Códigos de recuperación: %{left} de 10.',
+  'account.totp.few':
+    'Quedan pocos códigos de recuperación. Desactívela y actívela de nuevo para tener otros diez.',
+  'account.totp.required': 'Su empresa exige el segundo paso.',
+  'account.totp.enable': 'Activar',
+  'account.totp.disable': 'Desactivar',
+  'account.totp.enable.title': 'Activar la verificación en dos pasos',
+  'account.totp.disable.title': 'Desactivar la verificación en dos pasos',
+  'account.totp.disable.text': 'Desde entonces basta la contraseña para entrar.',
+  'account.totp.password': 'Su contraseña',
+  'account.totp.next': 'Continuar',
+  'account.totp.qr': 'Código para la aplicación de autenticación',
+  'account.totp.scan': 'Lea este código con la aplicación de autenticación.',
+  'account.totp.orKey': '¿Sin cámara? Escriba esta clave:',
+  'account.totp.code': 'Código de la aplicación',
+  'account.totp.code.hint': 'Los seis dígitos que la aplicación muestra ahora.',
+  'account.totp.codeOrRecovery.hint': 'Seis dígitos de la aplicación, o un código de recuperación.',
+  'account.totp.confirm': 'Confirmar',
+  'account.totp.enabled': 'Verificación en dos pasos activada.',
+  'account.totp.disabled': 'Verificación en dos pasos desactivada.',
+  'account.codes.title': 'Códigos de recuperación',
+  'account.codes.text':
+    'Si pierde el teléfono, cada uno de estos códigos sirve una vez en lugar de la aplicación. Guárdelos ahora: no se mostrarán de nuevo.',
+  'account.codes.copy': 'Copiar',
+  'account.codes.copied': 'Códigos copiados',
+  'account.codes.download': 'Descargar',
+  'account.codes.kept': 'Guardé los códigos',
+  'account.show': 'Mostrar la contraseña',
+  'account.hide': 'Ocultar la contraseña',
+};

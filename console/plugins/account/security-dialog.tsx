@@ -1,0 +1,62 @@
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { intlLocale, useLocale, useT } from '../../shell/i18n.ts';
+import { later } from '../../shell/later.tsx';
+import { ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
+import { TitledDialog } from '../../shell/ui/titled-dialog.tsx';
+import { type Security, securityQuery } from './data.ts';
+import './offers/enrolment.css';
+
+const ChangeTotp = later<{ readonly isOn: boolean; readonly onClose: () => void }>(() =>
+  import('./totp-dialogs.tsx').then((m) => ({ default: m.ChangeTotp })),
+);
+
+const few = 3;
+
+const TotpPart = ({ totp, required, onChange }: Security & { readonly onChange: () => void }) => {
+  const t = useT();
+  const language = intlLocale[useLocale()];
+  const since = totp && new Date(totp.since).toLocaleDateString(language);
+  return (
+    <section className="ac-part">
+      <h3>
+        {t('account.totp')}
+        <span className="ac-state" data-on={totp !== null}>
+          {t(totp ? 'account.totp.on' : 'account.totp.off')}
+        </span>
+      </h3>
+      <p className="muted">
+        {totp ? t('account.totp.since', { day: since, left: totp.codesLeft }) : t('account.totp.text')}
+      </p>
+      {totp && totp.codesLeft <= few && !required ? (
+        <p className="hint" role="status">
+          {t('account.totp.few')}
+        </p>
+      ) : null}
+      {totp && required ? (
+        <p className="hint">{t('account.totp.required')}</p>
+      ) : (
+        <Button variant={totp ? 'outlined' : 'contained'} onClick={onChange}>
+          {t(totp ? 'account.totp.disable' : 'account.totp.enable')}
+        </Button>
+      )}
+    </section>
+  );
+};
+
+/** How one's own account is signed in to. */
+export const SecurityDialog = ({ onClose }: { readonly onClose: () => void }) => {
+  const t = useT();
+  const security = useQuery(securityQuery);
+  const [isChanging, setChanging] = useState(false);
+  if (isChanging && security.data)
+    return <ChangeTotp isOn={security.data.totp !== null} onClose={() => setChanging(false)} />;
+  return (
+    <TitledDialog look="page" title={t('account.menu')} onClose={onClose}>
+      {security.error ? <ErrorState error={security.error} retry={() => void security.refetch()} /> : null}
+      {security.isPending ? <SkeletonRows rows={2} /> : null}
+      {security.data ? <TotpPart {...security.data} onChange={() => setChanging(true)} /> : null}
+    </TitledDialog>
+  );
+};
