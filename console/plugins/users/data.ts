@@ -31,6 +31,8 @@ export const createUser = (body: UserBody, key: string) =>
   api<UserView>('/users', { body, idempotencyKey: key });
 export const updateUser = (id: string, body: UserBody) =>
   api<UserView>(`/users/${id}`, { method: 'PUT', body });
+/** Mails the link to set the first password with again. */
+export const inviteAgain = (id: string) => api<void>(`/users/${id}/invite`, { method: 'POST' });
 export const deleteUser = (id: string) => api<void>(`/users/${id}`, { method: 'DELETE' });
 
 export const reloadLists = (cache: QueryClient) => cache.invalidateQueries({ queryKey: listKey });

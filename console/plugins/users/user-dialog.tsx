@@ -33,7 +33,9 @@ export const UserDialog = ({ title, user, onSaved, onClose }: Props) => {
       const saved =
         user === undefined ? await createUser(body, attempt(body)) : await updateUser(user.id, body);
       await onSaved(saved);
-      notify.success('users.saved');
+      if (user === undefined && saved.invitedAt !== undefined)
+        notify.success('users.invited.sent', { values: { email: saved.email } });
+      else notify.success('users.saved');
       onClose();
     },
   });

@@ -25,7 +25,7 @@ export const OwnFields = ({ whose }: { readonly whose: 'new' | 'own' | 'other' }
       <PasswordInput<UserValues>
         name="password"
         label={t(isNew ? 'users.password' : 'users.newPassword')}
-        optional={!isNew}
+        optional
         hint={t(`users.password.${hint}`)}
         autoComplete="new-password"
         show={t('users.password.show')}

@@ -1,5 +1,6 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import { Mail, Pencil, Send, Trash2 } from 'lucide-react';
 import type { UserView } from '../../../contract/user.ts';
+import { writtenDay } from '../../shell/days.ts';
 import { useT } from '../../shell/i18n.ts';
 import { useSession } from '../../shell/session.tsx';
 import { Avatar } from '../../shell/ui/avatar.tsx';
@@ -9,12 +10,13 @@ import { IconButton } from '../../shell/ui/icon-button.tsx';
 interface Props {
   readonly user: UserView;
   readonly connection: string | undefined;
+  readonly onInvite: () => void;
   readonly onEdit: () => void;
   readonly onDelete: () => void;
 }
 
 /** A line of the list; on a phone a card. */
-export const UserRow = ({ user, connection, onEdit, onDelete }: Props) => {
+export const UserRow = ({ user, connection, onInvite, onEdit, onDelete }: Props) => {
   const t = useT();
   const { user: me } = useSession();
   const mine = user.id === me.id;
@@ -26,6 +28,15 @@ export const UserRow = ({ user, connection, onEdit, onDelete }: Props) => {
         <span className="us-who">
           <b>{user.name}</b>
           {mine ? <span className="us-badge">{t('users.you')}</span> : null}
+          {user.invitedAt === undefined ? null : (
+            <span
+              className="us-badge us-invited"
+              title={t('users.invited.since', { day: writtenDay(user.invitedAt) })}
+            >
+              <Mail size={12} aria-hidden="true" />
+              {t('users.invited')}
+            </span>
+          )}
         </span>
       </td>
       <td className="us-email" data-label={t('users.email')}>
@@ -46,6 +57,9 @@ export const UserRow = ({ user, connection, onEdit, onDelete }: Props) => {
         {connection ?? <span className="subtle">{t('users.connection.company')}</span>}
       </td>
       <td className="us-actions">
+        {user.invitedAt === undefined ? null : (
+          <IconButton label={t('users.inviteOne', { name: user.name })} icon={Send} onClick={onInvite} />
+        )}
         {untouchable ? null : (
           <IconButton label={t('users.editOne', { name: user.name })} icon={Pencil} onClick={onEdit} />
         )}

@@ -4,14 +4,14 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { UserView } from '../../../contract/user.ts';
 import { useT } from '../../shell/i18n.ts';
-import { notify } from '../../shell/notify.ts';
+import { notify, notifyError } from '../../shell/notify.ts';
 import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
 import { ListFoot } from '../../shell/ui/list-foot.tsx';
 import { PageHeader } from '../../shell/ui/page-header.tsx';
 import { SearchField } from '../../shell/ui/search-field.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import { useSearch } from '../../shell/use-address.ts';
-import { connectionChoices, deleteUser, reloadLists, usersQuery } from './data.ts';
+import { connectionChoices, deleteUser, inviteAgain, reloadLists, usersQuery } from './data.ts';
 import { UserDialog } from './user-dialog.tsx';
 import { UserRow } from './user-row.tsx';
 import './users.css';
@@ -32,6 +32,14 @@ export const UsersPage = () => {
   const users = list.data?.pages.flatMap((page) => page.users) ?? [];
   const count = list.data?.pages.at(-1)?.count;
   const changed = () => reloadLists(cache);
+  const invite = ({ id, email }: UserView) =>
+    inviteAgain(id).then(
+      () => notify.success('users.invited.sent', { values: { email } }),
+      (error: unknown) => {
+        notifyError(error);
+        return changed();
+      },
+    );
   return (
     <section className="page scroll">
       <PageHeader title={t('users.title')} {...(count !== undefined && { count })}>
@@ -68,6 +76,7 @@ export const UsersPage = () => {
                     key={user.id}
                     user={user}
                     connection={connections.find(({ id }) => id === user.connectionId)?.name}
+                    onInvite={() => void invite(user)}
                     onEdit={() => setOpen({ kind: 'edit', user })}
                     onDelete={() => setOpen({ kind: 'delete', user })}
                   />

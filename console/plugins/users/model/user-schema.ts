@@ -3,7 +3,7 @@ import type { UserView } from '../../../../contract/user.ts';
 import { asksForPassword, profiles } from './user-form.ts';
 
 /**
- * The rules: name 2-50, an e-mail, a password of 8-50 that an edit may leave out; the server knows the common ones.
+ * The rules: name 2-50, an e-mail, a password of 8-50, if any: an edit leaves it as it is, a new user without is invited.
  * @param before absent: a new one
  */
 export const userSchema = (before: UserView | undefined, isOwn = false) => {
@@ -16,7 +16,7 @@ export const userSchema = (before: UserView | undefined, isOwn = false) => {
         .trim()
         .min(1)
         .regex(/^\S+@(\S+\.\S{2,}|localhost)$/u, 'invalidEmail'),
-      password: before === undefined ? password : password.or(z.literal('')),
+      password: password.or(z.literal('')),
       currentPassword: z.string(),
       profile: z.enum(profiles),
       queueIds: z.array(z.string()),
