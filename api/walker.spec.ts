@@ -114,6 +114,7 @@ describe('every route and channel', () => {
       body: { token: 'x'.repeat(43), password: 'Cavalo bateria 42' },
       admin: [410, 429],
     },
+    'POST /api/auth/billing/link': { own: true, body: { token: 'x'.repeat(43) }, admin: [410, 429] },
     'POST /api/auth/confirm': { own: true, body: { token: 'x'.repeat(43) }, admin: [410, 429] },
     'POST /api/auth/confirm/again': { own: true, body: { email: 'nobody@example.org' }, admin: [200, 429] },
     'POST /api/users/:id/invite': { url: `/api/users/${id.user}/invite`, admin: [204, 410] },

@@ -13,10 +13,14 @@ import { consoleUrl } from '../http/console-url.ts';
 import { networkOf } from '../http/network.ts';
 import { perMinute } from '../http/rate-limit.ts';
 import type { Api } from '../services.ts';
+import { grantBilling } from './billing-token.ts';
 import { checkPassword } from './password-rule.ts';
 import { hashPassword } from './passwords.ts';
 
-type Needs = Pick<Api, 'app' | 'config' | 'desk' | 'reached' | 'readStore' | 'security' | 'state' | 'vault'>;
+type Needs = Pick<
+  Api,
+  'app' | 'config' | 'desk' | 'now' | 'reached' | 'readStore' | 'security' | 'state' | 'vault'
+>;
 type Limit = (request: FastifyRequest) => Promise<void>;
 
 const tenMinutesMs = 10 * 60_000;
@@ -34,6 +38,7 @@ export function mailedLinkRoutes(api: Needs): void {
   const limitAddress = perMinute(api.app, 60, (request) => networkOf(request.ip), tenMinutesMs);
   inviteRoutes(api, limitAddress);
   confirmRoutes(api, limitAddress);
+  billingRoute(api, limitAddress);
 }
 
 /** @throws ERR_LINK_EXPIRED: it was used, is too old, or the account has changed since */
@@ -166,6 +171,34 @@ function confirmRoutes(api: Needs, limitAddress: Limit): void {
         });
       }
       return { status: 200 };
+    },
+  );
+}
+
+function billingRoute(api: Needs, limitAddress: Limit): void {
+  const { app, security, state } = api;
+
+  app.post(
+    '/api/auth/billing/link',
+    {
+      config: { public: true },
+      schema: {
+        tags: ['auth'],
+        summary:
+          'A token of 15 minutes for invoices and checkout, and nothing else, by a link of a letter; once.',
+        body: z.object({ token }),
+        response: { 200: z.object({ token: z.string(), expiresIn: z.number() }) },
+      },
+    },
+    async (request) => {
+      await limitAddress(request);
+      const user = await ownerOf(api, request, 'billing', request.body.token);
+      const granted = grantBilling(api, user, 'link');
+      // Of two who open it at once one gets nothing; who is no admin any more gets nothing either.
+      if (!granted || !(await consumeLink(state, 'billing', request.body.token)))
+        throw new DomainError('ERR_LINK_EXPIRED');
+      security.note('link_used', request, { ...whose(user), purpose: 'billing' });
+      return granted;
     },
   );
 }

@@ -1,4 +1,4 @@
-export const mostDigits = 11;
+const mostDigits = 11;
 
 /** Returns the digits of a number as it is typed, at most eleven. */
 export const digitsOf = (text: string): string => text.replace(/\D/g, '').slice(0, mostDigits);

@@ -31,6 +31,11 @@ export const plugin = definePlugin({
       load: () => import('./invite-page.tsx').then((m) => ({ default: m.InvitePage })),
     },
     {
+      path: '/faturas/:token',
+      access: 'anyone',
+      load: () => import('./billing-link-page.tsx').then((m) => ({ default: m.BillingLinkPage })),
+    },
+    {
       path: '/confirmar/:token',
       access: 'anyone',
       load: () => import('./confirm-page.tsx').then((m) => ({ default: m.ConfirmPage })),
