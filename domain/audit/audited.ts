@@ -16,7 +16,7 @@ export type AuditValue = string | number | boolean | null | readonly AuditValue[
 
 /** Of a secret is told that it changed, never what it is. */
 export const hidden = '•••';
-const secrets = /hash|password|secret|token|credential|recovery|sessionId|apiKey/i;
+const secrets = /hash|password|secret|token|credential|recovery|sessionId|apiKey|^identity$/i;
 const longest = 4_000;
 const deepest = 3;
 
@@ -25,7 +25,8 @@ const operations = /^(Ticket|Message|Contact|Poll|Bot|Rating|Claim|Log)|StatusCh
 /** Of these the acts that are one: with ids alone, for of contacts nothing personal stands here. */
 const deletions = new Set(['ContactDeleted', 'ContactErased', 'ContactMerged', 'TicketDeleted']);
 const sessions = /^(LoggedIn|LoggedOut|Session)/;
-const security = /^(Password|Totp|Recovery|Oidc|Security|Email|Locked|Confirmation)/;
+const security =
+  /^(Password|Totp|Recovery|Oidc|Identity|Security|Email|Locked|LoginRefused|Confirmation|Invit)/;
 
 const ofRecords = new Map<string, { readonly record: RecordDefinition; readonly action: string }>(
   records.flatMap((record) =>

@@ -329,12 +329,20 @@ export const dialogVisits: readonly DialogVisit[] = [
   },
   {
     name: 'days of contacts',
-    file: 'plugins/contacts/date-filter.tsx',
+    file: 'shell/ui/days-filter.tsx',
     open: async (page, url) => {
       await at(page, url, '/contacts');
       await press(page, /Cadastro/);
     },
     shown: (page) => page.locator('.MuiPopover-paper'),
+  },
+  {
+    name: 'how to verify the log elsewhere',
+    file: 'plugins/audit/chain-line.tsx',
+    open: async (page, url) => {
+      await at(page, url, '/audit');
+      await press(page, 'Como conferir fora daqui');
+    },
   },
   {
     name: 'import of contacts',

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useT } from '../../shell/i18n.ts';
 import { useSession } from '../../shell/session.tsx';
+import { DaysFilter } from '../../shell/ui/days-filter.tsx';
 import { PageHeader } from '../../shell/ui/page-header.tsx';
 import { SearchField } from '../../shell/ui/search-field.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
@@ -10,7 +11,6 @@ import { isDay, useAddress } from '../../shell/use-address.ts';
 import { ContactDialogs, type Open } from './contact-dialogs.tsx';
 import { ContactRows } from './contact-rows.tsx';
 import { useContacts } from './data/use-contacts.ts';
-import { DateFilter } from './date-filter.tsx';
 import { FilesMenu } from './files/files-menu.tsx';
 import { isFiltered } from './model/contact-filter.ts';
 import './contacts.css';
@@ -40,7 +40,9 @@ export const ContactsPage = () => {
           initial={search}
           onSearch={(wanted) => keep({ search: wanted })}
         />
-        <DateFilter
+        <DaysFilter
+          texts="contacts.date"
+          className="ct-date"
           days={days}
           onChange={({ dateStart, dateEnd }) => keep({ from: dateStart, to: dateEnd })}
         />

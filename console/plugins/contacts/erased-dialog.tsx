@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { LoaderCircle } from 'lucide-react';
 import { useT } from '../../shell/i18n.ts';
 import { notifyError } from '../../shell/notify.ts';
+import { saveFile } from '../../shell/save-file.ts';
 import { TitledDialog } from '../../shell/ui/titled-dialog.tsx';
 import { getCertificate, getErasure } from './data/calls.ts';
-import { saveFile } from './files/save-file.ts';
 
 const ASK_EVERY_MS = 1_000;
 

@@ -7,7 +7,7 @@ import { PersonalDialog } from './personal-dialog.tsx';
 import { plugin } from './plugin.ts';
 
 const saved: { name: string; size: number }[] = [];
-vi.mock('./files/save-file.ts', () => ({
+vi.mock('../../shell/save-file.ts', () => ({
   saveFile: ({ size }: Blob, name: string) => void saved.push({ name, size }),
 }));
 let answer = () => new Response('an archive');

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import type { ContactView } from '../../../contract/contact.ts';
 import { useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
+import { saveFile } from '../../shell/save-file.ts';
 import { TitledDialog } from '../../shell/ui/titled-dialog.tsx';
 import { exportContact } from './data/calls.ts';
-import { saveFile } from './files/save-file.ts';
 
 /** What a person may demand of their data: to have them all, or to have them erased. */
 export const PersonalDialog = ({

@@ -5,11 +5,11 @@ import { ArrowDownUp, ChevronDown, Download, FileUp, Smartphone } from 'lucide-r
 import { lazy, Suspense, useState } from 'react';
 import { useT } from '../../../shell/i18n.ts';
 import { notify, notifyError } from '../../../shell/notify.ts';
+import { saveFile } from '../../../shell/save-file.ts';
 import { useSession } from '../../../shell/session.tsx';
 import { usePopup } from '../../../shell/ui/use-popup.ts';
 import { exportContacts } from '../data/calls.ts';
 import type { ContactFilter } from '../model/contact-filter.ts';
-import { saveFile } from './save-file.ts';
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx').then((m) => ({ default: m.ImportDialog })));
 

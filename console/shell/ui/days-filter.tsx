@@ -2,21 +2,28 @@ import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
 import { CalendarDays, ChevronDown } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
-import { writtenDay } from '../../shell/days.ts';
-import { FormTheme } from '../../shell/form/form-theme.tsx';
-import { useT } from '../../shell/i18n.ts';
-import { DayField } from '../../shell/ui/day-field.tsx';
-import { usePopup } from '../../shell/ui/use-popup.ts';
-import type { ContactFilter } from './model/contact-filter.ts';
+import { writtenDay } from '../days.ts';
+import { FormTheme } from '../form/form-theme.tsx';
+import { useT } from '../i18n.ts';
+import { DayField } from './day-field.tsx';
+import { usePopup } from './use-popup.ts';
+import './days-filter.css';
 
-type Days = Pick<ContactFilter, 'dateStart' | 'dateEnd'>;
+/** From a day to a day, `yyyy-MM-dd`; '' restricts nothing. */
+export interface Days {
+  readonly dateStart: string;
+  readonly dateEnd: string;
+}
 interface Props {
+  /** Begins its texts' keys: `contacts.date` has `.any`, `.since`, `.until`, `.title`, `.from`, `.to`, `.backwards`, `.apply`. */
+  readonly texts: string;
+  readonly className?: string;
   readonly days: Days;
   readonly onChange: (days: Days) => void;
 }
 
-/** Since when they are contacts: from a day to a day, either of them may be missing. */
-export const DateFilter = ({ days, onChange }: Props) => {
+/** A list's days: from one to one, either of them may be missing. */
+export const DaysFilter = ({ texts, className = '', days, onChange }: Props) => {
   const t = useT();
   const id = useId();
   const { close, button, popup } = usePopup('dialog');
@@ -24,13 +31,13 @@ export const DateFilter = ({ days, onChange }: Props) => {
   const { dateStart, dateEnd } = days;
   const said =
     dateStart === '' && dateEnd === ''
-      ? t('contacts.date.any')
+      ? t(`${texts}.any`)
       : dateStart === dateEnd
         ? writtenDay(dateStart)
         : dateEnd === ''
-          ? t('contacts.date.since', { date: writtenDay(dateStart) })
+          ? t(`${texts}.since`, { date: writtenDay(dateStart) })
           : dateStart === ''
-            ? t('contacts.date.until', { date: writtenDay(dateEnd) })
+            ? t(`${texts}.until`, { date: writtenDay(dateEnd) })
             : `${writtenDay(dateStart)} – ${writtenDay(dateEnd)}`;
   const choose = (next: Days) => {
     onChange(next);
@@ -45,7 +52,7 @@ export const DateFilter = ({ days, onChange }: Props) => {
     <>
       <button
         type="button"
-        className={dateStart === '' && dateEnd === '' ? 'chip ct-date' : 'chip ct-date on'}
+        className={`chip ${className}${dateStart === '' && dateEnd === '' ? '' : ' on'}`}
         {...button}
         onClick={(event) => {
           setDraft(days);
@@ -53,35 +60,35 @@ export const DateFilter = ({ days, onChange }: Props) => {
         }}
       >
         <CalendarDays size={14} aria-hidden="true" />
-        <span className="ct-date-name">{t('contacts.date')}</span>
+        <span className="days-filter-name">{t(texts)}</span>
         <b>{said}</b>
         <ChevronDown size={14} aria-hidden="true" />
       </button>
       <Popover
         {...popup}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { className: 'ct-pop', role: 'dialog', 'aria-labelledby': id } }}
+        slotProps={{ paper: { className: 'days-filter', role: 'dialog', 'aria-labelledby': id } }}
       >
         <FormTheme>
           <form onSubmit={submit}>
-            <h3 id={id}>{t('contacts.date.title')}</h3>
+            <h3 id={id}>{t(`${texts}.title`)}</h3>
             <div className="form-dialog-pair">
               <DayField
-                label={t('contacts.date.from')}
+                label={t(`${texts}.from`)}
                 value={draft.dateStart}
                 onChange={(dateStart) => setDraft({ ...draft, dateStart })}
               />
               <DayField
-                label={t('contacts.date.to')}
-                wrong={backwards && t('contacts.date.backwards')}
+                label={t(`${texts}.to`)}
+                wrong={backwards && t(`${texts}.backwards`)}
                 value={draft.dateEnd}
                 onChange={(dateEnd) => setDraft({ ...draft, dateEnd })}
               />
             </div>
-            <div className="ct-pop-foot">
+            <div className="days-filter-foot">
               <Button onClick={() => choose({ dateStart: '', dateEnd: '' })}>{t('shell.clear')}</Button>
               <Button type="submit" variant="contained" aria-disabled={backwards}>
-                {t('contacts.date.apply')}
+                {t(`${texts}.apply`)}
               </Button>
             </div>
           </form>

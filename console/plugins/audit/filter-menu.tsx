@@ -1,0 +1,45 @@
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { ChevronDown } from 'lucide-react';
+import { useT } from '../../shell/i18n.ts';
+import { usePopup } from '../../shell/ui/use-popup.ts';
+
+interface Props {
+  readonly label: string;
+  /** What is said when nothing is chosen. */
+  readonly all: string;
+  readonly chosen: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly onChange: (value: string) => void;
+}
+
+/** A filter of the list: one of many, or all. */
+export const FilterMenu = ({ label, all, chosen, options, onChange }: Props) => {
+  const t = useT();
+  const { close, button, popup } = usePopup('menu');
+  const choose = (value: string) => {
+    close();
+    onChange(value);
+  };
+  const said =
+    options.find(({ value }) => value === chosen)?.label ?? (chosen === '' ? all : t('audit.filter.other'));
+  return (
+    <>
+      <button type="button" className={`chip au-filter${chosen === '' ? '' : ' on'}`} {...button}>
+        {label} <b className="trunc">{said}</b>
+        <ChevronDown size={14} aria-hidden="true" />
+      </button>
+      <Menu {...popup}>
+        {[{ value: '', label: all }, ...options].map((option) => (
+          <MenuItem
+            key={option.value}
+            selected={option.value === chosen}
+            onClick={() => choose(option.value)}
+          >
+            {option.label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+};
