@@ -7,6 +7,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { Registry } from 'prom-client';
 import { z } from 'zod';
 import { auditRoutes } from './audit/routes.ts';
+import { createLastSeen } from './auth/last-seen.ts';
 import { mailedLinkRoutes } from './auth/mailed-link-routes.ts';
 import { resetRoutes } from './auth/reset-routes.ts';
 import { authRoutes } from './auth/routes.ts';
@@ -101,6 +102,7 @@ function createServices(deps: ApiDeps, app: App, metrics: Registry): { api: Api;
     idleMs: config.sessionIdleMs ?? usualLimits.idleMs,
     longestMs: config.sessionLongestMs ?? usualLimits.longestMs,
   });
+  const lastSeen = createLastSeen({ state, now, log });
   const security = createSecurity({ log, registry: metrics, secretKey: config.secretKey });
   const instance = randomUUID();
   const online = createOnline({ state, log, instance });
@@ -110,7 +112,7 @@ function createServices(deps: ApiDeps, app: App, metrics: Registry): { api: Api;
   const presence = createPresence({ state, readStore, hub, log, instance });
   const tally = createTally({ state, instance, log, now: () => now().getTime() });
   const limits = createLimits(tally, config.quotas);
-  const own = { names, sessions, online, hub, presence, serving, limits, security, now };
+  const own = { names, sessions, lastSeen, online, hub, presence, serving, limits, security, now };
   return { api: { ...deps, app, ...own }, tally };
 }
 

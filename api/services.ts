@@ -1,3 +1,4 @@
+import type { LastSeen } from './auth/last-seen.ts';
 import type { Security } from './auth/security.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { ApiDeps, App } from './deps.ts';
@@ -13,6 +14,7 @@ export interface Api extends Omit<ApiDeps, 'now'> {
   readonly app: App;
   readonly names: Names;
   readonly sessions: Sessions;
+  readonly lastSeen: LastSeen;
   readonly online: Online;
   readonly hub: Hub;
   readonly presence: Presence;

@@ -131,6 +131,9 @@ describe('every route and channel', () => {
     },
     'POST /api/auth/billing/session': { own: true, admin: [403] },
     'GET /api/account/security': { own: true },
+    'GET /api/sessions': { own: true },
+    'DELETE /api/sessions/:id': { url: `/api/sessions/${uuidv7()}`, admin: [404] },
+    'DELETE /api/sessions': { own: true, agent: 'refused' },
     'POST /api/account/totp/enrolment': { own: true, body: { currentPassword: 'wrong wrong' }, admin: [400] },
     'POST /api/account/totp': { own: true, body: { code: '123456' }, admin: [400] },
     'POST /api/account/totp/off': {

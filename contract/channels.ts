@@ -11,6 +11,8 @@ export const channels = {
   whatsapp: (companyId: string) => `company-${companyId}-whatsapp`,
   whatsappSession: (companyId: string) => `company-${companyId}-whatsappSession`,
   presence: (companyId: string) => `company-${companyId}-presence`,
+  /** That somebody signed in or out; who that is, and where, is asked for. */
+  session: (companyId: string) => `company-${companyId}-session`,
   audit: (companyId: string) => `company-${companyId}-audit`,
   company: (companyId: string) => `company-${companyId}-company`,
   record: (companyId: string, record: string) => `company-${companyId}-${record}`,

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { createVault } from '../../gateway/secrets/vault.ts';
 import { openMail, type WaitingMail, waitingMails } from '../../messaging/mail/outbox.ts';
 import { password, startTestApi } from '../../testing/api.ts';
-import { deviceName } from './login-notice.ts';
+import { deviceName } from './user-agent.ts';
 
 let api: Awaited<ReturnType<typeof startTestApi>> | undefined;
 afterEach(async () => {

@@ -5,35 +5,14 @@ import { postMail } from '../../messaging/mail/outbox.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
 import type { Api } from '../services.ts';
+import { deviceName } from './user-agent.ts';
 
 type Needs = Pick<Api, 'state' | 'vault' | 'config' | 'readStore' | 'now'>;
 
 const hourMs = 3_600_000;
-const browsers = [
-  ['Edge', /\bEdg(e|A|iOS)?\//],
-  ['Opera', /\bOPR\//],
-  ['Firefox', /\b(Firefox|FxiOS)\//],
-  ['Chrome', /\b(Chrome|CriOS)\//],
-  ['Safari', /\bSafari\//],
-] as const;
-const systems = [
-  ['Android', /Android/],
-  ['iOS', /iPhone|iPad/],
-  ['Windows', /Windows/],
-  ['macOS', /Mac OS X|Macintosh/],
-  ['Linux', /Linux/],
-] as const;
-
 /** Returns where a forgotten password is set anew; '' where nobody said under which address people come here. */
 export const passwordLink = ({ publicUrl }: Pick<Api['config'], 'publicUrl'>): string =>
   publicUrl === undefined ? '' : `${publicUrl}/forgetpsw`;
-
-/** Returns what a person calls the browser and the system that this header names; '?' where it names none that is known. */
-export function deviceName(userAgent = ''): string {
-  const nameIn = (known: readonly (readonly [string, RegExp])[]) =>
-    known.find(([, pattern]) => pattern.test(userAgent))?.[0];
-  return [nameIn(browsers), nameIn(systems)].filter(Boolean).join(', ') || '?';
-}
 
 /**
  * Tells the owner of an account that it was signed in to on a device it was not known on: where a mail server is set up, not of

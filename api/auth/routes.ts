@@ -10,6 +10,7 @@ import { originOf } from './billing-token.ts';
 import { cookieName } from './cookies.ts';
 import { accountOf, forget, grant, granted, refreshCookie, refuseExpired } from './credentials.ts';
 import { loginRoutes } from './login-routes.ts';
+import { sessionsRoutes } from './sessions-routes.ts';
 import { refuseEnded } from './standing.ts';
 import { verifyToken } from './tokens.ts';
 import { totpAccountRoutes } from './totp-account-routes.ts';
@@ -30,6 +31,8 @@ type Needs = Pick<
   | 'config'
   | 'vault'
   | 'reached'
+  | 'lastSeen'
+  | 'online'
 >;
 
 /** Login, refresh, logout, who am I. */
@@ -38,6 +41,7 @@ export function authRoutes(api: Needs): void {
   loginRoutes(api, sessions);
   totpLoginRoutes(api, sessions);
   totpAccountRoutes(api);
+  sessionsRoutes(api, sessions);
   refreshRoute(api, sessions);
   wholeSessionRoute(api, sessions);
   logoutRoute(api, sessions);

@@ -6,6 +6,7 @@ import { DomainError } from '../../domain/errors.ts';
 import type { CompanyReader } from '../../projections/ports/read-store.ts';
 import type { TicketDocument } from '../../projections/tickets/document.ts';
 import { cookieName } from '../auth/cookies.ts';
+import type { LastSeen } from '../auth/last-seen.ts';
 import { resolveSession, type SessionServices } from '../auth/standing.ts';
 import type { Session } from '../auth/subject.ts';
 import { type TokenKind, verifyToken } from '../auth/tokens.ts';
@@ -42,6 +43,7 @@ const bearer = (request: FastifyRequest): string | undefined =>
   /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
 
 interface Guarded extends SessionServices, Pick<ApiDeps, 'readStore' | 'config'> {
+  readonly lastSeen: Pick<LastSeen, 'saw'>;
   readonly app: App;
   /** Resolves once this process has seen the change feed come so far. */
   readonly hub: { caughtUp(position: number): Promise<void> };
@@ -81,6 +83,7 @@ export function guard(api: Guarded): void {
     const after = lastWrite(request);
     if (after !== undefined) await api.hub.caughtUp(after);
     const session = await resolveSession(api, claims);
+    api.lastSeen.saw(session.userId, session.sid);
     request.signedIn = { session, read: api.readStore.forCompany(session.companyId) };
     if (config.rule !== undefined) demand(session, config.rule);
     if (config.plan !== undefined) {

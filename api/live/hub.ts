@@ -28,6 +28,25 @@ interface Deps extends SessionServices, Pick<ApiDeps, 'readStore' | 'state' | 'l
 /** Told as it is to whoever follows its channel: no event of theirs stands behind it. */
 const unseen = { seq: 0, room: undefined, before: undefined, after: undefined };
 
+/** Returns what admins hear of a session that began or ended: whose. */
+function sessionItem(companyId: string, id: string): Item {
+  const channel = channels.session(companyId);
+  const text = changeJson({ channel, action: 'update', id, position: 0 });
+  const admins = { owner: null, shared: false, any: 'users:manage' } as const;
+  return {
+    seq: 0,
+    companyId,
+    channel,
+    action: 'update',
+    id,
+    room: undefined,
+    before: admins,
+    after: admins,
+    json: () => text,
+    gone: text,
+  };
+}
+
 /** Returns what each company hears of a record of the platform, on its own channel: such a record is everybody's. */
 function platformItems(notice: Notice, companies: Iterable<string>): Item[] {
   const suffix = platformRecordOf(notice);
@@ -75,7 +94,10 @@ function createIntake(
         const { companyId, channel, id } = notice;
         names.apply(notice);
         if (channel === channels.user(companyId)) watch.userChanged(notice);
-        if (channel === channels.auth(companyId)) void watch.check(companyId, id);
+        if (channel === channels.auth(companyId)) {
+          void watch.check(companyId, id);
+          pace.item(sessionItem(companyId, id));
+        }
         if (channel === channels.company(companyId)) watch.companyChanged(notice);
         if (companyId === platformCompanyId) platformItems(notice, roster.companies()).forEach(pace.item);
         return true;

@@ -39,6 +39,7 @@ export const plainChannels = [
   'presence',
   'company',
   'audit',
+  'session',
 ] as const;
 
 export const suffixOf = (companyId: string, channel: string): string | undefined => {

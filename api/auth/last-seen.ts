@@ -1,0 +1,44 @@
+import { LRUCache } from 'lru-cache';
+import type { StateStore } from '../../domain/ports/state-store.ts';
+
+/** Not more often is it written that a session was used. */
+const everyMs = 60_000;
+const keptMs = 31 * 24 * 3_600_000;
+const mostSessions = 20_000;
+
+interface Seen {
+  readonly sid: string;
+  readonly at: string;
+}
+const keyOf = (userId: string) => `session-seen/${userId}`;
+
+export type LastSeen = ReturnType<typeof createLastSeen>;
+
+/** When a session was last used, to the minute: a time that passes, beside the session itself, which other writes change. */
+export function createLastSeen(deps: {
+  readonly state: StateStore;
+  readonly now: () => Date;
+  readonly log: { warn(details: object, message: string): void };
+}) {
+  const { state, now, log } = deps;
+  // `maxSize`, for `max` would allocate for all of them at once.
+  const told = new LRUCache<string, number>({ maxSize: mostSessions, sizeCalculation: () => 1 });
+
+  return {
+    /** The session was used now. Nobody waits for it, and a failure is only logged. */
+    saw(userId: string, sid: string): void {
+      const at = now();
+      if (at.getTime() - (told.get(sid) ?? 0) < everyMs) return;
+      told.set(sid, at.getTime());
+      const value: Seen = { sid, at: at.toISOString() };
+      state
+        .set(keyOf(userId), value, { ttlMs: keptMs, passing: true })
+        .catch((err: unknown) => log.warn({ err }, 'when a session was used was not kept'));
+    },
+    /** Returns when this session was last used; undefined: not since it began. */
+    async of(userId: string, sid: string): Promise<string | undefined> {
+      const entry = await state.get<Seen>(keyOf(userId));
+      return entry?.value.sid === sid ? entry.value.at : undefined;
+    },
+  };
+}
