@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Change } from '../../contract/changes.ts';
 import type { ConnectionView } from '../../contract/connection.ts';
 import type { ContactView } from '../../contract/contact.ts';
@@ -34,6 +34,13 @@ export interface Slots {
   'ticket.action': { ticket: TicketView };
   'ticket.dock': { ticket: TicketView };
   'message.body': { message: MessageView };
+  /** Where a conversation would be, while none is open; `otherwise` is what stands there of itself. */
+  'desk.start': { otherwise: ReactNode };
+  /** Of the first steps, that of the first answer: a way to get a customer on this connection. */
+  'firstSteps.answer': {
+    connection: Pick<ConnectionView, 'id' | 'channel' | 'name'>;
+    variant: 'contained' | 'outlined';
+  };
   /** A conversation is to begin with this contact. */
   'conversation.new': { contact: Pick<ContactView, 'id' | 'name' | 'number'>; onClose: () => void };
   /** Beside what can be done with a connection as it is now. */

@@ -9,6 +9,15 @@ const entry = { label: 'testPhone.title', rule: 'channel-tools:use', match } as 
 export const plugin = definePlugin({
   name: 'test-phone',
   slots: {
+    'firstSteps.answer': [
+      {
+        id: 'test-phone-first',
+        label: 'testPhone.title',
+        rule: 'channel-tools:use',
+        match: ({ connection }) => connection.channel === 'simulator',
+        load: () => import('./first-customer.tsx').then((m) => ({ default: m.FirstCustomer })),
+      },
+    ],
     'ticket.action': [
       {
         ...entry,

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
 import { useT } from '../../shell/i18n.ts';
 import { useSession } from '../../shell/session.tsx';
 import { Slot } from '../../shell/slot.tsx';
@@ -9,9 +11,11 @@ import { DayChart, UsersChart } from './charts.tsx';
 import { dashboardQuery, rangeOf, todayIn } from './data.ts';
 import { Filters } from './filters.tsx';
 import './dashboard.css';
-import { FirstSteps, useConversations, useFirstSteps } from './first-steps-card.tsx';
+import { beginsAtDesk, conversationsOf } from './first-steps.ts';
+import { FirstSteps } from './first-steps-card.tsx';
 import { useKeptPeriod } from './kept-in-url.ts';
 import { Metrics } from './metrics.tsx';
+import { useCounters, useFirstSteps } from './use-first-steps.ts';
 
 const atFirst = { days: 30 };
 
@@ -21,10 +25,16 @@ export const DashboardPage = () => {
   const [period, setPeriod] = useKeptPeriod(atFirst);
   const { data, error, isPending, refetch } = useQuery(dashboardQuery(period));
   const range = rangeOf(period, today);
-  const conversations = useConversations();
-  const first = useFirstSteps(conversations);
+  const counters = useCounters();
+  const first = useFirstSteps();
   // Before the first conversation a row of zeros says nothing, and no other dates hold more.
-  const untouched = conversations === 0;
+  const untouched = counters !== undefined && conversationsOf(counters) === 0;
+  const { id } = useSession().user;
+  const navigate = useNavigate();
+  const begins = untouched && first !== undefined;
+  useEffect(() => {
+    if (begins && beginsAtDesk(id)) void navigate('/tickets', { replace: true });
+  }, [begins, id, navigate]);
   return (
     <section className="page scroll">
       <PageHeader title={t('dashboard.title')}>

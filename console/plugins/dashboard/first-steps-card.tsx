@@ -1,99 +1,190 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
-import { ChevronRight, Circle, CircleCheck, X } from 'lucide-react';
-import { useState } from 'react';
+import Button from '@mui/material/Button';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Check, Sparkles } from 'lucide-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { usualChannel } from '../../../channels/known.ts';
+import type { UserView } from '../../../contract/user.ts';
+import { defaultSchedules } from '../../../domain/company/hours.ts';
+import { ApiError, api } from '../../shell/api.ts';
 import { ownText } from '../../shell/channels.ts';
+import { useCodeText } from '../../shell/form/inputs.tsx';
 import { useT } from '../../shell/i18n.ts';
+import { notify, notifyError } from '../../shell/notify.ts';
+import { queuesQuery } from '../../shell/queues.ts';
 import { useSession } from '../../shell/session.tsx';
-import { IconButton } from '../../shell/ui/icon-button.tsx';
-import { dashboardQuery } from './data.ts';
-import {
-  conversationsOf,
-  factQueries,
-  isBeginning,
-  putAway,
-  putAwayNow,
-  type Step,
-  stepsOf,
-} from './first-steps.ts';
+import { Slot } from '../../shell/slot.tsx';
+import { useAttempt } from '../../shell/use-attempt.ts';
+import './first-steps.css';
+import { type Facts, factsKey, nameFrom, paired, putAway, type Step, writtenNumber } from './first-steps.ts';
+import type { FirstStepsNow } from './use-first-steps.ts';
 
-/** Conversations of the last month; undefined until that is known. */
-export const useConversations = (): number | undefined => {
-  const { data } = useQuery(dashboardQuery({ days: 30 }));
-  return data && conversationsOf(data.counters);
-};
-
-/** What a step is about: of the first connection, as the usual channel words it. */
-const textOf = (t: ReturnType<typeof useT>, id: Step['id']): string =>
-  (id === 'number' ? ownText(t, usualChannel.kind, 'first') : undefined) ?? t(`dashboard.first.${id}.text`);
-
-/** What is left to do before the desk works, and the way to put that away; undefined when there is nothing to lead to. */
-export const useFirstSteps = (
-  conversations: number | undefined,
-): { readonly steps: readonly Step[]; readonly hide: () => void } | undefined => {
-  const { id } = useSession().user;
-  const [hidden, setHidden] = useState(() => putAway(id));
-  const enabled = !hidden && conversations !== undefined && isBeginning(conversations);
-  const [{ data: connections }, { data: users }, { data: queues }, { data: quick }] = useQueries({
-    queries: [
-      { ...factQueries[0], enabled },
-      { ...factQueries[1], enabled },
-      { ...factQueries[2], enabled },
-      { ...factQueries[3], enabled },
-    ],
-  });
-  if (!enabled || !connections || !users || !queues || !quick) return undefined;
-  const steps = stepsOf({
-    ...{ connections, conversations, users: users.length, queues: queues.length },
-    quickReplies: quick.records.length,
-  });
-  if (steps.every(({ done }) => done)) return undefined;
-  const hide = () => {
-    putAwayNow(id);
-    setHidden(true);
-  };
-  return { steps, hide };
-};
-
-/** The way from an empty desk to one that works: each step leads to its place, and ticks itself off. */
-export const FirstSteps = ({
-  steps,
-  hide,
-}: {
-  readonly steps: readonly Step[];
-  readonly hide: () => void;
-}) => {
+/** A colleague by their address: they get a link and say the rest themselves. */
+const Invite = () => {
   const t = useT();
+  const cache = useQueryClient();
+  const attempt = useAttempt();
+  const codeText = useCodeText();
+  const { data: queues = [] } = useQuery(queuesQuery);
+  const [email, setEmail] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (address: string) => {
+      const body = { name: nameFrom(address), email: address, queueIds: queues.map(({ id }) => id) };
+      return api<UserView>('/users', { body, idempotencyKey: attempt(body) });
+    },
+    onSuccess: async ({ email: address }) => {
+      notify.success('dashboard.first.invited', { values: { email: address } });
+      await cache.invalidateQueries({ queryKey: factsKey });
+    },
+    onError: (error) => {
+      const code = error instanceof ApiError ? error.errors?.email : undefined;
+      if (code === undefined) notifyError(error);
+      setWrong(code);
+    },
+  });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const address = email.trim();
+    const isAddress = /^\S+@\S+\.\S{2,}$/u.test(address);
+    setWrong(isAddress ? undefined : address === '' ? 'required' : 'invalidEmail');
+    if (isAddress && !isPending) mutate(address);
+  };
+  return (
+    <form className="fs-invite" onSubmit={send} noValidate>
+      <span>
+        <OutlinedInput
+          fullWidth
+          type="email"
+          value={email}
+          error={wrong !== undefined}
+          placeholder={t('dashboard.first.colleague.placeholder')}
+          onChange={(event) => setEmail(event.target.value)}
+          inputProps={{ 'aria-label': t('dashboard.first.colleague.label') }}
+        />
+        {wrong === undefined ? null : (
+          <small className="err" role="alert">
+            {codeText(wrong)}
+          </small>
+        )}
+      </span>
+      <Button type="submit" variant="contained" aria-disabled={isPending}>
+        {t('dashboard.first.colleague.act')}
+      </Button>
+    </form>
+  );
+};
+
+/** The usual week, for the whole company, at one press. */
+const UsualHours = ({ variant }: { readonly variant: 'contained' | 'outlined' }) => {
+  const t = useT();
+  const cache = useQueryClient();
+  const { id } = useSession().user.company;
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      await api(`/companies/${id}/schedules`, { method: 'PUT', body: { id, schedules: defaultSchedules } });
+      await api('/settings/scheduleType', {
+        method: 'PUT',
+        body: { key: 'scheduleType', value: 'company' },
+      });
+    },
+    onSuccess: () => cache.invalidateQueries({ queryKey: factsKey }),
+    onError: (error) => notifyError(error),
+  });
+  return (
+    <Button variant={variant} aria-disabled={isPending} onClick={() => isPending || mutate()}>
+      {t('dashboard.first.hours.act')}
+    </Button>
+  );
+};
+
+/** What is said of a step: what there is of it, or what it is about. */
+function textOf(t: ReturnType<typeof useT>, { id, done }: Step, facts: Facts): string {
+  const connection = paired(facts);
+  const number = connection === undefined ? '' : writtenNumber(connection.number);
+  if (id === 'number' && connection) return [connection.name, number].filter(Boolean).join(' · ');
+  if (id === 'number') return ownText(t, usualChannel.kind, 'first') ?? t('dashboard.first.number.text');
+  if (id === 'queue' && done) return facts.queues.map(({ name }) => name).join(', ');
+  if (id === 'colleague' && done)
+    return t('dashboard.first.colleague.done', { smart_count: facts.users.length });
+  if (id === 'answer' && !done && number !== '') return t('dashboard.first.answer.to', { number });
+  return t(`dashboard.first.${id}.${done ? 'done' : 'text'}`);
+}
+
+const Act = ({ step, isNext, facts }: { step: Step; isNext: boolean; facts: Facts }): ReactNode => {
+  const t = useT();
+  const variant = isNext ? 'contained' : 'outlined';
+  const connection = paired(facts);
+  if (step.done) return null;
+  if (step.id === 'colleague' && isNext) return <Invite />;
+  if (step.id === 'hours') return <UsualHours variant={variant} />;
+  if (step.id === 'answer')
+    return connection ? <Slot name="firstSteps.answer" props={{ connection, variant }} /> : null;
+  return (
+    <Button component={Link} to={step.to} variant={variant}>
+      {t(`dashboard.first.${step.id}.act`)}
+    </Button>
+  );
+};
+
+/** The way from a sign-up to the first answer: each step is taken here or leads to its place, and ticks itself off. */
+export const FirstSteps = ({ steps, facts }: FirstStepsNow) => {
+  const t = useT();
+  const { user } = useSession();
   const done = steps.filter((step) => step.done).length;
   const next = steps.find((step) => !step.done)?.id;
+  const minutes = steps.reduce((sum, step) => sum + (step.done ? 0 : step.minutes), 0);
+  const hide = () => {
+    putAway(user.id, true);
+    notify.info('dashboard.first.hidden');
+  };
   return (
-    <section className="card db-first" aria-label={t('dashboard.first.title')}>
-      <div className="card-h">
-        <h2>{t('dashboard.first.title')}</h2>
-        <span className="subtle" role="status">
-          {t('dashboard.first.count', { done, all: steps.length })}
+    <section className="card fs" aria-label={t('dashboard.first.title')}>
+      <header>
+        <div>
+          <h2>{t('dashboard.first.title')}</h2>
+          <p className="muted" role="status">
+            {t('dashboard.first.count', { done, all: steps.length })}{' '}
+            {t('dashboard.first.left', { smart_count: minutes })}
+          </p>
+        </div>
+        <span className="fs-bar" aria-hidden="true">
+          {steps.map((step, at) => (
+            <i key={step.id} className={at < done ? 'on' : undefined} />
+          ))}
         </span>
-        <IconButton label={t('dashboard.first.hide')} icon={X} onClick={hide} />
-      </div>
+      </header>
       <ol>
-        {steps.map((step) => {
-          const Mark = step.done ? CircleCheck : Circle;
-          return (
-            <li key={step.id} className={step.done ? 'done' : undefined}>
-              <Link to={step.to} aria-current={step.id === next ? 'step' : undefined}>
-                <Mark className="i db-mark" size={20} aria-hidden="true" />
-                <span className="grow">
-                  <b>{t(`dashboard.first.${step.id}`)}</b>
-                  {step.done ? <span className="vh"> {t('dashboard.first.done')}</span> : null}
-                  <small>{textOf(t, step.id)}</small>
-                </span>
-                <ChevronRight className="i" size={18} aria-hidden="true" />
-              </Link>
-            </li>
-          );
-        })}
+        {steps.map((step, at) => (
+          <li
+            key={step.id}
+            className={step.done ? 'done' : step.id === next ? 'next' : undefined}
+            aria-current={step.id === next ? 'step' : undefined}
+          >
+            <i className="fs-mark" aria-hidden="true">
+              {step.done ? <Check size={16} /> : at + 1}
+            </i>
+            <span className="grow">
+              <b>
+                {t(`dashboard.first.${step.id}`)}
+                {step.done ? <span className="vh"> {t('dashboard.first.done')}</span> : null}
+              </b>
+              <small>{textOf(t, step, facts)}</small>
+            </span>
+            <Act step={step} isNext={step.id === next} facts={facts} />
+          </li>
+        ))}
       </ol>
+      <footer>
+        <span className="hint">
+          <Sparkles size={14} aria-hidden="true" />
+          {t('dashboard.first.itself')}
+        </span>
+        <Button size="small" onClick={hide}>
+          {t('dashboard.first.hide')}
+        </Button>
+      </footer>
     </section>
   );
 };

@@ -1,5 +1,7 @@
-import { LayoutDashboard } from 'lucide-react';
+import { LayoutDashboard, ListChecks } from 'lucide-react';
 import { definePlugin } from '../../shell/plugin.ts';
+import { sessionState } from '../../shell/session-store.ts';
+import { putAway } from './first-steps.ts';
 
 export const plugin = definePlugin({
   name: 'dashboard',
@@ -22,6 +24,30 @@ export const plugin = definePlugin({
       rule: 'dashboard:view',
     },
   ],
+  commands: [
+    {
+      id: 'dashboard.first',
+      label: 'dashboard.first.title',
+      icon: ListChecks,
+      order: 90,
+      rule: 'dashboard:view',
+      run: (go) => {
+        const state = sessionState();
+        if (state.status === 'in') putAway(state.user.id, false);
+        go('/tickets');
+      },
+    },
+  ],
+  slots: {
+    'desk.start': [
+      {
+        id: 'dashboard.start',
+        label: 'dashboard.first.title',
+        rule: 'dashboard:view',
+        load: () => import('./start.tsx').then((m) => ({ default: m.Start })),
+      },
+    ],
+  },
   messages: {
     pt: () => import('./messages/pt.ts').then((m) => m.messages),
     en: () => import('./messages/en.ts').then((m) => m.messages),

@@ -1,5 +1,9 @@
 export const messages: Readonly<Record<string, string>> = {
   'testPhone.title': 'Test phone',
+  'testPhone.first.name': 'Test customer',
+  'testPhone.first.body': 'Hello! Are you open?',
+  'testPhone.first.act': 'Open test phone',
+  'testPhone.first.sent': 'The test customer wrote: the conversation is under Waiting.',
   'testPhone.close': 'Close the test phone',
   'testPhone.business': 'Simulator',
   'testPhone.read': 'Mark as read |||| Mark %{smart_count} as read',

@@ -1,5 +1,9 @@
 export const messages: Readonly<Record<string, string>> = {
   'testPhone.title': 'Teléfono de prueba',
+  'testPhone.first.name': 'Cliente de prueba',
+  'testPhone.first.body': '¡Hola! ¿Están abiertos?',
+  'testPhone.first.act': 'Abrir celular de prueba',
+  'testPhone.first.sent': 'El cliente de prueba escribió: la conversación está en Esperando.',
   'testPhone.close': 'Cerrar el teléfono de prueba',
   'testPhone.business': 'Simulador',
   'testPhone.read': 'Marcar como leído |||| Marcar %{smart_count} como leídos',

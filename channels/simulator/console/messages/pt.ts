@@ -1,5 +1,9 @@
 export const messages: Readonly<Record<string, string>> = {
   'testPhone.title': 'Celular de teste',
+  'testPhone.first.name': 'Cliente de teste',
+  'testPhone.first.body': 'Olá! Vocês estão abertos?',
+  'testPhone.first.act': 'Abrir celular de teste',
+  'testPhone.first.sent': 'O cliente de teste escreveu: a conversa está em Aguardando.',
   'testPhone.close': 'Fechar o celular de teste',
   'testPhone.business': 'Simulador',
   'testPhone.read': 'Marcar como lida |||| Marcar %{smart_count} como lidas',

@@ -1,0 +1,62 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useSession } from '../../shell/session.tsx';
+import { dashboardQuery } from './data.ts';
+import {
+  conversationsOf,
+  type Facts,
+  factQueries,
+  followPutAway,
+  isBeginning,
+  isPutAway,
+  putAway,
+  type Step,
+  stepsOf,
+} from './first-steps.ts';
+
+/** The counters of the last month; undefined until they are known. */
+export const useCounters = (enabled = true) => {
+  const { data } = useQuery({ ...dashboardQuery({ days: 30 }), enabled });
+  return data?.counters;
+};
+
+export interface FirstStepsNow {
+  readonly steps: readonly Step[];
+  readonly facts: Facts;
+}
+
+/** What is left to do before the desk works; undefined when there is nothing to lead to, or it was put away. */
+export const useFirstSteps = (): FirstStepsNow | undefined => {
+  const { user, can } = useSession();
+  const isAway = useSyncExternalStore(followPutAway, () => isPutAway(user.id));
+  const mayLead = can('dashboard:view') && !isAway;
+  const counters = useCounters(mayLead);
+  const isWorking = counters !== undefined && !isBeginning(conversationsOf(counters));
+  const enabled = mayLead && counters !== undefined && !isWorking;
+  const [{ data: connections }, { data: users }, { data: queues }, { data: settings }] = useQueries({
+    queries: [
+      { ...factQueries[0], enabled },
+      { ...factQueries[1], enabled },
+      { ...factQueries[2], enabled },
+      { ...factQueries[3], enabled },
+    ],
+  });
+  const isKnown = connections && users && queues && settings;
+  const facts: Facts | undefined =
+    enabled && isKnown
+      ? {
+          connections,
+          users,
+          queues,
+          counters,
+          scheduleType: settings.find(({ key }) => key === 'scheduleType')?.value ?? 'disabled',
+        }
+      : undefined;
+  const steps = facts && stepsOf(facts);
+  const isOver = isWorking || steps?.every(({ done }) => done) === true;
+  // Asked for once in a browser: a desk at work has no use for it any more.
+  useEffect(() => {
+    if (mayLead && isOver) putAway(user.id, true);
+  }, [mayLead, isOver, user.id]);
+  return facts && steps && !isOver ? { steps, facts } : undefined;
+};
