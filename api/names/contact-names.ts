@@ -16,12 +16,17 @@ export function createContactNames(readStore: ReadStore) {
   // Positions of contacts the feed has told of: a read that began before must not be kept.
   const positions = new LRUCache<string, number>({ maxSize: 20_000, sizeCalculation: () => 1 });
   const keyOf = (companyId: string, id: string) => `${companyId}/${id}`;
+  // By the id alone, whose hash is made once: a page asks for forty. A company is given its own documents only.
+  const knownTo = (companyId: string, id: string): ContactDocument | undefined => {
+    const known = contacts.get(id);
+    return known?.companyId === companyId ? known : undefined;
+  };
 
   async function own(companyId: string, ids: Iterable<string>): Promise<Map<string, ContactDocument>> {
     const documents = new Map<string, ContactDocument>();
     const missing = new Set<string>();
     for (const id of ids) {
-      const known = contacts.get(keyOf(companyId, id));
+      const known = knownTo(companyId, id);
       if (known) documents.set(id, known);
       else missing.add(id);
     }
@@ -29,8 +34,8 @@ export function createContactNames(readStore: ReadStore) {
       for (const document of await readStore
         .forCompany(companyId)
         .getMany<ContactDocument>('contacts', [...missing])) {
-        const key = keyOf(companyId, document.id);
-        if ((positions.get(key) ?? 0) <= document.position) contacts.set(key, document);
+        const told = positions.get(keyOf(companyId, document.id)) ?? 0;
+        if (told <= document.position) contacts.set(document.id, document);
         documents.set(document.id, document);
       }
     return documents;
@@ -55,18 +60,17 @@ export function createContactNames(readStore: ReadStore) {
 
     /** Takes over what was read just now; undefined for one that is gone. */
     refresh(companyId: string, id: string, document: ContactDocument | undefined): void {
-      if (document) contacts.set(keyOf(companyId, id), document);
-      else contacts.delete(keyOf(companyId, id));
+      if (document) contacts.set(id, document);
+      else if (knownTo(companyId, id)) contacts.delete(id);
     },
 
     /** Takes over a change from the feed, of a contact that is kept. */
     apply({ companyId, id, position }: Notice, document: ContactDocument | undefined): void {
-      const key = keyOf(companyId, id);
-      positions.set(key, position);
-      const known = contacts.get(key);
+      positions.set(keyOf(companyId, id), position);
+      const known = knownTo(companyId, id);
       if (!known) return;
-      if (!document) contacts.delete(key);
-      else if (known.position <= document.position) contacts.set(key, document);
+      if (!document) contacts.delete(id);
+      else if (known.position <= document.position) contacts.set(id, document);
     },
 
     clear: (): void => contacts.clear(),

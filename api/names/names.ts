@@ -39,7 +39,9 @@ type Shelf = Map<string, Slot>;
 
 interface CompanyEntry {
   readonly shelves: Record<KeptCollection, Shelf>;
-  readonly loaded: Promise<void>;
+  readonly names: KeptNames;
+  version: number;
+  loaded: Promise<void>;
 }
 
 /** Documents of one company that views join by id; synchronous, for they are in memory. */
@@ -48,17 +50,27 @@ export interface CompanyNames {
   all<C extends KeptCollection>(collection: C): readonly Kept[C][];
 }
 
-export type Names = ReturnType<typeof createNames>;
+/** What a process has of a company at a moment. */
+export interface KeptNames extends CompanyNames {
+  /** Another one where anything may have changed since: one version stands for one content. */
+  readonly version: number;
+}
 
-const put = (shelf: Shelf, id: string, slot: Slot): void => {
-  const known = shelf.get(id);
-  if (!known || known.position <= slot.position) shelf.set(id, slot);
-};
+export type Names = ReturnType<typeof createNames>;
 
 /** Keeps in memory what views join by id. Who is deleted stays as a mark, so that a load that began before cannot bring it back. */
 export function createNames(readStore: ReadStore) {
   const entries = new LRUCache<string, CompanyEntry>({ max: 2_000 });
   const contacts = createContactNames(readStore);
+  let versions = 0;
+
+  function put(entry: CompanyEntry, collection: KeptCollection, id: string, slot: Slot): void {
+    const shelf = entry.shelves[collection];
+    const known = shelf.get(id);
+    if (known && known.position > slot.position) return;
+    shelf.set(id, slot);
+    entry.version = ++versions;
+  }
 
   function open(companyId: string): CompanyEntry {
     const shelves = Object.fromEntries(keptCollections.map((name) => [name, new Map()])) as Record<
@@ -66,13 +78,27 @@ export function createNames(readStore: ReadStore) {
       Shelf
     >;
     const reader = readStore.forCompany(companyId);
+    const entry: CompanyEntry = {
+      shelves,
+      version: ++versions,
+      loaded: Promise.resolve(),
+      names: {
+        get: <C extends KeptCollection>(collection: C, id: string) =>
+          shelves[collection].get(id)?.document as Kept[C] | undefined,
+        all: <C extends KeptCollection>(collection: C) =>
+          [...shelves[collection].values()].flatMap(({ document }) => document ?? []) as unknown as Kept[C][],
+        get version() {
+          return entry.version;
+        },
+      },
+    };
     const loaded = Promise.all(
       keptCollections.map(async (name) => {
         for (const document of await reader.find<StoredDocument>(name, { limit: 10_000 }))
-          put(shelves[name], document.id, { position: document.position, document });
+          put(entry, name, document.id, { position: document.position, document });
       }),
     ).then(() => undefined);
-    const entry = { shelves, loaded };
+    entry.loaded = loaded;
     entries.set(companyId, entry);
     loaded.catch(() => entries.get(companyId) === entry && entries.delete(companyId));
     return entry;
@@ -85,15 +111,7 @@ export function createNames(readStore: ReadStore) {
   };
 
   return {
-    async company(companyId: string): Promise<CompanyNames> {
-      const { shelves } = await entryOf(companyId);
-      return {
-        get: <C extends KeptCollection>(collection: C, id: string) =>
-          shelves[collection].get(id)?.document as Kept[C] | undefined,
-        all: <C extends KeptCollection>(collection: C) =>
-          [...shelves[collection].values()].flatMap(({ document }) => document ?? []) as unknown as Kept[C][],
-      };
-    },
+    company: async (companyId: string): Promise<KeptNames> => (await entryOf(companyId)).names,
 
     /** What holds for every company is set in the platform's own. */
     async platformSettings(): Promise<Readonly<Record<string, string>>> {
@@ -112,9 +130,9 @@ export function createNames(readStore: ReadStore) {
         contacts.refresh(companyId, id, document as ContactDocument | undefined);
         return;
       }
-      const shelf = (await entryOf(companyId)).shelves[collection];
-      if (document) put(shelf, id, { position: document.position, document });
-      else shelf.delete(id);
+      const entry = await entryOf(companyId);
+      if (document) put(entry, collection, id, { position: document.position, document });
+      else if (entry.shelves[collection].delete(id)) entry.version = ++versions;
     },
 
     /** A change from the feed. */
@@ -128,8 +146,8 @@ export function createNames(readStore: ReadStore) {
         contacts.apply(notice, document as ContactDocument | undefined);
         return;
       }
-      const shelf = entries.get(notice.companyId)?.shelves[collection];
-      if (shelf) put(shelf, notice.id, { position: notice.position, document });
+      const entry = entries.get(notice.companyId);
+      if (entry) put(entry, collection, notice.id, { position: notice.position, document });
     },
 
     /** Another generation of read models is live, or changes were missed: everything is read anew. */

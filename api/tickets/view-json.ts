@@ -14,6 +14,8 @@ interface LookedUp {
 interface Encoded {
   readonly bytes: Buffer;
   readonly from: readonly LookedUp[];
+  /** Of the company's names when they were last looked at one by one. */
+  version: number;
 }
 
 // By the document itself, which read stores share between readers while it is unchanged: what is kept here goes when
@@ -44,8 +46,13 @@ export async function ticketJson(
     collection === 'contacts' ? contacts.get(id) : company.get(collection, id);
   return tickets.map((ticket) => {
     const known = encoded.get(ticket);
-    if (known?.from.every(({ collection, id, document }) => now(collection, id) === document))
+    // A contact is not in the names, which hold only what is small in every company.
+    const isSame = ({ collection, id, document }: LookedUp) =>
+      (collection !== 'contacts' && known?.version === company.version) || now(collection, id) === document;
+    if (known?.from.every(isSame)) {
+      known.version = company.version;
       return known.bytes;
+    }
     const from: LookedUp[] = [];
     // Written down as it is looked up, so that no name a view takes in can be forgotten here.
     const noted = <T extends object>(
@@ -62,7 +69,7 @@ export async function ticketJson(
       { get: (id) => noted('contacts', id, contacts.get(id)) },
     );
     const bytes = bytesOf(JSON.stringify(toWire(view)));
-    encoded.set(ticket, { bytes, from });
+    encoded.set(ticket, { bytes, from, version: company.version });
     return bytes;
   });
 }

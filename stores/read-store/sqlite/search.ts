@@ -1,3 +1,4 @@
+import type { SearchSpec } from '../../../projections/ports/read-store.ts';
 import { queryTerms, rowTokensAsked } from '../words.ts';
 import type { Scope } from './drive.ts';
 import type { Table } from './schema.ts';
@@ -10,6 +11,22 @@ export const matchOf = (table: Table, scope: Scope, search: string | undefined):
   if (search === undefined) return undefined;
   const spec = table.spec.search;
   if (!spec) throw new Error(`${table.spec.name} has no search fields`);
+  const codes = scope.codes();
+  const of = codes.join();
+  const known = latest.get(table);
+  if (known?.search === search && known.of === of) return known.match;
+  const match = matchIn(spec, codes, search);
+  latest.set(table, { search, of, match });
+  return match;
+};
+
+/** What was asked last: a page is asked for, then the number of what is found, and a word is taken apart once. */
+const latest = new WeakMap<
+  Table,
+  { readonly search: string; readonly of: string; readonly match: string | undefined }
+>();
+
+const matchIn = (spec: SearchSpec, codes: readonly string[], search: string): string | undefined => {
   const terms = queryTerms(search, spec);
   if (!terms) return undefined;
   if (terms.length === 0) return '';
@@ -21,8 +38,7 @@ export const matchOf = (table: Table, scope: Scope, search: string | undefined):
       : `"${code}${word}"*`;
   const either = (parts: readonly string[], by: string) =>
     parts.length === 1 ? parts[0]! : `(${parts.join(by)})`;
-  return scope
-    .codes()
+  return codes
     .map(
       (code) =>
         `(${terms
