@@ -1,5 +1,10 @@
 /** The folder rules of docs/architecture.md: who may import whom. */
-const aside = ['(\\.(spec|test|browser|system)|(^|/)testing[^/]*)\\.tsx?$', '/testing-network/'];
+const aside = [
+  '\\.(spec|browser|system)\\.tsx?$',
+  '(^|/)testing/',
+  '(^|/)fixtures\\.ts$',
+  '^stores/.*/contract\\.ts$',
+];
 /** What lies right in channels/ or in one channel: what it declares, not its driver. */
 const declarations = ['channels/[^/]+[.]ts$', 'channels/[^/]+/[^/]+[.]ts$'];
 /** What a record declares, not its screens. */
@@ -130,6 +135,16 @@ module.exports = {
       'server',
     ]),
     {
+      name: 'product-without-tests',
+      severity: 'error',
+      comment: 'doubles, harness, fixtures and contract suites are for tests and developers’ tools',
+      from: {
+        path: '^(records|domain|contract|messaging|projections|stores|api|channels|gateway|console|server)/',
+        pathNot: aside,
+      },
+      to: { path: [...aside, '^node_modules/(vitest|happy-dom|@testing-library)/'] },
+    },
+    {
       name: 'channels-declare-purely',
       severity: 'error',
       comment:
@@ -149,7 +164,7 @@ module.exports = {
       severity: 'error',
       comment:
         'domain/ does no I/O: only small pure libraries; ids hash and draw, as the package they came from did',
-      from: { path: '^domain/', pathNot: '(\\.(spec|test)\\.tsx?|^domain/kernel/ids\\.ts)$' },
+      from: { path: '^domain/', pathNot: '(\\.spec\\.tsx?|^domain/kernel/ids\\.ts)$' },
       to: {
         dependencyTypes: ['core', 'npm', 'npm-dev'],
         pathNot: 'node_modules/(zod|uuid|lru-cache|libphonenumber-js|date-fns|@date-fns)/',

@@ -9,13 +9,13 @@ import type { ConnectionDocument } from '../projections/connections/document.ts'
 import type { ContactDocument } from '../projections/contacts/document.ts';
 import type { MessageDocument } from '../projections/messages/document.ts';
 import { startTestApi } from '../testing/api.ts';
+import { carrier, carrierNetwork } from '../testing/carrier.ts';
 import { channels } from './registry.ts';
-import { carrier, carrierNetwork } from './testing-carrier.ts';
 
 // All that a further channel takes: its folder, and its line in the registry.
 vi.mock('./registry.ts', async (original) => {
   const product = await original<typeof import('./registry.ts')>();
-  return { channels: [...product.channels, (await import('./testing-carrier.ts')).carrier] };
+  return { channels: [...product.channels, (await import('../testing/carrier.ts')).carrier] };
 });
 
 const network = carrierNetwork('the right token');

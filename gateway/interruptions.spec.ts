@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { EventStore } from '../domain/kernel/event-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
-import { ana, startTestGateway } from './testing-gateway.ts';
+import { ana, startTestGateway } from '../testing/gateway.ts';
 
 // One message in and one answer out, with the process dying at each operation on its stores in turn: before the
 // operation is done, and after it was done but before it was known. Another process then takes over.

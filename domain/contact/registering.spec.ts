@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { given } from '../kernel/testing.ts';
+import { given } from '../../testing/decider.ts';
 import { contactDecider } from './contact.ts';
 import type { ContactEvent } from './events.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { minute } from '../../testing/decider.ts';
 import type { BotScript } from '../bot/script.ts';
 import { deriveId } from '../kernel/ids.ts';
-import { minute } from '../kernel/testing.ts';
 import { NeedsScript } from './bot.ts';
 import type { TicketEvent } from './events.ts';
 import { accepted, atRest, givenTicket, opened, received, resolved } from './fixtures.ts';

@@ -1,4 +1,4 @@
-import { given } from '../kernel/testing.ts';
+import { given } from '../../testing/decider.ts';
 import type { Incoming } from './commands.ts';
 import type { TicketEvent } from './events.ts';
 import { ticketDecider } from './ticket.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { metadata, minute } from '../../testing/decider.ts';
 import { DomainError } from '../errors.ts';
 import { NeedsHistory } from '../kernel/decider.ts';
-import { metadata, minute } from '../kernel/testing.ts';
 import type { TicketCommand } from './commands.ts';
 import type { TicketEvent } from './events.ts';
 import { ticketEvents } from './events.ts';

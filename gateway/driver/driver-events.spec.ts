@@ -6,7 +6,7 @@ import type { MediaStore } from '../../domain/ports/media-store.ts';
 import { readQrCode } from '../../messaging/pairing.ts';
 import type { StoredDocument } from '../../projections/ports/read-store.ts';
 import { openDiskMediaStore } from '../../stores/media-store/disk.ts';
-import { customer, startTestGateway, type TestGateway } from '../testing-gateway.ts';
+import { customer, startTestGateway, type TestGateway } from '../../testing/gateway.ts';
 import type { Driver, DriverContext, DriverMessage } from './driver.ts';
 
 let folder: string;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ticketStream } from '../../domain/streams.ts';
+import { type ScriptedDriver, scriptedDriver } from '../../testing/driver.ts';
+import { ana, companyId, customer, startTestGateway, type TestGateway } from '../../testing/gateway.ts';
 import type { DriverEvent, DriverMessage } from '../driver/driver.ts';
-import { type ScriptedDriver, scriptedDriver } from '../driver/testing-driver.ts';
-import { ana, companyId, customer, startTestGateway, type TestGateway } from '../testing-gateway.ts';
 
 const stranger = '5511966660001';
 const group = '120363025246125486';

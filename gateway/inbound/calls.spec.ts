@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MessageExtra } from '../../domain/ticket/extra.ts';
-import { scriptedDriver } from '../driver/testing-driver.ts';
-import { ana, customer, startTestGateway, system, type TestGateway } from '../testing-gateway.ts';
+import { scriptedDriver } from '../../testing/driver.ts';
+import { ana, customer, startTestGateway, system, type TestGateway } from '../../testing/gateway.ts';
 
 type Outcome = NonNullable<NonNullable<MessageExtra['call']>['outcome']>;
 const patience = { timeout: 10_000, interval: 20 };

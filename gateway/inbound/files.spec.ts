@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MediaStore } from '../../domain/ports/media-store.ts';
 import { fileIdOf } from '../../domain/ticket/files.ts';
 import { openDiskMediaStore } from '../../stores/media-store/disk.ts';
+import { scriptedDriver } from '../../testing/driver.ts';
+import { ana, customer, startTestGateway, system, type TestGateway } from '../../testing/gateway.ts';
 import { DriverError, type DriverMessage } from '../driver/driver.ts';
-import { scriptedDriver } from '../driver/testing-driver.ts';
 import type { GatewayConfig } from '../gateway-config.ts';
-import { ana, customer, startTestGateway, system, type TestGateway } from '../testing-gateway.ts';
 
 let folder: string;
 let media: MediaStore;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { scriptedDriver } from '../../testing/driver.ts';
+import { ana, companyId, customer, startTestGateway, type TestGateway } from '../../testing/gateway.ts';
 import type { DriverMessage } from '../driver/driver.ts';
-import { scriptedDriver } from '../driver/testing-driver.ts';
-import { ana, companyId, customer, startTestGateway, type TestGateway } from '../testing-gateway.ts';
 
 const gid = '120363025246125486';
 const patience = { timeout: 10_000, interval: 20 };

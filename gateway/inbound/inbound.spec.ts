@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { EventStore } from '../../domain/kernel/event-store.ts';
-import { ana, customer, startTestGateway, system, type TestGateway } from '../testing-gateway.ts';
+import { ana, customer, startTestGateway, system, type TestGateway } from '../../testing/gateway.ts';
 
 let test: TestGateway;
 beforeEach(async () => {

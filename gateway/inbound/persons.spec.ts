@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EventStore } from '../../domain/kernel/event-store.ts';
+import { scriptedDriver } from '../../testing/driver.ts';
+import { customer, startTestGateway, type TestGateway } from '../../testing/gateway.ts';
 import type { DriverMessage } from '../driver/driver.ts';
-import { scriptedDriver } from '../driver/testing-driver.ts';
-import { customer, startTestGateway, type TestGateway } from '../testing-gateway.ts';
 import { personKeys } from './persons.ts';
 
 const lid = '99887766@lid';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ticketStream } from '../../domain/streams.ts';
+import { type ScriptedDriver, scriptedDriver } from '../../testing/driver.ts';
+import { ana, companyId, customer, startTestGateway, type TestGateway } from '../../testing/gateway.ts';
 import { DriverError, type DriverEvent, type DriverMessage, type ReactionTarget } from '../driver/driver.ts';
-import { type ScriptedDriver, scriptedDriver } from '../driver/testing-driver.ts';
-import { ana, companyId, customer, startTestGateway, type TestGateway } from '../testing-gateway.ts';
 
 const stranger = '5511966660001';
 const bia = '5511955500143';

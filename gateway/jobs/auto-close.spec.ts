@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Context } from '../../domain/desk/desk.ts';
-import { ana, startTestGateway, system, type TestGateway } from '../testing-gateway.ts';
+import { ana, startTestGateway, system, type TestGateway } from '../../testing/gateway.ts';
 
 const hourMs = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * hourMs).toISOString();

@@ -6,8 +6,8 @@ import {
   readNumberAnswer,
 } from '../../messaging/number-check.ts';
 import { readPhoneBook } from '../../messaging/phone-book.ts';
+import { companyId, startTestGateway, system } from '../../testing/gateway.ts';
 import { createInMemoryStateStore } from '../../testing/in-memory/state-store.ts';
-import { companyId, startTestGateway, system } from '../testing-gateway.ts';
 
 it('a gateway says of a number what the network says; what is not its own it leaves to others', async () => {
   const test = await startTestGateway();

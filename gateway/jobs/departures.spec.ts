@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Context } from '../../domain/desk/desk.ts';
 import type { TicketEvent } from '../../domain/ticket/events.ts';
-import { startTestGateway, system, type TestGateway } from '../testing-gateway.ts';
+import { startTestGateway, system, type TestGateway } from '../../testing/gateway.ts';
 
 let test: TestGateway;
 let written = 0;

@@ -6,8 +6,15 @@ import { keepGroup } from '../../messaging/groups.ts';
 import { park } from '../../messaging/parked.ts';
 import { keepPhoneBook } from '../../messaging/phone-book.ts';
 import type { ErasureDocument } from '../../projections/contacts/erasure-document.ts';
+import {
+  ana,
+  companyId,
+  customer,
+  startTestGateway,
+  system,
+  type TestGateway,
+} from '../../testing/gateway.ts';
 import { pollKey } from '../secrets/poll-secrets.ts';
-import { ana, companyId, customer, startTestGateway, system, type TestGateway } from '../testing-gateway.ts';
 import { createDueWork } from './due-work.ts';
 import { createErasures } from './erasures.ts';
 

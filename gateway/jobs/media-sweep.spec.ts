@@ -7,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { MediaStore } from '../../domain/ports/media-store.ts';
 import { openDiskMediaStore } from '../../stores/media-store/disk.ts';
 import { meterMedia } from '../../stores/media-store/metered.ts';
+import { ana, companyId, startTestGateway, system } from '../../testing/gateway.ts';
 import { createCompanySettings } from '../log/company-settings.ts';
-import { ana, companyId, startTestGateway, system } from '../testing-gateway.ts';
 import { createMediaSweep, type MediaSweepDeps } from './media-sweep.ts';
 
 const dayMs = 24 * 3_600_000;

@@ -4,7 +4,14 @@ import { createDesk } from '../../domain/desk/desk.ts';
 import type { EventStore } from '../../domain/kernel/event-store.ts';
 import type { ErasureDocument } from '../../projections/contacts/erasure-document.ts';
 import type { MergeDocument } from '../../projections/contacts/merge-document.ts';
-import { ana, companyId, customer, startTestGateway, system, type TestGateway } from '../testing-gateway.ts';
+import {
+  ana,
+  companyId,
+  customer,
+  startTestGateway,
+  system,
+  type TestGateway,
+} from '../../testing/gateway.ts';
 
 const lid = '99887766@lid';
 const patience = { timeout: 10_000, interval: 20 };

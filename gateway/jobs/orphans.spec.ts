@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ana, startTestGateway, system, type TestGateway } from '../testing-gateway.ts';
+import { ana, startTestGateway, system, type TestGateway } from '../../testing/gateway.ts';
 
 let test: TestGateway;
 beforeEach(async () => {

@@ -2,8 +2,8 @@ import { subMonths } from 'date-fns/subMonths';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ContactDocument } from '../../projections/contacts/document.ts';
+import { startTestGateway, system, type TestGateway } from '../../testing/gateway.ts';
 import { createCompanySettings } from '../log/company-settings.ts';
-import { startTestGateway, system, type TestGateway } from '../testing-gateway.ts';
 import { createRetention, type RetentionDeps } from './retention.ts';
 
 const dayMs = 24 * 3_600_000;

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ana, startTestGateway, type TestGateway } from '../../testing/gateway.ts';
 import { createInMemoryEventStore } from '../../testing/in-memory/event-store.ts';
-import { ana, startTestGateway, type TestGateway } from '../testing-gateway.ts';
 import { followLog, type Start } from './follow-log.ts';
 
 let test: TestGateway;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { noPace, type Pace } from '../../domain/connection/pace.ts';
+import { type ScriptedDriver, scriptedDriver } from '../../testing/driver.ts';
+import { ana, customer, startTestGateway, system, type TestGateway } from '../../testing/gateway.ts';
 import { type Driver, DriverError } from '../driver/driver.ts';
-import { type ScriptedDriver, scriptedDriver } from '../driver/testing-driver.ts';
-import { ana, customer, startTestGateway, system, type TestGateway } from '../testing-gateway.ts';
 
 let test: TestGateway;
 let network: ScriptedDriver;

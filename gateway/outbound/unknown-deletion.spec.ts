@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { scriptedDriver } from '../../testing/driver.ts';
+import { ana, startTestGateway, type TestGateway } from '../../testing/gateway.ts';
 import { DriverError } from '../driver/driver.ts';
-import { scriptedDriver } from '../driver/testing-driver.ts';
-import { ana, startTestGateway, type TestGateway } from '../testing-gateway.ts';
 
 // On a network that gives ids: without its answer nobody knows the message's id, and nothing can be asked about it.
 

@@ -2,9 +2,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SettingKey } from '../../domain/company/settings.ts';
 import { doingOf } from '../../messaging/contact-doing.ts';
 import { tellPresence } from '../../messaging/uploads.ts';
+import { scriptedDriver } from '../../testing/driver.ts';
+import {
+  ana,
+  companyId,
+  customer,
+  startTestGateway,
+  system,
+  type TestGateway,
+} from '../../testing/gateway.ts';
 import type { Driver } from '../driver/driver.ts';
-import { scriptedDriver } from '../driver/testing-driver.ts';
-import { ana, companyId, customer, startTestGateway, system, type TestGateway } from '../testing-gateway.ts';
 
 const patience = { timeout: 10_000, interval: 20 };
 

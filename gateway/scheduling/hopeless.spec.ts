@@ -6,7 +6,7 @@ import {
   UnavailableError,
 } from '../../domain/kernel/event-store.ts';
 import { listParked } from '../../messaging/parked.ts';
-import { companyId, startTestGateway, type TestGateway } from '../testing-gateway.ts';
+import { companyId, startTestGateway, type TestGateway } from '../../testing/gateway.ts';
 
 let test: TestGateway;
 beforeEach(async () => {

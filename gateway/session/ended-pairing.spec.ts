@@ -3,8 +3,8 @@ import { stateEntries } from '../../domain/ports/state-entries.ts';
 import { keepGroup } from '../../messaging/groups.ts';
 import { saveQrCode } from '../../messaging/pairing.ts';
 import { keepPhoneBook } from '../../messaging/phone-book.ts';
-import { scriptedDriver } from '../driver/testing-driver.ts';
-import { customer, startTestGateway, system, type TestGateway } from '../testing-gateway.ts';
+import { scriptedDriver } from '../../testing/driver.ts';
+import { customer, startTestGateway, system, type TestGateway } from '../../testing/gateway.ts';
 
 const patience = { timeout: 10_000, interval: 20 };
 

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import type { StoredDocument } from '../../projections/ports/read-store.ts';
+import { type ScriptedDriver, scriptedDriver } from '../../testing/driver.ts';
+import { ana, customer, startTestGateway, system, type TestGateway } from '../../testing/gateway.ts';
 import { type CloseCause, type Driver, DriverError } from '../driver/driver.ts';
-import { type ScriptedDriver, scriptedDriver } from '../driver/testing-driver.ts';
-import { ana, customer, startTestGateway, system, type TestGateway } from '../testing-gateway.ts';
 import { handledRequests } from './session-requests.ts';
 
 let test: TestGateway;

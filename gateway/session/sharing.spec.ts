@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { lastServed, servedNow } from '../../messaging/serving.ts';
 import type { ConnectionDocument } from '../../projections/connections/document.ts';
-import { scriptedDriver } from '../driver/testing-driver.ts';
-import { ana, startTestGateway, system, type TestGateway } from '../testing-gateway.ts';
+import { scriptedDriver } from '../../testing/driver.ts';
+import { ana, startTestGateway, system, type TestGateway } from '../../testing/gateway.ts';
 
 let test: TestGateway;
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { scriptedDriver } from '../driver/testing-driver.ts';
-import { ana, startTestGateway, system, type TestGateway } from '../testing-gateway.ts';
+import { scriptedDriver } from '../../testing/driver.ts';
+import { ana, startTestGateway, system, type TestGateway } from '../../testing/gateway.ts';
 
 const waiting = { timeout: 10_000 };
 let test: TestGateway;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { given } from '../../domain/kernel/testing.ts';
 import { recordDecider } from '../../domain/records/record-aggregate.ts';
+import { given } from '../../testing/decider.ts';
 import { record as help } from './record.ts';
 
 const create = (values: object) => ({

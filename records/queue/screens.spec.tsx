@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { showScreen } from '../../console/plugins/records/testing-screen.tsx';
+import { showScreen } from '../../testing/screen.tsx';
 import { record as queueOption } from '../queue-option/record.ts';
 import { record } from './record.ts';
 import { parts } from './screens.tsx';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { given } from '../../domain/kernel/testing.ts';
 import type { RowRights } from '../../domain/records/ownership.ts';
 import type { RecordCommand } from '../../domain/records/record-aggregate.ts';
 import { recordDecider, uniqueValues } from '../../domain/records/record-aggregate.ts';
+import { given } from '../../testing/decider.ts';
 import { record as quickMessage } from './record.ts';
 
 const decider = recordDecider(quickMessage);

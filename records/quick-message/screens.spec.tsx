@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { showScreen } from '../../console/plugins/records/testing-screen.tsx';
+import { showScreen } from '../../testing/screen.tsx';
 import { record } from './record.ts';
 
 afterEach(cleanup);

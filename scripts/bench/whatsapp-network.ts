@@ -1,4 +1,4 @@
-import { startNetwork } from '../../channels/whatsapp/testing-network/network.ts';
+import { startNetwork } from '../../channels/whatsapp/testing/network.ts';
 
 /** The network of the bench in a process of its own: its cost is not ours. Told by IPC how much to write, how fast. */
 export interface Writing {

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { openDriver } from '../../channels/whatsapp/driver/driver.ts';
-import { writePairedCredentials } from '../../channels/whatsapp/testing-crabline.ts';
+import { writePairedCredentials } from '../../channels/whatsapp/testing/crabline.ts';
 import { createVault } from '../../gateway/secrets/vault.ts';
 import type { MessageDocument } from '../../projections/messages/document.ts';
 import { deskAt, idleCpu, memory, secretKey, until } from './desk-at.ts';

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Network } from '../../channels/whatsapp/testing-network/network.ts';
+import type { Network } from '../../channels/whatsapp/testing/network.ts';
 
 /** What a customer wrote, and what the network knows of it. */
 export interface Carried {

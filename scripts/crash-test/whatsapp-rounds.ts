@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { writePairedCredentials } from '../../channels/whatsapp/testing-crabline.ts';
-import { startNetwork } from '../../channels/whatsapp/testing-network/network.ts';
+import { writePairedCredentials } from '../../channels/whatsapp/testing/crabline.ts';
+import { startNetwork } from '../../channels/whatsapp/testing/network.ts';
 import type { ConnectionView } from '../../contract/connection.ts';
 import type { MessageView } from '../../contract/message.ts';
 import { openSqliteStateStore } from '../../stores/state-store/sqlite/store.ts';

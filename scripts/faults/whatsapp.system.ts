@@ -5,7 +5,7 @@ import {
   type Crabline,
   startCrabline,
   writePairedCredentials,
-} from '../../channels/whatsapp/testing-crabline.ts';
+} from '../../channels/whatsapp/testing/crabline.ts';
 import type { ConnectionView } from '../../contract/connection.ts';
 import type { TicketView } from '../../contract/ticket.ts';
 import { openSqliteStateStore } from '../../stores/state-store/sqlite/store.ts';

@@ -131,7 +131,7 @@ it('one file of a company is read at a time; another company’s does not wait f
 it.runIf(process.platform === 'linux')(
   'what takes more memory than it may, in Buffers too, ends and nothing else does',
   async () => {
-    const script = new URL('./testing-greedy.ts', import.meta.url);
+    const script = new URL('../../../testing/greedy.ts', import.meta.url);
     const run = (what: string) =>
       runBounded({
         script,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { atNetwork, marina } from '../testing-network/number.ts';
+import { atNetwork, marina } from '../testing/number.ts';
 
 const { network, connected } = atNetwork();
 const patience = { timeout: 10_000, interval: 10 };

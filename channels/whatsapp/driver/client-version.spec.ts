@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createInMemoryStateStore } from '../../../testing/in-memory/state-store.ts';
 import { clientVersions, pinnedVersion } from '../client-version.ts';
-import { atNetwork } from '../testing-network/number.ts';
+import { atNetwork } from '../testing/number.ts';
 
 const at = atNetwork();
 let answer: (response: ServerResponse) => void;

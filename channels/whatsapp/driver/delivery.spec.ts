@@ -4,13 +4,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { EventStore } from '../../../domain/kernel/event-store.ts';
 import type { StateStore } from '../../../domain/ports/state-store.ts';
 import { createVault } from '../../../gateway/secrets/vault.ts';
-import { ana } from '../../../gateway/testing-gateway.ts';
 import { uploadsOf } from '../../../messaging/uploads.ts';
-import { startLine } from '../testing-network/line.ts';
-import { type Network, startNetwork } from '../testing-network/network.ts';
-import { bia, marina, secretKey } from '../testing-network/number.ts';
-import { lidOf } from '../testing-network/phones.ts';
-import { deskAt, type TestDesk } from '../testing-network/testing-desk.ts';
+import { ana } from '../../../testing/gateway.ts';
+import { deskAt, type TestDesk } from '../testing/desk.ts';
+import { startLine } from '../testing/line.ts';
+import { type Network, startNetwork } from '../testing/network.ts';
+import { bia, marina, secretKey } from '../testing/number.ts';
+import { lidOf } from '../testing/phones.ts';
 import { externalIdOf } from './external-id.ts';
 import { openKeptUploads } from './kept-uploads.ts';
 

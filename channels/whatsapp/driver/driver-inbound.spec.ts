@@ -1,6 +1,6 @@
 import { proto } from 'baileys';
 import { describe, expect, it } from 'vitest';
-import { atNetwork, bia, marina } from '../testing-network/number.ts';
+import { atNetwork, bia, marina } from '../testing/number.ts';
 
 const { network, connected } = atNetwork();
 const { Type } = proto.Message.ProtocolMessage;

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { aesEncryptGCM, type BinaryNode, proto } from 'baileys';
 import { describe, expect, it } from 'vitest';
-import { atNetwork, bia, marina } from '../testing-network/number.ts';
+import { atNetwork, bia, marina } from '../testing/number.ts';
 
 const { network, connected } = atNetwork();
 const own = '15550000000';

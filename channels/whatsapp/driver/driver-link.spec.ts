@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { atNetwork, marina, text } from '../testing-network/number.ts';
+import { atNetwork, marina, text } from '../testing/number.ts';
 
 const { network, number, connected } = atNetwork();
 const closed = { type: 'status', status: 'closed' };

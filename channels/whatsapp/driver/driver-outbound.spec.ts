@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { proto } from 'baileys';
 import { describe, expect, it } from 'vitest';
 import type { OutboundMessage } from '../../../gateway/driver/driver.ts';
-import { atNetwork, bia, marina, text } from '../testing-network/number.ts';
+import { atNetwork, bia, marina, text } from '../testing/number.ts';
 import { writeContent } from './outbound-content.ts';
 
 const { network, connected } = atNetwork();

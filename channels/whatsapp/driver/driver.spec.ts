@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Driver, DriverEvent, OutboundMessage } from '../../../gateway/driver/driver.ts';
 import { createVault } from '../../../gateway/secrets/vault.ts';
 import { createInMemoryStateStore } from '../../../testing/in-memory/state-store.ts';
-import { type Crabline, selfNumber, startCrabline, writePairedCredentials } from '../testing-crabline.ts';
+import { type Crabline, selfNumber, startCrabline, writePairedCredentials } from '../testing/crabline.ts';
 import { openDriver } from './driver.ts';
 
 const secretKey = 'a secret of at least thirty-two characters';

@@ -1,7 +1,7 @@
 import type { BinaryNode } from 'baileys';
 import { describe, expect, it } from 'vitest';
 import { readGroup } from '../../../messaging/groups.ts';
-import { atNetwork, bia, marina, text } from '../testing-network/number.ts';
+import { atNetwork, bia, marina, text } from '../testing/number.ts';
 
 const { network, connected } = atNetwork();
 const gid = '120363025246125486';

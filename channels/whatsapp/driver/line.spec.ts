@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { getBinaryNodeChild } from 'baileys';
 import { afterEach, describe, expect, it } from 'vitest';
 import { usualWatch } from '../../../gateway/session/watchdog.ts';
-import { atNetwork, marina, text } from '../testing-network/number.ts';
-import { deskAt, type TestDesk } from '../testing-network/testing-desk.ts';
+import { deskAt, type TestDesk } from '../testing/desk.ts';
+import { atNetwork, marina, text } from '../testing/number.ts';
 
 const at = atNetwork();
 const patient = { timeout: 10_000, interval: 10 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { atNetwork, bia, marina } from '../testing-network/number.ts';
+import { atNetwork, bia, marina } from '../testing/number.ts';
 
 const { network, connected } = atNetwork();
 const patience = { timeout: 10_000, interval: 10 };

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { atNetwork, marina, text } from '../testing-network/number.ts';
-import { startConnectProxy, startSocksProxy } from '../testing-network/proxies.ts';
+import { atNetwork, marina, text } from '../testing/number.ts';
+import { startConnectProxy, startSocksProxy } from '../testing/proxies.ts';
 import { proxyLine } from './proxy-line.ts';
 
 const { network, number, connected } = atNetwork();

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { proto } from 'baileys';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startNetwork } from '../../../channels/whatsapp/testing-network/network.ts';
+import { startNetwork } from '../../../channels/whatsapp/testing/network.ts';
 import type { ConnectionView } from '../../../contract/connection.ts';
 import { withDesk } from '../../../testing/browser/desk.ts';
 import type { Person } from '../../../testing/browser/people.ts';

@@ -10,7 +10,7 @@ import { SettingFields } from './setting-fields.tsx';
 vi.mock('../../../channels/registry.ts', async (original) => {
   const product = await original<typeof import('../../../channels/registry.ts')>();
   return {
-    channels: [...product.channels, (await import('../../../channels/testing-carrier.ts')).carrier],
+    channels: [...product.channels, (await import('../../../testing/carrier.ts')).carrier],
   };
 });
 afterEach(cleanup);

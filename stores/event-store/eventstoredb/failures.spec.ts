@@ -447,7 +447,7 @@ describe('EventStoreDB under failure:', () => {
   });
 
   it('a process that closed its store ends by itself', async () => {
-    const script = new URL('./testing-process.ts', import.meta.url).pathname;
+    const script = new URL('../../../testing/eventstoredb/client-process.ts', import.meta.url).pathname;
     const child = spawn(process.execPath, [script, double.url], { stdio: ['ignore', 'pipe', 'inherit'] });
     let output = '';
     child.stdout.on('data', (chunk) => {

@@ -27,7 +27,7 @@ eventStoreContract('the SQLite event store', async () => {
 
 /** A process of its own that appends to the file and prints the revision of every append once it is durable. */
 const writer = (path: string, stream: string, count: number) => {
-  const script = new URL('./testing-append-process.ts', import.meta.url).pathname;
+  const script = new URL('../../../testing/sqlite/append-process.ts', import.meta.url).pathname;
   const child = spawn(process.execPath, [script, path, stream, String(count)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startNetwork } from '../../../../channels/whatsapp/testing-network/network.ts';
+import { startNetwork } from '../../../../channels/whatsapp/testing/network.ts';
 import type { ConnectionView } from '../../../../contract/connection.ts';
 import { withDesk } from '../../../../testing/browser/desk.ts';
 import type { Person } from '../../../../testing/browser/people.ts';

@@ -1,6 +1,6 @@
-import type { Command, CommandMetadata, Decider } from './decider.ts';
-import { NeedsHistory } from './decider.ts';
-import type { DomainEvent } from './event.ts';
+import type { Command, CommandMetadata, Decider } from '../domain/kernel/decider.ts';
+import { NeedsHistory } from '../domain/kernel/decider.ts';
+import type { DomainEvent } from '../domain/kernel/event.ts';
 
 const start = Date.parse('2026-11-02T12:00:00.000Z');
 /** Returns the instant of the nth event (a minute apart); the command comes a minute after the last. */

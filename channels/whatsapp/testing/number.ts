@@ -6,7 +6,7 @@ import type { GatewayConfig } from '../../../gateway/gateway-config.ts';
 import { createVault } from '../../../gateway/secrets/vault.ts';
 import { createInMemoryStateStore } from '../../../testing/in-memory/state-store.ts';
 import { openDriver } from '../driver/driver.ts';
-import { writePairedCredentials } from '../testing-crabline.ts';
+import { writePairedCredentials } from './crabline.ts';
 import { type Network, startNetwork } from './network.ts';
 
 export const secretKey = 'a secret of at least thirty-two characters';

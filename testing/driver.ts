@@ -1,4 +1,4 @@
-import type { Driver, DriverContext, DriverEvent, OutboundMessage } from './driver.ts';
+import type { Driver, DriverContext, DriverEvent, OutboundMessage } from '../gateway/driver/driver.ts';
 
 export type ScriptedDriver = ReturnType<typeof scriptedDriver>;
 

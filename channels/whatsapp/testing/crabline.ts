@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type StartedWhatsAppServer, startWhatsAppServer } from '@openclaw/crabline';
 import { initAuthCreds } from 'baileys';
-import type { StateStore } from '../../domain/ports/state-store.ts';
-import { openSealedStore } from '../../gateway/secrets/sealed-store.ts';
-import { createVault } from '../../gateway/secrets/vault.ts';
-import { openAuthState } from './driver/auth-state.ts';
+import type { StateStore } from '../../../domain/ports/state-store.ts';
+import { openSealedStore } from '../../../gateway/secrets/sealed-store.ts';
+import { createVault } from '../../../gateway/secrets/vault.ts';
+import { openAuthState } from '../driver/auth-state.ts';
 
 // For tests: a messaging server that the real Baileys connects to, and credentials it takes as those of a paired phone
 // (it has no pairing of its own).

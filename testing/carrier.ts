@@ -1,10 +1,10 @@
+import type { Channel } from '../channels/channel.ts';
 import {
   type Driver,
   type DriverContext,
   DriverError,
   type OutboundMessage,
 } from '../gateway/driver/driver.ts';
-import type { Channel } from './channel.ts';
 
 /**
  * A channel that the product does not have, as unlike its own as the port allows: it is paired by a token, addresses

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { GatewayConfig, GatewayDeps } from '../../../gateway/gateway-config.ts';
 import { createVault } from '../../../gateway/secrets/vault.ts';
-import { ana, companyId, startTestGateway } from '../../../gateway/testing-gateway.ts';
 import { openDiskMediaStore } from '../../../stores/media-store/disk.ts';
+import { ana, companyId, startTestGateway } from '../../../testing/gateway.ts';
 import { openDriver } from '../driver/driver.ts';
-import { writePairedCredentials } from '../testing-crabline.ts';
+import { writePairedCredentials } from './crabline.ts';
 import { secretKey } from './number.ts';
 
 /** The whole desk with a paired number at a network: stores, projector, and as many gateways as a test starts. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
-import { openEventStoreDb } from './store.ts';
+import { openEventStoreDb } from '../../stores/event-store/eventstoredb/store.ts';
 
 // A process of its own for the tests: uses a store in every way, closes it, and should end because nothing is left.
 const [url] = process.argv.slice(2);
-if (!url) throw new Error('testing-process.ts URL');
+if (!url) throw new Error('client-process.ts URL');
 const store = await openEventStoreDb({ url });
 const id = randomUUID();
 const actor = { kind: 'system', id: 'eventstoredb-process' } as const;

@@ -4,14 +4,14 @@ import { render } from '@testing-library/react';
 import { CoreAdminContext, type DataProvider } from 'ra-core';
 import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router';
-import type { SessionUserView } from '../../../contract/user.ts';
-import { createI18n } from '../../shell/i18n.ts';
-import { beginSession } from '../../shell/session-store.ts';
-import { theme } from '../../shell/theme.ts';
-import { Toasts } from '../../shell/ui/toasts.tsx';
-import type { Declared } from './declared.ts';
-import { plugin } from './plugin.ts';
-import { screenOf } from './screen.tsx';
+import type { Declared } from '../console/plugins/records/declared.ts';
+import { plugin } from '../console/plugins/records/plugin.ts';
+import { screenOf } from '../console/plugins/records/screen.tsx';
+import { createI18n } from '../console/shell/i18n.ts';
+import { beginSession } from '../console/shell/session-store.ts';
+import { theme } from '../console/shell/theme.ts';
+import { Toasts } from '../console/shell/ui/toasts.tsx';
+import type { SessionUserView } from '../contract/user.ts';
 
 /** An admin of a company. */
 const admin: SessionUserView = {

@@ -10,7 +10,7 @@ import { phoneWithCode } from './pairing.ts';
 import { createPhones, lidOf } from './phones.ts';
 
 // A WhatsApp for tests that says everything the network says, also what a well-behaved server never would: logins
-// refused, acks withheld, stanzas forged. crabline (testing-crabline.ts) is the independent second opinion: it knows
+// refused, acks withheld, stanzas forged. crabline (crabline.ts) is the independent second opinion: it knows
 // fewer stanzas than Baileys sends and closes the line on the rest.
 
 /** A message of ours as the contact's phone reads it. */

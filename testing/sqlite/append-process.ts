@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
-import { openSqliteEventStore } from './store.ts';
+import { openSqliteEventStore } from '../../stores/event-store/sqlite/store.ts';
 
 // A process of its own for the tests: appends events one by one and prints each revision once it is durable.
 const [path, stream, count] = process.argv.slice(2);
