@@ -15,7 +15,7 @@ const only = (folder, allowed) => ({
   comment: `${folder}/ may import only: ${allowed.join(', ') || 'itself'}`,
   from: { path: `^${folder}/`, pathNot: aside },
   to: {
-    path: '^(records|domain|contract|messaging|projections|stores|api|channels|gateway|console|server|testing|scripts)/',
+    path: '^(records|domain|contract|messaging|payments|projections|stores|api|channels|gateway|console|server|testing|scripts)/',
     pathNot: `^(${[folder, ...allowed].map((name) => (name.endsWith('$') ? name : `${name}/`)).join('|')})`,
   },
 });
@@ -42,7 +42,7 @@ module.exports = {
       comment: 'what server and console both read of a record: of all the product it knows the domain only',
       from: { path: '^records/.*[.]ts$', pathNot: aside },
       to: {
-        path: '^(contract|messaging|projections|stores|api|channels|gateway|console|server|testing|scripts)/|[.]tsx$',
+        path: '^(contract|messaging|payments|projections|stores|api|channels|gateway|console|server|testing|scripts)/|[.]tsx$',
       },
     },
     {
@@ -52,7 +52,7 @@ module.exports = {
         'the replaced parts of a record are of the console: its shell and the kit of generated screens',
       from: { path: '^records/.*[.]tsx$', pathNot: aside },
       to: {
-        path: '^(messaging|projections|stores|api|channels|gateway|console|server|testing|scripts)/',
+        path: '^(messaging|payments|projections|stores|api|channels|gateway|console|server|testing|scripts)/',
         pathNot: '^console/(shell|plugins/records)/',
       },
     },
@@ -72,9 +72,10 @@ module.exports = {
     },
     only('contract', ['domain']),
     only('messaging', ['domain', 'contract']),
+    only('payments', ['domain']),
     only('projections', ['domain', 'contract', declared]),
     only('stores', ['domain', 'projections/ports']),
-    only('api', ['domain', 'contract', 'messaging', 'projections', declared, ...declarations]),
+    only('api', ['domain', 'contract', 'messaging', 'payments', 'projections', declared, ...declarations]),
     only('channels', ['domain', 'contract', 'messaging', 'gateway', 'projections', 'api', 'console']),
     {
       name: 'channels-drive-only',
@@ -103,7 +104,7 @@ module.exports = {
         ],
       },
     },
-    only('gateway', ['domain', 'contract', 'messaging', 'projections', 'channels']),
+    only('gateway', ['domain', 'contract', 'messaging', 'payments', 'projections', 'channels']),
     only('console', [
       'domain',
       'contract',
@@ -116,6 +117,7 @@ module.exports = {
       'domain',
       'contract',
       'messaging',
+      'payments',
       'projections',
       'stores',
       'api',
@@ -126,6 +128,7 @@ module.exports = {
       'domain',
       'contract',
       'messaging',
+      'payments',
       'projections',
       'stores',
       'api',

@@ -14,6 +14,7 @@ import { authRoutes } from './auth/routes.ts';
 import { createSecurity } from './auth/security.ts';
 import { createSessions, usualLimits } from './auth/sessions.ts';
 import { registerTokens } from './auth/tokens.ts';
+import { billingRoutes } from './billing/routes.ts';
 import { channelRoutes } from './channels/routes.ts';
 import { heldRoutes } from './connections/held-routes.ts';
 import { parkedRoutes } from './connections/parked-routes.ts';
@@ -170,6 +171,7 @@ async function registerRoutes(api: Api, metrics: Registry): Promise<void> {
   dashboardRoutes(api);
   historyRoutes(api);
   auditRoutes(api);
+  billingRoutes(api);
   mediaRoutes(api);
   await channelRoutes(api);
   healthRoutes(api.app, { ...api, metrics, subscribers: api.hub.subscribers });

@@ -10,6 +10,7 @@ import type { MediaStore } from '../domain/ports/media-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
 import type { Vault } from '../domain/ports/vault.ts';
 import type { Quotas } from '../domain/quota/quotas.ts';
+import type { Payments } from '../payments/open.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
 
 export interface ApiConfig {
@@ -83,6 +84,8 @@ export interface LogChain {
 }
 
 export interface ApiDeps {
+  /** Absent: this installation takes no payments. */
+  readonly payments?: Payments | undefined;
   readonly chain: LogChain;
   readonly desk: Desk;
   /** Wrapped with schemas: every event read is parsed and upcast. */

@@ -14,6 +14,7 @@ export const channels = {
   /** That somebody signed in or out; who that is, and where, is asked for. */
   session: (companyId: string) => `company-${companyId}-session`,
   audit: (companyId: string) => `company-${companyId}-audit`,
+  payment: (companyId: string) => `company-${companyId}-payment`,
   company: (companyId: string) => `company-${companyId}-company`,
   record: (companyId: string, record: string) => `company-${companyId}-${record}`,
 } as const;

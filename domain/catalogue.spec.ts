@@ -7,6 +7,7 @@ import { companyDecider } from './company/company.ts';
 import { connectionDecider } from './connection/connection.ts';
 import { personalTypes } from './contact/codec.ts';
 import { contactDecider } from './contact/contact.ts';
+import { invoiceDecider } from './invoice/invoice.ts';
 import { claimFold } from './kernel/claim-events.ts';
 import type { Decider } from './kernel/decider.ts';
 import type { DomainEvent, RecordedEvent } from './kernel/event.ts';
@@ -36,6 +37,7 @@ const folds = new Map<string, Fold>(
     user: userDecider,
     company: companyDecider,
     connection: connectionDecider,
+    invoice: invoiceDecider,
     claim: claimFold,
     // Nobody decides on it.
     chain: { initial: {}, evolve: (_state: object, { data }: DomainEvent) => data as object },
@@ -48,6 +50,7 @@ const begins: Record<string, string> = {
   user: 'UserCreated',
   company: 'CompanyCreated',
   connection: 'ConnectionCreated',
+  invoice: 'InvoiceIssued',
   chain: 'LogSealed',
   ...Object.fromEntries(records.map(({ name, event }) => [name, `${event}Created`])),
 };

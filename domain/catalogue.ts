@@ -4,6 +4,7 @@ import { connectionEvents } from './connection/events.ts';
 import { contactOf, openEvent, sealEvent, sealedFor, withoutName } from './contact/codec.ts';
 import { contactEvents } from './contact/events.ts';
 import { DomainError } from './errors.ts';
+import { invoiceEvents } from './invoice/events.ts';
 import { claimEvents } from './kernel/claim-events.ts';
 import type { DomainEvent, EventEnvelope, RecordedEvent } from './kernel/event.ts';
 import { type EventStore, InvalidEventError, UnavailableError } from './kernel/event-store.ts';
@@ -24,6 +25,7 @@ export const eventSchemas: EventSchemas = {
   ...userEvents,
   ...contactEvents,
   ...connectionEvents,
+  ...invoiceEvents,
   ...ticketEvents,
   ...claimEvents,
   ...chainEvents,

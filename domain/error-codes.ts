@@ -2,6 +2,7 @@ import { accessErrors } from './access/errors.ts';
 import { companyErrors } from './company/errors.ts';
 import { connectionErrors } from './connection/errors.ts';
 import { contactErrors } from './contact/errors.ts';
+import { invoiceErrors } from './invoice/errors.ts';
 import { recordsErrors } from './records/errors.ts';
 import { ticketErrors } from './ticket/errors.ts';
 import { userErrors } from './user/errors.ts';
@@ -26,6 +27,7 @@ export const errorsByConcept = [
   companyErrors,
   connectionErrors,
   contactErrors,
+  invoiceErrors,
   recordsErrors,
   ticketErrors,
   userErrors,
@@ -38,6 +40,7 @@ export const errorStatus = {
   ...companyErrors,
   ...connectionErrors,
   ...contactErrors,
+  ...invoiceErrors,
   ...recordsErrors,
   ...ticketErrors,
   ...userErrors,

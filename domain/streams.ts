@@ -10,6 +10,8 @@ export const contactStream = category('contact');
 export const userStream = category('user');
 export const connectionStream = category('connection');
 export const companyStream = (companyId: string): string => streamName('company', companyId, companyId);
+/** Returns the stream of a company's invoices, which has all of them. */
+export const invoiceStream = (companyId: string): string => streamName('invoice', companyId, companyId);
 /** Returns the stream of a record, whose category is the record's name. */
 export const recordStream = (record: string, companyId: string, id: string): string =>
   streamName(record, companyId, id);

@@ -6,6 +6,7 @@ import type { ContactKeys } from '../domain/ports/contact-keys.ts';
 import type { MailTransport } from '../domain/ports/mail-transport.ts';
 import type { MediaStore } from '../domain/ports/media-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
+import type { Charges } from '../payments/charges.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
 import type { ChannelSettings, Driver, DriverContext } from './driver/driver.ts';
 import type { ChainWork } from './jobs/log-seals.ts';
@@ -67,6 +68,9 @@ export interface GatewayConfig {
   readonly mailEveryMs?: number;
   /** Between two looks for sign-ups that were cut short, milliseconds. */
   readonly signUpsEveryMs?: number;
+  /** Between two looks for invoices to be issued, and for payments that nobody told of, milliseconds. */
+  readonly invoicesEveryMs?: number;
+  readonly paymentsEveryMs?: number;
   /** Between two looks for due dates that a company is told of, milliseconds. */
   readonly dueNoticesEveryMs?: number;
   /** Between two looks for contacts whose merge is not finished, milliseconds. */
@@ -98,6 +102,8 @@ export interface GatewayDeps {
   readonly log: Logger;
   /** Takes letters to where they are read; absent: they wait for a gateway that has it. */
   readonly mail?: MailTransport;
+  /** Charges that may be paid; absent: this installation takes no payments. */
+  readonly charges?: Charges | undefined;
   /** Told of each thing of a network that could not be taken in, for the metrics. */
   readonly onParked?: (reason: ParkedReason) => void;
   /** Other drivers than those of the product, for tests. */

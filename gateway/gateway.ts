@@ -161,7 +161,7 @@ export function createGateway(deps: GatewayDeps) {
         share.keepLeases(),
         share.keepShare(),
         dueWork.run(),
-        runProcessManagers({ ...deps, leaseMs, signal }, processManagersOf(deps)),
+        runProcessManagers({ ...deps, leaseMs, signal }, processManagersOf({ ...deps, vault })),
         attention.run(),
         answerNumberQuestions({
           state,

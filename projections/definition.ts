@@ -21,7 +21,7 @@ export interface Handler<Doc, Event> {
   apply(doc: Doc | undefined, event: Event, context: FoldContext): Doc | 'delete' | undefined;
 }
 
-export type NoticeAction = 'create' | 'update' | 'delete' | 'updateUnread' | 'new-message';
+export type NoticeAction = 'create' | 'update' | 'delete' | 'updateUnread' | 'new-message' | 'CONCLUIDA';
 
 /** How changes of a collection's documents are told to browsers. */
 export interface NoticePolicy<Doc = StoredDocument> {

@@ -7,6 +7,7 @@ import { contacts } from './contacts/contacts.ts';
 import { erasures } from './contacts/erasures.ts';
 import { merges } from './contacts/merges.ts';
 import type { Projection } from './definition.ts';
+import { invoices } from './invoices/invoices.ts';
 import { messages } from './messages/messages.ts';
 import { notes } from './notes/notes.ts';
 import { outbox } from './outbox/outbox.ts';
@@ -28,6 +29,7 @@ export const projections: readonly Projection[] = [
   erasures,
   merges,
   connections,
+  invoices,
   contacts,
   tickets,
   messages,

@@ -4,6 +4,7 @@ import type { ApiConfig, ApiDeps, LogChain } from '../api/deps.ts';
 import type { Desk } from '../domain/desk/desk.ts';
 import { createDesk } from '../domain/desk/desk.ts';
 import { newId } from '../domain/kernel/ids.ts';
+import { openPayments, type Payments } from '../payments/open.ts';
 import { collectionPages } from '../projections/ports/collection-pages.ts';
 import type { Config } from './config.ts';
 import { verifyInThread } from './log-chain/chain-thread.ts';
@@ -18,6 +19,7 @@ export interface Composition {
   readonly sharesProcess: boolean;
   readonly secretKey: string;
   readonly chain: LogChain;
+  readonly payments: Payments | undefined;
 }
 
 /** Keys for different uses must not be the same bytes. */
@@ -48,7 +50,7 @@ function chainOf(config: ProjectorConfig, { storedEvents }: Stores): LogChain {
 
 /** Returns the commands and the running projector over these stores. The projector is the caller's to stop. */
 export function compose(
-  config: ProjectorConfig & Pick<Config, 'secretKey'>,
+  config: ProjectorConfig & Pick<Config, 'secretKey'> & Partial<Pick<Config, 'payments'>>,
   stores: Stores,
   log: Logger,
 ): Composition {
@@ -78,12 +80,18 @@ export function compose(
     sharesProcess: config.roles.has('projector'),
     secretKey: config.secretKey,
     chain: chainOf(config, stores),
+    payments: openPayments(config.payments ?? { provider: 'sandbox' }, {
+      state: stores.state,
+      desk,
+      log,
+      now: () => new Date(),
+    }),
   };
 }
 
 /** Returns what the API, or the health check of a process without it, is built from. */
 export async function apiDeps(
-  { stores, desk, projector, sharesProcess, secretKey, chain }: Composition,
+  { stores, desk, projector, sharesProcess, secretKey, chain, payments }: Composition,
   config: Omit<ApiConfig, 'secretKey'>,
   more: Pick<ApiDeps, 'log' | 'metrics' | 'stopping' | 'onRoute' | 'now'>,
 ): Promise<ApiDeps> {
@@ -93,6 +101,7 @@ export async function apiDeps(
   return {
     desk,
     chain,
+    payments,
     eventStore,
     readStore,
     state,

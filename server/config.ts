@@ -77,6 +77,7 @@ const environment = (demo: boolean) =>
         .string()
         .regex(/^([^<>\r\n]{1,100}<)?[^\s@<>]+@[^\s@<>]+>?$/, 'must look like Balcão <desk@example.com>'),
     ),
+    PAYMENTS: optional(z.enum(['sandbox', 'off'])),
     DEMO_PASSWORD: optional(password),
     SECRET_KEY: optional(z.string().min(32, 'must have at least 32 characters')),
     LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])).transform(
@@ -152,6 +153,8 @@ export function readConfig(given: NodeJS.ProcessEnv, options: { demo: boolean; r
       from: config.MAIL_FROM ?? 'Balcão <balcao@localhost>',
       folder: join(config.DATA_DIR, 'mail'),
     },
+    /** Where it is run for real nobody may pay by pretending to. */
+    payments: { provider: config.PAYMENTS ?? (env.NODE_ENV === 'production' ? 'off' : 'sandbox') } as const,
     demoPassword: config.DEMO_PASSWORD,
     secretKey: config.SECRET_KEY ?? keyOf(config.DATA_DIR, embedded),
     logLevel: config.LOG_LEVEL,

@@ -73,7 +73,7 @@ interface Starting {
 
 async function startGateway(starting: Starting, ending: AbortSignal): Promise<void> {
   const { config, composition, metrics, log, stops } = starting;
-  const { desk, projector, stores } = composition;
+  const { desk, payments, projector, stores } = composition;
   const { eventStore, storedEvents, contactKeys, readStore, state, media } = stores;
   const { createGateway } = await import('../gateway/gateway.ts');
   const { mailTransport } = await import('../gateway/mail/transports.ts');
@@ -87,6 +87,7 @@ async function startGateway(starting: Starting, ending: AbortSignal): Promise<vo
     state,
     media,
     mail: mailTransport(config.mail),
+    charges: payments?.charges,
     config: {
       secretKey: config.secretKey,
       publicUrl: config.publicUrl,

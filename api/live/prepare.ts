@@ -8,6 +8,7 @@ import type { AuditDocument } from '../../projections/audit/document.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { ConnectionDocument } from '../../projections/connections/document.ts';
 import type { ContactDocument } from '../../projections/contacts/document.ts';
+import type { InvoiceDocument } from '../../projections/invoices/document.ts';
 import type { MessageDocument } from '../../projections/messages/document.ts';
 import type { NoteDocument } from '../../projections/notes/document.ts';
 import type { Notice, ReadStore } from '../../projections/ports/read-store.ts';
@@ -15,6 +16,7 @@ import type { RecordDocument } from '../../projections/records/document.ts';
 import type { TicketDocument } from '../../projections/tickets/document.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
 import { auditViewOf } from '../audit/view.ts';
+import { invoiceViewOf } from '../billing/view.ts';
 import { connectionViewOf } from '../connections/view.ts';
 import { contactViewOf } from '../contacts/view.ts';
 import { messageViewOf } from '../messages/view.ts';
@@ -40,6 +42,7 @@ export const plainChannels = [
   'company',
   'audit',
   'session',
+  'payment',
 ] as const;
 
 export const suffixOf = (companyId: string, channel: string): string | undefined => {
@@ -115,6 +118,8 @@ export async function prepareItems(
           settings: visibleSettings(company.settings, ofPlatform, viewer),
         };
       }
+      case 'payment':
+        return invoiceViewOf(notice.document as InvoiceDocument, names.get('companies', companyId)?.timeZone);
       case 'audit':
         return auditViewOf(notice.document as AuditDocument);
       default:

@@ -66,6 +66,8 @@ const allowed: Readonly<Record<string, readonly [boolean, boolean, boolean]>> = 
   'queues:manage': [false, false, true],
   'settings:manage': [false, false, true],
   'channel-tools:use': [false, false, true],
+  'audit:view': [false, false, true],
+  'billing:manage': [false, false, true],
 };
 test.each(Object.entries(allowed))('%s is for [user, supervisor, admin]: %j', (rule, expected) => {
   const may = (['user', 'supervisor', 'admin'] as const).map((profile) =>

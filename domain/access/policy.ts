@@ -48,6 +48,7 @@ const table = {
     'queues:manage',
     'settings:manage',
     'audit:view',
+    'billing:manage',
     'channel-tools:use',
     'tags:manage',
     'ticket-notes:all',

@@ -9,6 +9,9 @@ const months: Readonly<Record<Recurrence, number>> = {
   ANUAL: 12,
 };
 
+/** Returns how many months a recurrence has. */
+export const monthsOf = (recurrence: Recurrence): number => months[recurrence];
+
 const twoDigits = (number: number) => String(number).padStart(2, '0');
 
 /** Returns the same day one recurrence later (yyyy-MM-dd), the last day of a month that has none. */

@@ -129,5 +129,8 @@ export const createCompanies = (runtime: CommandRuntime) => {
     /** Returns the ids of the companies that have a plan, by their own events. */
     ofPlan: planUse.companiesOf,
   };
-  return { commands, places: createPlaces(runtime, streams), planUse };
+  /** Returns the company by its own events. */
+  const companyOf = async (companyId: string): Promise<CompanyState> =>
+    (await streams.refresh(companyStream(companyId))).state;
+  return { commands, places: createPlaces(runtime, streams), planUse, companyOf };
 };

@@ -1,6 +1,7 @@
 import { createCompanies } from './companies.ts';
 import { createConnections } from './connections.ts';
 import { createContacts } from './contacts/contacts.ts';
+import { createInvoices } from './invoices.ts';
 import { createRecords } from './records.ts';
 import type { DeskOptions } from './runtime.ts';
 import { createRuntime } from './runtime.ts';
@@ -20,12 +21,13 @@ export type { InboundMessage } from './tickets/receiving/message-ids.ts';
 export const createDesk = (options: DeskOptions) => {
   const runtime = createRuntime(options);
   const tickets = createTickets(runtime);
-  const { commands: companies, places, planUse } = createCompanies(runtime);
+  const { commands: companies, places, planUse, companyOf } = createCompanies(runtime);
   return {
     tickets,
     contacts: createContacts(runtime, tickets),
     users: createUsers(runtime, places),
     companies,
+    invoices: createInvoices(runtime, { companyOf, planUse }),
     connections: createConnections(runtime, places),
     records: createRecords(runtime, places, { plan: planUse.deleting }),
   };

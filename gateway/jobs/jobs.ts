@@ -1,5 +1,7 @@
 import type { EventStore } from '../../domain/kernel/event-store.ts';
 import type { Vault } from '../../domain/ports/vault.ts';
+import { createIssueJob } from '../billing/issue-job.ts';
+import { createReconcileJob } from '../billing/reconcile-job.ts';
 import type { GatewayDeps } from '../gateway-config.ts';
 import type { CompanySettings } from '../log/company-settings.ts';
 import { createDueNotices } from '../mail/due-notices.ts';
@@ -32,7 +34,7 @@ export interface JobsDeps extends GatewayDeps {
 
 /** Returns everything that is due by itself: which job there is, and how often, stands here. */
 export function jobsOf(deps: JobsDeps): readonly DueJob[] {
-  const { chain, config, contactKeys, mail, storedEvents } = deps;
+  const { chain, charges, config, contactKeys, mail, storedEvents } = deps;
   const graceMs = config.mediaGraceMs ?? 0;
   const now = () => new Date();
   const chained =
@@ -60,6 +62,10 @@ export function jobsOf(deps: JobsDeps): readonly DueJob[] {
       everyMs: config.dueNoticesEveryMs ?? 10 * minuteMs,
     }),
     createSignUps({ ...deps, everyMs: config.signUpsEveryMs ?? minuteMs }),
+    createIssueJob({ ...deps, now, everyMs: config.invoicesEveryMs ?? 10 * minuteMs }),
+    ...(charges
+      ? [createReconcileJob({ ...deps, charges, everyMs: config.paymentsEveryMs ?? minuteMs })]
+      : []),
     createRetention({ ...deps, now, everyMs: config.retentionEveryMs ?? hourMs }),
     ...(storedEvents && graceMs > 0 ? [createMediaSweep({ ...deps, storedEvents, graceMs })] : []),
   ];

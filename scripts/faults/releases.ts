@@ -15,6 +15,7 @@ const shipped = [
   'domain',
   'contract',
   'messaging',
+  'payments',
   'projections',
   'stores',
   'api',

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { chargeView, checkoutForm } from '../../contract/invoice.ts';
+import { platformCompanyId } from '../../domain/company/platform.ts';
+import { DomainError } from '../../domain/errors.ts';
+import type { CompanyDocument } from '../../projections/companies/document.ts';
+import type { InvoiceDocument } from '../../projections/invoices/document.ts';
+import type { StoredDocument } from '../../projections/ports/read-store.ts';
+import { contextOf, settled } from '../http/commands.ts';
+import type { Api } from '../services.ts';
+import { detailOf } from './view.ts';
+
+type Needs = Pick<Api, 'app' | 'readStore' | 'desk' | 'payments' | 'reached' | 'config'>;
+
+/**
+ * The body as it is read: what else the spec's form sends of a card (number, code, name) is dropped before anybody sees it, price and
+ * places are the server's to say.
+ */
+const body = z.object({ ...checkoutForm.shape }).strip();
+
+/** The three steps end here: address kept, plan chosen, and something that can be paid. */
+export function checkoutRoutes(api: Needs): void {
+  const { app, desk, payments, readStore } = api;
+
+  /** A plan that visitors are not offered is for who has it. @throws ERR_PLAN_NOT_FOUND at `plan` */
+  async function demandOffered(planId: string, company: CompanyDocument | undefined): Promise<void> {
+    if (planId === company?.planId) return;
+    const plan = await readStore
+      .forCompany(platformCompanyId)
+      .get<StoredDocument & { readonly useInternal: boolean }>('plans', planId);
+    if (!plan?.useInternal)
+      throw new DomainError('ERR_PLAN_NOT_FOUND', 'no such plan', { errors: { plan: 'ERR_PLAN_NOT_FOUND' } });
+  }
+
+  app.post(
+    '/api/subscription',
+    {
+      config: { rule: 'billing:manage', billing: true },
+      schema: {
+        tags: ['invoices'],
+        summary:
+          'Pay an invoice by Pix (the open one where none is named). Price, users and connections are the server’s; card data is neither read nor kept. Asked again it answers the same charge.',
+        body,
+        response: { 200: chargeView },
+      },
+    },
+    async (request, reply) => {
+      if (payments === undefined) throw new DomainError('ERR_PAYMENTS_OFF');
+      const { companyId } = request.session;
+      const { plan, invoiceId: asked, useAddressForPaymentDetails: _, ...address } = request.body;
+      const company = await request.read.get<CompanyDocument>('companies', companyId);
+      const invoiceId = asked || (await desk.invoices.issue(contextOf(request, 'issue')))?.invoiceId;
+      if (!invoiceId) throw new DomainError('ERR_NO_INVOICE_FOUND');
+      const outcomes = [];
+      const open = await desk.invoices.look(companyId, invoiceId);
+      if (plan !== '' && plan !== open.planId) {
+        await demandOffered(plan, company);
+        outcomes.push(
+          await desk.invoices.choosePlan(contextOf(request, 'plan'), { invoiceId, planId: plan }),
+        );
+      }
+      const { firstName, lastName, address2, city, state, zipcode, country } = address;
+      const billing = { firstName, lastName, address: '', address2, city, state, zipcode, country };
+      outcomes.push(await desk.companies.update(contextOf(request, 'address'), { billing }));
+      const document = await request.read.get<InvoiceDocument>('invoices', invoiceId);
+      const description = document ? detailOf(document) : (company?.name ?? '');
+      const { charge, outcome } = await payments.checkout(contextOf(request, 'charge'), {
+        invoiceId,
+        description,
+      });
+      if (outcome) outcomes.push(outcome);
+      await settled(api, reply, ...outcomes);
+      const { txid, code, amountCents, expiresAt } = charge;
+      return {
+        invoiceId,
+        txid,
+        expiresAt,
+        qrcode: code,
+        valor: { original: (amountCents / 100).toFixed(2) },
+        payPage: payments.provider.payPage?.(txid) ?? null,
+      };
+    },
+  );
+}

@@ -1,0 +1,187 @@
+import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils/get-pix-payload-info';
+import { pino } from 'pino';
+import { hasError, parsePix } from 'pix-utils';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ChargeView, InvoiceView } from '../../contract/invoice.ts';
+import type { Context } from '../../domain/desk/desk.ts';
+import { startTestApi } from '../../testing/api.ts';
+import { givePlan, makePlan } from '../../testing/plan.ts';
+
+let api: Awaited<ReturnType<typeof startTestApi>>;
+let logged = '';
+const form = {
+  ...{ firstName: 'Ana', lastName: 'Beatriz', address2: 'Rua das Flores, 1', city: 'São Paulo', state: 'SP' },
+  ...{ zipcode: '01001-000', country: 'BR', useAddressForPaymentDetails: false, plan: '' },
+  ...{ nameOnCard: 'ANA B', cardNumber: '4111111111111111', cvv: '987', price: 1, users: 1, connections: 1 },
+};
+
+beforeEach(async () => {
+  logged = '';
+  const log = pino({ level: 'trace' }, { write: (line: string) => (logged += line) });
+  api = await startTestApi({ log });
+});
+afterEach(() => api.close());
+
+/** A company with a plan of R$ 349,90 whose last day is far away, and one of its admins. */
+async function company(name: string, dueDate = '2099-12-12') {
+  const { companyId, email } = await api.company(name);
+  const context: Context = { companyId, actor: { kind: 'system', id: 'test' } };
+  await givePlan(api.desk, context, { name: `Plano de ${name}`, value: 349.9, useInternal: true });
+  const { position } = await api.desk.companies.update(context, { dueDate });
+  await api.reached(position);
+  const headers = await api.signIn(email);
+  const call = async <T>(method: 'GET' | 'POST', url: string, payload?: object) => {
+    const answer = await api.app.inject({ method, url, headers, ...(payload && { payload }) });
+    return { status: answer.statusCode, body: answer.json<T & { error?: string; errors?: object }>() };
+  };
+  const list = async (query = '') =>
+    (await call<{ invoices: InvoiceView[]; count: number }>('GET', `/api/invoices/all${query}`)).body;
+  const pay = (more: object = {}) => call<ChargeView>('POST', '/api/subscription', { ...form, ...more });
+  const pageOf = async (method: 'GET' | 'POST', txid: string) => {
+    const answer = await api.app.inject({ method, url: `/api/sandbox/pix/${txid}` });
+    await api.contentOf(companyId);
+    return answer;
+  };
+  return { companyId, context, call, list, pay, pageOf };
+}
+
+describe('an invoice', () => {
+  it('is asked for, charged by Pix, paid on the sandbox’s page, and counts once', async () => {
+    const { list, pay, pageOf } = await company('Loja');
+    expect((await list()).invoices).toEqual([]);
+    const { status, body: charge } = await pay();
+    expect(status).toBe(200);
+    expect(charge).toMatchObject({
+      valor: { original: '349.90' },
+      payPage: `/api/sandbox/pix/${charge.txid}`,
+    });
+    const [open] = (await list()).invoices;
+    expect(open).toMatchObject({
+      ...{ number: 1, value: 349.9, status: 'open', dueDate: '2099-12-12', until: '2100-01-12' },
+      detail: 'Plano Plano de Loja, de 12/12/2099 a 12/01/2100',
+    });
+    expect((await pageOf('GET', charge.txid)).body).toContain('Pagar agora');
+    for (let times = 0; times < 2; times++)
+      expect((await pageOf('POST', charge.txid)).body).toContain('Pode fechar');
+    expect((await list()).invoices).toMatchObject([{ status: 'paid', surplus: 0 }]);
+    expect(await pay({ invoiceId: charge.invoiceId })).toMatchObject({
+      status: 409,
+      body: { error: 'ERR_INVOICE_PAID' },
+    });
+  });
+
+  it('has a code that two decoders read alike, with its amount', async () => {
+    const { pay } = await company('Loja');
+    const { qrcode } = (await pay()).body;
+    expect(getPixPayloadInfo(qrcode)).toMatchObject({ amount: 349.9 });
+    const read = parsePix(qrcode);
+    if (hasError(read)) throw new Error('not a BR Code');
+    expect(read).toMatchObject({ transactionAmount: 349.9, merchantName: 'Balcao Sandbox' });
+  });
+
+  it('asked for again it is the same charge, two requests at once included', async () => {
+    const { pay } = await company('Loja');
+    const both = await Promise.all([pay(), pay()]);
+    const third = await pay();
+    expect(new Set([...both, third].map(({ body }) => body.txid)).size).toBe(1);
+  });
+
+  it('is late by the company’s calendar, found by what stands in it, and paid all the same', async () => {
+    const { list, context } = await company('Loja', '2099-01-31');
+    await api.desk.invoices.issue(context);
+    await api.desk.companies.update(context, { dueDate: '2099-02-28' });
+    const second = await api.desk.invoices.issue(context);
+    await api.reached(second!.position);
+    expect((await list()).invoices.map(({ number }) => number)).toEqual([2, 1]);
+    expect((await list('?searchParam=28/02')).count).toBe(2);
+    expect((await list('?searchParam=31/01')).count).toBe(1);
+    expect((await list('?searchParam=349,90&status=open')).count).toBe(2);
+    expect((await list('?status=overdue')).count).toBe(0);
+  });
+
+  it('with another plan costs what that one does; one that visitors are not offered is refused', async () => {
+    const { pay } = await company('Loja');
+    const [offered, hidden] = await Promise.all([
+      makePlan(api.desk, { value: 99, useInternal: true }),
+      makePlan(api.desk, { value: 1, useInternal: false }),
+    ]);
+    await api.reached(Math.max(offered.position, hidden.position));
+    const before = await pay();
+    expect(await pay({ plan: hidden.id })).toMatchObject({
+      status: 400,
+      body: { errors: { plan: 'ERR_PLAN_NOT_FOUND' } },
+    });
+    const after = await pay({ plan: offered.id });
+    expect(after.body.valor.original).toBe('99.00');
+    expect(after.body.txid).not.toBe(before.body.txid);
+  });
+
+  it('names each field that the first step needs', async () => {
+    const { call } = await company('Loja');
+    const { status, body } = await call('POST', '/api/subscription', { country: 'mars' });
+    expect(status).toBe(400);
+    expect(Object.keys(body.errors ?? {}).sort()).toEqual([
+      'address2',
+      'city',
+      'country',
+      'firstName',
+      'zipcode',
+    ]);
+  });
+
+  it('there is none for a company without an end or a plan', async () => {
+    const { companyId, email } = await api.company('Livre');
+    const headers = await api.signIn(email);
+    const answer = await api.app.inject({ method: 'POST', url: '/api/subscription', headers, payload: form });
+    expect([answer.statusCode, answer.json().error]).toEqual([404, 'ERR_NO_INVOICE_FOUND']);
+    expect(companyId).not.toBe('');
+  });
+});
+
+describe('nobody else', () => {
+  it('sees or pays it: agents are refused, another company finds nothing', async () => {
+    const ours = await company('Loja');
+    const theirs = await company('Outra');
+    const { body } = await ours.pay();
+    expect((await theirs.list()).invoices).toEqual([]);
+    expect(await theirs.pay({ invoiceId: body.invoiceId })).toMatchObject({ status: 404 });
+    expect(
+      (await theirs.call('POST', `/api/invoices/${body.invoiceId}/refund`, { companyId: 'x' })).status,
+    ).toBe(403);
+  });
+
+  it('learns of a card: neither log nor events nor state hold what the form sent', async () => {
+    const { pay, companyId } = await company('Loja');
+    await pay();
+    const kept = JSON.stringify(await api.standOf(companyId, [companyId])) + logged;
+    for (const secret of ['4111111111111111', '"987"', 'ANA B']) expect(kept).not.toContain(secret);
+    expect(kept).toContain('Rua das Flores');
+  });
+});
+
+describe('a payment too many', () => {
+  it('is shown, given back by a super user once, and stays given back', async () => {
+    const { list, pay, pageOf, companyId, context } = await company('Loja');
+    const { invoiceId, txid } = (await pay()).body;
+    await pageOf('POST', txid);
+    const payment = { txid, paymentId: 'E2', amountCents: 34_990, paidAt: '2026-12-02T12:00:00.000Z' };
+    const { position } = await api.desk.invoices.recordPayment(context, { invoiceId, payment });
+    await api.reached(position);
+    expect((await list()).invoices).toMatchObject([{ status: 'paid', surplus: 349.9 }]);
+    const headers = await api.root();
+    const refund = () =>
+      api.app.inject({
+        ...{ method: 'POST', url: `/api/invoices/${invoiceId}/refund`, headers, payload: { companyId } },
+      });
+    expect((await refund()).json()).toEqual({ refunded: 349.9 });
+    expect((await refund()).json().error).toBe('ERR_NOTHING_TO_REFUND');
+    expect((await list()).invoices).toMatchObject([{ status: 'paid', surplus: 0 }]);
+  });
+});
+
+it('the sandbox’s page of a charge that nobody made says so', async () => {
+  const url = '/api/sandbox/pix/00000000000000000000000000000000';
+  expect((await api.app.inject({ method: 'GET', url })).body).toContain('Nada a pagar');
+  expect((await api.app.inject({ method: 'POST', url })).body).toContain('Nada a pagar');
+  expect((await api.app.inject({ method: 'GET', url: '/api/sandbox/pix/..%2F..' })).statusCode).toBe(400);
+});

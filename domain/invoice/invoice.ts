@@ -1,0 +1,223 @@
+import type { Command } from '../command.ts';
+import { monthsOf, nextDueDate } from '../company/due-date.ts';
+import type { Company } from '../company/state.ts';
+import { DomainError } from '../errors.ts';
+import type { Decider } from '../kernel/decider.ts';
+import { type InvoiceEvent, invoiceEvents } from './events.ts';
+
+type DataOf<T extends InvoiceEvent['type']> = Extract<InvoiceEvent, { type: T }>['data'];
+export type Charge = Omit<DataOf<'InvoiceChargeCreated'>, 'invoiceId'>;
+export interface Payment {
+  readonly txid: string;
+  readonly paymentId: string;
+  readonly amountCents: number;
+  readonly paidAt: string;
+}
+interface TakenPayment extends Payment {
+  /** It settled nothing. */
+  readonly isSurplus: boolean;
+  readonly isRefunded: boolean;
+}
+
+export interface Invoice {
+  readonly id: string;
+  readonly status: 'open' | 'paid' | 'cancelled';
+  readonly dueDate: string;
+  readonly until: string;
+  readonly planId: string;
+  readonly amountCents: number;
+  readonly recurrence: DataOf<'InvoiceIssued'>['recurrence'];
+  /** The newest last. */
+  readonly charges: readonly Charge[];
+  readonly payments: readonly TakenPayment[];
+}
+
+/** All that a company was ever asked to pay: one stream, so that numbers follow each other and no period has two invoices. */
+export interface Account {
+  readonly status: 'absent' | 'active';
+  readonly invoices: Readonly<Record<string, Invoice>>;
+}
+
+/** A plan as it is priced. */
+export interface PricedPlan {
+  readonly planId: string;
+  readonly planName: string;
+  /** Reais a month. */
+  readonly value: number;
+}
+/** What the company stands at when it is asked for an invoice. */
+export interface Billed {
+  readonly dueDate: string;
+  readonly recurrence: Company['recurrence'];
+  readonly plan: PricedPlan;
+}
+
+export type InvoiceCommand =
+  | Command<'IssueInvoice', Billed & { readonly invoiceId: string }>
+  | Command<'PriceInvoice', { readonly invoiceId: string; readonly plan: PricedPlan }>
+  | Command<
+      'ChargeInvoice',
+      { readonly invoiceId: string; readonly charge: Omit<Charge, 'planId' | 'amountCents'> }
+    >
+  | Command<'RecordPayment', { readonly invoiceId: string; readonly payment: Payment }>
+  | Command<'RefundPayment', { readonly invoiceId: string; readonly paymentId: string }>
+  /** Open invoices of due dates before this one were granted. */
+  | Command<'CancelInvoices', { readonly before: string }>;
+
+/** Returns what a plan costs for one recurrence, in cents. */
+export const priceOf = ({ value }: Pick<PricedPlan, 'value'>, recurrence: Company['recurrence']): number =>
+  Math.round(value * 100) * monthsOf(recurrence);
+
+/** @throws ERR_NO_INVOICE_FOUND */
+export function invoiceOf({ invoices }: Account, invoiceId: string): Invoice {
+  const invoice = Object.hasOwn(invoices, invoiceId) ? invoices[invoiceId] : undefined;
+  if (!invoice) throw new DomainError('ERR_NO_INVOICE_FOUND');
+  return invoice;
+}
+
+/** @throws ERR_INVOICE_PAID, ERR_INVOICE_CANCELLED */
+export function demandOpen({ status }: Invoice): void {
+  if (status === 'paid') throw new DomainError('ERR_INVOICE_PAID');
+  if (status === 'cancelled') throw new DomainError('ERR_INVOICE_CANCELLED');
+}
+
+function issue(
+  { invoices }: Account,
+  { invoiceId, dueDate, recurrence, plan }: Billed & { readonly invoiceId: string },
+): readonly InvoiceEvent[] {
+  const amountCents = priceOf(plan, recurrence);
+  const isThere = Object.values(invoices).some((one) => one.id === invoiceId || one.dueDate === dueDate);
+  if (isThere || amountCents === 0) return [];
+  const { planId, planName } = plan;
+  const number = Object.keys(invoices).length + 1;
+  const until = nextDueDate(dueDate, recurrence);
+  const data = { invoiceId, number, dueDate, until, recurrence, planId, planName, amountCents };
+  return [{ type: 'InvoiceIssued', data }];
+}
+
+function record(
+  account: Account,
+  { invoiceId, payment }: { readonly invoiceId: string; readonly payment: Payment },
+): readonly InvoiceEvent[] {
+  const invoice = invoiceOf(account, invoiceId);
+  if (invoice.payments.some(({ paymentId }) => paymentId === payment.paymentId)) return [];
+  const charge = invoice.charges.find(({ txid }) => txid === payment.txid);
+  const settles = invoice.status === 'open' && charge && payment.amountCents >= charge.amountCents;
+  const { txid, paymentId, amountCents, paidAt } = payment;
+  const data = { invoiceId, txid, paymentId, amountCents, paidAt };
+  if (!settles) return [{ type: 'InvoicePaidAgain', data }];
+  return [{ type: 'InvoicePaid', data: { ...data, until: invoice.until, planId: charge.planId } }];
+}
+
+const decide = (command: InvoiceCommand, state: Account): readonly InvoiceEvent[] => {
+  const { type, data } = command;
+  switch (type) {
+    case 'IssueInvoice':
+      return issue(state, data);
+    case 'PriceInvoice': {
+      const { invoiceId, plan } = data;
+      const invoice = invoiceOf(state, invoiceId);
+      demandOpen(invoice);
+      const { planId, planName } = plan;
+      const amountCents = priceOf(plan, invoice.recurrence);
+      if (invoice.planId === planId && invoice.amountCents === amountCents) return [];
+      return [{ type: 'InvoicePriced', data: { invoiceId, planId, planName, amountCents } }];
+    }
+    case 'ChargeInvoice': {
+      const { invoiceId, charge } = data;
+      const invoice = invoiceOf(state, invoiceId);
+      demandOpen(invoice);
+      if (invoice.charges.some(({ txid }) => txid === charge.txid)) return [];
+      const { amountCents, planId } = invoice;
+      return [{ type: 'InvoiceChargeCreated', data: { invoiceId, ...charge, amountCents, planId } }];
+    }
+    case 'RecordPayment':
+      return record(state, data);
+    case 'RefundPayment': {
+      const payment = invoiceOf(state, data.invoiceId).payments.find(
+        (one) => one.paymentId === data.paymentId,
+      );
+      if (!payment) throw new DomainError('ERR_NOTHING_TO_REFUND');
+      if (payment.isRefunded) return [];
+      return [{ type: 'InvoiceRefunded', data: { ...data, amountCents: payment.amountCents } }];
+    }
+    case 'CancelInvoices':
+      return Object.values(state.invoices)
+        .filter(({ status, dueDate }) => status === 'open' && dueDate < data.before)
+        .map(({ id }) => ({ type: 'InvoiceCancelled', data: { invoiceId: id } }));
+    default:
+      return type satisfies never;
+  }
+};
+
+const changed = (state: Account, id: string, change: (invoice: Invoice) => Invoice): Account => {
+  const invoice = state.invoices[id];
+  return invoice ? { ...state, invoices: { ...state.invoices, [id]: change(invoice) } } : state;
+};
+
+const paid =
+  (payment: Payment, isSurplus: boolean) =>
+  (invoice: Invoice): Invoice => {
+    const { txid, paymentId, amountCents, paidAt } = payment;
+    const taken = { txid, paymentId, amountCents, paidAt, isSurplus, isRefunded: false };
+    return {
+      ...invoice,
+      ...(!isSurplus && { status: 'paid' }),
+      payments: [...invoice.payments, taken],
+    };
+  };
+
+const evolve = (state: Account, event: InvoiceEvent): Account => {
+  switch (event.type) {
+    case 'InvoiceIssued': {
+      const { invoiceId: id, dueDate, until, recurrence, planId, amountCents } = event.data;
+      const issued: Invoice = {
+        id,
+        status: 'open',
+        dueDate,
+        until,
+        recurrence,
+        planId,
+        amountCents,
+        charges: [],
+        payments: [],
+      };
+      return { status: 'active', invoices: { ...state.invoices, [id]: issued } };
+    }
+    case 'InvoicePriced': {
+      const { invoiceId, planId, amountCents } = event.data;
+      return changed(state, invoiceId, (invoice) => ({ ...invoice, planId, amountCents }));
+    }
+    case 'InvoiceChargeCreated': {
+      const { invoiceId, ...charge } = event.data;
+      return changed(state, invoiceId, (invoice) => ({ ...invoice, charges: [...invoice.charges, charge] }));
+    }
+    case 'InvoicePaid':
+      return changed(state, event.data.invoiceId, paid(event.data, false));
+    case 'InvoicePaidAgain':
+      return changed(state, event.data.invoiceId, paid(event.data, true));
+    case 'InvoiceRefunded': {
+      const { invoiceId, paymentId } = event.data;
+      return changed(state, invoiceId, (invoice) => ({
+        ...invoice,
+        payments: invoice.payments.map((one) =>
+          one.paymentId === paymentId ? { ...one, isRefunded: true } : one,
+        ),
+      }));
+    }
+    case 'InvoiceCancelled':
+      return changed(state, event.data.invoiceId, (invoice) => ({ ...invoice, status: 'cancelled' }));
+    default:
+      event satisfies never;
+      return state;
+  }
+};
+
+export const invoiceDecider: Decider<Account, InvoiceCommand, InvoiceEvent> = {
+  category: 'invoice',
+  types: new Set(Object.keys(invoiceEvents)),
+  initial: { status: 'absent', invoices: {} },
+  repeatable: new Set(['InvoiceCancelled']),
+  decide,
+  evolve,
+};

@@ -1,0 +1,225 @@
+import { pino } from 'pino';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Context, Desk } from '../../domain/desk/desk.ts';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { EventStore } from '../../domain/kernel/event-store.ts';
+import type { StateStore } from '../../domain/ports/state-store.ts';
+import { createCharges } from '../../payments/charges.ts';
+import { createCheckout } from '../../payments/checkout.ts';
+import { createSandbox } from '../../payments/sandbox.ts';
+import { testDesk } from '../../testing/desk.ts';
+import { createInMemoryEventStore } from '../../testing/in-memory/event-store.ts';
+import { createInMemoryStateStore } from '../../testing/in-memory/state-store.ts';
+import { givePlan, makePlan } from '../../testing/plan.ts';
+import { handlerOf, reactionTo } from '../process/process-manager.ts';
+import { createIssueJob, isToBeIssued } from './issue-job.ts';
+import { createRenewal } from './renewal.ts';
+
+const log = pino({ level: 'silent' });
+const never = new AbortController().signal;
+const context: Context = { companyId: 'c1', actor: { kind: 'system', id: 'test' } };
+let eventStore: EventStore;
+let state: StateStore;
+let now = new Date('2026-12-02T12:00:00.000Z');
+
+beforeEach(() => {
+  eventStore = createInMemoryEventStore();
+  state = createInMemoryStateStore();
+  now = new Date('2026-12-02T12:00:00.000Z');
+});
+
+const everything = async () => {
+  const events: RecordedEvent[] = [];
+  events.push(...(await eventStore.readAll({ after: 0, limit: 10_000 })));
+  return events;
+};
+const typesOf = async () =>
+  (await everything()).map(({ type }) => type).filter((type) => /^(Invoice|CompanyDue)/.test(type));
+
+/** A company with a plan of R$ 99 and this last day. */
+async function company(desk: Desk, dueDate = '2026-12-12') {
+  await desk.companies.create(context, { name: 'Loja', dueDate });
+  await givePlan(desk, context, { value: 99 });
+}
+
+/** One look of a process manager at the whole log, as after a start without a checkpoint. */
+async function manage(desk: Desk, letters: string[] = []) {
+  const manager = createRenewal({
+    desk,
+    letters: { invoiceIssued: async ({ invoiceId }) => void letters.push(invoiceId) },
+  });
+  for (const event of await everything())
+    await handlerOf(manager, event.type)?.(event, reactionTo(manager, event, never));
+}
+
+const open = (desk: Desk, over: StateStore = state) => {
+  const provider = createSandbox({ state: over, now: () => now });
+  const charges = createCharges({ state: over, provider, desk, now: () => now });
+  const checkout = createCheckout({ provider, charges, desk, now: () => now, failed: () => {} });
+  return { provider, charges, checkout };
+};
+
+it('is issued from ten days before the last day on, by the company’s calendar', () => {
+  const at = (instant: string) => isToBeIssued('2026-12-12', 'America/Manaus', new Date(instant));
+  expect(at('2026-12-02T03:59:00.000Z')).toBe(false);
+  expect(at('2026-12-02T04:00:00.000Z')).toBe(true);
+  expect(at('2027-03-01T00:00:00.000Z')).toBe(true);
+});
+
+it('is issued once by rounds and gateways however many, for companies that owe something', async () => {
+  const desk = testDesk(eventStore);
+  await company(desk);
+  const documents = [
+    { id: 'c1', dueDate: '2026-12-12', planId: 'p', deletedAt: null, timeZone: 'America/Sao_Paulo' },
+    { id: 'c2', dueDate: null, planId: 'p', deletedAt: null, timeZone: 'America/Sao_Paulo' },
+    { id: 'c3', dueDate: '2026-12-12', planId: null, deletedAt: null, timeZone: 'America/Sao_Paulo' },
+    {
+      id: 'gone',
+      dueDate: '2026-12-12',
+      planId: 'p',
+      deletedAt: '2026-12-01',
+      timeZone: 'America/Sao_Paulo',
+    },
+    { id: 'unknown', dueDate: '2026-12-12', planId: 'p', deletedAt: null, timeZone: 'America/Sao_Paulo' },
+  ];
+  const readStore = { allCompanies: () => ({ find: async () => documents }) as never };
+  const job = (own: Desk) => createIssueJob({ desk: own, readStore, now: () => now, log, everyMs: 1 });
+  await Promise.all([job(desk), job(testDesk(eventStore, 'b'))].map((one) => one.round(never)));
+  await job(testDesk(eventStore, 'c')).round(never);
+  expect(await typesOf()).toEqual(['InvoiceIssued']);
+});
+
+describe('what was paid', () => {
+  it('renews the company from its old last day, however often it is told and however late', async () => {
+    const desk = testDesk(eventStore);
+    await company(desk, '2026-01-31');
+    const issued = await desk.invoices.issue(context);
+    const { charge } = await open(desk).checkout(context, { invoiceId: issued!.invoiceId, description: '' });
+    await open(desk).provider.pretendPaid?.(charge.txid);
+    const letters: string[] = [];
+    for (let times = 0; times < 2; times++) {
+      await open(desk).charges.settle(charge.txid);
+      await manage(desk, letters);
+    }
+    const due = (await everything()).filter(({ type }) => type === 'CompanyDueDateChanged');
+    expect(due.map(({ data }) => data)).toEqual([
+      { dueDate: '2026-02-28', trial: false, cause: 'payment', invoiceId: issued!.invoiceId },
+    ]);
+    expect(letters).toContain(issued!.invoiceId);
+  });
+
+  it('with another plan gives the company that plan; one that is deleted meanwhile changes nothing but the day', async () => {
+    const desk = testDesk(eventStore);
+    await company(desk);
+    const { id: planId } = await makePlan(desk, { value: 10 });
+    const { invoiceId } = (await desk.invoices.issue(context))!;
+    await desk.invoices.choosePlan(context, { invoiceId, planId });
+    const { checkout, provider, charges } = open(desk);
+    const { charge } = await checkout(context, { invoiceId, description: '' });
+    expect(charge.amountCents).toBe(1_000);
+    await provider.pretendPaid?.(charge.txid);
+    await charges.settle(charge.txid);
+    await manage(desk);
+    const plans = (await everything()).filter(({ type }) => type === 'CompanyPlanChanged');
+    expect(plans.at(-1)?.data).toMatchObject({ planId });
+  });
+
+  it('is found by asking, where nobody told of it', async () => {
+    const desk = testDesk(eventStore);
+    await company(desk);
+    const { invoiceId } = (await desk.invoices.issue(context))!;
+    const { checkout, provider, charges } = open(desk);
+    const { charge } = await checkout(context, { invoiceId, description: '' });
+    await provider.pretendPaid?.(charge.txid);
+    await charges.reconcile(never, () => {});
+    expect(await typesOf()).not.toContain('InvoicePaid');
+    now = new Date(now.getTime() + 61_000);
+    await charges.reconcile(never, () => {});
+    now = new Date(now.getTime() + 3_600_000);
+    await charges.reconcile(never, () => {});
+    expect((await typesOf()).filter((type) => type.startsWith('InvoicePaid'))).toEqual(['InvoicePaid']);
+  });
+
+  it('after a provider that fails for one charge, the others are looked at all the same', async () => {
+    const desk = testDesk(eventStore);
+    await company(desk);
+    const { invoiceId } = (await desk.invoices.issue(context))!;
+    const { checkout, provider } = open(desk);
+    const { charge } = await checkout(context, { invoiceId, description: '' });
+    await provider.pretendPaid?.(charge.txid);
+    const broken = {
+      ...provider,
+      look: async (txid: string) => {
+        if (txid === 'broken') throw new Error('no answer');
+        return provider.look(txid);
+      },
+    };
+    const charges = createCharges({ state, provider: broken, desk, now: () => now });
+    await charges.watch('broken', { companyId: 'c1', invoiceId });
+    now = new Date(now.getTime() + 61_000);
+    const failures: string[] = [];
+    await charges.reconcile(never, (_error, txid) => failures.push(txid));
+    expect(failures).toEqual(['broken']);
+    expect(await typesOf()).toContain('InvoicePaid');
+  });
+});
+
+describe('a death', () => {
+  /** Ends whoever works on these stores at their nth operation. */
+  const mortal = (at: number) => {
+    let operations = 0;
+    const step = async <T>(work: () => Promise<T>): Promise<T> => {
+      if (operations++ >= at) throw new Error('dead');
+      return work();
+    };
+    const wrap = <S extends object>(store: S, names: readonly string[]): S =>
+      new Proxy(store, {
+        get: (target, name, receiver) => {
+          const value = Reflect.get(target, name, receiver) as unknown;
+          return names.includes(String(name)) && typeof value === 'function'
+            ? (...args: unknown[]) => step(() => value.apply(target, args) as Promise<unknown>)
+            : value;
+        },
+      });
+    return {
+      died: () => operations > at,
+      state: wrap(state, ['get', 'set', 'delete']),
+      eventStore: wrap(eventStore, ['append']),
+    };
+  };
+
+  it('between any two steps from checkout to renewal leaves one charge, one payment, one renewal', async () => {
+    let deaths = 0;
+    for (let at = 0; ; at++) {
+      eventStore = createInMemoryEventStore();
+      state = createInMemoryStateStore();
+      await company(testDesk(eventStore, `setup-${at}`));
+      const whole = async (stores: Pick<ReturnType<typeof mortal>, 'state' | 'eventStore'>, name: string) => {
+        // Renewed already: the next last day is nobody's to pay yet.
+        if ((await typesOf()).includes('CompanyDueDateChanged')) return;
+        const desk = testDesk(stores.eventStore, `${name}-${at}`, { deadlineMs: 50, sleep: async () => {} });
+        const { checkout, provider, charges } = open(desk, stores.state);
+        const { invoiceId } = (await desk.invoices.issue(context))!;
+        if ((await desk.invoices.look('c1', invoiceId)).status === 'open') {
+          const { charge } = await checkout(context, { invoiceId, description: '' });
+          await provider.pretendPaid?.(charge.txid);
+          await charges.settle(charge.txid);
+        }
+        await manage(desk);
+      };
+      const first = mortal(at);
+      await whole(first, 'mortal').catch(() => {});
+      await whole({ state, eventStore }, 'heir');
+      const types = await typesOf();
+      for (const type of ['InvoiceChargeCreated', 'InvoicePaid', 'CompanyDueDateChanged'])
+        expect(
+          types.filter((one) => one === type),
+          `${type}, death at ${at}`,
+        ).toHaveLength(1);
+      expect(types).not.toContain('InvoicePaidAgain');
+      if (!first.died()) break;
+      deaths++;
+    }
+    expect(deaths).toBeGreaterThan(6);
+  });
+});

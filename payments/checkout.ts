@@ -1,0 +1,67 @@
+import { hash } from 'node:crypto';
+import type { Context, Desk, Outcome } from '../domain/desk/desk.ts';
+import { DomainError } from '../domain/errors.ts';
+import { type Charge, demandOpen, type Invoice } from '../domain/invoice/invoice.ts';
+import { type ChargeMade, PaymentError, type PaymentProvider } from '../domain/ports/payments.ts';
+import type { Charges } from './charges.ts';
+
+const chargeSeconds = 24 * 3_600;
+/** Who is shown a code needs time to pay by it. */
+const leastLeftMs = 10 * 60_000;
+
+/** Returns the id of an invoice's nth charge: whoever asks at the same moment, or after a death, asks for the same one. */
+export const txidOf = (invoiceId: string, nth: number): string =>
+  hash('sha256', JSON.stringify(['pix', invoiceId, nth])).slice(0, 32);
+
+const usable = ({ charges, amountCents, planId }: Invoice, now: Date): Charge | undefined => {
+  const last = charges.at(-1);
+  const isFresh = last !== undefined && Date.parse(last.expiresAt) - now.getTime() > leastLeftMs;
+  return isFresh && last.amountCents === amountCents && last.planId === planId ? last : undefined;
+};
+
+/** Returns how an open invoice becomes something that can be paid. */
+export function createCheckout(deps: {
+  readonly provider: PaymentProvider;
+  readonly charges: Pick<Charges, 'watch'>;
+  readonly desk: Pick<Desk, 'invoices'>;
+  readonly now: () => Date;
+  readonly failed: (error: unknown) => void;
+}) {
+  const { provider, charges, desk, now } = deps;
+
+  /**
+   * Returns the invoice's charge: the one that it has while it can be paid by it, else a new one.
+   * @throws ERR_INVOICE_PAID, ERR_INVOICE_CANCELLED, ERR_PAYMENT_FAILED
+   */
+  return async (
+    context: Context,
+    { invoiceId, description }: { readonly invoiceId: string; readonly description: string },
+  ): Promise<{ readonly charge: Charge; readonly outcome?: Outcome }> => {
+    const { companyId } = context;
+    const invoice = await desk.invoices.look(companyId, invoiceId);
+    demandOpen(invoice);
+    const before = usable(invoice, now());
+    if (before) return { charge: before };
+    const txid = txidOf(invoiceId, invoice.charges.length);
+    await charges.watch(txid, { companyId, invoiceId });
+    let made: ChargeMade;
+    try {
+      made = await provider.charge({
+        txid,
+        description,
+        amountCents: invoice.amountCents,
+        expiresInSeconds: chargeSeconds,
+      });
+    } catch (error) {
+      if (!(error instanceof PaymentError)) throw error;
+      deps.failed(error);
+      throw new DomainError('ERR_PAYMENT_FAILED', error.message, { cause: error });
+    }
+    const { code, expiresAt } = made;
+    const charge = { txid, provider: provider.name, code, expiresAt };
+    const outcome = await desk.invoices.charge(context, { invoiceId, charge });
+    const now_ = await desk.invoices.look(companyId, invoiceId);
+    return { charge: now_.charges.find((one) => one.txid === txid) ?? { ...charge, ...invoice }, outcome };
+  };
+}
+export type Checkout = ReturnType<typeof createCheckout>;

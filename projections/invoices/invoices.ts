@@ -1,0 +1,86 @@
+import { channels } from '../../contract/channels.ts';
+import type { InvoiceEvent } from '../../domain/invoice/events.ts';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import { begin, type Handler, projection } from '../definition.ts';
+import type { InvoiceDocument, PaymentEntry } from './document.ts';
+
+type DataOf<T extends InvoiceEvent['type']> = Extract<InvoiceEvent, { type: T }>['data'];
+const id = (event: { data: { invoiceId: string } }) => event.data.invoiceId;
+
+const changes = <T extends InvoiceEvent['type']>(
+  change: (data: DataOf<T>, doc: InvoiceDocument) => Partial<InvoiceDocument>,
+): Handler<InvoiceDocument, RecordedEvent<T, DataOf<T>>> => ({
+  id,
+  apply: (doc, { data, metadata: { at } }) => doc && { ...doc, ...change(data, doc), updatedAt: at },
+});
+
+const withPayments = (payments: readonly PaymentEntry[]): Partial<InvoiceDocument> => ({
+  payments,
+  hasSurplus: payments.some(({ isSurplus, isRefunded }) => isSurplus && !isRefunded),
+});
+
+const paid = (
+  {
+    txid,
+    paymentId,
+    amountCents,
+    paidAt,
+  }: Pick<PaymentEntry, 'txid' | 'paymentId' | 'amountCents' | 'paidAt'>,
+  isSurplus: boolean,
+): PaymentEntry => ({ txid, paymentId, amountCents, paidAt, isSurplus, isRefunded: false });
+
+export const invoices = projection<InvoiceDocument, InvoiceEvent>('invoices', {
+  indexes: [['dueDate'], ['status'], ['hasSurplus']],
+  notices: [
+    {
+      channel: channels.payment,
+      // What a checkout waits for: the spec's word for it.
+      action: ({ type }, creates) => (type === 'InvoicePaid' ? 'CONCLUIDA' : creates ? 'create' : 'update'),
+      audience: () => ({ owner: null, shared: false, any: 'billing:manage' }),
+    },
+  ],
+  on: {
+    InvoiceIssued: {
+      id,
+      creates: true,
+      apply: (_doc, event) => {
+        const { invoiceId, number, dueDate, until, recurrence, planId, planName, amountCents } = event.data;
+        return {
+          ...begin(event, invoiceId),
+          number,
+          dueDate,
+          until,
+          recurrence,
+          planId,
+          planName,
+          amountCents,
+          status: 'open',
+          paidAt: null,
+          payments: [],
+          hasSurplus: false,
+          createdAt: event.metadata.at,
+          updatedAt: event.metadata.at,
+        };
+      },
+    },
+    InvoicePriced: changes<'InvoicePriced'>(({ planId, planName, amountCents }) => ({
+      planId,
+      planName,
+      amountCents,
+    })),
+    InvoicePaid: changes<'InvoicePaid'>((data, doc) => ({
+      status: 'paid',
+      paidAt: data.paidAt,
+      ...withPayments([...doc.payments, paid(data, false)]),
+    })),
+    InvoicePaidAgain: changes<'InvoicePaidAgain'>((data, doc) =>
+      withPayments([...doc.payments, paid(data, true)]),
+    ),
+    InvoiceRefunded: changes<'InvoiceRefunded'>(({ paymentId }, doc) =>
+      withPayments(
+        doc.payments.map((one) => (one.paymentId === paymentId ? { ...one, isRefunded: true } : one)),
+      ),
+    ),
+    InvoiceCancelled: changes(() => ({ status: 'cancelled' })),
+  },
+});
