@@ -22,6 +22,8 @@ const companyView = z.object({
   id: z.string(),
   name: z.string(),
   dueDate: z.string().nullable(),
+  /** Until the due date nothing is paid; absent: it is no trial. */
+  trial: z.literal(true).optional(),
   timeZone: z.string(),
   settings: z.array(z.object({ key: z.string(), value: z.string() })),
   flags: z.array(z.string()),

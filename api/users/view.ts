@@ -40,6 +40,7 @@ export const sessionUserViewOf = (
       id: company.id,
       name: company.name,
       dueDate: company.dueDate,
+      ...(company.trial && { trial: true as const }),
       timeZone: company.timeZone,
       settings: visibleSettings(company.settings, ofPlatform, viewer),
       flags: [...company.flags],

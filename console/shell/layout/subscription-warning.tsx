@@ -25,7 +25,9 @@ export const SubscriptionWarning = () => {
   return (
     <div className="banner" role="status">
       <CalendarClock className="i" size={18} aria-hidden="true" />
-      <span className="grow">{t('shell.subscription', { smart_count: days })}</span>
+      <span className="grow">
+        {t(user.company.trial ? 'shell.trial' : 'shell.subscription', { smart_count: days })}
+      </span>
     </div>
   );
 };

@@ -24,7 +24,9 @@ export const TopBar = ({ openPalette }: { readonly openPalette: () => void }) =>
       {due === null ? null : (
         <>
           <span className="sep" />
-          <p className="hello due">{t('shell.activeUntil', { date: writtenDay(due) })}</p>
+          <p className="hello due">
+            {t(user.company.trial ? 'shell.trialUntil' : 'shell.activeUntil', { date: writtenDay(due) })}
+          </p>
         </>
       )}
       {/* The page's own heading names it; this one is for the eye, where a phone has no room for both. */}

@@ -16,6 +16,7 @@ export const messages: Messages = {
   'shell.skip': 'Skip to content',
   'shell.hello': 'Hello, %{name}',
   'shell.activeUntil': 'Active until %{date}',
+  'shell.trialUntil': 'Trial until %{date}',
   'shell.palette.open': 'Search or run a command',
   'shell.palette.empty': 'Nothing found',
   'shell.palette.commands': 'Commands',
@@ -46,6 +47,7 @@ export const messages: Messages = {
   'shell.caughtUp.text': '%{smart_count} change caught up on. |||| %{smart_count} changes caught up on.',
   'shell.subscription':
     'Your subscription expires in %{smart_count} day. |||| Your subscription expires in %{smart_count} days.',
+  'shell.trial': 'Your trial ends in %{smart_count} day. |||| Your trial ends in %{smart_count} days.',
   'shell.notFound.title': 'Page not found',
   'shell.notFound.text': 'The address does not exist or you have no access to it.',
   'shell.notFound.back': 'Go to the tickets',

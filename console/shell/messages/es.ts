@@ -16,6 +16,7 @@ export const messages: Messages = {
   'shell.skip': 'Ir al contenido',
   'shell.hello': 'Hola, %{name}',
   'shell.activeUntil': 'Activo hasta %{date}',
+  'shell.trialUntil': 'Prueba hasta %{date}',
   'shell.palette.open': 'Buscar o ejecutar un comando',
   'shell.palette.empty': 'Nada encontrado',
   'shell.palette.commands': 'Comandos',
@@ -46,6 +47,7 @@ export const messages: Messages = {
   'shell.caughtUp.text': '%{smart_count} novedad recuperada. |||| %{smart_count} novedades recuperadas.',
   'shell.subscription':
     'Su suscripción vence en %{smart_count} día. |||| Su suscripción vence en %{smart_count} días.',
+  'shell.trial': 'Su prueba termina en %{smart_count} día. |||| Su prueba termina en %{smart_count} días.',
   'shell.notFound.title': 'Página no encontrada',
   'shell.notFound.text': 'La dirección no existe o usted no tiene acceso.',
   'shell.notFound.back': 'Ir a las atenciones',

@@ -16,6 +16,7 @@ export const messages: Messages = {
   'shell.skip': 'Ir para o conteúdo',
   'shell.hello': 'Olá, %{name}',
   'shell.activeUntil': 'Ativo até %{date}',
+  'shell.trialUntil': 'Teste até %{date}',
   'shell.palette.open': 'Buscar ou executar um comando',
   'shell.palette.empty': 'Nada encontrado',
   'shell.palette.commands': 'Comandos',
@@ -46,6 +47,7 @@ export const messages: Messages = {
   'shell.caughtUp.text': '%{smart_count} novidade recuperada. |||| %{smart_count} novidades recuperadas.',
   'shell.subscription':
     'Sua assinatura vence em %{smart_count} dia. |||| Sua assinatura vence em %{smart_count} dias.',
+  'shell.trial': 'Seu teste termina em %{smart_count} dia. |||| Seu teste termina em %{smart_count} dias.',
   'shell.notFound.title': 'Página não encontrada',
   'shell.notFound.text': 'O endereço não existe ou você não tem acesso a ele.',
   'shell.notFound.back': 'Ir para os atendimentos',
