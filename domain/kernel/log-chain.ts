@@ -43,9 +43,12 @@ export interface StoredEvent {
   readonly body: Uint8Array;
 }
 
+/** A reading of the log ends with the event that makes it so large: a thousand events of 1 MB are 1 GB. */
+export const readBytes = 8 * 1024 * 1024;
+
 /** The log for whoever looks at bytes, not at meaning: read only, by place. */
 export interface StoredEvents {
-  /** Returns at most `limit` events with position > `after`, in order. */
+  /** Returns at most `limit` events with position > `after`, in order; fewer once they are `readBytes` together. */
   read(after: number, limit: number): Promise<readonly StoredEvent[]>;
   /** Returns at most `limit` events of a stream with revision ≥ `from`; without one, its last one. */
   readStream(stream: string, from: number | undefined, limit: number): Promise<readonly StoredEvent[]>;

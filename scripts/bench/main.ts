@@ -10,6 +10,7 @@ import { type Figure, meets } from './measure.ts';
 const parts = [
   'append',
   'eventstoredb',
+  'chain',
   'inbound',
   'bot',
   'numbers',

@@ -5,6 +5,7 @@ const [name, mode, scale] = process.argv.slice(2);
 const benches: Record<string, () => Promise<Bench>> = {
   append: async () => (await import('./append.ts')).append,
   eventstoredb: async () => (await import('./eventstoredb.ts')).eventstoredb,
+  chain: async () => (await import('./chain.ts')).chain,
   inbound: async () => (await import('./inbound.ts')).inbound,
   bot: async () => (await import('./bot.ts')).bot,
   numbers: async () => (await import('./numbers.ts')).numbers,

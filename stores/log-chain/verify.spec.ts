@@ -296,4 +296,22 @@ describe('the file of the embedded log', () => {
     expect(report).toMatchObject({ seals: 3, sealed: 2_502, intact: 2_502, unsealed: 0, problemCount: 0 });
     expect(runLength).toBe(1_000);
   });
+
+  it.each([
+    ['SQLite', onSqlite, 30],
+    ['EventStoreDB', onEventStoreDb, 70],
+  ] as const)(
+    'events so large that a thousand would not fit are sealed in shorter runs (%s)',
+    async (_on, open, count) => {
+      const { store, stored } = await open();
+      const large = () => sampleEvents(1).map((event) => ({ ...event, data: { text: 'x'.repeat(700_000) } }));
+      for (let at = 0; at < count; at++) await store.append(sampleStream(), -1, large());
+      expect((await stored.read(0, 1_000)).length).toBeLessThan(count);
+      await seal(store, stored);
+      const report = await verifyLog(stored, { key });
+      expect(report).toMatchObject({ unsealed: 0, problemCount: 0 });
+      expect(report.seals).toBeGreaterThan(1);
+      expect(report.intact).toBe(report.sealed);
+    },
+  );
 });

@@ -10,7 +10,7 @@ import {
 } from '../../domain/kernel/log-chain.ts';
 import { chainHash, eventsOf, isSigned, nameOf, type Sealed } from './chain.ts';
 
-const page = 1_000;
+const page = 64;
 /** Of the problems found, so many are named: a log that was written anew has as many as it has events. */
 const named = 100;
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import type { StoredEvent, StoredEvents } from '../../../domain/kernel/log-chain.ts';
+import { readBytes, type StoredEvent, type StoredEvents } from '../../../domain/kernel/log-chain.ts';
 
 interface Row {
   readonly position: number;
@@ -38,7 +38,17 @@ export function openSqliteStoredEvents(path: string): StoredEvents {
   );
   const last = db.prepare(`SELECT ${columns} WHERE ${inStream} ORDER BY revision DESC LIMIT 1`);
   return {
-    read: async (position, limit) => after.all(position, limit).map(toStored),
+    async read(position, limit) {
+      const events: StoredEvent[] = [];
+      let bytes = 0;
+      for (const row of after.iterate(position, limit)) {
+        const event = toStored(row);
+        events.push(event);
+        bytes += event.body.length;
+        if (bytes >= readBytes) break;
+      }
+      return events;
+    },
     readStream: async (stream, from, limit) =>
       (from === undefined ? last.all(stream) : forwards.all(stream, from, limit)).map(toStored),
     // An index that says otherwise than its table would hide an event from its stream.
