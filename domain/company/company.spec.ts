@@ -135,6 +135,10 @@ test('a plan that changed reaches only who still has it', () => {
     { type: 'CompanyPlanChanged', data: refresh },
   ]);
   expect(decide([old, planned], 'RefreshCompanyPlan', { planId: 'p1', plan })).toEqual([]);
+  // Else each would cause the next, for ever.
+  const { name, value, flags, limits } = plan;
+  const turned = { value, limits: Object.fromEntries(Object.entries(limits).reverse()), flags, name };
+  expect(decide([old, planned], 'RefreshCompanyPlan', { planId: 'p1', plan: turned })).toEqual([]);
   expect(decide([old], 'RefreshCompanyPlan', refresh)).toEqual([]);
 });
 

@@ -83,6 +83,15 @@ export type CompanyCommand =
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
+/** Whatever the order in which their fields stand: one was read from the log, the other just made. */
+const samePlan = (a: PlanSnapshot | null, b: PlanSnapshot): boolean => {
+  const facts = ({ name, value, flags, limits: { users, connections, queues } }: PlanSnapshot) => [
+    ...[name, value, users, connections, queues],
+    ...[...flags].sort(),
+  ];
+  return a !== null && same(facts(a), facts(b));
+};
+
 const active = (state: CompanyState): Company => {
   if (state.status !== 'active') throw new DomainError('ERR_NOT_FOUND', 'no such company');
   return state;
@@ -105,7 +114,7 @@ function changes(
   const changed = Object.entries(own).filter(([key, value]) => !same(before[key], value));
   const events: CompanyEvent[] = [];
   if (changed.length > 0) events.push({ type: 'CompanyDetailsChanged', data: Object.fromEntries(changed) });
-  if (assigned && !same([state.planId, state.plan], [assigned.planId, assigned.plan]))
+  if (assigned && !(state.planId === assigned.planId && samePlan(state.plan, assigned.plan)))
     events.push({ type: 'CompanyPlanChanged', data: assigned });
   const due = {
     dueDate: dueDate === undefined ? state.fields.dueDate : dueDate,

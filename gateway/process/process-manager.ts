@@ -3,12 +3,19 @@ import type { ConnectionEvent } from '../../domain/connection/events.ts';
 import type { ContactEvent } from '../../domain/contact/events.ts';
 import type { Context } from '../../domain/desk/desk.ts';
 import type { InvoiceEvent } from '../../domain/invoice/events.ts';
-import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { DomainEvent, RecordedEvent } from '../../domain/kernel/event.ts';
 import { deriveId } from '../../domain/kernel/ids.ts';
 import type { TicketEvent } from '../../domain/ticket/events.ts';
 import type { UserEvent } from '../../domain/user/events.ts';
 
-type ProductEvent = CompanyEvent | ConnectionEvent | ContactEvent | InvoiceEvent | TicketEvent | UserEvent;
+type ProductEvent =
+  | CompanyEvent
+  | ConnectionEvent
+  | ContactEvent
+  | InvoiceEvent
+  | TicketEvent
+  | UserEvent
+  | DomainEvent<'PlanUpdated', { readonly id: string }>;
 
 /** What a handler is given beside the event. */
 export interface Reaction {
