@@ -130,6 +130,27 @@ describe('every route and channel', () => {
       admin: [401],
     },
     'POST /api/auth/billing/session': { own: true, admin: [403] },
+    // All companies are the platform's super users' to see: they have a spec of their own.
+    'GET /api/companies': { own: true },
+    'GET /api/companies/list': { own: true },
+    'POST /api/companies': {
+      own: true,
+      body: { name: `Made ${fresh()}`, email: 'made@example.org', planId: declaredIds.get('plan') },
+      admin: [403],
+    },
+    'GET /api/companies/:id': { url: `/api/companies/${companyId}` },
+    'PUT /api/companies/:id': { url: `/api/companies/${companyId}`, body: { phone: fresh() } },
+    'PUT /api/companies/:id/schedules': {
+      url: `/api/companies/${companyId}/schedules`,
+      body: { schedules: [] },
+    },
+    'POST /api/companies/:id/due-date': {
+      url: `/api/companies/${companyId}/due-date`,
+      body: {},
+      admin: [403],
+    },
+    'DELETE /api/companies/:id': { url: `/api/companies/${companyId}`, admin: [403] },
+    'POST /api/companies/:id/restore': { url: `/api/companies/${companyId}/restore`, admin: [403] },
     'GET /api/account/security': { own: true },
     'GET /api/sessions': { own: true },
     'DELETE /api/sessions/:id': { url: `/api/sessions/${uuidv7()}`, admin: [404] },

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { createLink, daysOf } from '../../messaging/links.ts';
 import { languageOf } from '../../messaging/mail/letters.ts';
-import { postMail } from '../../messaging/mail/outbox.ts';
+import { postInvite } from '../../messaging/signup/invite.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
 import { consoleUrl } from '../http/console-url.ts';
@@ -23,22 +22,15 @@ export async function inviteUser(
   user: Invited,
   part = 'first',
 ): Promise<void> {
-  const { config, readStore, state } = api;
+  const { config, readStore } = api;
   const company = await readStore
     .forCompany(user.companyId)
     .get<CompanyDocument>('companies', user.companyId);
-  const token = await createLink(state, 'invite', user);
-  await postMail(api, {
-    id: `invite-${user.id}-${part}`,
-    to: user.email,
-    letter: 'invite',
+  await postInvite(api, user, {
+    part,
+    by: request.session.name,
+    company: company?.name ?? '',
+    url: consoleUrl(config, request),
     language: languageOf(request.headers['accept-language']),
-    values: {
-      name: user.name,
-      by: request.session.name,
-      company: company?.name ?? '',
-      days: daysOf('invite'),
-      link: `${consoleUrl(config, request)}/convite/${token}`,
-    },
   });
 }

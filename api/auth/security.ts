@@ -27,6 +27,9 @@ export const securityEvents = [
   'user_invited',
   'reset_requested',
   'reset_refused',
+  'company_created',
+  'company_deleted',
+  'company_restored',
   'exported',
   'imported',
 ] as const;

@@ -80,7 +80,7 @@ async function plannedOf(
   request: FastifyRequest,
   { password, ...typed }: Typed,
   days: number,
-): Promise<SignUp> {
+): Promise<SignUp & { readonly dueDate: string }> {
   const { config, now, readStore } = api;
   const { name, phone, planId, timeZone } = typed;
   const email = normalizeEmail(typed.email);

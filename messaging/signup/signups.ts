@@ -7,6 +7,7 @@ import type { StateEntry, StateStore } from '../../domain/ports/state-store.ts';
 import type { Vault } from '../../domain/ports/vault.ts';
 import type { MailLanguage } from '../mail/letters.ts';
 import { postConfirmation } from './confirmation.ts';
+import { postInvite } from './invite.ts';
 
 /**
  * A company with its first admin, as somebody asked for it. It is kept until both are there: whoever dies between the two
@@ -18,15 +19,29 @@ export interface SignUp {
   readonly name: string;
   readonly email: string;
   readonly phone: string;
-  readonly passwordHash: string;
+  /** Absent: who is to be the admin is mailed a link to set one. */
+  readonly passwordHash?: string | undefined;
   readonly planId: string;
-  /** yyyy-MM-dd */
-  readonly dueDate: string;
+  /** yyyy-MM-dd; null: no end. */
+  readonly dueDate: string | null;
   readonly timeZone: string;
   readonly recommendedBy: string | undefined;
-  /** Where the address has to be confirmed: what the letter says. */
+  /** A super user makes it: who, what the admin is called, and what a visitor cannot choose. */
+  readonly by?: MadeBySuper | undefined;
+  /** Where the address has to be confirmed, or a password is still to be set: what the letter says. */
   readonly letter: { readonly url: string; readonly language: MailLanguage } | undefined;
   readonly correlationId: string;
+}
+interface MadeBySuper {
+  readonly id: string;
+  readonly name: string;
+  readonly adminName: string;
+  readonly company: Partial<
+    Pick<
+      Parameters<Desk['companies']['create']>[1],
+      'active' | 'billing' | 'campaignsEnabled' | 'recurrence' | 'schedules' | 'trial'
+    >
+  >;
 }
 export interface PendingSignUp {
   readonly sealed: string;
@@ -79,8 +94,10 @@ export async function finishSignUp(
 ): Promise<number> {
   const { desk, state, vault } = services;
   const signUp = JSON.parse(vault.open(entry.key, entry.value.sealed)) as SignUp;
-  const { companyId, userId, correlationId } = signUp;
-  const actor = { kind: 'system', id: 'signup' } as const;
+  const { companyId, userId, correlationId, by } = signUp;
+  const actor = by
+    ? ({ kind: 'user', id: by.id, name: by.name } as const)
+    : ({ kind: 'system', id: 'signup' } as const);
   const contextOf = (step: string) => ({
     companyId,
     actor,
@@ -114,7 +131,7 @@ export async function finishSignUp(
 }
 
 async function createCompany(desk: SignUpServices['desk'], context: Context, signUp: SignUp): Promise<void> {
-  const { name, email, phone, planId, dueDate, timeZone, recommendedBy } = signUp;
+  const { name, email, phone, planId, dueDate, timeZone, recommendedBy, by } = signUp;
   await desk.companies.create(context, {
     name,
     email,
@@ -123,22 +140,20 @@ async function createCompany(desk: SignUpServices['desk'], context: Context, sig
     timeZone,
     dueDate,
     recommendedBy,
-    trial: true,
-    recurrence: 'MENSAL',
-    campaignsEnabled: true,
-    cause: 'signup',
+    ...(by?.company ?? { trial: true, recurrence: 'MENSAL', campaignsEnabled: true }),
+    cause: by ? 'admin' : 'signup',
   });
 }
 
 async function createAdmin(desk: SignUpServices['desk'], context: Context, signUp: SignUp): Promise<number> {
-  const { userId, name, email, passwordHash, letter } = signUp;
+  const { userId, name, email, passwordHash, letter, by } = signUp;
   const { position } = await desk.users.create(context, {
     userId,
-    name,
+    name: by?.adminName ?? name,
     email,
     passwordHash,
     profile: 'admin',
-    asksConfirmation: letter !== undefined,
+    asksConfirmation: letter !== undefined && !by,
   });
   return position;
 }
@@ -146,8 +161,14 @@ async function createAdmin(desk: SignUpServices['desk'], context: Context, signU
 async function postLetter(
   services: SignUpServices,
   passwordSetBy: string,
-  { userId: id, name: company, email, letter }: SignUp,
+  { userId: id, name: company, email, letter, by }: SignUp,
 ): Promise<void> {
+  if (letter && by)
+    return postInvite(
+      services,
+      { id, email, name: by.adminName },
+      { ...letter, part: 'first', company, by: by.name },
+    );
   if (letter) await postConfirmation(services, { id, email, passwordSetBy }, { ...letter, id, company });
 }
 

@@ -28,7 +28,16 @@ const changes = <T extends CompanyEvent['type']>(
 });
 
 export const companies = projection<CompanyDocument, CompanyEvent>('companies', {
-  indexes: [['name'], ['email'], ['active'], ['nameKey'], ['planId'], ['dueDate'], ['deletedUntil']],
+  indexes: [
+    ['name'],
+    ['email'],
+    ['active'],
+    ['nameKey'],
+    ['planId'],
+    ['dueDate'],
+    ['deletedAt'],
+    ['deletedUntil'],
+  ],
   search: { fields: ['name', 'email'] },
   notices: [{ channel: channels.company, action: () => 'update' }],
   on: {

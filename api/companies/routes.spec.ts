@@ -1,0 +1,314 @@
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CompanyView } from '../../contract/company.ts';
+import { platformCompanyId } from '../../domain/company/platform.ts';
+import { createVault } from '../../gateway/secrets/vault.ts';
+import { openMail, type WaitingMail, waitingMails } from '../../messaging/mail/outbox.ts';
+import { password, startTestApi } from '../../testing/api.ts';
+import { makePlan } from '../../testing/plan.ts';
+import { hashPassword } from '../auth/passwords.ts';
+
+const secret = 'girassol amarelo 73';
+const hours = [{ weekday: 'Segunda-feira', weekdayEn: 'monday', startTime: '09:00', endTime: '17:00' }];
+type Header = { authorization: string };
+
+describe('companies', () => {
+  let api: Awaited<ReturnType<typeof startTestApi>>;
+  let root: Header;
+  let admin: Header;
+  let agent: Header;
+  let ownId = '';
+  let planId = '';
+  let made = 0;
+  beforeAll(async () => {
+    api = await startTestApi();
+    root = await api.root();
+    const own = await api.company('Ours');
+    ownId = own.companyId;
+    admin = await api.signIn(own.email);
+    const { position } = await api.desk.users.create(
+      { companyId: ownId, actor: { kind: 'system', id: 'test' } },
+      {
+        name: 'Bia',
+        email: 'bia@ours.example',
+        profile: 'user',
+        passwordHash: await hashPassword(password),
+      },
+    );
+    await api.reached(position);
+    agent = await api.signIn('bia@ours.example');
+    const plan = await makePlan(api.desk, { name: 'Profissional', users: 3 });
+    planId = plan.id;
+    await api.reached(plan.position);
+  });
+  afterAll(() => api.close());
+
+  const call = async <T = CompanyView & { error: string; errors: Record<string, string> }>(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    payload?: object,
+    headers: Record<string, string> = root,
+  ) => {
+    const answer = await api.app.inject({
+      method,
+      url: `/api${url}`,
+      headers,
+      ...(payload && { payload }),
+    });
+    return { status: answer.statusCode, body: (answer.body === '' ? null : answer.json()) as T };
+  };
+  const bodyOf = (more: object = {}) => {
+    made += 1;
+    return { name: `Casa ${made}`, email: `casa${made}@example.org`, planId, password: secret, ...more };
+  };
+  const create = async (more: object = {}) => {
+    const { status, body } = await call('POST', '/companies', bodyOf(more));
+    expect(status, JSON.stringify(body)).toBe(201);
+    return body;
+  };
+  const login = async (email: string, typed = secret) => {
+    const answer = await api.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      remoteAddress: `10.20.0.${++made}`,
+      payload: { email, password: typed },
+    });
+    return { status: answer.statusCode, body: answer.json() };
+  };
+
+  describe('making one', () => {
+    it('makes it with its first admin, who signs in with the password that was given', async () => {
+      const company = await create({
+        phone: '11955500166',
+        recurrence: 'ANUAL',
+        dueDate: '2099-01-31',
+        status: 't',
+        campaignsEnabled: 'disabled',
+      });
+      expect(company).toMatchObject({
+        status: true,
+        trial: true,
+        recurrence: 'ANUAL',
+        dueDate: '2099-01-31',
+        campaignsEnabled: false,
+        planId,
+        plan: { name: 'Profissional', limits: { users: 3 } },
+      });
+      const { status, body } = await login(company.email);
+      expect([status, body.user.profile, body.user.name]).toEqual([200, 'admin', company.name]);
+    });
+
+    it('without a password mails a link to set one, once for a repeated request', async () => {
+      const headers = { ...root, 'idempotency-key': uuidv7() };
+      const body = bodyOf({ password: undefined, adminName: 'Clara' });
+      const answers = [
+        await call('POST', '/companies', body, headers),
+        await call('POST', '/companies', body, headers),
+      ];
+      expect(new Set(answers.map((answer) => `${answer.status} ${answer.body.id}`)).size).toBe(1);
+      const vault = createVault('a secret of at least thirty-two characters');
+      const letters = (await api.state.list<WaitingMail>(waitingMails))
+        .map(({ key, value }) => openMail(vault, key, value))
+        .filter(({ to }) => to === body.email);
+      expect(letters).toHaveLength(1);
+      expect(JSON.stringify(letters[0])).toMatch(/Clara.*\/convite\//);
+    });
+
+    it.each([
+      [{ email: '' }, 'email'],
+      [{ email: undefined }, 'email'],
+      [{ email: 'nobody' }, 'email'],
+      [{ planId: undefined }, 'planId'],
+      [{ planId: 'none' }, 'planId'],
+      [{ name: 'A' }, 'name'],
+      [{ password: '123' }, 'password'],
+      [{ recurrence: 'DIARIO' }, 'recurrence'],
+      [{ status: 'x' }, 'status'],
+    ])('%j is refused at its field, and nothing is made', async (given, field) => {
+      const body = bodyOf(given);
+      const { status, body: refused } = await call('POST', '/companies', body);
+      expect([status, Object.keys(refused.errors)]).toEqual([400, [field]]);
+      expect((await login(`casa${made - 1}@example.org`)).status).toBe(401);
+    });
+
+    it('a name that another has, whatever its case and accents, is refused at its field; so is an address', async () => {
+      const company = await create({ name: 'Açaí Bom' });
+      const twice = await call('POST', '/companies', bodyOf({ name: 'ACAI  bom' }));
+      expect([twice.status, twice.body.errors]).toEqual([409, { name: 'ERR_ALREADY_EXISTS' }]);
+      const again = await call('POST', '/companies', bodyOf({ email: company.email }));
+      expect([again.status, again.body.errors]).toEqual([409, { email: 'ERR_EMAIL_ALREADY_EXISTS' }]);
+      const answers = await Promise.all(
+        [1, 2].map(() => call('POST', '/companies', bodyOf({ name: 'Ao mesmo tempo' }))),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    });
+
+    it.each([[''], ['31/01/2027'], ['soon'], [null], [undefined]])(
+      'a due date of %j is none',
+      async (dueDate) => {
+        expect((await create({ dueDate })).dueDate).toBeNull();
+      },
+    );
+  });
+
+  describe('changing one', () => {
+    it('what is absent stays; what is sent is changed, all at once', async () => {
+      const company = await create({ dueDate: '2099-01-31' });
+      const changed = await call('PUT', `/companies/${company.id}`, {
+        phone: '11 5555',
+        campaignsEnabled: false,
+        recurrence: 'SEMESTRAL',
+      });
+      expect(changed.body).toMatchObject({
+        name: company.name,
+        dueDate: '2099-01-31',
+        phone: '11 5555',
+        campaignsEnabled: false,
+        recurrence: 'SEMESTRAL',
+      });
+      expect((await call('PUT', `/companies/${company.id}`, { dueDate: 'never' })).body.dueDate).toBeNull();
+      const { status } = await call('PUT', `/companies/${company.id}`, { status: false, name: 'Ours' });
+      expect(status).toBe(409);
+      expect((await call('GET', `/companies/${company.id}`)).body.status).toBe(true);
+    });
+
+    it('the due date advances by the recurrence, once for two clicks', async () => {
+      const company = await create({ dueDate: '2099-01-31', recurrence: 'MENSAL', status: 't' });
+      const press = (dueDate: string | null) =>
+        call('POST', `/companies/${company.id}/due-date`, { dueDate });
+      const answers = await Promise.all([press('2099-01-31'), press('2099-01-31')]);
+      expect(answers.map(({ status, body }) => [status, body.dueDate, body.trial])).toEqual([
+        [200, '2099-02-28', false],
+        [200, '2099-02-28', false],
+      ]);
+      const headers = { ...root, 'idempotency-key': uuidv7() };
+      const bare = () => call('POST', `/companies/${company.id}/due-date`, {}, headers);
+      expect([(await bare()).body.dueDate, (await bare()).body.dueDate]).toEqual([
+        '2099-03-28',
+        '2099-03-28',
+      ]);
+    });
+
+    it('who is switched off is signed out at once, and comes in again when it is switched on', async () => {
+      const company = await create();
+      const { body } = await login(company.email);
+      const me = () =>
+        api.app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${body.token}` } });
+      expect((await me()).statusCode).toBe(200);
+      await call('PUT', `/companies/${company.id}`, { status: false });
+      expect((await me()).statusCode).toBe(401);
+      expect((await login(company.email)).status).toBe(401);
+      await call('PUT', `/companies/${company.id}`, { status: true });
+      expect((await login(company.email)).status).toBe(200);
+    });
+  });
+
+  describe('deleting one', () => {
+    it('ends what is in it, and can be undone', async () => {
+      const company = await create();
+      const { body } = await login(company.email);
+      expect((await call('DELETE', `/companies/${company.id}`)).status).toBe(204);
+      const answer = await api.app.inject({
+        url: '/api/users/',
+        headers: { authorization: `Bearer ${body.token}` },
+      });
+      expect([answer.statusCode, answer.json().error]).toEqual([401, 'ERR_NO_SESSION']);
+      expect((await login(company.email)).body.error).toBe('ERR_INVALID_CREDENTIALS');
+      const names = async (query: string) =>
+        (await call<{ companies: CompanyView[] }>('GET', `/companies?${query}`)).body.companies.map(
+          ({ id }) => id,
+        );
+      expect(await names(`searchParam=${encodeURIComponent(company.name)}`)).not.toContain(company.id);
+      expect(await names('deleted=true')).toContain(company.id);
+      expect((await call('PUT', `/companies/${company.id}`, { phone: '1' })).status).toBe(404);
+      const restored = await call('POST', `/companies/${company.id}/restore`);
+      expect([restored.status, restored.body.deletedUntil]).toEqual([200, null]);
+      expect((await login(company.email)).status).toBe(200);
+    });
+
+    it('the platform’s own is neither deleted nor switched off nor given an end', async () => {
+      const url = `/companies/${platformCompanyId}`;
+      for (const { status, body } of [
+        await call('DELETE', url),
+        await call('PUT', url, { status: false }),
+        await call('PUT', url, { dueDate: '2099-01-01' }),
+        await call('POST', `${url}/due-date`, {}),
+      ])
+        expect([status, body.error]).toEqual([403, 'ERR_PLATFORM_COMPANY']);
+    });
+  });
+
+  describe('who may', () => {
+    it('an admin reads and edits their own, hours included, and only what is theirs of it', async () => {
+      const own = await call('GET', `/companies/${ownId}`, undefined, admin);
+      expect(own.body).toMatchObject({ id: ownId, schedules: [] });
+      const { body } = await call(
+        'PUT',
+        `/companies/${ownId}/schedules`,
+        { id: ownId, schedules: hours },
+        admin,
+      );
+      expect(body.schedules).toEqual(hours);
+      const billing = { firstName: 'Ana', city: 'Recife' };
+      const { settings: _, plan: __, ...whole } = own.body;
+      const changed = await call(
+        'PUT',
+        `/companies/${ownId}`,
+        { ...whole, phone: '81 9', billing, email: 'a@b.example' },
+        admin,
+      );
+      expect([changed.status, changed.body.phone, changed.body.billing?.city]).toEqual([
+        200,
+        '81 9',
+        'Recife',
+      ]);
+      for (const more of [
+        { dueDate: '2099-01-01' },
+        { planId },
+        { status: false },
+        { recurrence: 'ANUAL' },
+        { campaignsEnabled: false },
+      ]) {
+        const { status, body } = await call('PUT', `/companies/${ownId}`, more, admin);
+        expect([status, body.error], JSON.stringify(more)).toEqual([403, 'ERR_NO_PERMISSION']);
+      }
+    });
+
+    it('nobody but a super user reaches another’s, the lists, creation and deletion', async () => {
+      const { id } = await create();
+      for (const headers of [admin, agent])
+        for (const [method, url, payload] of [
+          ['GET', '/companies'],
+          ['GET', '/companies/list'],
+          ['GET', `/companies/${id}`],
+          ['PUT', `/companies/${id}`, { phone: '1' }],
+          ['PUT', `/companies/${id}/schedules`, { schedules: hours }],
+          ['POST', `/companies/${id}/due-date`, {}],
+          ['POST', `/companies/${ownId}/due-date`, {}],
+          ['DELETE', `/companies/${id}`],
+          ['DELETE', `/companies/${ownId}`],
+          ['POST', `/companies/${id}/restore`],
+          ['POST', '/companies', bodyOf()],
+        ] as const)
+          expect((await call(method, url, payload, headers)).body.error, `${method} ${url}`).toBe(
+            'ERR_NO_PERMISSION',
+          );
+      for (const url of [`/companies/${ownId}`, `/companies/${ownId}`])
+        expect((await call('GET', url, undefined, agent)).status).toBe(403);
+      expect((await call('PUT', `/companies/${ownId}/schedules`, { schedules: hours }, agent)).status).toBe(
+        403,
+      );
+    });
+  });
+
+  it('they are listed by name, searched, and in pages', async () => {
+    const list = await call<CompanyView[]>('GET', '/companies/list');
+    const named = list.body.map(({ name }) => name);
+    expect(named).toContain('Ours');
+    const { body } = await call<{ companies: CompanyView[]; count: number; hasMore: boolean }>(
+      'GET',
+      '/companies?searchParam=ours&pageNumber=1',
+    );
+    expect([body.companies.map(({ name }) => name), body.count, body.hasMore]).toEqual([['Ours'], 1, false]);
+  });
+});

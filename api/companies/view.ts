@@ -1,0 +1,38 @@
+import type { CompanyView } from '../../contract/company.ts';
+import { hasFeature } from '../../domain/company/features.ts';
+import type { CompanyDocument } from '../../projections/companies/document.ts';
+import { type Stored, visibleSettings } from '../settings/view.ts';
+
+/** Returns a company as its admins see their own and super users all. */
+export function companyViewOf(
+  company: CompanyDocument,
+  ofPlatform: Stored,
+  viewer: { readonly super: boolean },
+): CompanyView {
+  const { id, name, email, phone, planId, plan, active, trial, dueDate, recurrence, timeZone } = company;
+  const { schedules, billing, createdAt, updatedAt, deletedUntil, position, settings } = company;
+  // What the company has set itself, whatever its plan has.
+  const campaignsEnabled = hasFeature({ flags: ['useCampaigns'], settings }, 'useCampaigns');
+  return {
+    id,
+    name,
+    email,
+    phone,
+    planId,
+    plan: plan && planId !== null ? { ...plan, id: planId } : null,
+    status: active,
+    trial,
+    campaignsEnabled,
+    dueDate,
+    recurrence,
+    timeZone,
+    schedules: [...schedules],
+    billing,
+    settings: visibleSettings(settings, ofPlatform, viewer),
+    recommendedBy: viewer.super ? company.recommendedBy : null,
+    createdAt,
+    updatedAt,
+    deletedUntil,
+    position,
+  };
+}
