@@ -62,6 +62,45 @@ export interface EventStreams<S, E extends DomainEvent> {
 const page = 1000;
 const keptCommands = 32;
 
+/** Returns how a stream stands after each of its events. */
+function folded<S, E extends DomainEvent>(
+  fold: Fold<S, E>,
+  remembersCommand: (metadata: Metadata) => boolean,
+): (loaded: Loaded<S>, event: RecordedEvent) => Loaded<S> {
+  return (loaded, event) => {
+    const known = fold.types.has(event.type);
+    const { at, commandId } = event.metadata;
+    return {
+      state:
+        known && event.unreadable === undefined
+          ? fold.evolve(loaded.state, event as unknown as E, at)
+          : loaded.state,
+      revision: event.revision,
+      position: event.position,
+      at: later(at, loaded.at),
+      unknownType: known ? loaded.unknownType : event.type,
+      commands: remembersCommand(event.metadata)
+        ? [...loaded.commands.slice(1 - keptCommands), `${commandId}|${event.type}`]
+        : loaded.commands,
+    };
+  };
+}
+
+/** Returns the envelopes of what a command came to; the same command at the same revision gives the same ids. */
+function envelopesOf<E extends DomainEvent>(
+  stream: string,
+  base: { readonly revision: number; readonly at: string },
+  events: readonly E[],
+  metadata: Metadata,
+): EventEnvelope[] {
+  const at = later(base.at, metadata.at);
+  const stamped = at === metadata.at ? metadata : { ...metadata, at };
+  return events.map(({ type, data }, index) => {
+    const id = deriveId(metadata.commandId, stream, base.revision + 1, index, type);
+    return { id, type, data, metadata: stamped };
+  });
+}
+
 /** Returns the streams of one category: a bounded cache of folded states, and appends whose outcome is always known. */
 export const createEventStreams = <S, E extends DomainEvent>(
   fold: Fold<S, E>,
@@ -87,24 +126,7 @@ export const createEventStreams = <S, E extends DomainEvent>(
     commands: [],
   };
 
-  const next = (loaded: Loaded<S>, event: RecordedEvent): Loaded<S> => {
-    const known = fold.types.has(event.type);
-    const { at, commandId } = event.metadata;
-    return {
-      state:
-        known && event.unreadable === undefined
-          ? fold.evolve(loaded.state, event as unknown as E, at)
-          : loaded.state,
-      revision: event.revision,
-      position: event.position,
-      at: later(at, loaded.at),
-      unknownType: known ? loaded.unknownType : event.type,
-      commands: remembersCommand(event.metadata)
-        ? [...loaded.commands.slice(1 - keptCommands), `${commandId}|${event.type}`]
-        : loaded.commands,
-    };
-  };
-
+  const next = folded(fold, remembersCommand);
   const forgetRewound = forgetsRewound(store, () => cache.clear());
 
   /** @param since rewinds of the log when the folding of it began */
@@ -154,13 +176,7 @@ export const createEventStreams = <S, E extends DomainEvent>(
     },
 
     append: async (stream, base, events, metadata) => {
-      const at = later(base.at, metadata.at);
-      const stamped = at === metadata.at ? metadata : { ...metadata, at };
-      const envelopes: EventEnvelope[] = events.map((event, index) => {
-        const { type, data } = event;
-        const id = deriveId(metadata.commandId, stream, base.revision + 1, index, type);
-        return { id, type, data, metadata: stamped };
-      });
+      const envelopes = envelopesOf(stream, base, events, metadata);
       const since = forgetRewound();
       try {
         const appended = await insist(stream, () => store.append(stream, base.revision, envelopes));

@@ -92,6 +92,28 @@ const appliedBefore = <S, E extends DomainEvent>(
   loaded.commands.length > 0 &&
   events.some(({ type }) => !repeatable?.has(type) && loaded.commands.includes(`${commandId}|${type}`));
 
+/** Takes the claims that the outcome needs. @throws what `refuse` returns, when others hold some */
+async function takeAll<S, E extends DomainEvent, R extends Reservation>(
+  claims: Claims,
+  { stream, metadata, deadline }: Execution<S, E, R>,
+  { ownerId, seen, refuse }: Reservations<S, E, R>,
+  wanted: readonly R[],
+  before: S,
+  first: boolean,
+): Promise<readonly Loaded<ClaimState>[]> {
+  const taken: Loaded<ClaimState>[] = [];
+  const refused: Refused<R>[] = [];
+  for (const reservation of wanted) {
+    const known = first ? seen?.get(reservation.claim) : undefined;
+    const owner = { id: ownerId, stream };
+    const attempt = await claims.take(reservation.claim, owner, metadata, deadline, known);
+    if (attempt.taken) taken.push(attempt.claim);
+    else refused.push({ reservation, owner: attempt.owner, ownerId: attempt.claim.state.owner! });
+  }
+  if (refused.length > 0) throw refuse(refused, before);
+  return taken;
+}
+
 /**
  * The way of every command, in this order (with another, the model checker found two holders of one claim, and
  * `pipeline.spec.ts` fails):
@@ -124,26 +146,6 @@ export const createPipeline = <S, E extends DomainEvent>(
     }
   };
 
-  const take = async <R extends Reservation>(
-    { stream, metadata, deadline }: Execution<S, E, R>,
-    { ownerId, seen, refuse }: Reservations<S, E, R>,
-    wanted: readonly R[],
-    before: S,
-    first: boolean,
-  ): Promise<readonly Loaded<ClaimState>[]> => {
-    const taken: Loaded<ClaimState>[] = [];
-    const refused: Refused<R>[] = [];
-    for (const reservation of wanted) {
-      const known = first ? seen?.get(reservation.claim) : undefined;
-      const owner = { id: ownerId, stream };
-      const attempt = await claims.take(reservation.claim, owner, metadata, deadline, known);
-      if (attempt.taken) taken.push(attempt.claim);
-      else refused.push({ reservation, owner: attempt.owner, ownerId: attempt.claim.state.owner! });
-    }
-    if (refused.length > 0) throw refuse(refused, before);
-    return taken;
-  };
-
   /** Steps 4 to 6. */
   const secure = async <R extends Reservation>(
     execution: Execution<S, E, R>,
@@ -155,7 +157,7 @@ export const createPipeline = <S, E extends DomainEvent>(
     const { stream, metadata, deadline } = execution;
     const after = planned.reduce((state, event) => rules.evolve(state, event, metadata.at), loaded.state);
     const wanted = reservations.claims(loaded.state, after);
-    const taken = await take(execution, reservations, wanted, loaded.state, first);
+    const taken = await takeAll(claims, execution, reservations, wanted, loaded.state, first);
     const lock = execution.lock?.(loaded.state, after);
     if (lock !== undefined) {
       // A refusal needs no claim.

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Desk } from '../../domain/desk/desk.ts';
 import type { EventStore } from '../../domain/kernel/event-store.ts';
-import { backoff, StoppedError, sleep } from '../../domain/kernel/retry.ts';
+import { StoppedError, sleep } from '../../domain/kernel/retry.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import type { Vault } from '../../domain/ports/vault.ts';
 import { fileIdOf } from '../../domain/ticket/files.ts';
@@ -13,6 +13,7 @@ import { outboxPages } from '../outbound/outbox.ts';
 import { durably } from '../scheduling/durably.ts';
 import type { FairSlots } from '../scheduling/fair-slots.ts';
 import type { Pacing } from '../scheduling/pacing.ts';
+import { NotYetError, untilSettled } from '../scheduling/until-settled.ts';
 import { createFileOutcomes } from './file-outcomes.ts';
 import { createFileRecipes, type FileWork, type KeptRecipe } from './file-recipes.ts';
 import { DownloadError, type FetchedFile, fetchFile, type MediaIntakeDeps } from './media-intake.ts';
@@ -82,26 +83,24 @@ export function createFiles(deps: FilesDeps) {
   async function carryOut(work: FileWork): Promise<void> {
     const { messageId, contactId } = work;
     await sleep(Math.max(0, deps.pacing.turn(contactId) - Date.now()), signal);
-    const delays = backoff(deps.retryMs, longestPauseMs);
-    while (!signal.aborted) {
+    const attempt = async (): Promise<FetchedFile | undefined> => {
       const kept = await insist(() => recipes.find(messageId));
-      if (!kept) return;
-      let outcome: FetchedFile;
+      if (!kept) return undefined;
       try {
         const file = { id: fileIdOf(messageId), ...recipes.open(kept) };
-        outcome = await deps.slots.run(connectionId, contactId, () => {
+        return await deps.slots.run(connectionId, contactId, () => {
           signal.throwIfAborted();
           return fetchFile(deps, file);
         });
       } catch (error) {
-        if (signal.aborted) return;
+        if (signal.aborted) return undefined;
         log.warn({ err: error, messageId, connectionId, tries: kept.tries }, 'a file is not fetched yet');
-        if (!(await anotherTry(error, kept))) return fail(work, 'ERR_WAPP_DOWNLOAD_MEDIA');
-        await sleep(delays.next(), signal);
-        continue;
+        if (await anotherTry(error, kept)) throw new NotYetError(error);
+        return { refusal: 'ERR_WAPP_DOWNLOAD_MEDIA' };
       }
-      return 'refusal' in outcome ? fail(work, outcome.refusal) : attach(work, outcome);
-    }
+    };
+    const outcome = await untilSettled(attempt, { signal, firstMs: deps.retryMs, capMs: longestPauseMs });
+    if (outcome) await ('refusal' in outcome ? fail(work, outcome.refusal) : attach(work, outcome));
   }
 
   /** Counts what the network says no to; a line that fell, or a store that is away, says nothing of the file. */

@@ -1,18 +1,21 @@
 import type { Logger } from 'pino';
 import { isTooLate, type Limits } from '../../channels/channel.ts';
 import type { Context, Desk } from '../../domain/desk/desk.ts';
-import { backoff, StoppedError, sleep, withTimeout } from '../../domain/kernel/retry.ts';
+import { StoppedError, withTimeout } from '../../domain/kernel/retry.ts';
 import { type Driver, DriverError, type MessageTarget } from '../driver/driver.ts';
+import { NotYetError, untilSettled } from '../scheduling/until-settled.ts';
 import { type Failure, failures, onChannel } from './failures.ts';
 import type { MessageState } from './message-state.ts';
-import type { OutboundWork } from './outbound.ts';
 import { UnsendableError } from './outbound-message.ts';
+import type { OutboundWork } from './scope.ts';
 
 const givenUp = {
   edit: failures.editRefused,
   delete: failures.deleteRefused,
   react: failures.reactionRefused,
 } as const;
+
+const mostTries = 9;
 
 type Change = 'edit' | 'delete' | 'react';
 
@@ -53,6 +56,24 @@ export function createChanges(deps: {
   const isLate = ({ sentAt }: MessageState, change: 'edit' | 'delete'): boolean =>
     sentAt !== undefined && isTooLate(deps.limits, change, Date.parse(sentAt), Date.now());
 
+  /** Brings a change to the network once; undefined: it is done, or there is nothing to be changed. */
+  async function bring(
+    work: OutboundWork,
+    state: MessageState,
+    change: Change,
+  ): Promise<Failure | undefined> {
+    const externalId = idOf(work, state);
+    // Nothing has gone out; or nobody knows.
+    if (externalId === undefined)
+      return change === 'delete' && (await mayBeThere(work, state)) ? failures.deleteUnknown : undefined;
+    if (change !== 'react' && isLate(state, change)) return failures.tooLate;
+    const target = await deps.targetOf(work, externalId);
+    const done = changed(target, state, change);
+    if (!done) throw new DriverError('refused', `this channel has no ${change}`);
+    await withTimeout(deps.sendTimeoutMs, done, () => new DriverError('unknown', 'no answer'));
+    return undefined;
+  }
+
   /** Brings one change to the network, once more if need be, and says what became of it. */
   async function settle(
     work: OutboundWork,
@@ -60,37 +81,23 @@ export function createChanges(deps: {
     change: Change,
     revision: number,
   ): Promise<void> {
-    const delays = backoff(100, 30_000);
-    let failure: Failure | undefined;
-    // Of a message that is gone there is nothing to react to.
-    for (let tries = 0; change !== 'react' || !state.deleted; tries++) {
+    let tries = 0;
+    const attempt = async (): Promise<Failure | undefined> => {
       await deps.whenUp(signal);
       try {
-        const externalId = idOf(work, state);
-        // Nothing has gone out, and there is nothing to be changed; or nobody knows.
-        if (externalId === undefined) {
-          if (change === 'delete' && (await mayBeThere(work, state))) failure = failures.deleteUnknown;
-          break;
-        }
-        if (change !== 'react' && isLate(state, change)) {
-          failure = failures.tooLate;
-          break;
-        }
-        const target = await deps.targetOf(work, externalId);
-        const done = changed(target, state, change);
-        if (!done) throw new DriverError('refused', `this channel has no ${change}`);
-        await withTimeout(deps.sendTimeoutMs, done, () => new DriverError('unknown', 'no answer'));
-        break;
+        return await bring(work, state, change);
       } catch (error) {
         if (error instanceof StoppedError) throw error;
         const refused = error instanceof DriverError && error.failure === 'refused';
-        if (refused || error instanceof UnsendableError || tries >= 8) {
-          failure = givenUp[change];
-          break;
-        }
-        await sleep(delays.next(), signal);
+        if (refused || error instanceof UnsendableError || ++tries >= mostTries) return givenUp[change];
+        throw new NotYetError(error);
       }
-    }
+    };
+    // Of a message that is gone there is nothing to react to.
+    const failure =
+      change === 'react' && state.deleted
+        ? undefined
+        : await untilSettled(attempt, { signal, firstMs: 100, capMs: 30_000 });
     const { ticketId, messageId } = work;
     await appended(() =>
       desk.tickets.changeSettled(context, {
@@ -98,7 +105,7 @@ export function createChanges(deps: {
         messageId,
         change,
         revision,
-        ...(failure ? { failure: onChannel(deps.channel, failure) } : {}),
+        ...(failure && { failure: onChannel(deps.channel, failure) }),
       }),
     );
   }

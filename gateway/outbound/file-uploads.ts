@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
-import { backoff, StoppedError, sleep, withTimeout } from '../../domain/kernel/retry.ts';
+import { StoppedError, withTimeout } from '../../domain/kernel/retry.ts';
 import { type Driver, DriverError, type OutboundMessage } from '../driver/driver.ts';
 import { keyedQueue } from '../scheduling/keyed-queue.ts';
+import { NotYetError, untilSettled } from '../scheduling/until-settled.ts';
 import { type Failure, failures } from './failures.ts';
 import type { MessageState } from './message-state.ts';
-import type { Look, OutboundWork } from './outbound.ts';
 import { UnsendableError } from './outbound-message.ts';
+import { isPending, type Look, type OutboundWork } from './scope.ts';
 import type { createUploadProgress } from './upload-progress.ts';
 
 /** Files brought to the network at a time. */
@@ -51,33 +52,28 @@ export function createFileUploads(deps: {
   }
 
   async function bringFile(work: OutboundWork, look: Look): Promise<Failure | undefined> {
-    const delays = backoff(500, 30_000);
-    for (let tries = 1; ; ) {
+    const { messageId } = work;
+    let tries = 1;
+    const attempt = async (): Promise<Failure | undefined> => {
       await deps.whenUp(signal);
       const state = await look();
-      if (state?.phase !== 'pending' || state.deleted) return undefined;
+      if (!isPending(state)) return undefined;
       try {
         const message = await deps.messageOf(work, state);
         const late = () => new DriverError('unknown', 'the upload took too long');
-        const told = (fraction: number) => progress.report(work, fraction);
-        await withTimeout(
-          deps.uploadTimeoutMs,
-          deps.driver.prepare?.(message, told) ?? Promise.resolve(),
-          late,
-        );
+        const upload = deps.driver.prepare?.(message, (fraction) => progress.report(work, fraction));
+        await withTimeout(deps.uploadTimeoutMs, upload ?? Promise.resolve(), late);
         return undefined;
       } catch (error) {
         if (error instanceof StoppedError) throw error;
         if (error instanceof UnsendableError) return error.failure;
-        log.warn(
-          { err: error, messageId: work.messageId, connectionId, tries },
-          'a file is not uploaded yet',
-        );
+        log.warn({ err: error, messageId, connectionId, tries }, 'a file is not uploaded yet');
         // A line that fell meanwhile says nothing of the file.
         if (deps.isUp() && ++tries > uploadTries) return failures.upload;
-        await sleep(delays.next(), signal);
+        throw new NotYetError(error);
       }
-    }
+    };
+    return untilSettled(attempt, { signal, firstMs: 500, capMs: 30_000 });
   }
 
   return {

@@ -1,10 +1,11 @@
 import type { Logger } from 'pino';
 import type { Context, Desk } from '../../domain/desk/desk.ts';
 import { isDomainError } from '../../domain/errors.ts';
-import { backoff, retry, sleep } from '../../domain/kernel/retry.ts';
+import { retry, StoppedError, sleep } from '../../domain/kernel/retry.ts';
 import type { MessageDocument } from '../../projections/messages/document.ts';
 import type { ReadStore } from '../../projections/ports/read-store.ts';
 import { durably } from '../scheduling/durably.ts';
+import { NotYetError, untilSettled } from '../scheduling/until-settled.ts';
 import { onChannel, refusal } from './failures.ts';
 import type { MessageRef, SentIndex } from './sent-index.ts';
 
@@ -36,7 +37,8 @@ export function createReceipts(deps: ReceiptDeps) {
   const reader = deps.readStore.forCompany(companyId);
   const gathering = new Map<string, Gathered>();
   const insist = durably({
-    ...{ signal, log },
+    signal,
+    log,
     giveUp: (error, failures) => isDomainError(error, 'ERR_UNAVAILABLE') && failures > 1_000,
   });
 
@@ -85,26 +87,31 @@ export function createReceipts(deps: ReceiptDeps) {
     /** Resolves when the acknowledgement is durable, or nobody knows the message for too long. */
     async handle(externalIds: readonly string[], ack: number): Promise<void> {
       if (ack < 1) return;
-      const delays = backoff(25, 5_000);
       const until = performance.now() + (deps.unknownMs ?? 120_000);
       const writes: Promise<void>[] = [];
-      for (let unknown = externalIds; ; ) {
+      let unknown = externalIds;
+      const take = () => {
         const missing: string[] = [];
         for (const id of unknown) {
           const ref = deps.sent.get(id);
           if (ref) writes.push(acknowledge(ref, Math.min(ack, 5)));
           else missing.push(id);
         }
-        if (missing.length === 0 || signal.aborted) break;
-        await retry(() => lookUp(missing), { signal });
-        if (missing.some((id) => !deps.sent.has(id))) {
-          if (performance.now() > until) {
-            log.warn({ count: missing.length }, 'receipts of unknown messages dropped');
-            break;
-          }
-          await sleep(delays.next(), signal);
-        }
         unknown = missing;
+      };
+      const attempt = async (): Promise<void> => {
+        take();
+        if (unknown.length === 0) return;
+        await retry(() => lookUp(unknown), { signal });
+        take();
+        if (unknown.length === 0) return;
+        if (performance.now() <= until) throw new NotYetError('nobody knows some of them');
+        log.warn({ count: unknown.length }, 'receipts of unknown messages dropped');
+      };
+      try {
+        await untilSettled(attempt, { signal, firstMs: 25, capMs: 5_000 });
+      } catch (error) {
+        if (!(error instanceof StoppedError)) throw error;
       }
       await Promise.all(writes);
       signal.throwIfAborted();

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
-import type { OutboundWork } from '../outbound/outbound.ts';
+import type { OutboundWork } from '../outbound/scope.ts';
 
 export interface Routed {
   readonly ticketId: string;

@@ -6,7 +6,7 @@ import { connectionSecrets, readSecret } from '../../messaging/secrets.ts';
 import { addressingOf } from '../driver/addressing.ts';
 import type { DriverContext, DriverHandler } from '../driver/driver.ts';
 import type { FileWork } from '../inbound/file-recipes.ts';
-import type { OutboundWork } from '../outbound/outbound.ts';
+import type { OutboundWork } from '../outbound/scope.ts';
 import { sentIndex } from '../outbound/sent-index.ts';
 import { createSentMessages } from '../outbound/sent-messages.ts';
 import { createPresence } from '../presence/presence.ts';

@@ -15,31 +15,36 @@ type Needs = Pick<Api, 'app' | 'names' | 'desk' | 'reached' | 'config'>;
 const tags = ['contacts'];
 const config = { rule: 'contacts-page:eraseContact' } as const;
 
+async function viewOf(
+  names: Needs['names'],
+  request: FastifyRequest,
+  erasure: ErasureDocument,
+): Promise<ErasureView> {
+  const { by, contactId, at, completedAt, taken, sealedSince, position } = erasure;
+  const company = await names.company(request.session.companyId);
+  const name = company.get('users', by.id)?.name ?? by.name ?? '';
+  return {
+    contactId,
+    status: completedAt === null ? 'erasing' : 'erased',
+    at,
+    completedAt,
+    by: { kind: by.kind, id: by.id, name },
+    taken,
+    sealedSince,
+    position,
+  };
+}
+
+/** Returns whether what was typed says who is meant: the number, or, where there is none, the name. */
+function confirms(typed: string, { name, number }: ContactDocument): boolean {
+  return number === ''
+    ? typed.trim().toLowerCase() === name.trim().toLowerCase()
+    : typed.trim() === number || addressKey(normalizeAddress(typed)) === addressKey(number);
+}
+
 /** Erasing a contact on the person's demand, and the certificate of it. */
 export function erasureRoutes(api: Needs): void {
   const { app, desk, names } = api;
-
-  async function viewOf(request: FastifyRequest, erasure: ErasureDocument): Promise<ErasureView> {
-    const { by, contactId, at, completedAt, taken, sealedSince, position } = erasure;
-    const company = await names.company(request.session.companyId);
-    const name = company.get('users', by.id)?.name ?? by.name ?? '';
-    return {
-      contactId,
-      status: completedAt === null ? 'erasing' : 'erased',
-      at,
-      completedAt,
-      by: { kind: by.kind, id: by.id, name },
-      taken,
-      sealedSince,
-      position,
-    };
-  }
-
-  /** The number, or, where there is none, the name: what is typed must say who is meant. */
-  const confirms = (typed: string, { name, number }: ContactDocument): boolean =>
-    number === ''
-      ? typed.trim().toLowerCase() === name.trim().toLowerCase()
-      : typed.trim() === number || addressKey(normalizeAddress(typed)) === addressKey(number);
 
   app.post(
     '/api/contacts/:id/erase',
@@ -57,7 +62,7 @@ export function erasureRoutes(api: Needs): void {
     async (request, reply) => {
       const contactId = request.params.id;
       const before = await request.read.get<ErasureDocument>('erasures', contactId);
-      if (before) return reply.code(200).send(await viewOf(request, before));
+      if (before) return reply.code(200).send(await viewOf(names, request, before));
       // Also one that was deleted: its conversations are still there.
       const contact = await request.read.get<ContactDocument>('contacts', contactId);
       if (!contact) throw new DomainError('ERR_NO_CONTACT_FOUND');
@@ -68,7 +73,7 @@ export function erasureRoutes(api: Needs): void {
       await names.refresh(request.session.companyId, 'contacts', contactId);
       const erasure = await request.read.get<ErasureDocument>('erasures', contactId);
       if (!erasure) throw new DomainError('ERR_UNAVAILABLE');
-      return reply.code(202).send(await viewOf(request, erasure));
+      return reply.code(202).send(await viewOf(names, request, erasure));
     },
   );
 
@@ -88,7 +93,7 @@ export function erasureRoutes(api: Needs): void {
     async (request, reply) => {
       const erasure = await request.read.get<ErasureDocument>('erasures', request.params.id);
       if (!erasure) throw new DomainError('ERR_NOT_FOUND');
-      const view = await viewOf(request, erasure);
+      const view = await viewOf(names, request, erasure);
       if (request.query.format === 'json') return view;
       const company = (await names.company(request.session.companyId)).get(
         'companies',
@@ -113,7 +118,7 @@ export function erasureRoutes(api: Needs): void {
     },
     async (request) => {
       const found = await request.read.find<ErasureDocument>('erasures', { sort: ['-at'], limit: 200 });
-      return { erasures: await Promise.all(found.map((erasure) => viewOf(request, erasure))) };
+      return { erasures: await Promise.all(found.map((erasure) => viewOf(names, request, erasure))) };
     },
   );
 }

@@ -1,6 +1,6 @@
 import type { WAMessage } from 'baileys';
 import type { Logger } from 'pino';
-import { backoff, sleep } from '../../../domain/kernel/retry.ts';
+import { retry, StoppedError } from '../../../domain/kernel/retry.ts';
 import type { Inbox } from './inbox.ts';
 
 /**
@@ -29,14 +29,17 @@ export function createHandingOver(deps: {
 
   /** Until it is written down or need not be any more: a store that is away is waited for. */
   async function write(key: string, message: WAMessage, handled: () => boolean): Promise<void> {
-    const delays = backoff(50, 5_000);
-    while (!handled() && !signal.aborted) {
-      try {
-        return await inbox.put(key, message);
-      } catch (error) {
-        log.warn({ err: error }, 'a message that came in waits to be written down');
-        await sleep(delays.next(), signal);
-      }
+    const put = async () => {
+      if (!handled()) await inbox.put(key, message);
+    };
+    try {
+      await retry(put, {
+        signal,
+        firstMs: 50,
+        onFailure: (error) => log.warn({ err: error }, 'a message that came in waits to be written down'),
+      });
+    } catch (error) {
+      if (!(error instanceof StoppedError)) throw error;
     }
   }
 

@@ -14,19 +14,18 @@ import type { Row } from './parts.ts';
 const all = 1_000;
 const written = { mutationMode: 'pessimistic', returnPromise: true } as const;
 
-/** The records below this one, as a list or a tree that is edited where it stands; each change is saved by itself. */
-export const ChildTree = ({ row }: { readonly row: Row | undefined }) => {
+/** Returns the records below this one and what can be done to them; each change is saved by itself. */
+function useTree(row: Row | undefined) {
   const t = useT();
   const { record, child } = useDeclared();
-  const { children } = record;
-  const key = `resources.${record.plural}.children`;
   const resource = child?.plural ?? '';
-  const { parentField = '', treeField, placeField } = children ?? {};
+  const { parentField = '', treeField, placeField } = record.children ?? {};
+  const title = child?.title ?? 'id';
   const { data, isPending, refetch } = useGetList<Row>(
     resource,
     {
       pagination: { page: 1, perPage: all },
-      sort: { field: placeField ?? child?.title ?? 'id', order: 'ASC' },
+      sort: { field: placeField ?? title, order: 'ASC' },
       filter: { [parentField]: row?.id },
     },
     { enabled: row !== undefined },
@@ -34,24 +33,12 @@ export const ChildTree = ({ row }: { readonly row: Row | undefined }) => {
   const [create] = useCreate();
   const [update] = useUpdate();
   const [remove] = useDelete();
-  const [leaving, setLeaving] = useState<Row>();
-  if (child === undefined || children === undefined) return null;
-  if (row === undefined) return <EmptyState title={t(`${key}.later.title`)} text={t(`${key}.later.text`)} />;
-  if (isPending) return <SkeletonRows rows={3} />;
   const rows = data ?? [];
-  const { title } = child;
   const label = (name: string) => t(`resources.${resource}.fields.${name}`);
-  const titleOf = (one: Row) => String(one[title] ?? '');
-  /** Long texts of a child stand below its name. */
-  const texts = Object.entries(child.fields).flatMap(([name, { widget, form }]) =>
-    form !== false && widget.kind === 'text' && widget.multiline !== undefined ? [name] : [],
-  );
-  const below = (id: string | null) =>
-    treeField === undefined
-      ? id === null
-        ? rows
-        : []
-      : rows.filter((one) => (one[treeField] ?? null) === id);
+  const below = (id: string | null) => {
+    if (treeField !== undefined) return rows.filter((one) => (one[treeField] ?? null) === id);
+    return id === null ? rows : [];
+  };
   const act = async (work: () => Promise<unknown>) => {
     try {
       await work();
@@ -60,54 +47,87 @@ export const ChildTree = ({ row }: { readonly row: Row | undefined }) => {
       notifyError(error);
     }
   };
-  const add = (parent: Row | undefined) => {
-    const number = String(below(parent?.id ?? null).length + 1);
-    const values = {
-      [title]: `${label(title)} ${number}`,
-      ...(placeField && { [placeField]: number }),
-      [parentField]: row.id,
-      ...(treeField && { [treeField]: parent?.id ?? null }),
-    };
-    return act(() => create(resource, { data: values }, { returnPromise: true }));
-  };
-  const save = (one: Row, name: string, value: string) => {
-    if (one[name] === value) return;
-    void act(() => update(resource, { id: one.id, data: { [name]: value }, previousData: one }, written));
-  };
   /** A branch goes from its leaves up: no child may be left without its parent. */
   const removeBranch = async (one: Row): Promise<void> => {
     for (const under of below(one.id)) await removeBranch(under);
     await remove(resource, { id: one.id, previousData: one }, written);
   };
-  const branch = (parent: Row | undefined, depth: number) => (
+  return {
+    isThere: child !== undefined && record.children !== undefined,
+    key: `resources.${record.plural}.children`,
+    title,
+    /** Long texts of a child stand below its name. */
+    texts: Object.entries(child?.fields ?? {}).flatMap(([name, { widget, form }]) =>
+      form !== false && widget.kind === 'text' && widget.multiline !== undefined ? [name] : [],
+    ),
+    isNested: treeField !== undefined,
+    isPending,
+    rows,
+    label,
+    titleOf: (one: Row) => String(one[title] ?? ''),
+    placeOf: (one: Row) => placeField && String(one[placeField] ?? ''),
+    below,
+    add(parent: Row | undefined): void {
+      const number = String(below(parent?.id ?? null).length + 1);
+      const values = {
+        [title]: `${label(title)} ${number}`,
+        ...(placeField && { [placeField]: number }),
+        [parentField]: row?.id,
+        ...(treeField && { [treeField]: parent?.id ?? null }),
+      };
+      void act(() => create(resource, { data: values }, { returnPromise: true }));
+    },
+    save(one: Row, name: string, value: string): void {
+      if (one[name] === value) return;
+      void act(() => update(resource, { id: one.id, data: { [name]: value }, previousData: one }, written));
+    },
+    async remove(one: Row): Promise<void> {
+      await removeBranch(one);
+      await refetch();
+    },
+  };
+}
+type Tree = ReturnType<typeof useTree>;
+
+interface BranchProps {
+  readonly tree: Tree;
+  readonly parent: Row | undefined;
+  readonly depth: number;
+  readonly onRemove: (one: Row) => void;
+}
+
+function Branch({ tree, parent, depth, onRemove }: BranchProps) {
+  const t = useT();
+  const { key, title, label, titleOf } = tree;
+  return (
     <ul className="rc-tree">
-      {below(parent?.id ?? null).map((one) => (
+      {tree.below(parent?.id ?? null).map((one) => (
         <li key={one.id} style={{ paddingLeft: depth * 20 }}>
           <div className="row">
             {depth > 0 ? <CornerDownRight size={16} aria-hidden="true" /> : null}
-            {placeField ? <span className="count">{String(one[placeField] ?? '')}</span> : null}
+            {tree.placeOf(one) === undefined ? null : <span className="count">{tree.placeOf(one)}</span>}
             <OutlinedInput
               className="grow"
               inputProps={{ 'aria-label': label(title), maxLength: 100 }}
               defaultValue={titleOf(one)}
-              onBlur={(event) => save(one, title, event.target.value)}
+              onBlur={(event) => tree.save(one, title, event.target.value)}
             />
-            {treeField ? (
+            {tree.isNested ? (
               <IconButton
                 small
                 label={t(`${key}.inside`, { title: titleOf(one) })}
                 icon={Plus}
-                onClick={() => void add(one)}
+                onClick={() => tree.add(one)}
               />
             ) : null}
             <IconButton
               small
               label={t(`${key}.remove`, { title: titleOf(one) })}
               icon={Trash2}
-              onClick={() => setLeaving(one)}
+              onClick={() => onRemove(one)}
             />
           </div>
-          {texts.map((name) => (
+          {tree.texts.map((name) => (
             <OutlinedInput
               key={name}
               multiline
@@ -115,36 +135,49 @@ export const ChildTree = ({ row }: { readonly row: Row | undefined }) => {
               inputProps={{ 'aria-label': `${titleOf(one)}: ${label(name)}`, maxLength: 4000 }}
               placeholder={label(name)}
               defaultValue={String(one[name] ?? '')}
-              onBlur={(event) => save(one, name, event.target.value)}
+              onBlur={(event) => tree.save(one, name, event.target.value)}
             />
           ))}
-          {treeField ? branch(one, depth + 1) : null}
+          {tree.isNested ? <Branch tree={tree} parent={one} depth={depth + 1} onRemove={onRemove} /> : null}
         </li>
       ))}
     </ul>
   );
+}
+
+/** The records below this one, as a list or a tree that is edited where it stands. */
+export function ChildTree({ row }: { readonly row: Row | undefined }) {
+  const t = useT();
+  const tree = useTree(row);
+  const [leaving, setLeaving] = useState<Row>();
+  const { key } = tree;
+  if (!tree.isThere) return null;
+  if (row === undefined) return <EmptyState title={t(`${key}.later.title`)} text={t(`${key}.later.text`)} />;
+  if (tree.isPending) return <SkeletonRows rows={3} />;
+  const isEmpty = tree.rows.length === 0;
   const more = (
-    <Button variant="outlined" onClick={() => void add(undefined)}>
+    <Button variant="outlined" onClick={() => tree.add(undefined)}>
       <Plus size={16} aria-hidden="true" />
       {t(`${key}.add`)}
     </Button>
   );
   return (
     <div className="rc-options">
-      {rows.length === 0 ? <EmptyState title={t(`${key}.empty`)} action={more} /> : branch(undefined, 0)}
-      {rows.length === 0 ? null : more}
+      {isEmpty ? (
+        <EmptyState title={t(`${key}.empty`)} action={more} />
+      ) : (
+        <Branch tree={tree} parent={undefined} depth={0} onRemove={setLeaving} />
+      )}
+      {isEmpty ? null : more}
       {leaving ? (
         <ConfirmDialog
           open
-          title={t('records.delete.title', { name: titleOf(leaving) })}
+          title={t('records.delete.title', { name: tree.titleOf(leaving) })}
           text={t('records.delete.text')}
           onClose={() => setLeaving(undefined)}
-          onConfirm={async () => {
-            await removeBranch(leaving);
-            await refetch();
-          }}
+          onConfirm={() => tree.remove(leaving)}
         />
       ) : null}
     </div>
   );
-};
+}

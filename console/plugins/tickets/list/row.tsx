@@ -67,6 +67,33 @@ const When = ({ ticket }: { readonly ticket: TicketView }) => {
   );
 };
 
+function Unread({ count }: { readonly count: number }) {
+  const t = useT();
+  return (
+    <span className="tk-pip">
+      <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
+      <span className="vh">{t('tickets.row.unread', { smart_count: count })}</span>
+    </span>
+  );
+}
+
+/** As many tags as there is room for, and how many more there are. */
+function Tags({ tags, shown }: { readonly tags: TicketView['tags']; readonly shown: number }) {
+  const hidden = tags.slice(shown);
+  return (
+    <>
+      {tags.slice(0, shown).map((tag) => (
+        <TagChip key={tag.id} name={tag.name} color={tag.color} />
+      ))}
+      {hidden.length > 0 ? (
+        <span className="tk-more-tags" title={hidden.map((tag) => tag.name).join(', ')}>
+          +{hidden.length}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
 /**
  * One ticket of a list, 64 px high (76 on a phone). Its main control takes the focus: the link to the conversation, or
  * 'Accept' where there is no conversation to open yet (spec: a pending ticket is not clickable).
@@ -122,12 +149,7 @@ export const Row = memo((props: Props) => {
           ) : (
             <Match match={ticket.match} search={search} />
           )}
-          {unread ? (
-            <span className="tk-pip">
-              <span aria-hidden="true">{ticket.unreadMessages > 99 ? '99+' : ticket.unreadMessages}</span>
-              <span className="vh">{t('tickets.row.unread', { smart_count: ticket.unreadMessages })}</span>
-            </span>
-          ) : null}
+          {unread ? <Unread count={ticket.unreadMessages} /> : null}
         </div>
         <div className="tk-t-3">
           <QueueName queue={ticket.queue} />
@@ -141,20 +163,7 @@ export const Row = memo((props: Props) => {
             <RowPresence ticketId={ticket.id} />
             <BotChip ticket={ticket} />
             <FieldChips chips={chips} />
-            {ticket.tags.slice(0, tagsShown).map((tag) => (
-              <TagChip key={tag.id} name={tag.name} color={tag.color} />
-            ))}
-            {ticket.tags.length > tagsShown ? (
-              <span
-                className="tk-more-tags"
-                title={ticket.tags
-                  .slice(tagsShown)
-                  .map((tag) => tag.name)
-                  .join(', ')}
-              >
-                +{ticket.tags.length - tagsShown}
-              </span>
-            ) : null}
+            <Tags tags={ticket.tags} shown={tagsShown} />
           </span>
         </div>
       </div>

@@ -1,0 +1,136 @@
+import { backoff, StoppedError, sleep, withTimeout } from '../../domain/kernel/retry.ts';
+import { DriverError, type OutboundMessage } from '../driver/driver.ts';
+import { NotYetError, untilSettled } from '../scheduling/until-settled.ts';
+import type { Attempts } from './attempts.ts';
+import { type Failure, failures, refusal } from './failures.ts';
+import type { MessageState } from './message-state.ts';
+import { UnsendableError } from './outbound-message.ts';
+import { isPending, type Look, type OutboundScope, type OutboundWork } from './scope.ts';
+import type { Targets } from './targets.ts';
+import type { Turns } from './turns.ts';
+
+/** Defects of ours until an attempt is said to have failed. */
+const mostBroken = 4;
+
+/** What has come of one message so far. */
+interface Course {
+  /** Whether the contact was shown that somebody types: once is enough. */
+  typed: boolean;
+  /** Failures that say nothing of the network. */
+  broken: number;
+}
+
+/** Brings messages to the network, each until it is out, is not wanted any more, or has failed for good. */
+export function createSending(
+  scope: OutboundScope,
+  parts: {
+    readonly attempts: Attempts;
+    readonly targets: Targets;
+    readonly turns: Turns;
+    /** What is to be done with the message is looked up again. */
+    readonly again: (work: OutboundWork) => void;
+  },
+) {
+  const { connectionId, driver, desk, context, sent, pacer, queue, progress, appended, signal, log } = scope;
+  const { attempts, targets, turns } = parts;
+  const overruns = backoff(30_000, 30 * 60_000);
+
+  /** For as long as a person would take to write it, or nearly. */
+  async function showTyping(message: OutboundMessage, isFirst: boolean): Promise<void> {
+    const whom = scope.typing();
+    if (!driver.typing || whom === 'never' || (whom === 'new' && !isFirst)) return;
+    const ms = Math.min(1_000 + 45 * message.body.length, 8_000);
+    try {
+      await driver.typing(message, message.mediaType === 'audio' ? 'audio' : 'text');
+      await queue.aside(() => sleep(ms, signal));
+    } catch (error) {
+      log.debug({ err: error, connectionId }, 'typing was not shown');
+    }
+  }
+
+  /** Sends it once. @returns false when the link fell before: nothing was sent */
+  async function sendOnce(work: OutboundWork, state: MessageState, course: Course): Promise<boolean> {
+    const message = await targets.messageOf(work, state);
+    if (!driver.idempotentSend && !(await attempts.begin(work.messageId, state.attempt)))
+      throw new UnsendableError(failures.unknown);
+    if (!scope.isUp()) return false;
+    if (!course.typed) await showTyping(message, turns.takeFirst(work.messageId));
+    course.typed = true;
+    if (!scope.isUp()) return false;
+    const answer = driver.send(message, (fraction) => progress.report(work, fraction));
+    const late = () => new DriverError('unknown', 'no answer');
+    const externalId = await withTimeout(scope.sendTimeoutMs, answer, late)
+      .catch((error: unknown) => {
+        if (!driver.idempotentSend) awaitLate(work, answer);
+        throw error;
+      })
+      .finally(() => progress.end(work));
+    // A receipt may come before it is written down.
+    if (externalId) sent.set(externalId, work);
+    await recordSent(work, externalId || message.externalId);
+    overruns.reset();
+    return true;
+  }
+
+  const recordSent = ({ ticketId, messageId }: OutboundWork, externalId: string): Promise<void> =>
+    appended(() => desk.tickets.sent(context, { ticketId, messageId, externalId }));
+
+  /** The answer that nobody waited for any more is worth having: without it a message has no id, and cannot be taken back. */
+  function awaitLate(work: OutboundWork, answer: Promise<string | undefined>): void {
+    answer
+      .then(async (externalId) => {
+        if (!externalId || signal.aborted) return;
+        sent.set(externalId, work);
+        await recordSent(work, externalId);
+        parts.again(work);
+      })
+      // It was refused, or the session has ended: nothing more is known of it than before.
+      .catch((error: unknown) => log.warn({ err: error, messageId: work.messageId }, 'no late answer'));
+  }
+
+  /** What ends the attempt; undefined: the same message is sent again. */
+  function failureOf(error: unknown, broken: number): Failure | undefined {
+    if (error instanceof UnsendableError) return error.failure;
+    if (error instanceof DriverError) {
+      if (error.failure === 'refused') return refusal(error.code);
+      return error.failure === 'unknown' && !driver.idempotentSend ? failures.unknown : undefined;
+    }
+    return broken >= mostBroken ? failures.broken : undefined;
+  }
+
+  /** The number rests for a while. @returns whether the message is still to be sent after it */
+  async function rest(work: OutboundWork, look: Look, error: DriverError): Promise<boolean> {
+    const restMs = overruns.next();
+    log.warn({ err: error, connectionId, restMs }, 'the network says that this number sends too much');
+    await pacer.limit('all', new Date(Date.now() + restMs));
+    return turns.take(work, look);
+  }
+
+  /** Resolves when it is out, is not wanted any more, or its failure is written down. */
+  return async function send(work: OutboundWork, look: Look): Promise<void> {
+    const course: Course = { typed: false, broken: 0 };
+    const attempt = async (): Promise<Failure | undefined> => {
+      for (;;) {
+        await scope.whenUp(signal);
+        const state = await look();
+        if (!isPending(state)) return undefined;
+        try {
+          if (await sendOnce(work, state, course)) return undefined;
+        } catch (error) {
+          if (error instanceof StoppedError) throw error;
+          if (error instanceof DriverError && error.failure === 'limited') {
+            if (await rest(work, look, error)) continue;
+            return undefined;
+          }
+          const failure = failureOf(error, course.broken);
+          if (failure) return failure;
+          if (!(error instanceof DriverError)) course.broken++;
+          log.warn({ err: error, messageId: work.messageId, connectionId }, 'not sent yet');
+          throw new NotYetError(error);
+        }
+      }
+    };
+    const failure = await untilSettled(attempt, { signal, firstMs: 100, capMs: 30_000 });
+    if (failure) await scope.fail(work, failure);
+  };
+}

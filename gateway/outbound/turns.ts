@@ -1,0 +1,29 @@
+import type { HeldReason } from '../../domain/connection/pace.ts';
+import { StoppedError } from '../../domain/kernel/retry.ts';
+import { isPending, type Look, type OutboundScope, type OutboundWork } from './scope.ts';
+
+/** The turns of messages at the number's pacer: who waits gives its place in the queue to others meanwhile. */
+export function createTurns({ desk, context, pacer, queue, appended, log }: OutboundScope) {
+  /** Messages whose contact was a new one when their turn came. */
+  const firsts = new Set<string>();
+  return {
+    /** Waits until the pace lets the message go; false: nothing is left to be sent. */
+    async take(work: OutboundWork, look: Look): Promise<boolean> {
+      const { ticketId, messageId, contactId } = work;
+      if (pacer.isOpen(contactId)) return true;
+      const onHeld = (until: Date, reason: HeldReason) => {
+        const held = { ticketId, messageId, until: until.toISOString(), reason };
+        appended(() => desk.tickets.held(context, held)).catch((error: unknown) => {
+          if (!(error instanceof StoppedError)) log.warn({ err: error, messageId }, 'a wait was not told');
+        });
+      };
+      const isWanted = async () => isPending(await look());
+      const turn = await queue.aside(() => pacer.turn(contactId, { onHeld, isWanted }));
+      if (turn === 'new') firsts.add(messageId);
+      return turn !== 'gone';
+    },
+    /** Returns whether its contact was a new one, and forgets it. */
+    takeFirst: (messageId: string): boolean => firsts.delete(messageId),
+  };
+}
+export type Turns = ReturnType<typeof createTurns>;
