@@ -255,13 +255,16 @@ describe('a message that is nothing to the bot', () => {
         botStands: () => stands,
         runBot: async (_: unknown, heard: unknown) => void ran.push(heard),
       },
+      contacts: { nameOf: async () => 'Carla' },
     };
     const documents: Readonly<Record<string, unknown[]>> = {
       connections: [{ id: 'loja', greetingMessage: '', outOfHoursMessage: '', queueIds: [], ...connection }],
       queues: [{ id: 'vendas', name: 'Vendas', orderQueue: 1, schedules: [] }],
     };
     const reader = { get: async () => undefined, find: async (name: string) => documents[name] ?? [] };
-    const bot = createBot({ desk, readStore: { forCompany: () => reader }, media } as unknown as BotDeps);
+    const eventStore = { read: async () => [] };
+    const readStore = { forCompany: () => reader };
+    const bot = createBot({ desk, readStore, eventStore, media } as unknown as BotDeps);
     const data = { ticketId: 't', messageId: 'm', body: 'oi', mediaType: 'chat', connectionId: 'loja' };
     const event = { data, metadata: { companyId, at: '2026-11-02T15:00:00.000Z' }, revision: 3 };
     await bot.handles.MessageReceived?.(event as never, { command: () => ({}) } as never);

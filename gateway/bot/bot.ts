@@ -7,6 +7,16 @@ export type BotDeps = Pick<GatewayDeps, 'desk' | 'eventStore' | 'readStore' | 'm
   readonly now?: () => Date;
 };
 
+async function needsScript(run: Promise<unknown>): Promise<boolean> {
+  try {
+    await run;
+    return false;
+  } catch (error) {
+    if (error instanceof NeedsScript) return true;
+    throw error;
+  }
+}
+
 type MessageReceived = Parameters<NonNullable<Handles['MessageReceived']>>[0]['data'];
 
 const isOthers = ({ fromMe, mediaType }: MessageReceived): boolean => fromMe || mediaType === 'call_log';
@@ -47,13 +57,10 @@ export function createBot(deps: BotDeps): ProcessManager {
         if (stands === 'done') return;
         if (isIdle(stands) && (await scripts.isSilent(metadata.companyId, data.connectionId))) return;
         const heard = { ticketId, messageId, body: mediaType === 'chat' ? body : '', heardAt: metadata.at };
-        try {
-          await desk.tickets.runBot(command(), heard);
-        } catch (error) {
-          if (!(error instanceof NeedsScript)) throw error;
-          const script = await scripts.of(metadata.companyId, data);
-          await desk.tickets.runBot(command(), { ...heard, script });
-        }
+        // Where it stands is known: there is something to decide. Of others the ticket is read first.
+        if (stands === undefined && !(await needsScript(desk.tickets.runBot(command(), heard)))) return;
+        const script = await scripts.of(metadata.companyId, data);
+        await desk.tickets.runBot(command(), { ...heard, script });
       },
     },
   };

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { type DayHours, isOpenAt } from '../../domain/bot/hours.ts';
 import type { BotOption, BotQueue, BotScript } from '../../domain/bot/script.ts';
 import { defaultTimeZone } from '../../domain/company/events.ts';
@@ -139,6 +140,8 @@ function scriptOf(setup: Setup, connectionId: string, now: Date): Omit<BotScript
 /** Returns who knows the scripts of all companies. */
 export function createScripts({ desk, eventStore, readStore, media, now = () => new Date() }: BotDeps) {
   const remembered = new Map<string, Remembered>();
+  /** By tickets' streams: a protocol never changes. */
+  const protocols = new LRUCache<string, string>({ maxSize: 5_000, sizeCalculation: () => 1 });
 
   async function read(companyId: string): Promise<Setup> {
     const reader = readStore.forCompany(companyId);
@@ -170,8 +173,13 @@ export function createScripts({ desk, eventStore, readStore, media, now = () => 
   }
 
   async function protocolOf(companyId: string, ticketId: string): Promise<string> {
-    const [first] = await eventStore.read(ticketStream(companyId, ticketId), { limit: 1 });
-    return (first?.data as { protocol?: string } | undefined)?.protocol ?? '';
+    const stream = ticketStream(companyId, ticketId);
+    const known = protocols.get(stream);
+    if (known !== undefined) return known;
+    const [first] = await eventStore.read(stream, { limit: 1 });
+    const protocol = (first?.data as { protocol?: string } | undefined)?.protocol ?? '';
+    protocols.set(stream, protocol);
+    return protocol;
   }
 
   return {

@@ -57,10 +57,15 @@ export function createOutbound(deps: OutboundDeps) {
     // Its file is on its way: what is to be done is done when it has arrived.
     if (uploads.isOnItsWay(work.messageId)) return;
     if (isPending(state)) {
+      // Nothing is waited for until it is sent: it is as it was just read.
+      const fresh = pacer.isOpen(work.contactId) && deps.isUp() ? state : undefined;
       if (await turns.take(work, look)) {
         if (driver.prepare && state.content.media && !uploads.takeArrived(work.messageId))
           return uploads.begin(work, look);
-        await send(work, look);
+        const asKnown = await send(work, look, fresh);
+        // What is asked for from here on comes as news, and takes a turn of its own.
+        if (asKnown && !state.edit && !state.deletion && !state.reaction)
+          return void uploads.takeArrived(work.messageId);
       }
       state = await look();
     }

@@ -106,16 +106,27 @@ export function createSending(
     return turns.take(work, look);
   }
 
-  /** Resolves when it is out, is not wanted any more, or its failure is written down. */
-  return async function send(work: OutboundWork, look: Look): Promise<void> {
+  /**
+   * Resolves when it is out, is not wanted any more, or its failure is written down.
+   * @param fresh as its stream tells it at this moment, where that was just read
+   * @returns whether it went out as it was then
+   */
+  return async function send(work: OutboundWork, look: Look, fresh?: MessageState): Promise<boolean> {
     const course: Course = { typed: false, broken: 0 };
+    let known = fresh;
+    let asKnown = false;
     const attempt = async (): Promise<Failure | undefined> => {
       for (;;) {
         await scope.whenUp(signal);
-        const state = await look();
+        const wasKnown = known !== undefined;
+        const state = known ?? (await look());
+        known = undefined;
         if (!isPending(state)) return undefined;
         try {
-          if (await sendOnce(work, state, course)) return undefined;
+          if (await sendOnce(work, state, course)) {
+            asKnown = wasKnown;
+            return undefined;
+          }
         } catch (error) {
           if (error instanceof StoppedError) throw error;
           if (error instanceof DriverError && error.failure === 'limited') {
@@ -132,5 +143,6 @@ export function createSending(
     };
     const failure = await untilSettled(attempt, { signal, firstMs: 100, capMs: 30_000 });
     if (failure) await scope.fail(work, failure);
+    return asKnown;
   };
 }
