@@ -56,6 +56,8 @@ export interface GatewayConfig {
   readonly autoCloseEveryMs?: number;
   /** Between two looks for tickets that deleted users left open, milliseconds. */
   readonly departuresEveryMs?: number;
+  /** Between two looks for companies whose tombstone's time is over, milliseconds. */
+  readonly deletionsEveryMs?: number;
   /** Between two looks for contacts whose erasure is not finished, milliseconds. */
   readonly erasuresEveryMs?: number;
   /** Between two looks for contacts whose time is over, milliseconds. */

@@ -120,6 +120,9 @@ export const createCompanies = (runtime: CommandRuntime) => {
     remove: bare('DeleteCompany'),
     restore: bare('RestoreCompany'),
     destroyKeys: bare('DestroyCompanyKeys'),
+    /** How it stands by its own events. */
+    standing: async (companyId: string): Promise<CompanyState['status']> =>
+      (await streams.refresh(companyStream(companyId))).state.status,
     /** Brings the company's copy of its plan up to what the plan is now; nothing where it has another. */
     refreshPlan: async (context: Context, { planId }: { readonly planId: string }): Promise<Outcome> =>
       run(context, {

@@ -129,6 +129,12 @@ export const createUsers = (runtime: CommandRuntime, places: Places) => {
       context: Context,
       { otherAdmins, ...data }: CommandOf<'DeleteUser'>['data'] & OtherAdmins,
     ): Promise<Outcome> => run(context, { type: 'DeleteUser', data }, otherAdmins),
+    /** The company itself has gone: its last admin goes too, and their addresses are free. */
+    deleteWithCompany: (context: Context, data: CommandOf<'DeleteUser'>['data']): Promise<Outcome> =>
+      runtime.withDeadline(async (deadline) => {
+        const command = { type: 'DeleteUser', data, metadata: runtime.metadataOf(context) } as UserCommand;
+        return outcome(await handle(userStream(context.companyId, data.userId), command, deadline));
+      }),
     loggedIn: runs('RecordLogin'),
     loggedOut: runs('RecordLogout'),
     loginRefused: runs('RecordRefusedLogin'),

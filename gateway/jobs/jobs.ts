@@ -2,6 +2,7 @@ import type { EventStore } from '../../domain/kernel/event-store.ts';
 import type { Vault } from '../../domain/ports/vault.ts';
 import { createIssueJob } from '../billing/issue-job.ts';
 import { createReconcileJob } from '../billing/reconcile-job.ts';
+import { createDeletions } from '../companies/deletions.ts';
 import type { GatewayDeps } from '../gateway-config.ts';
 import type { CompanySettings } from '../log/company-settings.ts';
 import { createDueNotices } from '../mail/due-notices.ts';
@@ -50,7 +51,10 @@ export function jobsOf(deps: JobsDeps): readonly DueJob[] {
       ...(remembered !== undefined && { rememberedMs: remembered }),
     }),
     ...(contactKeys
-      ? [createErasures({ ...deps, contactKeys, everyMs: config.erasuresEveryMs ?? minuteMs })]
+      ? [
+          createErasures({ ...deps, contactKeys, everyMs: config.erasuresEveryMs ?? minuteMs }),
+          createDeletions({ ...deps, contactKeys, now, everyMs: config.deletionsEveryMs ?? 10 * minuteMs }),
+        ]
       : []),
     ...createOrphans({ ...deps, everyMs: config.orphansEveryMs ?? minuteMs }),
     ...(mail ? [createMailJob({ ...deps, transport: mail, everyMs: config.mailEveryMs ?? mailMs })] : []),

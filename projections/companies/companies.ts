@@ -83,6 +83,7 @@ export const companies = projection<CompanyDocument, CompanyEvent>('companies', 
       deletedUntil: until,
     })),
     CompanyRestored: changes(() => ({ deletedAt: null, deletedUntil: null })),
-    CompanyKeysDestroyed: changes(() => ({ deletedUntil: null })),
+    // Whom it was of goes with it; its name says what the records of it are about.
+    CompanyKeysDestroyed: changes(() => ({ deletedUntil: null, email: '', phone: '', billing: null })),
   },
 });
