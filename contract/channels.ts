@@ -16,5 +16,7 @@ export const channels = {
   audit: (companyId: string) => `company-${companyId}-audit`,
   payment: (companyId: string) => `company-${companyId}-payment`,
   company: (companyId: string) => `company-${companyId}-company`,
+  /** All companies, for super users; of the platform's company alone. */
+  companies: (companyId: string) => `company-${companyId}-companies`,
   record: (companyId: string, record: string) => `company-${companyId}-${record}`,
 } as const;

@@ -26,6 +26,8 @@ export type NoticeAction = 'create' | 'update' | 'delete' | 'updateUnread' | 'ne
 /** How changes of a collection's documents are told to browsers. */
 export interface NoticePolicy<Doc = StoredDocument> {
   channel(companyId: string): string;
+  /** Told to the people of this company, whosever the document is. */
+  readonly to?: string;
   /** Event types that are told; absent: all. */
   readonly on?: readonly string[];
   /** Default: 'create' for a handler that creates, else 'update'. A document that is deleted is always 'delete'. */

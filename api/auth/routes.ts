@@ -3,7 +3,7 @@ import { sessionUserOnWire } from '../../contract/wire-views.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
-import { isWorking } from '../http/company-time.ts';
+import { isThere, isWorking } from '../http/company-time.ts';
 import type { Api } from '../services.ts';
 import { arrived, type BeginAndEnd, beginAndEnd } from './begin-and-end.ts';
 import { originOf } from './billing-token.ts';
@@ -77,7 +77,7 @@ function refreshRoute(api: Needs, { end }: BeginAndEnd): void {
       }
       if (!company || !isWorking(company, api.now())) {
         refused('company');
-        if (company?.active) refuseExpired(api, company, user);
+        if (isThere(company)) refuseExpired(api, company, user);
         refuseEnded(user, 'company');
       }
       // Asked for since the session began: whoever has none sets one up at the next login.

@@ -173,7 +173,7 @@ async function platformTotals({ readStore }: Pick<Needs, 'readStore'>) {
   const all = readStore.allCompanies();
   const [totalWhatsappSessions, companies, own] = await Promise.all([
     all.count('connections', { where: { status: 'CONNECTED' } }),
-    all.count('companies', {}),
+    all.count('companies', { where: { deletedAt: null } }),
     all.get('companies', platformCompanyId),
   ]);
   // The platform itself is nobody's customer.

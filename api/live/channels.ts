@@ -1,4 +1,6 @@
+import { channels } from '../../contract/channels.ts';
 import { can } from '../../domain/access/policy.ts';
+import { platformCompanyId } from '../../domain/company/platform.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { records } from '../../domain/records/index.ts';
 import type { Session } from '../auth/subject.ts';
@@ -14,7 +16,7 @@ export function readChannels(
   session: Session,
   asked: readonly string[],
 ): { channels: Set<string>; rooms: string[] } {
-  const channels = new Set<string>();
+  const wanted = new Set<string>();
   const rooms = new Set<string>();
   for (const channel of asked) {
     const suffix = suffixOf(session.companyId, channel);
@@ -28,11 +30,12 @@ export function readChannels(
     const known =
       suffix === 'appMessage' ||
       plainChannels.some((name) => name === suffix) ||
+      (channel === channels.companies(platformCompanyId) && can(session, 'super')) ||
       (record && can(session, record.access.read));
     if (!known) throw noSuch(channel);
-    channels.add(channel);
+    wanted.add(channel);
   }
-  if (channels.size > mostChannels || rooms.size > mostRooms)
+  if (wanted.size > mostChannels || rooms.size > mostRooms)
     throw new DomainError('ERR_VALIDATION', 'Too many channels');
-  return { channels, rooms: [...rooms] };
+  return { channels: wanted, rooms: [...rooms] };
 }

@@ -17,6 +17,7 @@ import type { TicketDocument } from '../../projections/tickets/document.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
 import { auditViewOf } from '../audit/view.ts';
 import { invoiceViewOf } from '../billing/view.ts';
+import { companyViewOf } from '../companies/view.ts';
 import { connectionViewOf } from '../connections/view.ts';
 import { contactViewOf } from '../contacts/view.ts';
 import { messageViewOf } from '../messages/view.ts';
@@ -106,6 +107,8 @@ export async function prepareItems(
         const gateway = gateways.get(connection.id) ?? { alive: true, seenAt: null };
         return connectionViewOf(connection, names, viewer, qrCodes.get(connection.id), gateway);
       }
+      case 'companies':
+        return companyViewOf(notice.document as CompanyDocument, ofPlatform, { super: true });
       case 'company': {
         const company = notice.document as CompanyDocument;
         const { id, name, dueDate, timeZone, flags } = company;

@@ -1,6 +1,7 @@
 import { channels } from '../../contract/channels.ts';
 import type { CompanyEvent } from '../../domain/company/events.ts';
 import { nameKey } from '../../domain/company/name.ts';
+import { platformCompanyId } from '../../domain/company/platform.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { begin, type Handler, projection } from '../definition.ts';
 import type { CompanyDocument } from './document.ts';
@@ -39,7 +40,14 @@ export const companies = projection<CompanyDocument, CompanyEvent>('companies', 
     ['deletedUntil'],
   ],
   search: { fields: ['name', 'email'] },
-  notices: [{ channel: channels.company, action: () => 'update' }],
+  notices: [
+    { channel: channels.company, action: () => 'update' },
+    {
+      channel: channels.companies,
+      to: platformCompanyId,
+      audience: () => ({ owner: null, shared: false, any: 'super' }),
+    },
+  ],
   on: {
     CompanyCreated: {
       id,

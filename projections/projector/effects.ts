@@ -33,7 +33,8 @@ export const noticesOf = (
       for (const [index, policy] of policies.entries()) {
         const action = one.actions[index];
         if (action === undefined) continue;
-        const { companyId, id, position } = doc;
+        const { id, position } = doc;
+        const companyId = policy.to ?? doc.companyId;
         notices.push({
           companyId,
           seq: nextSeq(companyId),
