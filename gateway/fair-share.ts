@@ -4,7 +4,7 @@ import type { StateStore } from '../domain/ports/state-store.ts';
 import { gatewaysAlive, sayAlive, servedNow } from '../messaging/serving.ts';
 import type { HeldSessions } from './held-sessions.ts';
 import type { CompanySettings } from './log/company-settings.ts';
-import type { ConnectionFacts } from './log/connections.ts';
+import type { KnownConnections } from './log/connections.ts';
 import { createShares } from './session/shares.ts';
 
 /** Keeps the leases of what this gateway drives, and takes and gives up connections so that every gateway has its share. */
@@ -14,7 +14,7 @@ export function createFairShare(deps: {
   readonly leaseMs: number;
   readonly held: HeldSessions;
   readonly settings: Pick<CompanySettings, 'isStopped'>;
-  readonly connections: () => ReadonlyMap<string, ConnectionFacts>;
+  readonly connections: Pick<KnownConnections, 'get' | 'all'>;
   readonly log: Logger;
   readonly signal: AbortSignal;
 }) {
@@ -23,7 +23,7 @@ export function createFairShare(deps: {
   const shares = createShares({ patienceMs: 2 * leaseMs });
 
   function shareOut(alive: ReadonlySet<string>, served: ReadonlyMap<string, string>): void {
-    const wanted = [...connections().values()].filter(
+    const wanted = [...connections.all()].filter(
       (facts) => !held.isResting(facts) && !settings.isStopped(facts.companyId),
     );
     const idle = [...sessions.values()]
@@ -40,7 +40,7 @@ export function createFairShare(deps: {
       movable: idle.map(({ connectionId }) => connectionId),
     });
     for (const id of take) {
-      const facts = connections().get(id);
+      const facts = connections.get(id);
       if (facts) void held.tryOpen(facts);
     }
     for (const id of give) {
@@ -58,7 +58,7 @@ export function createFairShare(deps: {
         // Whatever was being opened while its company was switched off is found here too. It is not logged out: what
         // the network keeps meanwhile comes when the company works again.
         for (const session of sessions.values()) {
-          const facts = connections().get(session.connectionId);
+          const facts = connections.get(session.connectionId);
           if (facts && settings.isStopped(facts.companyId))
             held.closeSoon(session, 'a session of a company that was switched off was not closed');
         }

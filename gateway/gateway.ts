@@ -1,6 +1,5 @@
 import { DomainError } from '../domain/errors.ts';
-import type { RecordedEvent } from '../domain/kernel/event.ts';
-import { retry, StoppedError, sleep } from '../domain/kernel/retry.ts';
+import { StoppedError } from '../domain/kernel/retry.ts';
 import { sayGone } from '../messaging/serving.ts';
 import { createFairShare } from './fair-share.ts';
 import type { GatewayDeps } from './gateway-config.ts';
@@ -9,38 +8,31 @@ import { createDueWork } from './jobs/due-work.ts';
 import { jobsOf } from './jobs/jobs.ts';
 import { answerNumberQuestions } from './jobs/number-checks.ts';
 import { createCompanySettings } from './log/company-settings.ts';
-import {
-  type ConnectionFacts,
-  foldConnection,
-  isConnectionEvent,
-  loadConnections,
-} from './log/connections.ts';
+import { createKnownConnections } from './log/connections.ts';
 import { followLog, type Start } from './log/follow-log.ts';
-import { outboundWork, type Routed, seenBy } from './presence/asked-by-log.ts';
+import { createListener } from './log/listener.ts';
+import { awaitsReadModels, loadFromReadModels } from './log/read-models.ts';
 import { createAttention } from './presence/attention.ts';
 import { processManagersOf } from './process/managers.ts';
 import { runProcessManagers } from './process/run-process-managers.ts';
 import { createVault } from './secrets/vault.ts';
-
-/** Where the read models stand in the log: the follower starts there. */
-const projectorName = 'main';
 
 /**
  * Drives the connections of all companies: takes leases, opens drivers, lets messages in and out. Several gateways
  * share the connections; one that dies is replaced when its leases end.
  */
 export function createGateway(deps: GatewayDeps) {
-  const { eventStore, readStore, state, log, config, holderId } = deps;
+  const { eventStore, state, log, config, holderId } = deps;
   const leaseMs = config.leaseMs ?? 5_000;
   const stopping = new AbortController();
   const { signal } = stopping;
   const settings = createCompanySettings();
   const vault = createVault(config.secretKey);
-  let connections = new Map<string, ConnectionFacts>();
+  const connections = createKnownConnections();
   let running: Promise<unknown> = Promise.resolve();
   const dueWork = createDueWork(
     { ...deps, leaseMs, signal },
-    jobsOf({ ...deps, vault, settings, isThere: (connectionId) => connections.has(connectionId) }),
+    jobsOf({ ...deps, vault, settings, isThere: connections.has }),
   );
 
   const held = createHeldSessions({
@@ -48,12 +40,13 @@ export function createGateway(deps: GatewayDeps) {
     leaseMs,
     vault,
     settings,
-    factsOf: (id) => connections.get(id),
-    projectorReached,
+    factsOf: connections.get,
+    projectorReached: awaitsReadModels(deps),
     signal,
   });
   const { sessions } = held;
-  const share = createFairShare({ ...deps, leaseMs, held, settings, connections: () => connections, signal });
+  const each = createListener({ settings, connections, dueWork, held });
+  const share = createFairShare({ ...deps, leaseMs, held, settings, connections, signal });
 
   const attention = createAttention({
     ...deps,
@@ -64,52 +57,6 @@ export function createGateway(deps: GatewayDeps) {
     signal,
   });
 
-  async function projectorReached(position: number, either: AbortSignal): Promise<void> {
-    while (!either.aborted) {
-      try {
-        if (await deps.reached(position, 1_000)) return;
-      } catch (error) {
-        log.warn({ err: error }, 'the read models do not answer');
-        await sleep(500, either);
-      }
-    }
-    throw new StoppedError('stopped');
-  }
-
-  function each(event: RecordedEvent): void {
-    settings.apply(event);
-    if (isConnectionEvent(event)) {
-      connectionChanged(event);
-      return;
-    }
-    dueWork.heard(event);
-    if (event.type === 'MessageFileRequested') {
-      const { ticketId, messageId, contactId, connectionId } = event.data as Routed;
-      sessions.get(connectionId)?.fetchFile({ ticketId, messageId, contactId });
-      return;
-    }
-    const work = outboundWork(event);
-    if (work) sessions.get(work.connectionId)?.touch(work);
-    const seen = seenBy(event);
-    if (seen) sessions.get(seen.connectionId)?.seen(seen.ticketId, event.position);
-  }
-
-  function connectionChanged(event: RecordedEvent): void {
-    const { connectionId: id } = event.data as { connectionId: string };
-    const before = connections.get(id);
-    const after = foldConnection(before, event);
-    if (after === before) return;
-    if (after) connections.set(id, after);
-    else connections.delete(id);
-    const session = sessions.get(id);
-    if (after && JSON.stringify(after.pace) !== JSON.stringify(before?.pace)) session?.paceChanged();
-    if (session && !after) held.closeSoon(session, 'a deleted connection was not closed', { logout: true });
-    else if (after && after.wantedAt !== before?.wantedAt) {
-      if (session) held.serveSoon(session);
-      else void held.tryOpen(after);
-    }
-  }
-
   const logged = (message: string) => (error: unknown) => log.error({ err: error }, message);
 
   /** Whether a number is on the messaging app. @throws DomainError ERR_WAPP_NOT_INITIALIZED when there is no link */
@@ -119,33 +66,15 @@ export function createGateway(deps: GatewayDeps) {
     return session.driver.checkNumber?.(number) ?? { exists: 'unknown' as const };
   }
 
-  /** What the read models know of connections and companies, once they are those of this log. */
-  const fromReadModels = (): Promise<Start> =>
-    retry(
-      async () => {
-        // Read before the documents: what the documents miss comes again from the log.
-        const checkpoint = await readStore.checkpoint(projectorName);
-        if (checkpoint?.mark && !(await eventStore.stands(checkpoint.mark)))
-          throw new Error('the read models are of a log that an older copy has replaced');
-        connections = await loadConnections(readStore);
-        await settings.load(readStore);
-        return { after: checkpoint?.position ?? 0, mark: checkpoint?.mark };
-      },
-      {
-        signal,
-        onFailure(error, failures) {
-          if (failures === 1) log.warn({ err: error }, 'the gateway waits for the read models');
-        },
-      },
-    );
+  const load = () => loadFromReadModels(deps, { connections, settings }, signal);
 
   /** Sessions remember messages that the log no longer holds: they are ended, and opened again as after a start. */
   async function startAnew(): Promise<Start> {
     // Nothing is opened meanwhile on what was known of the former log.
-    connections = new Map();
+    connections.forget();
     for (const one of await held.closeAll())
       if (one.status === 'rejected') logged('a session did not end cleanly')(one.reason);
-    const start = await fromReadModels();
+    const start = await load();
     held.forgetResting();
     return start;
   }
@@ -153,7 +82,7 @@ export function createGateway(deps: GatewayDeps) {
   return {
     /** Resolves when the connections are known and are being opened. */
     async start(): Promise<void> {
-      const start = await fromReadModels();
+      const start = await load();
       running = Promise.all([
         followLog({ eventStore, start, startAnew, each, log, signal }).catch((error: unknown) => {
           if (!(error instanceof StoppedError)) throw error;

@@ -109,7 +109,9 @@ function codeRoute(api: Needs, limitAddress: Limit): void {
       if (!requester.isKnown) await limitStrangers(request);
       const code = await issueResetCode(api, address, { userId, passwordSetBy }, requester);
       await postMail(api, {
-        ...{ id: newId(), to: user.email, letter: 'resetCode' },
+        id: newId(),
+        to: user.email,
+        letter: 'resetCode',
         values: { name: user.name, code, minutes: String(codeMinutes) },
         language: languageOf(request.headers['accept-language']),
         usefulMs: codeMinutes * 60_000,
@@ -168,7 +170,9 @@ function newPasswordRoutes(api: Needs, limitAddress: Limit): void {
     await settled(api, reply, changed, ...confirmed);
     await sessions.endAll(userId);
     await postMail(api, {
-      ...{ id: newId(), to: user.email, letter: 'passwordChanged' },
+      id: newId(),
+      to: user.email,
+      letter: 'passwordChanged',
       values: { name: user.name, link: passwordLink(config) },
       language: languageOf(request.headers['accept-language']),
     });

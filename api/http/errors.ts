@@ -65,7 +65,9 @@ export function refusalOf(error: unknown): DomainError | undefined {
   if (hasZodFastifySchemaValidationErrors(error)) {
     const errors = fieldsOf(
       error.validation.map(({ instancePath, keyword, message, params }) => ({
-        ...{ code: keyword, message, params },
+        code: keyword,
+        message,
+        params,
         path: instancePath.replace(/^\//, '').replaceAll('/', '.'),
       })),
     );
@@ -74,7 +76,9 @@ export function refusalOf(error: unknown): DomainError | undefined {
   if (error instanceof z.ZodError) {
     const errors = fieldsOf(
       error.issues.map(({ path, code, message, ...params }) => ({
-        ...{ code: code ?? 'invalid', message, params },
+        code: code ?? 'invalid',
+        message,
+        params,
         path: path.join('.'),
       })),
     );

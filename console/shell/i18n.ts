@@ -93,7 +93,9 @@ export const createI18n = async (plugins: readonly Plugin[]): Promise<I18nProvid
     lng: initial,
     resources: { [initial]: { translation: plurals(await loadMessages(initial, plugins)) } },
     // Flat, dotted keys, with the interpolation of react-admin's own texts; React escapes what it draws.
-    ...{ keySeparator: false, nsSeparator: false, returnEmptyString: true },
+    keySeparator: false,
+    nsSeparator: false,
+    returnEmptyString: true,
     interpolation: { prefix: '%{', suffix: '}', escapeValue: false },
   });
   for (const load of late.values()) add(initial, await load(initial));

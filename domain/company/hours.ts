@@ -12,7 +12,10 @@ export const schedules = z
 export type Schedules = z.output<typeof schedules>;
 
 const day = (weekday: string, weekdayEn: string, startTime = '08:00', endTime = '18:00') => ({
-  ...{ weekday, weekdayEn, startTime, endTime },
+  weekday,
+  weekdayEn,
+  startTime,
+  endTime,
 });
 
 export const defaultSchedules: Schedules = [

@@ -21,10 +21,53 @@ export interface SharedLimits {
   readonly letters: number;
 }
 
-/** What was read of the log and not yet taken by every follower: all events after `start`, up to the last one read. */
 export type SharedReading = ReturnType<typeof openSharedReading>;
 
 const batchRead = 2_000;
+
+/** What was read of the log and not yet taken by every follower: all events after `start`, up to the last one read. */
+function createChunks(after: number, limits: SharedLimits) {
+  let chunks: Chunk[] = [];
+  let start = after;
+  return {
+    get start() {
+      return start;
+    },
+    add(events: readonly RecordedEvent[]): void {
+      chunks.push({ events, last: events[events.length - 1]!.position, letters: undefined });
+    },
+    /** Drops what all have taken, and what is too much to be kept for the slow ones. */
+    trim(slowest: number): void {
+      let events = 0;
+      let letters = 0;
+      let dropped = chunks.length;
+      while (dropped > 0) {
+        const chunk = chunks[dropped - 1]!;
+        if (chunk.last <= slowest) break;
+        events += chunk.events.length;
+        // The newest is kept whatever its size, for the fastest.
+        if (chunks.length > 1) letters += chunk.letters ??= lettersOf(chunk.events);
+        if (dropped < chunks.length && (events > limits.events || letters > limits.letters)) break;
+        dropped -= 1;
+      }
+      if (dropped === 0) return;
+      start = chunks[dropped - 1]!.last;
+      chunks = chunks.slice(dropped);
+    },
+    /** Returns the events after the position that are at hand. */
+    after(position: number, batch: number): readonly RecordedEvent[] {
+      const events: RecordedEvent[] = [];
+      for (const chunk of chunks) {
+        if (chunk.last <= position) continue;
+        const all = chunk.events;
+        const from = all[0]!.position > position ? 0 : all.findIndex((one) => one.position > position);
+        for (let at = from; at < all.length && events.length < batch; at++) events.push(all[at]!);
+        if (events.length === batch) break;
+      }
+      return events;
+    },
+  };
+}
 
 /** Opens one reading of the log for several followers, which read no further than the fastest asks. */
 export function openSharedReading(
@@ -34,8 +77,7 @@ export function openSharedReading(
 ) {
   const ending = new AbortController();
   const followers = new Set<Follower>();
-  let chunks: Chunk[] = [];
-  let start = begin.after;
+  const chunks = createChunks(begin.after, limits);
   let live: boolean | undefined;
   let pulling: Promise<void> | undefined;
   let failure: unknown;
@@ -59,25 +101,10 @@ export function openSharedReading(
     void source.return?.().catch(() => undefined);
   }
 
-  /** Drops what all have taken, and what is too much to be kept for the slow ones. */
   function trim(): void {
     let slowest = Number.POSITIVE_INFINITY;
     for (const { position } of followers) slowest = Math.min(slowest, position);
-    let events = 0;
-    let letters = 0;
-    let dropped = chunks.length;
-    while (dropped > 0) {
-      const chunk = chunks[dropped - 1]!;
-      if (chunk.last <= slowest) break;
-      events += chunk.events.length;
-      // The newest is kept whatever its size, for the fastest.
-      if (chunks.length > 1) letters += chunk.letters ??= lettersOf(chunk.events);
-      if (dropped < chunks.length && (events > limits.events || letters > limits.letters)) break;
-      dropped -= 1;
-    }
-    if (dropped === 0) return;
-    start = chunks[dropped - 1]!.last;
-    chunks = chunks.slice(dropped);
+    chunks.trim(slowest);
   }
 
   async function pull(): Promise<void> {
@@ -87,7 +114,7 @@ export function openSharedReading(
         isOver = true;
         return end();
       }
-      chunks.push({ events: value, last: value[value.length - 1]!.position, letters: undefined });
+      chunks.add(value);
       trim();
     } catch (error) {
       end(error);
@@ -99,7 +126,7 @@ export function openSharedReading(
   return {
     /** Events after this position are at hand, or will be. */
     get start() {
-      return start;
+      return chunks.start;
     },
     get failure() {
       return failure;
@@ -123,18 +150,7 @@ export function openSharedReading(
     },
     /** Reads on, once for all who ask meanwhile. */
     more: (): Promise<void> => (pulling ??= pull()),
-    /** Returns the events after the position that are at hand. */
-    after(position: number, batch: number): readonly RecordedEvent[] {
-      const events: RecordedEvent[] = [];
-      for (const chunk of chunks) {
-        if (chunk.last <= position) continue;
-        const all = chunk.events;
-        const from = all[0]!.position > position ? 0 : all.findIndex((one) => one.position > position);
-        for (let at = from; at < all.length && events.length < batch; at++) events.push(all[at]!);
-        if (events.length === batch) break;
-      }
-      return events;
-    },
+    after: chunks.after,
   };
 }
 

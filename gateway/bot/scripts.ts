@@ -206,7 +206,12 @@ export function createScripts({ desk, eventStore, readStore, media, now = () => 
       ]);
       const at = now();
       const values = {
-        ...{ name, firstName: firstNameOf(name), agent: '', protocol, at: at.toISOString(), locale: 'pt' },
+        name,
+        firstName: firstNameOf(name),
+        agent: '',
+        protocol,
+        at: at.toISOString(),
+        locale: 'pt',
         timeZone: setup.company?.timeZone ?? defaultTimeZone,
       };
       return { ...scriptOf(setup, to.connectionId, at), values };

@@ -78,7 +78,10 @@ export function createDepartures(deps: DeparturesDeps): DueJob {
   }
 
   return {
-    ...{ name: 'departures', everyMs: deps.everyMs, after: ['UserDeleted'], round },
+    name: 'departures',
+    everyMs: deps.everyMs,
+    after: ['UserDeleted'],
+    round,
     waiting: 'the tickets of deleted users wait for the stores',
   };
 }

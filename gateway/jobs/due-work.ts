@@ -76,7 +76,10 @@ export function createDueWork(deps: DueWorkDeps, jobs: readonly DueJob[]) {
     if (turn > 0) return { isDone: true, nextMs: turn };
     const value = { holderId: deps.holderId, turn: newId() };
     const taken = await acquireLease({
-      ...{ state, value, key: `lease/due/${job.name}`, leaseMs: deps.leaseMs },
+      state,
+      value,
+      key: `lease/due/${job.name}`,
+      leaseMs: deps.leaseMs,
     });
     if (!taken) return { isDone: false, nextMs: Math.min(job.everyMs, deps.leaseMs / 2) };
     const lease = renewedBySelf(taken, deps.leaseMs / 5);
@@ -133,3 +136,4 @@ export function createDueWork(deps: DueWorkDeps, jobs: readonly DueJob[]) {
     },
   };
 }
+export type DueWork = ReturnType<typeof createDueWork>;

@@ -17,7 +17,11 @@ export function createErasedContent() {
   const said = { messages: 0, notes: 0 };
 
   return {
-    ...{ files, onItsWay, absorbed, addresses, said },
+    files,
+    onItsWay,
+    absorbed,
+    addresses,
+    said,
 
     ofContact(event: Readable<ContactEvent>): void {
       if (event.unreadable !== undefined) return;

@@ -174,11 +174,19 @@ export function createErasures(deps: ErasuresDeps): DueJob {
   }
 
   const round = finishing<ErasureDocument>({
-    ...{ readStore, log, collection: 'erasures', everyMs: deps.everyMs, finish, verify },
+    readStore,
+    log,
+    collection: 'erasures',
+    everyMs: deps.everyMs,
+    finish,
+    verify,
     failed: 'an erasure waits to be finished',
   });
   return {
-    ...{ name: 'erasures', everyMs: deps.everyMs, after: ['ContactErased'], round },
+    name: 'erasures',
+    everyMs: deps.everyMs,
+    after: ['ContactErased'],
+    round,
     waiting: 'erasures wait for the stores',
   };
 }

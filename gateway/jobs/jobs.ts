@@ -47,7 +47,8 @@ export function jobsOf(deps: JobsDeps): readonly DueJob[] {
     createAutoClose({ ...deps, now, everyMs: config.autoCloseEveryMs ?? minuteMs }),
     createDepartures({ ...deps, everyMs: config.departuresEveryMs ?? minuteMs }),
     createMerges({
-      ...{ ...deps, everyMs: config.mergesEveryMs ?? minuteMs },
+      ...deps,
+      everyMs: config.mergesEveryMs ?? minuteMs,
       ...(remembered !== undefined && { rememberedMs: remembered }),
     }),
     ...(contactKeys

@@ -53,7 +53,8 @@ export function createMediaSweep(deps: MediaSweepDeps): DueJob {
     const suspects: string[] = [];
     const check = async (ids: readonly string[]) => {
       const shown = await reader.find<MessageDocument>('messages', {
-        ...{ where: { 'media.id': { in: ids } }, limit: page },
+        where: { 'media.id': { in: ids } },
+        limit: page,
       });
       const known = new Set(shown.map((message) => message.media?.id));
       suspects.push(...ids.filter((id) => !known.has(id)));
@@ -134,7 +135,9 @@ export function createMediaSweep(deps: MediaSweepDeps): DueJob {
   }
 
   return {
-    ...{ name: 'media-sweep', everyMs: hourMs, round },
+    name: 'media-sweep',
+    everyMs: hourMs,
+    round,
     waiting: 'files that nothing refers to wait for the stores',
   };
 }

@@ -45,7 +45,9 @@ export function createMerges(deps: MergesDeps): DueJob {
     let count = 0;
     for (;;) {
       const left = await reader.find<TicketDocument>('tickets', {
-        ...{ where: { contactId }, sort: ['-updatedAt'], limit: page },
+        where: { contactId },
+        sort: ['-updatedAt'],
+        limit: page,
       });
       let position = 0;
       for (const { id: ticketId } of left) {
@@ -64,7 +66,8 @@ export function createMerges(deps: MergesDeps): DueJob {
   async function finish(merge: MergeDocument, signal: AbortSignal): Promise<number> {
     const { companyId, id: contactId } = merge;
     const context: Context = {
-      ...{ companyId, causationId: merge.eventId },
+      companyId,
+      causationId: merge.eventId,
       actor: { kind: 'system', id: 'merges' },
     };
     let into: string;
@@ -89,12 +92,19 @@ export function createMerges(deps: MergesDeps): DueJob {
   }
 
   const round = finishing<MergeDocument>({
-    ...{ readStore, log, collection: 'merges', everyMs: deps.everyMs, finish },
+    readStore,
+    log,
+    collection: 'merges',
+    everyMs: deps.everyMs,
+    finish,
     verify: async (merge, signal) => void (await finish(merge, signal)),
     failed: 'a merge of contacts waits to be finished',
   });
   return {
-    ...{ name: 'merges', everyMs: deps.everyMs, after: ['ContactMerged'], round },
+    name: 'merges',
+    everyMs: deps.everyMs,
+    after: ['ContactMerged'],
+    round,
     waiting: 'merges of contacts wait for the stores',
   };
 }

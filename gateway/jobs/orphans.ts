@@ -43,7 +43,10 @@ export function createOrphans({ desk, readStore, isThere, log, everyMs }: Orphan
     for (const change of work)
       if (change === 'edit' || change === 'delete')
         await desk.tickets.changeSettled(context(companyId), {
-          ...{ ticketId, messageId, change, revision: changes[change] ?? 0 },
+          ticketId,
+          messageId,
+          change,
+          revision: changes[change] ?? 0,
           failure: failures.noConnection,
         });
   }
@@ -55,7 +58,9 @@ export function createOrphans({ desk, readStore, isThere, log, everyMs }: Orphan
     for (const { id: queueId, companyId, deleted } of await readStore.load('queues', ids)) {
       if (!deleted) continue;
       const left = await readStore.forCompany(companyId).find<TicketDocument>('tickets', {
-        ...{ where: liveTicketsOf('queueId', queueId), sort: ['updatedAt'], limit: page },
+        where: liveTicketsOf('queueId', queueId),
+        sort: ['updatedAt'],
+        limit: page,
       });
       for (const { id: ticketId } of left) {
         if (signal.aborted) return;

@@ -112,7 +112,9 @@ export function createRetention(deps: RetentionDeps): DueJob {
   }
 
   return {
-    ...{ name: 'retention', everyMs: deps.everyMs, round },
+    name: 'retention',
+    everyMs: deps.everyMs,
+    round,
     waiting: 'contacts whose time is over wait for the stores',
   };
 }

@@ -38,7 +38,7 @@ interface Data {
 }
 
 /** Pure. An event at or below the known position changes nothing; a deleted connection is absent. */
-export function foldConnection(
+function foldConnection(
   known: ConnectionFacts | undefined,
   event: RecordedEvent,
 ): ConnectionFacts | undefined {
@@ -79,16 +79,54 @@ export function foldConnection(
   }
 }
 
-/** Every connection of every company, as the read model has it. */
-export async function loadConnections(readStore: ReadStore): Promise<Map<string, ConnectionFacts>> {
-  const found = new Map<string, ConnectionFacts>();
+/** Returns every connection of every company, as the read model has it. */
+async function loadConnections(readStore: ReadStore): Promise<Map<string, ConnectionFacts>> {
+  const all = new Map<string, ConnectionFacts>();
   const pages = collectionPages<ConnectionDocument>(readStore.allCompanies(), 'connections', {
     sort: ['name'],
   });
   for await (const documents of pages)
     for (const document of documents) {
       const { id, companyId, channel, queueIds, pace, settings, wanted, wantedAt, position } = document;
-      found.set(id, { id, companyId, channel, queueIds, pace, settings, wanted, wantedAt, position });
+      all.set(id, { id, companyId, channel, queueIds, pace, settings, wanted, wantedAt, position });
     }
-  return found;
+  return all;
+}
+
+export type KnownConnections = ReturnType<typeof createKnownConnections>;
+
+/** The connections that there are, as far as the log has been followed. */
+export function createKnownConnections() {
+  let known = new Map<string, ConnectionFacts>();
+  return {
+    get: (id: string) => known.get(id),
+    has: (id: string) => known.has(id),
+    all: () => known.values(),
+    get size() {
+      return known.size;
+    },
+    async load(readStore: ReadStore): Promise<void> {
+      known = await loadConnections(readStore);
+    },
+    forget(): void {
+      known = new Map();
+    },
+    /** Returns what an event has changed, if anything. */
+    apply(event: RecordedEvent): ConnectionChange | undefined {
+      const { connectionId: id } = event.data as Data;
+      const before = known.get(id);
+      const after = foldConnection(before, event);
+      if (after === before) return undefined;
+      if (after) known.set(id, after);
+      else known.delete(id);
+      return { id, before, after };
+    },
+  };
+}
+
+export interface ConnectionChange {
+  readonly id: string;
+  readonly before: ConnectionFacts | undefined;
+  /** Undefined: it was deleted. */
+  readonly after: ConnectionFacts | undefined;
 }

@@ -18,10 +18,13 @@ const message = (from: string, { id, to, subject, text, html }: Mail) => ({
   from,
   // An address, never a list of them: what was typed there is one person's.
   to: { name: '', address: to },
-  ...{ subject, text, html },
+  subject,
+  text,
+  html,
   messageId: `<${id.replace(/[^\w.-]/g, '-')}@balcao.${from.replace(/^.*@([^@>]+)>?$/, '$1')}>`,
   headers: { 'Auto-Submitted': 'auto-generated' },
-  ...{ disableFileAccess: true, disableUrlAccess: true },
+  disableFileAccess: true,
+  disableUrlAccess: true,
 });
 
 /** The server's own word on the letter: 4xx may pass, 5xx of recipient or content will not; of the sender it is for whoever set it up. */
@@ -37,7 +40,9 @@ function smtpTransport({ smtpUrl, from }: Pick<MailSettings, 'smtpUrl' | 'from'>
     (transporter ??= import('nodemailer').then(({ createTransport }) =>
       createTransport({
         url: smtpUrl,
-        ...{ connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
+        connectionTimeout: timeoutMs,
+        greetingTimeout: timeoutMs,
+        socketTimeout: timeoutMs,
       }),
     ));
   return {

@@ -19,13 +19,17 @@ export async function isFamiliar(
   const contact = await presentContact(reader, contactId);
   if (contact?.isGroup) return true;
   const tickets = await reader.find<TicketDocument>('tickets', {
-    ...{ where: { contactId: contact?.id ?? contactId }, sort: ['-updatedAt'], limit: ticketsLooked },
+    where: { contactId: contact?.id ?? contactId },
+    sort: ['-updatedAt'],
+    limit: ticketsLooked,
   });
   const here = tickets.filter((ticket) => ticket.connectionId === connectionId);
   if (here.some(({ receivedUpTo }) => receivedUpTo !== null)) return true;
   for (const { id: ticketId } of here.slice(0, threadsLooked)) {
     const messages = await reader.find<MessageDocument>('messages', {
-      ...{ where: { ticketId }, sort: ['-order'], limit: messagesLooked },
+      where: { ticketId },
+      sort: ['-order'],
+      limit: messagesLooked,
     });
     if (messages.some(({ fromMe, ack }) => fromMe && ack >= 1)) return true;
   }

@@ -112,7 +112,10 @@ function evolve(
     case 'MessageSent':
       return {
         ...state,
-        ...{ phase: 'sent', externalId: event.data.externalId, sentAt: event.metadata.at, unknown: false },
+        phase: 'sent',
+        externalId: event.data.externalId,
+        sentAt: event.metadata.at,
+        unknown: false,
       };
     case 'MessageFailed':
       return { ...state, phase: 'failed', unknown: state.unknown || event.data.code === 'UNKNOWN_OUTCOME' };

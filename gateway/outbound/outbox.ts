@@ -13,7 +13,9 @@ export async function* outboxPages(
     const from = after;
     const some = await ask(() =>
       reader.find<OutboxDocument>('outbox', {
-        ...{ where: { connectionId, order: { gt: from } }, sort: ['order'], limit: page },
+        where: { connectionId, order: { gt: from } },
+        sort: ['order'],
+        limit: page,
       }),
     );
     yield some;

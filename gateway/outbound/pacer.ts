@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { noPace, type Pace } from '../../domain/connection/pace.ts';
 import { StoppedError, sleep } from '../../domain/kernel/retry.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
-import { openPaceLedger } from './pace-ledger.ts';
+import { openPaceLedger, type PaceLedger } from './pace-ledger.ts';
 import { isLimited, remembered } from './pace-plan.ts';
 import { type Asker, briefMs, createWaitingLine, noticeableMs, type Turn } from './waiting-line.ts';
 
@@ -19,6 +19,25 @@ export interface PacerDeps {
   readonly random?: () => number;
 }
 
+/** Waits while the network lets nothing at all go out. @returns false: it need not be sent any more */
+async function waitForAll(
+  ledger: PaceLedger,
+  { onHeld, isWanted }: Asker,
+  signal: AbortSignal,
+): Promise<boolean> {
+  let told = 0;
+  for (let until = ledger.restsUntil('all'); until > Date.now(); until = ledger.restsUntil('all')) {
+    if (until - Date.now() >= briefMs && Math.abs(until - told) >= noticeableMs) {
+      told = until;
+      onHeld(new Date(until), 'network');
+    }
+    await sleep(Math.min(until - Date.now(), 1_000), signal);
+    if (signal.aborted) throw new StoppedError('stopped');
+    if (!(await isWanted())) return false;
+  }
+  return true;
+}
+
 /**
  * The one place that says when a message may go out over a connection. Contacts who wrote, or were written to, are
  * answered at once; each new one takes a turn, first come first served, as far apart as the connection's pace asks, and
@@ -29,7 +48,8 @@ export function createPacer(deps: PacerDeps) {
   const pace = (): Pace => deps.pace() ?? noPace;
   const familiar = new LRUCache<string, true>({ maxSize: 50_000, sizeCalculation: () => 1 });
   const ledger = openPaceLedger(deps);
-  const line = createWaitingLine({ ledger, pace, random: deps.random ?? Math.random, onLeave: schedule });
+  const random = deps.random ?? Math.random;
+  const line = createWaitingLine({ ledger, pace, random, onLeave: schedule, signal });
   let timer: NodeJS.Timeout | undefined;
   let granting = false;
 
@@ -71,33 +91,6 @@ export function createPacer(deps: PacerDeps) {
     }
   }
 
-  /** Waits while nothing at all may go out. @returns false: it need not be sent any more */
-  async function whileAllRest({ onHeld, isWanted }: Asker): Promise<boolean> {
-    let told = 0;
-    for (let until = ledger.restsUntil('all'); until > Date.now(); until = ledger.restsUntil('all')) {
-      if (until - Date.now() >= briefMs && Math.abs(until - told) >= noticeableMs) {
-        told = until;
-        onHeld(new Date(until), 'network');
-      }
-      await sleep(Math.min(until - Date.now(), 1_000), signal);
-      if (signal.aborted) throw new StoppedError('stopped');
-      if (!(await isWanted())) return false;
-    }
-    return true;
-  }
-
-  const turnInLine = (contactId: string, asker: Asker): Promise<Turn> =>
-    new Promise((resolve, reject) => {
-      const stop = () => reject(new StoppedError('stopped'));
-      signal.addEventListener('abort', stop, { once: true });
-      const done = (turn: Turn) => {
-        signal.removeEventListener('abort', stop);
-        resolve(turn);
-      };
-      line.join({ ...asker, contactId, done });
-      schedule();
-    });
-
   signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
 
   return {
@@ -109,7 +102,7 @@ export function createPacer(deps: PacerDeps) {
      */
     async turn(contactId: string, asker: Asker): Promise<Turn> {
       await ready;
-      if (!(await whileAllRest(asker))) return 'gone';
+      if (!(await waitForAll(ledger, asker, signal))) return 'gone';
       if (familiar.has(contactId)) return 'familiar';
       const minds = isLimited(pace()) || ledger.restsUntil('new') > Date.now();
       if (!minds && pace().typing !== 'new') return 'familiar';
@@ -119,7 +112,9 @@ export function createPacer(deps: PacerDeps) {
       }
       if (!minds) return 'new';
       if (signal.aborted) throw new StoppedError('stopped');
-      return turnInLine(contactId, asker);
+      const turn = line.join(contactId, asker);
+      schedule();
+      return turn;
     },
     /** This contact wrote, or was written to from the phone: what waits for them is an answer now. */
     heard: meet,

@@ -30,11 +30,20 @@ interface Gathered {
   readonly done: Promise<void>;
 }
 
+/** Asks the read models which messages of ours these are. */
+async function lookUp(deps: ReceiptDeps, externalIds: readonly string[]): Promise<void> {
+  const messages = await deps.readStore.forCompany(deps.companyId).find<MessageDocument>('messages', {
+    where: { connectionId: deps.connectionId, externalId: { in: externalIds } },
+    limit: externalIds.length * 2,
+  });
+  for (const { id, ticketId, fromMe, externalId } of messages)
+    if (fromMe && externalId) deps.sent.set(externalId, { ticketId, messageId: id });
+}
+
 /** Turns the network's receipts into acknowledgements of our messages. They only grow, and any of them implies sent. */
 export function createReceipts(deps: ReceiptDeps) {
   const { companyId, desk, signal, log } = deps;
   const context: Context = { companyId, actor: { kind: 'system', id: 'gateway' } };
-  const reader = deps.readStore.forCompany(companyId);
   const gathering = new Map<string, Gathered>();
   const insist = durably({
     signal,
@@ -72,17 +81,6 @@ export function createReceipts(deps: ReceiptDeps) {
     }
   }
 
-  async function lookUp(externalIds: readonly string[]): Promise<void> {
-    const found = await reader.find<MessageDocument>('messages', {
-      where: { connectionId: deps.connectionId, externalId: { in: externalIds } },
-      limit: externalIds.length * 2,
-    });
-    for (const document of found) {
-      if (document.fromMe && document.externalId)
-        deps.sent.set(document.externalId, { ticketId: document.ticketId, messageId: document.id });
-    }
-  }
-
   return {
     /** Resolves when the acknowledgement is durable, or nobody knows the message for too long. */
     async handle(externalIds: readonly string[], ack: number): Promise<void> {
@@ -102,7 +100,7 @@ export function createReceipts(deps: ReceiptDeps) {
       const attempt = async (): Promise<void> => {
         take();
         if (unknown.length === 0) return;
-        await retry(() => lookUp(unknown), { signal });
+        await retry(() => lookUp(deps, unknown), { signal });
         take();
         if (unknown.length === 0) return;
         if (performance.now() <= until) throw new NotYetError('nobody knows some of them');
@@ -118,7 +116,7 @@ export function createReceipts(deps: ReceiptDeps) {
     },
     /** The network takes back that it took a message: the agent is told why, unless a phone has it already. */
     async refused(externalId: string, code: string | undefined): Promise<void> {
-      if (!deps.sent.has(externalId)) await retry(() => lookUp([externalId]), { signal });
+      if (!deps.sent.has(externalId)) await retry(() => lookUp(deps, [externalId]), { signal });
       const ref = deps.sent.get(externalId);
       if (!ref) return log.warn({ externalId, code }, 'refusal of an unknown message dropped');
       try {

@@ -20,6 +20,33 @@ interface Course {
   broken: number;
 }
 
+/** Shows that somebody types, for as long as a person would take to write it, or nearly. */
+async function showTyping(
+  { driver, connectionId, queue, typing, log, signal }: OutboundScope,
+  message: OutboundMessage,
+  isFirst: boolean,
+): Promise<void> {
+  const whom = typing();
+  if (!driver.typing || whom === 'never' || (whom === 'new' && !isFirst)) return;
+  const ms = Math.min(1_000 + 45 * message.body.length, 8_000);
+  try {
+    await driver.typing(message, message.mediaType === 'audio' ? 'audio' : 'text');
+    await queue.aside(() => sleep(ms, signal));
+  } catch (error) {
+    log.debug({ err: error, connectionId }, 'typing was not shown');
+  }
+}
+
+/** Returns what ends the attempt; undefined: the same message is sent again. */
+function failureOf(error: unknown, isIdempotent: boolean, { broken }: Course): Failure | undefined {
+  if (error instanceof UnsendableError) return error.failure;
+  if (error instanceof DriverError) {
+    if (error.failure === 'refused') return refusal(error.code);
+    return error.failure === 'unknown' && !isIdempotent ? failures.unknown : undefined;
+  }
+  return broken >= mostBroken ? failures.broken : undefined;
+}
+
 /** Brings messages to the network, each until it is out, is not wanted any more, or has failed for good. */
 export function createSending(
   scope: OutboundScope,
@@ -31,22 +58,9 @@ export function createSending(
     readonly again: (work: OutboundWork) => void;
   },
 ) {
-  const { connectionId, driver, desk, context, sent, pacer, queue, progress, appended, signal, log } = scope;
+  const { connectionId, driver, desk, context, sent, pacer, progress, appended, signal, log } = scope;
   const { attempts, targets, turns } = parts;
   const overruns = backoff(30_000, 30 * 60_000);
-
-  /** For as long as a person would take to write it, or nearly. */
-  async function showTyping(message: OutboundMessage, isFirst: boolean): Promise<void> {
-    const whom = scope.typing();
-    if (!driver.typing || whom === 'never' || (whom === 'new' && !isFirst)) return;
-    const ms = Math.min(1_000 + 45 * message.body.length, 8_000);
-    try {
-      await driver.typing(message, message.mediaType === 'audio' ? 'audio' : 'text');
-      await queue.aside(() => sleep(ms, signal));
-    } catch (error) {
-      log.debug({ err: error, connectionId }, 'typing was not shown');
-    }
-  }
 
   /** Sends it once. @returns false when the link fell before: nothing was sent */
   async function sendOnce(work: OutboundWork, state: MessageState, course: Course): Promise<boolean> {
@@ -54,7 +68,7 @@ export function createSending(
     if (!driver.idempotentSend && !(await attempts.begin(work.messageId, state.attempt)))
       throw new UnsendableError(failures.unknown);
     if (!scope.isUp()) return false;
-    if (!course.typed) await showTyping(message, turns.takeFirst(work.messageId));
+    if (!course.typed) await showTyping(scope, message, turns.takeFirst(work.messageId));
     course.typed = true;
     if (!scope.isUp()) return false;
     const answer = driver.send(message, (fraction) => progress.report(work, fraction));
@@ -86,16 +100,6 @@ export function createSending(
       })
       // It was refused, or the session has ended: nothing more is known of it than before.
       .catch((error: unknown) => log.warn({ err: error, messageId: work.messageId }, 'no late answer'));
-  }
-
-  /** What ends the attempt; undefined: the same message is sent again. */
-  function failureOf(error: unknown, broken: number): Failure | undefined {
-    if (error instanceof UnsendableError) return error.failure;
-    if (error instanceof DriverError) {
-      if (error.failure === 'refused') return refusal(error.code);
-      return error.failure === 'unknown' && !driver.idempotentSend ? failures.unknown : undefined;
-    }
-    return broken >= mostBroken ? failures.broken : undefined;
   }
 
   /** The number rests for a while. @returns whether the message is still to be sent after it */
@@ -133,7 +137,7 @@ export function createSending(
             if (await rest(work, look, error)) continue;
             return undefined;
           }
-          const failure = failureOf(error, course.broken);
+          const failure = failureOf(error, driver.idempotentSend, course);
           if (failure) return failure;
           if (!(error instanceof DriverError)) course.broken++;
           log.warn({ err: error, messageId: work.messageId, connectionId }, 'not sent yet');

@@ -1,4 +1,5 @@
 import type { HeldReason, Pace } from '../../domain/connection/pace.ts';
+import { StoppedError } from '../../domain/kernel/retry.ts';
 import type { PaceLedger } from './pace-ledger.ts';
 import { freeAt } from './pace-plan.ts';
 
@@ -30,8 +31,9 @@ export function createWaitingLine(deps: {
   readonly random: () => number;
   /** Somebody left it without a turn. */
   readonly onLeave: () => void;
+  readonly signal: AbortSignal;
 }) {
-  const { ledger, pace } = deps;
+  const { ledger, pace, signal } = deps;
   const line: Waiter[] = [];
   let gapMs = 0;
 
@@ -76,10 +78,18 @@ export function createWaitingLine(deps: {
       gapMs = Math.min(gapMs, pace().jitterSeconds * 1_000);
     },
     of: (contactId: string): Waiter[] => line.filter((one) => one.contactId === contactId),
-    join(waiter: Omit<Waiter, 'planned' | 'told'>): void {
-      line.push({ ...waiter, planned: 0, told: undefined });
-      plan(line.length - 1);
-    },
+    /** Resolves with what becomes of it. @throws StoppedError */
+    join: (contactId: string, asker: Asker): Promise<Turn> =>
+      new Promise((resolve, reject) => {
+        const stop = () => reject(new StoppedError('stopped'));
+        signal.addEventListener('abort', stop, { once: true });
+        const done = (turn: Turn) => {
+          signal.removeEventListener('abort', stop);
+          resolve(turn);
+        };
+        line.push({ ...asker, contactId, done, planned: 0, told: undefined });
+        plan(line.length - 1);
+      }),
     /** Gives the turn to whoever was the first when it was taken, and may have left meanwhile. */
     serve(first: Waiter): void {
       if (line[0] === first) line.shift();

@@ -45,7 +45,9 @@ export async function postMail<L extends Letter>({ state, vault }: Outbox, post:
     key,
     {
       sealed: vault.seal(key, JSON.stringify(mail)),
-      ...{ due: now, until: now + (post.usefulMs ?? longestMs), tries: 0 },
+      due: now,
+      until: now + (post.usefulMs ?? longestMs),
+      tries: 0,
     },
     { expected: null },
   );

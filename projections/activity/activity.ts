@@ -10,7 +10,13 @@ export const hourOf = (at: string): string => `${at.slice(0, 13)}:00:00.000Z`;
 const id = (event: RecordedEvent): string => `${event.metadata.companyId}_${event.metadata.at.slice(0, 13)}`;
 
 const nothing = {
-  ...{ opened: 0, accepted: 0, waitedMs: 0, resolved: 0, handled: 0, handledMs: 0, newContacts: 0 },
+  opened: 0,
+  accepted: 0,
+  waitedMs: 0,
+  resolved: 0,
+  handled: 0,
+  handledMs: 0,
+  newContacts: 0,
   agents: {} as ActivityDocument['agents'],
 };
 export const idle: AgentActivity = { taken: 0, resolved: 0, handled: 0, handledMs: 0, rated: 0, ratings: 0 };
@@ -67,7 +73,8 @@ export const activity = projection<ActivityDocument, TicketEvent | ContactEvent>
       agent: { id: userId, taken: 1 },
     })),
     TicketAccepted: counts<Of<'TicketAccepted'>>(({ userId, waitedMs }) => ({
-      ...{ accepted: 1, waitedMs },
+      accepted: 1,
+      waitedMs,
       agent: { id: userId, taken: 1 },
     })),
     TicketTransferred: counts<Of<'TicketTransferred'>>(({ userId, before }) =>

@@ -11,8 +11,16 @@ const gone: ReadonlySet<string> = new Set(['ContactDeleted', 'ContactErased', 'C
 /** The contact stays, as the one whose tickets these were, in no list; all that names the person goes. */
 const erased = (doc: ContactDocument, at: string): ContactDocument => ({
   ...doc,
-  ...{ name: '', sortName: '', number: '', email: '', extraInfo: [], aliases: [], pictureId: null },
-  ...{ deletedAt: at, updatedAt: at, erasedAt: at },
+  name: '',
+  sortName: '',
+  number: '',
+  email: '',
+  extraInfo: [],
+  aliases: [],
+  pictureId: null,
+  deletedAt: at,
+  updatedAt: at,
+  erasedAt: at,
 });
 
 export const contacts = projection<ContactDocument, ContactEvent>('contacts', {

@@ -11,8 +11,11 @@ const id = (event: { data: { messageId: string } }) => event.data.messageId;
 
 /** What stands in every message that has only been written. */
 const untouched = {
-  ...{ isDeleted: false, isEdited: false, failure: null },
-  ...{ editedBy: null, deletedBy: null },
+  isDeleted: false,
+  isEdited: false,
+  failure: null,
+  editedBy: null,
+  deletedBy: null,
 } as const;
 
 /** Who did it, where it was a user: colleagues change each other's messages, and answer for it by name. */
@@ -49,16 +52,14 @@ const erased = (
   at: string,
 ): MessageDocument => ({
   ...doc,
-  ...{
-    body: '',
-    media: null,
-    mediaError: null,
-    file: null,
-    extra: null,
-    participant: null,
-    updatedAt: at,
-    isErased: true,
-  },
+  body: '',
+  media: null,
+  mediaError: null,
+  file: null,
+  extra: null,
+  participant: null,
+  updatedAt: at,
+  isErased: true,
 });
 /** An event whose contact was erased: its message begins without content, as it will stand once all is folded. */
 const begun = (event: RecordedEvent, doc: MessageDocument): MessageDocument =>

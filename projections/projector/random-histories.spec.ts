@@ -187,7 +187,7 @@ it('rebuilt read models, and the screens of who followed the feed, equal the liv
       await rebuild({ eventStore, readStore, projections, log, batch: batch + 3 });
       expect(stable(await contentOf(readStore, projections))).toBe(stable(live));
     }),
-    { numRuns: 60 },
+    { numRuns: 80 },
   );
   // Histories in which hardly anything happens, or nothing is refused, would prove little.
   expect(done).toBeGreaterThan(500);

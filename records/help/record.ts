@@ -7,7 +7,12 @@ const address =
 
 /** A video that explains the product: super users write it, everybody watches it. */
 export const record = defineRecord({
-  ...{ name: 'help', plural: 'helps', event: 'Help', path: '/helps', listKey: 'records', title: 'title' },
+  name: 'help',
+  plural: 'helps',
+  event: 'Help',
+  path: '/helps',
+  listKey: 'records',
+  title: 'title',
   allPath: '/helps/list',
   scope: 'platform',
   access: { read: 'everyone', create: 'super', update: 'super', delete: 'super' },
@@ -17,7 +22,11 @@ export const record = defineRecord({
   },
   screen: {
     // The page on which everybody watches them is another: /helps.
-    ...{ path: '/settings/helps', icon: 'CirclePlay', group: 'admin', order: 85, rows: 'pages' },
+    path: '/settings/helps',
+    icon: 'CirclePlay',
+    group: 'admin',
+    order: 85,
+    rows: 'pages',
     texts: {
       create: texts('Novo vídeo de ajuda', 'New help video', 'Nuevo video de ayuda'),
       edit: texts('Editar vídeo de ajuda', 'Edit help video', 'Editar video de ayuda'),

@@ -4,8 +4,12 @@ import { mediaName, mediaPath, messageFiles } from '../../domain/records/shapes.
 
 /** A node of a queue's menu. `parentId` null: a root; `option` is its position among its siblings, from '1'. */
 export const record = defineRecord({
-  ...{ name: 'queueOption', plural: 'queueOptions', event: 'QueueOption', title: 'title' },
-  ...{ path: '/queue-options', listKey: null },
+  name: 'queueOption',
+  plural: 'queueOptions',
+  event: 'QueueOption',
+  title: 'title',
+  path: '/queue-options',
+  listKey: null,
   scope: 'company',
   access: { read: 'everyone', create: 'queues:manage', update: 'queues:manage', delete: 'queues:manage' },
   texts: {

@@ -5,7 +5,12 @@ import { color, mediaName, mediaPath, messageFiles } from '../../domain/records/
 
 /** Where conversations arrive: its colour, its order in the bot's menu, what it says, and when it is open. */
 export const record = defineRecord({
-  ...{ name: 'queue', plural: 'queues', event: 'Queue', path: '/queue', listKey: null, title: 'name' },
+  name: 'queue',
+  plural: 'queues',
+  event: 'Queue',
+  path: '/queue',
+  listKey: null,
+  title: 'name',
   scope: 'company',
   limit: 'queues',
   access: { read: 'everyone', create: 'queues:manage', update: 'queues:manage', delete: 'queues:manage' },
@@ -14,7 +19,10 @@ export const record = defineRecord({
     { field: 'color', error: 'ERR_QUEUE_COLOR_ALREADY_EXISTS' },
   ],
   children: {
-    ...{ record: 'queueOption', parentField: 'queueId', treeField: 'parentId', placeField: 'option' },
+    record: 'queueOption',
+    parentField: 'queueId',
+    treeField: 'parentId',
+    placeField: 'option',
     texts: {
       add: texts('Adicionar opção', 'Add option', 'Agregar opción'),
       inside: texts(
@@ -40,7 +48,11 @@ export const record = defineRecord({
     hours: texts('Horários de atendimento', 'Opening hours', 'Horarios de atención'),
   },
   screen: {
-    ...{ path: '/queues', icon: 'ListTree', group: 'admin', order: 30, rows: 'endless' },
+    path: '/queues',
+    icon: 'ListTree',
+    group: 'admin',
+    order: 30,
+    rows: 'endless',
     texts: {
       create: texts('Nova fila', 'New queue', 'Nueva cola'),
       edit: texts('Editar fila', 'Edit queue', 'Editar cola'),

@@ -4,8 +4,12 @@ import { mediaName, mediaPath, messageFiles } from '../../domain/records/shapes.
 
 /** A reply that is inserted by its shortcode. `geral`: for everybody; otherwise its owner's (and the supervisors'). */
 export const record = defineRecord({
-  ...{ name: 'quickMessage', plural: 'quickMessages', event: 'QuickMessage', title: 'shortcode' },
-  ...{ path: '/quick-messages', listKey: 'records' },
+  name: 'quickMessage',
+  plural: 'quickMessages',
+  event: 'QuickMessage',
+  title: 'shortcode',
+  path: '/quick-messages',
+  listKey: 'records',
   scope: 'company',
   access: {
     read: 'everyone',
@@ -25,7 +29,11 @@ export const record = defineRecord({
     many: texts('Respostas rápidas', 'Quick replies', 'Respuestas rápidas'),
   },
   screen: {
-    ...{ path: '/quick-messages', icon: 'Zap', group: 'main', order: 25, rows: 'endless' },
+    path: '/quick-messages',
+    icon: 'Zap',
+    group: 'main',
+    order: 25,
+    rows: 'endless',
     texts: {
       create: texts('Nova resposta rápida', 'New quick reply', 'Nueva respuesta rápida'),
       edit: texts('Editar resposta rápida', 'Edit quick reply', 'Editar respuesta rápida'),

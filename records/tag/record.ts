@@ -4,14 +4,23 @@ import { color } from '../../domain/records/shapes.ts';
 
 /** Marks conversations; one with `kanban` is a lane of the board. */
 export const record = defineRecord({
-  ...{ name: 'tag', plural: 'tags', event: 'Tag', path: '/tags', listKey: 'tags', title: 'name' },
+  name: 'tag',
+  plural: 'tags',
+  event: 'Tag',
+  path: '/tags',
+  listKey: 'tags',
+  title: 'name',
   scope: 'company',
   // Whoever talks to a customer names and colours tags; taking one away from every ticket is for admins.
   access: { read: 'everyone', create: 'everyone', update: 'everyone', delete: 'tags:manage' },
   unique: [{ field: 'name', error: 'ERR_ALREADY_EXISTS' }],
   texts: { one: texts('Etiqueta', 'Tag', 'Etiqueta'), many: texts('Etiquetas', 'Tags', 'Etiquetas') },
   screen: {
-    ...{ path: '/tags', icon: 'Tags', group: 'main', order: 30, rows: 'endless' },
+    path: '/tags',
+    icon: 'Tags',
+    group: 'main',
+    order: 30,
+    rows: 'endless',
     texts: {
       create: texts('Nova etiqueta', 'New tag', 'Nueva etiqueta'),
       edit: texts('Editar etiqueta', 'Edit tag', 'Editar etiqueta'),

@@ -13,16 +13,25 @@ async function setUp(desk: Desk, { companyId, connectionId }: { companyId: strin
   const queueIds = ['Suporte', 'Vendas'];
   for (const [at, id] of queueIds.entries())
     await desk.records('queue').create(context, {
-      ...{ id: `${companyId}-${id}`, name: id, color: `#00000${at}`, orderQueue: at },
+      id: `${companyId}-${id}`,
+      name: id,
+      color: `#00000${at}`,
+      orderQueue: at,
       greetingMessage: `Aqui é ${id}, {{firstName}}.`,
     });
   for (const option of ['1', '2', '3'])
     await desk.records('queueOption').create(context, {
-      ...{ id: `${companyId}-${option}`, title: `Assunto ${option}`, message: `Sobre ${option}` },
-      ...{ option, queueId: `${companyId}-Suporte` },
+      id: `${companyId}-${option}`,
+      title: `Assunto ${option}`,
+      message: `Sobre ${option}`,
+      option,
+      queueId: `${companyId}-Suporte`,
     });
   await desk.connections.update(context, {
-    ...{ connectionId, name: 'Bench', channel: 'simulator', isDefault: true },
+    connectionId,
+    name: 'Bench',
+    channel: 'simulator',
+    isDefault: true,
     queueIds: queueIds.map((id) => `${companyId}-${id}`),
     greetingMessage: 'Olá {{firstName}}, protocolo {{protocol}}.',
   });

@@ -87,7 +87,9 @@ const ChangedBy = () => {
   const row = useRecordContext<Row>();
   if (typeof row?.updatedAt !== 'string' || !row.updatedBy) return null;
   const date = new Intl.DateTimeFormat('pt-BR', {
-    ...{ day: '2-digit', month: '2-digit', timeZone: user.company.timeZone },
+    day: '2-digit',
+    month: '2-digit',
+    timeZone: user.company.timeZone,
   }).format(new Date(row.updatedAt));
   return (
     <>

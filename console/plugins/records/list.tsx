@@ -87,7 +87,9 @@ const EndlessFoot = () => {
       shown={data.length}
       text={t('records.count', { shown: data.length, total })}
       list={{
-        ...{ hasNextPage, isFetchingNextPage, fetchNextPage },
+        hasNextPage,
+        isFetchingNextPage,
+        fetchNextPage,
         isPlaceholderData: isFetching === true && !isFetchingNextPage && !hasNextPage && data.length < total,
         isFetchNextPageError: Boolean(error),
       }}

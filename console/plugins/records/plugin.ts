@@ -41,7 +41,13 @@ export const plugin = definePlugin({
     },
   })),
   menu: recordEntries.map(({ name, path, icon, group, order, rule, plan }) => ({
-    ...{ id: name, label: `records.${name}.plural`, to: path, icon, group, order, rule },
+    id: name,
+    label: `records.${name}.plural`,
+    to: path,
+    icon,
+    group,
+    order,
+    rule,
     ...(plan && { plan }),
   })),
   live: recordEntries.flatMap(({ scope, follows }) =>

@@ -34,7 +34,9 @@ const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 export const bytesIn = (bytes: number, locale: string): string => {
   const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
   return (bytes / 1024 ** step).toLocaleString(locale, {
-    ...{ style: 'unit', unit: units[step], unitDisplay: step === 0 ? 'long' : 'short' },
+    style: 'unit',
+    unit: units[step],
+    unitDisplay: step === 0 ? 'long' : 'short',
     maximumFractionDigits: step < 2 ? 0 : 1,
   });
 };

@@ -6,7 +6,12 @@ import { ImportErrors } from './import-errors.tsx';
 export const ImportResult = ({ progress }: { readonly progress: ImportProgress | undefined }) => {
   const t = useT();
   const { status, total, created, existing, refused, errors } = progress ?? {
-    ...{ status: 'running', total: 0, created: 0, existing: 0, refused: 0, errors: [] },
+    status: 'running',
+    total: 0,
+    created: 0,
+    existing: 0,
+    refused: 0,
+    errors: [],
   };
   const seen = created + existing + refused;
   const done = status === 'done';

@@ -1,0 +1,46 @@
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { HeldSessions } from '../held-sessions.ts';
+import type { DueWork } from '../jobs/due-work.ts';
+import { outboundWork, type Routed, seenBy } from '../presence/asked-by-log.ts';
+import type { CompanySettings } from './company-settings.ts';
+import { type ConnectionChange, isConnectionEvent, type KnownConnections } from './connections.ts';
+
+/** Returns what gives each event of the log to those it concerns. */
+export function createListener(deps: {
+  readonly settings: CompanySettings;
+  readonly connections: KnownConnections;
+  readonly dueWork: DueWork;
+  readonly held: HeldSessions;
+}): (event: RecordedEvent) => void {
+  const { settings, connections, dueWork, held } = deps;
+  const { sessions } = held;
+
+  function connectionChanged({ id, before, after }: ConnectionChange): void {
+    const session = sessions.get(id);
+    if (after && JSON.stringify(after.pace) !== JSON.stringify(before?.pace)) session?.paceChanged();
+    if (session && !after) held.closeSoon(session, 'a deleted connection was not closed', { logout: true });
+    else if (after && after.wantedAt !== before?.wantedAt) {
+      if (session) held.serveSoon(session);
+      else void held.tryOpen(after);
+    }
+  }
+
+  return (event) => {
+    settings.apply(event);
+    if (isConnectionEvent(event)) {
+      const change = connections.apply(event);
+      if (change) connectionChanged(change);
+      return;
+    }
+    dueWork.heard(event);
+    if (event.type === 'MessageFileRequested') {
+      const { ticketId, messageId, contactId, connectionId } = event.data as Routed;
+      sessions.get(connectionId)?.fetchFile({ ticketId, messageId, contactId });
+      return;
+    }
+    const work = outboundWork(event);
+    if (work) sessions.get(work.connectionId)?.touch(work);
+    const seen = seenBy(event);
+    if (seen) sessions.get(seen.connectionId)?.seen(seen.ticketId, event.position);
+  };
+}
