@@ -56,6 +56,15 @@ const documents = <T>(notices: readonly Notice[], companyId: string, suffix: str
     .filter((notice) => notice.document !== undefined && suffixOf(companyId, notice.channel) === suffix)
     .map((notice) => notice.document as T);
 
+/** Returns the company as its own people see it. */
+function ownCompanyOf(
+  { id, name, dueDate, timeZone, flags, settings }: CompanyDocument,
+  ofPlatform: Parameters<typeof visibleSettings>[1],
+  viewer: Parameters<typeof visibleSettings>[2],
+) {
+  return { id, name, dueDate, timeZone, flags, settings: visibleSettings(settings, ofPlatform, viewer) };
+}
+
 /** Names are joined once a batch, whatever the number of subscribers; each view is made when somebody is to get it. */
 export async function prepareItems(
   deps: { names: Names; readStore: ReadStore; state: StateStore; serving: Pick<Serving, 'of'> },
@@ -109,18 +118,8 @@ export async function prepareItems(
       }
       case 'companies':
         return companyViewOf(notice.document as CompanyDocument, ofPlatform, { super: true });
-      case 'company': {
-        const company = notice.document as CompanyDocument;
-        const { id, name, dueDate, timeZone, flags } = company;
-        return {
-          id,
-          name,
-          dueDate,
-          timeZone,
-          flags,
-          settings: visibleSettings(company.settings, ofPlatform, viewer),
-        };
-      }
+      case 'company':
+        return ownCompanyOf(notice.document as CompanyDocument, ofPlatform, viewer);
       case 'payment':
         return invoiceViewOf(notice.document as InvoiceDocument, names.get('companies', companyId)?.timeZone);
       case 'audit':

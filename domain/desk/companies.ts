@@ -34,6 +34,25 @@ const namesOf =
         ]
       : [];
 
+/**
+ * Takes the claim of a name for the company that has it since before names were claimed. Where two of those share a name
+ * the first keeps it, and the other is as it was.
+ */
+async function adoptNames(
+  runtime: CommandRuntime,
+  { state, stream }: { readonly state: CompanyState; readonly stream: string },
+  context: Context,
+  companyId: string,
+  deadline: Deadline,
+): Promise<void> {
+  for (const { claim } of namesOf(runtime)(state)) {
+    if ((await runtime.claims.look(claim)).holder) continue;
+    const { actor, commandId, at } = runtime.metadataOf(context);
+    const metadata = { companyId, actor, commandId, correlationId: commandId, at };
+    await runtime.claims.take(claim, { id: companyId, stream }, metadata, deadline);
+  }
+}
+
 /** Returns the commands of a company (the context says of which), the places of its plan, and what holds plans. */
 export const createCompanies = (runtime: CommandRuntime) => {
   const names = namesOf(runtime);
@@ -41,21 +60,6 @@ export const createCompanies = (runtime: CommandRuntime) => {
     holds: (_companyId, state) => names(state).map(({ claim }) => claim),
   });
   const planUse = createPlanUse(runtime, () => streams);
-
-  /**
-   * Takes the claim of a name for the company that has it since before names were claimed. Where two of those share a name
-   * the first keeps it, and the other is as it was.
-   */
-  async function adopt(context: Context, companyId: string, deadline: Deadline): Promise<void> {
-    const stream = companyStream(companyId);
-    const { state } = await streams.refresh(stream);
-    for (const { claim } of names(state)) {
-      if ((await runtime.claims.look(claim)).holder) continue;
-      const { actor, commandId, at } = runtime.metadataOf(context);
-      const metadata = { companyId, actor, commandId, correlationId: commandId, at };
-      await runtime.claims.take(claim, { id: companyId, stream }, metadata, deadline);
-    }
-  }
 
   const reservations = (companyId: string): Reservations<CompanyState, never, UniqueValue> =>
     reserveNew(companyId, names);
@@ -70,7 +74,11 @@ export const createCompanies = (runtime: CommandRuntime) => {
     return runtime.withDeadline(async (deadline) => {
       const full = { ...command, metadata: runtime.metadataOf(context) } as CompanyCommand;
       const others = typeof name === 'string' ? await runtime.companiesNamed(nameKey(name)) : [];
-      for (const id of new Set([...others, companyId])) await adopt(context, id, deadline);
+      for (const id of new Set([...others, companyId])) {
+        const stream = companyStream(id);
+        const { state } = await streams.refresh(stream);
+        await adoptNames(runtime, { state, stream }, context, id, deadline);
+      }
       return outcome(
         await handle(companyStream(companyId), full, deadline, {
           reservations: reservations(companyId),

@@ -35,14 +35,42 @@ const ownValuesOf =
     return [email, { claim, code: 'ERR_IDENTITY_TAKEN' }];
   };
 
+interface UserStreams {
+  refresh(stream: string): Promise<{ readonly state: UserState }>;
+}
+
 const totpOf =
-  (streams: { refresh(stream: string): Promise<{ readonly state: UserState }> }) =>
+  (streams: UserStreams) =>
   async (
     companyId: string,
     userId: string,
   ): Promise<{ readonly credentialId: string; readonly used: readonly number[] } | null> => {
     const { state } = await streams.refresh(userStream(companyId, userId));
     return state.status === 'active' ? state.totp : null;
+  };
+
+/**
+ * A company must keep one admin. A command that removes one takes the company's `admin-leaving` lock, then checks
+ * that another admin exists: concurrent demotions are serialised by that lock.
+ */
+const adminLock =
+  ({ claimOf }: CommandRuntime, streams: UserStreams) =>
+  ({ metadata, data: { userId } }: UserCommand, otherAdmins: readonly string[]) =>
+  (before: UserState, after: UserState): Lock | undefined => {
+    if (!isAdmin(before) || isAdmin(after)) return undefined;
+    const { companyId, actor } = metadata;
+    const others = new Set(actor.kind === 'user' ? [actor.id, ...otherAdmins] : otherAdmins);
+    others.delete(userId);
+    return {
+      claim: claimOf(companyId, 'admin-leaving'),
+      check: async () => {
+        for (const other of others)
+          if (isAdmin((await streams.refresh(userStream(companyId, other))).state)) return;
+        throw new DomainError('ERR_LAST_ADMIN', 'a company keeps at least one admin', {
+          ...(after.status === 'active' && { errors: { profile: 'ERR_LAST_ADMIN' } }),
+        });
+      },
+    };
   };
 
 /** Returns the commands of users. */
@@ -55,29 +83,6 @@ export const createUsers = (runtime: CommandRuntime, places: Places) => {
   const exists = (companyId: string) => async (id: string) =>
     (await streams.refresh(userStream(companyId, id))).state.status === 'active';
 
-  /**
-   * A company must keep one admin. A command that removes one takes the company's `admin-leaving` lock, then checks
-   * that another admin exists: concurrent demotions are serialised by that lock.
-   */
-  const adminLock =
-    ({ metadata, data: { userId } }: UserCommand, otherAdmins: readonly string[]) =>
-    (before: UserState, after: UserState): Lock | undefined => {
-      if (!isAdmin(before) || isAdmin(after)) return undefined;
-      const { companyId, actor } = metadata;
-      const others = new Set(actor.kind === 'user' ? [actor.id, ...otherAdmins] : otherAdmins);
-      others.delete(userId);
-      return {
-        claim: runtime.claimOf(companyId, 'admin-leaving'),
-        check: async () => {
-          for (const other of others)
-            if (isAdmin((await streams.refresh(userStream(companyId, other))).state)) return;
-          throw new DomainError('ERR_LAST_ADMIN', 'a company keeps at least one admin', {
-            ...(after.status === 'active' && { errors: { profile: 'ERR_LAST_ADMIN' } }),
-          });
-        },
-      };
-    };
-
   const run = (
     context: Context,
     command: Pick<UserCommand, 'type' | 'data'>,
@@ -88,7 +93,7 @@ export const createUsers = (runtime: CommandRuntime, places: Places) => {
       const { userId } = command.data;
       const handled = await handle(userStream(context.companyId, userId), full, deadline, {
         reservations: reserveNew(userId, ownValues),
-        lock: adminLock(full, otherAdmins),
+        lock: adminLock(runtime, streams)(full, otherAdmins),
       });
       return outcome(handled);
     });

@@ -47,17 +47,16 @@ function failureOf(error: unknown, isIdempotent: boolean, { broken }: Course): F
   return broken >= mostBroken ? failures.broken : undefined;
 }
 
+interface SendingParts {
+  readonly attempts: Attempts;
+  readonly targets: Targets;
+  readonly turns: Turns;
+  /** What is to be done with the message is looked up again. */
+  readonly again: (work: OutboundWork) => void;
+}
+
 /** Brings messages to the network, each until it is out, is not wanted any more, or has failed for good. */
-export function createSending(
-  scope: OutboundScope,
-  parts: {
-    readonly attempts: Attempts;
-    readonly targets: Targets;
-    readonly turns: Turns;
-    /** What is to be done with the message is looked up again. */
-    readonly again: (work: OutboundWork) => void;
-  },
-) {
+export function createSending(scope: OutboundScope, parts: SendingParts) {
   const { connectionId, driver, desk, context, sent, pacer, progress, appended, signal, log } = scope;
   const { attempts, targets, turns } = parts;
   const overruns = backoff(30_000, 30 * 60_000);
