@@ -19,6 +19,16 @@ export interface ApiConfig {
   readonly version: string;
   /** Where people reach the console, without a slash at its end; absent: links of letters say only the path. */
   readonly publicUrl?: string | undefined;
+  /** The OpenID provider that people may sign in by; with it `publicUrl` is given. */
+  readonly oidc?:
+    | {
+        readonly issuer: string;
+        readonly clientId: string;
+        readonly clientSecret: string;
+        /** What its button says. */
+        readonly label: string;
+      }
+    | undefined;
   /** Letters lie there where no mail server is set up; absent: one is. */
   readonly mailFolder?: string | undefined;
   /** The built console; absent: only the API is served. */

@@ -152,6 +152,8 @@ describe('every route and channel', () => {
     'DELETE /api/companies/:id': { url: `/api/companies/${companyId}`, admin: [403] },
     'POST /api/companies/:id/restore': { url: `/api/companies/${companyId}/restore`, admin: [403] },
     'GET /api/account/security': { own: true },
+    'GET /api/auth/oidc': { own: true },
+    'DELETE /api/users/:id/identity': { url: `/api/users/${id.user}/identity` },
     'GET /api/sessions': { own: true },
     'DELETE /api/sessions/:id': { url: `/api/sessions/${uuidv7()}`, admin: [404] },
     'DELETE /api/sessions': { own: true, agent: 'refused' },

@@ -78,6 +78,17 @@ const environment = (demo: boolean) =>
         .regex(/^([^<>\r\n]{1,100}<)?[^\s@<>]+@[^\s@<>]+>?$/, 'must look like Balcão <desk@example.com>'),
     ),
     PAYMENTS: optional(z.enum(['sandbox', 'off'])),
+    OIDC_ISSUER: optional(
+      z
+        .string()
+        .regex(
+          /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)[:/])[^\s?#]+$/,
+          'must look like https://id.example.com',
+        ),
+    ),
+    OIDC_CLIENT_ID: optional(z.string().max(300)),
+    OIDC_CLIENT_SECRET: optional(z.string().max(2_000)),
+    OIDC_LABEL: optional(z.string().max(40)),
     DEMO_PASSWORD: optional(password),
     SECRET_KEY: optional(z.string().min(32, 'must have at least 32 characters')),
     LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])).transform(
@@ -155,6 +166,7 @@ export function readConfig(given: NodeJS.ProcessEnv, options: { demo: boolean; r
     },
     /** Where it is run for real nobody may pay by pretending to. */
     payments: { provider: config.PAYMENTS ?? (env.NODE_ENV === 'production' ? 'off' : 'sandbox') } as const,
+    oidc: oidcOf(config),
     demoPassword: config.DEMO_PASSWORD,
     secretKey: config.SECRET_KEY ?? keyOf(config.DATA_DIR, embedded),
     logLevel: config.LOG_LEVEL,
@@ -177,6 +189,25 @@ export function readConfig(given: NodeJS.ProcessEnv, options: { demo: boolean; r
     mostLinesOfAddress: config.LINES_PER_ADDRESS,
     mostConnections: config.MAX_CONNECTIONS,
   };
+}
+
+interface OidcEnvironment {
+  readonly OIDC_ISSUER?: string | undefined;
+  readonly OIDC_CLIENT_ID?: string | undefined;
+  readonly OIDC_CLIENT_SECRET?: string | undefined;
+  readonly OIDC_LABEL?: string | undefined;
+  readonly PUBLIC_URL?: string | undefined;
+}
+
+/** All of it or nothing: half a provider would leave people before a button that leads nowhere. */
+function oidcOf(given: OidcEnvironment) {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = given;
+  if (issuer === undefined) return undefined;
+  const needed = { OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, PUBLIC_URL: given.PUBLIC_URL };
+  const missing = Object.entries(needed).find(([, value]) => value === undefined)?.[0];
+  if (missing !== undefined || clientId === undefined || clientSecret === undefined)
+    throw new ConfigError(`Wrong setting. ${missing}: is required with OIDC_ISSUER`);
+  return { issuer, clientId, clientSecret, label: given.OIDC_LABEL ?? new URL(issuer).hostname };
 }
 
 /** On embedded stores the key lives beside the data, readable by its owner only; two processes that race agree on one. */

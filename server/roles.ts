@@ -149,6 +149,7 @@ async function startHttp(
       version,
       demo: config.demo,
       publicUrl: config.publicUrl,
+      oidc: config.oidc,
       mailFolder: config.mail.smtpUrl === undefined ? config.mail.folder : undefined,
       maxUploadBytes: config.maxUploadBytes,
       quotas: config.quotas,

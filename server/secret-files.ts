@@ -9,6 +9,7 @@ const secretSettings = [
   'READ_STORE',
   'METRICS_TOKEN',
   'SMTP_URL',
+  'OIDC_CLIENT_SECRET',
 ] as const;
 
 /**

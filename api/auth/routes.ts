@@ -10,6 +10,7 @@ import { originOf } from './billing-token.ts';
 import { cookieName } from './cookies.ts';
 import { accountOf, forget, grant, granted, refreshCookie, refuseExpired } from './credentials.ts';
 import { loginRoutes } from './login-routes.ts';
+import { oidcRoutes } from './oidc-routes.ts';
 import { sessionsRoutes } from './sessions-routes.ts';
 import { refuseEnded } from './standing.ts';
 import { verifyToken } from './tokens.ts';
@@ -42,6 +43,7 @@ export function authRoutes(api: Needs): void {
   totpLoginRoutes(api, sessions);
   totpAccountRoutes(api);
   sessionsRoutes(api, sessions);
+  oidcRoutes(api, sessions);
   refreshRoute(api, sessions);
   wholeSessionRoute(api, sessions);
   logoutRoute(api, sessions);

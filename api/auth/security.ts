@@ -20,6 +20,9 @@ export const securityEvents = [
   'rights_changed',
   'password_changed',
   'code_refused',
+  'provider_refused',
+  'identity_linked',
+  'identity_unlinked',
   'totp_enabled',
   'totp_disabled',
   'email_changed',
@@ -45,6 +48,7 @@ const alarming: ReadonlySet<SecurityEvent> = new Set([
   'refused',
   'reset_refused',
   'code_refused',
+  'provider_refused',
 ]);
 
 /** Lines a minute of one event from one address: whoever knocks without end must not fill the disk. All are counted. */
