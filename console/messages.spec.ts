@@ -68,6 +68,7 @@ const notTexts = new Set([
   'dashboard.foot',
   'account.dialog',
   'account.item',
+  'users.tab',
 ]);
 
 /** Where the code says a key: whole, or its beginning where the rest is put in (`tickets.tab.${tab}`). */

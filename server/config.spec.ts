@@ -34,6 +34,7 @@ test.each([
   ['ADMIN_PASSWORD', 'abc'],
   ['SECRET_KEY', 'short'],
   ['LOG_LEVEL', 'loud'],
+  ['OIDC_ISSUER', 'http://id.example.com'],
   ['ROLES', 'api,painter'],
   ['DEMO', 'yes'],
   ['WHATSAPP_URL', 'http://x'],
@@ -107,4 +108,25 @@ test.each([
 ])('a secret’s file %s is refused in one line', (_, env, message) => {
   expect(() => read(env)).toThrow(ConfigError);
   expect(() => read(env)).toThrow(message);
+});
+
+test('a sign-in provider is named whole, or not at all; its secret may stand in a file', () => {
+  const whole = {
+    OIDC_ISSUER: 'https://id.example.com',
+    OIDC_CLIENT_ID: 'balcao',
+    OIDC_CLIENT_SECRET: 'secret',
+    PUBLIC_URL: 'https://desk.example.com',
+  };
+  expect(read({}).oidc).toBeUndefined();
+  expect(read(whole).oidc).toEqual({
+    ...{ issuer: 'https://id.example.com', clientId: 'balcao', clientSecret: 'secret' },
+    label: 'id.example.com',
+  });
+  for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL'] as const)
+    expect(() => read({ ...whole, [name]: '' })).toThrow(`${name}: is required with OIDC_ISSUER`);
+  const file = join(dataDir, 'oidc-secret');
+  writeFileSync(file, 'from a file\n');
+  expect(read({ ...whole, OIDC_CLIENT_SECRET: '', OIDC_CLIENT_SECRET_FILE: file }).oidc?.clientSecret).toBe(
+    'from a file',
+  );
 });

@@ -45,7 +45,7 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('base6
 const leftKey = (state: string) => `oidc-left/${hashOf(state)}`;
 const arrivedKey = (token: string) => `oidc-arrived/${hashOf(token)}`;
 
-/** Signing in by the installation's OpenID provider: docs/decisions/0032-sign-in-by-a-provider.md has the rules. */
+/** Signing in by the installation's OpenID provider: docs/decisions/0034-sign-in-by-a-provider.md has the rules. */
 export function oidcRoutes(api: Needs, sessions: BeginAndEnd): void {
   const { app, config } = api;
   const { oidc, publicUrl } = config;

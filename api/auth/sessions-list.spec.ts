@@ -55,6 +55,7 @@ const list = async (who: Who, on = api) => (await ask('GET', '/api/sessions', wh
 describe('who is signed in', () => {
   it('is told to an admin, by whichever process: since when, from where, by what, and when last seen', async () => {
     const ana = await signIn(admin);
+    expect(await list(ana)).toHaveLength(1);
     at += 12 * 60_000;
     const bia = await signIn(agent(), other, '198.51.100.9');
     at += 3 * 60_000;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type SessionView, sessionView } from '../../contract/session.ts';
 import { can } from '../../domain/access/policy.ts';
 import { DomainError } from '../../domain/errors.ts';
+import { collectionPages } from '../../projections/ports/collection-pages.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
 import { settled } from '../http/commands.ts';
 import type { Api } from '../services.ts';
@@ -10,10 +11,9 @@ import type { BeginAndEnd } from './begin-and-end.ts';
 import type { Session } from './subject.ts';
 import { browserOf } from './user-agent.ts';
 
-type Needs = Pick<Api, 'app' | 'config' | 'lastSeen' | 'names' | 'online' | 'reached' | 'sessions'>;
-type Shown = Omit<UserDocument, 'passwordHash'>;
+type Needs = Pick<Api, 'app' | 'config' | 'lastSeen' | 'online' | 'reached' | 'sessions'>;
 interface Held {
-  readonly user: Shown;
+  readonly user: UserDocument;
   readonly sid: string;
 }
 
@@ -25,18 +25,28 @@ export function sessionsRoutes(api: Needs, { end }: BeginAndEnd): void {
   endRoutes(api, end);
 }
 
-const mayEnd = (viewer: Session, user: Shown): boolean =>
+const mayEnd = (viewer: Session, user: UserDocument): boolean =>
   user.id === viewer.userId || (can(viewer, 'users:manage') && (viewer.super || !user.super));
 
-/** Returns those signed in whom the viewer may see, with what is kept of their sessions. */
-async function held({ names, sessions }: Needs, viewer: Session) {
-  const company = await names.company(viewer.companyId);
-  const users = company.all('users').filter(({ id }) => id === viewer.userId || can(viewer, 'users:manage'));
+/** Returns who may be signed in, as far as the viewer may see them. */
+async function seenUsers({ read, session }: FastifyRequest): Promise<readonly UserDocument[]> {
+  if (!can(session, 'users:manage')) {
+    const own = await read.get<UserDocument>('users', session.userId);
+    return own ? [own] : [];
+  }
+  const users: UserDocument[] = [];
+  // Whoever signed out, or never signed in, has no session: of them nothing is asked.
+  for await (const some of collectionPages<UserDocument>(read, 'users', { sort: ['sortName'] }))
+    users.push(...some.filter(({ id, sessionId }) => sessionId || id === session.userId));
+  return users;
+}
+
+/** Returns those signed in, with what is kept of their sessions. */
+async function held({ sessions }: Needs, request: FastifyRequest) {
   const all = await Promise.all(
-    users.map(async (user) => {
-      // Whoever signed out, or never signed in, has none: of them nothing is asked.
-      const session = user.sessionId || user.id === viewer.userId ? await sessions.of(user.id) : undefined;
-      return session && session.companyId === viewer.companyId ? [{ ...session, user }] : [];
+    (await seenUsers(request)).map(async (user) => {
+      const session = await sessions.of(user.id);
+      return session ? [{ ...session, user }] : [];
     }),
   );
   return all.flat();
@@ -56,7 +66,7 @@ function listRoute(api: Needs): void {
     },
     async (request) => {
       const viewer = request.session;
-      const all = await held(api, viewer);
+      const all = await held(api, request);
       const statuses = await online.statuses(
         viewer.companyId,
         all.map(({ user }) => user.id),
@@ -104,7 +114,7 @@ function endRoutes(api: Needs, end: BeginAndEnd['end']): void {
       },
     },
     async (request, reply) => {
-      const found = (await held(api, request.session)).find(({ sid }) => sid === request.params.id);
+      const found = (await held(api, request)).find(({ sid }) => sid === request.params.id);
       if (!found) throw new DomainError('ERR_NOT_FOUND');
       if (!mayEnd(request.session, found.user)) throw new DomainError('ERR_NO_PERMISSION');
       const outcome = await endOne(request, found);
@@ -125,7 +135,7 @@ function endRoutes(api: Needs, end: BeginAndEnd['end']): void {
     },
     async (request, reply) => {
       const { session } = request;
-      const others = (await held(api, session)).filter(
+      const others = (await held(api, request)).filter(
         ({ sid, user }) => sid !== session.sid && mayEnd(session, user),
       );
       const outcomes = [];

@@ -27,6 +27,8 @@ export interface Slots {
   'account.dialog': { onClose: () => void };
   /** Above the dashboard's figures: what somebody should look at first. */
   'dashboard.notice': Record<never, never>;
+  /** A tab of the users' page, at `/users/` and the end of its id. */
+  'users.tab': Record<never, never>;
   'dashboard.card': { from: string; to: string };
   /** Below everything else of the dashboard. */
   'dashboard.foot': Record<never, never>;

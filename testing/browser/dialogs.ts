@@ -46,6 +46,11 @@ const onBubble = async (page: Page, text: string, deed: string) => {
   await choose(page, deed);
 };
 
+const elsewhere = {
+  ...{ id: 's1', user: { id: 'u1', name: 'Bruno' }, address: '198.51.100.9', browser: 'Edge 142' },
+  ...{ system: 'Windows', since: '2026-11-22T14:05:00.000Z', lastSeen: '2026-11-22T14:05:00.000Z' },
+  ...{ online: false, secondStep: false, current: false, mayEnd: true },
+};
 const held = {
   ...{ id: 'm1', ticketId: 't1', contact: { id: 'c1', name: 'Rui Novo' } },
   ...{ connection: { id: 'w1', name: 'Loja Centro' }, until: '2026-11-22T14:05:00.000Z' },
@@ -132,6 +137,15 @@ export const dialogVisits: readonly DialogVisit[] = [
       await choose(page, 'Segurança da conta');
       await press(page, 'Ligar');
       await page.getByRole('dialog', { name: 'Ligar a verificação em duas etapas' }).waitFor();
+    },
+  },
+  {
+    name: 'end of a session',
+    file: 'plugins/account/sessions-tab.tsx',
+    open: async (page, url) => {
+      await page.route('**/api/sessions', (route) => route.fulfill({ json: [elsewhere] }));
+      await at(page, url, '/users/sessions');
+      await press(page, /^Encerrar todas, menos a minha|^Encerrar a sessão de/);
     },
   },
   {

@@ -61,7 +61,7 @@ export async function startServer(
       const first = await startServer({ DATA_DIR: folder }, options);
       await first.kill();
     });
-  const port = await freePort();
+  const port = env.PORT ? Number(env.PORT) : await freePort();
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess;
   let output = '';

@@ -1,10 +1,34 @@
 import { ShieldCheck } from 'lucide-react';
 import { definePlugin } from '../../shell/plugin.ts';
 import { applyOwnChange } from './data.ts';
+import { reloadSessions } from './sessions-data.ts';
 
 export const plugin = definePlugin({
   name: 'account',
+  routes: [
+    {
+      path: '/oidc',
+      access: 'public',
+      load: () => import('./provider-page.tsx').then((m) => ({ default: m.ProviderPage })),
+    },
+  ],
   slots: {
+    'signin.link': [
+      {
+        id: 'account.provider',
+        label: 'account.provider.signIn',
+        load: () => import('./provider-link.tsx').then((m) => ({ default: m.ProviderLink })),
+      },
+    ],
+    'users.tab': [
+      {
+        id: 'account.sessions',
+        label: 'account.sessions',
+        order: 30,
+        rule: 'users:manage',
+        load: () => import('./sessions-tab.tsx').then((m) => ({ default: m.SessionsTab })),
+      },
+    ],
     'account.dialog': [
       {
         id: 'account.security',
@@ -15,7 +39,14 @@ export const plugin = definePlugin({
       },
     ],
   },
-  live: [{ channel: 'user', apply: applyOwnChange, resync: () => undefined }],
+  live: [
+    { channel: 'user', apply: applyOwnChange, resync: () => undefined },
+    {
+      channel: 'session',
+      apply: (_change, cache) => reloadSessions(cache),
+      resync: (cache) => reloadSessions(cache),
+    },
+  ],
   messages: {
     pt: () => import('./messages/pt.ts').then((m) => m.messages),
     en: () => import('./messages/en.ts').then((m) => m.messages),

@@ -6,6 +6,8 @@ import { later } from '../../shell/later.tsx';
 import { ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import { TitledDialog } from '../../shell/ui/titled-dialog.tsx';
 import { type Security, securityQuery } from './data.ts';
+import { dayTime } from './moment.ts';
+import { sessionsQuery } from './sessions-data.ts';
 import './offers/enrolment.css';
 
 const ChangeTotp = later<{ readonly isOn: boolean; readonly onClose: () => void }>(() =>
@@ -45,6 +47,28 @@ const TotpPart = ({ totp, required, onChange }: Security & { readonly onChange: 
   );
 };
 
+/** Where this browser is signed in from. */
+const OwnSession = () => {
+  const t = useT();
+  const language = intlLocale[useLocale()];
+  const { data = [] } = useQuery(sessionsQuery);
+  const own = data.find(({ current }) => current);
+  if (own === undefined) return null;
+  const device = [own.browser, own.system].filter(Boolean).join(', ') || t('account.sessions.unknown');
+  return (
+    <section className="ac-part">
+      <h3>{t('account.sessions.own')}</h3>
+      <p className="muted">
+        {t('account.sessions.own.text', {
+          device,
+          address: own.address,
+          since: dayTime(own.since, language),
+        })}
+      </p>
+    </section>
+  );
+};
+
 /** How one's own account is signed in to. */
 export const SecurityDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const t = useT();
@@ -57,6 +81,7 @@ export const SecurityDialog = ({ onClose }: { readonly onClose: () => void }) =>
       {security.error ? <ErrorState error={security.error} retry={() => void security.refetch()} /> : null}
       {security.isPending ? <SkeletonRows rows={2} /> : null}
       {security.data ? <TotpPart {...security.data} onChange={() => setChanging(true)} /> : null}
+      <OwnSession />
     </TitledDialog>
   );
 };

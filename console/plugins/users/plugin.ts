@@ -6,9 +6,9 @@ export const plugin = definePlugin({
   name: 'users',
   routes: [
     {
-      path: '/users',
+      path: '/users/:tab?',
       rule: 'users:manage',
-      load: () => import('./users-page.tsx').then((m) => ({ default: m.UsersPage })),
+      load: () => import('./users-frame.tsx').then((m) => ({ default: m.UsersFrame })),
     },
   ],
   menu: [

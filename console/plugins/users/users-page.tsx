@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { UserView } from '../../../contract/user.ts';
 import { useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
@@ -21,7 +21,7 @@ type Open =
   | { readonly kind: 'delete'; readonly user: UserView };
 const columns = ['name', 'email', 'profile', 'queues', 'connection'] as const;
 
-export const UsersPage = () => {
+export const UsersPage = ({ tabs }: { readonly tabs: ReactNode }) => {
   const t = useT();
   const cache = useQueryClient();
   const [search, setSearch] = useSearch();
@@ -49,6 +49,7 @@ export const UsersPage = () => {
           <span>{t('users.new')}</span>
         </Button>
       </PageHeader>
+      {tabs}
       <div className="card us-card">
         {list.error ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : null}
         {list.isPending ? <SkeletonRows rows={5} /> : null}
