@@ -37,6 +37,7 @@ function lines(report: ChainReport): string[] {
   for (const one of report.missingHeads)
     list.push(`✗ the chain does not have the head ${one}: the log was written anew, or cut off before it`);
   for (const fault of report.faults) list.push(`✗ the file: ${fault}`);
+  if (report.seals === 0) return [...list, `${unsealed} events, and no seal to check them by.`];
   list.push(
     `${isBroken(report) ? 'The chain does not hold' : 'The chain holds'}: ${intact} of ${sealed} sealed events are as they were sealed.`,
     `It begins ${since} (what was there before is sealed as it was then) and goes up to position ${through}, written ${throughAt}.`,

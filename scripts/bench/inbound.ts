@@ -7,6 +7,7 @@ import { projections } from '../../projections/index.ts';
 import type { ReadStore } from '../../projections/ports/read-store.ts';
 import { createProjector } from '../../projections/projector/projector.ts';
 import { readConfig } from '../../server/config.ts';
+import { sealInThread, verifyInThread } from '../../server/log-chain/chain-thread.ts';
 import { openStores } from '../../server/stores.ts';
 import { type Bench, inFolder, percentile, round } from './measure.ts';
 
@@ -64,7 +65,10 @@ export async function startConnected(folder: string, { prepare, send }: Wanted =
     reached: projector.reached,
     newId,
     holderId: 'bench',
-    config: { secretKey, maxMediaBytes: 1_000_000 },
+    storedEvents: stores.storedEvents,
+    chain: { sealRuns: sealInThread(where), verify: (signal) => verifyInThread(where, signal) },
+    // The whole run is shorter than the usual pause between two seals.
+    config: { secretKey, maxMediaBytes: 1_000_000, sealsEveryMs: 2_000 },
     log,
     openDriver: async (_channel, opened) => {
       if (opened.companyId === companyId) connected.resolve(opened);

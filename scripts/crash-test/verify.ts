@@ -7,6 +7,9 @@ import type { ReadStore, StoredDocument } from '../../projections/ports/read-sto
 import { rebuildInto } from '../../projections/projector/rebuild.ts';
 import { readConfig } from '../../server/config.ts';
 import { openStores } from '../../server/stores.ts';
+import { sealKey } from '../../stores/log-chain/chain.ts';
+import { storedEventsOf } from '../../stores/log-chain/read-events.ts';
+import { verifyLog } from '../../stores/log-chain/verify.ts';
 import type { Client } from './client.ts';
 import type { Ledger } from './load.ts';
 import { allTickets, type Screen } from './subscriber.ts';
@@ -99,7 +102,7 @@ export async function verifyScreen(screen: Screen, admin: Client): Promise<Findi
   return findings;
 }
 
-/** With everything stopped: the live read models equal ones folded anew from the log, on the stores that were tested. */
+/** With everything stopped: the live read models equal ones folded anew from the log, whose chain holds, on the stores that were tested. */
 export async function verifyRebuild(
   dataDir: string,
   { EVENT_STORE, READ_STORE, SECRET_KEY }: NodeJS.ProcessEnv = process.env,
@@ -115,7 +118,10 @@ export async function verifyRebuild(
     await rebuildInto({ eventStore: stores.eventStore, generation, projections, log });
     const rebuilt = await dump(generation);
     await generation.discard();
-    const findings: Findings = [];
+    const { problems } = await verifyLog(storedEventsOf(stores.storedEvents), {
+      key: sealKey(config.secretKey),
+    });
+    const findings: Findings = problems.map((problem) => `the log's chain: ${JSON.stringify(problem)}`);
     for (const key of new Set([...live.keys(), ...rebuilt.keys()])) {
       if (!isDeepStrictEqual(live.get(key), rebuilt.get(key)))
         findings.push(

@@ -455,4 +455,34 @@ export const mutations: readonly Mutation[] = [
     from: "typeof Notification !== 'undefined' && Notification.permission",
     to: 'Notification.permission',
   },
+  {
+    line: 'Every admin action in one audit list',
+    file: 'domain/audit/audited.ts',
+    from: 'secrets.test(name)',
+    to: 'false',
+  },
+  {
+    line: 'Every admin action in one audit list',
+    file: 'projections/audit/audit.ts',
+    from: 'const was = known[field] ?? null;',
+    to: 'const was = null as AuditValue;',
+  },
+  {
+    line: '… with filters kept in the address, live, and as CSV',
+    file: 'api/audit/csv.ts',
+    from: 'escape_formulas: true',
+    to: 'escape_formulas: false',
+  },
+  {
+    line: 'A hash-chained log with an offline verifier',
+    file: 'stores/log-chain/chain.ts',
+    from: 'bytes.set(body, hashBytes + length);',
+    to: 'bytes.fill(0, hashBytes + length);',
+  },
+  {
+    line: 'A hash-chained log with an offline verifier',
+    file: 'gateway/jobs/log-seals.ts',
+    from: '!(await storedEvents.stands(run.last))',
+    to: 'false',
+  },
 ];
