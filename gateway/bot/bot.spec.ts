@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { botWords } from '../../domain/bot/script.ts';
 import { withSchemas } from '../../domain/catalogue.ts';
+import type { Schedules } from '../../domain/company/hours.ts';
 import { createDesk } from '../../domain/desk/desk.ts';
 import type { EventStore } from '../../domain/kernel/event-store.ts';
 import { newId } from '../../domain/kernel/ids.ts';
@@ -31,7 +32,7 @@ const files = new Map([
 const media = { stat: async (_company: string, id: string) => files.get(id) } as unknown as MediaStore;
 
 /** A company whose connection has two queues, the first of them with options. */
-async function begin(settings: Readonly<Record<string, string>> = {}) {
+async function begin(settings: Readonly<Record<string, string>> = {}, hours: Schedules = []) {
   const stored = createInMemoryEventStore();
   const state = createInMemoryStateStore();
   const readStore = createInMemoryReadStore({ collections });
@@ -44,6 +45,7 @@ async function begin(settings: Readonly<Record<string, string>> = {}) {
   const context = { ...system, companyId };
   for (const [key, value] of Object.entries(settings))
     await desk.companies.setSetting(context, { key, value });
+  await desk.companies.setHours(context, { schedules: hours });
   const queue = desk.records('queue');
   await queue.create(context, {
     ...{ id: 'vendas', name: 'Vendas', color: '#111111', orderQueue: 2, outOfHoursMessage: 'Vendas fechou' },
@@ -72,6 +74,7 @@ async function begin(settings: Readonly<Record<string, string>> = {}) {
   await desk.connections.create(context, {
     ...{ connectionId: 'phone', name: 'Loja', channel: 'simulator', queueIds: ['vendas', 'suporte'] },
     greetingMessage: 'Olá {{firstName}}, protocolo {{protocol}}',
+    outOfHoursMessage: 'A loja fechou',
   });
   const projector = createProjector({ eventStore, readStore, state, projections, log, leaseMs: 1_000 });
   projector.start();
@@ -160,6 +163,23 @@ describe('the bot', () => {
     await closed.write('carla', '2', '2');
     await expect.poll(async () => (await closed.bodies('carla')).at(-1)).toBe('Vendas fechou');
   });
+
+  it.each([
+    ['09:00', '18:00', 'company', false],
+    ['13:00', '18:00', 'company', true],
+    ['13:00', '18:00', 'disabled', false],
+  ])(
+    'the company’s hours from %s to %s hold where scheduleType is %s',
+    async (startTime, endTime, scheduleType, isClosed) => {
+      // It is noon in São Paulo.
+      const hours = [{ weekday: 'Segunda-feira', weekdayEn: 'monday', startTime, endTime }];
+      const { write, bodies, run } = await begin({ scheduleType }, hours);
+      run();
+      await write('carla', '1', 'Oi');
+      await expect.poll(() => bodies('carla')).toHaveLength(1);
+      expect((await bodies('carla'))[0]?.includes('A loja fechou')).toBe(isClosed);
+    },
+  );
 
   it('offers queues in the order that they have', async () => {
     const { write, bodies, run } = await begin();
