@@ -15,8 +15,8 @@ export interface Option<T = unknown> {
 /** The widget of a field on generated screens; nothing is guessed from the schema. `T`: what the field's schema yields. */
 export type Widget<T = unknown> =
   | { readonly kind: 'text'; readonly multiline?: number; readonly variables?: boolean }
-  /** `counts`: a new record is proposed one more than the highest there is. */
-  | { readonly kind: 'number'; readonly counts?: boolean }
+  /** `counts`: a new record is proposed one more than the highest there is. `decimals`: so many are shown, of money. */
+  | { readonly kind: 'number'; readonly counts?: boolean; readonly decimals?: number }
   | { readonly kind: 'switch' | 'color' }
   /** A part of the record's own screens draws it. */
   | { readonly kind: 'own' }
@@ -44,8 +44,11 @@ export interface FieldMeta<T = unknown> {
   readonly search?: boolean;
   /** The list offers a choice of its values. */
   readonly filter?: boolean;
-  /** `false`: other features write it, it stands in no form. `beside`: shares its line with the field before it. */
-  readonly form?: false | 'beside';
+  /**
+   * `false`: other features write it, it stands in no form. `beside`: shares its line with the field before it. `half`, `third`: shares
+   * it with those around it that say the same.
+   */
+  readonly form?: false | 'beside' | 'half' | 'third';
   /** The form's tab that it is on, of the declaration's `tabs`; default: the first. */
   readonly tab?: string;
   /** What is typed before it to call it (`/`). */

@@ -3,14 +3,15 @@ import type { PlanFlag } from '../../domain/company/events.ts';
 import { defineRecord, field, texts } from '../../domain/records/declare.ts';
 import type { Texts } from '../../domain/texts.ts';
 
-const limit = (label: Texts, form?: 'beside') =>
+const limit = (label: Texts) =>
   field(z.number().int().min(0).max(100_000).default(0), {
     label,
     widget: { kind: 'number' },
     column: true,
-    ...(form && { form }),
+    form: 'third',
   });
-const flag = (label: Texts) => field(z.boolean().default(true), { label, widget: { kind: 'switch' } });
+const flag = (label: Texts) =>
+  field(z.boolean().default(true), { label, widget: { kind: 'switch' }, form: 'half' });
 
 /** What a company buys: how many of what, and which features. Super users write it. */
 export const record = defineRecord({
@@ -57,13 +58,13 @@ export const record = defineRecord({
     /** Reais a month. */
     value: field(z.number().min(0).max(1_000_000).multipleOf(0.01).default(0), {
       label: texts('Valor por mês (R$)', 'Price a month (R$)', 'Valor por mes (R$)'),
-      widget: { kind: 'number' },
+      widget: { kind: 'number', decimals: 2 },
       column: true,
       form: 'beside',
     }),
     users: limit(texts('Usuários', 'Users', 'Usuarios')),
-    connections: limit(texts('Conexões', 'Connections', 'Conexiones'), 'beside'),
-    queues: limit(texts('Filas', 'Queues', 'Colas'), 'beside'),
+    connections: limit(texts('Conexões', 'Connections', 'Conexiones')),
+    queues: limit(texts('Filas', 'Queues', 'Colas')),
     useCampaigns: flag(texts('Campanhas', 'Campaigns', 'Campañas')),
     useSchedules: flag(texts('Agendamentos', 'Schedules', 'Programaciones')),
     useInternalChat: flag(texts('Chat interno', 'Internal chat', 'Chat interno')),

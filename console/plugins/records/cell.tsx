@@ -2,6 +2,7 @@ import Chip from '@mui/material/Chip';
 import { Check } from 'lucide-react';
 import { useRecordContext, useResourceContext, useTranslate } from 'react-admin';
 import type { Field } from '../../../domain/records/definition.ts';
+import { intlLocale, useLocale } from '../../shell/i18n.ts';
 
 /** A text of the business: what is filled in for each contact stands out of it. */
 const Template = ({ text }: { readonly text: string }) => {
@@ -24,6 +25,7 @@ export const Cell = ({ name, field }: { readonly name: string; readonly field: F
   const value: unknown = useRecordContext()?.[name];
   const key = `resources.${useResourceContext()}`;
   const t = useTranslate();
+  const locale = useLocale();
   const { widget, prefix = '' } = field;
   if (widget.kind === 'switch')
     return value ? <Check size={18} role="img" aria-label={t(`${key}.fields.${name}`)} /> : null;
@@ -41,6 +43,10 @@ export const Cell = ({ name, field }: { readonly name: string; readonly field: F
         <span className="mono">{String(value)}</span>
       </span>
     );
+  if (widget.kind === 'number' && widget.decimals !== undefined) {
+    const digits = { minimumFractionDigits: widget.decimals, maximumFractionDigits: widget.decimals };
+    return <>{Number(value).toLocaleString(intlLocale[locale], digits)}</>;
+  }
   if (widget.kind === 'text' && widget.variables) return <Template text={String(value)} />;
   return <>{`${prefix}${String(value)}`}</>;
 };

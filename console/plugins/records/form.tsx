@@ -99,6 +99,25 @@ const ChangedBy = () => {
   );
 };
 
+type Line = readonly [name: string, field: Field];
+const sharedBy = ({ form }: Field) => (form === 'half' || form === 'third' ? form : undefined);
+
+/** Returns the form's lines: one field each, or all that follow each other and share one. */
+function runsOf(
+  lines: readonly Line[],
+  tabOf: (field: Field) => string | undefined,
+): readonly [Line, ...Line[]][] {
+  const runs: [Line, ...Line[]][] = [];
+  for (const line of lines) {
+    const [, field] = line;
+    const [, before] = runs.at(-1)?.[0] ?? [];
+    const isShared = before && sharedBy(field) && sharedBy(field) === sharedBy(before);
+    if (isShared && tabOf(field) === tabOf(before)) runs.at(-1)?.push(line);
+    else runs.push([line]);
+  }
+  return runs;
+}
+
 const Body = ({ close, defaults }: { readonly close: () => void; readonly defaults?: Values }) => {
   const { record, child, parts } = useDeclared();
   const t = useTranslate();
@@ -161,15 +180,22 @@ const Body = ({ close, defaults }: { readonly close: () => void; readonly defaul
         {...(tabs.length > 1 && { role: 'tabpanel', 'aria-labelledby': `${id}-${tab}` })}
       >
         {/* Fields of the tabs that are not shown keep what was typed. */}
-        {lines.map(([name, field], at) => (
-          <div
-            key={name}
-            className={at === 0 || field.form === 'beside' ? 'rc-beside' : 'rc-line'}
-            hidden={tabOf(field) !== tab}
-          >
-            <FieldInput name={name} field={field} first={at === 0} />
-          </div>
-        ))}
+        {runsOf(lines, tabOf).map((run, at) => {
+          const [[first, field]] = run;
+          const form = sharedBy(field);
+          const kind = at === 0 || field.form === 'beside' ? 'rc-beside' : 'rc-line';
+          return (
+            <div
+              key={first}
+              className={form ? `rc-line rc-shared rc-${form}` : kind}
+              hidden={tabOf(field) !== tab}
+            >
+              {run.map(([name, one]) => (
+                <FieldInput key={name} name={name} field={one} first={name === lines[0]?.[0]} />
+              ))}
+            </div>
+          );
+        })}
         {further ? <further.component row={row} /> : null}
         {tab === 'children' && child ? <ChildTree row={row} /> : null}
       </DialogContent>

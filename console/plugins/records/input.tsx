@@ -79,7 +79,13 @@ export const FieldInput = ({ name, field, first }: Props) => {
         />
       );
     case 'number':
-      return <NumberInput {...props} slotProps={{ htmlInput }} />;
+      return (
+        <NumberInput
+          {...props}
+          {...(widget.decimals !== undefined && { step: 10 ** -widget.decimals })}
+          slotProps={{ htmlInput }}
+        />
+      );
     case 'file':
       return (
         <Suspense fallback={<span className="sk" style={{ height: 48 }} />}>
