@@ -8,10 +8,6 @@ import type { Api } from '../services.ts';
 
 type Invited = Pick<UserDocument, 'id' | 'companyId' | 'name' | 'email' | 'passwordSetBy'>;
 
-/** Returns whether nobody has set a password for this account yet. */
-export const isInvited = ({ passwordSetBy }: Pick<UserDocument, 'passwordSetBy'>): boolean =>
-  (passwordSetBy ?? null) === null;
-
 /**
  * Mails a link to set the first password with. The letter goes by `part`: asked for twice under the same one it is sent once.
  * Every link of a user is worth nothing once one of them has set a password.

@@ -6,7 +6,7 @@ import { DomainError } from '../../domain/errors.ts';
 import { newId } from '../../domain/kernel/ids.ts';
 import { normalizeEmail } from '../../domain/user/user.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
-import { inviteUser, isInvited } from '../auth/invites.ts';
+import { inviteUser } from '../auth/invites.ts';
 import { checkPassword } from '../auth/password-rule.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { contextOf, derivedId, settled } from '../http/commands.ts';
@@ -16,6 +16,7 @@ import type { Api } from '../services.ts';
 import type { Answers } from './answers.ts';
 import { createConfirmSelf } from './confirm-self.ts';
 import { allowedChanges, changesRights, readChanges, readCreation, type UserInput } from './input.ts';
+import { isInvited } from './view.ts';
 
 type Needs = Pick<
   Api,

@@ -6,6 +6,13 @@ import type { CompanyNames } from '../names/names.ts';
 import { queuesOf } from '../names/refs.ts';
 import { type Stored, visibleSettings } from '../settings/view.ts';
 
+/** Whether nobody has set a password for this account yet, nor signs in to it through a provider. */
+export const isInvited = ({
+  passwordSetBy,
+  identity,
+}: Pick<UserDocument, 'passwordSetBy' | 'identity'>): boolean =>
+  (passwordSetBy ?? null) === null && !identity;
+
 type Viewer = Pick<Subject, 'profile' | 'super'> & { readonly userId: string };
 
 /** A user as another sees them: the e-mail is for those who manage users and for oneself. */
@@ -24,7 +31,7 @@ export const userViewOf = (
   connectionId: user.connectionId,
   queues: queuesOf(names, user.queueIds),
   position: user.position,
-  ...((user.passwordSetBy ?? null) === null && { invitedAt: user.createdAt }),
+  ...(isInvited(user) && { invitedAt: user.createdAt }),
 });
 
 export const sessionUserViewOf = (

@@ -85,8 +85,8 @@ export const mutations: readonly Mutation[] = [
   {
     line: 'company-{id}-user',
     file: 'projections/users/users.ts',
-    from: "on: ['UserCreated', 'UserUpdated', 'UserDeleted'],",
-    to: "on: ['UserCreated', 'UserUpdated'],",
+    from: "['UserCreated', 'UserUpdated', 'UserPasswordChanged', 'UserDeleted'],",
+    to: "['UserCreated', 'UserUpdated', 'UserPasswordChanged'],",
   },
   {
     line: 'Own messages can be deleted',

@@ -20,7 +20,7 @@ test.each([
   [{ password: '1234567' }, { password: 'tooShort' }],
   [{ password: '1'.repeat(51) }, { password: 'tooLong' }],
   [{ planId: '' }, { planId: 'required' }],
-])('with %j: %j', (given, codes) => {
+])('what is typed into the sign-up with %j: %j', (given, codes) => {
   expect(codesOf(signUpSchema, { ...good, ...given })).toEqual(codes);
 });
 test('the number is sent as digits', () => {

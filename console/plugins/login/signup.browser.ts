@@ -1,0 +1,159 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import PostalMime from 'postal-mime';
+import { expect, test, vi } from 'vitest';
+import { withDesk } from '../../../testing/browser/desk.ts';
+import { look, serious } from '../../../testing/browser/inspect.ts';
+
+const desk = withDesk();
+const own = 'girassol amarelo 73';
+
+/** The newest letter to this person, of a server without SMTP. */
+const letterTo = (address: string) =>
+  vi.waitFor(
+    async () => {
+      const folder = join(desk.server.dataDir, 'mail');
+      for (const name of (await readdir(folder)).sort().reverse()) {
+        if (!name.endsWith('.eml')) continue;
+        const letter = await PostalMime.parse(await readFile(join(folder, name)));
+        if (letter.to?.[0]?.address === address) return letter;
+      }
+      throw new Error(`no letter to ${address} yet`);
+    },
+    { timeout: 20_000, interval: 200 },
+  );
+const visitor = async (more: object = {}) => {
+  const context = await desk.browser.newContext({
+    locale: 'pt-BR',
+    timezoneId: 'America/Manaus',
+    viewport: { width: 1440, height: 900 },
+    ...more,
+  });
+  return { context, page: await context.newPage() };
+};
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+
+test('from the sign-up to the checklist, and from an invitation to the first login', async () => {
+  const root = await desk.signIn('admin@localhost');
+  for (const name of ['Básico', 'Profissional'])
+    await desk.call(root, 'POST', '/plans', { name, value: 99.9, users: 5, connections: 2, queues: 5 });
+  await desk.call(root, 'POST', '/plans', { name: 'Da casa', users: 1, useInternal: false });
+
+  const { context, page } = await visitor();
+  // Where the platform takes nobody the page leads back, and no link leads to it.
+  await page.goto(`${desk.server.url}/signup`);
+  await page.waitForURL(/\/login$/);
+  expect(await page.getByText('Ainda não tem conta?').count()).toBe(0);
+  for (const key of ['allowregister', 'viewregister'])
+    await desk.call(root, 'PUT', `/settings/${key}`, { key, value: 'enabled' });
+  await page.reload();
+  await page.getByRole('link', { name: 'Cadastrar empresa' }).click();
+
+  await field(page, 'Nome da empresa').fill('A');
+  await field(page, 'Telefone').pressSequentially('11955500166999');
+  expect(await field(page, 'Telefone').inputValue()).toBe('(11) 95550-0166');
+  await page.getByRole('button', { name: 'Criar conta e começar o teste' }).click();
+  await page.getByText('Muito curto').waitFor();
+  expect(await page.getByRole('alert').allTextContents()).toEqual([
+    ...['Muito curto', 'Obrigatório', 'Obrigatório', 'Obrigatório'],
+  ]);
+  expect(await serious(page)).toEqual([]);
+  await field(page, 'Nome da empresa').fill('Ateliê Três Marias');
+  await field(page, 'E-mail').fill('bia@tresmarias.example');
+  await field(page, 'Senha').fill('senha123');
+  expect(await page.getByText('Da casa').count()).toBe(0);
+  await page.getByText('Profissional', { exact: true }).click();
+  await page.getByText('5 usuários, 2 conexões, 5 filas').first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('Senha comum ou fácil de adivinhar').waitFor();
+  await field(page, 'Senha').fill(own);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/login$/);
+  await page.getByText('Empresa cadastrada com sucesso! Faça seu login.').waitFor();
+  expect(await field(page, 'E-mail').inputValue()).toBe('bia@tresmarias.example');
+  await field(page, 'Senha').fill(own);
+  await page.keyboard.press('Enter');
+
+  // A company that has nothing begins beside its conversations.
+  await page.waitForURL(/\/tickets$/);
+  const card = page.getByRole('region', { name: 'Do cadastro à primeira resposta' });
+  await card.getByText('0 de 5 feitos. Faltam uns 11 minutos.').waitFor();
+  await page.getByText(/^Teste até \d\d\/\d\d\/\d{4}$/).waitFor();
+  expect(await serious(page)).toEqual([]);
+  const bia = { page, context, complaints: [] };
+  await desk.call(bia, 'POST', '/whatsapp', { name: 'Ateliê', channel: 'simulator' });
+  await card.getByText(/1 de 5 feitos/).waitFor({ timeout: 30_000 });
+  await desk.call(bia, 'POST', '/queue', { name: 'Encomendas', color: '#4073d5' });
+  await card.getByText(/2 de 5 feitos/).waitFor({ timeout: 30_000 });
+  await card.getByLabel('E-mail do colega').fill('joana.telles@tresmarias.example');
+  await card.getByRole('button', { name: 'Convidar' }).click();
+  await card.getByText('3 de 5 feitos. Faltam uns 5 minutos.').waitFor();
+  await card.getByRole('button', { name: 'Usar 8h às 18h' }).click();
+  await card.getByText(/4 de 5 feitos/).waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await look(page)).toEqual({ keys: [], sideways: 0 });
+  expect(await serious(page)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await card.getByRole('button', { name: 'Abrir celular de teste' }).click();
+  await page.getByText('Cliente de teste').first().click();
+  await page
+    .getByRole('button', { name: /Aceitar/ })
+    .first()
+    .click();
+  await page.goto(`${desk.server.url}/users`);
+  await page
+    .getByRole('row', { name: /Joana Telles/ })
+    .getByText('convidado')
+    .waitFor();
+  await page.goto(`${desk.server.url}/tickets`);
+  await page.getByText('Nenhuma conversa aberta').or(page.locator('.tk-welcome')).first().waitFor();
+  expect(await card.count()).toBe(0);
+
+  // The colleague follows their link, on a phone.
+  const letter = await letterTo('joana.telles@tresmarias.example');
+  expect(letter.subject).toBe('Ateliê Três Marias convidou você para o Balcão de Ateliê Três Marias');
+  const link = /https?:\/\/\S+\/convite\/\S+/.exec(letter.text ?? '')?.[0] ?? '';
+  const { context: phone, page: joana } = await visitor({ viewport: { width: 390, height: 844 } });
+  await joana.goto(link);
+  await joana.getByRole('heading', { name: 'Olá, Joana Telles!' }).waitFor();
+  expect(await serious(joana)).toEqual([]);
+  await field(joana, 'Senha').fill(own);
+  await field(joana, 'Confirmar senha').fill(`${own}4`);
+  await joana.keyboard.press('Enter');
+  await joana.getByText('As senhas não correspondem').waitFor();
+  await field(joana, 'Confirmar senha').fill(own);
+  await joana.keyboard.press('Enter');
+  await joana.getByText('Senha salva. Agora é só entrar.').waitFor();
+  expect(await field(joana, 'E-mail').inputValue()).toBe('joana.telles@tresmarias.example');
+  await field(joana, 'Senha').fill(own);
+  await joana.keyboard.press('Enter');
+  await joana.waitForURL(/\/tickets/);
+  // It is good once, also for who is signed in.
+  await joana.goto(link);
+  await joana.getByText('Este link já foi usado ou venceu. Peça outro.').waitFor();
+  await phone.close();
+  await context.close();
+}, 240_000);
+
+test.each(['light', 'dark'] as const)(
+  'the sign-up in three languages, $0, wide and on a phone: no raw keys, nothing sideways',
+  async (colorScheme) => {
+    const { context, page } = await visitor({ colorScheme });
+    for (const [locale, title] of [
+      ['Português', 'Cadastrar empresa'],
+      ['English', 'Sign up a company'],
+      ['Español', 'Registrar empresa'],
+    ] as const)
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 844 });
+        await page.goto(`${desk.server.url}/signup`);
+        await page.getByRole('button', { name: locale }).click();
+        await page.getByRole('heading', { name: title, level: 2 }).waitFor();
+        expect(await look(page), `${locale} ${width}`).toEqual({ keys: [], sideways: 0 });
+        expect(await serious(page), `${locale} ${width}`).toEqual([]);
+      }
+    await context.close();
+  },
+  120_000,
+);
