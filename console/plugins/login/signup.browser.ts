@@ -96,7 +96,7 @@ test('from the sign-up to the checklist, and from an invitation to the first log
   expect(await serious(page)).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await card.getByRole('button', { name: 'Abrir celular de teste' }).click();
-  await page.getByText('Cliente de teste').first().click();
+  await page.getByText('Cliente de teste', { exact: true }).first().click();
   await page
     .getByRole('button', { name: /Aceitar/ })
     .first()
