@@ -151,7 +151,7 @@ describe('due dates', () => {
     ['TRIMESTRAL', '2026-11-30', '2027-02-28'],
     ['SEMESTRAL', '2026-08-31', '2027-02-28'],
     ['ANUAL', '2028-02-29', '2029-02-28'],
-  ] as const)('%s from %s is %s', (recurrence, from, to) => {
+  ] as const)('a due date moves by the recurrence: %s from %s is %s', (recurrence, from, to) => {
     expect(nextDueDate(from, recurrence)).toBe(to);
   });
 
