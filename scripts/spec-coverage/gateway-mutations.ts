@@ -59,18 +59,18 @@ export const gatewayMutations: readonly (Mutation & { readonly suites: readonly 
   },
   {
     line: 'G7: the link is not looked at right before a send',
-    file: 'gateway/outbound/outbound.ts',
-    from: `        if (!deps.isUp()) continue;
-        if (first) await showTyping(message, firsts.delete(work.messageId));
-        first = false;
-        if (!deps.isUp()) continue;`,
-    to: '        first = false;',
+    file: 'gateway/outbound/sending.ts',
+    from: `    if (!scope.isUp()) return false;
+    if (!course.typed) await showTyping(scope, message, turns.takeFirst(work.messageId));
+    course.typed = true;
+    if (!scope.isUp()) return false;`,
+    to: '    course.typed = true;',
     suites: ['gateway/outbound/outbound-link.spec.ts'],
   },
   {
     line: 'G8: a network that cannot take it twice is asked again',
-    file: 'gateway/outbound/outbound.ts',
-    from: "return error.failure === 'unknown' && !driver.idempotentSend ? failures.unknown : undefined;",
+    file: 'gateway/outbound/sending.ts',
+    from: "return error.failure === 'unknown' && !isIdempotent ? failures.unknown : undefined;",
     to: 'return undefined;',
     suites: session,
   },

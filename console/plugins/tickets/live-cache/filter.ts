@@ -1,5 +1,4 @@
 import type { TicketView } from '../../../../contract/ticket.ts';
-import { isFiltered } from '../../../../domain/ticket/fields/derive.ts';
 import {
   type TicketFilter as ListFilter,
   listConditions,
@@ -35,6 +34,5 @@ const conditionsOf = (filter: TicketFilter, viewer: Viewer): Conditions => {
 export const belongs = (filter: TicketFilter, viewer: Viewer, ticket: TicketView): boolean =>
   meets({ ...ticket, tagIds: ticket.tags.map(({ id }) => id) }, conditionsOf(filter, viewer));
 
-/** Lists that the server's search decided: a change may replace or remove their items, but never adds one. */
-export const isSearch = (filter: TicketFilter): boolean =>
-  filter.search !== undefined || isFiltered(filter) || (filter.userIds?.length ?? 0) > 0;
+/** Returns whether the server's search in texts decided the list: a change may replace or remove its items, but never adds one. */
+export const isSearch = (filter: TicketFilter): boolean => filter.search !== undefined;

@@ -84,6 +84,20 @@ describe('a ticket list after a change', () => {
       applyTicketChange(held, { channel: 'x', action: 'delete', id: 'a', position: 3 }, pending, ana),
     ).toBe(held);
   });
+  it('adds what comes to be found by a field or by whose it is, and takes it away again', () => {
+    const tags = { showAll: true, queueIds: [], tagIds: ['vip'] };
+    const tagged = { id: 'n', updatedAt: at(7), tags: [{ id: 'vip', name: 'VIP', color: '#fff' }] };
+    const plain = aTicket({ ...tagged, tags: [], position: 30 });
+    const admin = aViewer({ profile: 'admin' });
+    const empty = pages([]);
+    expect(applyTicketChange(empty, change(plain), tags, admin)).toBe(empty);
+    const gained = applyTicketChange(empty, change(aTicket({ ...tagged, position: 31 })), tags, admin);
+    expect(ids(gained)).toEqual(['n']);
+    expect(ids(applyTicketChange(gained, change({ ...plain, position: 32 }), tags, admin))).toEqual([]);
+    const users = { showAll: true, queueIds: [], userIds: ['bia'] };
+    const hers = aTicket({ id: 'h', status: 'open', userId: 'bia', position: 30 });
+    expect(ids(applyTicketChange(empty, change(hers), users, admin))).toEqual(['h']);
+  });
   it('never adds to a search, and leaves what is older than the last loaded page to that page', () => {
     const search = { showAll: false, queueIds: [], search: 'marina' };
     expect(applyTicketChange(held, change(aTicket({ id: 'n', position: 30 })), search, ana)).toBe(held);
