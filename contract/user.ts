@@ -13,6 +13,8 @@ export const userView = z.object({
   connectionId: z.string().nullable(),
   queues: z.array(queueRef),
   position: z.number(),
+  /** Signs in with a second step; for those who manage users. */
+  secondStep: z.boolean().optional(),
   /** Since when they have been invited; absent: they have a password. */
   invitedAt: z.string().optional(),
 });

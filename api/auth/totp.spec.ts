@@ -254,7 +254,13 @@ describe('a second step', () => {
     expect((await reset(bia, own)).statusCode).toBe(403);
     const ana = (await me(admin)).json<{ id: string }>().id;
     expect((await reset(ana, admin)).json()).toMatchObject({ error: 'ERR_OWN_USER' });
+    const shown = async (headers: Record<string, string>) =>
+      (await api.app.inject({ url: `/api/users/${bia}`, headers })).json<{ secondStep?: boolean }>()
+        .secondStep;
+    // Who has none is for admins to see, and for nobody to find out.
+    expect([await shown(admin), await shown(own)]).toEqual([true, undefined]);
     expect((await reset(bia, admin)).statusCode).toBe(204);
+    expect(await shown(admin)).toBe(false);
     expect(await as('Bia')).toBeDefined();
     const told = (await events()).filter(({ type }) => type === 'UserTotpDisabled').at(-1);
     expect(told?.metadata.actor).toMatchObject({ id: ana });

@@ -32,6 +32,7 @@ export const userViewOf = (
   queues: queuesOf(names, user.queueIds),
   position: user.position,
   ...(isInvited(user) && { invitedAt: user.createdAt }),
+  ...(can(viewer, 'users:manage') && { secondStep: Boolean(user.totp) }),
 });
 
 export const sessionUserViewOf = (

@@ -108,4 +108,11 @@ test('where the company asks for it the first login sets an app up, and ends at 
   await page.getByRole('button', { name: 'Guardei os códigos' }).click();
   await page.waitForURL(/\/tickets/);
   await context.close();
+  // Her phone is gone: an admin takes the second step away, and she sets another up.
+  await admin.page.goto(`${desk.server.url}/users`);
+  const row = admin.page.getByRole('row').filter({ hasText: 'ana@demo.example' });
+  await row.getByText('Ligada').waitFor();
+  await row.getByRole('button', { name: /^Tirar a segunda etapa de/ }).click();
+  await admin.page.getByRole('dialog').getByRole('button', { name: 'Tirar' }).click();
+  await row.getByText('Desligada').waitFor();
 });

@@ -35,6 +35,9 @@ export const updateUser = (id: string, body: UserBody) =>
 export const inviteAgain = (id: string) => api<void>(`/users/${id}/invite`, { method: 'POST' });
 export const deleteUser = (id: string) => api<void>(`/users/${id}`, { method: 'DELETE' });
 
+/** Of a colleague whose phone is gone. */
+export const takeSecondStep = (id: string) => api<void>(`/users/${id}/totp`, { method: 'DELETE' });
+
 export const reloadLists = (cache: QueryClient) => cache.invalidateQueries({ queryKey: listKey });
 
 /** Changes of one moment are one reload. */

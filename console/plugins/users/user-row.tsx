@@ -1,4 +1,4 @@
-import { Mail, Pencil, Send, Trash2 } from 'lucide-react';
+import { Mail, Pencil, Send, ShieldCheck, ShieldOff, Trash2 } from 'lucide-react';
 import type { UserView } from '../../../contract/user.ts';
 import { writtenDay } from '../../shell/days.ts';
 import { useT } from '../../shell/i18n.ts';
@@ -13,10 +13,12 @@ interface Props {
   readonly onInvite: () => void;
   readonly onEdit: () => void;
   readonly onDelete: () => void;
+  /** Takes their second step away. */
+  readonly onSecondStep: () => void;
 }
 
 /** A line of the list; on a phone a card. */
-export const UserRow = ({ user, connection, onInvite, onEdit, onDelete }: Props) => {
+export const UserRow = ({ user, connection, onInvite, onEdit, onDelete, onSecondStep }: Props) => {
   const t = useT();
   const { user: me } = useSession();
   const mine = user.id === me.id;
@@ -53,6 +55,14 @@ export const UserRow = ({ user, connection, onInvite, onEdit, onDelete }: Props)
         )}
         {user.allTicket === 'enabled' ? <span className="us-plus">{t('users.plusNoQueue')}</span> : null}
       </td>
+      <td className="us-step" data-label={t('users.secondStep')} data-on={user.secondStep === true}>
+        {user.secondStep ? (
+          <ShieldCheck size={16} aria-hidden="true" />
+        ) : (
+          <ShieldOff size={16} aria-hidden="true" />
+        )}
+        {t(user.secondStep ? 'users.secondStep.on' : 'users.secondStep.off')}
+      </td>
       <td className="us-connection" data-label={t('users.connection')}>
         {connection ?? <span className="subtle">{t('users.connection.company')}</span>}
       </td>
@@ -60,6 +70,13 @@ export const UserRow = ({ user, connection, onInvite, onEdit, onDelete }: Props)
         {user.invitedAt === undefined ? null : (
           <IconButton label={t('users.inviteOne', { name: user.name })} icon={Send} onClick={onInvite} />
         )}
+        {user.secondStep && !mine && !untouchable ? (
+          <IconButton
+            label={t('users.secondStep.takeOne', { name: user.name })}
+            icon={ShieldOff}
+            onClick={onSecondStep}
+          />
+        ) : null}
         {untouchable ? null : (
           <IconButton label={t('users.editOne', { name: user.name })} icon={Pencil} onClick={onEdit} />
         )}

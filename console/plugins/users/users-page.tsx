@@ -11,15 +11,58 @@ import { PageHeader } from '../../shell/ui/page-header.tsx';
 import { SearchField } from '../../shell/ui/search-field.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import { useSearch } from '../../shell/use-address.ts';
-import { connectionChoices, deleteUser, inviteAgain, reloadLists, usersQuery } from './data.ts';
+import {
+  connectionChoices,
+  deleteUser,
+  inviteAgain,
+  reloadLists,
+  takeSecondStep,
+  usersQuery,
+} from './data.ts';
 import { UserDialog } from './user-dialog.tsx';
 import { UserRow } from './user-row.tsx';
 import './users.css';
 
 type Open =
   | { readonly kind: 'edit'; readonly user: UserView | undefined }
-  | { readonly kind: 'delete'; readonly user: UserView };
-const columns = ['name', 'email', 'profile', 'queues', 'connection'] as const;
+  | { readonly kind: 'delete' | 'secondStep'; readonly user: UserView };
+const columns = ['name', 'email', 'profile', 'queues', 'secondStep', 'connection'] as const;
+
+interface OpenedProps {
+  readonly open: Open;
+  readonly onChanged: () => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** The dialog of what was pressed. */
+const Opened = ({ open, onChanged, onClose }: OpenedProps) => {
+  const t = useT();
+  if (open.kind === 'edit')
+    return (
+      <UserDialog
+        title={t(open.user === undefined ? 'users.new' : 'users.edit')}
+        user={open.user}
+        onSaved={onChanged}
+        onClose={onClose}
+      />
+    );
+  const { kind, user } = open;
+  const isDelete = kind === 'delete';
+  return (
+    <ConfirmDialog
+      open
+      title={t(`users.${kind}.title`, { name: user.name })}
+      text={t(`users.${kind}.text`)}
+      {...(!isDelete && { action: t('users.secondStep.take') })}
+      onClose={onClose}
+      onConfirm={async () => {
+        await (isDelete ? deleteUser(user.id) : takeSecondStep(user.id));
+        await onChanged();
+        notify.success(isDelete ? 'users.deleted' : 'users.secondStep.taken');
+      }}
+    />
+  );
+};
 
 export const UsersPage = ({ tabs }: { readonly tabs: ReactNode }) => {
   const t = useT();
@@ -80,6 +123,7 @@ export const UsersPage = ({ tabs }: { readonly tabs: ReactNode }) => {
                     onInvite={() => void invite(user)}
                     onEdit={() => setOpen({ kind: 'edit', user })}
                     onDelete={() => setOpen({ kind: 'delete', user })}
+                    onSecondStep={() => setOpen({ kind: 'secondStep', user })}
                   />
                 ))}
               </tbody>
@@ -92,27 +136,7 @@ export const UsersPage = ({ tabs }: { readonly tabs: ReactNode }) => {
           </>
         ) : null}
       </div>
-      {open?.kind === 'edit' ? (
-        <UserDialog
-          title={t(open.user === undefined ? 'users.new' : 'users.edit')}
-          user={open.user}
-          onSaved={changed}
-          onClose={close}
-        />
-      ) : null}
-      {open?.kind === 'delete' ? (
-        <ConfirmDialog
-          open
-          title={t('users.delete.title', { name: open.user.name })}
-          text={t('users.delete.text')}
-          onClose={close}
-          onConfirm={async () => {
-            await deleteUser(open.user.id);
-            await changed();
-            notify.success('users.deleted');
-          }}
-        />
-      ) : null}
+      {open ? <Opened open={open} onChanged={changed} onClose={close} /> : null}
     </section>
   );
 };

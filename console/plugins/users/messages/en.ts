@@ -55,4 +55,13 @@ export const messages: Messages = {
   'users.delete.title': 'Delete %{name}?',
   'users.delete.text':
     'Do you really want to delete this record? The person is signed out at once and their open tickets go back to the queues.',
+  'users.secondStep': 'Two steps',
+  'users.secondStep.on': 'On',
+  'users.secondStep.off': 'Off',
+  'users.secondStep.takeOne': 'Remove the second step of %{name}',
+  'users.secondStep.title': 'Remove the second step of %{name}?',
+  'users.secondStep.text':
+    'For when they have lost their phone and the recovery codes: the password is enough again. Make sure first who you are talking to.',
+  'users.secondStep.take': 'Remove',
+  'users.secondStep.taken': 'Second step removed.',
 };

@@ -56,4 +56,13 @@ export const messages: Messages = {
   'users.delete.title': '¿Eliminar a %{name}?',
   'users.delete.text':
     '¿Desea realmente eliminar este registro? La persona sale del sistema al instante y sus conversaciones abiertas vuelven a las colas.',
+  'users.secondStep': 'Dos pasos',
+  'users.secondStep.on': 'Activada',
+  'users.secondStep.off': 'Desactivada',
+  'users.secondStep.takeOne': 'Quitar el segundo paso de %{name}',
+  'users.secondStep.title': '¿Quitar el segundo paso de %{name}?',
+  'users.secondStep.text':
+    'Para cuando la persona perdió el teléfono y los códigos de recuperación: la contraseña vuelve a bastar. Confirme antes con quién habla.',
+  'users.secondStep.take': 'Quitar',
+  'users.secondStep.taken': 'Segundo paso retirado.',
 };

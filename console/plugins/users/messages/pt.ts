@@ -55,4 +55,13 @@ export const messages: Messages = {
   'users.delete.title': 'Excluir %{name}?',
   'users.delete.text':
     'Deseja realmente excluir esse registro? A pessoa sai do sistema na hora e seus atendimentos abertos voltam para as filas.',
+  'users.secondStep': 'Duas etapas',
+  'users.secondStep.on': 'Ligada',
+  'users.secondStep.off': 'Desligada',
+  'users.secondStep.takeOne': 'Tirar a segunda etapa de %{name}',
+  'users.secondStep.title': 'Tirar a segunda etapa de %{name}?',
+  'users.secondStep.text':
+    'Use quando a pessoa perdeu o celular e os códigos de recuperação: a senha volta a bastar. Confirme antes com quem você está falando.',
+  'users.secondStep.take': 'Tirar',
+  'users.secondStep.taken': 'Segunda etapa retirada.',
 };
