@@ -34,6 +34,26 @@ describe('an api behind one proxy', () => {
     expect(guesses).toEqual([...Array(10).fill(401), 429, 429]);
   });
 
+  it('who guesses a password is told of in the user’s events, once an hour', async () => {
+    const { companyId, email: guessed } = await api.company('Guessed');
+    const guess = () =>
+      api.app.inject({
+        ...{ method: 'POST', url: '/api/auth/login', remoteAddress: proxy },
+        headers: { 'x-forwarded-for': '203.0.113.99' },
+        payload: { email: guessed, password: 'wrong wrong' },
+      });
+    const refusals = async () =>
+      (await api.standOf(companyId, [])).log.filter(({ type }) => type === 'UserLoginRefused');
+    for (let turn = 0; turn < 10; turn++) await guess();
+    // A wrong password now and then is nobody's news.
+    expect(await refusals()).toEqual([]);
+    for (let turn = 0; turn < 5; turn++) await guess();
+    expect(await refusals()).toMatchObject([
+      { data: { step: 'password', tries: 10 }, metadata: { actor: { kind: 'system' } } },
+    ]);
+    expect(JSON.stringify(await refusals())).not.toContain('203.0.113.99');
+  });
+
   it('lets nobody lock another address out by naming it', async () => {
     for (let turn = 0; turn < 10; turn++) await login('192.0.2.66', 'wrong wrong', '198.51.100.20');
     expect(await login('198.51.100.20', password)).toBe(200);
