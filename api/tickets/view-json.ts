@@ -14,6 +14,8 @@ interface LookedUp {
 interface Encoded {
   readonly bytes: Buffer;
   readonly from: readonly LookedUp[];
+  /** Of these the contacts. */
+  readonly contacts: readonly LookedUp[];
   /** Of the company's names when they were last looked at one by one. */
   version: number;
 }
@@ -44,12 +46,12 @@ export async function ticketJson(
   ]);
   const now = (collection: LookedUp['collection'], id: string) =>
     collection === 'contacts' ? contacts.get(id) : company.get(collection, id);
+  const isSame = ({ collection, id, document }: LookedUp) => now(collection, id) === document;
   return tickets.map((ticket) => {
     const known = encoded.get(ticket);
     // A contact is not in the names, which hold only what is small in every company.
-    const isSame = ({ collection, id, document }: LookedUp) =>
-      (collection !== 'contacts' && known?.version === company.version) || now(collection, id) === document;
-    if (known?.from.every(isSame)) {
+    const looked = known?.version === company.version ? known.contacts : known?.from;
+    if (known && looked?.every(isSame)) {
       known.version = company.version;
       return known.bytes;
     }
@@ -69,19 +71,25 @@ export async function ticketJson(
       { get: (id) => noted('contacts', id, contacts.get(id)) },
     );
     const bytes = bytesOf(JSON.stringify(toWire(view)));
-    encoded.set(ticket, { bytes, from, version: company.version });
+    const ofContacts = from.filter(({ collection }) => collection === 'contacts');
+    encoded.set(ticket, { bytes, from, contacts: ofContacts, version: company.version });
     return bytes;
   });
 }
 
 /** A JSON array of what is JSON already, between two texts. */
 export function joinJson(before: string, items: readonly Buffer[], after: string): Buffer {
-  const parts: Buffer[] = [Buffer.from(`${before}[`)];
-  items.forEach((item, index) => {
-    if (index > 0) parts.push(comma);
-    parts.push(item);
-  });
-  parts.push(Buffer.from(`]${after}`));
-  return Buffer.concat(parts);
+  const [head, tail] = [Buffer.from(`${before}[`), Buffer.from(`]${after}`)];
+  const between = Math.max(0, items.length - 1);
+  const json = Buffer.allocUnsafe(
+    items.reduce((sum, item) => sum + item.length, head.length + between + tail.length),
+  );
+  let at = head.copy(json);
+  for (const [index, item] of items.entries()) {
+    if (index > 0) json[at++] = comma;
+    at += item.copy(json, at);
+  }
+  tail.copy(json, at);
+  return json;
 }
-const comma = Buffer.from(',');
+const comma = ','.charCodeAt(0);
