@@ -6,8 +6,10 @@ import { createDesk } from '../domain/desk/desk.ts';
 import { newId } from '../domain/kernel/ids.ts';
 import { openPayments, type Payments } from '../payments/open.ts';
 import { collectionPages } from '../projections/ports/collection-pages.ts';
+import { chainEnd, linkOf } from '../stores/log-chain/find.ts';
+import { storedEventsOf } from '../stores/log-chain/read-events.ts';
 import type { Config } from './config.ts';
-import { verifyInThread } from './log-chain/chain-thread.ts';
+import { verifyInProcess } from './log-chain/verify-process.ts';
 import { type ProjectorConfig, type ProjectorView, startProjector } from './projector.ts';
 import type { Stores } from './stores.ts';
 
@@ -28,23 +30,11 @@ const derivedKey = (secret: string, use: string) =>
 
 /** Read as the engine gives events: what is compared here is what they say; bytes are for a verification. */
 function chainOf(config: ProjectorConfig, { storedEvents }: Stores): LogChain {
-  const look = async () => {
-    const [{ chainEnd, linkOf }, { storedEventsOf }] = await Promise.all([
-      import('../stores/log-chain/find.ts'),
-      import('../stores/log-chain/read-events.ts'),
-    ]);
-    return { chainEnd, linkOf, log: storedEventsOf(storedEvents) };
-  };
+  const log = storedEventsOf(storedEvents);
   return {
-    state: async () => {
-      const { chainEnd, log } = await look();
-      return chainEnd(log);
-    },
-    linkOf: async (position) => {
-      const { linkOf, log } = await look();
-      return linkOf(log, position);
-    },
-    verify: (signal) => verifyInThread(config, signal),
+    state: () => chainEnd(log),
+    linkOf: (position) => linkOf(log, position),
+    verify: (signal) => verifyInProcess(config, signal),
   };
 }
 

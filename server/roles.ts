@@ -10,7 +10,8 @@ import type { ConnectionDocument } from '../projections/connections/document.ts'
 import { apiDeps, type Composition, compose } from './composition.ts';
 import type { Config } from './config.ts';
 import { eventStoreAnswers } from './event-store-answers.ts';
-import { sealInThread, verifyInThread } from './log-chain/chain-thread.ts';
+import { sealLog } from './log-chain/seal-log.ts';
+import { verifyInProcess } from './log-chain/verify-process.ts';
 import { whenPrepared } from './projector.ts';
 import { openStores, type Stores } from './stores.ts';
 import { version } from './version.ts';
@@ -81,7 +82,10 @@ async function startGateway(starting: Starting, ending: AbortSignal): Promise<vo
     desk,
     eventStore,
     storedEvents,
-    chain: { sealRuns: sealInThread(config), verify: (signal) => verifyInThread(config, signal) },
+    chain: {
+      sealRuns: sealLog(config, storedEvents),
+      verify: (signal) => verifyInProcess(config, signal),
+    },
     contactKeys,
     readStore,
     state,

@@ -54,7 +54,7 @@ async function main(): Promise<number> {
   const env = withSecretFiles(process.env);
   const dataDir = resolve(positionals[0] ?? env.DATA_DIR ?? './data');
   const eventStore =
-    positionals[0] === undefined ? (env.EVENT_STORE ?? env.EVENT_STORE_URL) || undefined : undefined;
+    positionals[0] === undefined ? env.EVENT_STORE || env.EVENT_STORE_URL || undefined : undefined;
   const keyFile = join(dataDir, 'secret.key');
   const secret = env.SECRET_KEY || (existsSync(keyFile) ? readFileSync(keyFile, 'utf8') : undefined);
   const log = await openStoredEvents({ eventStore, dataDir });

@@ -13,7 +13,7 @@ import type { StateStore } from '../../domain/ports/state-store.ts';
 import { isWhole, keepLogCheck } from '../../messaging/log-checks.ts';
 import type { DueJob } from './due-work.ts';
 
-/** What the chain of the log is made and checked with: threads of their own in the product. */
+/** What the chain of the log is made and checked with: apart from the main thread where there is much to do. */
 export interface ChainWork {
   readonly sealRuns: SealRuns;
   readonly verify: (signal: AbortSignal) => Promise<ChainReport>;

@@ -3,7 +3,8 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { createLogSeals } from '../../gateway/jobs/log-seals.ts';
-import { sealInThread, verifyInThread } from '../../server/log-chain/chain-thread.ts';
+import { sealLog } from '../../server/log-chain/seal-log.ts';
+import { verifyInProcess } from '../../server/log-chain/verify-process.ts';
 import { openSqliteEventStore } from '../../stores/event-store/sqlite/store.ts';
 import { createInMemoryStateStore } from '../../testing/in-memory/state-store.ts';
 import { sampleMessage } from './append.ts';
@@ -33,7 +34,7 @@ export const chain: Bench = ({ quick }) =>
     };
     const job = createLogSeals({
       storedEvents: sealed,
-      chain: { sealRuns: sealInThread(config), verify: (signal) => verifyInThread(config, signal) },
+      chain: { sealRuns: sealLog(config, sealed), verify: (signal) => verifyInProcess(config, signal) },
       state: createInMemoryStateStore(),
       log: pino({ level: 'silent' }),
       now: () => new Date(),

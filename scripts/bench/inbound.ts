@@ -7,7 +7,8 @@ import { projections } from '../../projections/index.ts';
 import type { ReadStore } from '../../projections/ports/read-store.ts';
 import { createProjector } from '../../projections/projector/projector.ts';
 import { readConfig } from '../../server/config.ts';
-import { sealInThread, verifyInThread } from '../../server/log-chain/chain-thread.ts';
+import { sealLog } from '../../server/log-chain/seal-log.ts';
+import { verifyInProcess } from '../../server/log-chain/verify-process.ts';
 import { openStores } from '../../server/stores.ts';
 import { type Bench, inFolder, percentile, round } from './measure.ts';
 
@@ -66,7 +67,10 @@ export async function startConnected(folder: string, { prepare, send }: Wanted =
     newId,
     holderId: 'bench',
     storedEvents: stores.storedEvents,
-    chain: { sealRuns: sealInThread(where), verify: (signal) => verifyInThread(where, signal) },
+    chain: {
+      sealRuns: sealLog(where, stores.storedEvents),
+      verify: (signal) => verifyInProcess(where, signal),
+    },
     // The whole run is shorter than the usual pause between two seals.
     config: { secretKey, maxMediaBytes: 1_000_000, sealsEveryMs: 2_000 },
     log,
