@@ -197,6 +197,11 @@ describe('every route and channel', () => {
       body: { name: 'Taken over', number: '5511900000001', email: '', extraInfo: [] },
       agent: 'may',
     },
+    'PATCH /api/contacts/:id': {
+      url: `/api/contacts/${id.contact}`,
+      body: { name: 'Taken over' },
+      agent: 'may',
+    },
     'DELETE /api/contacts/:id': { url: `/api/contacts/${id.contact}` },
     'POST /api/contacts/:id/erase': {
       url: `/api/contacts/${id.contact}/erase`,
@@ -307,6 +312,7 @@ describe('every route and channel', () => {
       url: `/api/whatsapp/${id.connection}`,
       body: { name: 'Taken over', queueIds: [], isDefault: false },
     },
+    'PATCH /api/whatsapp/:id': { url: `/api/whatsapp/${id.connection}`, body: { name: 'Taken over' } },
     'DELETE /api/whatsapp/:id': { url: `/api/whatsapp/${id.connection}` },
     'POST /api/whatsapp': { own: true, body: { name: 'Mine', channel: 'simulator', queueIds: [] } },
     // Of the installation, for admins of whatever company.

@@ -1,8 +1,8 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { usualChannel } from '../../channels/known.ts';
 import { channels } from '../../channels/registry.ts';
-import { connectionView } from '../../contract/connection.ts';
+import { type ConnectionView, connectionView } from '../../contract/connection.ts';
 import { pace } from '../../domain/connection/pace.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { newId } from '../../domain/kernel/ids.ts';
@@ -18,24 +18,37 @@ import { settingsInput, typedSettings } from './settings.ts';
 type Needs = Pick<Api, 'app' | 'names' | 'desk' | 'state' | 'vault' | 'reached' | 'config'>;
 
 const tags = ['connections'];
-const text = z.string().max(4_000).default('');
+const name = z.string().trim().min(2, 'tooShort').max(50, 'tooLong');
+const queueIds = z.array(id).max(100);
+const text = z.string().max(4_000);
+const usualText = text.default('');
+/** Absent: as they are, or the channel's usual ones. */
+const ofChannel = { pace: pace.optional(), settings: settingsInput, secrets: secretsInput };
 const input = z.object({
-  name: z.string().trim().min(2, 'tooShort').max(50, 'tooLong'),
+  name,
   channel: z.enum(channels.map(({ kind }) => kind)).default(usualChannel.kind),
   isDefault: z.boolean().default(false),
-  queueIds: z.array(id).max(100).default([]),
-  greetingMessage: text,
-  complationMessage: text,
-  outOfHoursMessage: text,
-  ratingMessage: text,
-  /** Absent: as it is, or the channel's usual one. */
-  pace: pace.optional(),
-  settings: settingsInput,
-  secrets: secretsInput,
+  queueIds: queueIds.default([]),
+  greetingMessage: usualText,
+  complationMessage: usualText,
+  outOfHoursMessage: usualText,
+  ratingMessage: usualText,
+  ...ofChannel,
 });
 
 /** The channel is what a connection is: it is not changed, not even to one that this build knows. */
 const change = input.omit({ channel: true });
+/** What is not named stays as it is. */
+const patch = z.object({
+  name: name.optional(),
+  isDefault: z.boolean().optional(),
+  queueIds: queueIds.optional(),
+  greetingMessage: text.optional(),
+  complationMessage: text.optional(),
+  outOfHoursMessage: text.optional(),
+  ratingMessage: text.optional(),
+  ...ofChannel,
+});
 
 /** Creating, changing and deleting a connection. */
 export function connectionChangeRoutes(api: Needs, answers: Answers): void {
@@ -99,37 +112,53 @@ function createRoute(api: Needs, { answer }: Answers): void {
 
 function updateRoute(api: Needs, { find, answer }: Answers): void {
   const { app, desk, names } = api;
+  const config = { rule: 'connections-page:editOrDeleteConnection' } as const;
+
+  async function save(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    asked: string,
+    { secrets: typed, settings, ...fields }: z.output<typeof patch>,
+  ): Promise<ConnectionView> {
+    const { id: connectionId, channel, settings: before = {} } = await find(request, asked);
+    await checkQueues(names, request, fields.queueIds ?? []);
+    const secrets = typedSecrets(channel, typed, false);
+    const set = typedSettings(channel, settings);
+    const outcome = await desk.connections.update(contextOf(request), {
+      ...fields,
+      ...(Object.keys(set).length > 0 && { settings: set }),
+      connectionId,
+    });
+    const changed = Object.entries(set).some(([name, value]) => value !== before[name]);
+    if (Object.keys(secrets).length === 0 && !changed) return answer(request, reply, connectionId, outcome);
+    await keepSecrets(api, connectionSecrets(connectionId), secrets);
+    const wanted = { connectionId, wanted: 'restart' } as const;
+    return answer(
+      request,
+      reply,
+      connectionId,
+      await desk.connections.requestSession(contextOf(request, 'secrets'), wanted),
+    );
+  }
 
   app.put(
     '/api/whatsapp/:id',
+    { config, schema: { tags, params: idParams, body: change, response: { 200: connectionView } } },
+    (request, reply) => save(request, reply, request.params.id, request.body),
+  );
+  app.patch(
+    '/api/whatsapp/:id',
     {
-      config: { rule: 'connections-page:editOrDeleteConnection' },
-      schema: { tags, params: idParams, body: change, response: { 200: connectionView } },
+      config,
+      schema: {
+        tags,
+        summary: 'Change some fields of a connection: what is not named stays as it is.',
+        params: idParams,
+        body: patch,
+        response: { 200: connectionView },
+      },
     },
-    async (request, reply) => {
-      const { id: connectionId, channel, ...before } = await find(request, request.params.id);
-      await checkQueues(names, request, request.body.queueIds);
-      const { secrets: typed, settings, ...body } = request.body;
-      const secrets = typedSecrets(channel, typed, false);
-      const set = typedSettings(channel, settings, before.settings);
-      const outcome = await desk.connections.update(contextOf(request), {
-        ...body,
-        pace: body.pace ?? before.pace,
-        ...(Object.keys(set).length > 0 && { settings: set }),
-        channel,
-        connectionId,
-      });
-      const changed = JSON.stringify(set) !== JSON.stringify(before.settings ?? {});
-      if (Object.keys(secrets).length === 0 && !changed) return answer(request, reply, connectionId, outcome);
-      await keepSecrets(api, connectionSecrets(connectionId), secrets);
-      const wanted = { connectionId, wanted: 'restart' } as const;
-      return answer(
-        request,
-        reply,
-        connectionId,
-        await desk.connections.requestSession(contextOf(request, 'secrets'), wanted),
-      );
-    },
+    (request, reply) => save(request, reply, request.params.id, request.body),
   );
 }
 

@@ -15,7 +15,7 @@ describe('the default connection', () => {
     headers = await api.signIn((await api.company('Loja')).email);
   });
 
-  const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
+  const call = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, payload?: object) =>
     api.app.inject({ method, url: `/api/whatsapp${url}`, headers, ...(payload && { payload }) });
   const create = async (name: string, more: object = {}) =>
     (await call('POST', '', { name, channel: 'simulator', ...more })).json<ConnectionView>();
@@ -30,6 +30,21 @@ describe('the default connection', () => {
     expect(await defaults()).toEqual(['Matriz']);
     await create('Nova', { isDefault: true });
     expect(await defaults()).toEqual(['Nova']);
+  });
+
+  it('keeps what two people changed of one at the same time, each another field', async () => {
+    const { id } = await create('Matriz', { greetingMessage: 'Olá' });
+    const saved = await Promise.all([
+      call('PATCH', `/${id}`, { name: 'Centro' }),
+      call('PATCH', `/${id}`, { ratingMessage: 'Que nota?' }),
+    ]);
+    expect(saved.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect((await call('PATCH', `/${id}`, {})).json()).toMatchObject({
+      name: 'Centro',
+      isDefault: true,
+      greetingMessage: 'Olá',
+      ratingMessage: 'Que nota?',
+    });
   });
 
   it('hands over to the next when it is deleted', async () => {

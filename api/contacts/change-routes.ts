@@ -9,7 +9,7 @@ import { contextOf, settled } from '../http/commands.ts';
 import { idParams } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
 import { contactFor } from './find.ts';
-import { contactChange, contactInput } from './input.ts';
+import { contactChange, contactInput, contactPatch } from './input.ts';
 import { checkNumber } from './number-check.ts';
 import { contactViewOf } from './view.ts';
 
@@ -110,32 +110,44 @@ function createRoute({ app, desk }: Needs, { answer, checked }: Changing): void 
 }
 
 function updateRoute({ app, desk }: Needs, { answer, checked }: Changing): void {
+  async function save(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    contactId: string,
+    { extraInfo: extra, ...fields }: z.output<typeof contactPatch>,
+  ): Promise<ContactView> {
+    const { id, number, isGroup } = await contactFor(request, contactId);
+    const named = fields.number;
+    const moved = named !== undefined && addressKey(normalizeAddress(named, isGroup)) !== addressKey(number);
+    if (moved && !isGroup) {
+      const answered = await checked(request, named);
+      if (!answered.exists)
+        throw new DomainError('ERR_WAPP_INVALID_CONTACT', 'not on the network', {
+          errors: { number: 'ERR_WAPP_INVALID_CONTACT' },
+        });
+      fields.number = answered.number;
+    }
+    const change = { contactId: id, ...fields, ...(extra && { extraInfo: withIds(extra) }) };
+    return answer(request, reply, id, await desk.contacts.update(contextOf(request), change));
+  }
+
   app.put(
     '/api/contacts/:id',
     { schema: { tags, params: idParams, body: contactChange, response: { 200: contactView } } },
-    async (request, reply) => {
-      const { id, number, isGroup } = await contactFor(request, request.params.id);
-      const { extraInfo: extra, ...fields } = request.body;
-      const moved = addressKey(normalizeAddress(fields.number, isGroup)) !== addressKey(number);
-      if (moved && !isGroup) {
-        const found = await checked(request, fields.number);
-        if (!found.exists)
-          throw new DomainError('ERR_WAPP_INVALID_CONTACT', 'not on the network', {
-            errors: { number: 'ERR_WAPP_INVALID_CONTACT' },
-          });
-        fields.number = found.number;
-      }
-      return answer(
-        request,
-        reply,
-        id,
-        await desk.contacts.update(contextOf(request), {
-          contactId: id,
-          ...fields,
-          extraInfo: withIds(extra),
-        }),
-      );
+    (request, reply) => save(request, reply, request.params.id, request.body),
+  );
+  app.patch(
+    '/api/contacts/:id',
+    {
+      schema: {
+        tags,
+        summary: 'Change some fields of a contact: what is not named stays as it is.',
+        params: idParams,
+        body: contactPatch,
+        response: { 200: contactView },
+      },
     },
+    (request, reply) => save(request, reply, request.params.id, request.body),
   );
 }
 

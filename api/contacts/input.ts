@@ -1,5 +1,19 @@
 import { z } from 'zod';
 
+const email = z.preprocess(
+  (value) => value ?? '',
+  z.union([z.literal(''), z.email('invalidEmail').max(200, 'tooLong')]),
+);
+const extraInfo = z
+  .array(
+    z.object({
+      id: z.string().max(100).optional(),
+      name: z.string().trim().min(1).max(100),
+      value: z.string().max(1000),
+    }),
+  )
+  .max(50);
+
 /** Each may be a question to the network, and who asks too much there is banned. */
 export const contactInput = z.object({
   name: z.string().trim().min(2, 'tooShort').max(50, 'tooLong'),
@@ -8,20 +22,8 @@ export const contactInput = z.object({
     (value) => (typeof value === 'number' ? String(value) : value),
     z.string().trim().min(8, 'tooShort').max(50, 'tooLong'),
   ),
-  email: z.preprocess(
-    (value) => value ?? '',
-    z.union([z.literal(''), z.email('invalidEmail').max(200, 'tooLong')]),
-  ),
-  extraInfo: z
-    .array(
-      z.object({
-        id: z.string().max(100).optional(),
-        name: z.string().trim().min(1).max(100),
-        value: z.string().max(1000),
-      }),
-    )
-    .max(50)
-    .default([]),
+  email,
+  extraInfo: extraInfo.default([]),
 });
 /** One of whom only a hidden id is known has no number to send back. */
 export const contactChange = contactInput.extend({
@@ -33,4 +35,12 @@ export const contactChange = contactInput.extend({
       .refine((number) => number === '' || number.length >= 8, 'tooShort')
       .max(50, 'tooLong'),
   ),
+});
+
+/** What is not named stays as it is. */
+export const contactPatch = z.object({
+  name: contactInput.shape.name.optional(),
+  number: contactChange.shape.number.optional(),
+  email: email.optional(),
+  extraInfo: extraInfo.optional(),
 });

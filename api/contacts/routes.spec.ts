@@ -82,6 +82,29 @@ describe('contacts over HTTP', () => {
     expect((await list()).body.contacts).toMatchObject([{ ...fields, email: '', extraInfo: [] }]);
   });
 
+  it('keeps what two people changed of it at the same time, each another field', async () => {
+    const { id } = (await create({ name: 'Marina', number: '5511987654321' })).body;
+    const changes = [{ name: 'Marina Alves' }, { email: 'marina@example.org' }];
+    const saved = await Promise.all(changes.map((change) => ask('PATCH', `/api/contacts/${id}`, change)));
+    expect(saved.map(({ status }) => status)).toEqual([200, 200]);
+    const info = [{ id: 'a', name: 'Tamanho', value: 'M' }];
+    const last = await ask('PATCH', `/api/contacts/${id}`, { extraInfo: info });
+    const { name, email, number, extraInfo } = last.body;
+    expect({ name, email, number, extraInfo }).toEqual({
+      name: 'Marina Alves',
+      email: 'marina@example.org',
+      number: '5511987654321',
+      extraInfo: info,
+    });
+    expect((await ask('PATCH', `/api/contacts/${id}`, { number: '' })).body.errors).toEqual({
+      number: 'required',
+    });
+    expect((await ask('PATCH', `/api/contacts/${id}`, { email: '' })).body).toMatchObject({
+      email: '',
+      name,
+    });
+  });
+
   it('of whom only a hidden id is known is renamed, and keeps what it is reached by', async () => {
     const { contactId, position } = await api.desk.contacts.ensure(context, {
       ...{ numbers: ['123456789012@lid'], name: 'Marina' },

@@ -25,7 +25,11 @@ export type ConnectionState =
 
 export type ConnectionCommand =
   | Command<'CreateConnection', z.input<typeof connectionEvents.ConnectionCreated>>
-  | Command<'UpdateConnection', z.input<typeof connectionEvents.ConnectionUpdated>>
+  /** Absent fields, and settings that are not named, keep their value. */
+  | Command<
+      'UpdateConnection',
+      { readonly connectionId: string } & Partial<z.input<typeof connectionEvents.ConnectionUpdated>>
+    >
   | Command<'BecomeDefault', { readonly connectionId: string }>
   | Command<'GiveUpDefault', { readonly connectionId: string }>
   | Command<'DeleteConnection', { readonly connectionId: string }>
@@ -86,7 +90,9 @@ const decide = ({ type, data }: ConnectionCommand, state: ConnectionState): read
     }
     case 'UpdateConnection': {
       const { fields: before } = active(state);
-      const { connectionId, fields } = check(data);
+      const given = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
+      const settings = data.settings && { settings: { ...before.settings, ...data.settings } };
+      const { connectionId, fields } = check({ ...before, ...given, ...settings });
       if (before.isDefault && !fields.isDefault) throw noOther();
       if (same(fields, before)) return [];
       return [{ type: 'ConnectionUpdated', data: { connectionId, ...fields } }];

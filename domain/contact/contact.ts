@@ -26,24 +26,30 @@ export type ContactCommand =
       }
     >
   | Command<'CreateContact', z.input<typeof contactEvents.ContactCreated>>
-  | Command<'UpdateContact', z.input<typeof contactEvents.ContactUpdated>>
+  /** Absent fields keep their value. */
+  | Command<'UpdateContact', { readonly contactId: string } & Partial<Personal>>
   | Command<'NameGroup', { readonly contactId: string; readonly name: string }>
   | Command<'SetContactPicture', { readonly contactId: string; readonly mediaId: string | null }>
   | Command<'DeleteContact', { readonly contactId: string }>
   | Command<'EraseContact', { readonly contactId: string }>
   | Command<'CompleteErasure', Extract<ContactEvent, { type: 'ContactErasureCompleted' }>['data']>;
 
-const fields = {
-  name: z.string().trim().min(2).max(50),
-  email: z.union([z.literal(''), z.email().max(200)]).default(''),
-  extraInfo: extraInfo.default([]),
-};
+const name = z.string().trim().min(2).max(50);
+const email = z.union([z.literal(''), z.email().max(200)]);
 const number = z.string().trim().min(8).max(50);
-const creation = contactEvents.ContactCreated.extend({ ...fields, number }).strict();
-const change = contactEvents.ContactUpdated.extend({
-  ...fields,
-  number: z.union([z.literal(''), number]),
+const creation = contactEvents.ContactCreated.extend({
+  name,
+  email: email.default(''),
+  extraInfo: extraInfo.default([]),
+  number,
 }).strict();
+const change = z.strictObject({
+  contactId: z.string(),
+  name: name.optional(),
+  email: email.optional(),
+  extraInfo: extraInfo.optional(),
+  number: z.union([z.literal(''), number]).optional(),
+});
 
 /** Hidden ids and those of groups are the messaging app's to give: typed by people they would be nobody's address. */
 const checkNumber = (number: string, isGroup: boolean): void => {
@@ -123,11 +129,14 @@ const decide = ({ type, data }: ContactCommand, state: ContactState): readonly C
     case 'UpdateContact': {
       const { personal, isGroup } = active(state);
       const { contactId, ...values } = validate(change, data);
-      const number = values.number === '' ? '' : normalizeAddress(values.number, isGroup);
+      const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+      const number = values.number
+        ? normalizeAddress(values.number, isGroup)
+        : (values.number ?? personal.number);
       if (number === '' && personal.number !== '')
         throw new DomainError('ERR_VALIDATION', 'a number is required', { errors: { number: 'required' } });
       if (number !== personal.number) checkNumber(number, isGroup);
-      const next: Personal = { ...values, number };
+      const next: Personal = { ...personal, ...given, number };
       const same = (Object.keys(next) as (keyof Personal)[]).every(
         (key) => JSON.stringify(next[key]) === JSON.stringify(personal[key]),
       );

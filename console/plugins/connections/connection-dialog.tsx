@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useController, useFormContext } from 'react-hook-form';
+import type { z } from 'zod';
 import { channelOf, usualChannel } from '../../../channels/known.ts';
 import { channels } from '../../../channels/registry.ts';
 import type { ConnectionView } from '../../../contract/connection.ts';
 import { api } from '../../shell/api.ts';
+import { changesOf } from '../../shell/form/changes.ts';
 import { FormDialog } from '../../shell/form/form-dialog.tsx';
 import { CheckInput, TextInput, useCodeText } from '../../shell/form/inputs.tsx';
 import { errorCodes, useSaveForm } from '../../shell/form/use-save-form.ts';
@@ -100,6 +102,18 @@ function Queues() {
   );
 }
 
+/** Returns what was changed, of the channel's settings too. */
+function changed(
+  values: z.output<typeof connectionSchema>,
+  before: Readonly<Partial<Record<keyof ConnectionValues, unknown>>> | undefined,
+) {
+  const { settings, ...fields } = changesOf(values, before);
+  return {
+    ...fields,
+    ...(settings && { settings: changesOf(settings, before?.settings as ConnectionValues['settings']) }),
+  };
+}
+
 interface Props {
   readonly connection: ConnectionView | undefined;
   readonly close: () => void;
@@ -114,10 +128,10 @@ export function ConnectionDialog({ connection, close, saved }: Props) {
   const saving = useSaveForm({
     schema: connectionSchema,
     values: valuesOf(connection),
-    save: async (values) => {
+    save: async (values, { formState }) => {
       const answered = await api<ConnectionView>(connection ? `/whatsapp/${connection.id}` : '/whatsapp', {
-        method: connection ? 'PUT' : 'POST',
-        body: values,
+        method: connection ? 'PATCH' : 'POST',
+        body: connection ? changed(values, formState.defaultValues) : values,
         // An answer that got lost and is asked for again is the same connection, not a second one.
         ...(connection === undefined && { idempotencyKey: attempt(values) }),
       });

@@ -11,8 +11,9 @@ export type CreatedContact = ContactView & {
 
 export const createContact = (contact: ContactValues, idempotencyKey: string) =>
   api<CreatedContact>('/contacts', { method: 'POST', body: contact, idempotencyKey });
-export const updateContact = (id: string, contact: ContactValues) =>
-  api<ContactView>(`/contacts/${encodeURIComponent(id)}`, { method: 'PUT', body: contact });
+/** What is not named stays as it is. */
+export const updateContact = (id: string, changes: Partial<ContactValues>) =>
+  api<ContactView>(`/contacts/${encodeURIComponent(id)}`, { method: 'PATCH', body: changes });
 /** `exists` is null when no connection is there to ask the network. */
 export const checkNumber = (number: string, signal?: AbortSignal) =>
   api<{ exists: boolean | null }>('/contacts/check', { query: { number }, signal });

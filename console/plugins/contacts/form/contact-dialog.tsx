@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { ContactView } from '../../../../contract/contact.ts';
+import { changesOf } from '../../../shell/form/changes.ts';
 import { FormDialog } from '../../../shell/form/form-dialog.tsx';
 import { errorCodes, refuse, useSaveForm } from '../../../shell/form/use-save-form.ts';
 import { useT } from '../../../shell/i18n.ts';
@@ -48,8 +49,10 @@ export function ContactDialog({ contact, onSaved, onClose, onOpen }: ContactDial
     schema: contactSchema(contact),
     values: contact === undefined ? emptyContact : valuesOf(contact),
     refusedOf: refusedFields,
-    save: async (values) => {
-      const saved = contact === undefined ? await create(values) : await updateContact(contact.id, values);
+    save: async (values, { formState }) => {
+      const saved = await (contact === undefined
+        ? create(values)
+        : updateContact(contact.id, changesOf(values, formState.defaultValues)));
       if (saved === undefined) return;
       onSaved(saved);
       notify.success('contact.saved');
