@@ -60,13 +60,13 @@ describe('the audit list', () => {
     expect(
       auditedOf({
         type: 'InvoicePaid',
-        data: { invoiceId: 'i', number: '1041', amount: { cents: 100 }, by: null },
+        data: { invoiceId: 'i', number: 1041, amount: { cents: 100 }, by: null },
       }),
     ).toEqual({
       kind: 'invoice',
       action: 'Paid',
       title: '1041',
-      values: { number: '1041', 'amount/cents': 100, by: null },
+      values: { number: 1041, 'amount/cents': 100, by: null },
     });
   });
 

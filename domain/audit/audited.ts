@@ -99,7 +99,10 @@ export function auditedOf({ type, data: given }: Pick<RecordedEvent, 'type' | 'd
   const { [`${name}Id`]: _, ...fields } = data;
   const kind =
     prefix !== 'User' ? name : sessions.test(action) ? 'session' : security.test(action) ? 'security' : name;
-  const title = textOf(data.name) ?? textOf(data.title) ?? textOf(data.number);
+  const title =
+    textOf(data.name) ??
+    textOf(data.title) ??
+    (typeof data.number === 'number' ? String(data.number) : textOf(data.number));
   const values = kind === 'session' ? {} : Object.fromEntries(flat(fields));
   return { kind, action, values, ...(title !== undefined && { title }) };
 }

@@ -67,6 +67,14 @@ const screens: Readonly<Record<string, (page: Page, url: string) => Promise<unkn
     await page.getByRole('button', { name: 'Editar Bruno' }).click();
     await page.getByRole('dialog').getByLabel('Vendas').waitFor();
   },
+  audit: async (page, url) => {
+    await page.goto(`${url}/audit`);
+    await page
+      .getByRole('button', { name: /Loja Centro/ })
+      .first()
+      .click();
+    await page.getByRole('region', { name: 'Antes e depois' }).waitFor();
+  },
   history: async (page) => {
     await openMarina(page);
     await page.getByRole('button', { name: 'Mais ações' }).click();
@@ -107,6 +115,7 @@ const asAdmin = new Set([
   'tags',
   'users',
   'user-form',
+  'audit',
   'history',
   'history-events',
   'test-phone',
