@@ -71,8 +71,7 @@ export async function startConnected(folder: string, { prepare, send }: Wanted =
       sealRuns: sealLog(where, stores.storedEvents),
       verify: (signal) => verifyInProcess(where, signal),
     },
-    // The whole run is shorter than the usual pause between two seals.
-    config: { secretKey, maxMediaBytes: 1_000_000, sealsEveryMs: 2_000 },
+    config: { secretKey, maxMediaBytes: 1_000_000 },
     log,
     openDriver: async (_channel, opened) => {
       if (opened.companyId === companyId) connected.resolve(opened);

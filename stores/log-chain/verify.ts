@@ -156,7 +156,7 @@ function doubtOf(
 
 /**
  * Checks every event against the chain: which was changed, taken out, put in, or stands in another's place. Reads
- * each event once; memory does not grow with the log.
+ * each event once; memory hardly grows with the log.
  */
 export async function verifyLog(log: StoredEvents, options: Options = {}): Promise<ChainReport> {
   const found = notes(options);
