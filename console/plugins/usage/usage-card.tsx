@@ -44,7 +44,7 @@ export const UsageCard = () => {
     refetchInterval: LOOK_EVERY_MS,
   });
   return (
-    <section className="card us-card" aria-label={t('usage.title')}>
+    <section className="card usage-card" aria-label={t('usage.title')}>
       <div className="card-h">
         <h2>{t('usage.title')}</h2>
         <span className="subtle">{t('usage.hint')}</span>

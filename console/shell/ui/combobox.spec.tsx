@@ -3,27 +3,23 @@ import { I18nContextProvider } from 'ra-core';
 import { afterEach, expect, test } from 'vitest';
 import { createI18n } from '../i18n.ts';
 import { Combobox } from './combobox.tsx';
-import { Field } from './field.tsx';
 
 afterEach(cleanup);
 
 const draw = async () =>
   render(
     <I18nContextProvider value={await createI18n([])}>
-      <Field label="Fila">
-        {(field) => (
-          <Combobox
-            field={field}
-            autoFocus
-            options={['Suporte', 'Vendas']}
-            value={null}
-            onChange={() => undefined}
-            keyOf={(one) => one}
-            labelOf={(one) => one}
-            empty="nada"
-          />
-        )}
-      </Field>
+      <label htmlFor="queue">Fila</label>
+      <Combobox
+        field={{ id: 'queue', 'aria-invalid': false, 'aria-describedby': undefined }}
+        autoFocus
+        options={['Suporte', 'Vendas']}
+        value={null}
+        onChange={() => undefined}
+        keyOf={(one) => one}
+        labelOf={(one) => one}
+        empty="nada"
+      />
     </I18nContextProvider>,
   );
 

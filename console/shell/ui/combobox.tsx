@@ -5,7 +5,13 @@ import { type ReactNode, useState } from 'react';
 import { plain } from '../../../domain/text/plain.ts';
 import { FormTheme } from '../form/form-theme.tsx';
 import { useT } from '../i18n.ts';
-import type { FieldIds } from './field.tsx';
+
+/** What a control needs to be tied to its label, hint and error. */
+interface FieldIds {
+  readonly id: string;
+  readonly 'aria-invalid': boolean;
+  readonly 'aria-describedby': string | undefined;
+}
 
 interface Props<T> {
   readonly field: FieldIds;
