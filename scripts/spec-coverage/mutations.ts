@@ -19,7 +19,7 @@ export const mutations: readonly Mutation[] = [
   {
     line: 'ERR_WAPP_INVALID_CONTACT',
     file: 'api/contacts/change-routes.ts',
-    from: 'if (!found.exists)',
+    from: 'if (!answered.exists)',
     to: 'if (false)',
   },
   {
