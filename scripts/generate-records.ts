@@ -49,10 +49,9 @@ const entry = ({ folder, record }: Folder, folders: readonly Folder[], path: str
   if (screen === undefined) return '';
   const at = `../../../records/${folder}`;
   const child = folders.find((one) => one.record.name === record.children?.record);
-  const follows = [record, ...(child ? [child.record] : [])].map(({ name, channel = name, plural }) => ({
-    channel,
-    plural,
-  }));
+  const follows = [record, ...(child ? [child.record] : [])].map(
+    ({ name, channel = name, plural, access }) => ({ channel, plural, rule: access.read }),
+  );
   const parts = existsSync(join(path, folder, 'screens.tsx'));
   return `  {
     name: ${quoted(record.name)},

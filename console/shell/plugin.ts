@@ -147,13 +147,13 @@ export interface Plugin {
    * `company-{id}-ticket`). Items of one frame are applied inside one react-query batch. `resync` is called when changes
    * were lost for good; without it every query of the cache is invalidated.
    */
-  readonly live?: readonly {
+  readonly live?: readonly (Gate & {
     readonly channel: string;
     readonly apply: (change: Change, cache: QueryClient, session: Session) => void;
     readonly resync?: (cache: QueryClient, session: Session) => void;
     /** Once, when nothing is missed from then on: what was fetched before may have been overtaken. */
     readonly ready?: (cache: QueryClient) => void;
-  }[];
+  })[];
   readonly messages: Readonly<Record<Locale, () => Promise<Readonly<Record<string, string>>>>>;
 }
 

@@ -5,11 +5,9 @@ const hourMs = 60 * minuteMs;
 export function momentOf(iso: string, language: string, now = Date.now()): string {
   const at = new Date(iso);
   const minutes = Math.max(0, Math.floor((now - at.getTime()) / minuteMs));
-  if (minutes < 60)
-    return new Intl.RelativeTimeFormat(language, { style: 'short', numeric: 'auto' }).format(
-      -minutes,
-      'minute',
-    );
+  const words = new Intl.RelativeTimeFormat(language, { style: 'short', numeric: 'auto' });
+  if (minutes === 0) return words.format(0, 'second');
+  if (minutes < 60) return words.format(-minutes, 'minute');
   return dayTime(iso, language, now);
 }
 

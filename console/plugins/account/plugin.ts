@@ -43,6 +43,7 @@ export const plugin = definePlugin({
     { channel: 'user', apply: applyOwnChange, resync: () => undefined },
     {
       channel: 'session',
+      rule: 'users:manage',
       apply: (_change, cache) => reloadSessions(cache),
       resync: (cache) => reloadSessions(cache),
     },

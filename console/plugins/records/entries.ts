@@ -6,7 +6,7 @@ export const recordEntries: readonly RecordEntry[] = [
   {
     name: 'help',
     plural: 'helps',
-    follows: [{ channel: 'help', plural: 'helps' }],
+    follows: [{ channel: 'help', plural: 'helps', rule: 'everyone' }],
     scope: 'platform',
     path: '/settings/helps',
     label: { pt: 'Vídeos de ajuda', en: 'Help videos', es: 'Videos de ayuda' },
@@ -19,7 +19,7 @@ export const recordEntries: readonly RecordEntry[] = [
   {
     name: 'plan',
     plural: 'plans',
-    follows: [{ channel: 'plan', plural: 'plans' }],
+    follows: [{ channel: 'plan', plural: 'plans', rule: 'super' }],
     scope: 'platform',
     path: '/settings/plans',
     label: { pt: 'Planos', en: 'Plans', es: 'Planes' },
@@ -33,8 +33,8 @@ export const recordEntries: readonly RecordEntry[] = [
     name: 'queue',
     plural: 'queues',
     follows: [
-      { channel: 'queue', plural: 'queues' },
-      { channel: 'queueOption', plural: 'queueOptions' },
+      { channel: 'queue', plural: 'queues', rule: 'everyone' },
+      { channel: 'queueOption', plural: 'queueOptions', rule: 'everyone' },
     ],
     scope: 'company',
     path: '/queues',
@@ -50,7 +50,7 @@ export const recordEntries: readonly RecordEntry[] = [
   {
     name: 'quickMessage',
     plural: 'quickMessages',
-    follows: [{ channel: 'quickMessage', plural: 'quickMessages' }],
+    follows: [{ channel: 'quickMessage', plural: 'quickMessages', rule: 'everyone' }],
     scope: 'company',
     path: '/quick-messages',
     label: { pt: 'Respostas rápidas', en: 'Quick replies', es: 'Respuestas rápidas' },
@@ -63,7 +63,7 @@ export const recordEntries: readonly RecordEntry[] = [
   {
     name: 'tag',
     plural: 'tags',
-    follows: [{ channel: 'tag', plural: 'tags' }],
+    follows: [{ channel: 'tag', plural: 'tags', rule: 'everyone' }],
     scope: 'company',
     path: '/tags',
     label: { pt: 'Etiquetas', en: 'Tags', es: 'Etiquetas' },

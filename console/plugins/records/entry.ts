@@ -10,7 +10,7 @@ export interface RecordEntry {
   readonly name: string;
   readonly plural: string;
   /** Live channels, and whose queries each of them makes old: its own and its child's. */
-  readonly follows: readonly { readonly channel: string; readonly plural: string }[];
+  readonly follows: readonly { readonly channel: string; readonly plural: string; readonly rule: Rule }[];
   readonly scope: 'company' | 'platform';
   readonly path: `/${string}`;
   readonly label: Texts;

@@ -51,8 +51,9 @@ export const plugin = definePlugin({
     ...(plan && { plan }),
   })),
   live: recordEntries.flatMap(({ scope, follows }) =>
-    follows.map(({ channel, plural }) => ({
+    follows.map(({ channel, plural, rule }) => ({
       channel,
+      rule,
       apply: (_change: Change, cache: QueryClient) => reload(plural, cache),
       // Of the platform's records nothing is kept for who was away.
       ...(scope === 'platform' && { ready: (cache: QueryClient) => reload(plural, cache) }),

@@ -1,19 +1,23 @@
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLive } from '../live.ts';
+import { type Plugin, passes } from '../plugin.ts';
 import { plugins } from '../registry.ts';
 import { useSession } from '../session.tsx';
 
-const entries = plugins.flatMap((plugin) => plugin.live ?? []);
+type LiveEntry = NonNullable<Plugin['live']>[number];
+const all: readonly LiveEntry[] = plugins.flatMap((plugin): readonly LiveEntry[] => plugin.live ?? []);
 
 /** The changes every plugin asked for, over one subscription for the whole session. */
 export const useLivePlugins = (): void => {
   const cache = useQueryClient();
   const session = useSession();
   const { companyId } = session.user;
+  // What one may not follow is refused together with all that one may: it is not asked for.
+  const entries = useMemo(() => all.filter((entry) => passes(entry, session)), [session]);
   const channels = useMemo(
     () => [...new Set(entries.map((entry) => `company-${companyId}-${entry.channel}`))],
-    [companyId],
+    [companyId, entries],
   );
   useLive(
     channels,
