@@ -5,6 +5,8 @@ import type { StateStore } from '../domain/ports/state-store.ts';
 export interface LogCheck {
   readonly at: string;
   readonly report: ChainReport;
+  /** How long it took, milliseconds. */
+  readonly tookMs: number;
 }
 
 const key = 'log-chain/checked';

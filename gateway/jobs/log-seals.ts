@@ -90,9 +90,10 @@ export function createLogSeals({ storedEvents, chain, log, now, everyMs }: LogCh
 /** Verifies the whole chain now and then, for whoever asks whether it holds, and says aloud when it does not. */
 export function createLogChecks({ chain, state, log, now }: LogChainDeps): DueJob {
   async function round(signal: AbortSignal): Promise<void> {
+    const began = performance.now();
     const report = await chain.verify(signal);
     if (signal.aborted) return;
-    await keepLogCheck(state, { at: now().toISOString(), report });
+    await keepLogCheck(state, { at: now().toISOString(), report, tookMs: performance.now() - began });
     if (!isWhole(report))
       log.error(
         { problems: report.problems.slice(0, 5), count: report.problemCount, faults: report.faults },
