@@ -110,6 +110,7 @@ describe('who may only pay', () => {
 
   it('of the live channels it may follow those of payments alone, of its own company', async () => {
     const { companyId, token } = await overdue();
+    expect((await live.watch(token, [`company-${companyId}-payment`])).errors).toEqual([]);
     for (const channel of [
       channels.ticket(companyId),
       channels.room(companyId, 'x'),
