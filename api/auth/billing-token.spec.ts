@@ -145,6 +145,15 @@ describe('who may only pay', () => {
           passwordHash: await hashPassword('Cavalo bateria 42'),
         }),
     ],
+    [
+      'they are no admin any more',
+      async ({ context, userId }: Held) => {
+        const other = { name: 'Bia', email: `other-${userId}@example.org`, profile: 'admin' } as const;
+        const passwordHash = await hashPassword(password);
+        const { userId: heir } = await api.desk.users.create(context, { ...other, passwordHash });
+        return api.desk.users.update(context, { userId, profile: 'user', otherAdmins: [heir] });
+      },
+    ],
     ['the company is switched off', ({ context }: Held) => api.desk.companies.switchOff(context)],
     ['the company is deleted', ({ context }: Held) => api.desk.companies.remove(context)],
   ] as const)('it ends when %s', async (_why, change) => {
