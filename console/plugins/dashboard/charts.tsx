@@ -44,7 +44,6 @@ const ChartCard = ({
         }}
       >
         <h2>{title}</h2>
-        <span className="grow" />
         <DateRange from={from} to={to} max={today} setFrom={setFrom} setTo={setTo} />
         <Button type="submit" size="small">
           {t('dashboard.filter.apply')}

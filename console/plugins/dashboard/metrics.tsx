@@ -79,7 +79,7 @@ const Metric = ({
 export const Metrics = ({ counters }: { readonly counters: Counters }) => {
   const { previous, totalWhatsappSessions, totalCompanies } = counters;
   return (
-    <ul className="metrics db-metrics">
+    <ul className="db-metrics">
       {totalWhatsappSessions === undefined ? null : (
         <Metric icon={Plug} name="connections" value={totalWhatsappSessions} />
       )}
