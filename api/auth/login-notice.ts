@@ -31,12 +31,15 @@ export async function tellOfLogin(
   const company = await readStore.allCompanies().get<CompanyDocument>('companies', user.companyId);
   const language = languageOf(request.headers['accept-language']);
   const at = new Intl.DateTimeFormat(language, {
-    ...{ dateStyle: 'short', timeStyle: 'short' },
+    dateStyle: 'short',
+    timeStyle: 'short',
     timeZone: company?.timeZone ?? defaultTimeZone,
   });
   await postMail(api, {
     id: `login-${user.id}-${Math.floor(now().getTime() / hourMs)}`,
-    ...{ to: user.email, letter: 'newLogin', language },
+    to: user.email,
+    letter: 'newLogin',
+    language,
     values: {
       name: user.name,
       at: at.format(now()),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { updateEntry } from '../../domain/ports/state-entries.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 
 /** One session a user: this entry is the session; whoever holds another `sid` is signed out. */
@@ -87,8 +88,7 @@ export type Sessions = ReturnType<typeof createSessions>;
 export function createSessions(state: StateStore, now: () => Date, limits: SessionLimits = usualLimits) {
   const leftMs = ({ startedAt }: SessionEntry): number =>
     Math.min(limits.idleMs, Date.parse(startedAt) + limits.longestMs - now().getTime());
-  const save = (userId: string, entry: SessionEntry, expected: number | null) =>
-    state.set(key(userId), entry, { expected, ttlMs: Math.max(1, leftMs(entry)) });
+  const kept = (value: SessionEntry) => ({ value, ttlMs: Math.max(1, leftMs(value)) });
 
   return {
     /** Starts a session; the one before, if any, is ended by it and given back. */
@@ -96,14 +96,14 @@ export function createSessions(state: StateStore, now: () => Date, limits: Sessi
       user: SessionOwner,
       from?: SessionFrom,
     ): Promise<{ sid: string; ended: string | undefined } & Turn> {
-      const { id: userId } = user;
-      for (;;) {
-        const before = await state.get<SessionEntry>(key(userId));
-        const entry = newSession(user, now(), from);
-        // Compare-and-set: of two logins at once, each must learn which session it has ended.
-        if (await save(userId, entry, before?.version ?? null))
-          return { sid: entry.sid, ended: before?.value.sid, turn: 0, leftMs: leftMs(entry) };
-      }
+      const entry = newSession(user, now(), from);
+      let ended: string | undefined;
+      // Of two logins at once, each must learn which session it has ended.
+      await updateEntry<SessionEntry>(state, key(user.id), (before) => {
+        ended = before?.value.sid;
+        return kept(entry);
+      });
+      return { sid: entry.sid, ended, turn: 0, leftMs: leftMs(entry) };
     },
     /**
      * Undefined while the session stands. It is bound to the password it began with, so that a changed password ends
@@ -139,25 +139,25 @@ export function createSessions(state: StateStore, now: () => Date, limits: Sessi
     },
     /** Before its own user sets a password by this command: the session goes on under it. */
     async outlive(userId: string, sid: string, passwordSetBy: string): Promise<void> {
-      for (;;) {
-        const entry = await state.get<SessionEntry>(key(userId));
-        if (entry?.value.sid !== sid) return;
-        const passwords = [...(entry.value.passwords ?? []).slice(1 - most), passwordSetBy];
-        if (await save(userId, { ...entry.value, passwords }, entry.version)) return;
-      }
+      await updateEntry<SessionEntry>(state, key(userId), (there) => {
+        if (there?.value.sid !== sid) return undefined;
+        const passwords = [...(there.value.passwords ?? []).slice(1 - most), passwordSetBy];
+        return kept({ ...there.value, passwords });
+      });
     },
     /** The next turn of a session for its refresh token: `nextTurn` has the rule. */
     async renew(userId: string, sid: string, turn = 0): Promise<Turn | 'ended' | 'reused'> {
-      for (;;) {
-        const stored = await state.get<SessionEntry>(key(userId));
-        if (stored?.value.sid !== sid) return 'ended';
+      let outcome: Turn | 'ended' | 'reused' = 'ended';
+      await updateEntry<SessionEntry>(state, key(userId), async (stored) => {
+        outcome = 'ended';
+        if (stored?.value.sid !== sid) return undefined;
         const left = leftMs(stored.value);
-        if (left <= 0) return 'ended';
+        if (left <= 0) return undefined;
         const next = nextTurn(stored.value, turn, await state.now());
-        if (typeof next === 'string') return next;
-        if (next === stored.value || (await save(userId, next, stored.version)))
-          return { turn: next.turn ?? 0, leftMs: left };
-      }
+        outcome = typeof next === 'string' ? next : { turn: next.turn ?? 0, leftMs: left };
+        return typeof next === 'string' || next === stored.value ? undefined : kept(next);
+      });
+      return outcome;
     },
     /** Ends this session; another one of the same user stays. False: it had ended before. */
     async end(userId: string, sid: string): Promise<boolean> {
