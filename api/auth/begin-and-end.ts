@@ -33,7 +33,7 @@ type Needs = Pick<
 export type BeginAndEnd = ReturnType<typeof beginAndEnd>;
 
 /** What whoever has shown one thing is told: what is missing, and by what to go on. */
-export const challenged = z.object({
+const challenged = z.object({
   step: z.enum(['code', 'enrol']),
   challenge: z.string(),
   expiresIn: z.number(),

@@ -6,7 +6,7 @@ import type { StateStore } from '../../domain/ports/state-store.ts';
 const codeMs = 5 * 60_000;
 /** An app has to be found and installed first. */
 const enrolMs = 30 * 60_000;
-export const mostTries = 5;
+const mostTries = 5;
 
 /** Who has shown the first of two things: what is missing, and what it was begun under. */
 export interface Challenge {

@@ -52,8 +52,6 @@ function newCode(): string {
 
 export const isTotpCode = (given: string): boolean => /^\d{6}$/.test(plainCode(given));
 
-export type Totp = ReturnType<typeof createTotp>;
-
 /** Secrets of authenticator apps and recovery codes: sealed in the state store, under ids that the user's events name. */
 export function createTotp(deps: {
   readonly state: StateStore;

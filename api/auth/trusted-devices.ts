@@ -1,7 +1,7 @@
 import { dropEntries } from '../../domain/ports/state-entries.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 
-export const trustedDays = 30;
+const trustedDays = 30;
 const trustedMs = trustedDays * 24 * 3_600_000;
 
 const keyOf = (userId: string, deviceId: string) => `trusted-device/${userId}/${deviceId}`;
