@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 /** A value as the event had it; `•••` stands for a secret. */
-export const auditValue = z.union([scalar, z.array(z.unknown())]);
+const auditValue = z.union([scalar, z.array(z.unknown())]);
 
 export const auditEntry = z.object({
   id: z.string(),

@@ -63,7 +63,7 @@ const macOf = (key: Buffer, { mac: _, ...seal }: LogSealed): string =>
 export const isSigned = (key: Buffer, seal: LogSealed): boolean => seal.mac === macOf(key, seal);
 
 /** Returns the seal of a run of events that stand behind each other in the log. */
-export function sealOf(
+function sealOf(
   { after, head, total }: ChainEnd,
   events: readonly StoredEvent[],
   key: Buffer | undefined,

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Who did what to what; where they did it to themselves their name stands once. */
-export const Sentence = ({ entry, words }: { readonly entry: AuditEntry; readonly words: Words }) => {
+const Sentence = ({ entry, words }: { readonly entry: AuditEntry; readonly words: Words }) => {
   const [who, title] = [words.who(entry), words.title(entry)];
   return (
     <>

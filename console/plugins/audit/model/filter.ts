@@ -17,7 +17,7 @@ export interface AuditPageData extends LivePage<'entries', AuditEntry> {
 }
 export type AuditPages = LivePages<AuditPageData>;
 
-export const pageSize = 40;
+const pageSize = 40;
 const list = liveList<'entries', AuditEntry, AuditPageData>('entries', pageSize);
 export const { flatten, nextPage } = list;
 
