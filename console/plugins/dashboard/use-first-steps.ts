@@ -14,9 +14,9 @@ import {
   stepsOf,
 } from './first-steps.ts';
 
-/** The counters of the last month; undefined until they are known. */
-export const useCounters = (enabled = true) => {
-  const { data } = useQuery({ ...dashboardQuery({ days: 30 }), enabled });
+/** The counters of the last month; undefined until they are known. `options`: whether they are asked for, and how often again. */
+export const useCounters = (options: { enabled?: boolean; refetchInterval?: number } = {}) => {
+  const { data } = useQuery({ ...dashboardQuery({ days: 30 }), ...options });
   return data?.counters;
 };
 
@@ -30,7 +30,8 @@ export const useFirstSteps = (): FirstStepsNow | undefined => {
   const { user, can } = useSession();
   const isAway = useSyncExternalStore(followPutAway, () => isPutAway(user.id));
   const mayLead = can('dashboard:view') && !isAway;
-  const counters = useCounters(mayLead);
+  // The last step ticks itself off too.
+  const counters = useCounters({ enabled: mayLead, refetchInterval: 10_000 });
   const isWorking = counters !== undefined && !isBeginning(conversationsOf(counters));
   const enabled = mayLead && counters !== undefined && !isWorking;
   const [{ data: connections }, { data: users }, { data: queues }, { data: settings }] = useQueries({
