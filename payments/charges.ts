@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Context, Desk, Outcome } from '../domain/desk/desk.ts';
 import { isDomainError } from '../domain/errors.ts';
 import { deriveId } from '../domain/kernel/ids.ts';
@@ -20,6 +21,9 @@ const hourMs = 60 * minuteMs;
 /** After that a charge is looked at no more: its provider keeps nothing payable for so long. */
 const watchedMs = 40 * 24 * hourMs;
 
+/** A charge that is over is still looked at: a payment under way at its end, or a second one. */
+const overMs = 7 * 24 * hourMs;
+
 export interface ChargesDeps {
   readonly state: StateStore;
   readonly provider: PaymentProvider;
@@ -39,22 +43,36 @@ export function createCharges({ state, provider, desk, now }: ChargesDeps) {
     await state.set(prefix + txid, waiting, { expected: null, ttlMs: watchedMs });
   }
 
+  /**
+   * Returns the id of a charge that is to be made, drawn once for what it is of: who asks at the same moment, or after a death, gets the
+   * same one, and nobody else can tell it.
+   */
+  async function draw(of: readonly (string | number)[]): Promise<string> {
+    const key = `pix-id/${of.join('/')}`;
+    const drawn = randomBytes(16).toString('hex');
+    await state.set(key, drawn, { expected: null, ttlMs: watchedMs });
+    return (await state.get<string>(key))?.value ?? drawn;
+  }
+
   /** Asks the provider, whoever says that something was paid, and writes down what it answers. Returns what it came to. */
-  async function settle(txid: string): Promise<readonly Outcome[]> {
+  async function settle(
+    txid: string,
+  ): Promise<{ readonly outcomes: readonly Outcome[]; readonly isOver: boolean }> {
     const waiting = (await state.get<Waiting>(prefix + txid))?.value;
-    if (!waiting) return [];
+    if (!waiting) return { outcomes: [], isOver: true };
     const { companyId, invoiceId } = waiting;
-    const { payments } = await provider.look(txid);
+    const { payments, isOver } = await provider.look(txid);
     const outcomes: Outcome[] = [];
     for (const payment of payments) {
       const commandId = deriveId('payment', txid, payment.paymentId);
       const context: Context = { companyId, commandId, actor: { kind: 'system', id: 'billing' } };
       outcomes.push(await desk.invoices.recordPayment(context, { invoiceId, payment }));
     }
-    return outcomes;
+    return { outcomes, isOver };
   }
 
   return {
+    draw,
     watch,
     settle,
     /** Looks at every charge whose turn it is: soon while it is young, ever more seldom. One that fails keeps no other waiting. */
@@ -65,9 +83,9 @@ export function createCharges({ state, provider, desk, now }: ChargesDeps) {
         if (value.nextLook > at.toISOString()) continue;
         const txid = key.slice(prefix.length);
         try {
-          await settle(txid);
+          const { isOver } = await settle(txid);
           const ageMs = at.getTime() - Date.parse(value.since);
-          if (ageMs > watchedMs) await state.delete(key, { expected: version });
+          if (ageMs > (isOver ? overMs : watchedMs)) await state.delete(key, { expected: version });
           else {
             const nextLook = new Date(at.getTime() + Math.min(hourMs, Math.max(minuteMs, ageMs / 4)));
             const next = { ...value, nextLook: nextLook.toISOString() };

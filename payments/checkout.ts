@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { Context, Desk, Outcome } from '../domain/desk/desk.ts';
 import { DomainError } from '../domain/errors.ts';
 import { type Charge, demandOpen, type Invoice } from '../domain/invoice/invoice.ts';
@@ -9,10 +8,6 @@ const chargeSeconds = 24 * 3_600;
 /** Who is shown a code needs time to pay by it. */
 const leastLeftMs = 10 * 60_000;
 
-/** Returns the id of an invoice's nth charge: whoever asks at the same moment, or after a death, asks for the same one. */
-export const txidOf = (invoiceId: string, nth: number): string =>
-  hash('sha256', JSON.stringify(['pix', invoiceId, nth])).slice(0, 32);
-
 const usable = ({ charges, amountCents, planId }: Invoice, now: Date): Charge | undefined => {
   const last = charges.at(-1);
   const isFresh = last !== undefined && Date.parse(last.expiresAt) - now.getTime() > leastLeftMs;
@@ -22,7 +17,7 @@ const usable = ({ charges, amountCents, planId }: Invoice, now: Date): Charge | 
 /** Returns how an open invoice becomes something that can be paid. */
 export function createCheckout(deps: {
   readonly provider: PaymentProvider;
-  readonly charges: Pick<Charges, 'watch'>;
+  readonly charges: Pick<Charges, 'draw' | 'watch'>;
   readonly desk: Pick<Desk, 'invoices'>;
   readonly now: () => Date;
   readonly failed: (error: unknown) => void;
@@ -31,7 +26,7 @@ export function createCheckout(deps: {
 
   /**
    * Returns the invoice's charge: the one that it has while it can be paid by it, else a new one.
-   * @throws ERR_INVOICE_PAID, ERR_INVOICE_CANCELLED, ERR_PAYMENT_FAILED
+   * @throws ERR_INVOICE_PAID, ERR_INVOICE_CANCELLED, ERR_PAYMENT_FAILED, ERR_CONFLICT (its price changed at this moment)
    */
   return async (
     context: Context,
@@ -42,14 +37,15 @@ export function createCheckout(deps: {
     demandOpen(invoice);
     const before = usable(invoice, now());
     if (before) return { charge: before };
-    const txid = txidOf(invoiceId, invoice.charges.length);
+    const { planId, amountCents } = invoice;
+    const txid = await charges.draw([invoiceId, invoice.charges.length, planId, amountCents]);
     await charges.watch(txid, { companyId, invoiceId });
     let made: ChargeMade;
     try {
       made = await provider.charge({
         txid,
         description,
-        amountCents: invoice.amountCents,
+        amountCents,
         expiresInSeconds: chargeSeconds,
       });
     } catch (error) {
@@ -58,10 +54,9 @@ export function createCheckout(deps: {
       throw new DomainError('ERR_PAYMENT_FAILED', error.message, { cause: error });
     }
     const { code, expiresAt } = made;
-    const charge = { txid, provider: provider.name, code, expiresAt };
+    const charge = { txid, provider: provider.name, code, expiresAt, planId, amountCents };
     const outcome = await desk.invoices.charge(context, { invoiceId, charge });
-    const now_ = await desk.invoices.look(companyId, invoiceId);
-    return { charge: now_.charges.find((one) => one.txid === txid) ?? { ...charge, ...invoice }, outcome };
+    return { charge, outcome };
   };
 }
 export type Checkout = ReturnType<typeof createCheckout>;

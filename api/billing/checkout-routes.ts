@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { chargeView, checkoutForm } from '../../contract/invoice.ts';
 import { platformCompanyId } from '../../domain/company/platform.ts';
 import { DomainError } from '../../domain/errors.ts';
+import { isToBeIssued } from '../../domain/invoice/issuing.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { InvoiceDocument } from '../../projections/invoices/document.ts';
 import type { StoredDocument } from '../../projections/ports/read-store.ts';
@@ -9,7 +10,7 @@ import { contextOf, settled } from '../http/commands.ts';
 import type { Api } from '../services.ts';
 import { detailOf } from './view.ts';
 
-type Needs = Pick<Api, 'app' | 'readStore' | 'desk' | 'payments' | 'reached' | 'config'>;
+type Needs = Pick<Api, 'app' | 'readStore' | 'desk' | 'payments' | 'reached' | 'config' | 'now'>;
 
 /**
  * The body as it is read: what else the spec's form sends of a card (number, code, name) is dropped before anybody sees it, price and
@@ -19,7 +20,11 @@ const body = z.object({ ...checkoutForm.shape }).strip();
 
 /** The three steps end here: address kept, plan chosen, and something that can be paid. */
 export function checkoutRoutes(api: Needs): void {
-  const { app, desk, payments, readStore } = api;
+  const { app, desk, now, payments, readStore } = api;
+
+  /** Nobody pays for months to come: the plan chosen now would be had at once, for what is left at the old price. */
+  const isNear = (company: CompanyDocument | undefined): boolean =>
+    company?.dueDate != null && (company.trial || isToBeIssued(company.dueDate, company.timeZone, now()));
 
   /** A plan that visitors are not offered is for who has it. @throws ERR_PLAN_NOT_FOUND at `plan` */
   async function demandOffered(planId: string, company: CompanyDocument | undefined): Promise<void> {
@@ -48,7 +53,8 @@ export function checkoutRoutes(api: Needs): void {
       const { companyId } = request.session;
       const { plan, invoiceId: asked, useAddressForPaymentDetails: _, ...address } = request.body;
       const company = await request.read.get<CompanyDocument>('companies', companyId);
-      const invoiceId = asked || (await desk.invoices.issue(contextOf(request, 'issue')))?.invoiceId;
+      const invoiceId =
+        asked || (isNear(company) && (await desk.invoices.issue(contextOf(request, 'issue')))?.invoiceId);
       if (!invoiceId) throw new DomainError('ERR_NO_INVOICE_FOUND');
       const outcomes = [];
       const open = await desk.invoices.look(companyId, invoiceId);

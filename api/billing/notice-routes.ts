@@ -1,10 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import { DomainError } from '../../domain/errors.ts';
 import type { Api } from '../services.ts';
 import { payPage } from './pay-page.ts';
 
 type Needs = Pick<Api, 'app' | 'payments' | 'log'>;
+type Payments = NonNullable<Api['payments']>;
 
 const txid = z.string().regex(/^[A-Za-z0-9]{26,35}$/);
 const same = (a: string, b: string) => {
@@ -24,7 +26,7 @@ export function noticeRoutes(api: Needs): void {
   if (payments?.provider.payPage !== undefined) payPageRoutes(api, payments);
 }
 
-function webhookRoutes({ app, log }: Needs, { charges }: NonNullable<Api['payments']>, key: string): void {
+function webhookRoutes({ app, log }: Needs, { charges }: Payments, key: string): void {
   // The provider adds /pix to the address that it was given.
   for (const path of ['/api/payments/notices/:key', '/api/payments/notices/:key/pix'])
     app.post(
@@ -60,7 +62,11 @@ function webhookRoutes({ app, log }: Needs, { charges }: NonNullable<Api['paymen
     );
 }
 
-function payPageRoutes({ app }: Needs, { provider, charges }: NonNullable<Api['payments']>): void {
+/** A press on another site's page is nobody's wish to pay. */
+const isForeign = ({ 'sec-fetch-site': site }: IncomingHttpHeaders): boolean =>
+  site !== undefined && site !== 'same-origin' && site !== 'none';
+
+function payPageRoutes({ app }: Needs, { provider, charges }: Payments): void {
   const path = '/api/sandbox/pix/:txid';
   const config = { public: true } as const;
   const params = z.object({ txid });
@@ -75,16 +81,22 @@ function payPageRoutes({ app }: Needs, { provider, charges }: NonNullable<Api['p
     },
   );
 
-  app.post(
-    path,
-    {
-      config,
-      schema: { tags: ['invoices'], summary: 'As if this charge had been paid (sandbox only).', params },
-    },
-    async (request, reply) => {
-      const isPaid = await provider.pretendPaid?.(request.params.txid);
-      if (isPaid) await charges.settle(request.params.txid);
-      return reply.type('text/html; charset=utf-8').send(payPage(isPaid ? 'paid' : 'over'));
-    },
-  );
+  void app.register(async (forms) => {
+    // An empty form is sent like this by browsers; nothing in it is read.
+    const parse = { parseAs: 'string', bodyLimit: 1_024 } as const;
+    forms.addContentTypeParser('application/x-www-form-urlencoded', parse, async () => undefined);
+    forms.post<{ Params: z.output<typeof params> }>(
+      path,
+      {
+        config,
+        schema: { tags: ['invoices'], summary: 'As if this charge had been paid (sandbox only).', params },
+      },
+      async (request, reply) => {
+        if (isForeign(request.headers)) throw new DomainError('ERR_NO_PERMISSION');
+        const isPaid = await provider.pretendPaid?.(request.params.txid);
+        if (isPaid) await charges.settle(request.params.txid);
+        return reply.type('text/html; charset=utf-8').send(payPage(isPaid ? 'paid' : 'over'));
+      },
+    );
+  });
 }

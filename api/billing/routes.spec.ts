@@ -27,7 +27,7 @@ async function company(name: string, dueDate = '2099-12-12') {
   const { companyId, email } = await api.company(name);
   const context: Context = { companyId, actor: { kind: 'system', id: 'test' } };
   await givePlan(api.desk, context, { name: `Plano de ${name}`, value: 349.9, useInternal: true });
-  const { position } = await api.desk.companies.update(context, { dueDate });
+  const { position } = await api.desk.companies.update(context, { dueDate, trial: true });
   await api.reached(position);
   const headers = await api.signIn(email);
   const call = async <T>(method: 'GET' | 'POST', url: string, payload?: object) => {
@@ -38,7 +38,13 @@ async function company(name: string, dueDate = '2099-12-12') {
     (await call<{ invoices: InvoiceView[]; count: number }>('GET', `/api/invoices/all${query}`)).body;
   const pay = (more: object = {}) => call<ChargeView>('POST', '/api/subscription', { ...form, ...more });
   const pageOf = async (method: 'GET' | 'POST', txid: string) => {
-    const answer = await api.app.inject({ method, url: `/api/sandbox/pix/${txid}` });
+    // As a browser sends an empty form.
+    const form = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
+    const answer = await api.app.inject({
+      method,
+      url: `/api/sandbox/pix/${txid}`,
+      ...(method === 'POST' && { headers: form, payload: '' }),
+    });
     await api.contentOf(companyId);
     return answer;
   };
@@ -114,6 +120,22 @@ describe('an invoice', () => {
     const after = await pay({ plan: offered.id });
     expect(after.body.valor.original).toBe('99.00');
     expect(after.body.txid).not.toBe(before.body.txid);
+  });
+
+  it('is not asked for months ahead: a plan chosen then would be had at once for nothing', async () => {
+    const { context, pay } = await company('Loja');
+    const { position } = await api.desk.companies.update(context, { trial: false });
+    await api.reached(position);
+    expect(await pay()).toMatchObject({ status: 404, body: { error: 'ERR_NO_INVOICE_FOUND' } });
+  });
+
+  it('is paid by nobody’s press on another site’s page', async () => {
+    const { pay, list } = await company('Loja');
+    const { txid } = (await pay()).body;
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' };
+    const url = `/api/sandbox/pix/${txid}`;
+    expect((await api.app.inject({ method: 'POST', url, headers, payload: '' })).statusCode).toBe(403);
+    expect((await list()).invoices).toMatchObject([{ status: 'open' }]);
   });
 
   it('names each field that the first step needs', async () => {

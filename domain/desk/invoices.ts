@@ -82,11 +82,11 @@ export const createInvoices = (
     ): Promise<Outcome> => {
       const { name: planName, value } = await planUse.snapshot(planId);
       const plan: PricedPlan = { planId, planName, value };
-      return run(context, { type: 'PriceInvoice', data: { invoiceId, plan } });
+      return run(context, { type: 'PriceInvoice', data: { invoiceId, plan, chosen: true } });
     },
     charge: (
       context: Context,
-      data: { readonly invoiceId: string; readonly charge: Omit<Charge, 'planId' | 'amountCents'> },
+      data: { readonly invoiceId: string; readonly charge: Charge },
     ): Promise<Outcome> => run(context, { type: 'ChargeInvoice', data }),
     /** Once a payment, whoever tells of it and how often. */
     recordPayment: (

@@ -28,7 +28,7 @@ export const invoiceEvents = {
     ...price,
   }),
   /** The plan changed, or another was chosen at the checkout. */
-  InvoicePriced: z.object({ invoiceId: z.string(), ...price }),
+  InvoicePriced: z.object({ invoiceId: z.string(), ...price, chosen: z.literal(true).optional() }),
   /** `code`: what a bank's app reads; nothing of a card is ever known. */
   InvoiceChargeCreated: z.object({
     invoiceId: z.string(),

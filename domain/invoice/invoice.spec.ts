@@ -6,7 +6,14 @@ const at = '2026-12-02T12:00:00.000Z';
 const plan = { planId: 'p1', planName: 'Profissional', value: 349.9 };
 const basic = { planId: 'p0', planName: 'Básico', value: 99 };
 const billed = { invoiceId: 'i1', dueDate: '2026-12-12', recurrence: 'MENSAL' as const, plan };
-const charge = { txid: 't1', provider: 'sandbox', code: 'x', expiresAt: '2026-12-03T12:00:00.000Z' };
+const charge = {
+  txid: 't1',
+  provider: 'sandbox',
+  code: 'x',
+  expiresAt: '2026-12-03T12:00:00.000Z',
+  amountCents: 34_990,
+  planId: 'p1',
+};
 const payment = { txid: 't1', paymentId: 'E1', amountCents: 34_990, paidAt: at };
 
 /** Commands one after the other, as one company gives them. */
@@ -76,6 +83,23 @@ describe('an invoice', () => {
     expect(() => give('ChargeInvoice', { invoiceId: 'i1', charge: { ...charge, txid: 't2' } })).toThrow(
       'ERR_INVOICE_PAID',
     );
+  });
+
+  test('is charged what it costs at that moment, or not at all', () => {
+    const { types } = charged();
+    types('PriceInvoice', { invoiceId: 'i1', plan: basic });
+    expect(() => types('ChargeInvoice', { invoiceId: 'i1', charge: { ...charge, txid: 't2' } })).toThrow(
+      'the invoice has another price by now',
+    );
+  });
+
+  test('keeps the plan that was chosen at the checkout while its company has another', () => {
+    const { types } = charged();
+    expect(types('PriceInvoice', { invoiceId: 'i1', plan: basic, chosen: true })).toEqual(['InvoicePriced']);
+    expect(types('PriceInvoice', { invoiceId: 'i1', plan })).toEqual([]);
+    expect(types('PriceInvoice', { invoiceId: 'i1', plan: { ...basic, value: 109 } })).toEqual([
+      'InvoicePriced',
+    ]);
   });
 
   test('that is not there is said', () => {

@@ -26,6 +26,8 @@ export interface Invoice {
   readonly until: string;
   readonly planId: string;
   readonly amountCents: number;
+  /** The plan was chosen at the checkout. */
+  readonly isChosen: boolean;
   readonly recurrence: DataOf<'InvoiceIssued'>['recurrence'];
   /** The newest last. */
   readonly charges: readonly Charge[];
@@ -54,11 +56,11 @@ export interface Billed {
 
 export type InvoiceCommand =
   | Command<'IssueInvoice', Billed & { readonly invoiceId: string }>
-  | Command<'PriceInvoice', { readonly invoiceId: string; readonly plan: PricedPlan }>
   | Command<
-      'ChargeInvoice',
-      { readonly invoiceId: string; readonly charge: Omit<Charge, 'planId' | 'amountCents'> }
+      'PriceInvoice',
+      { readonly invoiceId: string; readonly plan: PricedPlan; readonly chosen?: true | undefined }
     >
+  | Command<'ChargeInvoice', { readonly invoiceId: string; readonly charge: Charge }>
   | Command<'RecordPayment', { readonly invoiceId: string; readonly payment: Payment }>
   | Command<'RefundPayment', { readonly invoiceId: string; readonly paymentId: string }>
   /** Open invoices of due dates before this one were granted. */
@@ -115,21 +117,30 @@ const decide = (command: InvoiceCommand, state: Account): readonly InvoiceEvent[
     case 'IssueInvoice':
       return issue(state, data);
     case 'PriceInvoice': {
-      const { invoiceId, plan } = data;
+      const { invoiceId, plan, chosen } = data;
       const invoice = invoiceOf(state, invoiceId);
       demandOpen(invoice);
+      // What somebody chose at the checkout is not taken back by what their company has until they pay.
+      if (invoice.isChosen && !chosen && invoice.planId !== plan.planId) return [];
       const { planId, planName } = plan;
       const amountCents = priceOf(plan, invoice.recurrence);
       if (invoice.planId === planId && invoice.amountCents === amountCents) return [];
-      return [{ type: 'InvoicePriced', data: { invoiceId, planId, planName, amountCents } }];
+      return [
+        {
+          type: 'InvoicePriced',
+          data: { invoiceId, planId, planName, amountCents, ...(chosen && { chosen }) },
+        },
+      ];
     }
     case 'ChargeInvoice': {
       const { invoiceId, charge } = data;
       const invoice = invoiceOf(state, invoiceId);
       demandOpen(invoice);
       if (invoice.charges.some(({ txid }) => txid === charge.txid)) return [];
-      const { amountCents, planId } = invoice;
-      return [{ type: 'InvoiceChargeCreated', data: { invoiceId, ...charge, amountCents, planId } }];
+      // What its code asks for is what it settles: of another price it would settle nothing.
+      if (charge.amountCents !== invoice.amountCents || charge.planId !== invoice.planId)
+        throw new DomainError('ERR_CONFLICT', 'the invoice has another price by now');
+      return [{ type: 'InvoiceChargeCreated', data: { invoiceId, ...charge } }];
     }
     case 'RecordPayment':
       return record(state, data);
@@ -179,14 +190,15 @@ const evolve = (state: Account, event: InvoiceEvent): Account => {
         recurrence,
         planId,
         amountCents,
+        isChosen: false,
         charges: [],
         payments: [],
       };
       return { status: 'active', invoices: { ...state.invoices, [id]: issued } };
     }
     case 'InvoicePriced': {
-      const { invoiceId, planId, amountCents } = event.data;
-      return changed(state, invoiceId, (invoice) => ({ ...invoice, planId, amountCents }));
+      const { invoiceId, planId, amountCents, chosen = false } = event.data;
+      return changed(state, invoiceId, (invoice) => ({ ...invoice, planId, amountCents, isChosen: chosen }));
     }
     case 'InvoiceChargeCreated': {
       const { invoiceId, ...charge } = event.data;

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Context, Desk } from '../../domain/desk/desk.ts';
+import { isToBeIssued } from '../../domain/invoice/issuing.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import type { EventStore } from '../../domain/kernel/event-store.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
@@ -12,7 +13,7 @@ import { createInMemoryEventStore } from '../../testing/in-memory/event-store.ts
 import { createInMemoryStateStore } from '../../testing/in-memory/state-store.ts';
 import { givePlan, makePlan } from '../../testing/plan.ts';
 import { handlerOf, reactionTo } from '../process/process-manager.ts';
-import { createIssueJob, isToBeIssued } from './issue-job.ts';
+import { createIssueJob } from './issue-job.ts';
 import { createRenewal } from './renewal.ts';
 
 const log = pino({ level: 'silent' });

@@ -1,8 +1,6 @@
-import { TZDate } from '@date-fns/tz';
-import { addDays } from 'date-fns/addDays';
-import { format } from 'date-fns/format';
 import type { Logger } from 'pino';
 import type { Context, Desk } from '../../domain/desk/desk.ts';
+import { isToBeIssued } from '../../domain/invoice/issuing.ts';
 import { deriveId } from '../../domain/kernel/ids.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import { collectionPages } from '../../projections/ports/collection-pages.ts';
@@ -17,13 +15,6 @@ export interface IssueJobDeps {
   /** Milliseconds between two rounds, over all gateways. */
   readonly everyMs: number;
 }
-
-/** An invoice is there so many days before the company's last. */
-const aheadDays = 10;
-
-/** Returns whether an invoice of this due date is due to be issued, by the company's calendar. */
-export const isToBeIssued = (dueDate: string, timeZone: string, now: Date): boolean =>
-  format(addDays(new TZDate(now, timeZone), aheadDays), 'yyyy-MM-dd') >= dueDate;
 
 /**
  * Issues the invoice of each company's due date ten days before it, at once where less is left. The read models name who may be due;

@@ -16,7 +16,7 @@ export const BillingLinkPage = () => {
     mutationFn: () => api<{ token: string; expiresIn: number }>('/auth/billing/link', { body: { token } }),
     onSuccess: (granted) => {
       holdPayer(granted.token);
-      void navigate('/financeiro', { replace: true });
+      void navigate('/faturas', { replace: true });
     },
   });
   return (

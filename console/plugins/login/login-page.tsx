@@ -14,7 +14,7 @@ import { type LoginChallenge, login } from '../../shell/session.tsx';
 import { PublicSlot } from '../../shell/slot.tsx';
 import { whenIdle } from '../../shell/when-idle.ts';
 import { Frame } from './frame.tsx';
-import { ConfirmAgain, SignUpLink } from './login-notes.tsx';
+import { ConfirmAgain, mayPay, PayLink, SignUpLink } from './login-notes.tsx';
 import type { SecondStepProps } from './second-step.tsx';
 
 const SecondStep = later<SecondStepProps>(() =>
@@ -138,6 +138,7 @@ const PasswordForm = ({ come, failed, onChallenge }: PasswordFormProps) => {
         {failure === undefined ? null : (
           <p className="lg-error" role="alert">
             {reasonOf(failure)} {isUnconfirmed(failure) ? <ConfirmAgain email={email.trim()} /> : null}
+            {mayPay(failure) ? <PayLink error={failure} /> : null}
           </p>
         )}
         <Button type="submit" size="large" variant="contained" aria-disabled={busy}>

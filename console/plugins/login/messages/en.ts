@@ -35,6 +35,7 @@ export const messages: Messages = {
   'login.reset.rule.upper': 'capital letter',
   'login.reset.rule.lower': 'small letter',
   'login.reset.rule.digit': 'digit',
+  'login.pay': 'See and pay the invoices',
   'login.billing.title': 'Invoices of your company',
   'login.billing.intro': 'This link opens the invoices and the payment only, for 15 minutes.',
   'login.billing.submit': 'Open the invoices',

@@ -35,6 +35,7 @@ export const messages: Messages = {
   'login.reset.rule.upper': 'mayúscula',
   'login.reset.rule.lower': 'minúscula',
   'login.reset.rule.digit': 'número',
+  'login.pay': 'Ver y pagar las facturas',
   'login.billing.title': 'Facturas de su empresa',
   'login.billing.intro': 'Este enlace abre solo las facturas y el pago, por 15 minutos.',
   'login.billing.submit': 'Abrir las facturas',

@@ -35,6 +35,7 @@ export const messages: Messages = {
   'login.reset.rule.upper': 'maiúscula',
   'login.reset.rule.lower': 'minúscula',
   'login.reset.rule.digit': 'número',
+  'login.pay': 'Ver e pagar as faturas',
   'login.billing.title': 'Faturas da sua empresa',
   'login.billing.intro': 'Este link abre só as faturas e o pagamento, por 15 minutos.',
   'login.billing.submit': 'Abrir as faturas',

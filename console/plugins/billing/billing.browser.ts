@@ -1,0 +1,153 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { CompanyView } from '../../../contract/company.ts';
+import { withDesk } from '../../../testing/browser/desk.ts';
+import { type Person, signIn } from '../../../testing/browser/people.ts';
+
+const adminPassword = 'correct horse battery 42';
+const desk = withDesk({ env: { ADMIN_EMAIL: 'root@example.org', ADMIN_PASSWORD: adminPassword } });
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const wait = { timeout: 15_000 };
+const companies: Record<string, string> = {};
+let root: Person;
+
+beforeAll(async () => {
+  root = await signIn(desk.browser, desk.server, 'root@example.org', { password: adminPassword });
+  const plan = await desk.call<{ id: string }>(root, 'POST', '/plans', {
+    ...{ name: 'Profissional', users: 10, connections: 7, queues: 12, value: 349.9, useInternal: true },
+  });
+  await desk.call(root, 'POST', '/plans', {
+    ...{ name: 'Básico', users: 3, connections: 1, queues: 3, value: 99, useInternal: true },
+  });
+  for (const [name, dueDate] of [
+    ['Casa Lume', inDays(3)],
+    ['Vencida', inDays(-3)],
+  ] as const) {
+    const email = `${name.split(' ')[0]!.toLowerCase()}@example.org`;
+    const { id } = await desk.call<CompanyView>(root, 'POST', '/companies', {
+      ...{ name, email, phone: '11988887777', password: adminPassword, planId: plan.id, dueDate },
+      ...{ recurrence: 'MENSAL', status: true, campaignsEnabled: true },
+    });
+    companies[name] = id;
+  }
+}, 240_000);
+
+/** Fills the three steps and pays on the sandbox's page. */
+async function payBy(page: Person['page']) {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Próximo' }).click();
+  await dialog.getByText('O nome completo é obrigatório').waitFor();
+  await dialog.getByText('CEP é obrigatório').waitFor();
+  await dialog.getByLabel('Nome', { exact: true }).fill('Ana');
+  await dialog.getByLabel('Endereço').fill('Rua das Flores, 1');
+  await dialog.getByLabel('Cidade').fill('São Paulo');
+  await dialog.getByLabel('CEP').fill('01001-000');
+  await dialog.getByRole('button', { name: 'Próximo' }).click();
+  await dialog.getByRole('radio', { name: /Profissional/ }).waitFor();
+  expect(await dialog.getByRole('radio', { name: /Profissional/ }).isChecked()).toBe(true);
+  await dialog.getByRole('button', { name: 'Próximo' }).click();
+  await dialog.getByText('Rua das Flores, 1', { exact: false }).waitFor();
+  await dialog.getByRole('button', { name: 'Pagar', exact: true }).click();
+  const pix = page.getByRole('dialog', { name: /Pix de R\$\s349,90/ });
+  await pix
+    .getByTitle('QR Code do Pix')
+    .or(pix.getByRole('img', { name: 'QR Code do Pix' }))
+    .first()
+    .waitFor(wait);
+  expect(await pix.getByRole('textbox', { name: 'Pix copia e cola' }).inputValue()).toMatch(/^000201/);
+  const [bank] = await Promise.all([
+    page.context().waitForEvent('page'),
+    pix.getByRole('link', { name: 'Pagar em modo de teste' }).click(),
+  ]);
+  await bank.getByRole('button', { name: 'Pagar agora' }).click();
+  await bank.getByRole('heading', { name: 'Pago' }).waitFor();
+  await bank.close();
+  await page.getByRole('dialog', { name: 'Pagamento confirmado' }).waitFor(wait);
+}
+
+test('an invoice is paid in three steps and by Pix; the licence is renewed, and the user goes home', async () => {
+  const ana = await signIn(desk.browser, desk.server, 'casa@example.org', { password: adminPassword });
+  const { page } = ana;
+  await page.goto(`${desk.server.url}/financeiro`);
+  const row = page.getByRole('row', { name: /Plano Profissional/ });
+  await row.getByText('Em Aberto').waitFor(wait);
+  await row.getByText(/^R\$\s349,90$/).waitFor();
+  await row.getByRole('button', { name: /^Pagar a fatura 1/ }).click();
+  await payBy(page);
+  await page.getByText(/Sua licença foi renovada até \d\d\/\d\d\/\d{4}!/).waitFor(wait);
+  await page.waitForURL((url) => url.pathname === '/', wait);
+  const { dueDate } = await desk.call<CompanyView>(ana, 'GET', `/companies/${companies['Casa Lume']}`);
+  expect(dueDate! > inDays(27)).toBe(true);
+  await page.goto(`${desk.server.url}/financeiro`);
+  await page
+    .getByRole('row', { name: /Plano Profissional/ })
+    .getByText('Pago', { exact: true })
+    .waitFor(wait);
+  expect(ana.complaints).toEqual([]);
+  await ana.context.close();
+});
+
+test('the admin of an ended company pays from the refusal of the login, and is let in', async () => {
+  const context = await desk.browser.newContext({ locale: 'pt-BR', viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await page.goto(`${desk.server.url}/login`);
+  await page.locator('input[type=email]').fill('vencida@example.org');
+  await page.locator('input[type=password]').fill(adminPassword);
+  await page.locator('button[type=submit]').click();
+  await page.getByRole('alert').getByRole('link', { name: 'Ver e pagar as faturas' }).click();
+  await page.getByRole('heading', { name: 'Faturas da sua empresa' }).waitFor();
+  await page.getByText('Vencido').waitFor(wait);
+  await page.getByRole('button', { name: /^Pagar a fatura 1/ }).click();
+  await payBy(page);
+  await page.waitForURL((url) => url.pathname === '/' || url.pathname === '/tickets', wait);
+  await page
+    .getByRole('link', { name: 'Atendimentos' })
+    .or(page.getByText('Atendimentos'))
+    .first()
+    .waitFor(wait);
+  await context.close();
+});
+
+test('an agent has no such page', async () => {
+  const ana = await desk.signIn('ana');
+  await ana.page.goto(`${desk.server.url}/financeiro`);
+  await ana.page.waitForURL(/\/tickets/);
+  expect(await ana.page.getByRole('link', { name: 'Financeiro' }).count()).toBe(0);
+  await ana.context.close();
+});
+
+test('looks', async () => {
+  for (const [width, height, theme] of [
+    [1440, 900, 'light'],
+    [1440, 900, 'dark'],
+    [390, 844, 'light'],
+  ] as const) {
+    await desk.call(root, 'PUT', `/companies/${companies.Vencida}`, { dueDate: inDays(5) }).catch(() => {});
+    const p = await signIn(desk.browser, desk.server, 'vencida@example.org', {
+      password: adminPassword,
+      width,
+      height,
+      theme,
+      touch: width < 500,
+    });
+    await p.page.goto(`${desk.server.url}/financeiro`);
+    await p.page.getByText('Plano Profissional').first().waitFor(wait);
+    await p.page.waitForTimeout(600);
+    await p.page.screenshot({ path: `/tmp/bill-${width}-${theme}.png` });
+    await p.page
+      .getByRole('button', { name: /^Pagar a fatura/ })
+      .first()
+      .click();
+    await p.page.waitForTimeout(400);
+    await p.page.screenshot({ path: `/tmp/bill-${width}-${theme}-1.png` });
+    await p.page.getByRole('dialog').getByRole('button', { name: 'Próximo' }).click();
+    await p.page.waitForTimeout(400);
+    await p.page.screenshot({ path: `/tmp/bill-${width}-${theme}-2.png` });
+    await p.page.getByRole('dialog').getByRole('button', { name: 'Próximo' }).click();
+    await p.page.waitForTimeout(300);
+    await p.page.screenshot({ path: `/tmp/bill-${width}-${theme}-3.png` });
+    await p.page.getByRole('dialog').getByRole('button', { name: 'Pagar', exact: true }).click();
+    await p.page.waitForTimeout(900);
+    await p.page.screenshot({ path: `/tmp/bill-${width}-${theme}-4.png` });
+    await p.context.close();
+  }
+}, 120_000);

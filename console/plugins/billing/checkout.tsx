@@ -1,0 +1,247 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useQuery } from '@tanstack/react-query';
+import { Check, X } from 'lucide-react';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { FormProvider, useFormContext } from 'react-hook-form';
+import {
+  type ChargeView,
+  type CheckoutForm,
+  checkoutForm,
+  type InvoiceView,
+} from '../../../contract/invoice.ts';
+import type { Billing } from '../../../domain/company/events.ts';
+import { LabelledField } from '../../shell/form/fields.tsx';
+import { FormTheme } from '../../shell/form/form-theme.tsx';
+import { TextInput } from '../../shell/form/inputs.tsx';
+import { useSaveForm } from '../../shell/form/use-save-form.ts';
+import { useT } from '../../shell/i18n.ts';
+import { notify } from '../../shell/notify.ts';
+import { IconButton } from '../../shell/ui/icon-button.tsx';
+import { ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
+import { useAttempt } from '../../shell/use-attempt.ts';
+import { type Plan, plansQuery, subscribe } from './data.ts';
+import { PixStep } from './pix-step.tsx';
+import { useMoney } from './words.ts';
+
+const steps = ['data', 'plan', 'review'] as const;
+type Step = (typeof steps)[number];
+const ofFirst = ['firstName', 'lastName', 'address2', 'city', 'state', 'zipcode', 'country'] as const;
+/** The spec has a sentence for each. */
+const needed = new Set(['firstName', 'address2', 'city', 'zipcode', 'country']);
+
+const Field = ({ name, ...rest }: { name: (typeof ofFirst)[number]; autoComplete: string }) => {
+  const t = useT();
+  const { register, formState } = useFormContext<CheckoutForm>();
+  const wrong = formState.errors[name] !== undefined;
+  return (
+    <LabelledField
+      {...register(name)}
+      {...rest}
+      label={t(`billing.field.${name}`)}
+      optional={!needed.has(name)}
+      htmlInput={{ maxLength: 200 }}
+      wrong={wrong ? t(needed.has(name) ? `billing.required.${name}` : 'fields.invalid') : undefined}
+    />
+  );
+};
+
+const Data = () => {
+  const t = useT();
+  return (
+    <div className="bl-fields">
+      <Field name="firstName" autoComplete="given-name" />
+      <Field name="lastName" autoComplete="family-name" />
+      <div className="bl-whole">
+        <Field name="address2" autoComplete="street-address" />
+      </div>
+      <Field name="city" autoComplete="address-level2" />
+      <Field name="state" autoComplete="address-level1" />
+      <Field name="zipcode" autoComplete="postal-code" />
+      <TextInput<CheckoutForm>
+        name="country"
+        label={t('billing.field.country')}
+        choices={[
+          { value: 'BR', label: t('billing.country.BR') },
+          { value: 'usa', label: t('billing.country.usa') },
+        ]}
+      />
+    </div>
+  );
+};
+
+const limitsOf = (t: ReturnType<typeof useT>, plan: Plan) =>
+  (['users', 'connections', 'queues'] as const)
+    .map((what) => t(`billing.limit.${what}`, { smart_count: plan[what] }))
+    .join(' · ');
+
+const Plans = ({ plans, current }: { readonly plans: readonly Plan[]; readonly current: InvoiceView }) => {
+  const t = useT();
+  const money = useMoney();
+  const { register, watch } = useFormContext<CheckoutForm>();
+  const chosen = watch('plan');
+  const isOffered = plans.some(({ id }) => id === current.planId);
+  return (
+    <fieldset className="bl-plans">
+      <legend className="vh">{t('billing.step.plan')}</legend>
+      {isOffered ? null : (
+        <label className="bl-plan" data-chosen={chosen === current.planId}>
+          <input type="radio" value={current.planId} {...register('plan')} />
+          <span>
+            <b>{current.planName}</b> <small className="bl-mark">{t('billing.plan.current')}</small>
+          </span>
+        </label>
+      )}
+      {plans.map((plan) => (
+        <label key={plan.id} className="bl-plan" data-chosen={chosen === plan.id}>
+          <input type="radio" value={plan.id} {...register('plan')} />
+          <span>
+            <b>{plan.name}</b>{' '}
+            {plan.id === current.planId ? (
+              <small className="bl-mark">{t('billing.plan.current')}</small>
+            ) : null}
+            <span className="muted num">{limitsOf(t, plan)}</span>
+          </span>
+          <span className="num bl-price">
+            <b>{money(plan.value)}</b> <span className="subtle">{t('billing.month')}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+};
+
+const Review = ({ invoice, plans }: { readonly invoice: InvoiceView; readonly plans: readonly Plan[] }) => {
+  const t = useT();
+  const money = useMoney();
+  const { firstName, lastName, address2, city, state, zipcode, plan } =
+    useFormContext<CheckoutForm>().getValues();
+  const other = plan === invoice.planId ? undefined : plans.find(({ id }) => id === plan);
+  return (
+    <>
+      <dl className="bl-review">
+        <dt>{t('billing.review.who')}</dt>
+        <dd>
+          {firstName} {lastName}
+          <span className="muted">{[address2, city, state, zipcode].filter(Boolean).join(', ')}</span>
+        </dd>
+        <dt>{t('billing.plan')}</dt>
+        <dd>{other?.name ?? invoice.planName}</dd>
+        <dt>{t('billing.review.how')}</dt>
+        <dd>Pix</dd>
+      </dl>
+      <p className="bl-total">
+        <span>{t('billing.total')}</span>
+        <b className="num">
+          {other ? t('billing.perMonth', { value: money(other.value) }) : money(invoice.value)}
+        </b>
+      </p>
+      {other ? <p className="hint">{t('billing.review.other')}</p> : null}
+    </>
+  );
+};
+
+const Steps = ({ at }: { readonly at: number }) => {
+  const t = useT();
+  return (
+    <ol className="bl-steps">
+      {steps.map((step, index) => (
+        <li key={step} data-done={index < at} aria-current={index === at ? 'step' : undefined}>
+          <i aria-hidden="true">{index < at ? <Check size={14} /> : index + 1}</i>
+          <span>{t(`billing.step.${step}`)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+};
+
+interface Props {
+  readonly invoice: InvoiceView;
+  readonly payer: boolean;
+  readonly billing: Billing | null;
+  readonly onRenewed: (invoice: InvoiceView) => void;
+  readonly onClose: () => void;
+}
+
+/** Paying an invoice: three steps, then the Pix code. */
+export const Checkout = ({ invoice, payer, billing, onRenewed, onClose }: Props) => {
+  const t = useT();
+  const id = useId();
+  const money = useMoney();
+  const attempt = useAttempt();
+  const element = useRef<HTMLFormElement>(null);
+  const plans = useQuery(plansQuery);
+  const [at, setAt] = useState(0);
+  const [charge, setCharge] = useState<ChargeView>();
+  const { form, busy, onSubmit } = useSaveForm<CheckoutForm, CheckoutForm>({
+    schema: checkoutForm as never,
+    values: {
+      firstName: billing?.firstName ?? '',
+      lastName: billing?.lastName ?? '',
+      address2: billing?.address2 ?? '',
+      city: billing?.city ?? '',
+      state: billing?.state ?? '',
+      zipcode: billing?.zipcode ?? '',
+      country: billing?.country === 'usa' ? 'usa' : 'BR',
+      useAddressForPaymentDetails: false,
+      plan: invoice.planId,
+      invoiceId: invoice.id,
+    },
+    save: async (typed) => {
+      setCharge(await subscribe(typed, attempt(typed), payer));
+      notify.success('billing.subscribed');
+    },
+  });
+  const step: Step = steps[at] ?? 'data';
+  const next = async (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (busy) return;
+    if (step === 'review') {
+      await onSubmit();
+      return;
+    }
+    if (step === 'data' && !(await form.trigger([...ofFirst]))) {
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      return;
+    }
+    setAt(at + 1);
+  };
+  if (charge !== undefined)
+    return <PixStep charge={charge} payer={payer} onRenewed={onRenewed} onClose={onClose} />;
+  return (
+    <FormTheme>
+      <FormProvider {...form}>
+        <Dialog open onClose={onClose} aria-labelledby={id}>
+          <form ref={element} onSubmit={(event) => void next(event)} noValidate>
+            <DialogTitle component="header">
+              <h2 id={id}>{t('billing.checkout', { value: money(invoice.value) })}</h2>
+              <Steps at={at} />
+              <IconButton label={t('shell.close')} icon={X} onClick={onClose} />
+            </DialogTitle>
+            <DialogContent>
+              {step === 'data' ? <Data /> : null}
+              {step !== 'data' && plans.isPending ? <SkeletonRows rows={3} height={72} /> : null}
+              {step !== 'data' && plans.error ? (
+                <ErrorState error={plans.error} retry={() => void plans.refetch()} />
+              ) : null}
+              {step === 'plan' && plans.data ? <Plans plans={plans.data} current={invoice} /> : null}
+              {step === 'review' && plans.data ? <Review invoice={invoice} plans={plans.data} /> : null}
+            </DialogContent>
+            <DialogActions disableSpacing>
+              <Button size="large" onClick={() => (at === 0 ? onClose() : setAt(at - 1))}>
+                {t(at === 0 ? 'shell.cancel' : 'billing.back')}
+              </Button>
+              <Button type="submit" size="large" variant="contained" aria-disabled={busy} aria-busy={busy}>
+                {t(step === 'review' ? 'billing.pay' : 'billing.forward')}
+              </Button>
+            </DialogActions>
+          </form>
+        </Dialog>
+      </FormProvider>
+    </FormTheme>
+  );
+};

@@ -1,0 +1,64 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { CompanyView } from '../../../contract/company.ts';
+import type { ChargeView, CheckoutForm, InvoiceView } from '../../../contract/invoice.ts';
+import type { SessionUserView } from '../../../contract/user.ts';
+import type { PlanFlag } from '../../../domain/company/events.ts';
+import { api } from '../../shell/api.ts';
+import { heldPayer } from '../../shell/payer.ts';
+import { keys } from './live.ts';
+
+/** Who may only pay has a token of their own, and nothing else. */
+export const asPayer = () => ({ headers: { authorization: `Bearer ${heldPayer() ?? ''}` } });
+const by = (payer: boolean) => (payer ? asPayer() : {});
+
+interface InvoicePage {
+  readonly invoices: readonly InvoiceView[];
+  readonly count: number;
+  readonly hasMore: boolean;
+}
+export const invoicesQuery = (payer: boolean) =>
+  infiniteQueryOptions({
+    queryKey: keys.list(payer),
+    queryFn: ({ pageParam, signal }) =>
+      api<InvoicePage>('/invoices/all', { ...by(payer), query: { pageNumber: pageParam }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, _pages, page) => (last.hasMore ? page + 1 : undefined),
+  });
+
+export const companyQuery = (companyId: string) =>
+  queryOptions({
+    queryKey: [...keys.company, companyId],
+    queryFn: ({ signal }) => api<CompanyView>(`/companies/${companyId}`, { signal }),
+  });
+
+/** What may be chosen at the checkout. */
+export interface Plan extends Readonly<Record<PlanFlag, boolean>> {
+  readonly id: string;
+  readonly name: string;
+  readonly users: number;
+  readonly connections: number;
+  readonly queues: number;
+  /** Reais a month. */
+  readonly value: number;
+}
+export const plansQuery = queryOptions({
+  queryKey: ['billing', 'plans'],
+  queryFn: ({ signal }) => api<readonly Plan[]>('/plans/list', { signal }),
+});
+
+export const subscribe = (form: CheckoutForm, key: string, payer: boolean) =>
+  api<ChargeView>('/subscription', { ...by(payer), body: form, idempotencyKey: key });
+
+/** What became of one invoice: whom no live line tells asks. */
+export const invoiceOf = async (id: string, payer: boolean, signal: AbortSignal) => {
+  const { invoices } = await api<InvoicePage>('/invoices/all', { ...by(payer), signal });
+  return invoices.find((invoice) => invoice.id === id);
+};
+
+/** A whole session for who signed in to pay. */
+export const wholeSession = () =>
+  api<{ token: string; user: SessionUserView }>('/auth/billing/session', {
+    ...asPayer(),
+    method: 'POST',
+    body: {},
+  });

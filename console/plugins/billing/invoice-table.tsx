@@ -1,0 +1,100 @@
+import Button from '@mui/material/Button';
+import { CircleAlert, CircleCheck, CircleX, Clock } from 'lucide-react';
+import type { InvoiceView } from '../../../contract/invoice.ts';
+import { writtenDay } from '../../shell/days.ts';
+import { useT } from '../../shell/i18n.ts';
+import { daysBetween } from './months.ts';
+import { todayIn, useMoney } from './words.ts';
+
+const icons = { open: Clock, overdue: CircleAlert, paid: CircleCheck, cancelled: CircleX };
+
+interface Props {
+  readonly invoices: readonly InvoiceView[];
+  readonly timeZone: string | undefined;
+  readonly onPay: (invoice: InvoiceView) => void;
+}
+
+const Status = ({ invoice, today }: { readonly invoice: InvoiceView; readonly today: string }) => {
+  const t = useT();
+  const { status, paidAt, dueDate, surplus } = invoice;
+  const Icon = icons[status];
+  const days = Math.abs(daysBetween(today, dueDate));
+  const detail =
+    status === 'paid'
+      ? paidAt && t('billing.paid.at', { date: writtenDay(paidAt) })
+      : status === 'cancelled'
+        ? undefined
+        : t(`billing.${status}.days`, { smart_count: days });
+  return (
+    <>
+      <span className={`bl-status ${status}`}>
+        <Icon size={16} aria-hidden="true" />
+        {t(`billing.status.${status}`)}
+      </span>
+      {detail ? <small className="subtle">{detail}</small> : null}
+      {surplus > 0 ? <small className="subtle">{t('billing.surplus')}</small> : null}
+    </>
+  );
+};
+
+/** The spec's columns; on a phone each invoice is a card. */
+export const InvoiceTable = ({ invoices, timeZone, onPay }: Props) => {
+  const t = useT();
+  const money = useMoney();
+  const today = todayIn(timeZone);
+  const columns = ['id', 'detail', 'value', 'due', 'status', 'action'] as const;
+  return (
+    <table className="table bl-table">
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th
+              key={column}
+              scope="col"
+              className={column === 'value' || column === 'action' ? 'r' : undefined}
+            >
+              {column === 'action' ? (
+                <span className="vh">{t('billing.column.action')}</span>
+              ) : (
+                t(`billing.column.${column}`)
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {invoices.map((invoice) => {
+          const { id, number, detail, value, dueDate, status } = invoice;
+          const isUnpaid = status === 'open' || status === 'overdue';
+          return (
+            <tr key={id} data-late={status === 'overdue'}>
+              <td className="num subtle">{number}</td>
+              <td className="bl-detail">{detail}</td>
+              <td className="r num">
+                <b>{money(value)}</b>
+              </td>
+              <td className="num" data-label={t('billing.column.due')}>
+                {writtenDay(dueDate)}
+              </td>
+              <td className="bl-state">
+                <Status invoice={invoice} today={today} />
+              </td>
+              <td className="r bl-pay">
+                {isUnpaid ? (
+                  <Button
+                    size="small"
+                    variant={status === 'overdue' ? 'contained' : 'outlined'}
+                    aria-label={t('billing.pay.one', { number, value: money(value) })}
+                    onClick={() => onPay(invoice)}
+                  >
+                    {t('billing.pay')}
+                  </Button>
+                ) : null}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+};

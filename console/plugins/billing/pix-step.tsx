@@ -1,0 +1,146 @@
+import Button from '@mui/material/Button';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, Copy, ExternalLink, LoaderCircle } from 'lucide-react';
+import { QRCodeSVG } from 'qrcode.react';
+import { useEffect, useRef, useState } from 'react';
+import type { ChargeView, InvoiceView } from '../../../contract/invoice.ts';
+import { writtenDay } from '../../shell/days.ts';
+import { useT } from '../../shell/i18n.ts';
+import { notify } from '../../shell/notify.ts';
+import { serverNow } from '../../shell/server-time.ts';
+import { TitledDialog } from '../../shell/ui/titled-dialog.tsx';
+import { invoiceOf } from './data.ts';
+import { onPaid, reloadInvoices } from './live.ts';
+import { useMoney } from './words.ts';
+
+interface Props {
+  readonly charge: ChargeView;
+  readonly payer: boolean;
+  readonly onRenewed: (invoice: InvoiceView) => void;
+  readonly onClose: () => void;
+}
+
+/** Asked beside the live line, which whoever may only pay has not. */
+const askMs = 5_000;
+const two = (number: number) => String(Math.floor(number)).padStart(2, '0');
+
+/** Returns what is left of a charge's time, as a clock writes it; undefined: it is over. */
+function useLeft(expiresAt: string): string | undefined {
+  const leftMs = () => Date.parse(expiresAt) - serverNow();
+  const [left, setLeft] = useState(leftMs);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a clock
+  useEffect(() => {
+    const clock = setInterval(() => setLeft(leftMs()), 1_000);
+    return () => clearInterval(clock);
+  }, [expiresAt]);
+  if (left <= 0) return undefined;
+  const seconds = left / 1_000;
+  const hours = seconds >= 3_600 ? `${Math.floor(seconds / 3_600)}:` : '';
+  return `${hours}${two((seconds % 3_600) / 60)}:${two(seconds % 60)}`;
+}
+
+/** The code to pay by, until somebody has. */
+export const PixStep = ({ charge, payer, onRenewed, onClose }: Props) => {
+  const t = useT();
+  const money = useMoney();
+  const cache = useQueryClient();
+  const left = useLeft(charge.expiresAt);
+  const [paid, setPaid] = useState<InvoiceView>();
+  const told = useRef(onRenewed);
+  told.current = onRenewed;
+  const { data: asked } = useQuery({
+    queryKey: ['billing', 'waiting', charge.invoiceId, payer],
+    queryFn: async ({ signal }) => (await invoiceOf(charge.invoiceId, payer, signal)) ?? null,
+    refetchInterval: paid ? false : askMs,
+    gcTime: 0,
+    staleTime: 0,
+  });
+  useEffect(
+    () =>
+      onPaid((one) => {
+        if (one.id === charge.invoiceId) setPaid(one);
+      }),
+    [charge.invoiceId],
+  );
+  useEffect(() => {
+    if (asked?.status === 'paid') setPaid(asked);
+  }, [asked]);
+  useEffect(() => {
+    if (paid === undefined) return;
+    void reloadInvoices(cache);
+    told.current(paid);
+  }, [paid, cache]);
+  const copy = () =>
+    navigator.clipboard.writeText(charge.qrcode).then(
+      () => notify.success('billing.pix.copied'),
+      () => notify.error('billing.pix.copyFailed'),
+    );
+  const value = money(Number(charge.valor.original));
+  if (paid !== undefined)
+    return (
+      <TitledDialog look="page" title={t('billing.pix.paid')} onClose={onClose}>
+        <div className="bl-done" role="status">
+          <CircleCheck size={56} strokeWidth={1.5} aria-hidden="true" />
+          <h3>{t('billing.pix.thanks', { value })}</h3>
+          <p className="muted">{t('billing.pix.until', { date: writtenDay(paid.until) })}</p>
+        </div>
+      </TitledDialog>
+    );
+  return (
+    <TitledDialog
+      look="page"
+      title={t('billing.pix.title', { value })}
+      onClose={onClose}
+      footer={
+        <>
+          <span className="grow subtle bl-waits" role="status">
+            <LoaderCircle className="spin" size={16} aria-hidden="true" />
+            {t('billing.pix.waiting')}
+          </span>
+          <Button size="large" onClick={onClose}>
+            {t('shell.close')}
+          </Button>
+        </>
+      }
+    >
+      <div className="bl-pix">
+        <div className="bl-code" data-over={left === undefined}>
+          <QRCodeSVG value={charge.qrcode} size={208} title={t('billing.pix.code')} />
+        </div>
+        <div>
+          <p className="bl-clock">
+            <b className="num">{left ?? t('billing.pix.over')}</b>
+            <span className="muted">
+              {t(left === undefined ? 'billing.pix.over.text' : 'billing.pix.left')}
+            </span>
+          </p>
+          <ol>
+            <li>{t('billing.pix.step1')}</li>
+            <li>{t('billing.pix.step2')}</li>
+            <li>{t('billing.pix.step3', { value })}</li>
+          </ol>
+          <p className="label">{t('billing.pix.text')}</p>
+          <p className="bl-copy">
+            <input
+              readOnly
+              aria-label={t('billing.pix.text')}
+              value={charge.qrcode}
+              onFocus={(e) => e.target.select()}
+            />
+            <Button variant="tonal" onClick={() => void copy()}>
+              <Copy size={16} aria-hidden="true" />
+              {t('billing.pix.copy')}
+            </Button>
+          </p>
+          {charge.payPage === null ? null : (
+            <p className="hint">
+              <a href={charge.payPage} target="_blank" rel="noreferrer">
+                <ExternalLink size={14} aria-hidden="true" /> {t('billing.pix.sandbox')}
+              </a>
+            </p>
+          )}
+        </div>
+      </div>
+    </TitledDialog>
+  );
+};

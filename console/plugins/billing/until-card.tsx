@@ -1,0 +1,97 @@
+import type { CompanyView } from '../../../contract/company.ts';
+import type { InvoiceView } from '../../../contract/invoice.ts';
+import { intlLocale, useLocale, useT } from '../../shell/i18n.ts';
+import { daysBetween, monthsAround } from './months.ts';
+import { todayIn, useMoney } from './words.ts';
+
+interface Props {
+  readonly company: CompanyView;
+  /** The next to be paid, if one is. */
+  readonly next: InvoiceView | undefined;
+}
+
+const Line = ({ today, until }: { readonly today: string; readonly until: string }) => {
+  const t = useT();
+  const locale = useLocale();
+  const short = new Intl.DateTimeFormat(intlLocale[locale], { month: 'short', timeZone: 'UTC' });
+  return (
+    <ol className="bl-months" aria-hidden="true">
+      {monthsAround(today, until).map(({ key, paid, today: here, ends }) => (
+        <li key={key} data-now={here !== undefined}>
+          {here === undefined ? null : (
+            <b className="bl-here" style={{ left: `${here * 100}%` }}>
+              {t('billing.today')}
+            </b>
+          )}
+          {ends && here === undefined ? (
+            <b className="bl-end" style={{ left: `${paid * 100}%` }}>
+              {until.slice(8, 10)}/{until.slice(5, 7)}
+            </b>
+          ) : null}
+          <i>
+            <i style={{ width: `${paid * 100}%` }} />
+          </i>
+          <span>{short.format(new Date(`${key}-15T00:00:00Z`)).replace('.', '')}</span>
+        </li>
+      ))}
+    </ol>
+  );
+};
+
+/** Until when the company is paid, in words and on a line of months. */
+export const UntilCard = ({ company, next }: Props) => {
+  const t = useT();
+  const locale = useLocale();
+  const money = useMoney();
+  const { dueDate, plan, trial, email, timeZone } = company;
+  const today = todayIn(timeZone);
+  const left = dueDate === null ? 0 : daysBetween(today, dueDate);
+  const rest = left < 0 ? 'late' : trial ? 'trial' : 'left';
+  return (
+    <section className="card bl-until" aria-label={t('billing.until')}>
+      <div className="bl-head">
+        <div>
+          <p className="muted">{t(trial ? 'billing.until.trial' : 'billing.until')}</p>
+          <h2>
+            {dueDate === null
+              ? t('billing.endless')
+              : new Date(`${dueDate}T00:00:00Z`).toLocaleDateString(intlLocale[locale], {
+                  dateStyle: 'long',
+                  timeZone: 'UTC',
+                })}
+          </h2>
+          {dueDate === null ? null : (
+            <p className="muted">
+              {t(`billing.days.${rest}`, { smart_count: Math.abs(left) })}{' '}
+              {next === undefined ? '' : t('billing.next', { value: money(next.value) })}
+            </p>
+          )}
+        </div>
+        <dl>
+          <dt>{t('billing.plan')}</dt>
+          <dd>{plan?.name ?? t('billing.plan.none')}</dd>
+          {email === '' ? null : (
+            <>
+              <dt>{t('billing.charged')}</dt>
+              <dd>{email}</dd>
+            </>
+          )}
+          {plan === null ? null : (
+            <>
+              <dt>{t('billing.limits')}</dt>
+              <dd>
+                {(['users', 'connections', 'queues'] as const)
+                  .flatMap((what) => {
+                    const limit = plan.limits[what];
+                    return limit === undefined ? [] : [t(`billing.limit.${what}`, { smart_count: limit })];
+                  })
+                  .join(' · ')}
+              </dd>
+            </>
+          )}
+        </dl>
+      </div>
+      {dueDate === null ? null : <Line today={today} until={dueDate} />}
+    </section>
+  );
+};
