@@ -39,18 +39,13 @@ function useLeft(expiresAt: string): string | undefined {
   return `${hours}${two((seconds % 3_600) / 60)}:${two(seconds % 60)}`;
 }
 
-/** The code to pay by, until somebody has. */
-export const PixStep = ({ charge, payer, onRenewed, onClose }: Props) => {
-  const t = useT();
-  const money = useMoney();
+/** Returns the invoice once it is paid: told by the live line, or asked for where there is none. */
+function usePaid(invoiceId: string, payer: boolean): InvoiceView | undefined {
   const cache = useQueryClient();
-  const left = useLeft(charge.expiresAt);
   const [paid, setPaid] = useState<InvoiceView>();
-  const told = useRef(onRenewed);
-  told.current = onRenewed;
   const { data: asked } = useQuery({
-    queryKey: ['billing', 'waiting', charge.invoiceId, payer],
-    queryFn: async ({ signal }) => (await invoiceOf(charge.invoiceId, payer, signal)) ?? null,
+    queryKey: ['billing', 'waiting', invoiceId, payer],
+    queryFn: async ({ signal }) => (await invoiceOf(invoiceId, payer, signal)) ?? null,
     refetchInterval: paid ? false : askMs,
     gcTime: 0,
     staleTime: 0,
@@ -58,18 +53,30 @@ export const PixStep = ({ charge, payer, onRenewed, onClose }: Props) => {
   useEffect(
     () =>
       onPaid((one) => {
-        if (one.id === charge.invoiceId) setPaid(one);
+        if (one.id === invoiceId) setPaid(one);
       }),
-    [charge.invoiceId],
+    [invoiceId],
   );
   useEffect(() => {
     if (asked?.status === 'paid') setPaid(asked);
   }, [asked]);
   useEffect(() => {
-    if (paid === undefined) return;
-    void reloadInvoices(cache);
-    told.current(paid);
+    if (paid !== undefined) void reloadInvoices(cache);
   }, [paid, cache]);
+  return paid;
+}
+
+/** The code to pay by, until somebody has. */
+export const PixStep = ({ charge, payer, onRenewed, onClose }: Props) => {
+  const t = useT();
+  const money = useMoney();
+  const left = useLeft(charge.expiresAt);
+  const paid = usePaid(charge.invoiceId, payer);
+  const told = useRef(onRenewed);
+  told.current = onRenewed;
+  useEffect(() => {
+    if (paid !== undefined) told.current(paid);
+  }, [paid]);
   const copy = () =>
     navigator.clipboard.writeText(charge.qrcode).then(
       () => notify.success('billing.pix.copied'),
