@@ -1,0 +1,42 @@
+import { Settings } from 'lucide-react';
+import { addMessages, type Locale, type Messages } from '../../shell/i18n.ts';
+import { definePlugin } from '../../shell/plugin.ts';
+import { reloadSettings } from './data.ts';
+
+/** The page's own texts come with it: the first load has the menu's alone. */
+const own: Readonly<Record<Locale, () => Promise<{ messages: Messages }>>> = {
+  pt: () => import('./messages/pt.ts'),
+  en: () => import('./messages/en.ts'),
+  es: () => import('./messages/es.ts'),
+};
+const title = (text: string) => async (): Promise<Messages> => ({ 'settings.title': text });
+
+/** The company's options: everybody may look at them, the menu leads there who may change them. */
+export const plugin = definePlugin({
+  name: 'settings',
+  routes: [
+    {
+      path: '/settings',
+      load: async () => {
+        const [{ SettingsPage }] = await Promise.all([
+          import('./settings-page.tsx'),
+          addMessages('settings', async (locale) => (await own[locale]()).messages),
+        ]);
+        return { default: SettingsPage };
+      },
+    },
+  ],
+  menu: [
+    {
+      id: 'settings',
+      label: 'settings.title',
+      to: '/settings',
+      icon: Settings,
+      order: 90,
+      group: 'foot',
+      rule: 'settings:manage',
+    },
+  ],
+  live: [{ channel: 'company', apply: (_, cache) => void reloadSettings(cache), resync: reloadSettings }],
+  messages: { pt: title('Configurações'), en: title('Settings'), es: title('Configuración') },
+});

@@ -1,0 +1,85 @@
+import { beforeAll, expect, test } from 'vitest';
+import { withDesk } from '../../../testing/browser/desk.ts';
+import { look, serious } from '../../../testing/browser/inspect.ts';
+import type { Person } from '../../../testing/browser/people.ts';
+
+const desk = withDesk();
+let admin: Person;
+type Setting = { readonly key: string; readonly value: string };
+const stored = async (key: string) =>
+  (await desk.call<Setting[]>(admin, 'GET', '/settings')).find((one) => one.key === key)?.value;
+
+beforeAll(async () => {
+  admin = await desk.signIn('admin');
+  await admin.page.goto(`${desk.server.url}/settings`);
+}, 240_000);
+
+test('a choice is saved at once and said; one made elsewhere comes by itself', async () => {
+  const { page } = admin;
+  await page.getByRole('combobox', { name: 'Avaliações' }).selectOption('enabled');
+  await page.getByText('Operação atualizada com sucesso.').waitFor();
+  expect(await stored('userRating')).toBe('enabled');
+  await desk.call(admin, 'PUT', '/settings/autoCloseHours', { value: '5' });
+  const close = page.getByRole('combobox', { name: 'Fechar sozinho' });
+  await expect.poll(() => close.inputValue()).toBe('5');
+  const greeting = page.getByRole('textbox', { name: 'Texto da saudação' });
+  await greeting.fill('Oi, {{firstName}}!');
+  await greeting.blur();
+  await expect.poll(() => stored('greetingAcceptedTemplate')).toBe('Oi, {{firstName}}!');
+});
+
+test('a choice that is refused rolls back, says so in place, and is made again', async () => {
+  const { page } = admin;
+  const call = page.getByRole('combobox', { name: 'Chamadas de voz e vídeo' });
+  await page.route('**/api/settings/call', (route) => route.abort());
+  await call.selectOption('disabled');
+  await page.getByRole('alert').filter({ hasText: 'Não salvou' }).waitFor();
+  expect(await call.inputValue()).toBe('enabled');
+  expect(await stored('call')).toBe('enabled');
+  await page.unroute('**/api/settings/call');
+  await page.getByRole('button', { name: 'Repetir' }).click();
+  await expect.poll(() => stored('call')).toBe('disabled');
+  expect(await call.inputValue()).toBe('disabled');
+});
+
+test('keeping contacts for less time is asked about first', async () => {
+  const { page } = admin;
+  await page.getByRole('combobox', { name: 'Guardar contatos' }).selectOption('12');
+  const dialog = page.getByRole('dialog', { name: 'Apagar contatos antigos?' });
+  await dialog.waitFor();
+  expect(await stored('retentionMonths')).toBe('0');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await stored('retentionMonths')).toBe('0');
+});
+
+test('an agent looks at the options and changes none; those of the platform are for super users', async () => {
+  const ana = await desk.signIn('ana');
+  await ana.page.goto(`${desk.server.url}/settings`);
+  const rating = ana.page.getByRole('combobox', { name: 'Avaliações' });
+  await rating.waitFor();
+  expect(await rating.isDisabled()).toBe(true);
+  expect(await ana.page.getByText('Plataforma').count()).toBe(0);
+  await ana.context.close();
+});
+
+test.each([
+  ['pt', 'light', 390],
+  ['en', 'dark', 390],
+  ['es', 'light', 1440],
+  ['pt', 'dark', 1440],
+] as const)(
+  'in %s and %s at %i pixels all is said, nothing is cut off, and axe is content',
+  async (locale, theme, width) => {
+    const person = await desk.signIn('admin', { width, height: 900, locale, theme });
+    const { page } = person;
+    await page.goto(`${desk.server.url}/settings`);
+    await page.getByRole('combobox').nth(3).waitFor();
+    if (process.env.SETTINGS_SHOTS)
+      await page.screenshot({ path: `${process.env.SETTINGS_SHOTS}/${locale}-${theme}-${width}.png` });
+    expect(await look(page)).toEqual({ keys: [], sideways: 0 });
+    expect(await serious(page)).toEqual([]);
+    expect(person.complaints).toEqual([]);
+    await person.context.close();
+  },
+);
