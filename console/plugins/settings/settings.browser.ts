@@ -75,8 +75,6 @@ test.each([
     const { page } = person;
     await page.goto(`${desk.server.url}/settings`);
     await page.getByRole('combobox').nth(3).waitFor();
-    if (process.env.SETTINGS_SHOTS)
-      await page.screenshot({ path: `${process.env.SETTINGS_SHOTS}/${locale}-${theme}-${width}.png` });
     expect(await look(page)).toEqual({ keys: [], sideways: 0 });
     expect(await serious(page)).toEqual([]);
     expect(person.complaints).toEqual([]);

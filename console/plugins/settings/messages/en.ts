@@ -58,7 +58,7 @@ export const messages: Messages = {
   'settings.typingToContacts': 'Show typing',
   'settings.typingToContacts.about': 'Contacts see that an agent is typing.',
   'settings.onlineStatus': 'Show as online',
-  'settings.onlineStatus.about': 'The number is shown as online to contacts.',
+  'settings.onlineStatus.about': 'Contacts see the number as online all day.',
   'settings.autoCloseHours': 'Close by itself',
   'settings.autoCloseHours.about': 'Without a message for so long, a ticket is closed.',
   'settings.autoCloseHours.0': 'Never',
