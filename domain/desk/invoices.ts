@@ -10,6 +10,7 @@ import {
   invoiceOf,
   type Payment,
   type PricedPlan,
+  stands,
 } from '../invoice/invoice.ts';
 import { deriveId } from '../kernel/ids.ts';
 import { invoiceStream } from '../streams.ts';
@@ -58,11 +59,15 @@ export const createInvoices = (
       const { companyId } = context;
       const billed = billedFor(await companyOf(companyId));
       if (!billed) return undefined;
-      const invoiceId = deriveId('invoice', companyId, billed.dueDate);
+      const { dueDate } = billed;
+      const ofDate = async () =>
+        Object.values((await accountOf(companyId)).invoices).filter((one) => one.dueDate === dueDate);
+      const before = await ofDate();
+      // Of a date that came back: those from before were cancelled, or given back.
+      const invoiceId = before.find(stands)?.id ?? deriveId('invoice', companyId, dueDate, before.length);
       const done = await run(context, { type: 'IssueInvoice', data: { ...billed, invoiceId } });
-      return Object.hasOwn((await accountOf(companyId)).invoices, invoiceId)
-        ? { ...done, invoiceId }
-        : undefined;
+      const there = (await ofDate()).find(stands);
+      return there && { ...done, invoiceId: there.id };
     },
     /** Prices what is open at the company's plan as it is now. */
     followPlan: async (context: Context): Promise<void> => {
@@ -98,9 +103,12 @@ export const createInvoices = (
       context: Context,
       data: { readonly invoiceId: string; readonly paymentId: string },
     ): Promise<Outcome> => run(context, { type: 'RefundPayment', data }),
-    /** What was granted without being paid is asked for no more. */
-    cancelBefore: (context: Context, data: { readonly before: string }): Promise<Outcome> =>
-      run(context, { type: 'CancelInvoices', data }),
+    /** What is open for another due date than the company has now is asked for no more: it was granted, or taken back. */
+    cancelOthers: async (context: Context): Promise<void> => {
+      const company = await companyOf(context.companyId);
+      if (company.status === 'absent' || company.status === 'void') return;
+      await run(context, { type: 'CancelInvoices', data: { dueDate: company.fields.dueDate } });
+    },
     /** Returns an invoice by its own events. @throws ERR_NO_INVOICE_FOUND */
     look: async (companyId: string, invoiceId: string): Promise<Invoice> => {
       if (!/^[A-Za-z0-9.-]{1,100}$/.test(companyId)) throw new DomainError('ERR_NO_INVOICE_FOUND');

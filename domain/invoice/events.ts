@@ -40,7 +40,8 @@ export const invoiceEvents = {
     /** Chosen at the checkout: the plan from then on. */
     planId: z.string(),
   }),
-  InvoicePaid: z.object({ ...payment, until: day, planId: z.string() }),
+  /** `planId`: the plan from then on; null: as it is. */
+  InvoicePaid: z.object({ ...payment, until: day, planId: z.string().nullable() }),
   /** Of an invoice that was paid or cancelled already, or less than was asked for: to be given back. */
   InvoicePaidAgain: z.object(payment),
   InvoiceRefunded: z.object({ invoiceId: z.string(), paymentId: z.string(), amountCents: cents }),

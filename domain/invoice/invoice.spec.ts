@@ -78,7 +78,7 @@ describe('an invoice', () => {
     expect(types('PriceInvoice', { invoiceId: 'i1', plan: basic })).toEqual(['InvoicePriced']);
     expect(types('PriceInvoice', { invoiceId: 'i1', plan: basic })).toEqual([]);
     const [paid] = give('RecordPayment', { invoiceId: 'i1', payment });
-    expect(paid).toMatchObject({ type: 'InvoicePaid', data: { planId: 'p1', until: '2027-01-12' } });
+    expect(paid).toMatchObject({ type: 'InvoicePaid', data: { planId: null, until: '2027-01-12' } });
     expect(() => give('PriceInvoice', { invoiceId: 'i1', plan })).toThrow('ERR_INVOICE_PAID');
     expect(() => give('ChargeInvoice', { invoiceId: 'i1', charge: { ...charge, txid: 't2' } })).toThrow(
       'ERR_INVOICE_PAID',
@@ -106,6 +106,20 @@ describe('an invoice', () => {
     expect(() => account().give('RecordPayment', { invoiceId: 'constructor', payment })).toThrow(
       'ERR_NO_INVOICE_FOUND',
     );
+  });
+});
+
+describe('a due date that comes back', () => {
+  test('has an invoice again where the one before was cancelled, or given back', () => {
+    const { types } = charged();
+    types('CancelInvoices', { dueDate: '2027-01-12' });
+    expect(types('IssueInvoice', { ...billed, invoiceId: 'i2' })).toEqual(['InvoiceIssued']);
+    expect(types('IssueInvoice', { ...billed, invoiceId: 'i3' })).toEqual([]);
+    types('ChargeInvoice', { invoiceId: 'i2', charge: { ...charge, txid: 't2' } });
+    types('RecordPayment', { invoiceId: 'i2', payment: { ...payment, txid: 't2' } });
+    expect(types('IssueInvoice', { ...billed, invoiceId: 'i3' })).toEqual([]);
+    types('RefundPayment', { invoiceId: 'i2', paymentId: 'E1' });
+    expect(types('IssueInvoice', { ...billed, invoiceId: 'i3' })).toEqual(['InvoiceIssued']);
   });
 });
 
@@ -141,9 +155,9 @@ describe('a payment', () => {
 
   test('of a cancelled invoice renews nothing', () => {
     const { types } = charged();
-    expect(types('CancelInvoices', { before: '2026-12-12' })).toEqual([]);
-    expect(types('CancelInvoices', { before: '2027-01-12' })).toEqual(['InvoiceCancelled']);
-    expect(types('CancelInvoices', { before: '2027-01-12' })).toEqual([]);
+    expect(types('CancelInvoices', { dueDate: '2026-12-12' })).toEqual([]);
+    expect(types('CancelInvoices', { dueDate: '2027-01-12' })).toEqual(['InvoiceCancelled']);
+    expect(types('CancelInvoices', { dueDate: null })).toEqual([]);
     expect(types('RecordPayment', { invoiceId: 'i1', payment })).toEqual(['InvoicePaidAgain']);
     expect(() => types('ChargeInvoice', { invoiceId: 'i1', charge: { ...charge, txid: 't2' } })).toThrow(
       'ERR_INVOICE_CANCELLED',

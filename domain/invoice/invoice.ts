@@ -63,8 +63,8 @@ export type InvoiceCommand =
   | Command<'ChargeInvoice', { readonly invoiceId: string; readonly charge: Charge }>
   | Command<'RecordPayment', { readonly invoiceId: string; readonly payment: Payment }>
   | Command<'RefundPayment', { readonly invoiceId: string; readonly paymentId: string }>
-  /** Open invoices of due dates before this one were granted. */
-  | Command<'CancelInvoices', { readonly before: string }>;
+  /** What is open for another due date than the company's present one is asked for no more. */
+  | Command<'CancelInvoices', { readonly dueDate: string | null }>;
 
 /** Returns what a plan costs for one recurrence, in cents. */
 export const priceOf = ({ value }: Pick<PricedPlan, 'value'>, recurrence: Company['recurrence']): number =>
@@ -83,12 +83,19 @@ export function demandOpen({ status }: Invoice): void {
   if (status === 'cancelled') throw new DomainError('ERR_INVOICE_CANCELLED');
 }
 
+/** Returns whether an invoice still stands for its due date: open, or paid and not given back. */
+export const stands = ({ status, payments }: Invoice): boolean =>
+  status === 'open' ||
+  (status === 'paid' && payments.some(({ isSurplus, isRefunded }) => !isSurplus && !isRefunded));
+
 function issue(
   { invoices }: Account,
   { invoiceId, dueDate, recurrence, plan }: Billed & { readonly invoiceId: string },
 ): readonly InvoiceEvent[] {
   const amountCents = priceOf(plan, recurrence);
-  const isThere = Object.values(invoices).some((one) => one.id === invoiceId || one.dueDate === dueDate);
+  const isThere = Object.values(invoices).some(
+    (one) => one.id === invoiceId || (one.dueDate === dueDate && stands(one)),
+  );
   if (isThere || amountCents === 0) return [];
   const { planId, planName } = plan;
   const number = Object.keys(invoices).length + 1;
@@ -108,7 +115,9 @@ function record(
   const { txid, paymentId, amountCents, paidAt } = payment;
   const data = { invoiceId, txid, paymentId, amountCents, paidAt };
   if (!settles) return [{ type: 'InvoicePaidAgain', data }];
-  return [{ type: 'InvoicePaid', data: { ...data, until: invoice.until, planId: charge.planId } }];
+  // A charge from before the plan became another gives nobody back what they had: the plan stays as it is.
+  const planId = charge.planId === invoice.planId ? charge.planId : null;
+  return [{ type: 'InvoicePaid', data: { ...data, until: invoice.until, planId } }];
 }
 
 const decide = (command: InvoiceCommand, state: Account): readonly InvoiceEvent[] => {
@@ -154,7 +163,7 @@ const decide = (command: InvoiceCommand, state: Account): readonly InvoiceEvent[
     }
     case 'CancelInvoices':
       return Object.values(state.invoices)
-        .filter(({ status, dueDate }) => status === 'open' && dueDate < data.before)
+        .filter(({ status, dueDate }) => status === 'open' && dueDate !== data.dueDate)
         .map(({ id }) => ({ type: 'InvoiceCancelled', data: { invoiceId: id } }));
     default:
       return type satisfies never;

@@ -165,6 +165,50 @@ describe('what was paid', () => {
   });
 });
 
+describe('a last day that is moved', () => {
+  it('back and forth can be paid again, and leaves nothing open for any other day', async () => {
+    const desk = testDesk(eventStore);
+    await company(desk);
+    const first = await desk.invoices.issue(context);
+    await desk.companies.update(context, { dueDate: '2027-01-12' });
+    await manage(desk);
+    await desk.companies.update(context, { dueDate: '2026-12-12' });
+    const again = await desk.invoices.issue(context);
+    expect(again!.invoiceId).not.toBe(first!.invoiceId);
+    await manage(desk);
+    expect((await desk.invoices.look('c1', again!.invoiceId)).status).toBe('open');
+    const { charge } = await open(desk).checkout(context, { invoiceId: again!.invoiceId, description: '' });
+    expect(charge.amountCents).toBe(9_900);
+  });
+
+  it('back before what was asked for leaves no later invoice to be paid in its place', async () => {
+    const desk = testDesk(eventStore);
+    await company(desk);
+    const later = await desk.invoices.issue(context);
+    await desk.companies.update(context, { dueDate: '2026-11-12' });
+    await desk.invoices.issue(context);
+    await manage(desk);
+    const pay = open(desk).checkout(context, { invoiceId: later!.invoiceId, description: '' });
+    await expect(pay).rejects.toThrow('ERR_INVOICE_CANCELLED');
+  });
+});
+
+it('a charge from before the company was given another plan brings the old one not back', async () => {
+  const desk = testDesk(eventStore);
+  await company(desk);
+  const { invoiceId } = (await desk.invoices.issue(context))!;
+  const { checkout, provider, charges } = open(desk);
+  const { charge } = await checkout(context, { invoiceId, description: '' });
+  await givePlan(desk, context, { value: 500 });
+  await manage(desk);
+  await provider.pretendPaid?.(charge.txid);
+  await charges.settle(charge.txid);
+  await manage(desk);
+  const plans = (await everything()).filter(({ type }) => type === 'CompanyPlanChanged');
+  expect(plans).toHaveLength(2);
+  expect(plans.at(-1)?.data).toMatchObject({ plan: { value: 500 } });
+});
+
 describe('a death', () => {
   /** Ends whoever works on these stores at their nth operation. */
   const mortal = (at: number) => {

@@ -23,18 +23,19 @@ export const createRenewal = ({
       await letters?.invoiceIssued({ companyId, invoiceId, dueDate, valueCents });
     },
     async InvoicePaid({ data: { invoiceId, until, planId } }, { command }) {
-      await desk.companies.changePlan(command('plan'), { planId }).catch((error: unknown) => {
-        // Deleted since it was chosen, or the company is: what was paid for is renewed all the same.
-        if (!isDomainError(error, 'ERR_PLAN_NOT_FOUND') && !isDomainError(error, 'ERR_NOT_FOUND'))
-          throw error;
-      });
+      if (planId !== null)
+        await desk.companies.changePlan(command('plan'), { planId }).catch((error: unknown) => {
+          // Deleted since it was chosen, or the company is: what was paid for is renewed all the same.
+          if (!isDomainError(error, 'ERR_PLAN_NOT_FOUND') && !isDomainError(error, 'ERR_NOT_FOUND'))
+            throw error;
+        });
       await desk.companies.renew(command('renew'), { invoiceId, dueDate: until });
     },
     async CompanyPlanChanged(_event, { command }) {
       await desk.invoices.followPlan(command('price'));
     },
-    async CompanyDueDateChanged({ data: { dueDate } }, { command }) {
-      if (dueDate !== null) await desk.invoices.cancelBefore(command('cancel'), { before: dueDate });
+    async CompanyDueDateChanged(_event, { command }) {
+      await desk.invoices.cancelOthers(command('cancel'));
     },
   },
 });
