@@ -51,6 +51,26 @@ const elsewhere = {
   ...{ system: 'Windows', since: '2026-11-22T14:05:00.000Z', lastSeen: '2026-11-22T14:05:00.000Z' },
   ...{ online: false, secondStep: false, current: false, mayEnd: true },
 };
+const invoice = {
+  ...{ id: 'i1', number: 1, detail: 'Plano Profissional, de 12/12/2026 a 12/01/2027', planId: 'p1' },
+  ...{ planName: 'Profissional', value: 349.9, dueDate: '2026-12-12', until: '2027-01-12' },
+  ...{ status: 'open', paidAt: null, surplus: 0 },
+};
+const charge = {
+  ...{ invoiceId: 'i1', txid: '0'.repeat(32), qrcode: '00020126580014br.gov.bcb.pix6304ABCD' },
+  ...{ valor: { original: '349.90' }, expiresAt: '2099-01-01T00:00:00.000Z', payPage: null },
+};
+/** As if the demo's company had something to pay. */
+const checkout = async (page: Page, url: string) => {
+  await page.route('**/api/invoices/all*', (route) =>
+    route.fulfill({ json: { invoices: [invoice], count: 1, hasMore: false } }),
+  );
+  await page.route('**/api/plans/list', (route) => route.fulfill({ json: [] }));
+  await page.route('**/api/subscription', (route) => route.fulfill({ json: charge }));
+  await at(page, url, '/financeiro');
+  await press(page, /^Pagar a fatura/);
+  await page.getByRole('dialog', { name: /^Pagar/ }).waitFor();
+};
 const held = {
   ...{ id: 'm1', ticketId: 't1', contact: { id: 'c1', name: 'Rui Novo' } },
   ...{ connection: { id: 'w1', name: 'Loja Centro' }, until: '2026-11-22T14:05:00.000Z' },
@@ -472,6 +492,44 @@ export const dialogVisits: readonly DialogVisit[] = [
         .first()
         .click();
       await page.getByRole('dialog').filter({ hasText: 'Deseja realmente' }).waitFor();
+    },
+  },
+  {
+    name: 'checkout of an invoice',
+    file: 'plugins/billing/checkout.tsx',
+    open: async (page, url) => {
+      await checkout(page, url);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    },
+  },
+  {
+    name: 'code to pay by',
+    file: 'plugins/billing/pix-step.tsx',
+    open: async (page, url) => {
+      await checkout(page, url);
+      const dialog = page.getByRole('dialog');
+      for (const [label, text] of [
+        ['Nome', 'Ana'],
+        ['Endereço', 'Rua das Flores, 1'],
+        ['Cidade', 'Recife'],
+        ['CEP', '50000-000'],
+      ] as const)
+        await dialog.getByLabel(label, { exact: true }).fill(text);
+      await press(page, 'Próximo');
+      await dialog.getByRole('radio', { name: /Profissional/ }).waitFor();
+      await press(page, 'Próximo');
+      await dialog.getByText('Rua das Flores, 1', { exact: false }).waitFor();
+      await dialog.getByRole('button', { name: 'Pagar', exact: true }).click();
+      await page.getByRole('dialog', { name: /^Pix de/ }).waitFor();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    },
+  },
+  {
+    name: 'a setting that erases',
+    file: 'plugins/settings/option-row.tsx',
+    open: async (page, url) => {
+      await at(page, url, '/settings');
+      await page.getByRole('combobox', { name: 'Guardar contatos' }).selectOption('12');
     },
   },
   {

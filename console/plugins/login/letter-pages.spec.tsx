@@ -81,7 +81,7 @@ test('an address is confirmed at a press, never by opening the page', async () =
 test('a letter opens the invoices at a press, with a token that this tab keeps', async () => {
   const asked = await show(`/faturas/${token}`, { 'billing/link': { token: 'pays', expiresIn: 900 } });
   fireEvent.click(await screen.findByRole('button', { name: 'Abrir as faturas' }));
-  await screen.findByText(/^\/financeiro/);
+  await screen.findByText(/^\/faturas/);
   expect(asked).toEqual([['billing/link', { token }]]);
   expect(Object.values({ ...sessionStorage })).toContain('pays');
 });
