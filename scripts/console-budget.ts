@@ -73,7 +73,9 @@ export function largestChunks(consoleDir: string, most = 12): readonly string[] 
     Readonly<Record<string, number>>
   >;
   const first = firstLoad(consoleDir);
+  // The builder names files that it then finds to be the same as another's, and does not write.
   return Object.entries(parts)
+    .filter(([file]) => existsSync(join(consoleDir, file)))
     .map(([file, packages]) => ({ file, packages, size: sent(join(consoleDir, file)) }))
     .sort((one, other) => other.size - one.size)
     .slice(0, most)
