@@ -59,6 +59,9 @@ export interface SqliteFile {
   dataVersion(): number;
 }
 
+/** How long a file that others are opening too is waited for, milliseconds. */
+const OPEN_MS = 5_000;
+
 const primaryCode = (error: unknown): number =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
     ? error.errcode & 0xff
@@ -69,14 +72,29 @@ export const isBusy = (error: unknown): boolean =>
 /** Errors after which the connection itself is not trusted: I/O, corrupt, cannot open, not a database, and a lost rollback. */
 const isBroken = (error: unknown): boolean => [7, 8, 10, 11, 14, 21, 26].includes(primaryCode(error));
 
+const wait = new Int32Array(new SharedArrayBuffer(4));
+
+/** Writes beside readers from now on. The change to it does not wait for another process that makes it too: it is made again. */
+function writeAhead(db: DatabaseSync): void {
+  for (const until = performance.now() + OPEN_MS; ; Atomics.wait(wait, 0, 0, 20))
+    try {
+      db.exec('PRAGMA journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > until) throw error;
+    }
+}
+
 const openFile = (path: string): SqliteFile => {
-  const db = new DatabaseSync(path, { timeout: 5_000 });
+  const db = new DatabaseSync(path, { timeout: OPEN_MS });
   try {
     const { user_version: format } = db.prepare('PRAGMA user_version').get() as { user_version: number };
     if (format > FORMAT) throw new Error(`format ${format} is newer than this program (${FORMAT})`);
     // 16 MB between checkpoints costs a stall of about 10 ms; the limit gives back what a long-running reader let it grow to.
-    db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
-      PRAGMA wal_autocheckpoint = 4000; PRAGMA journal_size_limit = 67108864;`);
+    writeAhead(db);
+    db.exec(
+      `PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000; PRAGMA journal_size_limit = 67108864;`,
+    );
     if (format === 0) db.exec(`BEGIN IMMEDIATE; ${schema} COMMIT;`);
     db.prepare("INSERT OR IGNORE INTO meta (key, value) VALUES ('logId', ?)").run(randomUUID());
     const { value } = db.prepare("SELECT value FROM meta WHERE key = 'logId'").get() as { value: string };

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, mkdtemp, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Appended, LogRewoundError, UnavailableError } from '../../../domain/kernel/event-store.ts';
 import { collect, eventStoreContract, sampleEvent, sampleEvents, sampleStream } from '../contract.ts';
@@ -38,6 +39,19 @@ const writer = (path: string, stream: string, count: number) => {
 };
 
 describe('the SQLite event store', () => {
+  it('is begun beside another process that has just made the file and writes to it', async () => {
+    const path = newPath();
+    await mkdir(dirname(path));
+    const other = new DatabaseSync(path);
+    other.exec('CREATE TABLE other (id INTEGER); BEGIN IMMEDIATE; INSERT INTO other VALUES (1)');
+    const { child } = writer(path, sampleStream(), 2);
+    const exit = once(child, 'exit');
+    await Promise.race([exit, sleep(1_500)]);
+    other.exec('COMMIT');
+    other.close();
+    expect((await exit)[0]).toBe(0);
+  });
+
   it('takes appends of several processes at once, losing and doubling nothing', async () => {
     const path = newPath();
     const store = await openSqliteEventStore({ path });
