@@ -59,4 +59,3 @@ export function createCheckout(deps: {
     return { charge, outcome };
   };
 }
-export type Checkout = ReturnType<typeof createCheckout>;

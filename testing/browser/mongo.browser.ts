@@ -126,7 +126,9 @@ describe.skipIf(mongo === undefined)('the product with its read models and state
     await page.getByRole('button', { name: 'Novo usuário' }).click();
     await dialog().getByLabel('Nome', { exact: true }).fill('Érica Moreira');
     await dialog().getByLabel('E-mail', { exact: true }).fill('erica@demo.example');
-    await dialog().getByLabel('Senha', { exact: true }).fill(password);
+    await dialog()
+      .getByLabel(/^Senha/)
+      .fill(password);
     await dialog().getByLabel('Suporte').check();
     await save();
     await row('Érica Moreira').getByText('Suporte').waitFor();
@@ -162,7 +164,7 @@ describe.skipIf(mongo === undefined)('the product with its read models and state
       .getByText('Ana', { exact: true })
       .first()
       .waitFor();
-    const agent = page.getByRole('row', { name: /^Ana/ });
+    const agent = page.getByRole('region', { name: 'Atendentes' }).getByRole('row', { name: /^Ana/ });
     await expect.poll(() => agent.textContent(), { timeout: 35_000 }).toContain('On-line');
     expect(admin.complaints.filter((one) => !/503|ERR_CONNECTION|WebSocket/.test(one))).toEqual([]);
   }, 120_000);

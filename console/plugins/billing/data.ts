@@ -8,7 +8,7 @@ import { heldPayer } from '../../shell/payer.ts';
 import { keys } from './live.ts';
 
 /** Who may only pay has a token of their own, and nothing else. */
-export const asPayer = () => ({ headers: { authorization: `Bearer ${heldPayer() ?? ''}` } });
+const asPayer = () => ({ headers: { authorization: `Bearer ${heldPayer() ?? ''}` } });
 const by = (payer: boolean) => (payer ? asPayer() : {});
 
 interface InvoicePage {
