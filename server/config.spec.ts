@@ -27,6 +27,7 @@ test('an empty setting is an absent one', () => {
 });
 
 test.each([
+  ['PUBLIC_URL', 'desk.example.com'],
   ['PORT', 'eighty'],
   ['EVENT_STORE', 'postgres://x'],
   ['READ_STORE', 'mysql://x'],
@@ -129,4 +130,10 @@ test('a sign-in provider is named whole, or not at all; its secret may stand in 
   expect(read({ ...whole, OIDC_CLIENT_SECRET: '', OIDC_CLIENT_SECRET_FILE: file }).oidc?.clientSecret).toBe(
     'from a file',
   );
+});
+
+test('a mail server asks for the address that its letters lead to', () => {
+  const smtp = { SMTP_URL: 'smtp://mail.example.com' };
+  expect(() => read(smtp)).toThrow('PUBLIC_URL: is required with SMTP_URL');
+  expect(read({ ...smtp, PUBLIC_URL: 'https://desk.example.com' }).mail.smtpUrl).toBe(smtp.SMTP_URL);
 });

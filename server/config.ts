@@ -145,6 +145,9 @@ export function readConfig(given: NodeJS.ProcessEnv, options: { demo: boolean; r
     throw new ConfigError(`Wrong setting. ${wrong.join('; ')}`);
   }
   const config = parsed.data;
+  // Links of letters to others must not lead where whoever asked for the letter says that we are.
+  if (config.SMTP_URL !== undefined && config.PUBLIC_URL === undefined)
+    throw new ConfigError('Wrong setting. PUBLIC_URL: is required with SMTP_URL');
   const embedded = config.EVENT_STORE === undefined && config.READ_STORE === undefined;
   return {
     port: config.PORT,

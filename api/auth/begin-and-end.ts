@@ -118,18 +118,20 @@ export function beginAndEnd(api: Needs) {
    * model that is behind must not let anybody in by a password alone.
    */
   async function signIn(request: FastifyRequest, reply: FastifyReply, user: UserDocument, arrival: Arrival) {
-    const { company } = await accountOf(api, user, user);
     if (user.unconfirmed && asksConfirmation(api.config)) throw new DomainError('ERR_EMAIL_NOT_CONFIRMED');
-    const go = (secondStep?: Arrival['secondStep']) =>
-      begin(request, reply, user, { ...arrival, ...(secondStep && { secondStep }) });
-    if (arrival.secondStep) return go();
-    const totp = await desk.users.totpOf(user.companyId, user.id);
-    if (totp && (await isTrustedHere(request, user.id, totp.credentialId))) return go('device');
-    if (!totp && !isTotpRequired(user, company)) return go();
-    const step = totp ? ('code' as const) : ('enrol' as const);
-    const { passwordSetBy = null, name } = user;
-    const next = await createChallenge(state, { ...whose(user), passwordSetBy, step, by: arrival.by });
-    return { step, name, ...next };
+    const challenge = async (step: 'code' | 'enrol') => {
+      const { passwordSetBy = null, name } = user;
+      const next = await createChallenge(state, { ...whose(user), passwordSetBy, step, by: arrival.by });
+      return { step, name, ...next };
+    };
+    const totp = arrival.secondStep ? null : await desk.users.totpOf(user.companyId, user.id);
+    const isKnownHere = totp !== null && (await isTrustedHere(request, user.id, totp.credentialId));
+    // Before it is said whether the company may come in: the refusal has a token to pay by, for who has shown all.
+    if (totp && !isKnownHere) return challenge('code');
+    const { company } = await accountOf(api, user, user);
+    const secondStep = arrival.secondStep ?? (isKnownHere ? 'device' : undefined);
+    if (!secondStep && isTotpRequired(user, company)) return challenge('enrol');
+    return begin(request, reply, user, { ...arrival, ...(secondStep && { secondStep }) });
   }
 
   /** Its sockets and tokens are worth nothing from here on, in every process. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { StateStore } from '../../domain/ports/state-store.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
 import type { App } from '../deps.ts';
@@ -55,3 +56,9 @@ export function grantBilling(
   const claims = { sub: user.id, cid: user.companyId, sid };
   return { token: signToken(app, 'billing', claims, ttlSeconds), expiresIn: ttlSeconds };
 }
+
+/** Takes a token for its one whole session. False: somebody has. */
+export const spendBilling = async (state: Pick<StateStore, 'set'>, sid: string): Promise<boolean> => {
+  const key = `billing-spent/${createHash('sha256').update(sid).digest('base64url')}`;
+  return (await state.set(key, true, { expected: null, ttlMs: 2 * ttlSeconds * 1_000 })) !== undefined;
+};

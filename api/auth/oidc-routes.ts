@@ -148,6 +148,8 @@ async function ownerOf(
   // Whoever runs the provider must not come to run the platform.
   if (!user || user.super) throw new DomainError('ERR_PROVIDER_UNKNOWN_USER');
   if (linked) return linked;
+  // Whoever signed up with an address that is not theirs waits for its owner to come by the provider.
+  if (user.unconfirmed) throw new DomainError('ERR_PROVIDER_UNKNOWN_USER');
   // The stream decides: of two accounts with this address the first stays the one.
   await desk.users.linkIdentity(contextOfUser(request, user), { userId: user.id, issuer, identity });
   security.note('identity_linked', request, whose(user));

@@ -6,7 +6,7 @@ import type { UserDocument } from '../../projections/users/document.ts';
 import { isThere, isWorking } from '../http/company-time.ts';
 import type { Api } from '../services.ts';
 import { arrived, type BeginAndEnd, beginAndEnd } from './begin-and-end.ts';
-import { originOf } from './billing-token.ts';
+import { originOf, spendBilling } from './billing-token.ts';
 import { cookieName } from './cookies.ts';
 import { accountOf, forget, grant, granted, refreshCookie, refuseExpired } from './credentials.ts';
 import { loginRoutes } from './login-routes.ts';
@@ -79,7 +79,8 @@ function refreshRoute(api: Needs, { end }: BeginAndEnd): void {
       }
       if (!company || !isWorking(company, api.now())) {
         refused('company');
-        if (isThere(company)) refuseExpired(api, company, user);
+        // No token to pay by: a cookie, which may be a copy, shows less than a password does.
+        if (isThere(company)) refuseExpired(api, company);
         refuseEnded(user, 'company');
       }
       // Asked for since the session began: whoever has none sets one up at the next login.
@@ -119,6 +120,9 @@ function wholeSessionRoute(api: Needs, { signIn }: BeginAndEnd): void {
       if (originOf(sid) !== 'sign-in') throw new DomainError('ERR_NO_PERMISSION');
       const user = await request.read.get<UserDocument>('users', userId);
       if (!user) throw new DomainError('ERR_NO_SESSION');
+      await accountOf(api, user);
+      // Good once, as what it was given for: whoever copied it comes too late.
+      if (!(await spendBilling(api.state, sid))) throw new DomainError('ERR_NO_SESSION');
       return signIn(request, reply, user, { by: 'password' });
     },
   );
