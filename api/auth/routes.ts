@@ -108,7 +108,7 @@ function wholeSessionRoute(api: Needs, { signIn }: BeginAndEnd): void {
   api.app.post(
     '/api/auth/billing/session',
     {
-      config: { billing: true },
+      config: { billing: true, secretAnswer: true },
       schema: {
         tags: ['auth'],
         summary: 'A whole session for the token that came with the refusal, once the company has paid.',

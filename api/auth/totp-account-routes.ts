@@ -73,6 +73,7 @@ function enrolRoutes(api: Needs, { totp }: ReturnType<typeof createSecondStep>):
   app.post(
     '/api/account/totp/enrolment',
     {
+      config: { secretAnswer: true },
       schema: {
         tags,
         summary: 'A secret for an authenticator app; nothing is in force before a code of it is shown.',
@@ -91,6 +92,7 @@ function enrolRoutes(api: Needs, { totp }: ReturnType<typeof createSecondStep>):
   app.post(
     '/api/account/totp',
     {
+      config: { secretAnswer: true },
       schema: {
         tags,
         summary: 'Puts the second step in force with a first code; gives ten recovery codes, once.',

@@ -54,6 +54,18 @@ const bearer = (answer: { json<T>(): T }) => ({
 const me = (headers: Record<string, string>) => api.app.inject({ url: '/api/auth/me', headers });
 
 describe('a second step', () => {
+  it('leaves neither its secret nor a recovery code in the stores, whatever key the calls bore', async () => {
+    const admin = { ...(await api.signIn(email)), 'idempotency-key': 'one' };
+    const begun = await post('/api/account/totp/enrolment', { currentPassword: password }, admin);
+    const { secret } = begun.json<{ secret: string }>();
+    const { codes } = (await post('/api/account/totp', { code: codeAt(secret) }, admin)).json<{
+      codes: string[];
+    }>();
+    const kept = JSON.stringify(await api.standOf(companyId, ['']));
+    for (const one of [secret, ...codes]) expect(kept).not.toContain(one);
+    expect(codes).toHaveLength(10);
+  });
+
   it('is turned on with password and a first code: ten codes to recover with, and an address for the app', async () => {
     const admin = await api.signIn(email);
     const refused = await post('/api/account/totp/enrolment', { currentPassword: 'wrong wrong' }, admin);

@@ -25,6 +25,8 @@ declare module 'fastify' {
     plan?: PlanFlag;
     /** The token of whoever is let in only to pay signs in too. */
     billing?: boolean;
+    /** What it answers is a secret that is shown once: no Idempotency-Key keeps it. */
+    secretAnswer?: boolean;
     /** The cookie of files signs in too. */
     mediaCookie?: boolean;
   }

@@ -138,7 +138,8 @@ export function idempotency(
   // As it was sent: what a schema makes of it may change with the next version.
   app.addHook('preValidation', (request, _reply, done) => {
     try {
-      if (request.headers['idempotency-key'] !== undefined && writes(request) && !request.isMultipart())
+      const isKept = writes(request) && !request.routeOptions.config.secretAnswer;
+      if (request.headers['idempotency-key'] !== undefined && isKept && !request.isMultipart())
         request.bodyHash = hashOf(request.body);
       done();
     } catch (refusal) {
