@@ -64,6 +64,16 @@ describe('an invitation', () => {
     expect(list.find(({ name }) => name === 'joana')?.invitedAt).toBeUndefined();
   });
 
+  it('is void once they have come by the provider', async () => {
+    const { body } = await invite('joana');
+    const [token] = await linksTo('joana');
+    const context = { companyId, actor: { kind: 'system', id: 'test' } as const };
+    const identity = { userId: body.id, issuer: 'https://id.example.com', identity: 'joana' };
+    await api.reached((await api.desk.users.linkIdentity(context, identity)).position);
+    for (const path of ['/auth/invite/look', '/auth/invite'])
+      expect((await call('POST', path, { token, password: own })).status).toBe(410);
+  });
+
   it('used twice at the same moment it sets one password', async () => {
     await invite('joana');
     const [token] = await linksTo('joana');

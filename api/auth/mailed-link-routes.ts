@@ -50,7 +50,9 @@ async function ownerOf(
 ): Promise<UserDocument> {
   const link = await readLink(state, purpose, given);
   const user = link && (await readStore.allCompanies().get<UserDocument>('users', link.userId));
-  if (user && isLinkOf(link, user)) return user;
+  // Who came by the provider meanwhile needs no password, and whoever finds the letter is to set none.
+  const isNeeded = purpose !== 'invite' || !user?.identity;
+  if (user && isNeeded && isLinkOf(link, user)) return user;
   security.note('link_refused', request, { purpose, ...(user && whose(user)) });
   throw new DomainError('ERR_LINK_EXPIRED');
 }

@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { password, startTestApi } from '../../testing/api.ts';
 import { openidClient, startOpenidProvider } from '../../testing/openid/provider.ts';
+import { hashPassword } from './passwords.ts';
 
 const publicUrl = 'http://desk.localhost';
 const callback = `${publicUrl}/api/auth/oidc/callback`;
@@ -106,6 +107,22 @@ describe('signing in by the provider', () => {
     expect((await signIn()).refused).toBe('ERR_PROVIDER_UNKNOWN_USER');
     expect(await events('UserIdentityLinked')).toEqual([]);
     expect(await api.readStore.allCompanies().count('users', {})).toBe(1);
+  });
+
+  it('is refused by an account whose own address nobody has confirmed: it may be a stranger’s who typed it', async () => {
+    const context = { companyId, actor: { kind: 'system', id: 'test' } as const };
+    const typed = 'bia@example.org';
+    const { position } = await api.desk.users.create(context, {
+      name: 'Bia',
+      email: typed,
+      profile: 'user',
+      passwordHash: await hashPassword(password),
+      asksConfirmation: true,
+    });
+    await api.reached(position);
+    provider.signsIn({ sub: 'bia-at-home', email: typed, email_verified: true });
+    expect((await signIn()).refused).toBe('ERR_PROVIDER_UNKNOWN_USER');
+    expect(await events('UserIdentityLinked')).toEqual([]);
   });
 
   it('stays with the account that was linked, whatever e-mails become', async () => {
