@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MessageView } from '../../contract/message.ts';
@@ -286,7 +287,15 @@ describe.each(cases)('%s, on %s', (what, _engine, edits, readStore) => {
       })
       .toBe(sent.length);
     expect(sent.length).toBeGreaterThan(5);
-    expect(await screens(two.api)).toEqual(await screens(one.api));
+    // Receipts may still be on their way: it is the same on both once they have come.
+    const both = async () => [await screens(two.api), await screens(one.api)] as const;
+    const areSame = async () => isDeepStrictEqual(...(await both()));
+    await expect
+      .poll(areSame, { timeout: 60_000 })
+      .toBe(true)
+      .catch(() => undefined);
+    const [atTwo, atOne] = await both();
+    expect(atTwo).toEqual(atOne);
     expect(await nameOf(two.api)).toBe('Beta');
     expect(troubles).toEqual([]);
   }, 420_000);
