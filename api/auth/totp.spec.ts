@@ -109,6 +109,21 @@ describe('a second step', () => {
     expect(last?.data).toMatchObject({ by: 'password', secondStep: 'code' });
   });
 
+  it('of a company that has run out a password alone brings no token to pay by; the code does', async () => {
+    const { secret } = await enabled();
+    const context = { companyId, actor: { kind: 'system', id: 'test' } as const };
+    await api.reached((await api.desk.companies.update(context, { dueDate: '2020-01-31' })).position);
+    const answer = await login();
+    expect(answer.json()).toMatchObject({ step: 'code' });
+    expect(answer.json()).not.toHaveProperty('details');
+    const { challenge } = answer.json<{ challenge: string }>();
+    expect((await secondStep(challenge, wrong(codeAt(secret)))).json()).not.toHaveProperty('details.billing');
+    expect((await secondStep(challenge, codeAt(secret))).json()).toMatchObject({
+      error: 'ERR_COMPANY_EXPIRED',
+      details: { billing: { expiresIn: 900 } },
+    });
+  });
+
   it('takes a code of a moment ago or ahead, never one twice, nor one of before it', async () => {
     const { secret } = await enabled();
     at += 10 * stepMs;
