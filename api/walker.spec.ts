@@ -373,6 +373,12 @@ describe('every route and channel', () => {
         // It wants a file.
         ...(method === 'POST' && url.includes(':id') && { admin: [400] }),
       };
+    // A tree that is edited as a whole: with a change that comes to nothing.
+    if (url === '/api/queue/:id/tree')
+      return {
+        url: `/api/queue/${id.queue}/tree`,
+        body: { changes: [{ update: id.option, values: { message: 'm' } }] },
+      };
     const record = /^\/api\/(?:resources\/)?(queues?|tags|queue-?options?|queueOptions)(\/|$)/i.exec(url);
     if (record) {
       const kind = record[1]!.toLowerCase();

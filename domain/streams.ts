@@ -15,3 +15,6 @@ export const invoiceStream = (companyId: string): string => streamName('invoice'
 /** Returns the stream of a record, whose category is the record's name. */
 export const recordStream = (record: string, companyId: string, id: string): string =>
   streamName(record, companyId, id);
+/** Returns the stream of all rows of a company's trees of this record. */
+export const recordTreeStream = (record: string, companyId: string): string =>
+  streamName(record, companyId, companyId);

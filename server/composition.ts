@@ -45,18 +45,20 @@ export function compose(
   log: Logger,
 ): Composition {
   const claimKey = derivedKey(config.secretKey, 'claims');
+  const rowsOf = async (companyId: string, collection: string) => {
+    const ids: string[] = [];
+    for await (const some of collectionPages(stores.readStore.forCompany(companyId), collection, {}))
+      ids.push(...some.map(({ id }) => id));
+    return ids;
+  };
   const desk = createDesk({
     eventStore: stores.eventStore,
     contactKeys: stores.contactKeys,
     now: () => new Date(),
     newId,
     hmac: (value) => createHmac('sha256', claimKey).update(value).digest('hex'),
-    existing: async (companyId, what) => {
-      const ids: string[] = [];
-      for await (const some of collectionPages(stores.readStore.forCompany(companyId), what, {}))
-        ids.push(...some.map(({ id }) => id));
-      return ids;
-    },
+    existing: rowsOf,
+    rowsOf,
     companiesNamed: async (nameKey) => {
       const named = await stores.readStore.allCompanies().find('companies', { where: { nameKey } });
       return named.map(({ id }) => id);

@@ -15,6 +15,7 @@ import { recordQuery } from './query.ts';
 import { createReading, type Reading } from './reading.ts';
 import { rowsFor } from './rows.ts';
 import { recordSchemas } from './schemas.ts';
+import { inPlace, recordTreeRoute } from './tree-route.ts';
 import { createWriting, type Writing } from './writing.ts';
 
 type Needs = Pick<
@@ -56,6 +57,7 @@ function oneRecord(api: Needs, definition: RecordDefinition): void {
   specRoutes(api.app, definition, bodies, reading, writing);
   resourceRoutes(api.app, definition, bodies, reading, writing);
   recordFileRoutes(api, definition, reading, writing, bodies.view);
+  recordTreeRoute(api, definition, reading, bodies.view);
 }
 
 type Bodies = ReturnType<typeof recordSchemas>;
@@ -73,7 +75,8 @@ function specRoutes(
 
   async function allRows(request: FastifyRequest, more: Pick<Query, 'where' | 'search'> = {}) {
     const query = { ...more, ...rowsFor(definition, request.session), sort: [definition.title] };
-    return views(request, await reader(request).find<RecordDocument>(plural, { ...query, limit: 1_000 }));
+    const rows = await reader(request).find<RecordDocument>(plural, { ...query, limit: 1_000 });
+    return views(request, inPlace(definition, rows));
   }
 
   if (allPath !== undefined)

@@ -7,10 +7,12 @@ import { records } from '../records/index.ts';
 import type { RowRights } from '../records/ownership.ts';
 import type { RecordCommand, RecordState } from '../records/record-aggregate.ts';
 import { recordDecider, uniqueValues } from '../records/record-aggregate.ts';
+import { treeOf } from '../records/record-tree.ts';
 import { recordStream } from '../streams.ts';
 import type { Context, Outcome } from './context.ts';
 import { outcome } from './context.ts';
 import type { Places } from './places.ts';
+import { createRecordTree, type TreeCommands } from './record-tree.ts';
 import type { CommandRuntime } from './runtime.ts';
 import { reserveNew } from './unique-values.ts';
 
@@ -72,7 +74,7 @@ const createRecord = (
   };
 };
 
-type RecordCommands = ReturnType<typeof createRecord>;
+export type RecordCommands = ReturnType<typeof createRecord>;
 
 /** Returns the commands of the records, by the name or the plural of their definition. `deleting`: locks of what may be in use. */
 export const createRecords = (
@@ -80,12 +82,15 @@ export const createRecords = (
   places: Places,
   deleting: Readonly<Record<string, (id: string) => Lock>> = {},
 ) => {
-  const commands = new Map<string, RecordCommands>();
+  const commands = new Map<string, RecordCommands & Partial<TreeCommands>>();
   for (const record of records) {
-    const own = createRecord(runtime, places, record, deleting[record.name]);
+    const shape = treeOf(records, record);
+    const own = shape
+      ? createRecordTree(runtime, record, shape)
+      : createRecord(runtime, places, record, deleting[record.name]);
     commands.set(record.name, own).set(record.plural, own);
   }
-  return (name: string): RecordCommands => {
+  return (name: string): RecordCommands & Partial<TreeCommands> => {
     const own = commands.get(name);
     if (own === undefined) throw new DomainError('ERR_NOT_FOUND', `no record ${name}`);
     return own;

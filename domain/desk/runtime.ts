@@ -40,6 +40,8 @@ export interface DeskOptions {
   };
   /** Ids of the company's users, connections or queues, as far as the read models have come; without it only those made under a limit count against it. */
   readonly existing?: (companyId: string, what: LimitedKind) => Promise<readonly string[]>;
+  /** Ids of a record's rows by its plural, as far as the read models have come: older ones of a tree stand in streams of their own. */
+  readonly rowsOf?: (companyId: string, plural: string) => Promise<readonly string[]>;
   /** Ids of companies that the read models know under this name (`nameKey`): older ones have claimed theirs nowhere. */
   readonly companiesNamed?: (nameKey: string) => Promise<readonly string[]>;
   /** For tests. */
@@ -128,6 +130,7 @@ export const createRuntime = ({
   newId,
   hmac,
   existing = async () => [],
+  rowsOf = async () => [],
   companiesNamed = async () => [],
   log,
   sleep = wait,
@@ -159,6 +162,7 @@ export const createRuntime = ({
     contactKeys,
     claims,
     existing,
+    rowsOf,
     companiesNamed,
     newId,
     now: () => now().toISOString(),

@@ -36,7 +36,7 @@ const stored = (record: Pick<RecordDefinition, 'fields'>) =>
   );
 
 /** What a form may send: each field by its schema, absent ones by their default; unknown fields are refused. */
-const recordSchema = (record: RecordDefinition): z.ZodObject =>
+export const recordSchema = (record: RecordDefinition): z.ZodObject =>
   z.strictObject(
     Object.fromEntries(
       stored(record).map(([name, field]) => [

@@ -1,6 +1,7 @@
 import { channels } from '../../contract/channels.ts';
 import type { DomainEvent, RecordedEvent } from '../../domain/kernel/event.ts';
 import { isListed, type RecordDefinition } from '../../domain/records/definition.ts';
+import { records } from '../../domain/records/index.ts';
 import { begin, type FoldContext, type NoticePolicy, type Projection, projection } from '../definition.ts';
 import { counterId, numberOf } from './counters.ts';
 import type { RecordDocument } from './document.ts';
@@ -58,6 +59,18 @@ const audienceOf = ({ ownership }: RecordDefinition): Partial<NoticePolicy<Recor
   };
 };
 
+/** What a record is a part of takes it along: nothing is left of a queue's tree that nobody reaches. */
+const goesWith = (record: RecordDefinition): { deleteBy?: never } => {
+  const parent = records.find(({ children }) => children?.record === record.name);
+  if (parent?.children === undefined) return {};
+  const { parentField: field } = parent.children;
+  return {
+    deleteBy: {
+      [`${parent.event}Deleted`]: { field, few: true, value: (event: RecordEvent) => event.data.id },
+    } as never,
+  };
+};
+
 /** The read model that a record definition yields: its collection is `record.plural`, its channel `record.name`. */
 export const recordProjection = (record: RecordDefinition): Projection => {
   const arrays = arraysOf(record);
@@ -104,5 +117,6 @@ export const recordProjection = (record: RecordDefinition): Projection => {
       },
       [`${record.event}Deleted`]: { id, apply: () => 'delete' },
     } as never,
+    ...goesWith(record),
   });
 };
