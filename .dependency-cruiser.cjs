@@ -3,7 +3,7 @@ const aside = [
   '\\.(spec|browser|system)\\.tsx?$',
   '(^|/)testing/',
   '(^|/)fixtures\\.ts$',
-  '^stores/.*/contract\\.ts$',
+  '^(stores/.*|payments)/contract\\.ts$',
 ];
 /** What lies right in channels/ or in one channel: what it declares, not its driver. */
 const declarations = ['channels/[^/]+[.]ts$', 'channels/[^/]+/[^/]+[.]ts$'];
@@ -15,7 +15,7 @@ const only = (folder, allowed) => ({
   comment: `${folder}/ may import only: ${allowed.join(', ') || 'itself'}`,
   from: { path: `^${folder}/`, pathNot: aside },
   to: {
-    path: '^(records|domain|contract|messaging|payments|projections|stores|api|channels|gateway|console|server|testing|scripts)/',
+    path: '^(records|domain|contract|messaging|outgoing|payments|projections|stores|api|channels|gateway|console|server|testing|scripts)/',
     pathNot: `^(${[folder, ...allowed].map((name) => (name.endsWith('$') ? name : `${name}/`)).join('|')})`,
   },
 });
@@ -42,7 +42,7 @@ module.exports = {
       comment: 'what server and console both read of a record: of all the product it knows the domain only',
       from: { path: '^records/.*[.]ts$', pathNot: aside },
       to: {
-        path: '^(contract|messaging|payments|projections|stores|api|channels|gateway|console|server|testing|scripts)/|[.]tsx$',
+        path: '^(contract|messaging|outgoing|payments|projections|stores|api|channels|gateway|console|server|testing|scripts)/|[.]tsx$',
       },
     },
     {
@@ -52,7 +52,7 @@ module.exports = {
         'the replaced parts of a record are of the console: its shell and the kit of generated screens',
       from: { path: '^records/.*[.]tsx$', pathNot: aside },
       to: {
-        path: '^(messaging|payments|projections|stores|api|channels|gateway|console|server|testing|scripts)/',
+        path: '^(messaging|outgoing|payments|projections|stores|api|channels|gateway|console|server|testing|scripts)/',
         pathNot: '^console/(shell|plugins/records)/',
       },
     },
@@ -72,10 +72,20 @@ module.exports = {
     },
     only('contract', ['domain']),
     only('messaging', ['domain', 'contract']),
-    only('payments', ['domain']),
+    only('outgoing', ['domain', 'messaging']),
+    only('payments', ['domain', 'outgoing']),
     only('projections', ['domain', 'contract', declared]),
     only('stores', ['domain', 'projections/ports']),
-    only('api', ['domain', 'contract', 'messaging', 'payments', 'projections', declared, ...declarations]),
+    only('api', [
+      'domain',
+      'contract',
+      'messaging',
+      'outgoing',
+      'payments',
+      'projections',
+      declared,
+      ...declarations,
+    ]),
     only('channels', ['domain', 'contract', 'messaging', 'gateway', 'projections', 'api', 'console']),
     {
       name: 'channels-drive-only',
@@ -104,7 +114,7 @@ module.exports = {
         ],
       },
     },
-    only('gateway', ['domain', 'contract', 'messaging', 'payments', 'projections', 'channels']),
+    only('gateway', ['domain', 'contract', 'messaging', 'outgoing', 'payments', 'projections', 'channels']),
     only('console', [
       'domain',
       'contract',
@@ -117,6 +127,7 @@ module.exports = {
       'domain',
       'contract',
       'messaging',
+      'outgoing',
       'payments',
       'projections',
       'stores',
@@ -128,6 +139,7 @@ module.exports = {
       'domain',
       'contract',
       'messaging',
+      'outgoing',
       'payments',
       'projections',
       'stores',
@@ -142,7 +154,7 @@ module.exports = {
       severity: 'error',
       comment: 'doubles, harness, fixtures and contract suites are for tests and developers’ tools',
       from: {
-        path: '^(records|domain|contract|messaging|projections|stores|api|channels|gateway|console|server)/',
+        path: '^(records|domain|contract|messaging|outgoing|payments|projections|stores|api|channels|gateway|console|server)/',
         pathNot: aside,
       },
       to: { path: [...aside, '^node_modules/(vitest|happy-dom|@testing-library)/'] },

@@ -18,6 +18,7 @@ RUN if [ "$WHATSAPP" = 0 ]; then npm ci --omit=dev --omit=optional; else npm ci 
 COPY --chown=node:node domain ./domain
 COPY --chown=node:node contract ./contract
 COPY --chown=node:node messaging ./messaging
+COPY --chown=node:node outgoing ./outgoing
 COPY --chown=node:node payments ./payments
 COPY --chown=node:node projections ./projections
 COPY --chown=node:node stores ./stores

@@ -25,7 +25,7 @@ export default defineConfig({
           name: 'unit',
           maxWorkers: workers,
           include: [
-            '{records,domain,contract,messaging,payments,projections,stores,api,channels,gateway,server,testing,scripts}/**/*.spec.ts',
+            '{records,domain,contract,messaging,outgoing,payments,projections,stores,api,channels,gateway,server,testing,scripts}/**/*.spec.ts',
             'console/**/*.spec.ts',
           ],
           environment: 'node',

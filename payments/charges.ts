@@ -29,10 +29,12 @@ export interface ChargesDeps {
   readonly provider: PaymentProvider;
   readonly desk: Pick<Desk, 'invoices'>;
   readonly now: () => Date;
+  /** Has the provider tell of payments; it never rejects. */
+  readonly tell?: () => Promise<void>;
 }
 
 /** Returns what is known of charges that may be paid, and how a payment gets from the provider to its invoice. */
-export function createCharges({ state, provider, desk, now }: ChargesDeps) {
+export function createCharges({ state, provider, desk, now, tell }: ChargesDeps) {
   async function watch(txid: string, owner: Pick<Waiting, 'companyId' | 'invoiceId'>): Promise<void> {
     const at = now();
     const waiting: Waiting = {
@@ -77,6 +79,7 @@ export function createCharges({ state, provider, desk, now }: ChargesDeps) {
     settle,
     /** Looks at every charge whose turn it is: soon while it is young, ever more seldom. One that fails keeps no other waiting. */
     async reconcile(signal: AbortSignal, failed: (error: unknown, txid: string) => void): Promise<void> {
+      await tell?.();
       for await (const { key, value, version } of stateEntries<Waiting>(state, prefix)) {
         if (signal.aborted) return;
         const at = now();

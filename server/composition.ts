@@ -40,7 +40,7 @@ function chainOf(config: ProjectorConfig, { storedEvents }: Stores): LogChain {
 
 /** Returns the commands and the running projector over these stores. The projector is the caller's to stop. */
 export function compose(
-  config: ProjectorConfig & Pick<Config, 'secretKey'> & Partial<Pick<Config, 'payments'>>,
+  config: ProjectorConfig & Pick<Config, 'secretKey'> & Partial<Pick<Config, 'payments' | 'publicUrl'>>,
   stores: Stores,
   log: Logger,
 ): Composition {
@@ -77,6 +77,8 @@ export function compose(
       desk,
       log,
       now: () => new Date(),
+      secretKey: config.secretKey,
+      publicUrl: config.publicUrl,
     }),
   };
 }

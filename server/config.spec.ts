@@ -1,8 +1,10 @@
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Certificates, createCertificates, hasOpenssl } from '../testing/certificates.ts';
+import { readConfig } from './config.ts';
+import { ConfigError } from './config-error.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'balcao-config-'));
 const read = (env: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...env }, { demo: false });
@@ -36,6 +38,8 @@ test.each([
   ['SECRET_KEY', 'short'],
   ['LOG_LEVEL', 'loud'],
   ['OIDC_ISSUER', 'http://id.example.com'],
+  ['PAYMENTS', 'cash'],
+  ['EFI_URL', 'http://pix.api.efipay.com.br'],
   ['ROLES', 'api,painter'],
   ['DEMO', 'yes'],
   ['WHATSAPP_URL', 'http://x'],
@@ -136,4 +140,43 @@ test('a mail server asks for the address that its letters lead to', () => {
   const smtp = { SMTP_URL: 'smtp://mail.example.com' };
   expect(() => read(smtp)).toThrow('PUBLIC_URL: is required with SMTP_URL');
   expect(read({ ...smtp, PUBLIC_URL: 'https://desk.example.com' }).mail.smtpUrl).toBe(smtp.SMTP_URL);
+});
+
+describe.runIf(hasOpenssl())('Efí', () => {
+  let certificates: Certificates;
+  let whole: Record<string, string>;
+  beforeAll(() => {
+    certificates = createCertificates();
+    certificates.authority('ours');
+    certificates.bundled('ours', 'of the file');
+    whole = {
+      ...{ PAYMENTS: 'efi', EFI_CLIENT_ID: 'id', EFI_CLIENT_SECRET: 'secret', EFI_PIX_KEY: 'chave' },
+      ...{ EFI_CERTIFICATE_FILE: certificates.file('ours.p12'), EFI_CERTIFICATE_PASSWORD: 'of the file' },
+    };
+  });
+  afterAll(() => certificates.dispose());
+
+  test('takes payments where all that it needs is set, and else is refused by the name of what is missing', () => {
+    expect(read(whole).payments).toMatchObject({
+      ...{ provider: 'efi', url: 'https://pix.api.efipay.com.br', pixKey: 'chave', webhookMutualTls: false },
+    });
+    for (const name of ['EFI_CLIENT_ID', 'EFI_CLIENT_SECRET', 'EFI_PIX_KEY', 'EFI_CERTIFICATE_FILE'])
+      expect(() => read({ ...whole, [name]: '' })).toThrow(`${name}: is required with PAYMENTS=efi`);
+    const pem = join(dataDir, 'ours.pem');
+    writeFileSync(pem, Buffer.concat([certificates.read('ours.crt'), certificates.read('ours.key')]));
+    expect(read({ ...whole, EFI_CERTIFICATE_FILE: pem }).payments.provider).toBe('efi');
+  });
+
+  test('is refused with a certificate that is not to be used, without a word of what it holds', () => {
+    const nowhere = { ...whole, EFI_CERTIFICATE_FILE: join(dataDir, 'nowhere.p12') };
+    expect(() => read(nowhere)).toThrow('EFI_CERTIFICATE_FILE: cannot be read (ENOENT)');
+    const wrong: [string, string][] = [
+      ['EFI_CERTIFICATE_PASSWORD', 'x'],
+      ['EFI_CERTIFICATE_FILE', certificates.file('ours.crt')],
+    ];
+    for (const [name, value] of wrong)
+      expect(() => read({ ...whole, [name]: value })).toThrow(
+        /^Wrong setting. EFI_CERTIFICATE_FILE: is no certificate/,
+      );
+  });
 });

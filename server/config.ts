@@ -5,6 +5,8 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { longestPassword, shortestPassword } from '../api/auth/password-rule.ts';
 import { channelSettings, ofChannels } from './channel-settings.ts';
+import { ConfigError } from './config-error.ts';
+import { efiSettings, paymentsOf } from './payment-settings.ts';
 import { quotaSettings, quotasOf } from './quota-settings.ts';
 import { withSecretFiles } from './secret-files.ts';
 
@@ -77,7 +79,8 @@ const environment = (demo: boolean) =>
         .string()
         .regex(/^([^<>\r\n]{1,100}<)?[^\s@<>]+@[^\s@<>]+>?$/, 'must look like Balcão <desk@example.com>'),
     ),
-    PAYMENTS: optional(z.enum(['sandbox', 'off'])),
+    PAYMENTS: optional(z.enum(['sandbox', 'efi', 'off'])),
+    ...efiSettings,
     OIDC_ISSUER: optional(
       z
         .string()
@@ -122,11 +125,6 @@ const environment = (demo: boolean) =>
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** A wrong setting: the program prints the message, one line, and stops. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
-
 /**
  * Settings from the environment, checked.
  * @param options.demo default of DEMO (`npm start` sets it)
@@ -168,7 +166,7 @@ export function readConfig(given: NodeJS.ProcessEnv, options: { demo: boolean; r
       folder: join(config.DATA_DIR, 'mail'),
     },
     /** Where it is run for real nobody may pay by pretending to. */
-    payments: { provider: config.PAYMENTS ?? (env.NODE_ENV === 'production' ? 'off' : 'sandbox') } as const,
+    payments: paymentsOf(config, env.NODE_ENV === 'production' ? 'off' : 'sandbox'),
     oidc: oidcOf(config),
     demoPassword: config.DEMO_PASSWORD,
     secretKey: config.SECRET_KEY ?? keyOf(config.DATA_DIR, embedded),

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Logger, pino } from 'pino';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
+import { ConfigError } from './config-error.ts';
 import { ensureConsole } from './console-build.ts';
 import { openDataFolder, ownFilesOnly } from './data-folder.ts';
 import { type Prepared, prepareFirstStart } from './first-start.ts';

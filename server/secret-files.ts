@@ -10,6 +10,8 @@ const secretSettings = [
   'METRICS_TOKEN',
   'SMTP_URL',
   'OIDC_CLIENT_SECRET',
+  'EFI_CLIENT_SECRET',
+  'EFI_CERTIFICATE_PASSWORD',
 ] as const;
 
 /**

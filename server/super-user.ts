@@ -5,7 +5,8 @@ import { hashPassword } from '../api/auth/passwords.ts';
 import { platformCompanyId as companyId } from '../domain/company/platform.ts';
 import type { Desk } from '../domain/desk/desk.ts';
 import { isDomainError } from '../domain/errors.ts';
-import { type Config, ConfigError } from './config.ts';
+import type { Config } from './config.ts';
+import { ConfigError } from './config-error.ts';
 import type { Stores } from './stores.ts';
 
 const namespace = '0b0e2a3c-2f3e-5a55-8a38-7a0f4f1f2c11';

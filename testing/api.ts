@@ -8,6 +8,7 @@ import type { ApiConfig, ApiDeps } from '../api/deps.ts';
 import { platformCompanyId } from '../domain/company/platform.ts';
 import type { RecordedEvent } from '../domain/kernel/event.ts';
 import { newId } from '../domain/kernel/ids.ts';
+import type { PaymentSettings } from '../payments/open.ts';
 import { projections } from '../projections/index.ts';
 import { apiDeps, compose } from '../server/composition.ts';
 import type { Role } from '../server/config.ts';
@@ -30,15 +31,19 @@ export async function startTestApi(
   options: Pick<ApiDeps, 'onRoute' | 'now'> & {
     log?: Logger;
     path?: string;
+    payments?: PaymentSettings;
+    publicUrl?: string;
   } & Partial<ApiConfig> = {},
 ) {
-  const { log: _log, path: _path, onRoute: _onRoute, now, ...changed } = options;
+  const { log: _log, path: _path, onRoute: _onRoute, payments, now, ...changed } = options;
   const path = options.path ?? (await mkdtemp(join(tmpdir(), 'balcao-api-')));
   const log = options.log ?? pino({ level: 'silent' });
   const secretKey = 'a secret of at least thirty-two characters';
   const own = {
     ...{ eventStore: undefined, readStore: undefined, dataDir: path, mediaDir: join(path, 'media') },
     ...{ secretKey, logLevel: 'silent' as const, roles: new Set<Role>(['api', 'projector']) },
+    ...(payments && { payments }),
+    publicUrl: options.publicUrl,
   };
   const stores = await openStores({ ...own, quotas: options.quotas }, log);
   const composition = compose(own, stores, log);
@@ -152,6 +157,7 @@ export async function startTestApi(
     path,
     app,
     desk,
+    payments: composition.payments,
     events,
     /** What a gateway beside it needs. */
     gateway: { eventStore, contactKeys, secretKey, reached: projector.reached, log },

@@ -43,4 +43,6 @@ export interface PaymentProvider {
   readonly pretendPaid?: (txid: string) => Promise<boolean>;
   /** Part of the address at which the provider tells of payments; absent: it tells nobody. */
   readonly webhookKey?: string;
+  /** Has the provider tell of payments at this address; `mutualTls`: whoever ends TLS there asks for its certificate. @throws PaymentError */
+  readonly tellAt?: (address: string, how: { readonly mutualTls: boolean }) => Promise<void>;
 }

@@ -15,6 +15,7 @@ const shipped = [
   'domain',
   'contract',
   'messaging',
+  'outgoing',
   'payments',
   'projections',
   'stores',

@@ -1,48 +1,27 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Certificates, createCertificates, hasOpenssl } from '../../../testing/certificates.ts';
 import { type EventStoreDbDouble, startEventStoreDbDouble } from '../../../testing/eventstoredb/server.ts';
 import { sampleEvent } from '../contract.ts';
 import { openEventStoreDb } from './store.ts';
 
-const hasOpenssl = (() => {
-  try {
-    return execFileSync('openssl', ['version']).length > 0;
-  } catch {
-    console.warn('no openssl on this machine: EventStoreDB over TLS is not tried');
-    return false;
-  }
-})();
-
-describe.runIf(hasOpenssl)('EventStoreDB with TLS and a user, as docker-compose.yml has it', () => {
-  let folder: string;
+describe.runIf(hasOpenssl())('EventStoreDB with TLS and a user, as docker-compose.yml has it', () => {
+  let certificates: Certificates;
   let double: EventStoreDbDouble;
-  const file = (name: string) => join(folder, name);
   const address = (more: { password?: string; ca?: string } = {}) =>
-    `esdb://admin:${more.password ?? 'right'}@localhost:${double.port}?tls=true&tlsCAFile=${file(more.ca ?? 'ca.crt')}`;
-  const make = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' });
-  const authority = (name: string) => {
-    const made = ['-keyout', `${name}.key`, '-out', `${name}.crt`, '-days', '2', '-subj', `/CN=${name}`];
-    make('req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...made);
-  };
+    `esdb://admin:${more.password ?? 'right'}@localhost:${double.port}?tls=true&tlsCAFile=${certificates.file(more.ca ?? 'ca.crt')}`;
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'tls-'));
-    authority('ca');
-    authority('other-ca');
-    writeFileSync(file('names'), 'subjectAltName=DNS:localhost');
-    make('req', '-newkey', 'rsa:2048', '-nodes', '-keyout', 'node.key', '-out', 'node.csr', '-subj', '/CN=n');
-    const signed = ['-CA', 'ca.crt', '-CAkey', 'ca.key', '-CAcreateserial', '-extfile', 'names'];
-    make('x509', '-req', '-in', 'node.csr', '-out', 'node.crt', '-days', '2', ...signed);
-    const [key, certificate] = [readFileSync(file('node.key')), readFileSync(file('node.crt'))];
+    certificates = createCertificates();
+    certificates.authority('ca');
+    certificates.authority('other-ca');
+    certificates.signed('node', 'ca');
+    const [key, certificate] = [certificates.read('node.key'), certificates.read('node.crt')];
     double = await startEventStoreDbDouble({
       secure: { key, certificate, user: 'admin', password: 'right' },
     });
   });
   afterAll(async () => {
     await double?.stop();
-    rmSync(folder, { recursive: true });
+    certificates.dispose();
   });
 
   it('is written, read and followed by who knows its authority and the password', async () => {

@@ -1,0 +1,89 @@
+import type { buildConnector } from 'undici';
+
+export interface Asked {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+  /** The text as JSON; undefined: it is none. */
+  readonly body: unknown;
+}
+
+/** `private`: it lies where nobody of a company may send us; `large`: it answers more than is read. */
+type Failure = 'unreachable' | 'slow' | 'large' | 'private' | 'insecure';
+
+/** No answer came. Says what failed, and nothing of what was sent: it is logged. */
+export class OutgoingError extends Error {
+  override readonly name = 'OutgoingError';
+  readonly failure: Failure;
+  constructor(failure: Failure, message: string) {
+    super(message);
+    this.failure = failure;
+  }
+}
+
+export type Ask = (asked: Asked) => Promise<Answer>;
+
+const slow = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
+
+function failureOf(error: unknown): OutgoingError {
+  if (error instanceof OutgoingError) return error;
+  const { code, name } = (error ?? {}) as { readonly code?: unknown; readonly name?: string };
+  const said = typeof code === 'string' ? code : (name ?? 'unknown');
+  if (name === 'TimeoutError' || slow.has(said)) return new OutgoingError('slow', 'no answer in time');
+  if (said === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new OutgoingError('large', 'it answers too much');
+  return new OutgoingError('unreachable', `no answer: ${said}`);
+}
+
+/** Returns how others are asked over HTTP: whole answers up to a size and a time, and no redirect is followed. */
+export function createAsk(options: {
+  readonly connect: buildConnector.BuildOptions | buildConnector.connector;
+  readonly timeoutMs: number;
+  /** An answer that is longer is none. */
+  readonly mostBytes: number;
+}): Ask {
+  const { connect, timeoutMs, mostBytes } = options;
+  // With the library, when somebody is asked for the first time.
+  const open = async () => {
+    const { Agent, request } = await import('undici');
+    return { request, dispatcher: new Agent({ connect, maxResponseSize: mostBytes }) };
+  };
+  let opened: ReturnType<typeof open> | undefined;
+
+  return async ({ method, url, headers, body }) => {
+    opened ??= open();
+    const { request, dispatcher } = await opened;
+    const isSent = body !== undefined;
+    try {
+      const answer = await request(url, {
+        dispatcher,
+        method,
+        headers: {
+          accept: 'application/json',
+          ...(isSent && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(isSent && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      const text = await answer.body.text();
+      return { status: answer.statusCode, text, body: parsed(text) };
+    } catch (error) {
+      throw failureOf(error);
+    }
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
