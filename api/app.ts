@@ -41,6 +41,7 @@ import { createHub } from './live/hub.ts';
 import { createOnline } from './live/online.ts';
 import { createPresence } from './live/presence.ts';
 import { createServing } from './live/serving.ts';
+import { logoRoutes } from './logos/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { messageRoutes } from './messages/routes.ts';
@@ -165,6 +166,7 @@ async function registerRoutes(api: Api, metrics: Registry): Promise<void> {
   heldRoutes(api);
   parkedRoutes(api);
   accountRoutes(api);
+  logoRoutes(api);
   tagRoutes(api);
   quickMessageRoutes(api);
   companyRoutes(api);

@@ -251,6 +251,18 @@ describe('every route and channel', () => {
     'POST /api/ticket-notes': { body: { ticketId: id.ticket, contactId: id.contact, note: 'intruding' } },
     'DELETE /api/ticket-notes/:id': { url: `/api/ticket-notes/${id.note}` },
     'PUT /api/settings/:key': { url: '/api/settings/sendGreetingAccepted', body: { value: 'enabled' } },
+    // The installation's images are its super users' to change: they have a spec of their own.
+    'POST /api/settings/media-upload': {
+      own: true,
+      url: '/api/settings/media-upload?ref=login',
+      admin: [403],
+    },
+    'DELETE /api/settings/media-upload': {
+      own: true,
+      url: '/api/settings/media-upload?ref=login',
+      admin: [403],
+    },
+    'GET /api/logos/:ref': { own: true, url: '/api/logos/login', admin: [302] },
     'POST /api/tags/sync': { body: { ticketId: id.ticket, tags: [] } },
     'GET /api/tickets/:id': { url: `/api/tickets/${id.ticket}` },
     'GET /api/tickets/u/:id': { url: `/api/tickets/u/${id.ticket}` },

@@ -1,12 +1,15 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { DomainError } from '../../domain/errors.ts';
+import { pageWith } from '../logos/page.ts';
+import { logosOf } from '../logos/read.ts';
 import type { Api } from '../services.ts';
 
-type Needs = Pick<Api, 'app' | 'config'>;
+type Needs = Pick<Api, 'app' | 'config' | 'readStore' | 'log'>;
 
 /** Everything that is not the API is the console: hashed files for ever, the page itself never from a cache. */
-export async function consoleRoutes({ app, config }: Needs): Promise<void> {
+export async function consoleRoutes({ app, config, readStore, log }: Needs): Promise<void> {
   if (!config.publicDir) {
     app.setNotFoundHandler(() => {
       throw new DomainError('ERR_NOT_FOUND');
@@ -27,12 +30,20 @@ export async function consoleRoutes({ app, config }: Needs): Promise<void> {
       response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  app.setNotFoundHandler((request, reply) => {
+  const page = await readFile(join(config.publicDir, 'index.html'), 'utf8');
+  app.setNotFoundHandler(async (request, reply) => {
     const { pathname } = new URL(request.url, 'http://console');
-    const page = request.method === 'GET' || request.method === 'HEAD';
+    const asksForPage = request.method === 'GET' || request.method === 'HEAD';
     // A missing file must not come back as a page: the browser would try to run it.
-    if (!page || /^\/(api|graphql|assets)(\/|$)/.test(pathname) || /\.[a-z0-9]{2,5}$/i.test(pathname))
+    if (!asksForPage || /^\/(api|graphql|assets)(\/|$)/.test(pathname) || /\.[a-z0-9]{2,5}$/i.test(pathname))
       throw new DomainError('ERR_NOT_FOUND');
-    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    reply.header('cache-control', 'no-cache');
+    // Without the read models the page is still what says that they are away.
+    const logos = await logosOf(readStore).catch((err: unknown) => {
+      log.warn({ err }, 'the console goes out without the logos of the installation');
+      return {};
+    });
+    if (Object.keys(logos).length === 0) return reply.sendFile('index.html');
+    return reply.type('text/html; charset=utf-8').send(pageWith(page, logos));
   });
 }

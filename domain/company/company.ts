@@ -10,6 +10,7 @@ import { nextDueDate } from './due-date.ts';
 import type { CompanyEvent, PlanSnapshot } from './events.ts';
 import { billing, companyEvents, defaultTimeZone, recurrence } from './events.ts';
 import { schedules } from './hours.ts';
+import type { LogoImage, LogoRef } from './logos.ts';
 import { platformCompanyId } from './platform.ts';
 import { checkSetting, isSettingKey, settingValue } from './settings.ts';
 import type { Company, CompanyState } from './state.ts';
@@ -79,6 +80,7 @@ export type CompanyCommand =
   | Command<'AddDueDate', { readonly from?: string | null | undefined }>
   | Command<'RenewCompany', { readonly invoiceId: string; readonly dueDate: string }>
   | Command<'ChangeCompanySetting', { readonly key: string; readonly value: string }>
+  | Command<'ChangeCompanyLogo', { readonly ref: LogoRef; readonly image: LogoImage | null }>
   | Command<'DeleteCompany' | 'RestoreCompany' | 'DestroyCompanyKeys', object>;
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
@@ -207,6 +209,10 @@ const decide = (command: CompanyCommand, state: CompanyState): readonly CompanyE
       return renew(state, data);
     case 'ChangeCompanySetting':
       return settingChange(active(state), data.key, data.value);
+    case 'ChangeCompanyLogo':
+      return active(state).logos[data.ref]?.mediaId === data.image?.mediaId
+        ? []
+        : [{ type: 'CompanyLogoChanged', data: { ref: data.ref, image: data.image } }];
     case 'DeleteCompany': {
       demandOther(metadata.companyId);
       if (state.status === 'deleted') return [];

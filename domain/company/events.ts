@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { claimLost } from '../kernel/claim-events.ts';
 import type { EventOf } from '../kernel/schema.ts';
 import { schedules } from './hours.ts';
+import { logoImage, logoRef } from './logos.ts';
 
 export const planFlags = [
   'useCampaigns',
@@ -86,6 +87,8 @@ export const companyEvents = {
   CompanySwitchedOn: z.object({}),
   CompanySwitchedOff: z.object({}),
   CompanyHoursChanged: z.object({ schedules }),
+  /** Of the installation; null: the product's own image again. */
+  CompanyLogoChanged: z.object({ ref: logoRef, image: logoImage.nullable() }),
   /** May be restored before `until`, an instant; then its keys are destroyed. */
   CompanyDeleted: z.object({ until: z.string() }),
   CompanyRestored: z.object({}),

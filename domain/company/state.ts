@@ -1,5 +1,6 @@
 import type { Billing, CompanyEvent, PlanSnapshot, Recurrence } from './events.ts';
 import type { Schedules } from './hours.ts';
+import { type Logos, withLogo } from './logos.ts';
 
 type Fields = Extract<CompanyEvent, { type: 'CompanyUpdated' }>['data'];
 type Lost = Readonly<Record<string, number>>;
@@ -14,6 +15,7 @@ export interface Company {
   readonly recurrence: Recurrence;
   readonly trial: boolean;
   readonly schedules: Schedules;
+  readonly logos: Logos;
   readonly billing: Billing | null;
   /** Invoices by which it was renewed. */
   readonly renewedBy: readonly string[];
@@ -44,6 +46,7 @@ export const evolve = (state: CompanyState, event: CompanyEvent): CompanyState =
       recurrence: 'MENSAL',
       trial: false,
       schedules: [],
+      logos: {},
       billing: null,
       renewedBy: [],
     };
@@ -80,6 +83,8 @@ function changed(
       return { ...state, fields: { ...fields, active: event.type === 'CompanySwitchedOn' } };
     case 'CompanyHoursChanged':
       return { ...state, schedules: event.data.schedules };
+    case 'CompanyLogoChanged':
+      return { ...state, logos: withLogo(state.logos, event.data.ref, event.data.image) };
     case 'CompanyDeleted':
       return state.status === 'active' ? { ...state, status: 'deleted', until: event.data.until } : state;
     case 'CompanyRestored': {

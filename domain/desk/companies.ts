@@ -125,6 +125,7 @@ export const createCompanies = (runtime: CommandRuntime) => {
     /** Once an invoice, however often it is asked for. */
     renew: runs('RenewCompany'),
     setSetting: runs('ChangeCompanySetting'),
+    setLogo: runs('ChangeCompanyLogo'),
     remove: bare('DeleteCompany'),
     restore: bare('RestoreCompany'),
     destroyKeys: bare('DestroyCompanyKeys'),

@@ -1,8 +1,9 @@
 import { channels } from '../../contract/channels.ts';
 import type { CompanyEvent } from '../../domain/company/events.ts';
+import { withLogo } from '../../domain/company/logos.ts';
 import { nameKey } from '../../domain/company/name.ts';
 import { platformCompanyId } from '../../domain/company/platform.ts';
-import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import type { Metadata, RecordedEvent } from '../../domain/kernel/event.ts';
 import { begin, type Handler, projection } from '../definition.ts';
 import type { CompanyDocument } from './document.ts';
 
@@ -22,10 +23,11 @@ const fields = ({ name, email, phone, active, dueDate, timeZone, flags }: DataOf
 
 /** A handler of an event that makes these fields of the document others. */
 const changes = <T extends CompanyEvent['type']>(
-  change: (data: DataOf<T>, doc: CompanyDocument, at: string) => Partial<CompanyDocument>,
+  change: (data: DataOf<T>, doc: CompanyDocument, metadata: Metadata) => Partial<CompanyDocument>,
 ): Handler<CompanyDocument, RecordedEvent<T, DataOf<T>>> => ({
   id,
-  apply: (doc, { data, metadata: { at } }) => doc && { ...doc, ...change(data, doc, at), updatedAt: at },
+  apply: (doc, { data, metadata }) =>
+    doc && { ...doc, ...change(data, doc, metadata), updatedAt: metadata.at },
 });
 
 export const companies = projection<CompanyDocument, CompanyEvent>('companies', {
@@ -65,13 +67,19 @@ export const companies = projection<CompanyDocument, CompanyEvent>('companies', 
         deletedAt: null,
         deletedUntil: null,
         settings: {},
+        settingChanges: {},
+        logos: {},
         createdAt: event.metadata.at,
         updatedAt: event.metadata.at,
       }),
     },
     CompanyUpdated: changes<'CompanyUpdated'>(fields),
-    CompanySettingChanged: changes<'CompanySettingChanged'>(({ key, value }, doc) => ({
+    CompanySettingChanged: changes<'CompanySettingChanged'>(({ key, value }, doc, { at, actor }) => ({
       settings: { ...doc.settings, [key]: value },
+      settingChanges: { ...doc.settingChanges, [key]: { at, ...(actor.name && { by: actor.name }) } },
+    })),
+    CompanyLogoChanged: changes<'CompanyLogoChanged'>(({ ref, image }, doc) => ({
+      logos: withLogo(doc.logos, ref, image),
     })),
     CompanyDetailsChanged: changes<'CompanyDetailsChanged'>((data) => ({
       ...(data as Partial<CompanyDocument>),
@@ -86,7 +94,7 @@ export const companies = projection<CompanyDocument, CompanyEvent>('companies', 
     CompanySwitchedOn: changes(() => ({ active: true })),
     CompanySwitchedOff: changes(() => ({ active: false })),
     CompanyHoursChanged: changes<'CompanyHoursChanged'>(({ schedules }) => ({ schedules })),
-    CompanyDeleted: changes<'CompanyDeleted'>(({ until }, _doc, at) => ({
+    CompanyDeleted: changes<'CompanyDeleted'>(({ until }, _doc, { at }) => ({
       deletedAt: at,
       deletedUntil: until,
     })),

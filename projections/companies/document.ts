@@ -1,6 +1,13 @@
 import type { Billing, PlanFlag, PlanSnapshot, Recurrence } from '../../domain/company/events.ts';
 import type { Schedules } from '../../domain/company/hours.ts';
+import type { Logos } from '../../domain/company/logos.ts';
 import type { StoredDocument } from '../ports/read-store.ts';
+
+export interface SettingChange {
+  readonly at: string;
+  /** Who did it, as they were called then; absent: nobody by name. */
+  readonly by?: string;
+}
 
 /** Collection `companies`; id = companyId. */
 export interface CompanyDocument extends StoredDocument {
@@ -26,6 +33,10 @@ export interface CompanyDocument extends StoredDocument {
   /** Until when it can be restored; null once its keys are destroyed. */
   readonly deletedUntil: string | null;
   readonly settings: Readonly<Record<string, string>>;
+  /** Who set each last, and when. */
+  readonly settingChanges: Readonly<Record<string, SettingChange>>;
+  /** Of the installation, where it has its own. */
+  readonly logos: Logos;
   readonly createdAt: string;
   readonly updatedAt: string;
 }

@@ -1,0 +1,148 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { type LogoImage, logoRef, logoRefs } from '../../domain/company/logos.ts';
+import { platformCompanyId } from '../../domain/company/platform.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { newId } from '../../domain/kernel/ids.ts';
+import { safeName } from '../../domain/ticket/file-name.ts';
+import { contextOf, settled } from '../http/commands.ts';
+import { isRefused, readBytes } from '../http/multipart.ts';
+import type { Api } from '../services.ts';
+import { checkedImage } from './image.ts';
+import { manifestOf, manifestPath } from './page.ts';
+import { logoList, logosOf, logoUrl, ownImage } from './read.ts';
+
+type Needs = Pick<
+  Api,
+  'app' | 'desk' | 'media' | 'readStore' | 'eventStore' | 'state' | 'limits' | 'reached' | 'config' | 'log'
+>;
+
+/** Images of a page: whoever waits for more has chosen the wrong file. */
+const mostBytes = 1024 * 1024;
+const tags = ['logos'];
+const target = z.object({ ref: logoRef });
+const uploaded = z.object({ mensagem: z.literal('Arquivo Anexado'), ref: logoRef, url: z.string() });
+
+/** Images of the installation: its super users change them, everybody sees them. */
+export function logoRoutes(api: Needs): void {
+  uploadRoute(api);
+  removeRoute(api);
+  shownRoutes(api);
+}
+
+function uploadRoute(api: Needs): void {
+  const { app, desk, media } = api;
+  app.post(
+    '/api/settings/media-upload',
+    {
+      config: { rule: 'super' },
+      schema: {
+        tags,
+        summary: `An image for ${logoRefs.join(', ')}: PNG, ICO or SVG by its bytes, 1 MiB at most.`,
+        querystring: target,
+        response: { 200: uploaded },
+      },
+    },
+    async (request, reply) => {
+      const { ref } = request.query;
+      const { content, ...image } = checkedImage(await readBytes(api, request, mostBytes));
+      const { id: mediaId } = await media.put(
+        { id: newId(), companyId: platformCompanyId, name: safeName(ref), mime: image.mime },
+        Readable.from([content]),
+        mostBytes * 2,
+      );
+      const stored: LogoImage = { mediaId, ...image };
+      try {
+        const context = { ...contextOf(request), companyId: platformCompanyId };
+        await settled(api, reply, await desk.companies.setLogo(context, { ref, image: stored }));
+      } catch (error) {
+        // Unless it is known that nothing refers to it, it stays.
+        if (isRefused(error)) await media.delete(platformCompanyId, mediaId);
+        throw error;
+      }
+      return { mensagem: 'Arquivo Anexado' as const, ref, url: logoUrl(ref, stored) };
+    },
+  );
+}
+
+function removeRoute(api: Needs): void {
+  api.app.delete(
+    '/api/settings/media-upload',
+    {
+      config: { rule: 'super' },
+      schema: {
+        tags,
+        summary: 'The product’s own image again.',
+        querystring: target,
+        response: { 200: z.object({ ref: logoRef, url: z.string() }) },
+      },
+    },
+    async (request, reply) => {
+      const { ref } = request.query;
+      const context = { ...contextOf(request), companyId: platformCompanyId };
+      await settled(api, reply, await api.desk.companies.setLogo(context, { ref, image: null }));
+      return { ref, url: ownImage[ref] };
+    },
+  );
+}
+
+function shownRoutes({ app, media, readStore }: Needs): void {
+  const config = { public: true };
+  app.get(
+    '/api/logos',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Where each image is. `own`: the product’s.',
+        response: { 200: z.array(z.object({ ref: logoRef, own: z.boolean(), url: z.string() })) },
+      },
+    },
+    async () => logoList(await logosOf(readStore)),
+  );
+  app.get(
+    manifestPath,
+    { config, schema: { tags, summary: 'By which the console is installed.' } },
+    async (_request, reply) =>
+      reply
+        .headers({ 'content-type': 'application/manifest+json', 'cache-control': 'no-cache' })
+        .send(JSON.stringify(manifestOf(await logosOf(readStore)))),
+  );
+  app.get(
+    '/api/logos/:ref',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'An image; by the address that names its version it may be kept for ever.',
+        params: target,
+        querystring: z.object({ v: z.string().max(100).optional() }),
+      },
+    },
+    async (request, reply) => {
+      const { ref } = request.params;
+      const image = (await logosOf(readStore))[ref];
+      if (!image) return reply.header('cache-control', 'no-cache').redirect(ownImage[ref]);
+      imageHeaders(reply, image, request.query.v === image.mediaId);
+      if (request.headers['if-none-match'] === `"${image.mediaId}"`) return reply.code(304).send();
+      const info = await media.stat(platformCompanyId, image.mediaId);
+      if (!info) throw new DomainError('ERR_NOT_FOUND');
+      reply.header('content-length', info.size);
+      return reply.send(Readable.from(await media.open(platformCompanyId, image.mediaId)));
+    },
+  );
+}
+
+/** Opened by itself it runs nothing and fetches nothing, whatever it is. */
+function imageHeaders(reply: FastifyReply, { mime, mediaId }: LogoImage, forEver: boolean): void {
+  reply.headers({
+    'content-type': mime,
+    'content-disposition': 'inline',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': forEver ? 'public, max-age=31536000, immutable' : 'no-cache',
+    etag: `"${mediaId}"`,
+  });
+}
