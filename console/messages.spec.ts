@@ -69,6 +69,7 @@ const notTexts = new Set([
   'account.dialog',
   'account.item',
   'users.tab',
+  'settings.tab',
 ]);
 
 /** Where the code says a key: whole, or its beginning where the rest is put in (`tickets.tab.${tab}`). */

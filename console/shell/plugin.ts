@@ -29,6 +29,8 @@ export interface Slots {
   'dashboard.notice': Record<never, never>;
   /** A tab of the users' page, at `/users/` and the end of its id. */
   'users.tab': Record<never, never>;
+  /** A tab of the settings, at `/settings/` and the end of its id; what lies below that address is its own. */
+  'settings.tab': Record<never, never>;
   'dashboard.card': { from: string; to: string };
   /** Below everything else of the dashboard. */
   'dashboard.foot': Record<never, never>;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { localeNames, locales, useLocale, useSetLocale, useT } from '../../shell/i18n.ts';
-import { BrandMark } from '../../shell/ui/brand.tsx';
+import { Brand } from '../../shell/ui/brand.tsx';
 import './login.css';
 
 const Hero = () => {
@@ -28,18 +28,18 @@ interface Props {
   readonly children: ReactNode;
   /** What stands on the counter's side; default: what the product is. */
   readonly aside?: ReactNode;
+  readonly place?: 'login' | 'signup';
 }
 
 /** The public pages' frame: the counter on the left, the form on the right, the languages below it. */
-export const Frame = ({ children, aside }: Props) => {
+export const Frame = ({ children, aside, place = 'login' }: Props) => {
   const locale = useLocale();
   const setLocale = useSetLocale();
   return (
     <main className={aside === undefined ? 'login' : 'login lg-wide'}>
       <section className="lg-a">
         <p className="brand">
-          <BrandMark />
-          <span>Balcão</span>
+          <Brand place={place} />
         </p>
         {aside ?? <Hero />}
       </section>

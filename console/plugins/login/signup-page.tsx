@@ -82,7 +82,7 @@ const SignUpForm = ({ plans, trial, confirmEmail }: FormProps) => {
   });
   const planId = form.watch('planId');
   return (
-    <Frame aside={<Road trial={trial} plan={plans.find(({ id }) => id === planId)} />}>
+    <Frame place="signup" aside={<Road trial={trial} plan={plans.find(({ id }) => id === planId)} />}>
       <FormTheme>
         <FormProvider {...form}>
           <PublicForm
@@ -148,13 +148,13 @@ export const SignUpPage = () => {
   const failed = [allowed, trial, plans, confirm].find(({ error }) => error !== null);
   if (failed !== undefined)
     return (
-      <Frame>
+      <Frame place="signup">
         <ErrorState error={failed.error} retry={() => void failed.refetch()} />
       </Frame>
     );
   if (!allowed.data || !trial.data || !plans.data || confirm.data === undefined)
     return (
-      <Frame aside={<span />}>
+      <Frame place="signup" aside={<span />}>
         <div className="lg-f su-f">
           <SkeletonRows rows={6} />
         </div>

@@ -3,6 +3,7 @@ import type { Change } from '../../../contract/changes.ts';
 import type { Locale, Messages } from '../../shell/i18n.ts';
 import { definePlugin } from '../../shell/plugin.ts';
 import { recordEntries } from './entries.ts';
+import type { RecordEntry } from './entry.ts';
 
 /** Changes of one moment are one reload: a burst of them must not be a burst of calls. */
 const waitMs = 300;
@@ -23,24 +24,38 @@ const reload = (resource: string, cache: QueryClient): void => {
 const labels = async (locale: Locale): Promise<Messages> =>
   Object.fromEntries(recordEntries.map(({ name, label }) => [`records.${name}.plural`, label[locale]]));
 
-/** Route, menu entry and live channel of every declared record: data and import() only. */
+const load = (entry: RecordEntry) => async () => {
+  const [{ screenOf }, record, child, parts] = await Promise.all([
+    import('./screen.tsx'),
+    entry.record(),
+    entry.child?.(),
+    entry.parts?.() ?? {},
+  ]);
+  return { default: await screenOf({ entry, record, child, parts }) };
+};
+/** What stands among the settings is a tab there, and in no menu. */
+const isTab = ({ path }: RecordEntry): boolean => path.startsWith('/settings/');
+const pages = recordEntries.filter((entry) => !isTab(entry));
+
+/** Route or tab, menu entry and live channel of every declared record: data and import() only. */
 export const plugin = definePlugin({
   name: 'records',
-  routes: recordEntries.map((entry) => ({
+  routes: pages.map((entry) => ({
     path: `${entry.path}/*` as const,
     rule: entry.rule,
     ...(entry.plan && { plan: entry.plan }),
-    load: async () => {
-      const [{ screenOf }, record, child, parts] = await Promise.all([
-        import('./screen.tsx'),
-        entry.record(),
-        entry.child?.(),
-        entry.parts?.() ?? {},
-      ]);
-      return { default: await screenOf({ entry, record, child, parts }) };
-    },
+    load: load(entry),
   })),
-  menu: recordEntries.map(({ name, path, icon, group, order, rule, plan }) => ({
+  slots: {
+    'settings.tab': recordEntries.filter(isTab).map((entry) => ({
+      id: `records.${entry.path.slice('/settings/'.length)}`,
+      label: `records.${entry.name}.plural`,
+      order: entry.order,
+      rule: entry.rule,
+      load: load(entry),
+    })),
+  },
+  menu: pages.map(({ name, path, icon, group, order, rule, plan }) => ({
     id: name,
     label: `records.${name}.plural`,
     to: path,

@@ -16,7 +16,7 @@ export const plugin = definePlugin({
   name: 'settings',
   routes: [
     {
-      path: '/settings',
+      path: '/settings/:tab?/*',
       load: async () => {
         const [{ SettingsPage }] = await Promise.all([
           import('./settings-page.tsx'),
@@ -26,6 +26,17 @@ export const plugin = definePlugin({
       },
     },
   ],
+  slots: {
+    'settings.tab': [
+      {
+        id: 'settings.logo',
+        label: 'settings.tab.logo',
+        order: 20,
+        rule: 'super',
+        load: () => import('./logo-tab.tsx').then((m) => ({ default: m.LogoTab })),
+      },
+    ],
+  },
   menu: [
     {
       id: 'settings',

@@ -1,54 +1,55 @@
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { useEffect } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
 import { useT } from '../../shell/i18n.ts';
-import { useSession } from '../../shell/session.tsx';
+import { notify } from '../../shell/notify.ts';
+import { PartIn, useParts } from '../../shell/slot.tsx';
 import { PageHeader } from '../../shell/ui/page-header.tsx';
-import { ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
-import { settingsQuery } from './data.ts';
-import { OptionRow } from './option-row.tsx';
-import { groups, isOfPlatform } from './options.ts';
+import { OptionsTab } from './options-tab.tsx';
 import './settings.css';
 
-/** /settings: what the company chose, each choice in force as soon as it is made. */
+/** Where a tab stands: the end of its id. */
+const nameOf = ({ id }: { readonly id: string }): string => id.slice(id.lastIndexOf('.') + 1);
+/** Long enough to read why. */
+const readMs = 500;
+
+/** Of a tab that is not for who asks: why, and the way out. */
+const Refused = () => {
+  const navigate = useNavigate();
+  useEffect(() => {
+    notify.error('settings.forbidden');
+    const leaving = setTimeout(() => void navigate('/', { replace: true }), readMs);
+    return () => clearTimeout(leaving);
+  }, [navigate]);
+  return null;
+};
+
+/** /settings and its tabs: the options, and what this and other plugins add beside them. */
 export const SettingsPage = () => {
   const t = useT();
-  const { user, can } = useSession();
-  const { data: values, error, isError, refetch } = useQuery(settingsQuery);
-  const readOnly = !can('settings:manage');
-  const seen = groups.filter(({ options }) => user.super || !options.some(({ key }) => isOfPlatform(key)));
+  const { tab } = useParams();
+  const parts = useParts('settings.tab');
+  const part = parts.find((one) => nameOf(one) === tab);
+  if (tab !== undefined && part === undefined) return <Refused />;
   return (
-    <section className="page scroll">
+    <section className="page scroll st-page">
       <PageHeader title={t('settings.title')} />
-      {user.super ? (
-        <Tabs className="st-tabs" value="options" aria-label={t('settings.title')} variant="scrollable">
-          <Tab value="options" label={t('settings.options')} component={Link} to="/settings" />
-          <Tab value="plans" label={t('settings.plans')} component={Link} to="/settings/plans" />
-          <Tab value="helps" label={t('settings.helps')} component={Link} to="/settings/helps" />
-        </Tabs>
-      ) : null}
-      {values === undefined && isError ? <ErrorState error={error} retry={() => void refetch()} /> : null}
-      {values === undefined && !isError ? <SkeletonRows rows={8} height={56} /> : null}
-      {values === undefined
-        ? null
-        : seen.map(({ id, options }, index) => (
-            <section key={id} className="card st-card" aria-labelledby={`settings.${id}`}>
-              <header className="card-h">
-                <h2 id={`settings.${id}`}>{t(`settings.group.${id}`)}</h2>
-                {index === 0 ? <p>{t(readOnly ? 'settings.readOnly' : 'settings.atOnce')}</p> : null}
-                {id === 'platform' ? <p>{t('settings.forAll')}</p> : null}
-              </header>
-              {options.map((option) => (
-                <OptionRow
-                  key={option.key}
-                  option={option}
-                  value={values[option.key] ?? ''}
-                  readOnly={readOnly}
-                />
-              ))}
-            </section>
+      {parts.length === 0 ? null : (
+        <Tabs className="st-tabs" value={tab ?? ''} aria-label={t('settings.title')} variant="scrollable">
+          <Tab value="" label={t('settings.options')} component={Link} to="/settings" />
+          {parts.map((one) => (
+            <Tab
+              key={one.id}
+              value={nameOf(one)}
+              label={t(`settings.tab.${nameOf(one)}`, { _: t(one.label) })}
+              component={Link}
+              to={`/settings/${nameOf(one)}`}
+            />
           ))}
+        </Tabs>
+      )}
+      {part === undefined ? <OptionsTab /> : <PartIn part={part} props={{}} />}
     </section>
   );
 };

@@ -2,7 +2,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { Link, useLocation } from 'react-router';
 import { useT } from '../i18n.ts';
 import type { MenuEntry } from '../plugin.ts';
-import { BrandMark } from '../ui/brand.tsx';
+import { Brand } from '../ui/brand.tsx';
 import { useVersion } from '../use-version.ts';
 import { isCurrent, useMenu } from './use-menu.ts';
 
@@ -57,8 +57,7 @@ export const Rail = ({ open, toggle }: { readonly open: boolean; readonly toggle
         aria-expanded={open}
         aria-label={t(open ? 'shell.menu.collapse' : 'shell.menu.expand')}
       >
-        <BrandMark />
-        <span>Balcão</span>
+        <Brand place="interno" small={!open} />
       </button>
       <nav aria-label={t('shell.menu')}>
         <ul className="nav">

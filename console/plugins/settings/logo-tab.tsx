@@ -1,0 +1,151 @@
+import Button from '@mui/material/Button';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Info, Upload } from 'lucide-react';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import type { LogoRef } from '../../../domain/company/logos.ts';
+import { ApiError } from '../../shell/api.ts';
+import { LabelledField } from '../../shell/form/fields.tsx';
+import { useT } from '../../shell/i18n.ts';
+import { notify, notifyError } from '../../shell/notify.ts';
+import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
+import { ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
+import { LogoCard } from './logo-card.tsx';
+import { accepted, isAccepted, logosQuery, removeLogo, sendLogo } from './logo-data.ts';
+import './logo.css';
+
+/** Long enough to read that it is done; the page itself shows the image where it belongs. */
+const readMs = 1_000;
+const reloadSoon = () => void setTimeout(() => location.reload(), readMs);
+
+interface Sending {
+  readonly ref: LogoRef;
+  readonly file: File;
+}
+
+/** Sends an image, or says why not: the reasons are about the file, whoever finds them. */
+function useSend() {
+  return useMutation({
+    mutationFn: async ({ ref, file }: Sending) => {
+      if (!isAccepted(file)) throw new ApiError(415, 'ERR_MEDIA_TYPE', 'not a PNG, ICO or SVG');
+      await sendLogo(ref, file);
+    },
+    onSuccess: () => {
+      notify.success('settings.logo.sent');
+      reloadSoon();
+    },
+    onError: (error) =>
+      error instanceof ApiError && error.code === 'ERR_MEDIA_TYPE'
+        ? notify.error(error.errors?.file === 'tooLong' ? 'settings.logo.tooLarge' : 'settings.logo.type')
+        : notifyError(error),
+  });
+}
+
+interface FormProps {
+  readonly refs: readonly LogoRef[];
+  readonly busy: boolean;
+  readonly send: (sending: Sending) => void;
+}
+
+/** An image for a place that is chosen here. */
+const LogoForm = ({ refs, busy, send }: FormProps) => {
+  const t = useT();
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File>();
+  const [ref, setRef] = useState<LogoRef | ''>('');
+  const [tried, setTried] = useState(false);
+  const preview = useMemo(() => (file && isAccepted(file) ? URL.createObjectURL(file) : undefined), [file]);
+  useEffect(() => () => URL.revokeObjectURL(preview ?? ''), [preview]);
+  const wrongFile =
+    file === undefined ? 'settings.logo.noFile' : isAccepted(file) ? '' : 'settings.logo.type';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (wrongFile !== '') notify.error(wrongFile);
+    else if (ref === '') notify.error('settings.logo.noPlace');
+    else if (file !== undefined && !busy) send({ ref, file });
+  };
+  return (
+    <form className="card lo-form" onSubmit={submit} aria-label={t('settings.logo.form')}>
+      <div className="lo-file">
+        <input
+          ref={input}
+          type="file"
+          hidden
+          tabIndex={-1}
+          aria-label={t('settings.logo.file')}
+          accept={accepted}
+          onChange={(event) => {
+            setFile(event.target.files?.[0]);
+            event.target.value = '';
+          }}
+        />
+        <Button
+          variant="outlined"
+          startIcon={<Upload size={16} aria-hidden="true" />}
+          onClick={() => input.current?.click()}
+        >
+          {t('settings.logo.choose')}
+        </Button>
+        {preview === undefined ? null : <img src={preview} alt={t('settings.logo.preview')} />}
+        <span className="trunc">{file?.name ?? t('settings.logo.none')}</span>
+      </div>
+      <LabelledField
+        htmlInput={{ 'aria-label': t('settings.logo.place') }}
+        value={ref}
+        wrong={tried && ref === '' ? t('settings.logo.noPlace') : undefined}
+        onChange={(event) => setRef(event.target.value as LogoRef)}
+        choices={[
+          { value: '', label: t('settings.logo.placeNone') },
+          ...refs.map((one) => ({ value: one, label: t(`settings.logo.${one}`) })),
+        ]}
+      />
+      <Button type="submit" variant="contained" aria-disabled={busy}>
+        {t('settings.logo.send')}
+      </Button>
+    </form>
+  );
+};
+
+/** Logos and icons of the installation, each shown where it will stand. */
+export const LogoTab = () => {
+  const t = useT();
+  const { data, error, refetch } = useQuery(logosQuery);
+  const send = useSend();
+  const [removing, setRemoving] = useState<LogoRef>();
+  if (data === undefined)
+    return error ? <ErrorState error={error} retry={() => void refetch()} /> : <SkeletonRows rows={4} />;
+  return (
+    <>
+      <LogoForm refs={data.map(({ ref }) => ref)} busy={send.isPending} send={send.mutate} />
+      <div className="lo-grid">
+        {data.map((logo) => (
+          <LogoCard
+            key={logo.ref}
+            logo={logo}
+            busy={send.isPending}
+            onFile={(file) => send.mutate({ ref: logo.ref, file })}
+            onRemove={() => setRemoving(logo.ref)}
+          />
+        ))}
+      </div>
+      <p className="lo-hint">
+        <Info size={16} aria-hidden="true" />
+        {t('settings.logo.hint')}
+      </p>
+      {removing === undefined ? null : (
+        <ConfirmDialog
+          open
+          title={t('settings.logo.remove.title')}
+          text={t('settings.logo.remove.text')}
+          action={t('settings.logo.remove')}
+          onClose={() => setRemoving(undefined)}
+          onConfirm={async () => {
+            await removeLogo(removing);
+            notify.success('settings.logo.removed');
+            reloadSoon();
+          }}
+        />
+      )}
+    </>
+  );
+};

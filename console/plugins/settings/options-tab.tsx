@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { useT } from '../../shell/i18n.ts';
+import { useSession } from '../../shell/session.tsx';
+import { ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
+import { settingsQuery } from './data.ts';
+import { OptionRow } from './option-row.tsx';
+import { groups, isOfPlatform } from './options.ts';
+
+/** What the company chose, each choice in force as soon as it is made. */
+export const OptionsTab = () => {
+  const t = useT();
+  const { user, can } = useSession();
+  const { data: values, error, isError, refetch } = useQuery(settingsQuery);
+  const readOnly = !can('settings:manage');
+  const seen = groups.filter(({ options }) => user.super || !options.some(({ key }) => isOfPlatform(key)));
+  return (
+    <>
+      {values === undefined && isError ? <ErrorState error={error} retry={() => void refetch()} /> : null}
+      {values === undefined && !isError ? <SkeletonRows rows={8} height={56} /> : null}
+      {values === undefined
+        ? null
+        : seen.map(({ id, options }, index) => (
+            <section key={id} className="card st-card" aria-labelledby={`settings.${id}`}>
+              <header className="card-h">
+                <h2 id={`settings.${id}`}>{t(`settings.group.${id}`)}</h2>
+                {index === 0 ? <p>{t(readOnly ? 'settings.readOnly' : 'settings.atOnce')}</p> : null}
+                {id === 'platform' ? <p>{t('settings.forAll')}</p> : null}
+              </header>
+              {options.map((option) => (
+                <OptionRow
+                  key={option.key}
+                  option={option}
+                  value={values[option.key] ?? ''}
+                  readOnly={readOnly}
+                />
+              ))}
+            </section>
+          ))}
+    </>
+  );
+};
