@@ -34,6 +34,7 @@ test.each([
   ['EVENT_STORE', 'postgres://x'],
   ['READ_STORE', 'mysql://x'],
   ['MEDIA_STORE', 's3://bucket'],
+  ['MEDIA_STORE', 'http://minio:9000/bucket'],
   ['ADMIN_PASSWORD', 'abc'],
   ['SECRET_KEY', 'short'],
   ['LOG_LEVEL', 'loud'],

@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { longestPassword, shortestPassword } from '../api/auth/password-rule.ts';
 import { channelSettings, ofChannels } from './channel-settings.ts';
 import { ConfigError } from './config-error.ts';
+import { mediaSetting } from './media-setting.ts';
 import { efiSettings, paymentsOf } from './payment-settings.ts';
 import { quotaSettings, quotasOf } from './quota-settings.ts';
 import { withSecretFiles } from './secret-files.ts';
@@ -58,8 +60,8 @@ const environment = (demo: boolean) =>
       z
         .string()
         .regex(
-          /^file:\/\/\/\S+$/,
-          'must look like file:///folder (an S3 store is not built yet); leave it out for DATA_DIR/media',
+          /^(file:\/\/\/|s3:\/\/[^\s/]+\/[^\s/])\S*$/,
+          'must look like file:///folder or s3://key:secret@host:9000/bucket; leave it out for DATA_DIR/media',
         ),
     ),
     DEMO: optional(flag).transform((value) => value ?? demo),
@@ -153,7 +155,7 @@ export function readConfig(given: NodeJS.ProcessEnv, options: { demo: boolean; r
     dataDir: config.DATA_DIR,
     eventStore: config.EVENT_STORE,
     readStore: config.READ_STORE,
-    mediaDir: config.MEDIA_STORE ? new URL(config.MEDIA_STORE).pathname : join(config.DATA_DIR, 'media'),
+    media: mediaSetting(config.MEDIA_STORE ?? pathToFileURL(join(config.DATA_DIR, 'media')).href),
     demo: config.DEMO,
     /** Messages a minute of the demo's pretend customers; 0: they stay silent. */
     demoTraffic: config.DEMO ? config.DEMO_TRAFFIC : 0,

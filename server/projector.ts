@@ -40,7 +40,7 @@ const askEveryMs = 2_000;
 /** What a projector has to be told: the roles of its process, and where a rebuild finds the stores. */
 export type ProjectorConfig = Pick<
   Config,
-  'roles' | 'eventStore' | 'readStore' | 'dataDir' | 'mediaDir' | 'secretKey' | 'logLevel'
+  'roles' | 'eventStore' | 'readStore' | 'dataDir' | 'media' | 'secretKey' | 'logLevel'
 >;
 
 /** The projector, where this process has the role; otherwise a look at how far another process has come. */

@@ -4,11 +4,11 @@ import type { Config } from './config.ts';
 
 /** A rebuild whose work is done in a worker thread, so that the server answers meanwhile. */
 export function rebuildThread(
-  config: Pick<Config, 'eventStore' | 'readStore' | 'dataDir' | 'mediaDir' | 'secretKey' | 'logLevel'>,
+  config: Pick<Config, 'eventStore' | 'readStore' | 'dataDir' | 'media' | 'secretKey' | 'logLevel'>,
 ): RebuildWork & { close(): Promise<void> } {
-  const { eventStore, readStore, dataDir, mediaDir, secretKey, logLevel } = config;
+  const { eventStore, readStore, dataDir, media, secretKey, logLevel } = config;
   const worker = new Worker(new URL('./rebuild-worker.ts', import.meta.url), {
-    workerData: { eventStore, readStore, dataDir, mediaDir, secretKey, logLevel },
+    workerData: { eventStore, readStore, dataDir, media, secretKey, logLevel },
     // The server's own young generation is small, for short pauses; nobody waits for this thread's.
     resourceLimits: { maxYoungGenerationSizeMb: 96, maxOldGenerationSizeMb: 4_096 },
   });

@@ -8,7 +8,7 @@ import { openStores } from './stores.ts';
 /** Folds a new generation in a thread of its own: the main thread asks for `bulk`, `finish` or `discard`. */
 const config = workerData as Pick<
   Config,
-  'eventStore' | 'readStore' | 'dataDir' | 'mediaDir' | 'secretKey' | 'logLevel'
+  'eventStore' | 'readStore' | 'dataDir' | 'media' | 'secretKey' | 'logLevel'
 >;
 const log = pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: false }));
 const stores = await openStores(config, log);

@@ -7,6 +7,7 @@ const secretSettings = [
   'DEMO_PASSWORD',
   'EVENT_STORE',
   'READ_STORE',
+  'MEDIA_STORE',
   'METRICS_TOKEN',
   'SMTP_URL',
   'OIDC_CLIENT_SECRET',

@@ -11,6 +11,7 @@ import type { ReadStore } from '../projections/ports/read-store.ts';
 import { version as folds } from '../projections/version.ts';
 import { meterMedia } from '../stores/media-store/metered.ts';
 import type { Config } from './config.ts';
+import type { MediaSetting } from './media-setting.ts';
 
 export interface Stores {
   /** Parses events on their way in and out, and seals what is personal in them. */
@@ -24,9 +25,15 @@ export interface Stores {
   close(): Promise<void>;
 }
 
+async function openMediaStore(setting: MediaSetting, log: Logger): Promise<MediaStore> {
+  if ('bucket' in setting)
+    return (await import('../stores/media-store/s3.ts')).openS3MediaStore({ ...setting, log });
+  return (await import('../stores/media-store/disk.ts')).openDiskMediaStore(setting);
+}
+
 /** The engines the environment names; embedded ones where it names none. Each adapter is loaded only when used. */
 export async function openStores(
-  config: Pick<Config, 'eventStore' | 'readStore' | 'dataDir' | 'mediaDir' | 'secretKey'> &
+  config: Pick<Config, 'eventStore' | 'readStore' | 'dataDir' | 'media' | 'secretKey'> &
     Partial<Pick<Config, 'instanceId'>> & { readonly quotas?: Partial<Quotas> | undefined },
   log: Logger,
 ): Promise<Stores> {
@@ -70,11 +77,8 @@ export async function openStores(
           ),
     );
     const media = await open<MediaStore>(
-      import('../stores/media-store/disk.ts').then(async (m) =>
-        meterMedia(await m.openDiskMediaStore({ path: config.mediaDir }), {
-          state,
-          limitBytes: config.quotas?.storage ?? 0,
-        }),
+      openMediaStore(config.media, log).then((store) =>
+        meterMedia(store, { state, limitBytes: config.quotas?.storage ?? 0 }),
       ),
     );
     const { createContactKeys } = await import('../stores/contact-keys/contact-keys.ts');

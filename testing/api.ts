@@ -40,7 +40,7 @@ export async function startTestApi(
   const log = options.log ?? pino({ level: 'silent' });
   const secretKey = 'a secret of at least thirty-two characters';
   const own = {
-    ...{ eventStore: undefined, readStore: undefined, dataDir: path, mediaDir: join(path, 'media') },
+    ...{ eventStore: undefined, readStore: undefined, dataDir: path, media: { path: join(path, 'media') } },
     ...{ secretKey, logLevel: 'silent' as const, roles: new Set<Role>(['api', 'projector']) },
     ...(payments && { payments }),
     publicUrl: options.publicUrl,

@@ -16,7 +16,7 @@ const system = { companyId, actor: { kind: 'system', id: 'bench' } } as const;
 export async function deskAt(folder: string) {
   const log = pino({ level: 'error' });
   const stores = await openStores(
-    { eventStore: undefined, readStore: undefined, dataDir: folder, mediaDir: folder, secretKey },
+    { eventStore: undefined, readStore: undefined, dataDir: folder, media: { path: folder }, secretKey },
     log,
   );
   const { eventStore, readStore, state, media, contactKeys } = stores;

@@ -156,7 +156,13 @@ async function writes(server: ServerProcess, token: string, open: readonly strin
 
 async function tokensOf(folder: string, url: string, userIds: readonly string[]): Promise<string[]> {
   const { secretKey } = readConfig({ DATA_DIR: folder }, { demo: false });
-  const where = { eventStore: undefined, readStore: undefined, dataDir: folder, mediaDir: folder, secretKey };
+  const where = {
+    eventStore: undefined,
+    readStore: undefined,
+    dataDir: folder,
+    media: { path: folder },
+    secretKey,
+  };
   const { state, readStore, close } = await openStores(where, pino({ level: 'error' }));
   const tokens: string[] = [];
   for (const [index, id] of userIds.entries()) {

@@ -43,7 +43,13 @@ export async function startConnected(folder: string, { prepare, send }: Wanted =
   const companyId = newId();
   const log = pino({ level: 'error' });
   const { secretKey } = readConfig({ DATA_DIR: folder }, { demo: false });
-  const where = { eventStore: undefined, readStore: undefined, dataDir: folder, mediaDir: folder, secretKey };
+  const where = {
+    eventStore: undefined,
+    readStore: undefined,
+    dataDir: folder,
+    media: { path: folder },
+    secretKey,
+  };
   const stores = await openStores(where, log);
   const { eventStore, readStore, state, media, contactKeys } = stores;
   const desk = createDesk({

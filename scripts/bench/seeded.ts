@@ -17,7 +17,7 @@ export async function seeded<T>(
     eventStore: undefined,
     readStore: undefined,
     dataDir: folder,
-    mediaDir: folder,
+    media: { path: folder },
     secretKey,
   };
   const stores = await openStores(where, log);

@@ -20,7 +20,7 @@ it('the rebuild at the end of a crash test is made from the log that was tested,
     eventStore: double.url,
     readStore: undefined,
     dataDir,
-    mediaDir: join(dataDir, 'media'),
+    media: { path: join(dataDir, 'media') },
     secretKey,
   };
   const stores = await openStores(config, log);

@@ -3,6 +3,7 @@ import { checks, runCheck } from '../checks/checks.ts';
 import { checkBudget, firstLoadBudgetKb, largestChunks } from '../console-budget.ts';
 import { startMongoDb } from './mongodb.ts';
 import type { Failure, Report } from './report.ts';
+import { startS3 } from './s3.ts';
 import { listFailures, type Outcome, tryAgain } from './second-try.ts';
 import { runSuites } from './suites.ts';
 
@@ -68,6 +69,9 @@ const given = process.argv.slice(2);
 const mongo = await timed('MongoDB', () => startMongoDb((line) => console.log(line)));
 console.log(mongo ? `The MongoDB suites run on ${mongo.name}` : 'The MongoDB suites are skipped');
 if (mongo) process.env.READ_STORE_URL = mongo.url;
+const s3 = await timed('S3', () => startS3((line) => console.log(line)));
+console.log(s3 ? `The S3 suites run on ${s3.name}` : 'The S3 suites are skipped');
+if (s3) process.env.MEDIA_STORE_URL = s3.url;
 if (given.length > 0) count(await timed('suites', () => runSuites(given)));
 else
   await Promise.all(
@@ -84,6 +88,7 @@ const { mended, failed } =
     ? await timed('second tries', () => tryAgain(failures, runSuites))
     : untried;
 await mongo?.stop();
+await s3?.stop();
 total.passed += mended.length;
 total.failed += failed.length;
 

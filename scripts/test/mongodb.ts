@@ -1,13 +1,7 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, globSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { connect } from 'node:net';
-import { homedir, tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { freePort } from '../../testing/browser/server.ts';
+import { cache, mayFetch, startBuilt } from './built-server.ts';
 
 /** A server of MongoDB's protocol for the suites that want one. */
 export interface MongoServer {
@@ -17,13 +11,8 @@ export interface MongoServer {
   stop(): Promise<void>;
 }
 
-/** Where programs stay between runs. */
-const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'balcao-ci');
 const downloads = 'https://fastdl.mongodb.org/';
 const version = '8.0.17';
-
-/** On somebody's own machine nothing large is fetched or built unasked. */
-const mayFetch = Boolean(process.env.CI);
 
 /**
  * Returns a server that is there (`READ_STORE_URL`), or starts a real mongod: one of this machine, of an earlier run, or
@@ -91,46 +80,13 @@ async function loadMemoryServer() {
 
 /** @throws Error saying why there is none: it takes Go, and a minute where it was never built */
 async function startFerretDb(): Promise<MongoServer> {
-  if (!mayFetch && globSync('ferretdb-*', { cwd: cache }).length === 0)
-    throw new Error('none is built, and only CI builds one (READ_STORE_URL names another server)');
-  const script = join(import.meta.dirname, '../ci/ferretdb.sh');
-  const { stdout } = await promisify(execFile)('sh', [script, cache]).catch((error: { stderr?: string }) => {
-    throw new Error(error.stderr?.trim().split('\n').at(-1) ?? 'it could not be built');
-  });
-  const folder = await mkdtemp(join(tmpdir(), 'balcao-ferretdb-'));
-  const port = await freePort();
-  const child = spawn(
-    stdout.trim(),
-    [
-      ...['--handler=sqlite', `--sqlite-url=file:${folder}/`, `--state-dir=${folder}`],
-      ...[`--listen-addr=127.0.0.1:${port}`, '--debug-addr=-', '--telemetry=disable', '--log-level=error'],
-    ],
-    { stdio: 'ignore' },
-  );
-  const gone = once(child, 'exit').catch(() => undefined);
-  const stop = async () => {
-    child.kill();
-    await gone;
-    await rm(folder, { recursive: true, force: true });
+  const server = await startBuilt('ferretdb', (port, folder) => [
+    ...['--handler=sqlite', `--sqlite-url=file:${folder}/`, `--state-dir=${folder}`],
+    ...[`--listen-addr=127.0.0.1:${port}`, '--debug-addr=-', '--telemetry=disable', '--log-level=error'],
+  ]);
+  return {
+    name: 'FerretDB, for want of a mongod',
+    url: `mongodb://127.0.0.1:${server.port}/balcao`,
+    stop: server.stop,
   };
-  for (let turn = 0; !(await answers(port)); turn++) {
-    if (turn === 200 || child.exitCode !== null) {
-      await stop();
-      throw new Error('it did not start');
-    }
-    await sleep(50);
-  }
-  return { name: 'FerretDB, for want of a mongod', url: `mongodb://127.0.0.1:${port}/balcao`, stop };
-}
-
-async function answers(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
-  try {
-    await once(socket, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
 }

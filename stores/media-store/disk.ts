@@ -19,6 +19,7 @@ import {
   type MediaStore,
   MediaTooLargeError,
 } from '../../domain/ports/media-store.ts';
+import { checkedId, isUuid } from './ids.ts';
 
 const info = z.object({
   id: z.string(),
@@ -27,14 +28,6 @@ const info = z.object({
   mime: z.string(),
   size: z.number(),
 });
-
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
-/** The only gate between input and a path: `../` and its kin never get past it. Lower case, so that one id is one file. */
-function checked(id: string): string {
-  const lower = id.toLowerCase();
-  if (!uuid.test(lower)) throw new TypeError(`not a UUID: ${JSON.stringify(id)}`);
-  return lower;
-}
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
@@ -158,8 +151,8 @@ export async function openDiskMediaStore(options: { path: string }): Promise<Med
 
   const place = (companyId: string, id: string) => {
     if (closed) throw new Error('media store is closed');
-    const folder = join(root, checked(companyId));
-    const content = join(folder, checked(id));
+    const folder = join(root, checkedId(companyId));
+    const content = join(folder, checkedId(id));
     return { folder, content, about: `${content}.json` };
   };
 
@@ -197,12 +190,12 @@ export async function openDiskMediaStore(options: { path: string }): Promise<Med
     },
 
     async *list(companyId): AsyncGenerator<ListedMedia> {
-      const folder = join(root, checked(companyId));
+      const folder = join(root, checkedId(companyId));
       const entries = await unlessMissing(opendir(folder));
       if (entries === undefined) return;
       for await (const { name } of entries) {
         // Content comes before its description and goes with it: where there is one, there is content.
-        if (!uuid.test(name)) continue;
+        if (!isUuid(name)) continue;
         const at = await touchedAt(place(companyId, name));
         if (at !== undefined) yield { companyId, id: name, touchedAt: at };
       }
