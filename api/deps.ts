@@ -10,6 +10,7 @@ import type { MediaStore } from '../domain/ports/media-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
 import type { Vault } from '../domain/ports/vault.ts';
 import type { Quotas } from '../domain/quota/quotas.ts';
+import type { BillingSystems } from '../outgoing/billing-systems/open.ts';
 import type { Payments } from '../payments/open.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
 
@@ -96,6 +97,8 @@ export interface LogChain {
 export interface ApiDeps {
   /** Absent: this installation takes no payments. */
   readonly payments?: Payments | undefined;
+  /** How the systems that companies bill by are asked. */
+  readonly billingSystems: BillingSystems;
   readonly chain: LogChain;
   readonly desk: Desk;
   /** Wrapped with schemas: every event read is parsed and upcast. */

@@ -263,6 +263,7 @@ describe('every route and channel', () => {
       admin: [403],
     },
     'GET /api/logos/:ref': { own: true, url: '/api/logos/login', admin: [302] },
+    'POST /api/settings/integrations/:kind/test': { url: '/api/settings/integrations/asaas/test' },
     'POST /api/tags/sync': { body: { ticketId: id.ticket, tags: [] } },
     'GET /api/tickets/:id': { url: `/api/tickets/${id.ticket}` },
     'GET /api/tickets/u/:id': { url: `/api/tickets/u/${id.ticket}` },

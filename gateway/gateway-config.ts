@@ -6,6 +6,7 @@ import type { ContactKeys } from '../domain/ports/contact-keys.ts';
 import type { MailTransport } from '../domain/ports/mail-transport.ts';
 import type { MediaStore } from '../domain/ports/media-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
+import type { BillingSystems } from '../outgoing/billing-systems/open.ts';
 import type { Charges } from '../payments/charges.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
 import type { ChannelSettings, Driver, DriverContext } from './driver/driver.ts';
@@ -106,6 +107,8 @@ export interface GatewayDeps {
   readonly mail?: MailTransport;
   /** Charges that may be paid; absent: this installation takes no payments. */
   readonly charges?: Charges | undefined;
+  /** How the systems that companies bill by are asked; absent: the bot asks none. */
+  readonly billingSystems?: BillingSystems | undefined;
   /** Told of each thing of a network that could not be taken in, for the metrics. */
   readonly onParked?: (reason: ParkedReason) => void;
   /** Other drivers than those of the product, for tests. */

@@ -12,6 +12,8 @@ interface Sealed {
 
 /** Of a connection: written by the API, read by the gateway's driver. */
 export const connectionSecrets = (connectionId: string): string => `connection-secret/${connectionId}/`;
+/** Of a company: the keys of its integrations. */
+export const companySecrets = (companyId: string): string => `company-secret/${companyId}/`;
 /** Of a record's row. */
 export const recordSecrets = (record: string, companyId: string, id: string): string =>
   `record-secret/${record}/${companyId}/${id}/`;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hasOpenssl } from '../testing/certificates.ts';
 import { openEfiAccount } from '../testing/efi/account.ts';
-import { faults } from '../testing/efi/server.ts';
+import { faults } from '../testing/faults.ts';
 import { createInMemoryStateStore } from '../testing/in-memory/state-store.ts';
 import { openPayments } from './open.ts';
 

@@ -4,6 +4,11 @@ import type { ApiConfig, ApiDeps, LogChain } from '../api/deps.ts';
 import type { Desk } from '../domain/desk/desk.ts';
 import { createDesk } from '../domain/desk/desk.ts';
 import { newId } from '../domain/kernel/ids.ts';
+import {
+  type BillingSystemSettings,
+  type BillingSystems,
+  openBillingSystems,
+} from '../outgoing/billing-systems/open.ts';
 import { openPayments, type Payments } from '../payments/open.ts';
 import { collectionPages } from '../projections/ports/collection-pages.ts';
 import { chainEnd, linkOf } from '../stores/log-chain/find.ts';
@@ -22,6 +27,7 @@ export interface Composition {
   readonly secretKey: string;
   readonly chain: LogChain;
   readonly payments: Payments | undefined;
+  readonly billingSystems: BillingSystems;
 }
 
 /** Keys for different uses must not be the same bytes. */
@@ -40,7 +46,9 @@ function chainOf(config: ProjectorConfig, { storedEvents }: Stores): LogChain {
 
 /** Returns the commands and the running projector over these stores. The projector is the caller's to stop. */
 export function compose(
-  config: ProjectorConfig & Pick<Config, 'secretKey'> & Partial<Pick<Config, 'payments' | 'publicUrl'>>,
+  config: ProjectorConfig &
+    Pick<Config, 'secretKey'> &
+    Partial<Pick<Config, 'payments' | 'publicUrl'> & BillingSystemSettings>,
   stores: Stores,
   log: Logger,
 ): Composition {
@@ -80,12 +88,13 @@ export function compose(
       secretKey: config.secretKey,
       publicUrl: config.publicUrl,
     }),
+    billingSystems: openBillingSystems({ allowedPrivate: [], ...config }),
   };
 }
 
 /** Returns what the API, or the health check of a process without it, is built from. */
 export async function apiDeps(
-  { stores, desk, projector, sharesProcess, secretKey, chain, payments }: Composition,
+  { stores, desk, projector, sharesProcess, secretKey, chain, payments, billingSystems }: Composition,
   config: Omit<ApiConfig, 'secretKey'>,
   more: Pick<ApiDeps, 'log' | 'metrics' | 'stopping' | 'onRoute' | 'now'>,
 ): Promise<ApiDeps> {
@@ -96,6 +105,7 @@ export async function apiDeps(
     desk,
     chain,
     payments,
+    billingSystems,
     eventStore,
     readStore,
     state,

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { longestPassword, shortestPassword } from '../api/auth/password-rule.ts';
+import { isAllowedPrivate } from '../outgoing/private-addresses.ts';
 import { channelSettings, ofChannels } from './channel-settings.ts';
 import { ConfigError } from './config-error.ts';
 import { mediaSetting } from './media-setting.ts';
@@ -120,6 +121,16 @@ const environment = (demo: boolean) =>
       (hours) => hours ?? 7 * 24,
     ),
     SESSION_HOURS: optional(z.coerce.number().min(0.25).max(8_760)).transform((hours) => hours ?? 30 * 24),
+    ALLOWED_PRIVATE_ADDRESSES: optional(z.string())
+      .transform((list) =>
+        (list ?? '')
+          .split(',')
+          .map((one) => one.trim())
+          .filter((one) => one !== ''),
+      )
+      .refine((list) => list.every(isAllowedPrivate), {
+        error: 'must be a list of host names, addresses and networks: ixc.intern,10.1.0.0/16',
+      }),
     METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters').max(200)),
     LINES_PER_ADDRESS: optional(z.coerce.number().int().min(1)),
     MAX_CONNECTIONS: optional(z.coerce.number().int().min(10)),
@@ -183,6 +194,8 @@ export function readConfig(given: NodeJS.ProcessEnv, options: { demo: boolean; r
     mediaGraceMs: config.MEDIA_SWEEP_DAYS * 24 * hourMs,
     maxUploadBytes: Math.round(config.MAX_UPLOAD_MB * 1024 * 1024),
     trustProxy: config.TRUST_PROXY,
+    /** Where companies may send us although it is private. */
+    allowedPrivate: config.ALLOWED_PRIVATE_ADDRESSES,
     /** Behind a proxy TLS is the rule; where it is not, or where it is without one, it is said. */
     cookieSecure: config.SECURE_COOKIES ?? config.TRUST_PROXY !== false,
     hsts: config.HSTS ?? config.SECURE_COOKIES ?? config.TRUST_PROXY !== false,

@@ -5,7 +5,8 @@ import type { Context } from '../../domain/desk/desk.ts';
 import { startTestApi } from '../../testing/api.ts';
 import { hasOpenssl } from '../../testing/certificates.ts';
 import { type EfiAccount, openEfiAccount } from '../../testing/efi/account.ts';
-import { efiApplication, faults } from '../../testing/efi/server.ts';
+import { efiApplication } from '../../testing/efi/server.ts';
+import { faults } from '../../testing/faults.ts';
 import { givePlan } from '../../testing/plan.ts';
 
 const form = {

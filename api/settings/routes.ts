@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { toWire } from '../../contract/wire.ts';
 import { userOnWire } from '../../contract/wire-views.ts';
+import { isIntegrationKey } from '../../domain/company/integrations.ts';
 import { platformCompanyId } from '../../domain/company/platform.ts';
 import { isSettingKey, settingKeys, settingOf, settingValue } from '../../domain/company/settings.ts';
 import { DomainError } from '../../domain/errors.ts';
@@ -9,11 +10,15 @@ import { contextOf, settled } from '../http/commands.ts';
 import { demand } from '../http/guard.ts';
 import type { Api } from '../services.ts';
 import { userViewOf } from '../users/view.ts';
+import { integrationRoutes, keyMarks, setIntegrationKey } from './integrations.ts';
 import { visibleSettings } from './view.ts';
 
-type Needs = Pick<Api, 'app' | 'names' | 'online' | 'desk' | 'readStore' | 'reached' | 'config'>;
+type Needs = Parameters<typeof integrationRoutes>[0] &
+  Pick<Api, 'names' | 'online' | 'readStore' | 'reached' | 'config'>;
 
 const keyValue = z.object({ key: z.string(), value: z.string() });
+/** Of a key of an integration only whether it is set. */
+const shownValue = keyValue.extend({ set: z.boolean().optional() });
 const publicKeys = settingKeys.filter((key) => settingOf(key).public);
 
 /** Version, colleagues, and the company's settings. */
@@ -22,6 +27,7 @@ export function accountRoutes(api: Needs): void {
   colleaguesRoute(api);
   settingsRoutes(api);
   setRoute(api);
+  integrationRoutes(api);
 }
 
 function versionRoute({ app, config }: Needs): void {
@@ -81,14 +87,16 @@ function settingsRoutes(api: Needs): void {
     {
       schema: {
         tags: ['settings'],
-        summary: 'Every setting with its value; secrets never.',
-        response: { 200: z.array(keyValue) },
+        summary: 'Every setting with its value; of the keys of integrations only whether they are set.',
+        response: { 200: z.array(shownValue) },
       },
     },
     async (request) => {
-      const stored =
-        (await request.read.get<CompanyDocument>('companies', request.session.companyId))?.settings ?? {};
-      return visibleSettings(stored, await ofPlatform(api), request.session);
+      const company = await request.read.get<CompanyDocument>('companies', request.session.companyId);
+      return [
+        ...visibleSettings(company?.settings ?? {}, await ofPlatform(api), request.session),
+        ...keyMarks(request.session, company),
+      ];
     },
   );
 
@@ -118,12 +126,17 @@ function setRoute(api: Needs): void {
         tags: ['settings'],
         params: z.object({ key: z.string().max(100).describe(settingKeys.join(', ')) }),
         body: z.object({ key: z.string().optional(), value: z.string() }),
-        response: { 200: keyValue },
+        response: { 200: shownValue },
       },
     },
     async (request, reply) => {
       const { key } = request.params;
       if (!isSettingKey(key)) throw new DomainError('ERR_NO_SETTING_FOUND');
+      if (isIntegrationKey(key)) {
+        const { outcome, set } = await setIntegrationKey(api, request, { key, value: request.body.value });
+        await settled(api, reply, outcome);
+        return { key, value: '', set };
+      }
       if (settingOf(key).super) demand(request.session, 'super');
       const parsed = settingOf(key).value.safeParse(request.body.value);
       if (!parsed.success)
@@ -138,7 +151,7 @@ function setRoute(api: Needs): void {
           { key, value: parsed.data },
         ),
       );
-      return { key, value: settingOf(key).secret ? '' : parsed.data };
+      return { key, value: parsed.data };
     },
   );
 }

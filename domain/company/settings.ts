@@ -34,6 +34,9 @@ export const defaultRatingMessage = 'Como foi o seu atendimento com {{agent}}? R
 /** Stands below the question: the answers there are. */
 export const ratingScale = '*1* – Insatisfeito\n*2* – Satisfeito\n*3* – Muito satisfeito';
 
+/** What was typed lies in the vault, under the id that stands here; '': it is not set. */
+const integrationKey = { value: z.union([z.literal(''), z.uuid()]), default: '', secret: true } as const;
+
 /** Every setting there is: the spec's keys, and those that product.md adds. Values are strings, as the spec's calls carry them. */
 export const settings = {
   userRating: { value: enabled, default: 'disabled' },
@@ -64,12 +67,13 @@ export const settings = {
   allowregister: { value: enabled, default: 'disabled', super: true, public: true },
   viewregister: { value: enabled, default: 'disabled', super: true, public: true },
   trial: { value: days(7), default: '3', super: true, public: true },
-  ipixc: { value: text(500), default: '', super: true },
-  tokenixc: { value: text(500), default: '', super: true, secret: true },
-  ipmkauth: { value: text(500), default: '', super: true },
-  clientidmkauth: { value: text(500), default: '', super: true },
-  clientsecretmkauth: { value: text(500), default: '', super: true, secret: true },
-  asaas: { value: text(500), default: '', super: true, secret: true },
+  /** Keys of other people's systems (`integrations.ts`). */
+  ipixc: integrationKey,
+  tokenixc: integrationKey,
+  ipmkauth: integrationKey,
+  clientidmkauth: integrationKey,
+  clientsecretmkauth: integrationKey,
+  asaas: integrationKey,
 } as const satisfies Record<string, Setting>;
 
 export type SettingKey = keyof typeof settings;
@@ -83,15 +87,9 @@ export const settingOf = (key: SettingKey): Setting => settings[key];
 export const settingValue = (stored: Readonly<Record<string, string>>, key: SettingKey): string =>
   Object.hasOwn(stored, key) ? stored[key]! : settings[key].default;
 
-/**
- * Secrets never enter an event: where one is to be set, it belongs into the encrypted store, which a later issue
- * brings with the integrations it is for.
- * @throws ERR_NO_SETTING_FOUND, ERR_VALIDATION on `value`, ERR_NO_PERMISSION for secrets
- */
+/** @throws ERR_NO_SETTING_FOUND, ERR_VALIDATION on `value` (also for a secret itself: of these an event has only where they lie) */
 export const checkSetting = (key: string, value: string): void => {
   if (!isSettingKey(key)) throw new DomainError('ERR_NO_SETTING_FOUND', `no setting ${key}`);
-  const setting = settingOf(key);
-  if (setting.secret) throw new DomainError('ERR_NO_PERMISSION', 'secrets are not kept in settings');
-  if (!setting.value.safeParse(value).success)
+  if (!settingOf(key).value.safeParse(value).success)
     throw new DomainError('ERR_VALIDATION', `invalid value of ${key}`, { errors: { value: 'invalid' } });
 };

@@ -278,7 +278,7 @@ describe('companies', () => {
     expect((await set('call', 'enabled')).events).toEqual([]);
     await expect(set('scheduleType', 'never')).rejects.toMatchObject({ errors: { value: 'invalid' } });
     await expect(set('nonsense', '1')).rejects.toMatchObject({ code: 'ERR_NO_SETTING_FOUND' });
-    await expect(set('asaas', 'secret')).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
+    await expect(set('asaas', 'secret')).rejects.toMatchObject({ errors: { value: 'invalid' } });
   });
   test('a company that is not there is not changed', async () => {
     const desk = testDesk(createInMemoryEventStore());

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { newId } from '../../domain/kernel/ids.ts';
 import type { MediaStore } from '../../domain/ports/media-store.ts';
-import { connectionSecrets } from '../../messaging/secrets.ts';
+import { companySecrets, connectionSecrets } from '../../messaging/secrets.ts';
 import { openDiskMediaStore } from '../../stores/media-store/disk.ts';
 import { companyId, startTestGateway, system, type TestGateway } from '../../testing/gateway.ts';
 import { createDeletions, type DeletionsDeps } from './deletions.ts';
@@ -54,6 +54,7 @@ beforeEach(async () => {
     );
   }
   await world.state.set(`${connectionSecrets(world.connectionId)}token`, { sealed: 'x' });
+  await world.state.set(`${companySecrets(companyId)}asaas/x`, { sealed: 'x' });
   await world.state.set(`wa/${world.connectionId}/creds`, { sealed: 'x' });
 });
 afterEach(async () => {
@@ -109,8 +110,12 @@ it('a company whose tombstone’s time is over goes for good, and nothing of ano
   await expect.poll(() => isKnown(companyId), waiting).toBe(false);
   expect(await files(companyId)).toBe(0);
   expect(await world.reader.count('users', {})).toBe(0);
-  for (const place of [connectionSecrets(world.connectionId), `wa/${world.connectionId}/`])
-    expect(await world.state.list(place)).toEqual([]);
+  const places = [
+    connectionSecrets(world.connectionId),
+    `wa/${world.connectionId}/`,
+    companySecrets(companyId),
+  ];
+  for (const place of places) expect(await world.state.list(place)).toEqual([]);
   const keys = await world.state.list<{ key?: string }>(`contact-key/${companyId}/`);
   expect(keys.length).toBeGreaterThan(0);
   expect(keys.filter(({ value }) => value.key !== undefined)).toEqual([]);

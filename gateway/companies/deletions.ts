@@ -6,7 +6,7 @@ import type { MediaStore } from '../../domain/ports/media-store.ts';
 import { dropEntries, stateEntries } from '../../domain/ports/state-entries.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import { records } from '../../domain/records/index.ts';
-import { connectionSecrets } from '../../messaging/secrets.ts';
+import { companySecrets, connectionSecrets } from '../../messaging/secrets.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { ContactDocument } from '../../projections/contacts/document.ts';
 import { collectionPages } from '../../projections/ports/collection-pages.ts';
@@ -76,6 +76,7 @@ export function createDeletions(deps: DeletionsDeps): DueJob {
         `phone-book/${connectionId}/`,
       ])
         await dropEntries(state, place);
+    await dropEntries(state, companySecrets(companyId));
     for (const { name } of records) await dropEntries(state, `record-secret/${name}/${companyId}/`);
     for await (const { id } of media.list(companyId)) {
       if (signal.aborted) return false;

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PaymentError } from '../../domain/ports/payments.ts';
 import { hasOpenssl } from '../../testing/certificates.ts';
 import { type EfiAccount, openEfiAccount } from '../../testing/efi/account.ts';
-import { efiApplication, faults } from '../../testing/efi/server.ts';
+import { efiApplication } from '../../testing/efi/server.ts';
+import { faults } from '../../testing/faults.ts';
 import { aTxid } from '../contract.ts';
 import { createEfi, type EfiProviderSettings } from './efi.ts';
 

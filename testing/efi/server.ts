@@ -191,20 +191,3 @@ export async function startEfi(tls: { key: Buffer; cert: Buffer; ca: Buffer }, n
     },
   };
 }
-export type EfiDouble = Awaited<ReturnType<typeof startEfi>>;
-
-/** Faults that anything may meet. */
-export const faults = {
-  status: (status: number) => (response: ServerResponse) =>
-    void response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>sorry</h1>'),
-  /** The line ends without an answer. */
-  cut: (response: ServerResponse) => void response.destroy(),
-  /** Nothing comes, and the line stays. */
-  silence: () => {},
-  large: (response: ServerResponse) =>
-    void response
-      .writeHead(200, { 'content-type': 'application/json' })
-      .end('"'.padEnd(2 * 1024 * 1024, 'x')),
-  redirect: (to: string) => (response: ServerResponse) =>
-    void response.writeHead(302, { location: to }).end(),
-};
