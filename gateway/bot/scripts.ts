@@ -1,8 +1,14 @@
 import { LRUCache } from 'lru-cache';
-import { type DayHours, isOpenAt } from '../../domain/bot/hours.ts';
-import type { BotOption, BotQueue, BotScript } from '../../domain/bot/script.ts';
+import {
+  type BotSetup,
+  composeScript,
+  isCompanyOpen,
+  queuesOf,
+  type SetUpOption,
+  type SetUpQueue,
+} from '../../domain/bot/compose.ts';
+import type { BotScript } from '../../domain/bot/script.ts';
 import { defaultTimeZone } from '../../domain/company/events.ts';
-import { settingValue } from '../../domain/company/settings.ts';
 import type { MediaStore } from '../../domain/ports/media-store.ts';
 import { ticketStream } from '../../domain/streams.ts';
 import type { Media } from '../../domain/ticket/events.ts';
@@ -13,33 +19,16 @@ import { everyDocument } from '../../projections/ports/collection-pages.ts';
 import type { StoredDocument } from '../../projections/ports/read-store.ts';
 import type { BotDeps } from './bot.ts';
 
-/** As the declarations of the records have them. */
 interface FileFields {
   readonly mediaPath: string | null;
   readonly mediaName: string | null;
 }
-interface QueueDocument extends StoredDocument, FileFields {
-  readonly name: string;
-  readonly orderQueue: number | null;
-  readonly greetingMessage: string;
-  readonly outOfHoursMessage: string;
-  readonly schedules: readonly DayHours[];
-}
-interface OptionDocument extends StoredDocument, FileFields {
-  readonly title: string;
-  readonly message: string;
-  readonly option: string;
-  readonly queueId: string;
-  readonly parentId: string | null;
-}
+type QueueDocument = StoredDocument & SetUpQueue & FileFields;
+type OptionDocument = StoredDocument & SetUpOption & FileFields;
 
 /** What a company has set up, as the read models have it. */
-interface Setup {
-  readonly company: CompanyDocument | undefined;
+interface Setup extends BotSetup {
   readonly connections: readonly ConnectionDocument[];
-  readonly queues: readonly QueueDocument[];
-  readonly options: readonly OptionDocument[];
-  readonly files: ReadonlyMap<string, Media>;
 }
 
 interface Remembered {
@@ -68,28 +57,6 @@ async function filesOf(
   return files;
 }
 
-const places = (options: readonly OptionDocument[]): Map<string, OptionDocument[]> =>
-  Map.groupBy(
-    [...options].sort((a, b) => Number(a.option) - Number(b.option) || (a.id < b.id ? -1 : 1)),
-    ({ queueId, parentId }) => parentId ?? queueId,
-  );
-
-/** Queues in the order of the menu: by `orderQueue`, those without one last, by name. */
-const byOrder = (a: QueueDocument, b: QueueDocument): number =>
-  (a.orderQueue ?? Number.POSITIVE_INFINITY) - (b.orderQueue ?? Number.POSITIVE_INFINITY) ||
-  a.name.localeCompare(b.name);
-
-/** Returns the queues that a connection offers, in no order. */
-function queuesOf({ queues }: Setup, connection: ConnectionDocument | undefined): readonly QueueDocument[] {
-  return queues.filter(({ id }) => connection?.queueIds.includes(id));
-}
-
-/** Whether the company works at this moment, where it has hours as a whole. */
-function isCompanyOpen({ company }: Setup, now: Date): boolean {
-  if (settingValue(company?.settings ?? {}, 'scheduleType') !== 'company') return true;
-  return isOpenAt(company?.schedules ?? [], now, company?.timeZone ?? defaultTimeZone);
-}
-
 /** Whether the bot of a connection has nothing to say to anybody. Asked with every message: no menu is put together for it. */
 function isSilentOn(setup: Setup, connectionId: string, now: Date): boolean {
   const connection = setup.connections.find(({ id }) => id === connectionId);
@@ -99,42 +66,6 @@ function isSilentOn(setup: Setup, connectionId: string, now: Date): boolean {
     queuesOf(setup, connection).length === 0 &&
     (isBlank(connection?.outOfHoursMessage) || isCompanyOpen(setup, now))
   );
-}
-
-/** Returns what the bot of a connection may say now, but for whom it speaks with. */
-function scriptOf(setup: Setup, connectionId: string, now: Date): Omit<BotScript, 'values'> {
-  const { company, connections, options, files } = setup;
-  const connection = connections.find(({ id }) => id === connectionId);
-  const stored = company?.settings ?? {};
-  const timeZone = company?.timeZone ?? defaultTimeZone;
-  const kind = settingValue(stored, 'scheduleType');
-  const inside = places(options);
-  const fileOf = ({ mediaPath }: FileFields) => (mediaPath === null ? undefined : files.get(mediaPath));
-  const isOpen = (hours: readonly DayHours[] = []) => isOpenAt(hours, now, timeZone);
-  const optionsIn = (id: string): readonly BotOption[] =>
-    (inside.get(id) ?? []).map((option) => ({
-      id: option.id,
-      title: option.title,
-      message: option.message,
-      file: fileOf(option),
-      options: optionsIn(option.id),
-    }));
-  const botQueue = (queue: QueueDocument): BotQueue => ({
-    id: queue.id,
-    title: queue.name,
-    message: queue.greetingMessage,
-    outOfHours: queue.outOfHoursMessage,
-    isOpen: kind !== 'queue' || isOpen(queue.schedules),
-    file: fileOf(queue),
-    options: optionsIn(queue.id),
-  });
-  return {
-    greeting: connection?.greetingMessage ?? '',
-    outOfHours: connection?.outOfHoursMessage ?? '',
-    isOpen: isCompanyOpen(setup, now),
-    menuForOne: settingValue(stored, 'sendGreetingMessageOneQueues') === 'enabled',
-    queues: queuesOf(setup, connection).toSorted(byOrder).map(botQueue),
-  };
 }
 
 /** Returns who knows the scripts of all companies. */
@@ -152,7 +83,8 @@ export function createScripts({ desk, eventStore, readStore, media, now = () => 
       everyDocument<OptionDocument>(reader, 'queueOptions', { sort: ['title'] }),
     ]);
     const files = await filesOf(media, companyId, [...queues, ...options]);
-    return { company, connections, queues, options, files };
+    const { settings = {}, schedules = [], timeZone = defaultTimeZone } = company ?? {};
+    return { settings, schedules, timeZone, connections, queues, options, files };
   }
 
   function setupOf(companyId: string): Promise<Setup> {
@@ -212,9 +144,10 @@ export function createScripts({ desk, eventStore, readStore, media, now = () => 
         protocol,
         at: at.toISOString(),
         locale: 'pt',
-        timeZone: setup.company?.timeZone ?? defaultTimeZone,
+        timeZone: setup.timeZone,
       };
-      return { ...scriptOf(setup, to.connectionId, at), values };
+      const connection = setup.connections.find(({ id }) => id === to.connectionId);
+      return { ...composeScript(setup, connection, at), values };
     },
   };
 }

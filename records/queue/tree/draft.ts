@@ -1,0 +1,191 @@
+import type { Row } from '../../../console/plugins/records/parts.ts';
+import type { TreeChange } from '../../../domain/records/record-tree.ts';
+
+/** What is written of an option. `file`: one that was chosen and not stored yet. */
+export interface OptionNode {
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly file?: File;
+  /** As the server has it; absent: it is new. */
+  readonly base?: Row;
+  /** It was given another place. */
+  readonly moved?: true;
+}
+
+/** Siblings stand in their order; `rows`: what the draft began with. */
+export interface TreeDraft {
+  readonly nodes: readonly OptionNode[];
+  readonly rows: readonly Row[];
+}
+
+/** Fields that the place in the tree says, and what the read side adds. */
+const placing = new Set(['option', 'parentId', 'queueId']);
+const added = new Set(['id', 'number', 'createdAt', 'updatedAt', 'updatedBy', 'position', 'mediaPathUrl']);
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+const parentOf = (row: Row): string | null => (row.parentId as string | null) ?? null;
+const inPlace = (rows: readonly Row[]): Row[] => rows.toSorted((a, b) => Number(a.option) - Number(b.option));
+
+const valuesOf = (row: Row) =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !placing.has(name) && !added.has(name)));
+
+const nodeOf = (row: Row): OptionNode => ({
+  id: row.id,
+  parentId: parentOf(row),
+  values: valuesOf(row),
+  base: row,
+});
+
+export const draftOf = (rows: readonly Row[]): TreeDraft => ({ nodes: inPlace(rows).map(nodeOf), rows });
+
+export const childrenOf = (
+  { nodes }: Pick<TreeDraft, 'nodes'>,
+  parentId: string | null,
+): readonly OptionNode[] => nodes.filter((node) => node.parentId === parentId);
+
+/** Returns what hangs below an option, at any depth. */
+export const belowOf = (draft: Pick<TreeDraft, 'nodes'>, id: string): readonly OptionNode[] =>
+  childrenOf(draft, id).flatMap((child) => [child, ...belowOf(draft, child.id)]);
+
+export const edit = (
+  draft: TreeDraft,
+  id: string,
+  change: Partial<Pick<OptionNode, 'values' | 'file'>>,
+): TreeDraft => ({
+  ...draft,
+  nodes: draft.nodes.map((node) =>
+    node.id === id ? { ...node, ...change, values: { ...node.values, ...change.values } } : node,
+  ),
+});
+
+/** Puts an option below another (null: at the top), at a place from 0; below itself nothing goes. */
+export function place(draft: TreeDraft, id: string, parentId: string | null, index: number): TreeDraft {
+  const node = draft.nodes.find((one) => one.id === id);
+  if (node === undefined || parentId === id || belowOf(draft, id).some((one) => one.id === parentId))
+    return draft;
+  const others = draft.nodes.filter((one) => one.id !== id);
+  const siblings = others.filter((one) => one.parentId === parentId);
+  const after = siblings[index];
+  const at = after === undefined ? others.length : others.indexOf(after);
+  return { ...draft, nodes: others.toSpliced(at, 0, { ...node, parentId, moved: true }) };
+}
+
+export type Step = 'up' | 'down' | 'in' | 'out';
+
+/** Moves an option by one step: among its siblings, into the one above it, or out beside its parent. */
+export function step(draft: TreeDraft, id: string, to: Step): TreeDraft {
+  const node = draft.nodes.find((one) => one.id === id);
+  if (node === undefined) return draft;
+  const siblings = childrenOf(draft, node.parentId);
+  const at = siblings.findIndex((one) => one.id === id);
+  if (to === 'up' || to === 'down') {
+    const next = at + (to === 'up' ? -1 : 1);
+    return next < 0 || next >= siblings.length ? draft : place(draft, id, node.parentId, next);
+  }
+  if (to === 'in') {
+    const above = siblings[at - 1];
+    return above ? place(draft, id, above.id, childrenOf(draft, above.id).length) : draft;
+  }
+  const parent = draft.nodes.find((one) => one.id === node.parentId);
+  if (parent === undefined) return draft;
+  const index = childrenOf(draft, parent.parentId).findIndex((one) => one.id === parent.id);
+  return place(draft, id, parent.parentId, index + 1);
+}
+
+export const add = (draft: TreeDraft, id: string, parentId: string | null, title: string): TreeDraft => ({
+  ...draft,
+  nodes: [
+    ...draft.nodes,
+    { id, parentId, values: { title, message: '', mediaPath: null, mediaName: null }, moved: true },
+  ],
+});
+
+/** Takes an option out with all that hangs below it. */
+export function remove(draft: TreeDraft, id: string): TreeDraft {
+  const gone = new Set([id, ...belowOf(draft, id).map((node) => node.id)]);
+  return { ...draft, nodes: draft.nodes.filter((node) => !gone.has(node.id)) };
+}
+
+const changedFields = ({ values, base }: OptionNode): readonly string[] =>
+  Object.keys(values).filter((name) => !isSame(values[name], base?.[name]));
+
+/** Returns what the server is asked for: what is new, what was changed or moved, and what went, counted. */
+export function changesOf(draft: TreeDraft): readonly TreeChange[] {
+  const { nodes, rows } = draft;
+  const here = new Set(nodes.map(({ id }) => id));
+  const placeOf = (node: OptionNode) => String(childrenOf(draft, node.parentId).indexOf(node) + 1);
+  const inOrder = (parentId: string | null): readonly OptionNode[] =>
+    childrenOf(draft, parentId).flatMap((node) => [node, ...inOrder(node.id)]);
+  const written = inOrder(null).flatMap((node): TreeChange[] => {
+    const { id, base, values, parentId } = node;
+    const placed = node.moved ? { parentId, option: placeOf(node) } : {};
+    if (base === undefined) return [{ create: id, values: { ...values, ...placed } }];
+    const names = changedFields(node);
+    const changed = { ...Object.fromEntries(names.map((name) => [name, values[name]])), ...placed };
+    if (Object.keys(changed).length === 0) return [];
+    const seen = Object.fromEntries(names.map((name) => [name, base[name]]));
+    return [
+      { update: id, values: changed, before: { ...seen, ...(node.moved && { parentId: parentOf(base) }) } },
+    ];
+  });
+  const rowsBelow = (id: string): readonly Row[] =>
+    rows.filter((row) => parentOf(row) === id).flatMap((row) => [row, ...rowsBelow(row.id)]);
+  const gone = rows.filter(({ id }) => !here.has(id));
+  const tops = gone.filter((row) => !gone.some(({ id }) => id === parentOf(row)));
+  return [
+    ...written,
+    // What was moved out of it before stays.
+    ...tops.map(({ id }) => ({ delete: id, below: rowsBelow(id).filter((row) => !here.has(row.id)).length })),
+  ];
+}
+
+export const isTouched = (draft: TreeDraft): boolean =>
+  changesOf(draft).length > 0 || draft.nodes.some(({ file }) => file !== undefined);
+
+/**
+ * Returns the draft on what the server has by now: what others changed shows, what was typed here stays. An option that somebody
+ * deleted while it was edited here comes back as a new one.
+ */
+export function rebase(draft: TreeDraft, rows: readonly Row[], newId: () => string): TreeDraft {
+  const mine = new Map(draft.nodes.map((node) => [node.id, node]));
+  const known = new Set(draft.rows.map(({ id }) => id));
+  const there = new Set(rows.map(({ id }) => id));
+  const renamed = new Map<string, string>();
+  for (const node of draft.nodes)
+    if (node.base && !there.has(node.id) && (changedFields(node).length > 0 || node.file))
+      renamed.set(node.id, newId());
+  const still = (id: string | null): string | null =>
+    id === null ? null : (renamed.get(id) ?? (there.has(id) || mine.get(id)?.base === undefined ? id : null));
+  const fromServer = inPlace(rows).flatMap((row): OptionNode[] => {
+    const node = mine.get(row.id);
+    // Deleted here, and not saved yet.
+    if (node === undefined) return known.has(row.id) ? [] : [nodeOf(row)];
+    const typed = Object.fromEntries(changedFields(node).map((name) => [name, node.values[name]]));
+    return [
+      {
+        ...node,
+        parentId: node.moved ? still(node.parentId) : parentOf(row),
+        values: { ...valuesOf(row), ...typed },
+        base: row,
+      },
+    ];
+  });
+  const own = draft.nodes.flatMap((node): OptionNode[] => {
+    const id = renamed.get(node.id);
+    if (node.base === undefined) return [{ ...node, parentId: still(node.parentId) }];
+    if (id === undefined) return [];
+    const { base: _, ...rest } = node;
+    return [{ ...rest, id, parentId: still(node.parentId), moved: true }];
+  });
+  const placed = { nodes: fromServer.filter(({ moved }) => !moved), rows };
+  // What was moved here goes to the place that it had here.
+  return [...fromServer.filter(({ moved }) => moved), ...own].reduce<TreeDraft>((result, node) => {
+    const before = childrenOf(draft, mine.get(node.id)?.parentId ?? node.parentId).findIndex(
+      ({ id }) => id === node.id,
+    );
+    const siblings = childrenOf(result, node.parentId);
+    const after = before === -1 ? undefined : siblings[before];
+    const at = after === undefined ? result.nodes.length : result.nodes.indexOf(after);
+    return { ...result, nodes: result.nodes.toSpliced(at, 0, node) };
+  }, placed);
+}
