@@ -122,15 +122,6 @@ export interface RecordCommon {
     readonly treeField?: string;
     /** Has each child's place among its siblings, from '1'. */
     readonly placeField?: string;
-    readonly texts: {
-      readonly add: Texts;
-      /** With `%{title}`. */
-      readonly inside: Texts;
-      readonly remove: Texts;
-      readonly empty: Texts;
-      /** Said in the form of a parent that is not there yet. */
-      readonly later: { readonly title: Texts; readonly text: Texts };
-    };
   };
   /** Where its screen is found; absent: it has none of its own (a child in its parent's). `rule`: default `access.update`. */
   readonly screen?: {

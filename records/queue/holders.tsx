@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../console/shell/api.ts';
 import { useLive } from '../../console/shell/live.ts';
 import { useSession } from '../../console/shell/session.tsx';
@@ -16,7 +16,8 @@ export const attendantsQuery = queryOptions({
 });
 export const numbersQuery = queryOptions({
   queryKey: [holdersKey, 'connections'],
-  queryFn: ({ signal }) => api<Holder[]>('/whatsapp', { signal, query: { session: 0 } }),
+  queryFn: ({ signal }) =>
+    api<(Holder & { readonly outOfHoursMessage?: string })[]>('/whatsapp', { signal, query: { session: 0 } }),
   staleTime: 0,
 });
 
@@ -27,3 +28,7 @@ export const useFollowedHolders = (): void => {
   const again = () => void cache.invalidateQueries({ queryKey: [holdersKey] });
   useLive([channels.user(companyId), channels.whatsapp(companyId)], again, again);
 };
+
+/** Returns a connection that offers the queue. */
+export const useConnectionOf = (queueId: string) =>
+  useQuery(numbersQuery).data?.find(({ queues }) => queues.some(({ id }) => id === queueId));

@@ -23,24 +23,6 @@ export const record = defineRecord({
     parentField: 'queueId',
     treeField: 'parentId',
     placeField: 'option',
-    texts: {
-      add: texts('Adicionar opção', 'Add option', 'Agregar opción'),
-      inside: texts(
-        'Adicionar opção dentro de %{title}',
-        'Add option inside %{title}',
-        'Agregar opción dentro de %{title}',
-      ),
-      remove: texts('Excluir a opção %{title}', 'Delete option %{title}', 'Eliminar la opción %{title}'),
-      empty: texts('Nenhuma opção ainda.', 'No options yet.', 'Aún no hay opciones.'),
-      later: {
-        title: texts('Primeiro a fila', 'The queue first', 'Primero la cola'),
-        text: texts(
-          'Salve a fila; depois, em Editar, monte aqui o menu que o bot oferece a quem escreve.',
-          'Save the queue; then, under Edit, build the menu here that the bot offers to whoever writes.',
-          'Guarde la cola; después, en Editar, arme aquí el menú que el bot ofrece a quien escribe.',
-        ),
-      },
-    },
   },
   texts: { one: texts('Fila', 'Queue', 'Cola'), many: texts('Filas', 'Queues', 'Colas') },
   tabs: {

@@ -2,11 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Plug, UserX } from 'lucide-react';
 import { Link } from 'react-router';
 import type { RecordParts, Row } from '../../console/plugins/records/parts.ts';
+import { dryRunTexts, useBotSettings } from '../../console/shell/dry-run/talk.ts';
 import { useT } from '../../console/shell/i18n.ts';
 import { texts } from '../../domain/records/declare.ts';
 import { lacksOf } from './belonging.ts';
 import { attendantsQuery, numbersQuery, useFollowedHolders } from './holders.tsx';
 import { HoursField } from './hours-input.tsx';
+import { OptionsTab, QueuePage } from './page.tsx';
+import { treeTexts } from './tree/texts.ts';
 
 const ways = {
   attendants: { to: '/users', icon: UserX },
@@ -34,10 +37,21 @@ const FollowHolders = () => {
   return null;
 };
 
+await dryRunTexts();
+
 export const parts: RecordParts = {
   above: FollowHolders,
   mark: Lacks,
   inputs: { schedules: HoursField },
+  page: QueuePage,
+  useHiddenTabs: () => (useBotSettings().scheduleType === 'queue' ? [] : ['hours']),
+  tabs: [
+    {
+      id: 'options',
+      label: texts('Opções do robô', 'Bot options', 'Opciones del bot'),
+      component: OptionsTab,
+    },
+  ],
   created: {
     text: texts(
       'Fila criada. Falta escolher quem atende nela e por quais conexões ela chega.',
@@ -50,6 +64,7 @@ export const parts: RecordParts = {
     ],
   },
   texts: {
+    ...treeTexts,
     'records.queue.lack.attendants': texts('Nenhum atendente', 'No agents', 'Ningún agente'),
     'records.queue.lack.attendants.text': texts(
       'Ninguém recebe as conversas desta fila. Escolha quem atende nela em Usuários.',

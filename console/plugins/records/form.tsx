@@ -21,12 +21,11 @@ import { useLocation, useNavigate, useParams } from 'react-router';
 import type { Declaration } from '../../../domain/records/declare.ts';
 import type { Field } from '../../../domain/records/definition.ts';
 import { changesOf } from '../../shell/form/changes.ts';
-import { notify } from '../../shell/notify.ts';
+import { notify, notifyError } from '../../shell/notify.ts';
 import { useSession } from '../../shell/session.tsx';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { SkeletonRows } from '../../shell/ui/states.tsx';
 import { useAttempt } from '../../shell/use-attempt.ts';
-import { ChildTree } from './child-tree.tsx';
 import { useDeclared } from './declared.ts';
 import { FieldInput } from './input.tsx';
 import { useOthers } from './others.ts';
@@ -54,19 +53,21 @@ const useFields = (): readonly (readonly [string, Field])[] => {
   );
 };
 
-/** The form's tabs: those that are declared, those that parts add, and the children's. */
+const noneHidden = () => [];
+
+/** The form's tabs: those that are declared, and those that parts add. */
 const useTabs = () => {
-  const { record, child, parts } = useDeclared();
+  const { record, parts } = useDeclared();
   const t = useTranslate();
+  const { useHiddenTabs = noneHidden } = parts;
+  const hidden = useHiddenTabs();
   const [main, ...others] = Object.keys(record.tabs ?? { main: undefined });
   const key = `resources.${record.plural}`;
   return [
     { id: main ?? 'main', label: t(`${key}.tabs.${main}`, { _: t(`${key}.name`, { smart_count: 1 }) }) },
-    ...[...others, ...(parts.tabs ?? []).map(({ id }) => id)].map((id) => ({
-      id,
-      label: t(`${key}.tabs.${id}`),
-    })),
-    ...(child ? [{ id: 'children', label: t(`resources.${child.plural}.name`, { smart_count: 2 }) }] : []),
+    ...[...others, ...(parts.tabs ?? []).map(({ id }) => id)]
+      .filter((id) => !hidden.includes(id))
+      .map((id) => ({ id, label: t(`${key}.tabs.${id}`) })),
   ];
 };
 
@@ -118,8 +119,14 @@ function runsOf(
   return runs;
 }
 
-const Body = ({ close, defaults }: { readonly close: () => void; readonly defaults?: Values }) => {
-  const { record, child, parts } = useDeclared();
+interface BodyProps {
+  readonly close: () => void;
+  readonly beside: ReactNode;
+  readonly defaults?: Values;
+}
+
+const Body = ({ close, beside, defaults }: BodyProps) => {
+  const { record, parts } = useDeclared();
   const t = useTranslate();
   const id = useId();
   const row = useRecordContext<Row>();
@@ -197,7 +204,6 @@ const Body = ({ close, defaults }: { readonly close: () => void; readonly defaul
           );
         })}
         {further ? <further.component row={row} /> : null}
-        {tab === 'children' && child ? <ChildTree row={row} /> : null}
       </DialogContent>
       <DialogActions disableSpacing>
         <span className="row grow subtle rc-changed">
@@ -208,36 +214,36 @@ const Body = ({ close, defaults }: { readonly close: () => void; readonly defaul
         </Button>
         <SaveButton variant="contained" size="large" icon={<span hidden />} alwaysEnable />
       </DialogActions>
+      {beside}
     </Form>
   );
 };
 
-interface New {
+interface New extends Omit<BodyProps, 'defaults'> {
   readonly others: readonly Row[] | undefined;
-  readonly close: () => void;
 }
 /** What is proposed stays as it was at first: another that takes the colour meanwhile must not change what is asked. */
-const Proposed = ({ others, close }: New) => {
+const Proposed = ({ others, ...shown }: New) => {
   const { record } = useDeclared();
   const [defaults] = useState(() => ({ ...usual(record), ...(others && proposals(record, others)) }));
-  return <Body close={close} defaults={defaults} />;
+  return <Body {...shown} defaults={defaults} />;
 };
 
 /** A new record begins with what is proposed of those there are: a colour that is free, the next number. */
-const NewBody = ({ close }: Pick<New, 'close'>) => {
+const NewBody = (shown: Omit<New, 'others'>) => {
   const { record } = useDeclared();
   const compared = Object.values(record.fields).some(
     ({ widget }) => widget.kind === 'color' || (widget.kind === 'number' && widget.counts),
   );
   const { others, isPending } = useOthers(compared);
-  return isPending ? <SkeletonRows rows={6} /> : <Proposed others={others} close={close} />;
+  return isPending ? <SkeletonRows rows={6} /> : <Proposed others={others} {...shown} />;
 };
 
 const Frame = ({ kind, close, children }: { kind: string; close: () => void; children: ReactNode }) => {
-  const { record, child } = useDeclared();
+  const { record } = useDeclared();
   const t = useTranslate();
   const titleId = useId();
-  const tabbed = child !== undefined || Object.keys(record.tabs ?? {}).length > 1;
+  const tabbed = Object.keys(record.tabs ?? {}).length > 1;
   return (
     <Dialog
       open
@@ -280,33 +286,40 @@ export const RecordForm = ({ kind }: { readonly kind: 'create' | 'edit' }) => {
     else notify.success(t(`${key}.saved`, { name }));
     close();
   };
+  /** What the page around it has yet to do comes first: a form that is not saved whole stays open. */
+  const draw = (beside: ReactNode = null, after?: (row: Row) => Promise<void>) => {
+    const onSuccess = after ? (row: Row) => after(row).then(() => saved(row), notifyError) : saved;
+    return kind === 'create' ? (
+      <CreateBase
+        resource={record.plural}
+        redirect={false}
+        mutationOptions={{ onSuccess }}
+        disableAuthentication
+      >
+        <NewBody close={close} beside={beside} />
+      </CreateBase>
+    ) : (
+      <EditBase
+        resource={record.plural}
+        id={id}
+        redirect={false}
+        redirectOnError={() => entry.path.slice(1)}
+        mutationMode="pessimistic"
+        mutationOptions={{ onSuccess }}
+        disableAuthentication
+        transform={(data: Values, options?: { previousData: Values }) =>
+          changesOf(data, options?.previousData)
+        }
+      >
+        <Body close={close} beside={beside} />
+      </EditBase>
+    );
+  };
+  const { page: Page } = parts;
+  if (Page) return <Page close={close}>{({ beside, after }) => draw(beside, after)}</Page>;
   return (
     <Frame kind={kind} close={close}>
-      {kind === 'create' ? (
-        <CreateBase
-          resource={record.plural}
-          redirect={false}
-          mutationOptions={{ onSuccess: saved }}
-          disableAuthentication
-        >
-          <NewBody close={close} />
-        </CreateBase>
-      ) : (
-        <EditBase
-          resource={record.plural}
-          id={id}
-          redirect={false}
-          redirectOnError={() => entry.path.slice(1)}
-          mutationMode="pessimistic"
-          mutationOptions={{ onSuccess: saved }}
-          disableAuthentication
-          transform={(data: Values, options?: { previousData: Values }) =>
-            changesOf(data, options?.previousData)
-          }
-        >
-          <Body close={close} />
-        </EditBase>
-      )}
+      {draw()}
     </Frame>
   );
 };

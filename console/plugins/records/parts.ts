@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Texts } from '../../../domain/texts.ts';
 
 /** A row as the API answers it. */
@@ -8,6 +8,17 @@ export type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 export interface InputPart {
   readonly source: string;
   readonly label: string;
+}
+
+/** A form that is a page of its own. `children` draws it. */
+export interface FormPageProps {
+  readonly close: () => void;
+  readonly children: (more: {
+    /** Within the form, after its buttons. */
+    readonly beside: ReactNode;
+    /** What is yet to be done once the record stands; the form stays open where it fails. */
+    readonly after: (row: Row) => Promise<void>;
+  }) => ReactNode;
 }
 
 /** What a record may replace on its generated screens, or add to them. */
@@ -21,6 +32,10 @@ export interface RecordParts {
   readonly inputs?: Readonly<Record<string, ComponentType<InputPart>>>;
   /** Beside edit and delete. */
   readonly rowActions?: ComponentType<{ row: Row }>;
+  /** Around the form, instead of a dialog over the list. */
+  readonly page?: ComponentType<FormPageProps>;
+  /** A hook: the tabs that are of no use at present. */
+  readonly useHiddenTabs?: () => readonly string[];
   /** Further tabs of the form. */
   readonly tabs?: readonly {
     readonly id: string;

@@ -18,14 +18,6 @@ export const textsOf = (record: Declaration, locale: Locale): Messages => {
       'empty.title': record.screen.texts.empty.title,
       'empty.text': record.screen.texts.empty.text,
     }),
-    ...(record.children && {
-      'children.add': record.children.texts.add,
-      'children.inside': record.children.texts.inside,
-      'children.remove': record.children.texts.remove,
-      'children.empty': record.children.texts.empty,
-      'children.later.title': record.children.texts.later.title,
-      'children.later.text': record.children.texts.later.text,
-    }),
     ...Object.fromEntries(Object.entries(record.tabs ?? {}).map(([name, text]) => [`tabs.${name}`, text])),
   };
   return {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Row } from '../../../console/plugins/records/parts.ts';
 import {
   add,
   changesOf,
@@ -7,6 +6,7 @@ import {
   draftOf,
   edit,
   place,
+  type Row,
   rebase,
   remove,
   step,

@@ -1,5 +1,7 @@
-import type { Row } from '../../../console/plugins/records/parts.ts';
 import type { TreeChange } from '../../../domain/records/record-tree.ts';
+
+/** A row as the API answers it. */
+export type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 
 /** What is written of an option. `file`: one that was chosen and not stored yet. */
 export interface OptionNode {
@@ -177,15 +179,13 @@ export function rebase(draft: TreeDraft, rows: readonly Row[], newId: () => stri
     const { base: _, ...rest } = node;
     return [{ ...rest, id, parentId: still(node.parentId), moved: true }];
   });
-  const placed = { nodes: fromServer.filter(({ moved }) => !moved), rows };
+  const nodes = fromServer.filter(({ moved }) => !moved);
   // What was moved here goes to the place that it had here.
-  return [...fromServer.filter(({ moved }) => moved), ...own].reduce<TreeDraft>((result, node) => {
-    const before = childrenOf(draft, mine.get(node.id)?.parentId ?? node.parentId).findIndex(
-      ({ id }) => id === node.id,
-    );
-    const siblings = childrenOf(result, node.parentId);
-    const after = before === -1 ? undefined : siblings[before];
-    const at = after === undefined ? result.nodes.length : result.nodes.indexOf(after);
-    return { ...result, nodes: result.nodes.toSpliced(at, 0, node) };
-  }, placed);
+  for (const node of [...fromServer.filter(({ moved }) => moved), ...own]) {
+    const parentId = mine.get(node.id)?.parentId ?? node.parentId;
+    const before = childrenOf(draft, parentId).findIndex(({ id }) => id === node.id);
+    const after = before === -1 ? undefined : childrenOf({ nodes }, node.parentId)[before];
+    nodes.splice(after === undefined ? nodes.length : nodes.indexOf(after), 0, node);
+  }
+  return { nodes, rows };
 }

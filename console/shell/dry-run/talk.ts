@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import {
+  type BotSetup,
+  composeScript,
+  type SetUpConnection,
+  type When,
+} from '../../../domain/bot/compose.ts';
+import { tryOut, wayTo } from '../../../domain/bot/dry-run.ts';
+import type { BotScript } from '../../../domain/bot/script.ts';
+import type { Schedules } from '../../../domain/company/hours.ts';
+import type { Media } from '../../../domain/ticket/events.ts';
+import { api } from '../api.ts';
+import { addMessages, type Locale } from '../i18n.ts';
+import { useSession } from '../session.tsx';
+
+const own = {
+  pt: () => import('./messages/pt.ts'),
+  en: () => import('./messages/en.ts'),
+  es: () => import('./messages/es.ts'),
+};
+/** Resolves when the texts of the phone are there. */
+export const dryRunTexts = () =>
+  addMessages('dryRun', (locale: Locale) => own[locale]().then(({ messages }) => messages));
+
+/** A file of the draft, stored or only chosen. */
+export interface TriedFile extends Media {
+  readonly url: string;
+}
+
+const kinds: readonly (readonly [RegExp, string])[] = [
+  [/\.(png|jpe?g|gif|webp|avif|svg)$/i, 'image/*'],
+  [/\.(mp4|webm|mov|3gp)$/i, 'video/*'],
+  [/\.(mp3|ogg|oga|opus|m4a|wav|aac)$/i, 'audio/*'],
+];
+
+/** Returns a stored file as far as its record tells of it: its kind by its name. */
+export function storedFile(id: string, name: unknown, url: unknown): TriedFile {
+  const called = typeof name === 'string' ? name : '';
+  const mime = kinds.find(([pattern]) => pattern.test(called))?.[1] ?? 'application/octet-stream';
+  return { id, name: called, mime, size: 0, url: typeof url === 'string' ? url : '' };
+}
+
+export const whens = ['now', 'open', 'closed'] as const;
+export type TriedWhen = (typeof whens)[number];
+const whenOf = (when: TriedWhen): When => (when === 'now' ? new Date() : when === 'open');
+
+/** What is tried out: the draft of a connection, of its queues, and of their options. */
+export interface Tried {
+  readonly connection: SetUpConnection;
+  readonly queues: BotSetup['queues'];
+  readonly options: BotSetup['options'];
+  readonly files: ReadonlyMap<string, TriedFile>;
+}
+
+/** Returns the company's settings, as the bot reads them. */
+export const useBotSettings = (): Readonly<Record<string, string>> => {
+  const { settings } = useSession().user.company;
+  return useMemo(() => Object.fromEntries(settings.map(({ key, value }) => [key, value])), [settings]);
+};
+
+/** Returns the script of a draft at a time of one's choice, for a customer that nobody is. */
+function useScript(tried: Tried, when: TriedWhen): BotScript {
+  const { id: companyId, timeZone } = useSession().user.company;
+  const settings = useBotSettings();
+  const company = useQuery({
+    queryKey: ['companies', companyId, 'hours'],
+    queryFn: ({ signal }) => api<{ schedules: Schedules }>(`/companies/${companyId}`, { signal }),
+    enabled: settings.scheduleType === 'company',
+  });
+  const { schedules = [] } = company.data ?? {};
+  const values = {
+    name: 'Marina Alves',
+    firstName: 'Marina',
+    agent: '',
+    protocol: '20261234',
+    at: new Date().toISOString(),
+    locale: 'pt',
+    timeZone,
+  };
+  const setup = { ...tried, settings, timeZone, schedules };
+  return { ...composeScript(setup, tried.connection, whenOf(when)), values };
+}
+
+/** A talk with the draft as it stands: whatever is changed in it, the talk is what it would be now. */
+export function useTalk(tried: Tried) {
+  const [when, setWhen] = useState<TriedWhen>('now');
+  const [written, setWritten] = useState<readonly string[]>([]);
+  const script = useScript(tried, when);
+  // The first word is the customer's, and the same every time.
+  const talk = tryOut(script, ['Oi', ...written]);
+  return {
+    talk,
+    written,
+    when,
+    setWhen,
+    write: (body: string) => setWritten((before) => [...before, body]),
+    again: () => setWritten([]),
+    /** Walks to an option as a customer would. */
+    walkTo: (optionId: string) => {
+      const way = wayTo(script, optionId);
+      if (way) setWritten(way);
+    },
+  };
+}
+export type Talk = ReturnType<typeof useTalk>;
+
+/** Returns the options that were seen since the screen was opened. */
+export function useSeen({ talk }: Pick<Talk, 'talk'>): ReadonlySet<string> {
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const now = talk.steps.flatMap(({ choice, say }) =>
+    choice?.optionId && say.length > 0 ? [choice.optionId] : [],
+  );
+  const news = now.filter((id) => !seen.has(id)).join(' ');
+  useEffect(() => {
+    if (news !== '') setSeen((before) => new Set([...before, ...news.split(' ')]));
+  }, [news]);
+  return seen;
+}

@@ -1,0 +1,272 @@
+import {
+  DragDropContext,
+  Draggable,
+  type DraggableProvided,
+  Droppable,
+  type DropResult,
+} from '@hello-pangea/dnd';
+import Button from '@mui/material/Button';
+import { ChevronsDownUp, ChevronsUpDown, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { v7 as newId } from 'uuid';
+import { useT } from '../../../console/shell/i18n.ts';
+import { ConfirmDialog } from '../../../console/shell/ui/confirm-dialog.tsx';
+import { EmptyState, SkeletonRows } from '../../../console/shell/ui/states.tsx';
+import {
+  add,
+  belowOf,
+  childrenOf,
+  type OptionNode,
+  place,
+  remove,
+  type Step,
+  step,
+  type TreeDraft,
+} from './draft.ts';
+import { OptionForm } from './option-form.tsx';
+import { OptionRow } from './option-row.tsx';
+import { useTree } from './tree-context.tsx';
+import './tree.css';
+
+export interface Shown {
+  readonly node: OptionNode;
+  readonly depth: number;
+  readonly number: number;
+  readonly isOpen: boolean;
+  readonly inside: number;
+}
+
+/** Returns the rows as they stand below each other, without those inside what is folded up. */
+function shownOf(
+  draft: TreeDraft,
+  folded: ReadonlySet<string>,
+  parentId: string | null = null,
+  depth = 0,
+): readonly Shown[] {
+  return childrenOf(draft, parentId).flatMap((node, index) => {
+    const inside = childrenOf(draft, node.id).length;
+    const isOpen = inside > 0 && !folded.has(node.id);
+    const row = { node, depth, number: index + 1, isOpen, inside };
+    return [row, ...(isOpen ? shownOf(draft, folded, node.id, depth + 1) : [])];
+  });
+}
+
+/** Returns the draft after a row was dropped: into another, below it as its first, or beside it. */
+export function dropped(
+  draft: TreeDraft,
+  shown: readonly Shown[],
+  { draggableId: id, combine, destination }: Pick<DropResult, 'draggableId' | 'combine' | 'destination'>,
+): TreeDraft {
+  if (combine) return place(draft, id, combine.draggableId, childrenOf(draft, combine.draggableId).length);
+  if (!destination) return draft;
+  const others = shown.filter(({ node }) => node.id !== id);
+  const above = others[destination.index - 1];
+  if (above === undefined) return place(draft, id, null, 0);
+  const below = others[destination.index];
+  // Between a row and the first inside it.
+  if (below?.node.parentId === above.node.id) return place(draft, id, above.node.id, 0);
+  const beside = below !== undefined && below.depth < above.depth ? below.node : undefined;
+  const parentId = beside ? beside.parentId : above.node.parentId;
+  const siblings = childrenOf(draft, parentId).filter((node) => node.id !== id);
+  const at = beside ? siblings.indexOf(beside) : siblings.findIndex((node) => node.id === above.node.id) + 1;
+  return place(draft, id, parentId, at);
+}
+
+const handleOf = ({ innerRef, draggableProps }: DraggableProvided) => ({ ref: innerRef, ...draggableProps });
+
+/** The head of the tree: how much of it was tried out, and what can be done with all of it. */
+const Head = ({
+  seen,
+  onFold,
+  onAdd,
+  isFolded,
+}: {
+  seen: ReadonlySet<string>;
+  onFold: () => void;
+  onAdd: () => void;
+  isFolded: boolean;
+}) => {
+  const t = useT();
+  const { draft } = useTree();
+  const all = draft.nodes.length;
+  const tried = draft.nodes.filter(({ id }) => seen.has(id)).length;
+  const Icon = isFolded ? ChevronsUpDown : ChevronsDownUp;
+  return (
+    <div className="qe-head">
+      {all === 0 ? null : (
+        <>
+          <p>
+            <b className="num">{t('queues.tree.tried', { tried, all })}</b>
+          </p>
+          <span className="qe-bar" aria-hidden="true">
+            <i style={{ width: `${(100 * tried) / all}%` }} />
+          </span>
+        </>
+      )}
+      <span className="grow" />
+      {all === 0 ? null : (
+        <Button size="small" variant="outlined" onClick={onFold}>
+          <Icon size={16} aria-hidden="true" />
+          {t(isFolded ? 'queues.tree.unfold' : 'queues.tree.fold')}
+        </Button>
+      )}
+      <Button size="small" variant="tonal" onClick={onAdd}>
+        <Plus size={16} aria-hidden="true" />
+        {t('queues.tree.add')}
+      </Button>
+    </div>
+  );
+};
+
+/** Says what a key did to those who do not see it. */
+const whereIs = (draft: TreeDraft, id: string) => {
+  const node = draft.nodes.find((one) => one.id === id);
+  const siblings = childrenOf(draft, node?.parentId ?? null);
+  const parent = draft.nodes.find((one) => one.id === node?.parentId);
+  return {
+    title: String(node?.values.title ?? ''),
+    place: siblings.findIndex((one) => one.id === id) + 1,
+    all: siblings.length,
+    parent: parent ? String(parent.values.title) : undefined,
+  };
+};
+
+const without = (ids: ReadonlySet<string>, id: string | null | undefined): ReadonlySet<string> =>
+  new Set([...ids].filter((one) => one !== id));
+
+/** Returns which rows are folded up, and what can be done to each. */
+function useEditing() {
+  const t = useT();
+  const { draft, change, select } = useTree();
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const [leaving, setLeaving] = useState<OptionNode>();
+  const [said, setSaid] = useState('');
+  return {
+    folded,
+    leaving,
+    said,
+    stay: () => setLeaving(undefined),
+    remove: (node: OptionNode) => change((before) => remove(before, node.id)),
+    /** What takes others along asks first. */
+    leave: (node: OptionNode) =>
+      belowOf(draft, node.id).length > 0 ? setLeaving(node) : change((before) => remove(before, node.id)),
+    fold: (id: string) =>
+      setFolded((before) => (before.has(id) ? without(before, id) : new Set([...before, id]))),
+    foldAll: () =>
+      setFolded(folded.size > 0 ? new Set() : new Set(draft.nodes.flatMap(({ parentId }) => parentId ?? []))),
+    move: (id: string, to: Step) => {
+      const after = step(draft, id, to);
+      const at = whereIs(after, id);
+      change(() => after);
+      setFolded((before) => without(before, after.nodes.find((node) => node.id === id)?.parentId));
+      setSaid(t(at.parent === undefined ? 'queues.tree.movedTop' : 'queues.tree.moved', at));
+    },
+    add: (parentId: string | null) => {
+      const id = newId();
+      change((before) => add(before, id, parentId, t('queues.tree.new')));
+      setFolded((before) => without(before, parentId));
+      select(id);
+    },
+  };
+}
+type Editing = ReturnType<typeof useEditing>;
+
+/** What goes along with an option that is deleted, counted. */
+const Warning = ({ leaving, stay, remove: drop }: Editing) => {
+  const t = useT();
+  const { draft } = useTree();
+  if (leaving === undefined) return null;
+  return (
+    <ConfirmDialog
+      open
+      title={t('records.delete.title', { name: String(leaving.values.title) })}
+      text={t('queues.tree.removeText', { smart_count: belowOf(draft, leaving.id).length })}
+      onClose={stay}
+      onConfirm={async () => drop(leaving)}
+    />
+  );
+};
+
+interface Props {
+  readonly seen: ReadonlySet<string>;
+  readonly walkTo: (id: string) => void;
+}
+
+const Rows = ({ seen, walkTo, editing }: Props & { readonly editing: Editing }) => {
+  const t = useT();
+  const { draft, change, selectedId, select } = useTree();
+  const [draggedId, setDraggedId] = useState<string>();
+  // What hangs below a row goes along: it is not shown on the way.
+  const folded = draggedId === undefined ? editing.folded : new Set([...editing.folded, draggedId]);
+  const shown = shownOf(draft, folded);
+  if (shown.length === 0)
+    return <EmptyState title={t('queues.tree.empty')} text={t('queues.tree.emptyText')} />;
+  return (
+    <DragDropContext
+      dragHandleUsageInstructions={t('queues.tree.usage')}
+      onBeforeCapture={({ draggableId }) => setDraggedId(draggableId)}
+      onDragEnd={(result) => {
+        setDraggedId(undefined);
+        change((before) => dropped(before, shown, result));
+      }}
+    >
+      <Droppable droppableId="options" isCombineEnabled>
+        {({ innerRef, droppableProps, placeholder }) => (
+          <ul className="qe-tree" ref={innerRef} {...droppableProps}>
+            {shown.map((row, index) => (
+              <Draggable key={row.node.id} draggableId={row.node.id} index={index}>
+                {(provided, { isDragging, combineTargetFor }) => (
+                  <li
+                    {...handleOf(provided)}
+                    className={`qe-item${isDragging ? ' qe-drag' : ''}${combineTargetFor ? ' qe-into' : ''}`}
+                  >
+                    <OptionRow
+                      {...row}
+                      handle={provided.dragHandleProps}
+                      isSelected={row.node.id === selectedId}
+                      isSeen={seen.has(row.node.id)}
+                      onSelect={() => select(row.node.id === selectedId ? undefined : row.node.id)}
+                      onFold={() => editing.fold(row.node.id)}
+                      onMove={(to) => editing.move(row.node.id, to)}
+                      onAdd={() => editing.add(row.node.id)}
+                      onWalk={() => walkTo(row.node.id)}
+                      onRemove={() => editing.leave(row.node)}
+                    />
+                    {row.node.id === selectedId && draggedId === undefined ? (
+                      <OptionForm node={row.node} />
+                    ) : null}
+                  </li>
+                )}
+              </Draggable>
+            ))}
+            {placeholder}
+          </ul>
+        )}
+      </Droppable>
+    </DragDropContext>
+  );
+};
+
+/** The menu that the bot offers, as a tree that is drawn with the pointer, with keys, or from each row's menu. */
+export const TreeEditor = (props: Props) => {
+  const t = useT();
+  const { isPending } = useTree();
+  const editing = useEditing();
+  if (isPending) return <SkeletonRows rows={4} />;
+  return (
+    <div className="qe">
+      <Head
+        seen={props.seen}
+        isFolded={editing.folded.size > 0}
+        onFold={editing.foldAll}
+        onAdd={() => editing.add(null)}
+      />
+      <Rows {...props} editing={editing} />
+      <p className="hint">{t('queues.tree.always')}</p>
+      <p className="vh" role="status">
+        {editing.said}
+      </p>
+      <Warning {...editing} />
+    </div>
+  );
+};
