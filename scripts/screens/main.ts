@@ -53,7 +53,7 @@ const screens: Readonly<Record<string, (page: Page, url: string) => Promise<unkn
   },
   'queue-form': async (page) => {
     await page.getByRole('link', { name: 'Editar Suporte' }).click();
-    await page.getByRole('dialog').waitFor();
+    await page.getByRole('region', { name: 'Suporte' }).waitFor();
   },
   tags: async (page, url) => {
     await page.goto(`${url}/tags`);

@@ -16,7 +16,7 @@ test('a queue with a colour that is taken: the error stands at that field and wh
   const { page } = admin;
   await page.goto(`${desk.server.url}/queues`);
   await page.getByRole('link', { name: 'Nova fila' }).first().click();
-  const dialog = page.getByRole('dialog');
+  const dialog = page.getByRole('region', { name: 'Nova fila' });
   await dialog.getByLabel('Nome').fill('Pós-venda');
   const color = dialog.locator('input.mono');
   await color.fill(suporte!.color);
