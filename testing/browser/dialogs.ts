@@ -442,7 +442,17 @@ export const dialogVisits: readonly DialogVisit[] = [
       await press(page, /^Excluir /);
     },
   },
-  ...['queues', 'tags', 'quick-messages'].map(
+  {
+    name: 'new queue',
+    file: 'plugins/records/form.tsx',
+    open: async (page, url) => {
+      await at(page, url, '/queues');
+      await follow(page, /^Nova /);
+    },
+    shown: (page) => page.getByRole('region', { name: 'Nova fila' }),
+    region: '.qe-page',
+  },
+  ...['tags', 'quick-messages'].map(
     (path): DialogVisit => ({
       name: `new record of ${path}`,
       file: 'plugins/records/form.tsx',
@@ -457,9 +467,22 @@ export const dialogVisits: readonly DialogVisit[] = [
     file: 'plugins/records/form.tsx',
     open: async (page, url) => {
       await at(page, url, '/queues');
+      await page.evaluate(() =>
+        fetch('/api/settings/scheduleType', {
+          method: 'PUT',
+          headers: {
+            authorization: `Bearer ${localStorage.getItem('token')}`,
+            'content-type': 'application/json',
+          },
+          body: JSON.stringify({ value: 'queue' }),
+        }),
+      );
+      await at(page, url, '/queues');
       await follow(page, 'Editar Suporte');
       await page.getByRole('tab', { name: 'Horários de atendimento' }).click();
     },
+    shown: (page) => page.getByRole('region', { name: 'Suporte' }),
+    region: '.qe-page',
   },
   {
     name: 'deletion of a record',
@@ -480,18 +503,16 @@ export const dialogVisits: readonly DialogVisit[] = [
   },
   {
     name: 'deletion of an option',
-    file: 'plugins/records/child-tree.tsx',
+    file: 'plugins/records/form.tsx',
     open: async (page, url) => {
       await at(page, url, '/queues');
       await follow(page, 'Editar Suporte');
-      await page.getByRole('tab', { name: 'Opções do bot' }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByRole('button', { name: 'Adicionar opção', exact: true }).click();
-      await dialog
-        .getByRole('button', { name: /^Excluir a opção/ })
-        .first()
-        .click();
-      await page.getByRole('dialog').filter({ hasText: 'Deseja realmente' }).waitFor();
+      await page.getByRole('tab', { name: 'Opções do robô' }).click();
+      await press(page, 'Nova opção');
+      await press(page, 'Nova opção dentro de Nova opção');
+      await press(page, 'Mais ações: Nova opção');
+      await choose(page, 'Excluir');
+      await page.getByRole('dialog').filter({ hasText: 'vai junto' }).waitFor();
     },
   },
   {
