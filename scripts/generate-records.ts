@@ -44,6 +44,9 @@ export { ${folders.map(({ folder }) => camel(folder)).join(', ')} };
 
 const quoted = (value: unknown) => JSON.stringify(value);
 
+/** What stands among the settings is a tab there, and in no menu. */
+const isTab = ({ path }: { readonly path: string }): boolean => path.startsWith('/settings/');
+
 const entry = ({ folder, record }: Folder, folders: readonly Folder[], path: string): string => {
   const { screen } = record;
   if (screen === undefined) return '';
@@ -60,9 +63,7 @@ const entry = ({ folder, record }: Folder, folders: readonly Folder[], path: str
     scope: ${quoted(record.scope)},
     path: ${quoted(screen.path)},
     label: ${quoted(record.texts.many)},
-    icon: ${screen.icon},
-    group: ${quoted(screen.group)},
-    order: ${screen.order},
+${isTab(screen) ? '' : `    icon: ${screen.icon},\n    group: ${quoted(screen.group)},\n`}    order: ${screen.order},
     rule: ${quoted(screen.rule ?? record.access.update)},${record.plan ? `\n    plan: ${quoted(record.plan)},` : ''}
     record: () => import('${at}/record.ts').then((module) => module.record),${
       child
@@ -74,7 +75,9 @@ const entry = ({ folder, record }: Folder, folders: readonly Folder[], path: str
 };
 
 const entries = (folders: readonly Folder[], path: string): string => {
-  const shown = folders.flatMap(({ record }) => (record.screen ? [record.screen.icon] : []));
+  const shown = folders.flatMap(({ record }) =>
+    record.screen && !isTab(record.screen) ? [record.screen.icon] : [],
+  );
   const icons = [...new Set(shown)].sort();
   return `${banner}import { ${icons.join(', ')} } from 'lucide-react';
 import type { RecordEntry } from './entry.ts';

@@ -7,7 +7,7 @@ import { headersOf } from './headers.ts';
 
 const policy =
   "default-src 'self';script-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;" +
-  "media-src 'self' blob:;font-src 'self';connect-src 'self';object-src 'none';base-uri 'none';" +
+  "media-src 'self' blob:;font-src 'self';connect-src 'self';frame-src https://www.youtube-nocookie.com;object-src 'none';base-uri 'none';" +
   "form-action 'self';frame-ancestors 'none'";
 const always = {
   'content-security-policy': policy,

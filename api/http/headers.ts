@@ -15,6 +15,8 @@ const options = ({ hsts }: Pick<ApiConfig, 'hsts'>): HelmetOptions => ({
       mediaSrc: ["'self'", 'blob:'],
       fontSrc: ["'self'"],
       connectSrc: ["'self'"],
+      // Help videos, from where they set no cookie until they are played.
+      frameSrc: ['https://www.youtube-nocookie.com'],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
       formAction: ["'self'"],

@@ -54,8 +54,8 @@ export const store = (key: StorageKey, value: string | null): void => {
   else browserStorage.setItem(key, value);
 };
 
-/** What features keep of one person: drafts, messages not sent yet, the filters of a list, first steps put away. */
-const personal = ['draft', 'outbox', 'tickets.list', 'firstSteps'] as const;
+/** What features keep of one person: drafts, messages not sent yet, the filters of a list, first steps put away, videos seen. */
+const personal = ['draft', 'outbox', 'tickets.list', 'firstSteps', 'helps'] as const;
 
 /** Whoever signs out leaves nothing of theirs behind in this browser. */
 export const forgetPerson = (userId: string): void => {

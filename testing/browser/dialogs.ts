@@ -554,6 +554,39 @@ export const dialogVisits: readonly DialogVisit[] = [
     },
   },
   {
+    name: 'a logo that is removed',
+    file: 'plugins/settings/logo-tab.tsx',
+    open: async (page, url) => {
+      await page.route('**/api/auth/me', async (route) => {
+        const answer = await route.fetch();
+        await route.fulfill({ response: answer, json: { ...(await answer.json()), super: true } });
+      });
+      const logo = { ref: 'login', own: false, url: '/icon.svg' };
+      await page.route('**/api/logos', (route) => route.fulfill({ json: [logo] }));
+      await at(page, url, '/settings/logo');
+      await press(page, 'Remover: Entrada');
+      await page.getByRole('dialog').waitFor();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    },
+  },
+  {
+    name: 'a help video',
+    file: 'plugins/helps/helps-page.tsx',
+    open: async (page, url) => {
+      const help = {
+        id: 'h1',
+        title: 'Primeiros passos',
+        video: 'no code',
+        description: 'Por onde começar.',
+      };
+      await page.route('**/api/helps/list', (route) => route.fulfill({ json: [help] }));
+      await at(page, url, '/helps');
+      await press(page, 'Assistir: Primeiros passos');
+      await page.getByRole('dialog').waitFor();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    },
+  },
+  {
     name: 'code of a connection',
     file: 'plugins/connections/qr-dialog.tsx',
     open: async (page, url) => {

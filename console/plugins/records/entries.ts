@@ -1,5 +1,5 @@
 // Written by `npm run records`: what the folders of records/ declare.
-import { BadgeDollarSign, CirclePlay, ListTree, Tags, Zap } from 'lucide-react';
+import { ListTree, Tags, Zap } from 'lucide-react';
 import type { RecordEntry } from './entry.ts';
 
 export const recordEntries: readonly RecordEntry[] = [
@@ -10,8 +10,6 @@ export const recordEntries: readonly RecordEntry[] = [
     scope: 'platform',
     path: '/settings/helps',
     label: { pt: 'Vídeos de ajuda', en: 'Help videos', es: 'Videos de ayuda' },
-    icon: CirclePlay,
-    group: 'admin',
     order: 85,
     rule: 'super',
     record: () => import('../../../records/help/record.ts').then((module) => module.record),
@@ -23,8 +21,6 @@ export const recordEntries: readonly RecordEntry[] = [
     scope: 'platform',
     path: '/settings/plans',
     label: { pt: 'Planos', en: 'Plans', es: 'Planes' },
-    icon: BadgeDollarSign,
-    group: 'admin',
     order: 84,
     rule: 'super',
     record: () => import('../../../records/plan/record.ts').then((module) => module.record),

@@ -14,8 +14,9 @@ export interface RecordEntry {
   readonly scope: 'company' | 'platform';
   readonly path: `/${string}`;
   readonly label: Texts;
-  readonly icon: ComponentType<{ size?: number | string; className?: string }>;
-  readonly group: 'main' | 'admin' | 'foot';
+  /** Of its menu entry; absent: it is a tab of the settings. */
+  readonly icon?: ComponentType<{ size?: number | string; className?: string }>;
+  readonly group?: 'main' | 'admin' | 'foot';
   readonly order: number;
   readonly rule: Rule;
   readonly plan?: PlanFlag;

@@ -33,9 +33,8 @@ const load = (entry: RecordEntry) => async () => {
   ]);
   return { default: await screenOf({ entry, record, child, parts }) };
 };
-/** What stands among the settings is a tab there, and in no menu. */
-const isTab = ({ path }: RecordEntry): boolean => path.startsWith('/settings/');
-const pages = recordEntries.filter((entry) => !isTab(entry));
+const tabs = recordEntries.filter(({ icon }) => icon === undefined);
+const pages = recordEntries.filter((entry) => !tabs.includes(entry));
 
 /** Route or tab, menu entry and live channel of every declared record: data and import() only. */
 export const plugin = definePlugin({
@@ -47,7 +46,7 @@ export const plugin = definePlugin({
     load: load(entry),
   })),
   slots: {
-    'settings.tab': recordEntries.filter(isTab).map((entry) => ({
+    'settings.tab': tabs.map((entry) => ({
       id: `records.${entry.path.slice('/settings/'.length)}`,
       label: `records.${entry.name}.plural`,
       order: entry.order,
@@ -55,16 +54,20 @@ export const plugin = definePlugin({
       load: load(entry),
     })),
   },
-  menu: pages.map(({ name, path, icon, group, order, rule, plan }) => ({
-    id: name,
-    label: `records.${name}.plural`,
-    to: path,
-    icon,
-    group,
-    order,
-    rule,
-    ...(plan && { plan }),
-  })),
+  menu: recordEntries.flatMap(({ name, path, icon, group, order, rule, plan }) =>
+    icon === undefined
+      ? []
+      : {
+          id: name,
+          label: `records.${name}.plural`,
+          to: path,
+          icon,
+          ...(group && { group }),
+          order,
+          rule,
+          ...(plan && { plan }),
+        },
+  ),
   live: recordEntries.flatMap(({ scope, follows }) =>
     follows.map(({ channel, plural, rule }) => ({
       channel,

@@ -1,0 +1,10 @@
+import type { Messages } from '../../../shell/i18n.ts';
+
+export const messages: Messages = {
+  'helps.title': 'Help',
+  'helps.edit': 'Edit videos',
+  'helps.none': 'No videos yet',
+  'helps.noneText': 'Videos that explain the system are shown here.',
+  'helps.play': 'Watch: %{title}',
+  'helps.seen': 'seen',
+};
