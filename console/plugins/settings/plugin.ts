@@ -35,6 +35,13 @@ export const plugin = definePlugin({
         rule: 'super',
         load: () => import('./logo-tab.tsx').then((m) => ({ default: m.LogoTab })),
       },
+      {
+        id: 'settings.integrations',
+        label: 'settings.tab.integrations',
+        order: 90,
+        when: ({ user, can, has }) => user.super || (can('settings:manage') && has('useIntegrations')),
+        load: () => import('./integrations-tab.tsx').then((m) => ({ default: m.IntegrationsTab })),
+      },
     ],
   },
   menu: [

@@ -1,0 +1,104 @@
+import Button from '@mui/material/Button';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, CircleDashed, KeyRound, Unplug } from 'lucide-react';
+import type { IntegrationView } from '../../../contract/integration.ts';
+import { FormTheme } from '../../shell/form/form-theme.tsx';
+import { intlLocale, useLocale, useT } from '../../shell/i18n.ts';
+import { notifyError } from '../../shell/notify.ts';
+import { useSession } from '../../shell/session.tsx';
+import { ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
+import { IntegrationKey } from './integration-key.tsx';
+import { integrationsQuery, reloadIntegrations, tryOut } from './integrations-data.ts';
+import './integrations.css';
+
+/** When it was tried, as the company's clock has it. */
+function useWritten(): (at: string) => string {
+  const locale = intlLocale[useLocale()];
+  const { timeZone } = useSession().user.company;
+  const format = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  return (at) => format.format(new Date(at));
+}
+
+const looks = {
+  ok: ['c-ok', CircleCheck],
+  none: ['c-none', CircleDashed],
+  wrong: ['c-err', Unplug],
+} as const;
+
+/** What is known of an integration: how the last try went, and when; or that it cannot be tried yet. */
+const State = ({ keys, trial }: Pick<IntegrationView, 'keys' | 'trial'>) => {
+  const t = useT();
+  const written = useWritten();
+  const isWhole = keys.every(({ set }) => set);
+  const outcome = !isWhole ? 'unset' : (trial?.outcome ?? 'untried');
+  const [look, Icon] =
+    looks[outcome === 'answers' ? 'ok' : outcome === 'unset' || outcome === 'untried' ? 'none' : 'wrong'];
+  return (
+    <div className="in-state" role="status">
+      <span className={`status ${look}`}>
+        <Icon size={16} aria-hidden="true" />
+        {t(`settings.trial.${outcome}`, { ms: trial?.ms, status: trial?.status })}
+      </span>
+      {isWhole && trial ? <span className="num">{written(trial.at)}</span> : null}
+    </div>
+  );
+};
+
+const Card = ({ integration: { kind, keys, trial } }: { readonly integration: IntegrationView }) => {
+  const t = useT();
+  const cache = useQueryClient();
+  const name = t(`settings.${kind}.title`);
+  const test = useMutation({
+    mutationFn: () => tryOut(kind),
+    onSuccess: () => reloadIntegrations(cache),
+    onError: notifyError,
+  });
+  const isWhole = keys.every(({ set }) => set);
+  return (
+    <section className="card in-card" aria-labelledby={`integration-${kind}`}>
+      <header className="card-h">
+        <h2 id={`integration-${kind}`}>{name}</h2>
+        <p>{t('settings.integration.for')}</p>
+      </header>
+      <div className="in-keys">
+        {keys.map(({ key, set }) => (
+          <IntegrationKey key={key} name={key} isSet={set} />
+        ))}
+      </div>
+      <footer>
+        <State keys={keys} trial={trial} />
+        <Button
+          size="small"
+          variant="outlined"
+          disabled={!isWhole}
+          aria-disabled={test.isPending}
+          aria-label={t('settings.integration.testOf', { name })}
+          onClick={() => test.isPending || test.mutate()}
+        >
+          {t(test.isPending ? 'settings.integration.testing' : 'settings.integration.test')}
+        </Button>
+      </footer>
+    </section>
+  );
+};
+
+/** The systems that the company bills its customers by, and their keys. */
+export const IntegrationsTab = () => {
+  const t = useT();
+  const { data, error, refetch } = useQuery(integrationsQuery);
+  if (data === undefined)
+    return error ? <ErrorState error={error} retry={() => void refetch()} /> : <SkeletonRows rows={4} />;
+  return (
+    <FormTheme>
+      <div className="in-grid">
+        {data.map((integration) => (
+          <Card key={integration.kind} integration={integration} />
+        ))}
+      </div>
+      <p className="in-hint">
+        <KeyRound size={16} aria-hidden="true" />
+        {t('settings.integration.hint')}
+      </p>
+    </FormTheme>
+  );
+};
