@@ -7,6 +7,8 @@ export const userView = z.object({
   name: z.string(),
   email: z.string(),
   profile,
+  /** A role of the company's own; absent: the profile is all. */
+  roleId: z.string().optional(),
   super: z.boolean(),
   companyId: z.string(),
   allTicket: z.enum(['enabled', 'desabled']),
@@ -32,5 +34,9 @@ const companyView = z.object({
 });
 
 /** GET /auth/me, and `user` of login and refresh. */
-export const sessionUserView = userView.extend({ company: companyView });
+export const sessionUserView = userView.extend({
+  company: companyView,
+  /** What their role grants, where it is one of the company's own. */
+  rules: z.array(z.string()).optional(),
+});
 export type SessionUserView = z.output<typeof sessionUserView>;

@@ -4,7 +4,8 @@ import { record as plan } from './plan/record.ts';
 import { record as queue } from './queue/record.ts';
 import { record as queueOption } from './queue-option/record.ts';
 import { record as quickMessage } from './quick-message/record.ts';
+import { record as role } from './role/record.ts';
 import { record as tag } from './tag/record.ts';
 
-export const declarations = [help, plan, queue, queueOption, quickMessage, tag] as const;
-export { help, plan, queue, queueOption, quickMessage, tag };
+export const declarations = [help, plan, queue, queueOption, quickMessage, role, tag] as const;
+export { help, plan, queue, queueOption, quickMessage, role, tag };

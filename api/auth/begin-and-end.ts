@@ -10,6 +10,7 @@ import type { Api } from '../services.ts';
 import { type Challenge, createChallenge } from './challenges.ts';
 import { accountOf, grant, granted } from './credentials.ts';
 import { knownDevice, rememberDevice } from './devices.ts';
+import { withGrant } from './grants.ts';
 import { tellOfLogin } from './login-notice.ts';
 import type { Claims } from './tokens.ts';
 import { isTotpRequired } from './totp-rule.ts';
@@ -130,7 +131,8 @@ export function beginAndEnd(api: Needs) {
     if (totp && !isKnownHere) return challenge('code');
     const { company } = await accountOf(api, user, user);
     const secondStep = arrival.secondStep ?? (isKnownHere ? 'device' : undefined);
-    if (!secondStep && isTotpRequired(user, company)) return challenge('enrol');
+    const names = await api.names.company(user.companyId);
+    if (!secondStep && isTotpRequired(withGrant(names, user), company)) return challenge('enrol');
     return begin(request, reply, user, { ...arrival, ...(secondStep && { secondStep }) });
   }
 

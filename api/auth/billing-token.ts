@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { can, type KnownRights } from '../../domain/access/policy.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
@@ -6,13 +7,13 @@ import type { App } from '../deps.ts';
 import { isThere } from '../http/company-time.ts';
 import { signToken } from './tokens.ts';
 
-// A company whose due date has passed lets nobody in, and yet somebody must be able to pay. Its admins are given a token
+// A company whose due date has passed lets nobody in, and yet somebody must be able to pay. Who may pay is given a token
 // that stands in no store: what it is bound to is its session id. It reaches routes with `billing`, and the payment's events.
 
 const ttlSeconds = 15 * 60;
 const prefix = 'billing';
 
-type Owner = Pick<UserDocument, 'id' | 'companyId' | 'profile' | 'passwordSetBy'>;
+type Owner = KnownRights & Pick<UserDocument, 'id' | 'companyId' | 'passwordSetBy'>;
 /** `sign-in`: whoever has it has shown all that a session asks for. `link`: a letter was opened, which may have been handed on. */
 export type BillingOrigin = 'sign-in' | 'link';
 
@@ -28,7 +29,7 @@ export const isBillingSid = (sid: string): boolean => sid.startsWith(`${prefix}.
 export const originOf = (sid: string): string | undefined =>
   isBillingSid(sid) ? sid.split('.')[1] : undefined;
 
-/** Returns whether the session id still holds: in its time, of an admin with the same password, of a company that is there. */
+/** Returns whether the session id still holds: in its time, of somebody who may pay, with the same password, of a company that is there. */
 export function standsForBilling(
   sid: string,
   user: Omit<Owner, 'id' | 'companyId'> | undefined,
@@ -37,20 +38,21 @@ export function standsForBilling(
 ): boolean {
   const [, , until, mark] = sid.split('.');
   return (
-    user?.profile === 'admin' &&
+    user !== undefined &&
+    can(user, 'billing:manage') &&
     isThere(company) &&
     now.getTime() < Number(until) &&
     mark === passwordMark(user)
   );
 }
 
-/** Returns a token for invoices, checkout and the payment's events; undefined for who is no admin. */
+/** Returns a token for invoices, checkout and the payment's events; undefined for who may not pay. */
 export function grantBilling(
   { app, now }: { readonly app: App; readonly now: () => Date },
   user: Owner,
   origin: BillingOrigin,
 ): { readonly token: string; readonly expiresIn: number } | undefined {
-  if (user.profile !== 'admin') return undefined;
+  if (!can(user, 'billing:manage')) return undefined;
   const until = now().getTime() + ttlSeconds * 1_000;
   const sid = [prefix, origin, until, passwordMark(user)].join('.');
   const claims = { sub: user.id, cid: user.companyId, sid };

@@ -11,6 +11,7 @@ import type { Api } from '../services.ts';
 import { sessionUserViewOf } from '../users/view.ts';
 import { grantBilling } from './billing-token.ts';
 import { cookieName, cookieOptions } from './cookies.ts';
+import { withGrant } from './grants.ts';
 import type { Turn } from './sessions.ts';
 import { accessTtlSeconds, signToken } from './tokens.ts';
 
@@ -22,13 +23,13 @@ export const refreshCookie = 'refresh';
 export const granted = z.object({ token: z.string(), expiresIn: z.number(), user: sessionUserOnWire });
 
 /**
- * `payer`: who has shown that they are this user, and may go on to the invoices where they are an admin.
+ * `payer`: who has shown that they are this user, and may go on to the invoices where they may pay.
  * @throws ERR_COMPANY_EXPIRED with details {dueDate, reason, billing?: {token, expiresIn}}
  */
 export function refuseExpired(
   api: Pick<Api, 'app' | 'now'>,
   company: CompanyDocument | undefined,
-  payer?: UserDocument,
+  payer?: Parameters<typeof grantBilling>[1],
 ): asserts company is CompanyDocument {
   if (!isThere(company)) throw new DomainError('ERR_INVALID_CREDENTIALS');
   if (!isOverdue(company.dueDate, company.timeZone, api.now())) return;
@@ -50,8 +51,8 @@ export async function accountOf(
   const company = await api.readStore
     .forCompany(user.companyId)
     .get<CompanyDocument>('companies', user.companyId);
-  refuseExpired(api, company, payer);
   const names = await api.names.company(user.companyId);
+  refuseExpired(api, company, payer && withGrant(names, payer));
   return {
     company,
     view: toWire(sessionUserViewOf(user, company, names, await api.names.platformSettings())),

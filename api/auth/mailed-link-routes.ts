@@ -14,12 +14,13 @@ import { networkOf } from '../http/network.ts';
 import { perMinute } from '../http/rate-limit.ts';
 import type { Api } from '../services.ts';
 import { grantBilling } from './billing-token.ts';
+import { withGrant } from './grants.ts';
 import { checkPassword } from './password-rule.ts';
 import { hashPassword } from './passwords.ts';
 
 type Needs = Pick<
   Api,
-  'app' | 'config' | 'desk' | 'now' | 'reached' | 'readStore' | 'security' | 'state' | 'vault'
+  'app' | 'config' | 'desk' | 'names' | 'now' | 'reached' | 'readStore' | 'security' | 'state' | 'vault'
 >;
 type Limit = (request: FastifyRequest) => Promise<void>;
 
@@ -195,7 +196,7 @@ function billingRoute(api: Needs, limitAddress: Limit): void {
     async (request) => {
       await limitAddress(request);
       const user = await ownerOf(api, request, 'billing', request.body.token);
-      const granted = grantBilling(api, user, 'link');
+      const granted = grantBilling(api, withGrant(await api.names.company(user.companyId), user), 'link');
       // Of two who open it at once one gets nothing; who is no admin any more gets nothing either.
       if (!granted || !(await consumeLink(state, 'billing', request.body.token)))
         throw new DomainError('ERR_LINK_EXPIRED');

@@ -11,6 +11,7 @@ import { idParams } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
 import { arrived, type BeginAndEnd, contextOfUser, whose } from './begin-and-end.ts';
 import { cookieName, cookieOptions } from './cookies.ts';
+import { demandCover } from './grants.ts';
 import {
   createOidcProvider,
   type Leaving,
@@ -18,7 +19,10 @@ import {
   type ProviderAccount,
 } from './oidc-provider.ts';
 
-type Needs = Pick<Api, 'app' | 'config' | 'desk' | 'reached' | 'readStore' | 'security' | 'state' | 'vault'>;
+type Needs = Pick<
+  Api,
+  'app' | 'config' | 'desk' | 'names' | 'reached' | 'readStore' | 'security' | 'state' | 'vault'
+>;
 type Limit = (request: FastifyRequest) => Promise<void>;
 
 const leaveMs = 10 * 60_000;
@@ -245,7 +249,7 @@ function unlinkRoute(api: Needs): void {
       const { session } = request;
       const user = await request.read.get<UserDocument>('users', request.params.id);
       if (!user) throw new DomainError('ERR_NO_USER_FOUND');
-      if (user.super && !session.super) throw new DomainError('ERR_NO_PERMISSION');
+      await demandCover(api.names, session, user);
       await settled(api, reply, await desk.users.unlinkIdentity(contextOf(request), { userId: user.id }));
       security.note('identity_unlinked', request, { ...whose(user), by: session.userId });
       return reply.code(204).send(null);

@@ -9,6 +9,7 @@ import { arrived, type BeginAndEnd, beginAndEnd } from './begin-and-end.ts';
 import { originOf, spendBilling } from './billing-token.ts';
 import { cookieName } from './cookies.ts';
 import { accountOf, forget, grant, granted, refreshCookie, refuseExpired } from './credentials.ts';
+import { withGrant } from './grants.ts';
 import { loginRoutes } from './login-routes.ts';
 import { oidcRoutes } from './oidc-routes.ts';
 import { sessionsRoutes } from './sessions-routes.ts';
@@ -84,7 +85,8 @@ function refreshRoute(api: Needs, { end }: BeginAndEnd): void {
         refuseEnded(user, 'company');
       }
       // Asked for since the session began: whoever has none sets one up at the next login.
-      if (isTotpRequired(user, company) && !user.totp && !(await sessions.of(sub))?.from?.secondStep) {
+      const rights = withGrant(await api.names.company(cid), user);
+      if (isTotpRequired(rights, company) && !user.totp && !(await sessions.of(sub))?.from?.secondStep) {
         refused('second_step');
         await end(request, claims, 'ended');
         refuseEnded(user, 'ended');

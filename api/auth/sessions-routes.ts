@@ -8,10 +8,11 @@ import type { UserDocument } from '../../projections/users/document.ts';
 import { settled } from '../http/commands.ts';
 import type { Api } from '../services.ts';
 import type { BeginAndEnd } from './begin-and-end.ts';
+import { coversUser } from './grants.ts';
 import type { Session } from './subject.ts';
 import { browserOf } from './user-agent.ts';
 
-type Needs = Pick<Api, 'app' | 'config' | 'lastSeen' | 'online' | 'reached' | 'sessions'>;
+type Needs = Pick<Api, 'app' | 'config' | 'lastSeen' | 'names' | 'online' | 'reached' | 'sessions'>;
 interface Held {
   readonly user: UserDocument;
   readonly sid: string;
@@ -25,8 +26,8 @@ export function sessionsRoutes(api: Needs, { end }: BeginAndEnd): void {
   endRoutes(api, end);
 }
 
-const mayEnd = (viewer: Session, user: UserDocument): boolean =>
-  user.id === viewer.userId || (can(viewer, 'users:manage') && (viewer.super || !user.super));
+const mayEnd = async (names: Api['names'], viewer: Session, user: UserDocument): Promise<boolean> =>
+  user.id === viewer.userId || (can(viewer, 'users:manage') && (await coversUser(names, viewer, user)));
 
 /** Returns who may be signed in, as far as the viewer may see them. */
 async function seenUsers({ read, session }: FastifyRequest): Promise<readonly UserDocument[]> {
@@ -85,7 +86,7 @@ function listRoute(api: Needs): void {
             online: statuses.get(user.id) !== 'offline',
             secondStep: Boolean(from?.secondStep),
             current: sid === viewer.sid,
-            mayEnd: mayEnd(viewer, user),
+            mayEnd: await mayEnd(api.names, viewer, user),
           };
         }),
       );
@@ -116,7 +117,7 @@ function endRoutes(api: Needs, end: BeginAndEnd['end']): void {
     async (request, reply) => {
       const found = (await held(api, request)).find(({ sid }) => sid === request.params.id);
       if (!found) throw new DomainError('ERR_NOT_FOUND');
-      if (!mayEnd(request.session, found.user)) throw new DomainError('ERR_NO_PERMISSION');
+      if (!(await mayEnd(api.names, request.session, found.user))) throw new DomainError('ERR_NO_PERMISSION');
       const outcome = await endOne(request, found);
       if (outcome) await settled(api, reply, outcome);
       return reply.code(204).send(null);
@@ -135,11 +136,10 @@ function endRoutes(api: Needs, end: BeginAndEnd['end']): void {
     },
     async (request, reply) => {
       const { session } = request;
-      const others = (await held(api, request)).filter(
-        ({ sid, user }) => sid !== session.sid && mayEnd(session, user),
-      );
       const outcomes = [];
-      for (const one of others) outcomes.push(await endOne(request, one));
+      for (const one of await held(api, request))
+        if (one.sid !== session.sid && (await mayEnd(api.names, session, one.user)))
+          outcomes.push(await endOne(request, one));
       const done = outcomes.filter((outcome) => outcome !== undefined);
       await settled(api, reply, ...done);
       return { ended: done.length };

@@ -1,8 +1,11 @@
+import { noGrant } from '../../domain/access/grant.ts';
+import type { Grant } from '../../domain/access/policy.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
 import { isWorking } from '../http/company-time.ts';
 import type { Names } from '../names/names.ts';
 import { isBillingSid, standsForBilling } from './billing-token.ts';
+import { grantFor } from './grants.ts';
 import type { SessionEnd, Sessions } from './sessions.ts';
 import { type Session, sessionOf } from './subject.ts';
 import type { Claims } from './tokens.ts';
@@ -25,27 +28,33 @@ export async function standing(
     sid,
     turn,
   }: { userId: string; companyId: string; sid: string; turn?: number | undefined },
-): Promise<{ user: Shown | undefined; end: SessionEnd | undefined }> {
+): Promise<{ user: Shown | undefined; grant: Grant | undefined; end: SessionEnd | undefined }> {
   const look = async () => {
     const company = await names.company(companyId);
     const user = company.get('users', userId);
     const ours = company.get('companies', companyId);
-    if (isBillingSid(sid))
-      return { user, end: standsForBilling(sid, user, ours, now()) ? undefined : ('ended' as const) };
+    const grant = user && grantFor(company, user);
+    if (isBillingSid(sid)) {
+      const stands = standsForBilling(sid, user && { ...user, grant }, ours, now());
+      return { user, grant, end: stands ? undefined : ('ended' as const) };
+    }
     const end = await sessions.endOf(userId, sid, user?.passwordSetBy, turn);
     return {
       user,
+      grant,
       end: end ?? (isWorking(ours, now()) ? undefined : 'company'),
     };
   };
   const found = await look();
   const isOld = found.end === 'password' || found.end === 'company' || (found.end && isBillingSid(sid));
-  if (found.user && !isOld) return found;
-  // A user, a password or a company of this very moment: the feed may be behind.
+  if (found.user && !isOld && found.grant !== noGrant) return found;
+  // A user, a role, a password or a company of this very moment: the feed may be behind.
   await Promise.all([
     names.refresh(companyId, 'users', userId),
     names.refresh(companyId, 'companies', companyId),
   ]);
+  const { roleId } = (await names.company(companyId)).get('users', userId) ?? {};
+  if (roleId) await names.refresh(companyId, 'roles', roleId);
   return look();
 }
 
@@ -63,7 +72,7 @@ export async function resolveSession(
 ): Promise<Session> {
   // Only a call tells that new tokens have arrived: the cookie of files is sent by itself.
   const seen = kind === 'access' ? turn : undefined;
-  const { user, end } = await standing(api, { userId: sub, companyId: cid, sid, turn: seen });
+  const { user, grant, end } = await standing(api, { userId: sub, companyId: cid, sid, turn: seen });
   if (!user || end) refuseEnded(user, end);
-  return sessionOf(user, sid);
+  return sessionOf(user, sid, grant);
 }

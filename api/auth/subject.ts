@@ -1,4 +1,4 @@
-import type { Subject } from '../../domain/access/policy.ts';
+import type { Grant, Subject } from '../../domain/access/policy.ts';
 import { queueScope } from '../../domain/access/policy.ts';
 import type { QueueScope } from '../../domain/access/queue-scope.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
@@ -6,6 +6,7 @@ import { isBillingSid } from './billing-token.ts';
 
 /** Who is signed in, with the rights they have now (not those of the moment they signed in). */
 export interface Session extends Subject {
+  readonly grant: Grant | undefined;
   readonly sid: string;
   readonly name: string;
   readonly scope: QueueScope;
@@ -13,14 +14,20 @@ export interface Session extends Subject {
   readonly billing?: true;
 }
 
-export function sessionOf(user: Omit<UserDocument, 'passwordHash'>, sid: string): Session {
-  const subject: Subject = {
+/** `grant`: of their role, where it is one of the company's own. */
+export function sessionOf(
+  user: Omit<UserDocument, 'passwordHash'>,
+  sid: string,
+  grant: Grant | undefined,
+): Session {
+  const subject = {
     userId: user.id,
     companyId: user.companyId,
     profile: user.profile,
     super: user.super,
-    queueIds: user.queueIds,
+    queueIds: grant?.queueIds ?? user.queueIds,
     allTicket: user.allTicket,
+    grant,
   };
   return {
     ...subject,

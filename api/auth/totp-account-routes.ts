@@ -8,6 +8,7 @@ import { idParams } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
 import { createConfirmSelf } from '../users/confirm-self.ts';
 import { whose } from './begin-and-end.ts';
+import { demandCover } from './grants.ts';
 import { createSecondStep } from './second-step.ts';
 import { enable, enrolment, typedCode } from './totp-login-routes.ts';
 import { isTotpRequired } from './totp-rule.ts';
@@ -59,7 +60,7 @@ function readRoute({ app }: Needs): void {
       const { totp, identity } = user;
       return {
         totp: totp ? { since: totp.since, codesLeft: totp.codesLeft } : null,
-        required: company !== undefined && isTotpRequired(user, company),
+        required: company !== undefined && isTotpRequired(request.session, company),
         linked: Boolean(identity),
       };
     },
@@ -127,7 +128,7 @@ function offRoute(api: Needs, step: ReturnType<typeof createSecondStep>): void {
     async (request, reply) => {
       const user = await find(request.read, request.session.userId);
       const company = await request.read.get<CompanyDocument>('companies', user.companyId);
-      if (company && isTotpRequired(user, company)) throw new DomainError('ERR_TOTP_REQUIRED');
+      if (company && isTotpRequired(request.session, company)) throw new DomainError('ERR_TOTP_REQUIRED');
       await confirmSelf(request, user, { currentPassword: request.body.currentPassword });
       await step.check(request, user, request.body.code, 1);
       const off = await desk.users.disableTotp(contextOf(request), { userId: user.id });
@@ -158,7 +159,7 @@ function resetRoute(api: Needs, step: ReturnType<typeof createSecondStep>): void
       const { session } = request;
       const user = await find(request.read, request.params.id);
       if (user.id === session.userId) throw new DomainError('ERR_OWN_USER');
-      if (user.super && !session.super) throw new DomainError('ERR_NO_PERMISSION');
+      await demandCover(names, session, user);
       const off = await desk.users.disableTotp(contextOf(request), { userId: user.id });
       await step.totp.forget(user.id);
       await trustNoDevice(state, user.id);

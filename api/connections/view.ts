@@ -1,7 +1,7 @@
 import { settingsOf } from '../../channels/channel.ts';
 import { channelOf } from '../../channels/known.ts';
 import type { ConnectionView, GatewayView } from '../../contract/connection.ts';
-import { can, type Subject } from '../../domain/access/policy.ts';
+import { can, type Rights } from '../../domain/access/policy.ts';
 import type { QrCode } from '../../messaging/pairing.ts';
 import type { ConnectionDocument } from '../../projections/connections/document.ts';
 import type { CompanyNames } from '../names/names.ts';
@@ -26,7 +26,7 @@ const settingsIn = ({ channel, settings }: ConnectionDocument) => {
 export const connectionViewOf = (
   connection: ConnectionDocument,
   names: CompanyNames,
-  viewer: Pick<Subject, 'profile' | 'super'>,
+  viewer: Rights,
   pairing: QrCode | undefined,
   gateway: GatewayView,
 ): ConnectionView => ({

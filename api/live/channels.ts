@@ -11,6 +11,18 @@ const mostRooms = 20;
 const noSuch = (channel: string) =>
   new DomainError('ERR_NO_PERMISSION', `No such channel: ${channel.slice(0, 200)}`);
 
+/** Returns whether a session may follow a channel, rooms apart, with the rights that it has now. */
+export function mayFollow(session: Session, channel: string): boolean {
+  const suffix = suffixOf(session.companyId, channel);
+  const record = records.find(({ name, channel: own = name }) => own === suffix);
+  return (
+    suffix === 'appMessage' ||
+    plainChannels.some((name) => name === suffix) ||
+    (channel === channels.companies(platformCompanyId) && can(session, 'super')) ||
+    (record !== undefined && can(session, record.access.read))
+  );
+}
+
 /** Returns what a subscription asks for, checked. @throws ERR_VALIDATION, ERR_NO_PERMISSION (another company's, an unknown one) */
 export function readChannels(
   session: Session,
@@ -26,13 +38,7 @@ export function readChannels(
       rooms.add(room);
       continue;
     }
-    const record = records.find(({ name, channel = name }) => channel === suffix);
-    const known =
-      suffix === 'appMessage' ||
-      plainChannels.some((name) => name === suffix) ||
-      (channel === channels.companies(platformCompanyId) && can(session, 'super')) ||
-      (record && can(session, record.access.read));
-    if (!known) throw noSuch(channel);
+    if (!mayFollow(session, channel)) throw noSuch(channel);
     wanted.add(channel);
   }
   if (wanted.size > mostChannels || rooms.size > mostRooms)

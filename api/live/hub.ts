@@ -98,6 +98,7 @@ function createIntake(
           void watch.check(companyId, id);
           pace.item(sessionItem(companyId, id));
         }
+        if (channel === channels.record(companyId, 'role')) watch.roleChanged(notice);
         if (channel === channels.company(companyId)) watch.companyChanged(notice);
         if (companyId === platformCompanyId) platformItems(notice, roster.companies()).forEach(pace.item);
         return true;

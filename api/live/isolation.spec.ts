@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Change } from '../../contract/changes.ts';
 import { channels } from '../../contract/channels.ts';
+import { can } from '../../domain/access/policy.ts';
 import type { Context } from '../../domain/desk/desk.ts';
 import { records } from '../../domain/records/index.ts';
 import { startTestApi } from '../../testing/api.ts';
@@ -32,12 +33,13 @@ describe('what happens in a company', () => {
     channels.appMessage(company),
     ...(room === undefined ? [] : [channels.room(company, room)]),
   ];
-  /** What an admin may follow: not what only super users read. */
-  const forAdmins = (company: string, room?: string): string[] => {
-    const closed = records.filter(({ access }) => access.read === 'super');
+  /** What people with this profile may follow: not what only super users read. */
+  const forProfile = (profile: 'admin' | 'user', company: string, room?: string): string[] => {
+    const closed = records.filter(({ access }) => !can({ profile, super: false }, access.read));
     const channelsOf = new Set(closed.map(({ name }) => channels.record(company, name)));
     return every(company, room).filter((channel) => !channelsOf.has(channel));
   };
+  const forAdmins = (company: string, room?: string) => forProfile('admin', company, room);
   const write = async () => {
     count += 1;
     const outcome = await api.desk.tickets.receive(context, {
@@ -169,8 +171,8 @@ describe('what happens in a company', () => {
   it('in a queue is not heard by an agent of another: no ticket, no message, nobody at work on it', async () => {
     const room = await live.watch(token.outsider, [channels.room(companyId, ticketId)]);
     expect(JSON.stringify(room.errors)).toContain('ERR_NO_PERMISSION');
-    const outsider = await live.watch(token.outsider, forAdmins(companyId));
-    const agent = await live.watch(token.agent, forAdmins(companyId, ticketId));
+    const outsider = await live.watch(token.outsider, forProfile('user', companyId));
+    const agent = await live.watch(token.agent, forProfile('user', companyId, ticketId));
     expect(outsider.errors).toEqual([]);
     const other = await write();
     expect(other).toBe(ticketId);

@@ -1,10 +1,10 @@
 import type { Change } from '../../contract/changes.ts';
-import type { Profile } from '../../domain/user/events.ts';
+import type { Rights } from '../../domain/access/policy.ts';
 import type { Audience, Notice } from '../../projections/ports/read-store.ts';
 
 /**
  * One change on its way to browsers. Its JSON is made once per kind of viewer (what a viewer sees of a document
- * depends on the profile) and shared by all of them.
+ * depends on their rights) and shared by all of them.
  */
 export interface Item {
   readonly seq: number;
@@ -17,7 +17,7 @@ export interface Item {
   readonly after: Audience | null | undefined;
   /** Only this session gets it. */
   readonly only?: { readonly userId: string; readonly sid?: string };
-  json(profile: Profile): string;
+  json(viewer: Rights): string;
   /** For who could see it before and cannot any more. */
   readonly gone: string;
 }
@@ -32,6 +32,9 @@ export interface Announcer {
 }
 
 export const changeJson = (change: Change): string => JSON.stringify(change);
+
+/** Of viewers with one key the same is seen of every document, as far as it depends on their rights. */
+export const viewKey = ({ grant, profile }: Rights): string => grant?.key ?? profile;
 
 /** Coalesces what happened to one document within a frame: `create` if any was one, the last document, the first audience. */
 export function coalesced(notices: readonly Notice[]): Notice[] {

@@ -1,8 +1,7 @@
 import type { GatewayView } from '../../contract/connection.ts';
 import { toWire } from '../../contract/wire.ts';
-import { can } from '../../domain/access/policy.ts';
+import { can, type Rights } from '../../domain/access/policy.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
-import type { Profile } from '../../domain/user/events.ts';
 import { type QrCode, readQrCode } from '../../messaging/pairing.ts';
 import type { AuditDocument } from '../../projections/audit/document.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
@@ -28,7 +27,7 @@ import { recordNames, recordViewOf } from '../records/live-view.ts';
 import { visibleSettings } from '../settings/view.ts';
 import { ticketViewOf } from '../tickets/view.ts';
 import { userViewOf } from '../users/view.ts';
-import { changeJson, coalesced, type Item } from './item.ts';
+import { changeJson, coalesced, type Item, viewKey } from './item.ts';
 import type { Serving } from './serving.ts';
 
 /** Channels of the feed that browsers may follow, beside those of records. */
@@ -94,8 +93,8 @@ export async function prepareItems(
       if (code) qrCodes.set(id, code);
     }
 
-  function view(notice: Notice, suffix: string, profile: Profile): unknown {
-    const viewer = { profile, super: false, userId: '' };
+  function view(notice: Notice, suffix: string, { profile, grant }: Rights): unknown {
+    const viewer = { profile, grant, super: false, userId: '' };
     switch (suffix) {
       case 'ticket':
         return toWire(ticketViewOf(notice.document as TicketDocument, names, contacts));
@@ -142,13 +141,13 @@ export async function prepareItems(
       room: notice.room,
       before: notice.before,
       after: notice.after,
-      json(profile) {
+      json(viewer) {
         // Tickets and contacts look the same to everyone who may see them.
-        const key = suffix === 'ticket' || suffix === 'contact' ? '' : profile;
+        const key = suffix === 'ticket' || suffix === 'contact' ? '' : viewKey(viewer);
         let text = made.get(key);
         if (text === undefined) {
           const document =
-            action === 'delete' || notice.document === undefined ? undefined : view(notice, suffix, profile);
+            action === 'delete' || notice.document === undefined ? undefined : view(notice, suffix, viewer);
           text = changeJson({ channel, action, id, position, ...(document !== undefined && { document }) });
           made.set(key, text);
         }

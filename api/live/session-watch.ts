@@ -1,6 +1,8 @@
+import { noGrant } from '../../domain/access/grant.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { Notice } from '../../projections/ports/read-store.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
+import { grantFor } from '../auth/grants.ts';
 import type { SessionEnd } from '../auth/sessions.ts';
 import { type SessionServices, standing } from '../auth/standing.ts';
 import { type Session, sessionOf } from '../auth/subject.ts';
@@ -10,8 +12,8 @@ import { checkRooms } from './rooms.ts';
 import type { Entry } from './roster.ts';
 import type { Subscriber } from './subscriber.ts';
 
-export const rightsOf = ({ profile, super: all, queueIds, allTicket }: Omit<Session, 'scope'>) =>
-  JSON.stringify([profile, all, [...queueIds].sort(), allTicket]);
+export const rightsOf = ({ profile, super: all, queueIds, allTicket, grant }: Omit<Session, 'scope'>) =>
+  JSON.stringify([profile, all, [...queueIds].sort(), allTicket, grant?.key]);
 
 /** Keeps sockets to what their users may see now: rights change, users go, sessions end elsewhere, companies are stopped. */
 export function createSessionWatch(
@@ -46,6 +48,27 @@ export function createSessionWatch(
       }
   }
 
+  /** From here on they see what they may see now. */
+  function confine(subscriber: Subscriber, next: Session): void {
+    if (rightsOf(next) === rightsOf(subscriber.session)) return;
+    subscriber.rights(next);
+    for (const ticketId of subscriber.rooms.keys()) subscriber.mayEnter(ticketId, false);
+    void reenter(subscriber);
+  }
+
+  /** Reads who has which role, where it was not in memory. */
+  async function checkGrants(companyId: string): Promise<void> {
+    try {
+      const names = await deps.names.company(companyId);
+      for (const { subscriber } of entriesOf(companyId)) {
+        const user = names.get('users', subscriber.session.userId);
+        if (user) confine(subscriber, sessionOf(user, subscriber.session.sid, grantFor(names, user)));
+      }
+    } catch (err) {
+      log.error({ err, companyId }, 'roles could not be read: who has one sees nothing');
+    }
+  }
+
   return {
     check,
     async checkAll(): Promise<void> {
@@ -64,14 +87,29 @@ export function createSessionWatch(
         deps.end(lines.ofUser(companyId, userId), 'ended');
         return;
       }
+      const user = notice.document as UserDocument;
+      const grant = grantFor(deps.names.atHand(companyId), user);
+      for (const { subscriber } of entriesOf(companyId))
+        if (subscriber.session.userId === userId)
+          confine(subscriber, sessionOf(user, subscriber.session.sid, grant));
+      if (grant === noGrant) void checkGrants(companyId);
+    },
+    /** A role has changed: so have the rights of everybody who has it. */
+    roleChanged({ companyId }: Notice): void {
+      const names = deps.names.atHand(companyId);
+      let isKnown = true;
       for (const { subscriber } of entriesOf(companyId)) {
-        if (subscriber.session.userId !== userId) continue;
-        const next = sessionOf(notice.document as UserDocument, subscriber.session.sid);
-        if (rightsOf(next) === rightsOf(subscriber.session)) continue;
-        subscriber.rights(next);
-        for (const ticketId of subscriber.rooms.keys()) subscriber.mayEnter(ticketId, false);
-        void reenter(subscriber);
+        const { session } = subscriber;
+        const user = names?.get('users', session.userId);
+        if (user) confine(subscriber, sessionOf(user, session.sid, grantFor(names, user)));
+        else if (session.grant) {
+          // Whose role it is is not at hand: nothing until it is.
+          const scope = { userId: session.userId, queueIds: [], noQueue: false };
+          confine(subscriber, { ...session, grant: noGrant, scope });
+          isKnown = false;
+        }
       }
+      if (!isKnown) void checkGrants(companyId);
     },
   };
 }

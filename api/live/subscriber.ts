@@ -1,5 +1,6 @@
 import type { Session } from '../auth/subject.ts';
-import type { Item } from './item.ts';
+import { mayFollow } from './channels.ts';
+import { type Item, viewKey } from './item.ts';
 import { sightOf } from './rights.ts';
 
 /** A client that does not read in time is told to reload, instead of growing a queue without bound. */
@@ -88,12 +89,12 @@ function select(
 ): { json: Json; items: number } | undefined {
   const { session } = interest;
   const chosen: string[] = [];
-  let key = session.profile as string;
+  let key = viewKey(session);
   batch.items.forEach((item, index) => {
     if ((item.seq > 0 && item.seq <= delivered) || !follows(interest, item)) return;
     const sight = sightOf(session, item.before, item.after);
     if (sight === 'never') return;
-    chosen.push(sight === 'sees' ? item.json(session.profile) : item.gone);
+    chosen.push(sight === 'sees' ? item.json(session) : item.gone);
     key += sight === 'sees' ? `,${index}` : `,-${index}`;
   });
   if (chosen.length === 0) return undefined;
@@ -131,9 +132,9 @@ export type Subscriber = ReturnType<typeof createSubscriber>;
 
 /** What one subscription is owed. Frames are pulled: the next is made when the socket has taken the last. */
 export function createSubscriber(options: SubscriberOptions) {
-  const { channels, rooms } = options;
+  const { rooms } = options;
   const backlog = createBacklog();
-  let { session, generation } = options;
+  let { session, generation, channels } = options;
   let delivered = options.from;
   let head = options.from;
   let resync = false;
@@ -176,9 +177,7 @@ export function createSubscriber(options: SubscriberOptions) {
     get session() {
       return session;
     },
-    get companyId() {
-      return session.companyId;
-    },
+    companyId: options.session.companyId,
     rooms: rooms as ReadonlyMap<string, boolean>,
     /** A batch of the live feed. */
     offer: (batch: Batch): void => (held ? void held.push(batch) : take(batch)),
@@ -206,6 +205,7 @@ export function createSubscriber(options: SubscriberOptions) {
     resync: reload,
     rights(next: Session): void {
       session = next;
+      channels = new Set([...options.channels].filter((channel) => mayFollow(next, channel)));
       reload();
     },
     mayEnter(ticketId: string, allowed: boolean): void {

@@ -61,9 +61,9 @@ export function createSubscribing(deps: Deps & Parameters<typeof missedSince>[0]
     try {
       const missed = await missedSince(deps, { companyId, after, generation });
       // Rights were read, and rooms checked, before the subscription stood: a change in between was told to nobody.
-      const { user, end } = await standing(deps, session);
+      const { user, grant, end } = await standing(deps, session);
       if (!user || end) refuseEnded(user, end);
-      const now = sessionOf(user, session.sid);
+      const now = sessionOf(user, session.sid, grant);
       if (rightsOf(now) !== rightsOf(subscriber.session)) subscriber.rights(now);
       await checkRooms(reader, subscriber);
       subscriber.replayed(missed.batches, missed.from, missed.tooMuch);

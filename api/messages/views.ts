@@ -1,5 +1,5 @@
 import type { MessageView } from '../../contract/message.ts';
-import { can, type Subject } from '../../domain/access/policy.ts';
+import { can, type Rights } from '../../domain/access/policy.ts';
 import type { MessageDocument } from '../../projections/messages/document.ts';
 import type { CompanyReader } from '../../projections/ports/read-store.ts';
 import type { TicketDocument } from '../../projections/tickets/document.ts';
@@ -10,7 +10,7 @@ import { messageViewOf } from './view.ts';
 export async function messageViews(
   names: Names,
   reader: CompanyReader,
-  viewer: Pick<Subject, 'profile' | 'super'>,
+  viewer: Rights,
   messages: readonly MessageDocument[],
   tickets: readonly TicketDocument[] = [],
 ): Promise<MessageView[]> {

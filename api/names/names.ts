@@ -15,9 +15,10 @@ interface Kept {
   readonly queues: RecordDocument;
   readonly tags: RecordDocument;
   readonly connections: ConnectionDocument;
+  readonly roles: RecordDocument;
 }
 export type KeptCollection = keyof Kept;
-const keptCollections = ['companies', 'users', 'queues', 'tags', 'connections'] as const;
+const keptCollections = ['companies', 'users', 'queues', 'tags', 'connections', 'roles'] as const;
 
 /** Channel of the feed (what follows `company-{id}-`) to collection. */
 const collectionOf: Readonly<Record<string, KeptCollection | 'contacts'>> = {
@@ -26,6 +27,7 @@ const collectionOf: Readonly<Record<string, KeptCollection | 'contacts'>> = {
   auth: 'users',
   queue: 'queues',
   tag: 'tags',
+  role: 'roles',
   whatsapp: 'connections',
   whatsappSession: 'connections',
   contact: 'contacts',
@@ -112,6 +114,8 @@ export function createNames(readStore: ReadStore) {
 
   return {
     company: async (companyId: string): Promise<KeptNames> => (await entryOf(companyId)).names,
+    /** Returns what is in memory already of a company that somebody is connected of; there may be nothing yet. */
+    atHand: (companyId: string): CompanyNames | undefined => entries.get(companyId)?.names,
 
     /** What holds for every company is set in the platform's own. */
     async platformSettings(): Promise<Readonly<Record<string, string>>> {

@@ -67,6 +67,8 @@ export function createCheckedForm(definition: RecordDefinition, { reader }: Pick
     const kept = takeSecrets(values);
     checkFiles(values, before);
     checkRules(request, values, before);
+    if (before) definition.demandOf?.(request.session, before);
+    definition.demandOf?.(request.session, { ...before, ...values });
     await checkReferences(request, values);
     await checkTree(definition, reader(request), values, before);
     return { values, kept };

@@ -73,6 +73,7 @@ export function createWriting(api: Needs, definition: RecordDefinition, reading:
   async function remove(request: FastifyRequest, reply: FastifyReply): Promise<RecordView> {
     demand(request.session, access.delete);
     const gone = await one(request, (request.params as { id: string }).id);
+    definition.demandOf?.(request.session, await find(request, gone.id));
     const outcome = await desk.delete(contextFor(definition, request), { id: gone.id }, rightsOf(request));
     if (secrets.length > 0) await dropSecrets(api.state, secretsOf(request, gone.id));
     await settled(api, reply, outcome);

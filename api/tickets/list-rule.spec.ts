@@ -90,7 +90,11 @@ it('a list is, of any tickets and for anybody, what the server answers and what 
           ...tags.map((document) => ({ collection: 'tags', document })),
         ],
       });
-      const session = sessionOf({ ...named(ana), ...looking, super: false, name: 'Ana' } as never, 'sid');
+      const session = sessionOf(
+        { ...named(ana), ...looking, super: false, name: 'Ana' } as never,
+        'sid',
+        undefined,
+      );
       const names = createNames(store);
       const reader = store.forCompany(companyId);
       const query = Object.entries(filterQuery(filter)).filter(([, value]) => value !== undefined);

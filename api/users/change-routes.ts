@@ -2,10 +2,14 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { toWire } from '../../contract/wire.ts';
 import { userOnWire } from '../../contract/wire-views.ts';
+import { rightsOfRole } from '../../domain/access/grant.ts';
+import { covers } from '../../domain/access/policy.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { newId } from '../../domain/kernel/ids.ts';
 import { normalizeEmail } from '../../domain/user/user.ts';
+import type { RecordDocument } from '../../projections/records/document.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
+import { demandCover } from '../auth/grants.ts';
 import { inviteUser } from '../auth/invites.ts';
 import { checkPassword } from '../auth/password-rule.ts';
 import { hashPassword } from '../auth/passwords.ts';
@@ -29,7 +33,7 @@ const emailsAnHour = 60;
 const body = z
   .record(z.string(), z.unknown())
   .describe(
-    'name 2-50, email, password 8-50 (not a common one), currentPassword, profile user | supervisor | admin, queueIds, whatsappId, allTicket',
+    'name 2-50, email, password 8-50 (not a common one), currentPassword, profile user | supervisor | admin, roleId (a role of the company’s own, in its place), queueIds, whatsappId, allTicket',
   );
 
 /** Creating, changing and deleting a user. */
@@ -64,6 +68,35 @@ async function checkReferences(
   if (Object.keys(errors).length > 0) throw new DomainError('ERR_VALIDATION', 'No such record', { errors });
 }
 
+/**
+ * Nobody gives somebody, or themselves, a right or a queue that they do not have.
+ * @throws ERR_NO_PERMISSION naming the field, ERR_ROLE_NOT_FOUND at `roleId`
+ */
+async function checkGiven(
+  { session, read }: FastifyRequest,
+  given: UserInput,
+  before?: UserDocument,
+): Promise<void> {
+  const { scope } = session;
+  const roleId = given.roleId === undefined ? before?.roleId : given.roleId;
+  // By the store: a role of this very moment may be new to the names.
+  const role = roleId ? await read.get<RecordDocument>('roles', roleId) : undefined;
+  if (roleId && !role && given.roleId !== undefined)
+    throw new DomainError('ERR_ROLE_NOT_FOUND', undefined, { errors: { roleId: 'ERR_ROLE_NOT_FOUND' } });
+  const after = role
+    ? rightsOfRole(role)
+    : { profile: given.profile ?? before?.profile ?? 'user', super: before?.super ?? false };
+  const known = new Set(before?.queueIds);
+  const isBeyond = (id: string) => scope.queueIds !== 'all' && !known.has(id) && !scope.queueIds.includes(id);
+  const errors = {
+    ...(!covers(session, after) && { [role ? 'roleId' : 'profile']: 'ERR_NO_PERMISSION' }),
+    ...(given.queueIds?.some(isBeyond) && { queueIds: 'ERR_NO_PERMISSION' }),
+    ...(given.allTicket && !before?.allTicket && !scope.noQueue && { allTicket: 'ERR_NO_PERMISSION' }),
+  };
+  if (Object.keys(errors).length > 0)
+    throw new DomainError('ERR_NO_PERMISSION', 'more than their own rights', { errors });
+}
+
 /** Who may be an admin beside this one: each is looked up in their own events before they count. */
 function otherAdmins(request: FastifyRequest): Promise<readonly string[]> {
   return request.read.ids('users', { where: { profile: 'admin' }, limit: 200 });
@@ -85,6 +118,7 @@ function createRoute(api: Needs, { answer }: Answers, limitEmails: LimitEmails):
     async (request, reply) => {
       const { password, currentPassword: _, profile = 'user', ...given } = readCreation(request.body);
       await checkReferences(request, given);
+      await checkGiven(request, { ...given, profile });
       await limitEmails(request);
       if (password !== undefined) await checkPassword(password, given);
       const passwordHash = password === undefined ? undefined : await hashPassword(password);
@@ -135,7 +169,7 @@ function inviteRoute(api: Needs, { find }: Answers, limitEmails: LimitEmails): v
 }
 
 function updateRoute(api: Needs, { find, answer }: Answers, limitEmails: LimitEmails): void {
-  const { app, desk, security, sessions } = api;
+  const { app, desk, names, security, sessions } = api;
   const confirmSelf = createConfirmSelf(api);
 
   app.put(
@@ -153,12 +187,15 @@ function updateRoute(api: Needs, { find, answer }: Answers, limitEmails: LimitEm
     async (request, reply) => {
       const { session } = request;
       const user = await find(request, request.params.id);
+      // An admin of the platform's company is not a super user, and must not become one by setting that one's password.
+      await demandCover(names, session, user);
       const { password, currentPassword, ...change } = allowedChanges(
         session,
         user,
         readChanges(request.body),
       );
       await checkReferences(request, change);
+      await checkGiven(request, change, user);
       const newEmail = change.email !== undefined && normalizeEmail(change.email) !== user.email;
       const own = user.id === session.userId;
       if (own && (newEmail || password !== undefined))
@@ -209,7 +246,7 @@ function deleteRoute(api: Needs, { find }: Answers): void {
       const { session } = request;
       const user = await find(request, request.params.id);
       if (user.id === session.userId) throw new DomainError('ERR_OWN_USER');
-      if (user.super && !session.super) throw new DomainError('ERR_NO_PERMISSION');
+      await demandCover(names, session, user);
       const deleted = await desk.users.delete(contextOf(request), {
         userId: user.id,
         otherAdmins: await otherAdmins(request),

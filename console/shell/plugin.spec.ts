@@ -21,7 +21,7 @@ test.each(planFlags)('what a plan does not hold is neither in the menu nor a pag
 });
 
 test('of several conditions each must hold', () => {
-  const gate = { rule: 'drawer-admin-items:view', plan: 'useCampaigns' } as const;
+  const gate = { rule: 'dashboard:view', plan: 'useCampaigns' } as const;
   expect(passes(gate, session({ profile: 'admin', flags: ['useCampaigns'] }))).toBe(true);
   expect(passes(gate, session({ profile: 'user', flags: ['useCampaigns'] }))).toBe(false);
   expect(passes({ rule: 'super' }, session({ profile: 'admin' }))).toBe(false);

@@ -34,6 +34,7 @@ export const sessionOf = (user: SessionUserView): Session => {
     super: user.super,
     queueIds: user.queues.map((queue) => queue.id),
     allTicket: user.allTicket === 'enabled',
+    ...(user.rules && { grant: { key: '', rules: new Set(user.rules) } }),
   };
   return {
     user,

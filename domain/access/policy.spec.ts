@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { grantOf, noGrant, rightsOfRole } from './grant.ts';
 import type { Rule, Subject } from './policy.ts';
-import { can, inScope, queueScope, ruleNames } from './policy.ts';
+import { can, covers, inScope, queueScope, ruleNames } from './policy.ts';
 
 const subject = (more: Partial<Subject> = {}): Subject => ({
   userId: 'ana',
@@ -48,10 +49,9 @@ const allowed: Readonly<Record<string, readonly [boolean, boolean, boolean]>> = 
   'messages:seeDeleted': [false, true, true],
   'tags:kanban': [false, true, true],
   'tags:manage': [false, false, true],
-  'reports:view': [false, true, true],
   'dashboard:view': [false, false, true],
-  'drawer-admin-items:view': [false, false, true],
   'users:manage': [false, false, true],
+  'roles:manage': [false, false, true],
   'user-modal:editProfile': [false, false, true],
   'user-modal:editQueues': [false, false, true],
   'contacts-page:deleteContact': [false, false, true],
@@ -87,4 +87,46 @@ test('what is for everyone is for every profile', () => {
 test('being an admin of a company is not being a super user', () => {
   expect(can(subject({ profile: 'admin' }), 'super')).toBe(false);
   expect(can(subject({ super: true }), 'super')).toBe(true);
+});
+
+test.each(ruleNames)('a role that has %s alone has nothing else; one that has none has nothing', (rule) => {
+  const role = rule === 'tickets:everyQueue' ? { queueScope: 'all' } : { rules: [rule] };
+  const who = subject({ grant: grantOf(role) });
+  expect(ruleNames.filter((one) => can(who, one))).toEqual([rule]);
+  expect([can(who, 'everyone'), can(who, 'super')]).toEqual([true, false]);
+  expect(ruleNames.filter((one) => can(subject({ profile: 'admin', grant: noGrant }), one))).toEqual([]);
+});
+test('of what is stored, only what a role may have grants something', () => {
+  const wild = {
+    rules: ['super', 'everyone', 'tickets:everyQueue', 'no:such', 7],
+    queueScope: 'each',
+    queueIds: 5,
+  };
+  expect(grantOf(wild)).toEqual(noGrant);
+  expect(can(subject({ grant: grantOf(wild) }), 'super')).toBe(false);
+});
+test('a role says whose queues it is for: the person’s, every one, or its own in their place', () => {
+  expect(queueScope(subject({ grant: grantOf({ queueScope: 'own' }) })).queueIds).toEqual(['support']);
+  expect(queueScope(subject({ grant: grantOf({ queueScope: 'all' }) }))).toMatchObject({
+    queueIds: 'all',
+    noQueue: true,
+  });
+  expect(grantOf({ queueScope: 'chosen', queueIds: ['sales'] }).queueIds).toEqual(['sales']);
+  expect(grantOf({ queueScope: 'own', queueIds: ['sales'] }).queueIds).toBeUndefined();
+});
+test('nobody covers who may do more', () => {
+  const [user, supervisor, admin] = (['user', 'supervisor', 'admin'] as const).map((profile) =>
+    subject({ profile }),
+  );
+  expect([covers(admin!, supervisor!), covers(supervisor!, user!), covers(admin!, admin!)]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect([covers(supervisor!, admin!), covers(user!, supervisor!)]).toEqual([false, false]);
+  expect(covers(admin!, subject({ profile: 'admin', super: true }))).toBe(false);
+  expect(covers(admin!, rightsOfRole({ rules: ruleNames, queueScope: 'all' }))).toBe(true);
+  expect(covers(rightsOfRole({ rules: ['users:manage'] }), rightsOfRole({ rules: ['audit:view'] }))).toBe(
+    false,
+  );
 });

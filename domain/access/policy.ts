@@ -1,62 +1,80 @@
-import type { QueueScope } from '../access/queue-scope.ts';
 import type { Profile } from '../user/events.ts';
+import type { QueueScope } from './queue-scope.ts';
 
-/** The spec's rule names (section 6) and ours in their style: one source for server and console. */
-const table = {
-  user: ['quick-messages:own'],
-  supervisor: [
-    'quick-messages:own',
-    'quick-messages:all',
-    'tickets-manager:showall',
-    'tickets:everyQueue',
-    'ticket:history',
-    'ticket:peek',
-    'messages:seeDeleted',
-    'tags:kanban',
-    'reports:view',
-    'contacts-page:mergeContacts',
-    'contacts-page:import',
-    'contacts-page:export',
-  ],
-  admin: [
-    'quick-messages:own',
-    'quick-messages:all',
-    'tickets-manager:showall',
-    'tickets:everyQueue',
-    'ticket:history',
-    'ticket:peek',
-    'messages:seeDeleted',
-    'tags:kanban',
-    'reports:view',
-    'dashboard:view',
-    'drawer-admin-items:view',
-    'tickets:withoutQueue',
-    'tickets-manager:userFilter',
-    'ticket-options:deleteTicket',
-    'user-modal:editProfile',
-    'user-modal:editQueues',
-    'users:manage',
-    'contacts-page:deleteContact',
-    'contacts-page:eraseContact',
-    'contacts-page:exportContact',
-    'contacts-page:mergeContacts',
-    'contacts-page:import',
-    'contacts-page:export',
-    'connections-page:addConnection',
-    'connections-page:actionButtons',
-    'connections-page:editOrDeleteConnection',
-    'queues:manage',
-    'settings:manage',
-    'audit:view',
-    'billing:manage',
-    'channel-tools:use',
-    'tags:manage',
-    'ticket-notes:all',
-    'quick-messages:general',
-  ],
-} as const;
+export const ruleGroups = [
+  'tickets',
+  'quickMessages',
+  'contacts',
+  'tags',
+  'connections',
+  'people',
+  'company',
+] as const;
+export type RuleGroup = (typeof ruleGroups)[number];
 
-export type Rule = (typeof table)[Profile][number] | 'everyone' | 'super';
+interface RuleEntry {
+  readonly group: RuleGroup;
+  /** The least of the built-in roles that has it; those after it have it too. */
+  readonly from: Profile;
+  /** Comes with a role's queue scope, not with a mark of its own. */
+  readonly byScope?: true;
+}
+
+/** The built-in roles, each with the rights of those before it. */
+export const builtInRoles = ['user', 'supervisor', 'admin'] as const satisfies readonly Profile[];
+
+/**
+ * Every rule of the product, once, for server and console: the spec's names (section 6) and ours in their style. Its
+ * text is `roles.rule.` and its name, that of its group `roles.group.` and the group's.
+ */
+export const policy = {
+  'tickets-manager:showall': { group: 'tickets', from: 'supervisor' },
+  'tickets:everyQueue': { group: 'tickets', from: 'supervisor', byScope: true },
+  'tickets:withoutQueue': { group: 'tickets', from: 'admin' },
+  'tickets-manager:userFilter': { group: 'tickets', from: 'admin' },
+  'ticket:history': { group: 'tickets', from: 'supervisor' },
+  'ticket:peek': { group: 'tickets', from: 'supervisor' },
+  'messages:seeDeleted': { group: 'tickets', from: 'supervisor' },
+  'ticket-notes:all': { group: 'tickets', from: 'admin' },
+  'ticket-options:deleteTicket': { group: 'tickets', from: 'admin' },
+  'quick-messages:own': { group: 'quickMessages', from: 'user' },
+  'quick-messages:all': { group: 'quickMessages', from: 'supervisor' },
+  'quick-messages:general': { group: 'quickMessages', from: 'admin' },
+  'contacts-page:mergeContacts': { group: 'contacts', from: 'supervisor' },
+  'contacts-page:import': { group: 'contacts', from: 'supervisor' },
+  'contacts-page:export': { group: 'contacts', from: 'supervisor' },
+  'contacts-page:exportContact': { group: 'contacts', from: 'admin' },
+  'contacts-page:deleteContact': { group: 'contacts', from: 'admin' },
+  'contacts-page:eraseContact': { group: 'contacts', from: 'admin' },
+  'tags:kanban': { group: 'tags', from: 'supervisor' },
+  'tags:manage': { group: 'tags', from: 'admin' },
+  'connections-page:addConnection': { group: 'connections', from: 'admin' },
+  'connections-page:actionButtons': { group: 'connections', from: 'admin' },
+  'connections-page:editOrDeleteConnection': { group: 'connections', from: 'admin' },
+  'channel-tools:use': { group: 'connections', from: 'admin' },
+  'users:manage': { group: 'people', from: 'admin' },
+  'user-modal:editProfile': { group: 'people', from: 'admin' },
+  'user-modal:editQueues': { group: 'people', from: 'admin' },
+  'roles:manage': { group: 'people', from: 'admin' },
+  'dashboard:view': { group: 'company', from: 'admin' },
+  'queues:manage': { group: 'company', from: 'admin' },
+  'settings:manage': { group: 'company', from: 'admin' },
+  'audit:view': { group: 'company', from: 'admin' },
+  'billing:manage': { group: 'company', from: 'admin' },
+} as const satisfies Record<string, RuleEntry>;
+
+export type NamedRule = keyof typeof policy;
+/** `everyone`: of the company; `super`: of the platform, and in no role. */
+export type Rule = NamedRule | 'everyone' | 'super';
+
+/** What a role of a company's own lets its people do. */
+export interface Grant {
+  /** One for one content: what was prepared for one of its people is good for all of them. */
+  readonly key: string;
+  readonly rules: ReadonlySet<string>;
+  /** The role's own queues, in place of the person's. */
+  readonly queueIds?: readonly string[];
+}
 
 /** What the policies look at: who is signed in. */
 export interface Subject {
@@ -64,21 +82,40 @@ export interface Subject {
   readonly companyId: string;
   readonly profile: Profile;
   readonly super: boolean;
+  /** The queues they serve. */
   readonly queueIds: readonly string[];
   readonly allTicket: boolean;
+  /** Of a role of the company's own, in place of the profile's rules. */
+  readonly grant?: Grant | undefined;
 }
 
-const rules: Record<Profile, ReadonlySet<string>> = {
-  user: new Set(table.user),
-  supervisor: new Set(table.supervisor),
-  admin: new Set(table.admin),
+/** What decides on rules. */
+export type Rights = Pick<Subject, 'profile' | 'super' | 'grant'>;
+/** Where a user of the read models must not do: what their role grants does not stand in it. */
+export type KnownRights = Omit<Rights, 'grant'> & { readonly grant: Grant | undefined };
+
+const entries = Object.entries(policy) as readonly (readonly [NamedRule, RuleEntry])[];
+export const ruleNames: readonly NamedRule[] = entries.map(([name]) => name);
+
+const rulesOfProfile = (profile: Profile): ReadonlySet<string> =>
+  new Set(
+    entries.flatMap(([name, { from }]) =>
+      builtInRoles.indexOf(from) <= builtInRoles.indexOf(profile) ? [name] : [],
+    ),
+  );
+const rules: Readonly<Record<Profile, ReadonlySet<string>>> = {
+  user: rulesOfProfile('user'),
+  supervisor: rulesOfProfile('supervisor'),
+  admin: rulesOfProfile('admin'),
 };
 
-/** Every rule that some profile has. */
-export const ruleNames: readonly Rule[] = [...new Set(Object.values(table).flat())];
+export const can = (subject: Rights, rule: Rule): boolean =>
+  rule === 'everyone' ||
+  (rule === 'super' ? subject.super : (subject.grant?.rules ?? rules[subject.profile]).has(rule));
 
-export const can = (subject: Pick<Subject, 'profile' | 'super'>, rule: Rule): boolean =>
-  rule === 'everyone' || (rule === 'super' ? subject.super : rules[subject.profile].has(rule));
+/** Returns whether the first may do all that the second may: nobody gives, or takes over, more than they have. */
+export const covers = (one: Rights, other: Rights): boolean =>
+  (one.super || !other.super) && ruleNames.every((rule) => !can(other, rule) || can(one, rule));
 
 export const queueScope = (subject: Subject): QueueScope => ({
   userId: subject.userId,

@@ -22,14 +22,15 @@ export const createDesk = (options: DeskOptions) => {
   const runtime = createRuntime(options);
   const tickets = createTickets(runtime);
   const { commands: companies, places, planUse, companyOf } = createCompanies(runtime);
+  const { roleUse, ...users } = createUsers(runtime, places);
   return {
     tickets,
     contacts: createContacts(runtime, tickets),
-    users: createUsers(runtime, places),
+    users: { ...users, withRole: roleUse.usersOf },
     companies,
     invoices: createInvoices(runtime, { companyOf, planUse }),
     connections: createConnections(runtime, places),
-    records: createRecords(runtime, places, { plan: planUse.deleting }),
+    records: createRecords(runtime, places, { plan: planUse.deleting, role: roleUse.deleting }),
   };
 };
 

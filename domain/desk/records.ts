@@ -21,7 +21,7 @@ const createRecord = (
   runtime: CommandRuntime,
   places: Places,
   record: RecordDefinition,
-  deleting?: (id: string) => Lock,
+  deleting?: (id: string, companyId: string) => Lock,
 ) => {
   const valuesOf = (companyId: string, state: RecordState) =>
     uniqueValues(record, state).map(({ field, error, value }) => ({
@@ -69,7 +69,8 @@ const createRecord = (
     delete: (context: Context, data: { readonly id: string }, rights?: RowRights): Promise<Outcome> =>
       runtime.withDeadline((deadline) => {
         const metadata = runtime.metadataOf(context);
-        return run(data.id, { type: 'DeleteRecord', data, metadata, rights }, deadline, deleting?.(data.id));
+        const lock = deleting?.(data.id, context.companyId);
+        return run(data.id, { type: 'DeleteRecord', data, metadata, rights }, deadline, lock);
       }),
   };
 };
@@ -80,7 +81,7 @@ export type RecordCommands = ReturnType<typeof createRecord>;
 export const createRecords = (
   runtime: CommandRuntime,
   places: Places,
-  deleting: Readonly<Record<string, (id: string) => Lock>> = {},
+  deleting: Readonly<Record<string, (id: string, companyId: string) => Lock>> = {},
 ) => {
   const commands = new Map<string, RecordCommands & Partial<TreeCommands>>();
   for (const record of records) {

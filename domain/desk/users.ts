@@ -2,10 +2,11 @@ import { DomainError } from '../errors.ts';
 import type { Lock } from '../kernel/pipeline.ts';
 import { userStream } from '../streams.ts';
 import type { UserCommand, UserState } from '../user/user.ts';
-import { isAdmin, normalizeEmail, userDecider } from '../user/user.ts';
+import { isAdmin, normalizeEmail, roleOf, userDecider } from '../user/user.ts';
 import type { Context, Outcome } from './context.ts';
 import { outcome } from './context.ts';
 import type { Places } from './places.ts';
+import { createRoleUse } from './role-use.ts';
 import type { CommandRuntime } from './runtime.ts';
 import type { UniqueValue } from './unique-values.ts';
 import { reserveNew } from './unique-values.ts';
@@ -80,6 +81,12 @@ export const createUsers = (runtime: CommandRuntime, places: Places) => {
     holds: (_companyId, state) => ownValues(state).map(({ claim }) => claim),
   });
 
+  const roleUse = createRoleUse(runtime, streams);
+  const roleLock = (companyId: string, before: UserState, after: UserState): Lock | undefined => {
+    const roleId = roleOf(after);
+    return roleId === null || roleId === roleOf(before) ? undefined : roleUse.assigning(companyId, roleId);
+  };
+
   const exists = (companyId: string) => async (id: string) =>
     (await streams.refresh(userStream(companyId, id))).state.status === 'active';
 
@@ -93,7 +100,10 @@ export const createUsers = (runtime: CommandRuntime, places: Places) => {
       const { userId } = command.data;
       const handled = await handle(userStream(context.companyId, userId), full, deadline, {
         reservations: reserveNew(userId, ownValues),
-        lock: adminLock(runtime, streams)(full, otherAdmins),
+        lock: (before, after) => [
+          adminLock(runtime, streams)(full, otherAdmins)(before, after),
+          roleLock(context.companyId, before, after),
+        ],
       });
       return outcome(handled);
     });
@@ -116,7 +126,7 @@ export const createUsers = (runtime: CommandRuntime, places: Places) => {
           const command = { type: 'CreateUser', data, metadata } as UserCommand;
           const handled = await handle(userStream(context.companyId, userId), command, deadline, {
             reservations: reserveNew(userId, ownValues),
-            lock: () => place,
+            lock: (before, after) => [place, roleLock(companyId, before, after)],
           });
           return { ...outcome(handled), userId };
         });
@@ -151,6 +161,8 @@ export const createUsers = (runtime: CommandRuntime, places: Places) => {
     /** @throws ERR_IDENTITY_TAKEN: by somebody else, or this user has another */
     linkIdentity: runs('LinkIdentity'),
     unlinkIdentity: runs('UnlinkIdentity'),
+    /** Who has a role, by their own events, and the lock of its deletion. */
+    roleUse,
     /** Returns the second step in force as the log has it: a read model that is behind must not let anybody in. */
     totpOf: totpOf(streams),
   };

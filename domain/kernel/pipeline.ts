@@ -59,8 +59,8 @@ export interface Execution<S, E extends DomainEvent, R extends Reservation = Res
    */
   readonly start?: 'cache' | 'store' | 'nowhere';
   readonly reservations?: Reservations<S, E, R> | undefined;
-  /** Returns the lock that this step needs; it is taken under the id of `reservations`. */
-  lock?(before: S, after: S): Lock | undefined;
+  /** Returns the locks that this step needs; they are taken under the id of `reservations`. */
+  lock?(before: S, after: S): Lock | readonly (Lock | undefined)[] | undefined;
   /** `throw`: a conflict is the caller's to answer (default: read again and decide again). */
   readonly onConflict?: 'retry' | 'throw';
 }
@@ -122,7 +122,7 @@ async function takeAll<S, E extends DomainEvent, R extends Reservation>(
  * 2. Decide. A refusal, and 'nothing to do', are given only after reading forward: a stale cache conflicts with nothing.
  * 3. What the same command appended before is not appended again: a late retry must not undo later work.
  * 4. Take the claims that the outcome needs. Whoever loses one is told so in its own stream.
- * 5. Check the lock, take it, check again: what was checked before may be out of date once it is taken.
+ * 5. Check the locks, take them, check again: what was checked before may be out of date once they are taken.
  * 6. Decide once more, with the claims as they were taken, on the state first read.
  * 7. Append at the revision first read. A conflict begins again at 1.
  */
@@ -158,13 +158,12 @@ export const createPipeline = <S, E extends DomainEvent>(
     const after = planned.reduce((state, event) => rules.evolve(state, event, metadata.at), loaded.state);
     const wanted = reservations.claims(loaded.state, after);
     const taken = await takeAll(claims, execution, reservations, wanted, loaded.state, first);
-    const lock = execution.lock?.(loaded.state, after);
-    if (lock !== undefined) {
-      // A refusal needs no claim.
-      await lock.check();
-      await claims.take(lock.claim, { id: reservations.ownerId, stream }, metadata, deadline);
-      await lock.check();
-    }
+    const locks = [execution.lock?.(loaded.state, after)].flat().filter((lock) => lock !== undefined);
+    // A refusal needs no claim.
+    for (const lock of locks) await lock.check();
+    for (const { claim } of locks)
+      await claims.take(claim, { id: reservations.ownerId, stream }, metadata, deadline);
+    for (const lock of locks) await lock.check();
     if (taken.length === 0 || reservations.decide === undefined) return planned;
     return reservations.decide(loaded.state, taken);
   };

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { Rule } from '../access/policy.ts';
+import type { Rights, Rule } from '../access/policy.ts';
+import type { QueueScope } from '../access/queue-scope.ts';
 import type { PlanFlag } from '../company/events.ts';
 import type { LimitedKind } from '../company/plan.ts';
 import type { ErrorCode } from '../error-codes.ts';
@@ -110,6 +111,11 @@ export interface RecordCommon {
     readonly delete: Rule;
   };
   readonly ownership?: Ownership;
+  /** Asked of a row as it was and as it is to be, before it is written or deleted. @throws to refuse who asks */
+  readonly demandOf?: (
+    asker: Rights & { readonly scope: QueueScope },
+    row: Readonly<Record<string, unknown>>,
+  ) => void;
   readonly plan?: PlanFlag;
   /** The plan's limit of how many there may be. */
   readonly limit?: LimitedKind;

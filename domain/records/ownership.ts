@@ -1,9 +1,9 @@
-import type { Subject } from '../access/policy.ts';
+import type { Rights, Subject } from '../access/policy.ts';
 import { can } from '../access/policy.ts';
 import type { RecordDefinition } from './definition.ts';
 
 type Row = Readonly<Record<string, unknown>>;
-type Who = Pick<Subject, 'userId' | 'profile' | 'super'>;
+type Who = Rights & Pick<Subject, 'userId'>;
 
 /** What the asker may do with rows that belong to people; absent from a command: the system, which may do all. */
 export interface RowRights {

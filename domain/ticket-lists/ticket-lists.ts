@@ -1,4 +1,4 @@
-import { can, type Subject } from '../access/policy.ts';
+import { can, type Rights, type Subject } from '../access/policy.ts';
 import type { QueueScope } from '../access/queue-scope.ts';
 import type { TicketStatus } from '../ticket/events.ts';
 import { type FieldFilters, filteredFields } from '../ticket/fields/derive.ts';
@@ -6,7 +6,7 @@ import type { Condition, Conditions, Where } from '../where.ts';
 import { inQueues, visibleTickets } from './visible-tickets.ts';
 
 /** Who looks at a list. `queueIds`: the queues they serve; `scope`: those they may see. */
-export interface Viewer extends Pick<Subject, 'userId' | 'profile' | 'super' | 'queueIds'> {
+export interface Viewer extends Rights, Pick<Subject, 'userId' | 'queueIds'> {
   readonly scope: QueueScope;
 }
 

@@ -5,6 +5,8 @@ export const userErrors = {
   ERR_EMAIL_ALREADY_EXISTS: 409,
   ERR_LAST_ADMIN: 409,
   ERR_OWN_USER: 409,
+  ERR_ROLE_NOT_FOUND: 404,
+  ERR_ROLE_IN_USE: 409,
   ERR_WRONG_PASSWORD: 400,
   /** Of a letter: used, too old, or made for an account that is another one now. */
   ERR_LINK_EXPIRED: 410,

@@ -23,6 +23,11 @@ const fields = {
 export const userEvents = {
   UserCreated: z.object({ userId: z.string(), ...fields }),
   UserUpdated: z.object({ userId: z.string(), ...fields }),
+  /**
+   * A role of the company's own; null: the profile's. Whoever has one has the profile `user`: to builds that know no
+   * roles they are that, and an update of theirs to another profile ends the role.
+   */
+  UserRoleChanged: z.object({ userId: z.string(), roleId: z.string().nullable() }),
   /** An argon2id hash in PHC form; passwords themselves never enter an event. */
   UserPasswordChanged: z.object({
     userId: z.string(),

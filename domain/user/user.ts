@@ -24,6 +24,8 @@ export type UserState =
       readonly status: 'active';
       readonly lost: Lost;
       readonly fields: Fields;
+      /** A role of the company's own; null: the profile's. */
+      readonly roleId: string | null;
       readonly passwordHash: string | null;
       readonly sessionId: string | null;
       /** Asked to confirm the address, and has not. */
@@ -35,12 +37,13 @@ export type UserState =
 /** What an update names; what it does not name stays as it is. */
 export type UserChange = {
   readonly [K in keyof Fields]?: z.input<typeof userEvents.UserUpdated>[K] | undefined;
-};
+} & { readonly roleId?: string | null | undefined };
 
 export type UserCommand =
   | Command<
       'CreateUser',
       z.input<typeof userEvents.UserCreated> & {
+        readonly roleId?: string | null | undefined;
         /** Absent: invited, and nobody signs in before a link has set one. */
         readonly passwordHash?: string | undefined;
         readonly asksConfirmation?: boolean | undefined;
@@ -77,6 +80,19 @@ const rules = userEvents.UserCreated.extend({
     .pipe(z.union([z.email(), z.string().regex(/^[a-z0-9._%+-]+@localhost$/)], { error: 'invalidEmail' })),
 }).strict();
 
+/** Returns the role somebody has after a change that may name it, or a profile in its place. @throws ERR_VALIDATION for both */
+const roleAfter = ({ roleId, profile }: UserChange, before: string | null): string | null => {
+  const isBuiltIn = profile !== undefined && profile !== 'user';
+  if (!isBuiltIn) return roleId === undefined ? before : roleId;
+  if (roleId)
+    throw new DomainError('ERR_VALIDATION', 'a role or a profile', { errors: { roleId: 'invalid' } });
+  return null;
+};
+
+/** Returns the profile that goes with a role: `user` with one of the company's own. */
+const profileWith = (roleId: string | null): { readonly profile?: 'user' } =>
+  roleId === null ? {} : { profile: 'user' };
+
 /** PHC form; anything else would be a password on its way into the log. */
 const checkHash = (passwordHash: string): void => {
   if (!passwordHash.startsWith('$argon2id$'))
@@ -96,11 +112,13 @@ const decide = ({ type, data }: UserCommand, state: UserState): readonly UserEve
     case 'CreateUser': {
       if (state.status === 'void') throw new VoidStream();
       if (state.status !== 'absent') return [];
-      const { passwordHash, asksConfirmation, ...values } = data;
+      const { passwordHash, asksConfirmation, roleId: _, ...values } = data;
       if (passwordHash !== undefined) checkHash(passwordHash);
-      const { userId, ...fields } = validate(rules, values);
+      const roleId = roleAfter(data, null);
+      const { userId, ...fields } = validate(rules, { ...values, ...profileWith(roleId) });
       return [
         { type: 'UserCreated', data: { userId, ...fields } },
+        ...(roleId === null ? [] : [{ type: 'UserRoleChanged' as const, data: { userId, roleId } }]),
         ...(passwordHash === undefined
           ? []
           : [{ type: 'UserPasswordChanged' as const, data: { userId, passwordHash } }]),
@@ -108,10 +126,15 @@ const decide = ({ type, data }: UserCommand, state: UserState): readonly UserEve
       ];
     }
     case 'UpdateUser': {
-      const { fields: before } = active(state);
-      const given = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
-      const { userId, ...fields } = validate(rules, { ...before, ...given });
-      return same(fields, before) ? [] : [{ type: 'UserUpdated', data: { userId, ...fields } }];
+      const { fields: before, roleId: roleBefore } = active(state);
+      const roleId = roleAfter(data, roleBefore);
+      const { roleId: _, ...change } = data;
+      const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+      const { userId, ...fields } = validate(rules, { ...before, ...given, ...profileWith(roleId) });
+      return [
+        ...(same(fields, before) ? [] : [{ type: 'UserUpdated' as const, data: { userId, ...fields } }]),
+        ...(roleId === roleBefore ? [] : [{ type: 'UserRoleChanged' as const, data: { userId, roleId } }]),
+      ];
     }
     case 'ChangeUserPassword': {
       const { isFirst, ...set } = data;
@@ -169,6 +192,9 @@ const decide = ({ type, data }: UserCommand, state: UserState): readonly UserEve
   }
 };
 
+/** Returns the role of the company's own that somebody has, if any. */
+export const roleOf = (state: UserState): string | null => (state.status === 'active' ? state.roleId : null);
+
 export const isAdmin = (state: UserState): boolean =>
   state.status === 'active' && state.fields.profile === 'admin';
 
@@ -187,6 +213,7 @@ const evolve = (state: UserState, event: UserEvent): UserState => {
       status: 'active',
       lost: {},
       fields,
+      roleId: null,
       passwordHash: null,
       sessionId: null,
       unconfirmed: false,
@@ -198,8 +225,10 @@ const evolve = (state: UserState, event: UserEvent): UserState => {
   switch (event.type) {
     case 'UserUpdated': {
       const { userId: _, ...fields } = event.data;
-      return { ...state, fields };
+      return { ...state, fields, roleId: fields.profile === 'user' ? state.roleId : null };
     }
+    case 'UserRoleChanged':
+      return { ...state, roleId: event.data.roleId };
     case 'UserPasswordChanged':
       return { ...state, passwordHash: event.data.passwordHash };
     case 'UserConfirmationAsked':

@@ -8,6 +8,8 @@ export interface UserDocument extends StoredDocument {
   readonly sortName: string;
   readonly email: string;
   readonly profile: Profile;
+  /** A role of the company's own, in place of the profile's rules. */
+  readonly roleId?: string | null;
   readonly super: boolean;
   readonly queueIds: readonly string[];
   readonly allTicket: boolean;

@@ -22,16 +22,16 @@ const fields = (data: Fields) => ({
 const withoutHash = ({ passwordHash: _hash, identity: _identity, ...rest }: UserDocument) => rest;
 
 export const users = projection<UserDocument, UserEvent>('users', {
-  indexes: [['email'], ['sortName'], ['profile'], ['queueIds'], ['identity']],
+  indexes: [['email'], ['sortName'], ['profile'], ['queueIds'], ['identity'], ['roleId']],
   arrays: ['queueIds'],
-  sparse: ['identity'],
+  sparse: ['identity', 'roleId'],
   search: { fields: ['name', 'email'] },
   notices: [
     {
       channel: channels.user,
       // With a password an invited user is one no more.
       on: [
-        ...['UserCreated', 'UserUpdated', 'UserPasswordChanged', 'UserDeleted'],
+        ...['UserCreated', 'UserUpdated', 'UserRoleChanged', 'UserPasswordChanged', 'UserDeleted'],
         ...['UserTotpEnabled', 'UserTotpDisabled'],
         ...['UserRecoveryCodeUsed', 'UserIdentityLinked', 'UserIdentityUnlinked'],
       ] as const,
@@ -61,7 +61,18 @@ export const users = projection<UserDocument, UserEvent>('users', {
     },
     UserUpdated: {
       id,
-      apply: (doc, event) => doc && { ...doc, ...fields(event.data), updatedAt: event.metadata.at },
+      apply: (doc, event) =>
+        doc && {
+          ...doc,
+          ...fields(event.data),
+          // A build that knows no roles gave them another profile.
+          ...(event.data.profile !== 'user' && { roleId: null }),
+          updatedAt: event.metadata.at,
+        },
+    },
+    UserRoleChanged: {
+      id,
+      apply: (doc, event) => doc && { ...doc, roleId: event.data.roleId, updatedAt: event.metadata.at },
     },
     UserPasswordChanged: {
       id,

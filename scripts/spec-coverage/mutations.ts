@@ -73,8 +73,8 @@ export const mutations: readonly Mutation[] = [
   {
     line: 'User: id, name, email, profile, companyId, whatsappId, queues, super',
     file: 'api/users/view.ts',
-    from: 'queues: queuesOf(names, user.queueIds),\n  position',
-    to: 'queues: [{ id: "x", name: "x", color: "#000000" }],\n  position',
+    from: 'queues: queuesOf(names, grantFor(names, user)?.queueIds ?? user.queueIds),',
+    to: 'queues: [{ id: "x", name: "x", color: "#000000" }],',
   },
   {
     line: 'POST /messages/{ticketId}, multipart: medias, body, fromMe',
@@ -85,8 +85,8 @@ export const mutations: readonly Mutation[] = [
   {
     line: 'company-{id}-user',
     file: 'projections/users/users.ts',
-    from: "['UserCreated', 'UserUpdated', 'UserPasswordChanged', 'UserDeleted'],",
-    to: "['UserCreated', 'UserUpdated', 'UserPasswordChanged'],",
+    from: "['UserCreated', 'UserUpdated', 'UserRoleChanged', 'UserPasswordChanged', 'UserDeleted'],",
+    to: "['UserCreated', 'UserUpdated', 'UserRoleChanged', 'UserPasswordChanged'],",
   },
   {
     line: 'Own messages can be deleted',
@@ -169,8 +169,8 @@ export const mutations: readonly Mutation[] = [
   {
     line: 'Admin only: dashboard',
     file: 'domain/access/policy.ts',
-    from: "const table = {\n  user: ['quick-messages:own'],",
-    to: "const table = {\n  user: ['quick-messages:own', 'dashboard:view'],",
+    from: "'dashboard:view': { group: 'company', from: 'admin' },",
+    to: "'dashboard:view': { group: 'company', from: 'user' },",
   },
   {
     line: '… delete removes; updateUnread resets the unread count',
