@@ -219,7 +219,7 @@ describe('companies', () => {
           ({ id }) => id,
         );
       expect(await names(`searchParam=${encodeURIComponent(company.name)}`)).not.toContain(company.id);
-      expect(await names('deleted=true')).toContain(company.id);
+      expect(await names('state=deleted')).toContain(company.id);
       expect((await call('PUT', `/companies/${company.id}`, { phone: '1' })).status).toBe(404);
       const restored = await call('POST', `/companies/${company.id}/restore`);
       expect([restored.status, restored.body.deletedUntil]).toEqual([200, null]);

@@ -1,5 +1,8 @@
+import { TZDate } from '@date-fns/tz';
 import { z } from 'zod';
 import { companyView } from '../../contract/company.ts';
+import { defaultTimeZone } from '../../domain/company/events.ts';
+import type { Where } from '../../domain/where.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import { idParams, pageNumber, searchParam } from '../http/schemas.ts';
 import { type Answers, type CompanyNeeds, createAnswers } from './answers.ts';
@@ -7,80 +10,132 @@ import { companyChangeRoutes } from './change-routes.ts';
 import { companyCreationRoute } from './creation-route.ts';
 
 const pageSize = 20;
-const mostListed = 1_000;
+const listed = 1_000;
+/** The sum of more is not asked for. */
+const mostDue = 10_000;
+const dayMs = 24 * 3_600_000;
+
+/** Returns the platform's day, `later` days on. */
+const today = (later = 0): string =>
+  new TZDate(Date.now() + later * dayMs, defaultTimeZone).toISOString().slice(0, 10);
 
 /** Companies: all of them for super users, the own one for an admin. */
 export function companyRoutes(api: CompanyNeeds): void {
   const answers = createAnswers(api);
-  listRoutes(api, answers);
+  listRoute(api, answers);
+  pageRoute(api, answers);
+  oneRoute(api, answers);
   companyCreationRoute(api, answers);
   companyChangeRoutes(api, answers);
 }
 
-function listRoutes({ app, readStore }: CompanyNeeds, { contextOn, find, views }: Answers): void {
-  const tags = ['companies'];
-  const deleted = { deletedAt: null };
-
+/** Every one, in one answer. */
+function listRoute({ app, readStore }: CompanyNeeds, { views }: Answers): void {
   app.get(
     '/api/companies/list',
     {
       config: { rule: 'super' },
-      schema: { tags, summary: 'Every company, by name.', response: { 200: z.array(companyView) } },
+      schema: {
+        tags: ['companies'],
+        summary: 'Every company, by name.',
+        response: { 200: z.array(companyView) },
+      },
     },
-    async (request) =>
-      views(
-        request,
-        await readStore
-          .allCompanies()
-          .find<CompanyDocument>('companies', { where: deleted, sort: ['name'], limit: mostListed }),
-      ),
+    async (request) => {
+      const all: CompanyDocument[] = [];
+      for (let page = 0; page * listed === all.length; page++)
+        all.push(
+          ...(await readStore.allCompanies().find<CompanyDocument>('companies', {
+            where: { deletedAt: null },
+            sort: ['name'],
+            skip: page * listed,
+            limit: listed,
+          })),
+        );
+      return views(request, all);
+    },
   );
+}
+
+/** Which companies a list shows. `late`: the due date of those that are on has passed. */
+const states = ['on', 'off', 'trial', 'late', 'deleted'] as const;
+
+/** Companies in pages, and what is due of them soon. */
+function pageRoute({ app, readStore }: CompanyNeeds, { views }: Answers): void {
+  const whereOf = (state: (typeof states)[number] | undefined): Where => {
+    if (state === 'deleted') return { deletedUntil: { gt: '' } };
+    const there = { deletedAt: null };
+    if (state === 'late') return { ...there, active: true, dueDate: { gt: '', lt: today() } };
+    if (state === 'trial') return { ...there, active: true, trial: true };
+    return state === undefined ? there : { ...there, active: state === 'on' };
+  };
+
+  /** What plans cost of those whose date is one of the next seven days. */
+  async function dueSoon() {
+    const due = await readStore.allCompanies().find<CompanyDocument>('companies', {
+      where: { deletedAt: null, active: true, dueDate: { gte: today(), lte: today(7) } },
+      limit: mostDue,
+    });
+    return { companies: due.length, value: due.reduce((sum, { plan }) => sum + (plan?.value ?? 0), 0) };
+  }
 
   app.get(
     '/api/companies',
     {
       config: { rule: 'super' },
       schema: {
-        tags,
-        summary: 'Companies by name, in pages; `deleted`: those that can still be restored.',
+        tags: ['companies'],
+        summary: 'Companies in pages, with what is due of them within seven days.',
         querystring: z.object({
           searchParam,
           pageNumber,
-          deleted: z.enum(['true', 'false']).optional(),
+          state: z.enum(states).optional().describe('`deleted`: those that can still be restored'),
+          planId: z.string().max(100).optional(),
+          sort: z.enum(['name', 'dueDate']).default('name').describe('`dueDate`: those switched off last'),
         }),
         response: {
-          200: z.object({ companies: z.array(companyView), count: z.number(), hasMore: z.boolean() }),
+          200: z.object({
+            companies: z.array(companyView),
+            count: z.number(),
+            hasMore: z.boolean(),
+            due: z.object({ companies: z.number(), value: z.number().describe('reais') }),
+          }),
         },
       },
     },
     async (request) => {
-      const { searchParam: search, pageNumber: page, deleted: gone } = request.query;
+      const { searchParam: search, pageNumber: page, state, planId, sort } = request.query;
       const reader = readStore.allCompanies();
       const query = {
-        where: gone === 'true' ? { deletedUntil: { gt: '' } } : deleted,
+        where: { ...whereOf(state), ...(planId && { planId }) },
         ...(search && { search }),
       };
-      const [found, count] = await Promise.all([
+      const [companies, count, due] = await Promise.all([
         reader.find<CompanyDocument>('companies', {
           ...query,
-          sort: ['name'],
+          sort: sort === 'name' ? ['name'] : ['dueKey', 'name'],
           skip: (page - 1) * pageSize,
           limit: pageSize + 1,
         }),
         reader.count('companies', query),
+        dueSoon(),
       ]);
       return {
-        companies: await views(request, found.slice(0, pageSize)),
+        companies: await views(request, companies.slice(0, pageSize)),
         count,
-        hasMore: found.length > pageSize,
+        hasMore: companies.length > pageSize,
+        due,
       };
     },
   );
+}
 
+/** One: any for super users, the own one for an admin. */
+function oneRoute({ app }: CompanyNeeds, { contextOn, find, views }: Answers): void {
   app.get(
     '/api/companies/:id',
     {
-      schema: { tags, params: idParams, response: { 200: companyView } },
+      schema: { tags: ['companies'], params: idParams, response: { 200: companyView } },
     },
     async (request) => {
       const { id } = request.params;

@@ -21,13 +21,18 @@ const fields = ({ name, email, phone, active, dueDate, timeZone, flags }: DataOf
   nameKey: nameKey(name),
 });
 
+const withDueKey = (doc: Omit<CompanyDocument, 'dueKey'>): CompanyDocument => ({
+  ...doc,
+  dueKey: `${doc.active ? 'on' : 'out'} ${doc.dueDate ?? 'never'}`,
+});
+
 /** A handler of an event that makes these fields of the document others. */
 const changes = <T extends CompanyEvent['type']>(
   change: (data: DataOf<T>, doc: CompanyDocument, metadata: Metadata) => Partial<CompanyDocument>,
 ): Handler<CompanyDocument, RecordedEvent<T, DataOf<T>>> => ({
   id,
   apply: (doc, { data, metadata }) =>
-    doc && { ...doc, ...change(data, doc, metadata), updatedAt: metadata.at },
+    doc && withDueKey({ ...doc, ...change(data, doc, metadata), updatedAt: metadata.at }),
 });
 
 export const companies = projection<CompanyDocument, CompanyEvent>('companies', {
@@ -38,6 +43,8 @@ export const companies = projection<CompanyDocument, CompanyEvent>('companies', 
     ['nameKey'],
     ['planId'],
     ['dueDate'],
+    ['dueKey'],
+    ['trial'],
     ['deletedAt'],
     ['deletedUntil'],
   ],
@@ -54,24 +61,25 @@ export const companies = projection<CompanyDocument, CompanyEvent>('companies', 
     CompanyCreated: {
       id,
       creates: true,
-      apply: (_doc, event) => ({
-        ...begin(event, event.metadata.companyId),
-        ...fields(event.data),
-        planId: null,
-        plan: null,
-        recurrence: 'MENSAL',
-        trial: false,
-        schedules: [],
-        billing: null,
-        recommendedBy: event.data.recommendedBy ?? null,
-        deletedAt: null,
-        deletedUntil: null,
-        settings: {},
-        settingChanges: {},
-        logos: {},
-        createdAt: event.metadata.at,
-        updatedAt: event.metadata.at,
-      }),
+      apply: (_doc, event) =>
+        withDueKey({
+          ...begin(event, event.metadata.companyId),
+          ...fields(event.data),
+          planId: null,
+          plan: null,
+          recurrence: 'MENSAL',
+          trial: false,
+          schedules: [],
+          billing: null,
+          recommendedBy: event.data.recommendedBy ?? null,
+          deletedAt: null,
+          deletedUntil: null,
+          settings: {},
+          settingChanges: {},
+          logos: {},
+          createdAt: event.metadata.at,
+          updatedAt: event.metadata.at,
+        }),
     },
     CompanyUpdated: changes<'CompanyUpdated'>(fields),
     CompanySettingChanged: changes<'CompanySettingChanged'>(({ key, value }, doc, { at, actor }) => ({

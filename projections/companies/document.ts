@@ -18,6 +18,8 @@ export interface CompanyDocument extends StoredDocument {
   readonly phone: string;
   readonly active: boolean;
   readonly dueDate: string | null;
+  /** What lists sort by: those that are switched on first, by due date; without one behind those with. */
+  readonly dueKey: string;
   readonly timeZone: string;
   /** Its plan's where it has one. */
   readonly flags: readonly PlanFlag[];

@@ -20,6 +20,25 @@ const at = async (page: Page, url: string, path: string) => {
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
 const follow = (page: Page, name: string | RegExp) => page.getByRole('link', { name }).first().click();
 const choose = (page: Page, name: string | RegExp) => page.getByRole('menuitem', { name }).first().click();
+/** As a super user's browser would see the companies; asked for by the demo's admin, the server would refuse. */
+const companies = async (page: Page, url: string) => {
+  const company = {
+    ...{ id: 'c1', name: 'Casa Lume', email: 'oi@lume.example', phone: '', planId: 'p1', dueDate: null },
+    ...{ plan: { id: 'p1', name: 'Básico', value: 99 }, status: true, trial: false, campaignsEnabled: true },
+    ...{ recurrence: 'MENSAL', recommendedBy: null, createdAt: '2026-01-01', deletedUntil: null },
+  };
+  const due = { companies: 0, value: 0 };
+  await page.route(/\/api\/companies\?/, (route) =>
+    route.fulfill({ json: { companies: [company], count: 1, hasMore: false, due } }),
+  );
+  await page.route('**/api/plans/all', (route) => route.fulfill({ json: [company.plan] }));
+  await page.route(/\/api\/auth\/(me|refresh_token)$/, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { user?: object };
+    await route.fulfill({ response: answer, json: { ...body, user: { ...body.user, super: true } } });
+  });
+  await at(page, url, '/settings/companies');
+};
 /** The demo's richest conversation: every kind of message, an edit, a deletion. */
 export const openMarina = async (page: Page, url: string): Promise<void> => {
   await at(page, url, '/tickets');
@@ -542,6 +561,26 @@ export const dialogVisits: readonly DialogVisit[] = [
       await dialog.getByText('Rua das Flores, 1', { exact: false }).waitFor();
       await dialog.getByRole('button', { name: 'Pagar', exact: true }).click();
       await page.getByRole('dialog', { name: /^Pix de/ }).waitFor();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    },
+  },
+  {
+    name: 'a company',
+    file: 'plugins/companies/company-dialog.tsx',
+    open: async (page, url) => {
+      await companies(page, url);
+      await press(page, 'Editar Casa Lume');
+      await page.getByRole('dialog').waitFor();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    },
+  },
+  {
+    name: 'a company that is deleted',
+    file: 'plugins/companies/companies-tab.tsx',
+    open: async (page, url) => {
+      await companies(page, url);
+      await press(page, 'Excluir Casa Lume');
+      await page.getByRole('dialog').waitFor();
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     },
   },

@@ -8,6 +8,7 @@ import { notify, notifyError } from '../../shell/notify.ts';
 import { saveFile } from '../../shell/save-file.ts';
 import { useSession } from '../../shell/session.tsx';
 import { DaysFilter } from '../../shell/ui/days-filter.tsx';
+import { FilterMenu } from '../../shell/ui/filter-menu.tsx';
 import { ListFoot } from '../../shell/ui/list-foot.tsx';
 import { PageHeader } from '../../shell/ui/page-header.tsx';
 import { SearchField } from '../../shell/ui/search-field.tsx';
@@ -17,7 +18,6 @@ import { ChainLine } from './chain-line.tsx';
 import { auditQuery, exportAudit } from './data.ts';
 import { EntryDetail } from './entry-detail.tsx';
 import { EntryList } from './entry-list.tsx';
-import { FilterMenu } from './filter-menu.tsx';
 import { type AuditFilter, flatten } from './model/filter.ts';
 import { useWords, type Words } from './words.ts';
 import './audit.css';
@@ -51,6 +51,7 @@ function Filters({ filter, keep, words, count }: FiltersProps) {
     <div className="au-filters">
       <FilterMenu
         label={t('audit.filter.who')}
+        other={t('audit.filter.other')}
         all={t('audit.filter.who.all')}
         chosen={filter.userId}
         options={words.people.map(({ id, name }) => ({ value: id, label: name }))}
@@ -58,6 +59,7 @@ function Filters({ filter, keep, words, count }: FiltersProps) {
       />
       <FilterMenu
         label={t('audit.filter.kind')}
+        other={t('audit.filter.other')}
         all={t('audit.filter.kind.all')}
         chosen={filter.kind}
         options={words.kinds.map(({ name, label }) => ({ value: name, label }))}
@@ -71,6 +73,7 @@ function Filters({ filter, keep, words, count }: FiltersProps) {
       {user.super ? (
         <FilterMenu
           label={t('audit.filter.scope')}
+          other={t('audit.filter.other')}
           all={user.company.name}
           chosen={filter.scope}
           options={[{ value: 'platform', label: t('audit.filter.scope.platform') }]}

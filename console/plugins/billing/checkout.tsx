@@ -19,13 +19,13 @@ import { FormTheme } from '../../shell/form/form-theme.tsx';
 import { TextInput } from '../../shell/form/inputs.tsx';
 import { useSaveForm } from '../../shell/form/use-save-form.ts';
 import { useT } from '../../shell/i18n.ts';
+import { useMoney } from '../../shell/money.ts';
 import { notify } from '../../shell/notify.ts';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import { useAttempt } from '../../shell/use-attempt.ts';
 import { type Plan, plansQuery, subscribe } from './data.ts';
 import { PixStep } from './pix-step.tsx';
-import { useMoney } from './words.ts';
 
 const steps = ['data', 'plan', 'review'] as const;
 type Step = (typeof steps)[number];

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import type { InvoiceView } from '../../../contract/invoice.ts';
 import type { Billing } from '../../../domain/company/events.ts';
 import { useT } from '../../shell/i18n.ts';
+import { useMoney } from '../../shell/money.ts';
 import { ListFoot } from '../../shell/ui/list-foot.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import { Checkout } from './checkout.tsx';
 import { invoicesQuery } from './data.ts';
 import { InvoiceTable } from './invoice-table.tsx';
-import { useMoney } from './words.ts';
 
 interface Props {
   /** Somebody who may only pay looks. */

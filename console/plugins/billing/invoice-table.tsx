@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
 import { CircleAlert, CircleCheck, CircleX, Clock } from 'lucide-react';
 import type { InvoiceView } from '../../../contract/invoice.ts';
+import { daysBetween, todayIn } from '../../shell/calendar.ts';
 import { writtenDay } from '../../shell/days.ts';
 import { useT } from '../../shell/i18n.ts';
-import { daysBetween } from './months.ts';
-import { todayIn, useMoney } from './words.ts';
+import { useMoney } from '../../shell/money.ts';
 
 const icons = { open: Clock, overdue: CircleAlert, paid: CircleCheck, cancelled: CircleX };
 

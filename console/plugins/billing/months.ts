@@ -26,7 +26,3 @@ export function monthsAround(today: string, until: string): readonly Month[] {
     };
   });
 }
-
-/** Returns whole days from one day to another (yyyy-MM-dd); negative: it has passed. */
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);

@@ -6,12 +6,12 @@ import { useEffect, useRef, useState } from 'react';
 import type { ChargeView, InvoiceView } from '../../../contract/invoice.ts';
 import { writtenDay } from '../../shell/days.ts';
 import { useT } from '../../shell/i18n.ts';
+import { useMoney } from '../../shell/money.ts';
 import { notify } from '../../shell/notify.ts';
 import { serverNow } from '../../shell/server-time.ts';
 import { TitledDialog } from '../../shell/ui/titled-dialog.tsx';
 import { invoiceOf } from './data.ts';
 import { onPaid, reloadInvoices } from './live.ts';
-import { useMoney } from './words.ts';
 
 interface Props {
   readonly charge: ChargeView;

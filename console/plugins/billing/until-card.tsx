@@ -1,8 +1,9 @@
 import type { CompanyView } from '../../../contract/company.ts';
 import type { InvoiceView } from '../../../contract/invoice.ts';
+import { daysBetween, todayIn } from '../../shell/calendar.ts';
 import { intlLocale, useLocale, useT } from '../../shell/i18n.ts';
-import { daysBetween, monthsAround } from './months.ts';
-import { todayIn, useMoney } from './words.ts';
+import { useMoney } from '../../shell/money.ts';
+import { monthsAround } from './months.ts';
 
 interface Props {
   readonly company: CompanyView;

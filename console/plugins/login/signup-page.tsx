@@ -1,42 +1,22 @@
 import { useQueries } from '@tanstack/react-query';
 import { Check, Mail } from 'lucide-react';
-import { FormProvider, useController, useWatch } from 'react-hook-form';
+import { FormProvider, useWatch } from 'react-hook-form';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
-import { LabelledField } from '../../shell/form/fields.tsx';
 import { FormTheme } from '../../shell/form/form-theme.tsx';
-import { PasswordInput, TextInput, useCodeText } from '../../shell/form/inputs.tsx';
+import { PasswordInput, TextInput } from '../../shell/form/inputs.tsx';
+import { PhoneInput } from '../../shell/form/phone-input.tsx';
 import { useSaveForm } from '../../shell/form/use-save-form.ts';
 import { useT } from '../../shell/i18n.ts';
 import { notify } from '../../shell/notify.ts';
 import { ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import { useAttempt } from '../../shell/use-attempt.ts';
 import { Frame } from './frame.tsx';
-import { maskPhone } from './phone.ts';
 import { PlanChoice } from './plan-choice.tsx';
 import { PublicForm } from './public-form.tsx';
 import './signup.css';
 import { confirmQuery, type Plan, plansQuery, type SignUp, settingQuery, signUp } from './signup-data.ts';
 import { Road } from './signup-road.tsx';
 import { signUpSchema } from './signup-schema.ts';
-
-const PhoneInput = () => {
-  const t = useT();
-  const { field, fieldState } = useController<SignUp, 'phone'>({ name: 'phone' });
-  const { ref, ...bound } = field;
-  return (
-    <LabelledField
-      {...bound}
-      inputRef={ref}
-      label={t('signup.phone')}
-      type="tel"
-      autoComplete="tel-national"
-      placeholder="(99) 99999-9999"
-      htmlInput={{ inputMode: 'tel', maxLength: 15 }}
-      onChange={(event) => field.onChange(maskPhone(event.target.value))}
-      wrong={useCodeText()(fieldState.error?.message)}
-    />
-  );
-};
 
 const PasswordHint = () => {
   const t = useT();
@@ -120,7 +100,7 @@ const SignUpForm = ({ plans, trial, confirmEmail }: FormProps) => {
                 autoComplete="email"
                 htmlInput={{ inputMode: 'email', maxLength: 200 }}
               />
-              <PhoneInput />
+              <PhoneInput label={t('signup.phone')} autoComplete="tel-national" />
             </div>
             <PasswordInput<SignUp>
               name="password"

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { digitsOf } from './phone.ts';
+import { digitsOf } from '../../shell/form/phone.ts';
 
 /** The rules: names of 2 to 50, an e-mail, a password of 8 to 50, a plan; a number, if any, of ten or eleven digits. */
 export const signUpSchema = z.object({

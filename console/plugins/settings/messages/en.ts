@@ -8,6 +8,8 @@ export const messages: Messages = {
   'settings.again': 'Try again',
   'settings.options': 'Options',
   'settings.tab.logo': 'Logo',
+  'settings.tab.companies': 'Companies',
+  'settings.tab.new': 'Add company',
   'settings.tab.plans': 'Plans',
   'settings.tab.helps': 'Help',
   'settings.forbidden': 'You are not allowed to open this!',

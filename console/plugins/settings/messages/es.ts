@@ -8,6 +8,8 @@ export const messages: Messages = {
   'settings.again': 'Repetir',
   'settings.options': 'Opciones',
   'settings.tab.logo': 'Logo',
+  'settings.tab.companies': 'Empresas',
+  'settings.tab.new': 'Registrar empresa',
   'settings.tab.plans': 'Planes',
   'settings.tab.helps': 'Ayuda',
   'settings.forbidden': '¡Sin permiso para acceder!',

@@ -8,6 +8,8 @@ export const messages: Messages = {
   'settings.again': 'Repetir',
   'settings.options': 'Opções',
   'settings.tab.logo': 'Logo',
+  'settings.tab.companies': 'Empresas',
+  'settings.tab.new': 'Cadastrar empresa',
   'settings.tab.plans': 'Planos',
   'settings.tab.helps': 'Ajuda',
   'settings.forbidden': 'Sem permissão para acessar!',

@@ -1,0 +1,81 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { CompanyView } from '../../../contract/company.ts';
+import { api } from '../../shell/api.ts';
+import { key } from './live.ts';
+
+export const states = ['on', 'off', 'trial', 'late', 'deleted'] as const;
+export type State = (typeof states)[number];
+
+export interface CompanyFilter {
+  readonly search: string;
+  readonly state: State | '';
+  readonly planId: string;
+}
+
+interface CompanyPage {
+  readonly companies: readonly CompanyView[];
+  readonly count: number;
+  readonly hasMore: boolean;
+  /** Of all companies: whose date is one of the next seven days, and reais. */
+  readonly due: { readonly companies: number; readonly value: number };
+}
+
+/** By due date; those that are switched off last. */
+export const companiesQuery = ({ search, state, planId }: CompanyFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...key, 'list', search, state, planId],
+    queryFn: ({ pageParam, signal }) =>
+      api<CompanyPage>('/companies', {
+        query: {
+          pageNumber: pageParam,
+          sort: 'dueDate',
+          ...(search && { searchParam: search }),
+          ...(state && { state }),
+          ...(planId && { planId }),
+        },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: (last, _pages, page) => (last.hasMore ? page + 1 : undefined),
+    placeholderData: keepPreviousData,
+  });
+
+/** What a company may be given. */
+export interface Plan {
+  readonly id: string;
+  readonly name: string;
+  /** Reais a month. */
+  readonly value: number;
+}
+export const plansQuery = queryOptions({
+  queryKey: [...key, 'plans'],
+  queryFn: ({ signal }) => api<readonly Plan[]>('/plans/all', { signal }),
+});
+
+export interface CompanyFields {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly planId: string;
+  readonly status: boolean;
+  readonly campaignsEnabled: boolean;
+  readonly dueDate: string | null;
+  readonly recurrence: string;
+}
+
+export const createCompany = (
+  fields: CompanyFields & { readonly adminName?: string; readonly password?: string },
+  idempotencyKey: string,
+) => api<CompanyView>('/companies', { body: fields, idempotencyKey });
+
+export const updateCompany = (id: string, fields: Partial<CompanyFields>) =>
+  api<CompanyView>(`/companies/${id}`, { method: 'PUT', body: fields });
+
+/** From the date that stood on the screen: of two clicks the second changes nothing. */
+export const addDueDate = ({ id, dueDate }: CompanyView) =>
+  api<CompanyView>(`/companies/${id}/due-date`, { body: { dueDate } });
+
+export const deleteCompany = (id: string) => api(`/companies/${id}`, { method: 'DELETE' });
+
+export const restoreCompany = (id: string) =>
+  api<CompanyView>(`/companies/${id}/restore`, { method: 'POST', body: {} });

@@ -1,0 +1,151 @@
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { addDays } from 'date-fns/addDays';
+import { KeyRound, ListChecks, Mail, ReceiptText } from 'lucide-react';
+import { FormProvider, useFormContext } from 'react-hook-form';
+import { nextDueDate } from '../../../domain/company/due-date.ts';
+import { todayIn } from '../../shell/calendar.ts';
+import { writtenDay } from '../../shell/days.ts';
+import { FormTheme } from '../../shell/form/form-theme.tsx';
+import { PasswordInput, TextInput } from '../../shell/form/inputs.tsx';
+import { useSaveForm } from '../../shell/form/use-save-form.ts';
+import { useT } from '../../shell/i18n.ts';
+import { useMoney } from '../../shell/money.ts';
+import { notify } from '../../shell/notify.ts';
+import { useSession } from '../../shell/session.tsx';
+import { ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
+import { useAttempt } from '../../shell/use-attempt.ts';
+import { sayRefused } from './company-dialog.tsx';
+import { CompanyFields } from './company-fields.tsx';
+import { fieldsOf, type NewCompanyForm, newCompanySchema } from './company-schema.ts';
+import { createCompany, type Plan, plansQuery } from './data.ts';
+import './companies.css';
+
+/** Days before the due date on which an invoice is issued. */
+const issuedAhead = 10;
+
+/** What comes of it, as the form stands now. */
+function Outlook({ plans }: { readonly plans: readonly Plan[] }) {
+  const t = useT();
+  const money = useMoney();
+  const { watch } = useFormContext<NewCompanyForm>();
+  const [email, password, planId, dueDate] = watch(['email', 'password', 'planId', 'dueDate']);
+  const plan = plans.find(({ id }) => id === planId);
+  const issued = dueDate && addDays(new Date(`${dueDate}T12:00:00`), -issuedAhead).toISOString();
+  const isGiven = password !== '';
+  return (
+    <aside className="card co-outlook">
+      <div className="card-h">
+        <h2>{t('companies.outlook')}</h2>
+      </div>
+      <ul>
+        <li>
+          {isGiven ? <KeyRound size={18} aria-hidden="true" /> : <Mail size={18} aria-hidden="true" />}
+          {t(isGiven ? 'companies.outlook.password' : 'companies.outlook.invite', {
+            email: email || t('companies.outlook.admin'),
+          })}
+        </li>
+        <li>
+          <ReceiptText size={18} aria-hidden="true" />
+          {plan === undefined || !dueDate
+            ? t('companies.outlook.free')
+            : t('companies.outlook.invoice', {
+                value: money(plan.value),
+                issued: writtenDay(issued),
+                due: writtenDay(dueDate),
+              })}
+        </li>
+        <li>
+          <ListChecks size={18} aria-hidden="true" />
+          {t('companies.outlook.steps')}
+        </li>
+      </ul>
+    </aside>
+  );
+}
+
+function NewCompany({ plans }: { readonly plans: readonly Plan[] }) {
+  const t = useT();
+  const attempt = useAttempt();
+  const { user } = useSession();
+  const values: NewCompanyForm = {
+    name: '',
+    email: '',
+    phone: '',
+    adminName: '',
+    password: '',
+    planId: plans.length === 1 ? (plans[0]?.id ?? '') : '',
+    status: 'on',
+    campaigns: 'on',
+    dueDate: nextDueDate(todayIn(user.company.timeZone), 'MENSAL'),
+    recurrence: 'MENSAL',
+  };
+  const { form, busy, onSubmit } = useSaveForm({
+    schema: newCompanySchema,
+    values,
+    save: async (typed, { reset }) => {
+      const { adminName, password } = typed;
+      const admin = { ...(adminName && { adminName }), ...(password && { password }) };
+      await createCompany({ ...fieldsOf(typed), ...admin }, attempt(typed)).catch(sayRefused);
+      notify.success('companies.saved');
+      reset(values);
+    },
+  });
+  return (
+    <FormTheme>
+      <FormProvider {...form}>
+        <div className="co-new">
+          <form
+            className="card"
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (!busy) void onSubmit();
+            }}
+          >
+            <div className="card-h">
+              <h2>{t('companies.create')}</h2>
+            </div>
+            <div className="co-body">
+              <CompanyFields plans={plans} />
+              <div className="co-fields">
+                <TextInput<NewCompanyForm>
+                  name="adminName"
+                  label={t('companies.admin')}
+                  optional
+                  hint={t('companies.admin.hint')}
+                  htmlInput={{ maxLength: 60 }}
+                />
+                <PasswordInput<NewCompanyForm>
+                  name="password"
+                  label={t('companies.password')}
+                  optional
+                  hint={t('companies.password.hint')}
+                  show={t('companies.password.show')}
+                  hide={t('companies.password.hide')}
+                  autoComplete="new-password"
+                  htmlInput={{ maxLength: 60 }}
+                />
+              </div>
+            </div>
+            <footer className="co-foot">
+              <Button onClick={() => form.reset(values)}>{t('companies.clear')}</Button>
+              <Button type="submit" variant="contained" aria-disabled={busy} aria-busy={busy}>
+                {t('companies.create')}
+              </Button>
+            </footer>
+          </form>
+          <Outlook plans={plans} />
+        </div>
+      </FormProvider>
+    </FormTheme>
+  );
+}
+
+/** Tab Cadastrar empresa: a company with its first admin. */
+export function NewCompanyTab() {
+  const plans = useQuery(plansQuery);
+  if (plans.error && !plans.data)
+    return <ErrorState error={plans.error} retry={() => void plans.refetch()} />;
+  return plans.data === undefined ? <SkeletonRows rows={6} /> : <NewCompany plans={plans.data} />;
+}

@@ -1,0 +1,47 @@
+import { addMessages, type Locale, type Messages } from '../../shell/i18n.ts';
+import { definePlugin } from '../../shell/plugin.ts';
+import { reloadCompanies } from './live.ts';
+
+/** The tabs' own texts come with them: the first load has none. */
+const own: Readonly<Record<Locale, () => Promise<{ messages: Messages }>>> = {
+  pt: () => import('./messages/pt.ts'),
+  en: () => import('./messages/en.ts'),
+  es: () => import('./messages/es.ts'),
+};
+const withTexts = async <T>(tab: Promise<T>): Promise<T> => {
+  await addMessages('companies', async (locale) => (await own[locale]()).messages);
+  return tab;
+};
+const none = async (): Promise<Messages> => ({});
+
+/** The companies of the installation, for super users: tabs of the settings. */
+export const plugin = definePlugin({
+  name: 'companies',
+  slots: {
+    'settings.tab': [
+      {
+        id: 'companies.companies',
+        label: 'settings.tab.companies',
+        order: 30,
+        rule: 'super',
+        load: () => withTexts(import('./companies-tab.tsx').then((m) => ({ default: m.CompaniesTab }))),
+      },
+      {
+        id: 'companies.new',
+        label: 'settings.tab.new',
+        order: 40,
+        rule: 'super',
+        load: () => withTexts(import('./new-company-tab.tsx').then((m) => ({ default: m.NewCompanyTab }))),
+      },
+    ],
+  },
+  live: [
+    {
+      channel: 'companies',
+      rule: 'super',
+      apply: (_, cache) => void reloadCompanies(cache),
+      resync: reloadCompanies,
+    },
+  ],
+  messages: { pt: none, en: none, es: none },
+});

@@ -1,0 +1,22 @@
+import { useController } from 'react-hook-form';
+import { LabelledField, type LabelledFieldProps } from './fields.tsx';
+import { useCodeText } from './inputs.tsx';
+import { maskPhone } from './phone.ts';
+
+/** A Brazilian number of the form around it, masked as (99) 99999-9999. */
+export function PhoneInput(props: Pick<LabelledFieldProps, 'label' | 'optional' | 'autoComplete'>) {
+  const { field, fieldState } = useController({ name: 'phone' });
+  const { ref, ...bound } = field;
+  return (
+    <LabelledField
+      {...props}
+      {...bound}
+      inputRef={ref}
+      type="tel"
+      placeholder="(99) 99999-9999"
+      htmlInput={{ inputMode: 'tel', maxLength: 15 }}
+      onChange={(event) => field.onChange(maskPhone(event.target.value))}
+      wrong={useCodeText()(fieldState.error?.message)}
+    />
+  );
+}
