@@ -80,6 +80,26 @@ describe('settings over HTTP', () => {
     expect((await get('other')).get('userRating')).toBe('disabled');
   });
 
+  it('says who changed one last, and when, to those who may change it', async () => {
+    const changes = async (who: keyof typeof header, key: string) => {
+      const answer = await api.app.inject({ url: '/api/settings', headers: header[who] });
+      const { changedBy, changedAt } = answer
+        .json<(Setting & { changedBy?: string; changedAt?: string })[]>()
+        .find((one) => one.key === key)!;
+      return [changedBy, changedAt?.slice(0, 4)];
+    };
+    const year = String(new Date().getFullYear());
+    expect(await changes('admin', 'readReceipts')).toEqual([undefined, undefined]);
+    await put('admin', 'readReceipts', { value: 'disabled' });
+    expect(await changes('admin', 'readReceipts')).toEqual(['Ana', year]);
+    expect(await changes('other', 'readReceipts')).toEqual([undefined, undefined]);
+    expect(await changes('agent', 'readReceipts')).toEqual([undefined, undefined]);
+    await put('root', 'trial', { value: '4' });
+    expect(await changes('root', 'trial')).toEqual(['root', year]);
+    expect(await changes('admin', 'trial')).toEqual([undefined, undefined]);
+    await put('root', 'trial', { value: '3' });
+  });
+
   it.each([
     ['agent', 'userRating', { value: 'disabled' }, 403, 'ERR_NO_PERMISSION'],
     ['admin', 'allowregister', { value: 'enabled' }, 403, 'ERR_NO_PERMISSION'],

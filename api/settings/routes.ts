@@ -1,11 +1,19 @@
 import { z } from 'zod';
 import { toWire } from '../../contract/wire.ts';
 import { userOnWire } from '../../contract/wire-views.ts';
+import { can } from '../../domain/access/policy.ts';
 import { isIntegrationKey } from '../../domain/company/integrations.ts';
 import { platformCompanyId } from '../../domain/company/platform.ts';
-import { isSettingKey, settingKeys, settingOf, settingValue } from '../../domain/company/settings.ts';
+import {
+  isSettingKey,
+  type SettingKey,
+  settingKeys,
+  settingOf,
+  settingValue,
+} from '../../domain/company/settings.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
+import type { Session } from '../auth/subject.ts';
 import { contextOf, settled } from '../http/commands.ts';
 import { demand } from '../http/guard.ts';
 import type { Api } from '../services.ts';
@@ -17,8 +25,12 @@ type Needs = Parameters<typeof integrationRoutes>[0] &
   Pick<Api, 'names' | 'online' | 'readStore' | 'reached' | 'config'>;
 
 const keyValue = z.object({ key: z.string(), value: z.string() });
-/** Of a key of an integration only whether it is set. */
-const shownValue = keyValue.extend({ set: z.boolean().optional() });
+/** Of a key of an integration only whether it is set; who set another one last, and when, for those who may set it. */
+const shownValue = keyValue.extend({
+  set: z.boolean().optional(),
+  changedAt: z.string().optional(),
+  changedBy: z.string().optional(),
+});
 const publicKeys = settingKeys.filter((key) => settingOf(key).public);
 
 /** Version, colleagues, and the company's settings. */
@@ -72,11 +84,15 @@ function colleaguesRoute({ app, names, online }: Needs): void {
 }
 
 /** What holds for every company is set in the platform's own. */
-async function ofPlatform({
-  readStore,
-}: Pick<Needs, 'readStore'>): Promise<Readonly<Record<string, string>>> {
-  const company = await readStore.allCompanies().get<CompanyDocument>('companies', platformCompanyId);
-  return company?.settings ?? {};
+const platformOf = ({ readStore }: Pick<Needs, 'readStore'>) =>
+  readStore.allCompanies().get<CompanyDocument>('companies', platformCompanyId);
+
+type Where = Readonly<Record<'company' | 'platform', CompanyDocument | undefined>>;
+function lastChange(key: SettingKey, { company, platform }: Where, session: Session) {
+  const isSuper = settingOf(key).super === true;
+  if (!can(session, isSuper ? 'super' : 'settings:manage')) return {};
+  const change = (isSuper ? platform : company)?.settingChanges[key];
+  return change && { changedAt: change.at, ...(change.by !== undefined && { changedBy: change.by }) };
 }
 
 function settingsRoutes(api: Needs): void {
@@ -93,8 +109,10 @@ function settingsRoutes(api: Needs): void {
     },
     async (request) => {
       const company = await request.read.get<CompanyDocument>('companies', request.session.companyId);
+      const platform = await platformOf(api);
+      const shown = visibleSettings(company?.settings ?? {}, platform?.settings ?? {}, request.session);
       return [
-        ...visibleSettings(company?.settings ?? {}, await ofPlatform(api), request.session),
+        ...shown.map((one) => ({ ...one, ...lastChange(one.key, { company, platform }, request.session) })),
         ...keyMarks(request.session, company),
       ];
     },
@@ -111,7 +129,7 @@ function settingsRoutes(api: Needs): void {
           response: { 200: keyValue },
         },
       },
-      async () => ({ key, value: settingValue(await ofPlatform(api), key) }),
+      async () => ({ key, value: settingValue((await platformOf(api))?.settings ?? {}, key) }),
     );
 }
 

@@ -1,25 +1,42 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { SettingKey } from '../../../domain/company/settings.ts';
 import { api } from '../../shell/api.ts';
+import { refreshSession, type Session } from '../../shell/session.tsx';
+import type { OptionKey } from './options.ts';
 
-type Values = Readonly<Record<string, string>>;
+export interface Setting {
+  readonly key: string;
+  readonly value: string;
+  /** Who set it last, and when; absent: nobody has, or it is not for us to know. */
+  readonly changedAt?: string;
+  readonly changedBy?: string;
+}
+type Settings = Readonly<Record<string, Setting>>;
 const key = ['settings'] as const;
 
 export const settingsQuery = queryOptions({
   queryKey: key,
-  queryFn: async ({ signal }): Promise<Values> => {
-    const all = await api<readonly { key: string; value: string }[]>('/settings', { signal });
-    return Object.fromEntries(all.map((one) => [one.key, one.value]));
+  queryFn: async ({ signal }): Promise<Settings> => {
+    const all = await api<readonly Setting[]>('/settings', { signal });
+    return Object.fromEntries(all.map((one) => [one.key, one]));
   },
 });
 
-export const saveSetting = (name: SettingKey, value: string) =>
-  api<{ key: string; value: string }>(`/settings/${name}`, { method: 'PUT', body: { key: name, value } });
+/** Saves an option of the company, or of the platform. The time zone is a field of the company itself. */
+export async function saveOption(name: OptionKey, value: string, { user }: Session): Promise<string> {
+  if (name !== 'timeZone') {
+    const body = { key: name, value };
+    return (await api<Setting>(`/settings/${name}`, { method: 'PUT', body })).value;
+  }
+  const path = `/companies/${user.company.id}`;
+  const company = await api<{ timeZone: string }>(path, { method: 'PUT', body: { timeZone: value } });
+  await refreshSession();
+  return company.timeZone;
+}
 
 /** Takes what was saved; an answer that was asked for before it would bring the old value back. */
-export async function takeSetting(cache: QueryClient, name: SettingKey, value: string): Promise<void> {
+export async function takeSetting(cache: QueryClient, name: OptionKey, value: string): Promise<void> {
   await cache.cancelQueries({ queryKey: key });
-  cache.setQueryData<Values>(key, (values) => values && { ...values, [name]: value });
+  cache.setQueryData<Settings>(key, (all) => all?.[name] && { ...all, [name]: { ...all[name], value } });
   // Another option's news may have been in the answer that was called off.
   void cache.invalidateQueries({ queryKey: key });
 }

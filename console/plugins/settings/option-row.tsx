@@ -5,69 +5,112 @@ import { useState } from 'react';
 import { LabelledField } from '../../shell/form/fields.tsx';
 import { useT } from '../../shell/i18n.ts';
 import { errorText, notify } from '../../shell/notify.ts';
+import { useSession } from '../../shell/session.tsx';
 import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
-import { saveSetting, takeSetting } from './data.ts';
-import { choicesOf, erasesMore, namedValue, type Option } from './options.ts';
+import { type Setting, saveOption, takeSetting } from './data.ts';
+import { choicesOf, erasesMore, isDefault, namedValue, type Option } from './options.ts';
+
+/** What was chosen, and what stood there before. */
+interface Choice {
+  readonly value: string;
+  readonly before: string;
+}
 
 /** Saves an option; while one is on its way the next waits for it, so that the last choice is what stays. */
 function useSave({ key }: Option) {
   const cache = useQueryClient();
+  const session = useSession();
   return useMutation({
     scope: { id: `setting.${key}` },
-    mutationFn: (value: string) => saveSetting(key, value),
+    mutationFn: ({ value }: Choice) => saveOption(key, value, session),
     onSuccess: async (saved) => {
-      await takeSetting(cache, key, saved.value);
+      await takeSetting(cache, key, saved);
       notify.success('settings.saved');
     },
   });
 }
 
-const State = ({ save }: { readonly save: ReturnType<typeof useSave> }) => {
+interface StateProps {
+  readonly save: ReturnType<typeof useSave>;
+  readonly setting: Setting;
+  readonly undo: (value: string) => void;
+}
+
+/** What became of the last choice; before there was one, who made the choice that stands. */
+const State = ({ save, setting, undo }: StateProps) => {
   const t = useT();
-  if (save.isError)
+  const { timeZone } = useSession().user.company;
+  const { changedAt, changedBy, value } = setting;
+  const last = save.variables;
+  if (save.isError && last)
     return (
       <>
         <span className="st-wrong" role="alert">
           <CircleAlert size={16} aria-hidden="true" />
           {t('settings.failed', { error: errorText(save.error) })}
         </span>
-        <Button size="small" onClick={() => save.mutate(save.variables)}>
+        <Button size="small" onClick={() => save.mutate(last)}>
           {t('settings.again')}
         </Button>
       </>
     );
-  if (!save.isSuccess) return null;
-  return (
-    <span className="st-saved">
-      <CircleCheck size={16} aria-hidden="true" />
-      {t('settings.savedNow')}
-    </span>
-  );
+  // Once it is another by somebody else's hand, that is what there is to say.
+  if (save.isSuccess && last && value === last.value)
+    return (
+      <>
+        <span className="st-saved">
+          <CircleCheck size={16} aria-hidden="true" />
+          {t('settings.savedNow')}
+        </span>
+        {last.before === last.value ? null : (
+          <Button
+            size="small"
+            aria-label={t('settings.undoOf', { option: t(`settings.${setting.key}`) })}
+            onClick={() => undo(last.before)}
+          >
+            {t('settings.undo')}
+          </Button>
+        )}
+      </>
+    );
+  if (changedAt === undefined) return isDefault(setting) ? <span>{t('settings.default')}</span> : null;
+  const date = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', timeZone });
+  return <span>{[changedBy, date.format(new Date(changedAt))].filter(Boolean).join(', ')}</span>;
 };
 
 interface Props {
   readonly option: Option;
-  readonly value: string;
+  readonly setting: Setting;
   readonly readOnly: boolean;
 }
 
 /** An option, what it does in a sentence, and what became of the last choice. */
-export const OptionRow = ({ option, value, readOnly }: Props) => {
+export const OptionRow = ({ option, setting, readOnly }: Props) => {
   const t = useT();
   const { key, choices } = option;
   const save = useSave(option);
   const [draft, setDraft] = useState<string>();
   const [asked, setAsked] = useState<string>();
   // A choice that failed rolls back; a text that failed stays, to be sent again.
-  const shown = namedValue(key, save.isPending ? save.variables : value);
+  const shown = namedValue(key, save.isPending ? save.variables.value : setting.value);
   const text = `settings.${key}.about`;
   const labels = { 'aria-label': t(`settings.${key}`), 'aria-describedby': text };
   const choose = (chosen: string) =>
-    erasesMore(key, shown, chosen) ? setAsked(chosen) : save.mutate(chosen);
+    erasesMore(key, shown, chosen) ? setAsked(chosen) : save.mutate({ value: chosen, before: shown });
   const leave = () => {
     if (draft === undefined || draft === shown) setDraft(undefined);
-    else save.mutate(draft, { onSuccess: () => setDraft((now) => (now === draft ? undefined : now)) });
+    else
+      save.mutate(
+        { value: draft, before: shown },
+        { onSuccess: () => setDraft((now) => (now === draft ? undefined : now)) },
+      );
   };
+  const label = (one: string) =>
+    key === 'timeZone'
+      ? one.replaceAll('_', ' ')
+      : t(`settings.${key}.${one}`, {
+          _: t(/^\d+$/.test(one) ? `settings.${key}.n` : `settings.${one}`, { smart_count: Number(one) }),
+        });
   return (
     <div className={`st-row${save.isError ? ' bad' : ''}`}>
       <div>
@@ -90,16 +133,11 @@ export const OptionRow = ({ option, value, readOnly }: Props) => {
           htmlInput={labels}
           value={shown}
           onChange={(event) => choose(event.target.value)}
-          choices={choicesOf(choices, shown).map((one) => ({
-            value: one,
-            label: t(`settings.${key}.${one}`, {
-              _: t(/^\d+$/.test(one) ? `settings.${key}.n` : `settings.${one}`, { smart_count: Number(one) }),
-            }),
-          }))}
+          choices={choicesOf(choices, shown).map((one) => ({ value: one, label: label(one) }))}
         />
       )}
       <div className="st-state">
-        <State save={save} />
+        <State save={save} setting={setting} undo={choose} />
       </div>
       {asked === undefined ? null : (
         <ConfirmDialog
@@ -108,7 +146,7 @@ export const OptionRow = ({ option, value, readOnly }: Props) => {
           text={t('settings.erase.text', { smart_count: Number(asked) })}
           action={t('settings.erase.act')}
           onClose={() => setAsked(undefined)}
-          onConfirm={async () => save.mutate(asked)}
+          onConfirm={async () => save.mutate({ value: asked, before: shown })}
         />
       )}
     </div>

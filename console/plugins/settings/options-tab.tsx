@@ -10,14 +10,14 @@ import { groups, isOfPlatform } from './options.ts';
 export const OptionsTab = () => {
   const t = useT();
   const { user, can } = useSession();
-  const { data: values, error, isError, refetch } = useQuery(settingsQuery);
+  const { data: settings, error, isError, refetch } = useQuery(settingsQuery);
   const readOnly = !can('settings:manage');
   const seen = groups.filter(({ options }) => user.super || !options.some(({ key }) => isOfPlatform(key)));
   return (
     <>
-      {values === undefined && isError ? <ErrorState error={error} retry={() => void refetch()} /> : null}
-      {values === undefined && !isError ? <SkeletonRows rows={8} height={56} /> : null}
-      {values === undefined
+      {settings === undefined && isError ? <ErrorState error={error} retry={() => void refetch()} /> : null}
+      {settings === undefined && !isError ? <SkeletonRows rows={8} height={56} /> : null}
+      {settings === undefined
         ? null
         : seen.map(({ id, options }, index) => (
             <section key={id} className="card st-card" aria-labelledby={`settings.${id}`}>
@@ -30,7 +30,7 @@ export const OptionsTab = () => {
                 <OptionRow
                   key={option.key}
                   option={option}
-                  value={values[option.key] ?? ''}
+                  setting={settings[option.key] ?? { key: option.key, value: user.company.timeZone }}
                   readOnly={readOnly}
                 />
               ))}

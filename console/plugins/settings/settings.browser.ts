@@ -42,6 +42,35 @@ test('a choice that is refused rolls back, says so in place, and is made again',
   expect(await call.inputValue()).toBe('disabled');
 });
 
+test('says who chose and when, or that nobody has; a choice is undone where it was made', async () => {
+  const { page } = admin;
+  const row = (name: string) =>
+    page.locator('.st-row').filter({ has: page.getByRole('heading', { name, exact: true }) });
+  await row('Aviso de transferência').getByText('Padrão').waitFor();
+  const rating = page.getByRole('combobox', { name: 'Mensagens de grupos' });
+  await rating.selectOption('disabled');
+  await row('Mensagens de grupos').getByText('Salvo agora').waitFor();
+  await page.getByRole('button', { name: 'Desfazer: Mensagens de grupos' }).click();
+  await expect.poll(() => stored('CheckMsgIsGroup')).toBe('enabled');
+  expect(await rating.inputValue()).toBe('enabled');
+  await page.reload();
+  await row('Mensagens de grupos')
+    .getByText(/^\S.*, \d\d\/\d\d$/)
+    .waitFor();
+});
+
+test('the time zone of the company is chosen there, and what is shown follows', async () => {
+  const { page } = admin;
+  const zone = page.getByRole('combobox', { name: 'Fuso horário' });
+  expect(await zone.inputValue()).toBe('America/Sao_Paulo');
+  await zone.selectOption('America/Manaus');
+  await page.getByRole('button', { name: 'Desfazer: Fuso horário' }).waitFor();
+  const { company } = await desk.call<{ company: { timeZone: string } }>(admin, 'GET', '/auth/me');
+  expect(company.timeZone).toBe('America/Manaus');
+  await page.getByRole('button', { name: 'Desfazer: Fuso horário' }).click();
+  await expect.poll(() => zone.inputValue()).toBe('America/Sao_Paulo');
+});
+
 test('keeping contacts for less time is asked about first', async () => {
   const { page } = admin;
   await page.getByRole('combobox', { name: 'Guardar contatos' }).selectOption('12');
