@@ -1,14 +1,17 @@
+import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { Ban, Check } from 'lucide-react';
+import { useState } from 'react';
 import { useInput } from 'react-admin';
 import { useT } from '../../shell/i18n.ts';
 import { hueColors, hues } from '../../shell/ui/hue.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { useOthers } from './others.ts';
+import { inkOn, palette, paletteColumns } from './palette.ts';
 import type { InputPart } from './parts.ts';
 import { takenColors } from './proposals.ts';
+import { Swatches } from './swatches.tsx';
 
-/** The palette's eight colours, those that others have marked, and a field for any other. */
+/** The product's eight colours, fifty more on demand, those that others have marked, and a field for any other. */
 export const ColorInput = ({ source, label }: InputPart) => {
   const t = useT();
   const { id, field, fieldState } = useInput({ source });
@@ -17,40 +20,20 @@ export const ColorInput = ({ source, label }: InputPart) => {
   const error = fieldState.error?.message;
   const color = String(field.value ?? '').toLowerCase();
   const whose = taken.get(color);
+  const [isOpen, setOpen] = useState(false);
+  const own = hues.map((hue) => ({ color: hueColors[hue], name: t(`records.color.${hue}`), ink: '#ffffff' }));
+  const presets = palette.map(({ color: its, hue, tone }) => ({
+    color: its,
+    name: t(`records.color.tone.${tone}`, { hue: t(`records.color.hue.${hue}`) }),
+    ink: inkOn(its),
+  }));
+  const choice = { value: color, taken, onChange: field.onChange };
   const owner = error === undefined ? whose : undefined;
   const described = error !== undefined ? `${id}-error` : owner === undefined ? undefined : `${id}-owner`;
   return (
     <FieldFrame id={id} label={label} error={error} more={whose === undefined ? undefined : ` (${whose})`}>
       <div className="rc-color">
-        <div className="swatches" role="radiogroup" aria-label={label}>
-          {hues.map((hue) => {
-            const its = hueColors[hue];
-            const name = t(`records.color.${hue}`);
-            const holder = taken.get(its);
-            const said =
-              holder === undefined ? name : t('records.color.takenBy', { color: name, name: holder });
-            return (
-              // biome-ignore lint/a11y/useSemanticElements: a coloured square with a name, not a native radio
-              <button
-                key={hue}
-                type="button"
-                role="radio"
-                className={holder === undefined ? 'sw' : 'sw used'}
-                aria-label={said}
-                title={said}
-                aria-checked={its === color}
-                style={{ background: its }}
-                onClick={() => field.onChange(its)}
-              >
-                {its === color ? (
-                  <Check className="i" size={18} color="#fff" aria-hidden="true" />
-                ) : holder === undefined ? null : (
-                  <Ban className="i" size={16} color="#fff" aria-hidden="true" />
-                )}
-              </button>
-            );
-          })}
-        </div>
+        <Swatches label={label} swatches={own} {...choice} />
         <OutlinedInput
           id={id}
           inputRef={field.ref}
@@ -66,6 +49,17 @@ export const ColorInput = ({ source, label }: InputPart) => {
           onChange={(event) => field.onChange(event.target.value)}
         />
       </div>
+      <Button size="small" className="rc-more-colors" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {t('records.color.palette', { count: palette.length })}
+      </Button>
+      {isOpen ? (
+        <Swatches
+          label={t('records.color.palette', { count: palette.length })}
+          columns={paletteColumns}
+          swatches={presets}
+          {...choice}
+        />
+      ) : null}
       {owner === undefined ? null : (
         <p id={`${id}-owner`} className="hint" role="status">
           {t('records.color.taken', { name: owner })}

@@ -1,5 +1,6 @@
 import type { RecordDefinition } from '../../../domain/records/definition.ts';
 import { type Hue, hueColors, hues } from '../../shell/ui/hue.ts';
+import { palette } from './palette.ts';
 import type { Row } from './parts.ts';
 
 /** Colours are one whether they are written in capitals or not. */
@@ -17,26 +18,18 @@ export const takenColors = (
       : [],
   );
 
-/** Between the palette's hues, for a company with more queues than it has. */
-const further = Array.from({ length: 24 }, (_, at) => {
-  const hue = at * 15;
-  const channel = (n: number) => {
-    const k = (n + hue / 30) % 12;
-    const value = 0.42 - 0.42 * 0.55 * Math.max(-1, Math.min(k - 3, 9 - k, 1));
-    return Math.round(value * 255)
-      .toString(16)
-      .padStart(2, '0');
-  };
-  return `#${channel(0)}${channel(8)}${channel(4)}`;
-});
+/** For a company with more queues than the product has colours of its own: the presets, the plain ones first. */
+const further = palette
+  .toSorted((a, b) => Number(b.tone === 'plain') - Number(a.tone === 'plain'))
+  .map(({ color }) => color);
 
 /** Returns the colour of the palette that the fewest have, as `#rrggbb`; one beside it when each is taken. */
 export const freeColor = (field: string, others: readonly Row[]): string => {
   const used = others.map((other) => plain(other[field]));
   const times = (color: string) => used.filter((one) => one === color).length;
-  const palette = hues.map((hue: Hue) => hueColors[hue]);
-  const free = [...palette, ...further].find((color) => times(color) === 0);
-  return free ?? palette.toSorted((a, b) => times(a) - times(b))[0] ?? '';
+  const first = hues.map((hue: Hue) => hueColors[hue]);
+  const free = [...first, ...further].find((color) => times(color) === 0);
+  return free ?? first.toSorted((a, b) => times(a) - times(b))[0] ?? '';
 };
 
 /** Returns one more than the highest number others have: the newcomer stands behind them. */

@@ -1,0 +1,80 @@
+import { Ban, Check } from 'lucide-react';
+import { type KeyboardEvent, useRef } from 'react';
+import { useT } from '../../shell/i18n.ts';
+
+export interface Swatch {
+  readonly color: string;
+  readonly name: string;
+  /** Of what is drawn on it. */
+  readonly ink: string;
+}
+
+interface Props {
+  readonly label: string;
+  readonly swatches: readonly Swatch[];
+  /** In rows of so many; default: one row. */
+  readonly columns?: number;
+  readonly value: string;
+  /** Colours that others have, with who. */
+  readonly taken: ReadonlyMap<string, string>;
+  readonly onChange: (color: string) => void;
+}
+
+/** Colours with names, of which one is chosen: one stop of the keyboard, moved in by the arrows. */
+export const Swatches = ({ label, swatches, columns = swatches.length, value, taken, onChange }: Props) => {
+  const t = useT();
+  const box = useRef<HTMLDivElement>(null);
+  const chosen = swatches.findIndex(({ color }) => color === value);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Readonly<Record<string, number>> = {
+      ArrowLeft: -1,
+      ArrowRight: 1,
+      ArrowUp: -columns,
+      ArrowDown: columns,
+    };
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const buttons = [...(box.current?.querySelectorAll<HTMLButtonElement>('button') ?? [])];
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    buttons[(at + step + buttons.length) % buttons.length]?.focus();
+  };
+  return (
+    <div
+      ref={box}
+      className={columns === swatches.length ? 'swatches' : 'swatches sw-grid'}
+      style={{ '--columns': columns } as object}
+      role="radiogroup"
+      tabIndex={-1}
+      aria-label={label}
+      onKeyDown={onKeyDown}
+    >
+      {swatches.map(({ color, name, ink }, index) => {
+        const holder = taken.get(color);
+        const said = holder === undefined ? name : t('records.color.takenBy', { color: name, name: holder });
+        const isChosen = index === chosen;
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: a coloured square with a name, not a native radio
+          <button
+            key={color}
+            type="button"
+            role="radio"
+            tabIndex={index === Math.max(0, chosen) ? 0 : -1}
+            className={holder === undefined ? 'sw' : 'sw used'}
+            aria-label={said}
+            title={said}
+            aria-checked={isChosen}
+            style={{ background: color }}
+            onClick={() => onChange(color)}
+          >
+            {isChosen ? (
+              <Check className="i" size={18} color={ink} aria-hidden="true" />
+            ) : holder === undefined ? null : (
+              <Ban className="i" size={16} color={ink} aria-hidden="true" />
+            )}
+          </button>
+        );
+      })}
+    </div>
+  );
+};
