@@ -1,11 +1,23 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';
 
+export interface QueueRow {
+  readonly id: string;
+  readonly name: string;
+  readonly color: string;
+  readonly orderQueue: number | null;
+}
+
 /** Every queue, asked once for all screens. What the feed says of queues makes everything under `queues` stale. */
 export const queuesQuery = queryOptions({
   queryKey: ['queues', 'all'],
   queryFn: ({ signal }) =>
-    api<readonly { readonly id: string; readonly name: string; readonly color: string }[]>('/queue', {
+    api<readonly QueueRow[]>('/queue', {
       signal,
     }),
 });
+
+/** Queues in the order of the bot's menu: by their number, those without one last, by name. */
+export const byOrder = (a: QueueRow, b: QueueRow): number =>
+  (a.orderQueue ?? Number.POSITIVE_INFINITY) - (b.orderQueue ?? Number.POSITIVE_INFINITY) ||
+  a.name.localeCompare(b.name);

@@ -423,6 +423,17 @@ export const dialogVisits: readonly DialogVisit[] = [
     },
   },
   {
+    name: 'bot of a connection tried out',
+    file: 'plugins/connections/bot-test.tsx',
+    open: async (page, url) => {
+      await at(page, url, '/connections');
+      await press(page, /^Editar /);
+      await press(page, 'Testar o robô');
+      await page.getByRole('log', { name: 'Conversa de teste' }).waitFor();
+    },
+    shown: (page) => page.getByRole('dialog', { name: 'Testar o robô' }),
+  },
+  {
     name: 'connection',
     file: 'plugins/connections/connection-dialog.tsx',
     open: async (page, url) => {

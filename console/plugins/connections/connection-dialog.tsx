@@ -1,4 +1,7 @@
+import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
+import { FlaskConical } from 'lucide-react';
+import { useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import type { z } from 'zod';
 import { channelOf, usualChannel } from '../../../channels/known.ts';
@@ -11,8 +14,9 @@ import { CheckInput, TextInput, useCodeText } from '../../shell/form/inputs.tsx'
 import { errorCodes, useSaveForm } from '../../shell/form/use-save-form.ts';
 import { VariablesText } from '../../shell/form/variables-text.tsx';
 import { useT } from '../../shell/i18n.ts';
+import { later } from '../../shell/later.tsx';
 import { notify } from '../../shell/notify.ts';
-import { queuesQuery } from '../../shell/queues.ts';
+import { byOrder, queuesQuery } from '../../shell/queues.ts';
 import { Slot } from '../../shell/slot.tsx';
 import { QueueDot } from '../../shell/ui/chips.tsx';
 import { useAttempt } from '../../shell/use-attempt.ts';
@@ -80,13 +84,37 @@ function Text({ name }: { readonly name: (typeof texts)[number] }) {
   );
 }
 
+const BotTest = later<{ close: () => void }>(() =>
+  import('./bot-test.tsx').then((m) => ({ default: m.BotTest })),
+);
+
+/** Whoever writes this greeting can hear it before a customer does. */
+function TestBot() {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="outlined"
+        className="cx-try"
+        onPointerEnter={BotTest.fetch}
+        onClick={() => setOpen(true)}
+      >
+        <FlaskConical size={16} aria-hidden="true" />
+        {t('connections.testBot')}
+      </Button>
+      {isOpen ? <BotTest close={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
 function Queues() {
   const t = useT();
   const queues = useQuery(queuesQuery);
   return (
     <fieldset className="cx-queues">
       <legend>{t('connections.queues')}</legend>
-      {(queues.data ?? []).map((queue) => (
+      {(queues.data ?? []).toSorted(byOrder).map((queue) => (
         <CheckInput<ConnectionValues>
           key={queue.id}
           name="queueIds"
@@ -173,6 +201,7 @@ export function ConnectionDialog({ connection, close, saved }: Props) {
       {texts.map((name) => (
         <Text key={name} name={name} />
       ))}
+      <TestBot />
       {connection ? <Slot name="connection.details" props={{ connection }} /> : null}
       {usual ? <PaceFields pace={pace ?? usual} onChange={(next) => setValue('pace', next)} /> : null}
     </FormDialog>

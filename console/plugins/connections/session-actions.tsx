@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import { LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
 import { channelOf } from '../../../channels/known.ts';
 import type { ConnectionView } from '../../../contract/connection.ts';
@@ -56,6 +57,7 @@ export const SessionActions = ({ connection, onQr, onDisconnect }: Props) => {
     case 'OPENING':
       return (
         <Button size="small" variant="outlined" disabled>
+          <LoaderCircle className="spin" size={14} aria-hidden="true" />
           {t('connections.connecting')}
         </Button>
       );

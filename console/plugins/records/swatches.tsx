@@ -64,13 +64,13 @@ export const Swatches = ({ label, swatches, columns = swatches.length, value, ta
             aria-label={said}
             title={said}
             aria-checked={isChosen}
-            style={{ background: color }}
+            style={{ background: color, color: ink }}
             onClick={() => onChange(color)}
           >
             {isChosen ? (
-              <Check className="i" size={18} color={ink} aria-hidden="true" />
+              <Check className="i" size={18} aria-hidden="true" />
             ) : holder === undefined ? null : (
-              <Ban className="i" size={16} color={ink} aria-hidden="true" />
+              <Ban className="i" size={16} aria-hidden="true" />
             )}
           </button>
         );

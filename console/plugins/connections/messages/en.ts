@@ -4,6 +4,7 @@ export const messages: Messages = {
   'connections.menu': 'Connections',
   'connections.title': 'Connections',
   'connections.new': 'New connection',
+  'connections.testBot': 'Test the bot',
   'connections.restart': 'Restart connections',
   'connections.restarting': 'Please wait… restarting…',
   'connections.attention':

@@ -4,6 +4,7 @@ export const messages: Messages = {
   'connections.menu': 'Conexiones',
   'connections.title': 'Conexiones',
   'connections.new': 'Nueva conexión',
+  'connections.testBot': 'Probar el bot',
   'connections.restart': 'Reiniciar conexiones',
   'connections.restarting': 'Espere… reiniciando…',
   'connections.attention':

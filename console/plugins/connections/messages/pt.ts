@@ -4,6 +4,7 @@ export const messages: Messages = {
   'connections.menu': 'Conexões',
   'connections.title': 'Conexões',
   'connections.new': 'Nova conexão',
+  'connections.testBot': 'Testar o robô',
   'connections.restart': 'Reiniciar conexões',
   'connections.restarting': 'Aguarde… reiniciando…',
   'connections.attention':
