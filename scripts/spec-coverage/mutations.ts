@@ -1,6 +1,6 @@
 /** One way to break a line of the specification: a test that its row names must fail. */
 export interface Mutation {
-  /** The line, as `docs/spec-coverage.md` has it. */
+  /** The line, as a document of coverage has it. */
   readonly line: string;
   readonly file: string;
   /** Stands exactly once in the file. */

@@ -9,7 +9,7 @@ import { coverageRows, root, titlePattern } from './rows.ts';
 
 /**
  * `npm run prove-coverage`: breaks lines of the specification, one at a time, in a copy of the tree, and runs the tests
- * that `docs/spec-coverage.md` names for them; then what once broke in the gateway unseen, with the suites that see it now.
+ * that the documents of coverage name for them; then what once broke in the gateway unseen, with the suites that see it now.
  * A line whose tests all pass all the same is not covered: exit 1.
  */
 const { values } = parseArgs({

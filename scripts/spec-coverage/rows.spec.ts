@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { gatewayMutations } from './gateway-mutations.ts';
 import { mutations } from './mutations.ts';
-import { answers, complaintTests, coverageRows, ownWords, root, testTitles } from './rows.ts';
+import {
+  answers,
+  complaintTests,
+  coverageDocuments,
+  coverageRows,
+  ownWords,
+  root,
+  testTitles,
+} from './rows.ts';
 
 const rows = coverageRows();
 const titles = new Map<string, readonly string[]>();
@@ -14,7 +22,7 @@ const titlesOf = (file: string): readonly string[] => {
 };
 
 it('names files and tests that exist, and says no line done without both', () => {
-  expect(rows.length).toBeGreaterThan(300);
+  expect(rows.length).toBeGreaterThan(650);
   const wrong = rows.flatMap(({ line, files, tests, state }) => {
     const absent = [
       ...files.filter((path) => !existsSync(join(root, path))),
@@ -26,6 +34,21 @@ it('names files and tests that exist, and says no line done without both', () =>
     return absent.length > 0 || unproved ? [`${line}: ${absent.join(', ') || 'no file or no test'}`] : [];
   });
   expect(wrong).toEqual([]);
+});
+
+it('says in each document’s head how many of its lines are done, put off and missing', () => {
+  for (const document of coverageDocuments) {
+    const states = coverageRows([document]).map(({ state }) => state);
+    const put = states.filter((state) => state.startsWith('comes with')).length;
+    const missing = states.filter((state) => state === 'missing').length;
+    const said = `${states.length - put - missing} done, ${put} put off, ${missing} missing.`;
+    expect(textOf(document)).toContain(said);
+  }
+});
+
+it('has each line once', () => {
+  const lines = rows.map(({ line }) => line);
+  expect(lines.filter((line, index) => lines.indexOf(line) !== index)).toEqual([]);
 });
 
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');

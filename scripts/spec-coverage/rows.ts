@@ -4,7 +4,7 @@ import ts from 'typescript';
 
 export const root = join(import.meta.dirname, '../..');
 
-/** A line of the specification, as `docs/spec-coverage.md` tells where it is and which tests show it. */
+/** A line of the specification, as a document of coverage tells where it is and which tests show it. */
 export interface Row {
   readonly line: string;
   readonly files: readonly string[];
@@ -36,16 +36,19 @@ export const complaintTests = (): readonly { readonly complaint: string; readonl
     tests: testsIn(shown),
   }));
 
-/** Returns the rows of the table in `docs/spec-coverage.md`. */
-export const coverageRows = (): readonly Row[] =>
-  cells('docs/spec-coverage.md', (text) => text.startsWith('| Line ')).map(
-    ([line = '', where = '', shown = '', state = '']) => ({
+/** Where the lines of the specification stand, each document with its own part. */
+export const coverageDocuments = ['docs/spec-coverage.md', 'docs/spec-coverage-administration.md'] as const;
+
+/** Returns the rows of the tables in these documents. */
+export const coverageRows = (documents: readonly string[] = coverageDocuments): readonly Row[] =>
+  documents
+    .flatMap((document) => cells(document, (text) => text.startsWith('| Line ')))
+    .map(([line = '', where = '', shown = '', state = '']) => ({
       line,
       files: [...where.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path),
       tests: testsIn(shown),
       state,
-    }),
-  );
+    }));
 
 /** Whether a call is of a test: `it(…)`, `test.skipIf(…)(…)`, `it.each(…)(…)`; never `describe`. */
 const isTest = (called: ts.Expression): boolean => {
