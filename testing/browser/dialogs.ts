@@ -34,8 +34,12 @@ const companies = async (page: Page, url: string) => {
   await page.route('**/api/plans/all', (route) => route.fulfill({ json: [company.plan] }));
   await page.route(/\/api\/auth\/(me|refresh_token)$/, async (route) => {
     const answer = await route.fetch();
-    const body = (await answer.json()) as { user?: object };
-    await route.fulfill({ response: answer, json: { ...body, user: { ...body.user, super: true } } });
+    const { user, ...body } = (await answer.json()) as { user?: object };
+    // One has the person in it, the other is the person.
+    await route.fulfill({
+      response: answer,
+      json: user ? { ...body, user: { ...user, super: true } } : { ...body, super: true },
+    });
   });
   await at(page, url, '/settings/companies');
 };
