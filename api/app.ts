@@ -53,6 +53,7 @@ import { createLimits, limitRequests } from './quotas/limits.ts';
 import { usageRoutes } from './quotas/routes.ts';
 import { createTally, type Tally } from './quotas/tally.ts';
 import { recordRoutes } from './records/routes.ts';
+import { roleRoutes } from './roles/routes.ts';
 import type { Api } from './services.ts';
 import { accountRoutes } from './settings/routes.ts';
 import { signUpRoutes } from './signup/routes.ts';
@@ -173,6 +174,7 @@ async function registerRoutes(api: Api, metrics: Registry): Promise<void> {
   planRoutes(api);
   recordRoutes(api);
   userRoutes(api);
+  roleRoutes(api);
   workplaceRoutes(api);
   dashboardRoutes(api);
   historyRoutes(api);

@@ -55,6 +55,7 @@ describe('every route and channel', () => {
     user: '',
     option: uuidv7(),
     quick: uuidv7(),
+    replaced: uuidv7(),
     audited: '',
   };
 
@@ -305,6 +306,10 @@ describe('every route and channel', () => {
     },
     'GET /api/users/:id': { url: `/api/users/${id.user}`, agent: 'may' },
     'PUT /api/users/:id': { url: `/api/users/${id.user}`, body: { name: 'Taken over', profile: 'admin' } },
+    'POST /api/roles/:id/replacement': {
+      url: `/api/roles/${id.replaced}/replacement`,
+      body: { profile: 'user' },
+    },
     'DELETE /api/users/:id': { url: `/api/users/${id.user}` },
     'POST /api/users': {
       own: true,
@@ -499,6 +504,7 @@ describe('every route and channel', () => {
         );
       declaredIds.set(record.name, made.id);
     }
+    await api.desk.records('role').create(context, { id: id.replaced, name: `${ours} antigo` });
     const email = `outsider-${companyId}@example.org`;
     await api.desk.users.create(context, {
       name: 'Outsider',

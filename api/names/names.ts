@@ -18,7 +18,7 @@ interface Kept {
   readonly roles: RecordDocument;
 }
 export type KeptCollection = keyof Kept;
-const keptCollections = ['companies', 'users', 'queues', 'tags', 'connections', 'roles'] as const;
+export const keptCollections = ['companies', 'users', 'queues', 'tags', 'connections', 'roles'] as const;
 
 /** Channel of the feed (what follows `company-{id}-`) to collection. */
 const collectionOf: Readonly<Record<string, KeptCollection | 'contacts'>> = {

@@ -5,13 +5,14 @@ import { rowRights } from '../../domain/records/ownership.ts';
 import { dropSecrets, keepSecrets } from '../../messaging/secrets.ts';
 import { settled } from '../http/commands.ts';
 import { demand } from '../http/guard.ts';
+import { keptCollections } from '../names/names.ts';
 import type { Api } from '../services.ts';
 import { createCheckedForm } from './checked-form.ts';
 import type { Reading } from './reading.ts';
 import { contextFor } from './scope.ts';
 import type { RecordView } from './view.ts';
 
-type Needs = Pick<Api, 'vault' | 'desk' | 'state' | 'reached' | 'config'>;
+type Needs = Pick<Api, 'vault' | 'desk' | 'names' | 'state' | 'reached' | 'config'>;
 
 export type Writing = ReturnType<typeof createWriting>;
 
@@ -27,6 +28,12 @@ export function createWriting(api: Needs, definition: RecordDefinition, reading:
     return rowRights(definition, request.session);
   }
 
+  /** The feed may be a moment behind: what a role allows holds from this answer on. */
+  async function refreshName({ session }: FastifyRequest, recordId: string): Promise<void> {
+    const kept = keptCollections.find((name) => name === definition.plural);
+    if (kept) await api.names.refresh(session.companyId, kept, recordId);
+  }
+
   async function changed(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -34,6 +41,7 @@ export function createWriting(api: Needs, definition: RecordDefinition, reading:
     outcome: { position: number },
   ): Promise<RecordView> {
     await settled(api, reply, outcome);
+    await refreshName(request, recordId);
     return one(request, recordId);
   }
 
@@ -77,6 +85,7 @@ export function createWriting(api: Needs, definition: RecordDefinition, reading:
     const outcome = await desk.delete(contextFor(definition, request), { id: gone.id }, rightsOf(request));
     if (secrets.length > 0) await dropSecrets(api.state, secretsOf(request, gone.id));
     await settled(api, reply, outcome);
+    await refreshName(request, gone.id);
     return gone;
   }
 

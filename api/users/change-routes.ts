@@ -6,7 +6,7 @@ import { rightsOfRole } from '../../domain/access/grant.ts';
 import { covers } from '../../domain/access/policy.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { newId } from '../../domain/kernel/ids.ts';
-import { normalizeEmail } from '../../domain/user/user.ts';
+import { normalizeEmail, roleAfter } from '../../domain/user/user.ts';
 import type { RecordDocument } from '../../projections/records/document.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
 import { demandCover } from '../auth/grants.ts';
@@ -78,7 +78,7 @@ async function checkGiven(
   before?: UserDocument,
 ): Promise<void> {
   const { scope } = session;
-  const roleId = given.roleId === undefined ? before?.roleId : given.roleId;
+  const roleId = roleAfter(given, before?.roleId ?? null);
   // By the store: a role of this very moment may be new to the names.
   const role = roleId ? await read.get<RecordDocument>('roles', roleId) : undefined;
   if (roleId && !role && given.roleId !== undefined)

@@ -81,7 +81,7 @@ const rules = userEvents.UserCreated.extend({
 }).strict();
 
 /** Returns the role somebody has after a change that may name it, or a profile in its place. @throws ERR_VALIDATION for both */
-const roleAfter = ({ roleId, profile }: UserChange, before: string | null): string | null => {
+export const roleAfter = ({ roleId, profile }: UserChange, before: string | null): string | null => {
   const isBuiltIn = profile !== undefined && profile !== 'user';
   if (!isBuiltIn) return roleId === undefined ? before : roleId;
   if (roleId)
