@@ -182,7 +182,7 @@ module.exports = {
       from: { path: '^domain/', pathNot: '(\\.spec\\.tsx?|^domain/kernel/ids\\.ts)$' },
       to: {
         dependencyTypes: ['core', 'npm', 'npm-dev'],
-        pathNot: 'node_modules/(zod|uuid|lru-cache|libphonenumber-js|date-fns|@date-fns)/',
+        pathNot: 'node_modules/(zod|uuid|lru-cache|libphonenumber-js|date-fns|@date-fns|@brazilian-utils)/',
       },
     },
     {

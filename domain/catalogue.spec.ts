@@ -82,6 +82,18 @@ describe('reading', () => {
     const { isGroup: _, ...data } = opened.data as Record<string, unknown>;
     expect(parseEvent({ ...opened, data }).data).toMatchObject({ isGroup: false });
   });
+  test.each(records.map((record) => [record.name, record] as const))(
+    'an event of a record that was written before it had a field has its default: %s',
+    (_name, { event, fields }) => {
+      const created = golden.get(`${event}Created`)!;
+      const whole = created.data as Record<string, unknown>;
+      for (const [name, field] of Object.entries(fields)) {
+        if (field.default === undefined || field.computed !== undefined || field.secret) continue;
+        const { [name]: _, ...data } = whole;
+        expect(parseEvent({ ...created, data }).data).toEqual({ ...data, [name]: field.default });
+      }
+    },
+  );
   test('passes a type of a newer build on, unchanged', () => {
     const unknown = { ...opened, type: 'TicketSnoozed', data: { until: 'x' } };
     expect(parseEvent(unknown)).toBe(unknown);

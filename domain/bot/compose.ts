@@ -1,3 +1,4 @@
+import type { Integration } from '../company/integrations.ts';
 import { settingValue } from '../company/settings.ts';
 import type { Media } from '../ticket/events.ts';
 import { type DayHours, isOpenAt } from './hours.ts';
@@ -22,6 +23,8 @@ export interface SetUpOption extends FileFields {
   readonly option: string;
   readonly queueId: string;
   readonly parentId: string | null;
+  /** Absent in what was stored before there were actions. */
+  readonly action?: Integration | 'none' | undefined;
 }
 export interface SetUpConnection {
   readonly greetingMessage: string;
@@ -85,6 +88,7 @@ export function composeScript(
       title: option.title,
       message: option.message,
       file: fileOf(option),
+      ...(option.action !== undefined && option.action !== 'none' && { action: option.action }),
       options: optionsIn(option.id),
     }));
   const botQueue = (queue: SetUpQueue): BotQueue => ({

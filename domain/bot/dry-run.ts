@@ -1,3 +1,4 @@
+import type { Answered } from './invoices.ts';
 import type { BotScript } from './script.ts';
 import { type BotState, botTurn, type HandedOver, type Said, type Turn } from './turn.ts';
 
@@ -18,6 +19,11 @@ export interface TriedTalk {
 }
 
 const untouched: BotState = { phase: 'new', queueId: null, optionId: null, wrong: 0, at: '', heard: [] };
+/** Nobody's system is asked: it is shown what an answer looks like. */
+const sample: Answered = {
+  is: 'invoices',
+  invoices: [{ amountCents: 9_990, dueDate: '2030-01-10', pix: '00020126580014BR.GOV.BCB.PIX0136exemplo' }],
+};
 /** Nobody who tries it out writes in bursts. */
 const betweenMs = 60_000;
 
@@ -46,7 +52,7 @@ export function tryOut(script: BotScript, messages: readonly string[]): TriedTal
   let over: HandedOver | undefined;
   for (const [index, heard] of messages.entries()) {
     const at = new Date(begun + index * betweenMs).toISOString();
-    const turn = botTurn(state, { body: heard, at }, script);
+    const turn = botTurn(state, { body: heard, at }, script, sample);
     steps.push({
       heard,
       say: turn?.say ?? [],

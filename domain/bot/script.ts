@@ -1,3 +1,4 @@
+import type { Integration } from '../company/integrations.ts';
 import type { Media } from '../ticket/events.ts';
 import type { TemplateValues } from '../ticket/template.ts';
 
@@ -7,6 +8,8 @@ export interface BotOption {
   readonly title: string;
   readonly message: string;
   readonly file?: Media | undefined;
+  /** It asks for a CPF or CNPJ and answers with what this system has open for it. */
+  readonly action?: Integration | undefined;
   readonly options: readonly BotOption[];
 }
 
@@ -35,5 +38,15 @@ export const botWords = {
   misunderstood: 'Não entendi. Responda com o número de uma das opções:',
   back: 'Voltar',
   agent: 'Falar com atendente',
+  askDocument: 'Para ver suas faturas em aberto, envie o CPF ou o CNPJ do cadastro.',
+  badDocument: 'Não parece um CPF ou CNPJ válido. Confira os números e envie de novo.',
+  unknownDocument: 'Não encontrei cadastro com este CPF ou CNPJ. Confira os números e envie de novo.',
+  nothingOpen: 'Boa notícia: não há faturas em aberto neste cadastro.',
+  dueOn: 'Vencimento',
+  amount: 'Valor',
+  line: 'Linha digitável',
+  pixFollows: 'O código Pix copia e cola vai na próxima mensagem:',
+  more: 'Posso ajudar em algo mais?',
+  noLookUp: 'Não consegui consultar suas faturas agora. Um atendente já vai falar com você.',
   handedOver: 'Certo! Aguarde um momento, um atendente já vai falar com você.',
 } as const;

@@ -1,5 +1,7 @@
+import type { Integration } from '../company/integrations.ts';
 import type { Media } from '../ticket/events.ts';
 import { expandTemplate } from '../ticket/template.ts';
+import { type Answered, documentIn, type Question, spokenInvoices } from './invoices.ts';
 import { type BotOption, type BotQueue, type BotScript, botWords } from './script.ts';
 
 /** Where the bot stands with somebody. `heard`: what they wrote since it last spoke, oldest first. */
@@ -98,11 +100,14 @@ function placeOf({ queues }: BotScript, { queueId, optionId }: BotState): Place 
   return { queue, path };
 }
 
-const optionsAt = (script: BotScript, place: Place | undefined): readonly BotOption[] =>
-  place ? (place.path.at(-1) ?? place.queue).options : script.queues;
+const optionsAt = (script: BotScript, place: Place | undefined): readonly BotOption[] => {
+  if (!place) return script.queues;
+  const { action, options } = place.path.at(-1) ?? place.queue;
+  return action ? [] : options;
+};
 
-function handOver(reason: HandedOver): Turn {
-  return { next: { is: 'over', reason }, say: [{ body: botWords.handedOver }] };
+function handOver(reason: HandedOver, body: string = botWords.handedOver): Turn {
+  return { next: { is: 'over', reason }, say: [{ body }] };
 }
 
 /** Returns the turn that shows a place's menu again, below a line of the bot's own. */
@@ -127,12 +132,13 @@ function enterQueue(script: BotScript, queue: BotQueue, before: readonly Said[] 
 }
 
 function enterOption(script: BotScript, queue: BotQueue, option: BotOption): Turn {
-  const said = spoken(script, queue, option);
+  const own = spoken(script, queue, option);
+  const said = option.action && own.length === 0 ? [{ body: botWords.askDocument }] : own;
   if (said.length === 0 && option.options.length === 0) return { ...handOver('chosen'), queueId: queue.id };
   return {
     queueId: queue.id,
     next: { is: 'menu', queueId: queue.id, optionId: option.id, wrong: 0 },
-    say: withMenu(said, option.options, true),
+    say: withMenu(said, option.action ? [] : option.options, true),
   };
 }
 
@@ -167,11 +173,54 @@ function goBack(script: BotScript, place: Place | undefined): Turn {
   return out === undefined && script.queues.length > 1 ? { ...turn, queueId: null } : turn;
 }
 
-function answer(state: BotState, { body, at }: Heard, script: BotScript): Turn | undefined {
+/** Returns the system that is asked where somebody stands; undefined: a menu is. */
+const askedAt = (place: Place | undefined): Integration | undefined => place?.path.at(-1)?.action;
+
+/** Returns what has to be known of the company's system before this can be answered; undefined: nothing. */
+export function questionIn(
+  state: BotState,
+  { body }: Pick<Heard, 'body'>,
+  script: BotScript,
+): Question | undefined {
+  const system = state.phase === 'running' ? askedAt(placeOf(script, state)) : undefined;
+  const document = system && documentIn(body);
+  return system && document ? { system, document } : undefined;
+}
+
+/** Returns how it goes on with who was asked for a document: by what the company's system says of it. */
+function tellInvoices(
+  state: BotState,
+  { body, at }: Heard,
+  script: BotScript,
+  place: Place,
+  answered: Answered | undefined,
+): Turn | undefined {
+  if (documentIn(body) === undefined && passed(state.at, at) < burstMs) return undefined;
+  const outcome = documentIn(body) === undefined ? 'bad' : (answered?.is ?? 'failed');
+  if (outcome === 'failed') return handOver('chosen', botWords.noLookUp);
+  if (outcome === 'invoices') {
+    const invoices = answered?.is === 'invoices' ? answered.invoices : [];
+    const said = invoices.length > 0 ? spokenInvoices(invoices) : [botWords.nothingOpen];
+    const menu = showMenu(script, { ...place, path: place.path.slice(0, -1) }, botWords.more, 0);
+    return { ...menu, say: [...said.map((text) => ({ body: text })), ...menu.say] };
+  }
+  const wrong = state.wrong + 1;
+  if (wrong >= mostWrong) return handOver('wrong');
+  return showMenu(script, place, outcome === 'bad' ? botWords.badDocument : botWords.unknownDocument, wrong);
+}
+
+function answer(
+  state: BotState,
+  heard: Heard,
+  script: BotScript,
+  answered: Answered | undefined,
+): Turn | undefined {
+  const { body, at } = heard;
   const place = placeOf(script, state);
   if (body.trim() === '#') return goBack(script, place);
   const number = numberIn(body);
   if (number === 0) return handOver('asked');
+  if (place && askedAt(place)) return tellInvoices(state, heard, script, place, answered);
   const chosen = number === undefined ? undefined : optionsAt(script, place)[number - 1];
   if (chosen) {
     const queue = place?.queue ?? script.queues.find(({ id }) => id === chosen.id)!;
@@ -185,10 +234,18 @@ function answer(state: BotState, { body, at }: Heard, script: BotScript): Turn |
   return showMenu(script, place, botWords.misunderstood, wrong);
 }
 
-/** Returns what the bot does about something that was written; undefined: nothing. */
-export function botTurn(state: BotState, heard: Heard, script: BotScript): Turn | undefined {
+/**
+ * Returns what the bot does about something that was written; undefined: nothing.
+ * @param answered what came of `questionIn`, where there was a question
+ */
+export function botTurn(
+  state: BotState,
+  heard: Heard,
+  script: BotScript,
+  answered?: Answered,
+): Turn | undefined {
   if (state.phase === 'over') return undefined;
-  if (state.phase === 'running') return answer(state, heard, script);
+  if (state.phase === 'running') return answer(state, heard, script, answered);
   if (state.phase === 'closed' && !script.isOpen && passed(state.at, heard.at) < closedAgainMs)
     return undefined;
   return begin(script);

@@ -53,9 +53,8 @@ const readable = (record: RecordDefinition): z.ZodType =>
     ...Object.fromEntries(
       stored(record).map(([name, { default: value }]) => [
         name,
-        value === undefined
-          ? z.unknown()
-          : z.unknown().transform((found) => (found === undefined ? value : found)),
+        // What was written before there was this field.
+        value === undefined ? z.unknown() : z.unknown().default(value as never),
       ]),
     ),
   });

@@ -7,7 +7,7 @@ import { type TreeChange, treeDecider, treeOf } from './record-tree.ts';
 
 const decider = treeDecider(queueOption, treeOf(records, queueOption)!);
 const row = (title: string, option: string, parentId: string | null = null): Values => ({
-  ...{ title, message: '', option, queueId: 'q', parentId, mediaPath: null, mediaName: null },
+  ...{ title, message: '', action: 'none', option, queueId: 'q', parentId, mediaPath: null, mediaName: null },
 });
 const made = (id: string, option: string, parentId: string | null = null): RecordEvent => ({
   type: 'QueueOptionCreated',

@@ -1,5 +1,6 @@
+import type { Question } from '../bot/invoices.ts';
 import type { BotState, Turn } from '../bot/turn.ts';
-import { botTurn } from '../bot/turn.ts';
+import { botTurn, questionIn } from '../bot/turn.ts';
 import { deriveId } from '../kernel/ids.ts';
 import type { TicketCommandOf } from './commands.ts';
 import { routed } from './decide-messages.ts';
@@ -9,6 +10,20 @@ import type { KnownTicket, LiveTicket } from './state.ts';
 /** The bot has something to decide here: the command is to come again with the script. */
 export class NeedsScript extends Error {
   override readonly name = 'NeedsScript';
+}
+
+/** The company's own system is to be asked first: the command is to come again with what it answers. */
+export class NeedsAnswer extends Error {
+  override readonly name = 'NeedsAnswer';
+  /** Whoever logs the error logs nobody's document. */
+  readonly #question: Question;
+  constructor(question: Question) {
+    super('the bot has a question');
+    this.#question = question;
+  }
+  get question(): Question {
+    return this.#question;
+  }
 }
 
 export const newBot: BotState = {
@@ -93,14 +108,17 @@ export const isForBot = ({ status, userId, erased, bot }: KnownTicket, messageId
 /**
  * Returns what the bot does about a message, with all that it says, in one append. What was written before it last spoke is
  * no answer to that: who writes three messages at once gets one menu.
- * @throws NeedsScript
+ * @throws NeedsScript, NeedsAnswer
  */
 export function runBot({ data, metadata }: TicketCommandOf<'RunBot'>, ticket: LiveTicket): TicketEvent[] {
-  const { messageId, body, script } = data;
+  const { messageId, body, script, answered } = data;
   const { ticketId, bot, status, queueId, userId } = ticket;
   if (status !== 'pending' || !isForBot(ticket, messageId)) return [];
   if (script === undefined) throw new NeedsScript();
-  const turn = botTurn(bot, { body, at: data.heardAt }, script);
+  const heard = { body, at: data.heardAt };
+  const question = answered ? undefined : questionIn(bot, heard, script);
+  if (question) throw new NeedsAnswer(question);
+  const turn = botTurn(bot, heard, script, answered);
   if (!turn) return [];
   const { choice, next } = turn;
   const to = turn.queueId === undefined ? queueId : turn.queueId;

@@ -1,3 +1,4 @@
+import type { Answered } from '../bot/invoices.ts';
 import type { BotScript } from '../bot/script.ts';
 import type { Command } from '../command.ts';
 import type { TicketEvent, TicketIntegration } from './events.ts';
@@ -140,7 +141,13 @@ export type TicketCommand =
   /** The bot answers a message, if it is still for the bot. `heardAt`: when it came, on our clock. */
   | Command<
       'RunBot',
-      Named & { readonly body: string; readonly heardAt: string; readonly script?: BotScript | undefined }
+      Named & {
+        readonly body: string;
+        readonly heardAt: string;
+        readonly script?: BotScript | undefined;
+        /** What the company's system says, where the bot had a question. */
+        readonly answered?: Answered | undefined;
+      }
     >
   | Command<'AddTicketNote', Pick<DataOf<'TicketNoteAdded'>, 'noteId' | 'note'>>
   /** `any`: the actor may delete what others wrote. */

@@ -71,6 +71,9 @@ async function begin(settings: Readonly<Record<string, string>> = {}, hours: Sch
     message: 'Dois dias',
   });
   await option.create(context, { id: 'c', title: 'Capital', option: '1', queueId: 'suporte', parentId: 'b' });
+  await option.create(context, {
+    ...{ id: 'd', title: 'Segunda via', option: '3', queueId: 'suporte', action: 'ixc' },
+  });
   await desk.connections.create(context, {
     ...{ connectionId: 'phone', name: 'Loja', channel: 'simulator', queueIds: ['vendas', 'suporte'] },
     greetingMessage: 'Olá {{firstName}}, protocolo {{protocol}}',
@@ -81,7 +84,15 @@ async function begin(settings: Readonly<Record<string, string>> = {}, hours: Sch
   await projector.reached(await stored.head(), 5_000);
   await projector.stop();
 
-  const run = (own: { eventStore?: EventStore; state?: StateStore; leaseMs?: number } = {}) => {
+  /** As the company's system would answer; who asked is written down. */
+  const asked: string[] = [];
+  const lookUp: BotDeps['lookUp'] = async (_companyId, { system, document }) => {
+    asked.push(`${system} ${document}`);
+    return document === owing ? { is: 'invoices', invoices } : { is: 'unknown' };
+  };
+  const run = (
+    own: { eventStore?: EventStore; state?: StateStore; leaseMs?: number; lookUp?: BotDeps['lookUp'] } = {},
+  ) => {
     const ending = new AbortController();
     const store = own.eventStore ?? stored;
     const view = withSchemas(store);
@@ -92,7 +103,10 @@ async function begin(settings: Readonly<Record<string, string>> = {}, hours: Sch
       },
       [
         {
-          ...createBot({ desk: deskOn(store), eventStore: view, readStore, media, now: () => now.at }),
+          ...createBot({
+            ...{ desk: deskOn(store), eventStore: view, readStore, media, now: () => now.at },
+            lookUp: own.lookUp ?? lookUp,
+          }),
           start: 'beginning',
         },
       ],
@@ -118,8 +132,14 @@ async function begin(settings: Readonly<Record<string, string>> = {}, hours: Sch
       .map(({ data }) => data as { messageId: string; body: string; media?: { name: string } });
   const bodies = async (contactId: string) =>
     (await said(contactId)).map(({ body, media: sent }) => sent?.name ?? body);
-  return { stored, state, now, write, said, bodies, run, desk };
+  return { stored, state, now, write, said, bodies, run, desk, asked, lookUp };
 }
+
+const owing = '52998224725';
+const code = '00020101021226830014BR.GOV.BCB.PIX2561pix.example/v2/one6304ABCD';
+const invoices = [{ amountCents: 123_456, dueDate: '2026-12-10', pix: code, url: 'https://pay.example/i/1' }];
+/** Messages that lead somebody into the option that looks invoices up. */
+const toInvoices = ['Oi', '1', '3'];
 
 const root = '*1* – Suporte\n*2* – Vendas\n*0* – Falar com atendente';
 
@@ -141,7 +161,7 @@ describe('the bot', () => {
       .toEqual([
         'Aqui é o suporte',
         'tabela.pdf',
-        '*1* – Prazo\n*2* – Boleto\n*#* – Voltar\n*0* – Falar com atendente',
+        '*1* – Prazo\n*2* – Boleto\n*3* – Segunda via\n*#* – Voltar\n*0* – Falar com atendente',
       ]);
     await write(contactId, '3', '2');
     await expect
@@ -186,6 +206,48 @@ describe('the bot', () => {
     run();
     await write('carla', '1', 'Oi');
     await expect.poll(async () => (await bodies('carla'))[0]).toContain(root);
+  });
+});
+
+describe('an option that looks invoices up', () => {
+  const walk = async (test: Awaited<ReturnType<typeof begin>>, answers: readonly string[]) => {
+    for (const [index, body] of [...toInvoices, ...answers].entries()) {
+      const before = (await test.said('carla')).length;
+      await test.write('carla', String(index), body);
+      await expect.poll(async () => (await test.said('carla')).length).toBeGreaterThan(before);
+    }
+    return (await test.bodies('carla')).at(-1);
+  };
+
+  it('asks for the document, and answers with what the company’s system has open, the code alone', async () => {
+    const test = await begin();
+    test.run();
+    await walk(test, ['meu cpf é 529.982.247-25']);
+    const said = (await test.bodies('carla')).slice(-4);
+    expect(said[0]).toBe(`${botWords.askDocument}\n\n*#* – Voltar\n*0* – Falar com atendente`);
+    expect(said[1]?.replace(/\s/g, ' ')).toBe(
+      `*Vencimento:* 10/12/2026 *Valor:* R$ 1.234,56 https://pay.example/i/1 ${botWords.pixFollows}`,
+    );
+    expect(said[2]).toBe(code);
+    expect(said[3]).toContain('*3* – Segunda via');
+    expect(test.asked).toEqual([`ixc ${owing}`]);
+    // What stands in the log of it is sealed with everything else that is said to a contact.
+    const kinds = (await everyEvent(test.stored)).map(({ type }) => type);
+    expect(kinds.at(-1)).toBe('BotMenuShown');
+  });
+
+  it('hands over where the company’s system does not answer, and says so', async () => {
+    const test = await begin();
+    test.run({ lookUp: async () => ({ is: 'failed' }) });
+    expect(await walk(test, ['52998224725'])).toBe(botWords.noLookUp);
+    expect((await everyEvent(test.stored)).at(-1)).toMatchObject({ type: 'BotHandedOver' });
+  });
+
+  it('hands over after three documents that are none or nobody’s', async () => {
+    const test = await begin();
+    test.run();
+    expect(await walk(test, ['123', '390.533.447-05', '39053344705'])).toBe(botWords.handedOver);
+    expect(test.asked).toEqual(['ixc 39053344705', 'ixc 39053344705'].slice(0, test.asked.length));
   });
 });
 
@@ -243,6 +305,10 @@ describe.each([
       await expect.poll(() => isAnswered(1), { interval: 2, timeout: 5_000 }).toBe(true);
       for (const contactId of customers) await test.write(contactId, '4', '1');
       await expect.poll(() => isAnswered(4), { interval: 2, timeout: 5_000 }).toBe(true);
+      for (const contactId of customers) await test.write(contactId, '5', '3');
+      await expect.poll(() => isAnswered(5), { interval: 2, timeout: 5_000 }).toBe(true);
+      for (const contactId of customers) await test.write(contactId, '6', owing);
+      await expect.poll(() => isAnswered(8), { interval: 2, timeout: 5_000 }).toBe(true);
       for (const contactId of customers) {
         const said = await test.said(contactId);
         expect(
@@ -253,8 +319,12 @@ describe.each([
           'Aqui é o suporte',
           'tabela.pdf',
           '*0* – Falar com atendente',
+          '*0* – Falar com atendente',
+          botWords.pixFollows,
+          code,
+          '*0* – Falar com atendente',
         ]);
-        expect(new Set(said.map(({ messageId }) => messageId)).size).toBe(4);
+        expect(new Set(said.map(({ messageId }) => messageId)).size).toBe(8);
       }
       const died = mortal.isDead();
       if (died) deaths++;

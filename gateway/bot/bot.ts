@@ -1,10 +1,13 @@
-import { NeedsScript } from '../../domain/ticket/bot.ts';
+import type { Answered, Question } from '../../domain/bot/invoices.ts';
+import { NeedsAnswer, NeedsScript } from '../../domain/ticket/bot.ts';
 import type { GatewayDeps } from '../gateway-config.ts';
 import type { Handles, ProcessManager } from '../process/process-manager.ts';
 import { createScripts } from './scripts.ts';
 
 export type BotDeps = Pick<GatewayDeps, 'desk' | 'eventStore' | 'readStore' | 'media'> & {
   readonly now?: () => Date;
+  /** Asks a company's own system; it never rejects because that one does not answer. */
+  readonly lookUp: (companyId: string, question: Question) => Promise<Answered>;
 };
 
 async function needsScript(run: Promise<unknown>): Promise<boolean> {
@@ -13,6 +16,17 @@ async function needsScript(run: Promise<unknown>): Promise<boolean> {
     return false;
   } catch (error) {
     if (error instanceof NeedsScript) return true;
+    throw error;
+  }
+}
+
+/** Returns what the bot wants to know before it goes on; undefined: it has gone on. */
+async function needsAnswer(run: Promise<unknown>): Promise<Question | undefined> {
+  try {
+    await run;
+    return undefined;
+  } catch (error) {
+    if (error instanceof NeedsAnswer) return error.question;
     throw error;
   }
 }
@@ -60,7 +74,11 @@ export function createBot(deps: BotDeps): ProcessManager {
         // Where it stands is known: there is something to decide. Of others the ticket is read first.
         if (stands === undefined && !(await needsScript(desk.tickets.runBot(command(), heard)))) return;
         const script = await scripts.of(metadata.companyId, data);
-        await desk.tickets.runBot(command(), { ...heard, script });
+        const question = await needsAnswer(desk.tickets.runBot(command(), { ...heard, script }));
+        if (question === undefined) return;
+        // Asked again after a death: nothing was said yet, and asking changes nothing there.
+        const answered = await deps.lookUp(metadata.companyId, question);
+        await desk.tickets.runBot(command(), { ...heard, script, answered });
       },
     },
   };

@@ -2,6 +2,7 @@ import type { StateStore } from '../../domain/ports/state-store.ts';
 import type { Vault } from '../../domain/ports/vault.ts';
 import { createRenewal } from '../billing/renewal.ts';
 import { createBot } from '../bot/bot.ts';
+import { createInvoiceLookUp } from '../bot/invoice-look-up.ts';
 import { createPlanChanges } from '../companies/plan-changes.ts';
 import type { GatewayDeps } from '../gateway-config.ts';
 import { createCompanyLetters } from '../mail/company-letters.ts';
@@ -12,5 +13,6 @@ type Deps = GatewayDeps & { readonly state: StateStore; readonly vault: Vault };
 /** Returns every process manager of the product: a bot or a webhook adds its line here. */
 export function processManagersOf(deps: Deps): readonly ProcessManager[] {
   const letters = deps.mail && createCompanyLetters({ ...deps, publicUrl: deps.config.publicUrl });
-  return [createBot(deps), createRenewal({ ...deps, letters }), createPlanChanges(deps)];
+  const lookUp = createInvoiceLookUp(deps);
+  return [createBot({ ...deps, lookUp }), createRenewal({ ...deps, letters }), createPlanChanges(deps)];
 }

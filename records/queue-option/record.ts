@@ -1,6 +1,10 @@
 import { z } from 'zod';
+import { integrationKinds } from '../../domain/company/integrations.ts';
 import { defineRecord, field, texts } from '../../domain/records/declare.ts';
 import { mediaName, mediaPath, messageFiles } from '../../domain/records/shapes.ts';
+
+const lookUp = (system: string) =>
+  texts(`2ª via de boleto (${system})`, `Open invoices (${system})`, `Facturas abiertas (${system})`);
 
 /** A node of a queue's menu. `parentId` null: a root; `option` is its position among its siblings, from '1'. */
 export const record = defineRecord({
@@ -26,6 +30,18 @@ export const record = defineRecord({
     message: field(z.string().max(4000).default(''), {
       label: texts('Mensagem', 'Message', 'Mensaje'),
       widget: { kind: 'text', multiline: 4, variables: true },
+    }),
+    action: field(z.enum(['none', ...integrationKinds]).default('none'), {
+      label: texts('Ação', 'Action', 'Acción'),
+      widget: {
+        kind: 'select',
+        options: [
+          { value: 'none', label: texts('Só a mensagem', 'The message alone', 'Solo el mensaje') },
+          { value: 'ixc', label: lookUp('IXC') },
+          { value: 'mkauth', label: lookUp('MK-AUTH') },
+          { value: 'asaas', label: lookUp('ASAAS') },
+        ],
+      },
     }),
     option: field(z.string().max(10).default(''), {
       label: texts('Opção', 'Option', 'Opción'),

@@ -46,7 +46,7 @@ export function createTickets(base: CommandRuntime) {
       const { state } = known;
       return 'bot' in state && isForBot(state, heard.messageId) ? state.bot.phase : 'done';
     },
-    /** The bot answers a message. @throws NeedsScript when it has something to decide and was given none */
+    /** The bot answers a message. @throws NeedsScript when it has something to decide and was given none, NeedsAnswer */
     runBot: reports('RunBot'),
     /** Writes down that somebody looked without taking it. */
     peek: asks('PeekTicket'),

@@ -59,6 +59,23 @@ const FileOf = ({ node }: { readonly node: OptionNode }) => {
   );
 };
 
+/** What an option does besides saying its message. */
+const ActionOf = ({ node }: { readonly node: OptionNode }) => {
+  const t = useT();
+  const { change } = useTree();
+  return (
+    <LabelledField
+      label={t('resources.queueOptions.fields.action')}
+      value={node.values.action ?? 'none'}
+      choices={['none', 'ixc', 'mkauth', 'asaas'].map((value) => ({
+        value,
+        label: t(`queues.tree.action.${value}`),
+      }))}
+      onChange={({ target }) => change((draft) => edit(draft, node.id, { values: { action: target.value } }))}
+    />
+  );
+};
+
 /** What an option is called and what is said for it. */
 export const OptionForm = ({ node }: { readonly node: OptionNode }) => {
   const t = useT();
@@ -87,6 +104,7 @@ export const OptionForm = ({ node }: { readonly node: OptionNode }) => {
         maxLength={4000}
         onChange={(message) => write({ message })}
       />
+      <ActionOf node={node} />
       <FileOf node={node} />
     </div>
   );

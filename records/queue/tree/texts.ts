@@ -79,6 +79,18 @@ export const treeTexts = {
     'Remove the file %{name}',
     'Quitar el archivo %{name}',
   ),
+  'queues.tree.action.none': texts('Só a mensagem', 'The message alone', 'Solo el mensaje'),
+  'queues.tree.action.ixc': texts('2ª via de boleto (IXC)', 'Open invoices (IXC)', 'Facturas abiertas (IXC)'),
+  'queues.tree.action.mkauth': texts(
+    '2ª via de boleto (MK-AUTH)',
+    'Open invoices (MK-AUTH)',
+    'Facturas abiertas (MK-AUTH)',
+  ),
+  'queues.tree.action.asaas': texts(
+    '2ª via de boleto (ASAAS)',
+    'Open invoices (ASAAS)',
+    'Facturas abiertas (ASAAS)',
+  ),
   'queues.tree.empty': texts('Nenhuma opção ainda', 'No options yet', 'Aún no hay opciones'),
   'queues.tree.emptyText': texts(
     'Quem escolhe esta fila vai direto a um atendente. Com opções, o robô pergunta antes.',
