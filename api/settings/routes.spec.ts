@@ -112,6 +112,7 @@ describe('settings over HTTP', () => {
     ['admin', 'userRating', { value: 'perhaps' }, 400, 'ERR_VALIDATION'],
     ['admin', 'userRating', { value: true }, 400, 'ERR_VALIDATION'],
     ['admin', 'userRating', {}, 400, 'ERR_VALIDATION'],
+    ['admin', 'chatBotType', { value: 'list' }, 400, 'ERR_VALIDATION'],
     ['admin', 'autoCloseHours', { value: '-1' }, 400, 'ERR_VALIDATION'],
     ['admin', 'autoCloseHours', { value: '99999' }, 400, 'ERR_VALIDATION'],
     ['admin', 'transferTemplate', { value: 'x'.repeat(2_001) }, 400, 'ERR_VALIDATION'],

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ratingScale } from '../../domain/company/settings.ts';
 import { startTestApi } from '../../testing/api.ts';
 
 interface Message {
@@ -131,5 +132,24 @@ describe('texts that go out with a change of a ticket', () => {
     ]);
     await change(ticketId, { queueId: sales, userId: null });
     expect(await automatic(ticketId)).toHaveLength(1);
+    await set('transferTemplate', 'Agora com {{queue}}, {{firstName}}.');
+    const other = await waiting();
+    await change(other, { status: 'open' });
+    await change(other, { queueId: sales });
+    expect((await automatic(other)).map(({ body }) => body)).toEqual(['Agora com Vendas, Marina.']);
+  });
+
+  it('who is resolved is asked how it was, only where the company wants to know', async () => {
+    await set('sendMsgTransfTicket', 'disabled');
+    for (const [value, asked] of [
+      ['disabled', []],
+      ['enabled', [expect.stringContaining(ratingScale)]],
+    ] as const) {
+      await set('userRating', value);
+      const ticketId = await waiting();
+      await change(ticketId, { status: 'open' });
+      await change(ticketId, { status: 'closed' });
+      expect((await automatic(ticketId)).map(({ body }) => body)).toEqual(asked);
+    }
   });
 });

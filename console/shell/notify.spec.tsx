@@ -34,9 +34,18 @@ test('toasts of one code are one', () => {
   expect(toasts()).toHaveLength(3);
 });
 
-test('a success stays two seconds, an error three, an offer three times as long', () => {
+test('a success stays two seconds, an error three, an offer eight', () => {
   notify.success('contact.saved');
   notify.error('errors.generic');
   notify.info('shell.hello', { actions: [{ label: 'shell.close', run: () => undefined }] });
-  expect(toasts().map(({ stays }) => stays)).toEqual([2_000, 3_000, 6_000]);
+  expect(toasts().map(({ stays }) => stays)).toEqual([2_000, 3_000, 8_000]);
+});
+
+test('in the administration a success stays three seconds', () => {
+  history.replaceState(null, '', '/settings/logo');
+  notify.success('contact.saved');
+  expect(toasts().at(-1)?.stays).toBe(3_000);
+  history.replaceState(null, '', '/tickets');
+  notify.success('contact.saved');
+  expect(toasts().at(-1)?.stays).toBe(2_000);
 });

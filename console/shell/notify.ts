@@ -26,6 +26,9 @@ export interface Toast {
   readonly stays: number;
 }
 
+/** Pages of the administration, by their addresses. */
+const slow = /^\/(connections|contacts|financeiro|helps|queues|settings|subscription|tags|users)\b/;
+
 const toasts = createStore<readonly Toast[]>(() => []);
 let next = 1;
 
@@ -33,13 +36,13 @@ const show = (kind: Toast['kind'], textOrKey: string, options: NotifyOptions = {
   const text = translate(textOrKey, { _: textOrKey, ...options.values });
   const code = options.code ?? textOrKey;
   const actions = options.actions ?? [];
-  // An offer must be readable and reachable: a toast with actions stays three times as long.
-  const stays = (kind === 'error' ? 3_000 : 2_000) * (actions.length > 0 ? 3 : 1);
+  // An offer must be readable and reachable.
+  const stays = actions.length > 0 ? 8_000 : kind === 'error' || slow.test(location.pathname) ? 3_000 : 2_000;
   const toast = { id: next++, kind, text, code, actions, stays };
   toasts.setState((shown) => [...shown.filter((held) => held.code !== code), toast].slice(-4), true);
 };
 
-/** Toasts: 2 s, errors 3 s, paused under the pointer or the focus. Takes a message key or a text. */
+/** Toasts: 2 s, in the administration and of errors 3 s, with an offer 8 s; paused under the pointer or the focus. Takes a message key or a text. */
 export const notify = {
   success: (textOrKey: string, options?: NotifyOptions) => show('success', textOrKey, options),
   info: (textOrKey: string, options?: NotifyOptions) => show('info', textOrKey, options),

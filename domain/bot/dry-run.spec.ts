@@ -67,6 +67,15 @@ describe('a bot that is tried out', () => {
     expect(said(['oi'], { settings: { scheduleType }, when })).toEqual([expected]);
   });
 
+  it('takes a single queue without asking, unless the company wants a menu of it too', () => {
+    const first = (value: string) =>
+      talk(['oi'], { settings: { sendGreetingMessageOneQueues: value } }).steps[0]?.say.map(
+        ({ body }) => body,
+      );
+    expect(first('disabled')?.[0]).toMatch(/^Aqui é Entregas/);
+    expect(first('enabled')).toEqual([expect.stringContaining('*1* – Entregas\n*0*')]);
+  });
+
   it('knows the way to every option', () => {
     const script = { ...composeScript(setup(), alone, true), values };
     expect(wayTo(script, 'capital')).toEqual(['1', '1']);

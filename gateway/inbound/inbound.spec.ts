@@ -104,3 +104,17 @@ it('a company that wants it has closed tickets reopened by what the contact writ
     ...['Oi', 'Pois não', 'Mais uma coisa'],
   ]);
 });
+
+it('what comes after the hours that the company chose opens another ticket', async () => {
+  await test.startGateway();
+  await test.write('Oi');
+  const ticketId = await test.accepted();
+  await test.desk.companies.setSetting(system, { key: 'reopenMode', value: 'reopen' });
+  await test.desk.companies.setSetting(system, { key: 'reopenWindowHours', value: '0' });
+  await test.desk.tickets.send(ana, { ticketId, body: 'Pois não' });
+  await expect.poll(() => test.onPhone()).toEqual(['Pois não']);
+  await test.desk.tickets.resolve(ana, { ticketId });
+  await test.write('Mais uma coisa');
+  await test.settled();
+  expect((await test.tickets()).map(({ status }) => status).sort()).toEqual(['closed', 'pending']);
+});

@@ -56,9 +56,9 @@ export const messages: Messages = {
   'settings.sendMsgTransfTicket.about': 'The customer is told when they move to another queue.',
   'settings.transferTemplate': 'Text of the transfer',
   'settings.transferTemplate.about': '{{queue}} is the name of the new queue.',
-  'settings.sendGreetingMessageOneQueues': 'Greeting with a single queue',
+  'settings.sendGreetingMessageOneQueues': 'Menu with a single queue',
   'settings.sendGreetingMessageOneQueues.about':
-    'Where a connection has a single queue, its greeting is sent.',
+    'Enabled, even a single queue is offered in a menu; otherwise it is chosen without a question.',
   'settings.chatBotType': 'Kind of bot',
   'settings.chatBotType.about': 'The menu comes numbered, as text, on any phone.',
   'settings.text': 'Text',

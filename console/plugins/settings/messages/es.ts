@@ -57,8 +57,9 @@ export const messages: Messages = {
   'settings.sendMsgTransfTicket.about': 'Se avisa al cliente cuando cambia de cola.',
   'settings.transferTemplate': 'Texto de la transferencia',
   'settings.transferTemplate.about': '{{queue}} es el nombre de la nueva cola.',
-  'settings.sendGreetingMessageOneQueues': 'Saludo con una sola cola',
-  'settings.sendGreetingMessageOneQueues.about': 'Con una única cola en la conexión, envía su saludo.',
+  'settings.sendGreetingMessageOneQueues': 'Menú con una sola cola',
+  'settings.sendGreetingMessageOneQueues.about':
+    'Habilitado, hasta una cola sola se ofrece en un menú; si no, se elige sin preguntar.',
   'settings.chatBotType': 'Tipo de bot',
   'settings.chatBotType.about': 'El menú llega numerado en texto, en cualquier móvil.',
   'settings.text': 'Texto',

@@ -55,8 +55,9 @@ export const messages: Messages = {
   'settings.sendMsgTransfTicket.about': 'O cliente é avisado quando muda de fila.',
   'settings.transferTemplate': 'Texto da transferência',
   'settings.transferTemplate.about': '{{queue}} é o nome da nova fila.',
-  'settings.sendGreetingMessageOneQueues': 'Saudação com uma só fila',
-  'settings.sendGreetingMessageOneQueues.about': 'Com uma única fila na conexão, envia a saudação dela.',
+  'settings.sendGreetingMessageOneQueues': 'Menu com uma só fila',
+  'settings.sendGreetingMessageOneQueues.about':
+    'Habilitado, até uma fila sozinha é oferecida em um menu; senão ela é escolhida sem perguntar.',
   'settings.chatBotType': 'Tipo do robô',
   'settings.chatBotType.about': 'O menu chega numerado em texto, em qualquer celular.',
   'settings.text': 'Texto',
