@@ -146,6 +146,8 @@ export interface RecordCommon {
       /** Said after it was written, with `%{name}`. */
       readonly saved: Texts;
       readonly deleted: Texts;
+      /** Said of a form that was refused, beside what stands at its fields. */
+      readonly failed?: Texts;
       readonly empty: { readonly title: Texts; readonly text: Texts };
     };
   };

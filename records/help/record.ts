@@ -33,6 +33,11 @@ export const record = defineRecord({
       search: texts('Buscar vídeo de ajuda', 'Search help videos', 'Buscar video de ayuda'),
       saved: texts('Vídeo %{name} salvo.', 'Video %{name} saved.', 'Video %{name} guardado.'),
       deleted: texts('Vídeo %{name} excluído.', 'Video %{name} deleted.', 'Video %{name} eliminado.'),
+      failed: texts(
+        'Verifique se já existe uma ajuda com o mesmo título ou se os campos foram preenchidos corretamente',
+        'Check whether there is a help with the same title already, and whether the fields are filled in correctly',
+        'Verifique si ya existe una ayuda con el mismo título o si los campos se llenaron correctamente',
+      ),
       empty: {
         title: texts('Nenhum vídeo de ajuda ainda', 'No help videos yet', 'Ningún video de ayuda todavía'),
         text: texts(

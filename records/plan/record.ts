@@ -38,6 +38,11 @@ export const record = defineRecord({
       search: texts('Buscar plano', 'Search plans', 'Buscar plan'),
       saved: texts('Plano %{name} salvo.', 'Plan %{name} saved.', 'Plan %{name} guardado.'),
       deleted: texts('Plano %{name} excluído.', 'Plan %{name} deleted.', 'Plan %{name} eliminado.'),
+      failed: texts(
+        'Verifique se já existe um plano com o mesmo nome ou se os campos foram preenchidos corretamente',
+        'Check whether there is a plan of the same name already, and whether the fields are filled in correctly',
+        'Verifique si ya existe un plan con el mismo nombre o si los campos se llenaron correctamente',
+      ),
       empty: {
         title: texts('Nenhum plano ainda', 'No plans yet', 'Ningún plan todavía'),
         text: texts(

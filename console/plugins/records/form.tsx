@@ -20,6 +20,7 @@ import { useFormState } from 'react-hook-form';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import type { Declaration } from '../../../domain/records/declare.ts';
 import type { Field } from '../../../domain/records/definition.ts';
+import { ApiError } from '../../shell/api.ts';
 import { changesOf } from '../../shell/form/changes.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
 import { useSession } from '../../shell/session.tsx';
@@ -286,14 +287,19 @@ export const RecordForm = ({ kind }: { readonly kind: 'create' | 'edit' }) => {
     else notify.success(t(`${key}.saved`, { name }));
     close();
   };
+  const refused = (error: unknown) =>
+    error instanceof ApiError && error.errors !== undefined
+      ? notify.error(`${key}.failed`)
+      : notifyError(error);
   /** What the page around it has yet to do comes first: a form that is not saved whole stays open. */
   const draw = (beside: ReactNode = null, after?: (row: Row) => Promise<void>) => {
+    const onError = record.screen?.texts.failed && refused;
     const onSuccess = after ? (row: Row) => after(row).then(() => saved(row), notifyError) : saved;
     return kind === 'create' ? (
       <CreateBase
         resource={record.plural}
         redirect={false}
-        mutationOptions={{ onSuccess }}
+        mutationOptions={{ onSuccess, ...(onError && { onError }) }}
         disableAuthentication
       >
         <NewBody close={close} beside={beside} />
@@ -305,7 +311,7 @@ export const RecordForm = ({ kind }: { readonly kind: 'create' | 'edit' }) => {
         redirect={false}
         redirectOnError={() => entry.path.slice(1)}
         mutationMode="pessimistic"
-        mutationOptions={{ onSuccess }}
+        mutationOptions={{ onSuccess, ...(onError && { onError }) }}
         disableAuthentication
         transform={(data: Values, options?: { previousData: Values }) =>
           changesOf(data, options?.previousData)

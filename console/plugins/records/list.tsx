@@ -103,7 +103,8 @@ const Rows = ({ small }: { readonly small: boolean }) => {
   const { data, error, isPending, refetch } = useListContext();
   const searched = useSearched();
   if (data === undefined || data.length === 0) {
-    if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+    if (error)
+      return <ErrorState title={t('records.notLoaded')} error={error} retry={() => void refetch()} />;
     if (isPending) return <SkeletonRows rows={5} />;
     if (searched) return <EmptyState title={t('records.emptySearch')} />;
     return (

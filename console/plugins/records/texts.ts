@@ -15,6 +15,7 @@ export const textsOf = (record: Declaration, locale: Locale): Messages => {
       search: record.screen.texts.search,
       saved: record.screen.texts.saved,
       deleted: record.screen.texts.deleted,
+      ...(record.screen.texts.failed && { failed: record.screen.texts.failed }),
       'empty.title': record.screen.texts.empty.title,
       'empty.text': record.screen.texts.empty.text,
     }),

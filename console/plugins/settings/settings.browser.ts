@@ -110,3 +110,22 @@ test.each([
     await person.context.close();
   },
 );
+
+test('plans and helps that are refused or cannot be loaded say so in the spec’s words', async () => {
+  const root = await desk.signIn('admin@localhost');
+  const { page } = root;
+  await desk.call(root, 'POST', '/plans', { name: 'Ouro' });
+  await page.goto(`${desk.server.url}/settings/plans`);
+  await page.getByRole('link', { name: 'Novo plano' }).first().click();
+  await page.getByRole('dialog').getByLabel('Nome').fill('Ouro');
+  await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
+  await page
+    .getByText(
+      'Verifique se já existe um plano com o mesmo nome ou se os campos foram preenchidos corretamente',
+    )
+    .waitFor();
+  await page.route('**/api/resources/helps*', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto(`${desk.server.url}/settings/helps`);
+  await page.getByRole('heading', { name: 'Não foi possível carregar a lista de registros' }).waitFor();
+  await root.context.close();
+});

@@ -10,6 +10,7 @@ export const messages: Messages = {
   'records.delete.text': 'Do you really want to delete this record?',
   'records.count': '%{shown} of %{total}',
   'records.emptySearch': 'Nothing found',
+  'records.notLoaded': 'The list of records could not be loaded',
   'records.changedBy': 'Changed by %{name} on %{date}',
   'records.color.palette': 'Palette of %{count} colours',
   'records.color.tone.pale': 'Very light %{hue}',

@@ -10,6 +10,7 @@ export const messages: Messages = {
   'records.delete.text': '¿Realmente desea eliminar este registro?',
   'records.count': '%{shown} de %{total}',
   'records.emptySearch': 'Nada encontrado',
+  'records.notLoaded': 'No se pudo cargar la lista de registros',
   'records.changedBy': 'Modificada por %{name} el %{date}',
   'records.color.palette': 'Paleta de %{count} colores',
   'records.color.tone.pale': '%{hue} muy claro',

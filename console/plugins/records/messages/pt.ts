@@ -10,6 +10,7 @@ export const messages: Messages = {
   'records.delete.text': 'Deseja realmente excluir esse registro?',
   'records.count': '%{shown} de %{total}',
   'records.emptySearch': 'Nada encontrado',
+  'records.notLoaded': 'Não foi possível carregar a lista de registros',
   'records.changedBy': 'Alterada por %{name} em %{date}',
   'records.color.palette': 'Paleta de %{count} cores',
   'records.color.tone.pale': '%{hue} muito claro',
