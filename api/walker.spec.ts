@@ -63,12 +63,22 @@ describe('every route and channel', () => {
   const known = new Set(['queue', 'queueOption', 'tag', 'quickMessage']);
   const declaredIds = new Map<string, string>();
   /** A value for every field that a form writes, and this one for the field that names it. */
-  const valuesOf = ({ fields, title }: RecordDefinition, name: string): Record<string, unknown> => ({
+  const valuesOf = (
+    { name: record, fields, title }: RecordDefinition,
+    name: string,
+  ): Record<string, unknown> => ({
     ...Object.fromEntries(
       Object.entries(fields)
         .filter(([, { computed, secret }]) => computed === undefined && !secret)
-        .map(([field, one]) => [field, sample(one)]),
+        .map(([field, one]) => [
+          field,
+          one.widget.kind === 'reference' && one.widget.record === 'queue' && !one.widget.many
+            ? id.queue
+            : sample(one),
+        ]),
     ),
+    // What it cannot do without is more than each field says.
+    ...(record === 'queueIntegration' && { urlN8N: 'https://bot.example.org', typebotSlug: 'bot' }),
     [title]: name,
   });
 

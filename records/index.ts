@@ -1,11 +1,23 @@
 // Written by `npm run records`: what the folders of records/ declare.
 import { record as help } from './help/record.ts';
 import { record as plan } from './plan/record.ts';
+import { record as prompt } from './prompt/record.ts';
 import { record as queue } from './queue/record.ts';
+import { record as queueIntegration } from './queue-integration/record.ts';
 import { record as queueOption } from './queue-option/record.ts';
 import { record as quickMessage } from './quick-message/record.ts';
 import { record as role } from './role/record.ts';
 import { record as tag } from './tag/record.ts';
 
-export const declarations = [help, plan, queue, queueOption, quickMessage, role, tag] as const;
-export { help, plan, queue, queueOption, quickMessage, role, tag };
+export const declarations = [
+  help,
+  plan,
+  prompt,
+  queue,
+  queueIntegration,
+  queueOption,
+  quickMessage,
+  role,
+  tag,
+] as const;
+export { help, plan, prompt, queue, queueIntegration, queueOption, quickMessage, role, tag };

@@ -1,5 +1,5 @@
 // Written by `npm run records`: what the folders of records/ declare.
-import { ListTree, Tags, Zap } from 'lucide-react';
+import { ListTree, Sparkles, Tags, Webhook, Zap } from 'lucide-react';
 import type { RecordEntry } from './entry.ts';
 
 export const recordEntries: readonly RecordEntry[] = [
@@ -26,6 +26,20 @@ export const recordEntries: readonly RecordEntry[] = [
     record: () => import('../../../records/plan/record.ts').then((module) => module.record),
   },
   {
+    name: 'prompt',
+    plural: 'prompts',
+    follows: [{ channel: 'prompt', plural: 'prompts', rule: 'settings:manage' }],
+    scope: 'company',
+    path: '/prompts',
+    label: { pt: 'Prompts de IA', en: 'AI prompts', es: 'Prompts de IA' },
+    icon: Sparkles,
+    group: 'admin',
+    order: 60,
+    rule: 'settings:manage',
+    plan: 'useOpenAi',
+    record: () => import('../../../records/prompt/record.ts').then((module) => module.record),
+  },
+  {
     name: 'queue',
     plural: 'queues',
     follows: [
@@ -42,6 +56,20 @@ export const recordEntries: readonly RecordEntry[] = [
     record: () => import('../../../records/queue/record.ts').then((module) => module.record),
     child: () => import('../../../records/queue-option/record.ts').then((module) => module.record),
     parts: () => import('../../../records/queue/screens.tsx').then((module) => module.parts),
+  },
+  {
+    name: 'queueIntegration',
+    plural: 'queueIntegrations',
+    follows: [{ channel: 'queueIntegration', plural: 'queueIntegrations', rule: 'settings:manage' }],
+    scope: 'company',
+    path: '/queue-integration',
+    label: { pt: 'Integrações de filas', en: 'Queue integrations', es: 'Integraciones de colas' },
+    icon: Webhook,
+    group: 'admin',
+    order: 62,
+    rule: 'settings:manage',
+    plan: 'useIntegrations',
+    record: () => import('../../../records/queue-integration/record.ts').then((module) => module.record),
   },
   {
     name: 'quickMessage',

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi } from '../../testing/api.ts';
+import { givePlan } from '../../testing/plan.ts';
+
+let api: Awaited<ReturnType<typeof startTestApi>>;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+type Row = Readonly<Record<string, unknown>> & {
+  readonly id: string;
+  readonly error?: string;
+  readonly errors?: object;
+};
+
+/** An admin whose company has this plan. */
+async function company(flags: object = {}) {
+  const { companyId, email } = await api.company('Ours');
+  await givePlan(
+    api.desk,
+    { companyId, actor: { kind: 'system', id: 'test' } },
+    { useOpenAi: true, useIntegrations: true, ...flags },
+  );
+  await api.contentOf(companyId);
+  const headers = await api.signIn(email);
+  const call = async <T = Row>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) => {
+    const answer = await api.app.inject({ method, url: `/api${url}`, headers, ...(payload && { payload }) });
+    return { status: answer.statusCode, body: (answer.body === '' ? {} : answer.json()) as T };
+  };
+  return { companyId, call };
+}
+
+const typebot = { name: 'Vendas', urlN8N: 'https://bot.example.org', typebotSlug: 'vendas' };
+
+describe('an integration of a queue', () => {
+  it('is a Typebot unless it says otherwise, with its usual values', async () => {
+    const { call } = await company();
+    const { status, body } = await call('POST', '/queueIntegration', typebot);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      ...typebot,
+      ...{ type: 'typebot', language: 'pt-BR', typebotExpires: 1, typebotDelayMessage: 1_000 },
+      jsonContentSet: false,
+    });
+    const { body: list } = await call<{ queueIntegrations: Row[]; hasMore: boolean }>(
+      'GET',
+      '/queueIntegration/?searchParam=vend&pageNumber=1',
+    );
+    expect([list.queueIntegrations.map(({ id }) => id), list.hasMore]).toEqual([[body.id], false]);
+  });
+
+  it.each([
+    ['typebot', {}, ['urlN8N', 'typebotSlug']],
+    ['n8n', {}, ['urlN8N']],
+    ['webhook', {}, ['urlN8N']],
+    ['dialogflow', {}, ['projectName']],
+    ['n8n', { urlN8N: 'javascript:alert(1)' }, ['urlN8N']],
+    ['webhook', { urlN8N: 'file:///etc/passwd' }, ['urlN8N']],
+  ])('of type %s with %j is refused at what it needs: %j', async (type, more, fields) => {
+    const { call } = await company();
+    const { status, body } = await call('POST', '/queueIntegration', { type, name: 'Bot', ...more });
+    expect([status, body.error, Object.keys(body.errors ?? {})]).toEqual([400, 'ERR_VALIDATION', fields]);
+  });
+
+  it('keeps its credential in the vault, and loses nothing that it needs later', async () => {
+    const { companyId, call } = await company();
+    const jsonContent = '{"private_key":"very secret"}';
+    const dialogflow = { type: 'dialogflow', name: 'Agente', projectName: 'loja', jsonContent };
+    const { body: made } = await call('POST', '/queueIntegration', dialogflow);
+    expect(made).toMatchObject({ jsonContentSet: true });
+    const { log, models, state } = await api.standOf(companyId, [made.id]);
+    expect(JSON.stringify([made, log, models, state])).not.toContain('very secret');
+    expect((await call('PUT', `/queueIntegration/${made.id}`, { projectName: '' })).status).toBe(400);
+    expect((await call('DELETE', `/queueIntegration/${made.id}`)).status).toBe(204);
+  });
+
+  it('is for companies whose plan has integrations', async () => {
+    const { call } = await company({ useIntegrations: false });
+    expect(await call('GET', '/queueIntegration')).toMatchObject({
+      status: 403,
+      body: { error: 'ERR_PLAN_FEATURE' },
+    });
+    expect((await call('POST', '/queueIntegration', typebot)).status).toBe(403);
+  });
+});
+
+describe('a prompt', () => {
+  it('has the usual values, and its keys in the vault alone', async () => {
+    const { companyId, call } = await company();
+    const { body: queue } = await call('POST', '/queue', { name: 'Vendas', color: '#112233' });
+    const keys = { apiKey: 'sk-very-secret', voiceKey: 'voice-very-secret' };
+    const { status, body } = await call('POST', '/prompt', {
+      name: 'Ana',
+      prompt: 'Seja breve.',
+      queueId: queue.id,
+      ...keys,
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      ...{
+        voice: 'texto',
+        maxTokens: 100,
+        temperature: 1,
+        maxMessages: 10,
+        baseUrl: 'https://api.openai.com/v1',
+      },
+      ...{ apiKeySet: true, voiceKeySet: true, queueId: queue.id },
+    });
+    const { body: list } = await call<{ prompts: Row[] }>('GET', '/prompt');
+    const { log, models, state } = await api.standOf(companyId, [body.id]);
+    expect(JSON.stringify([body, list, log, models, state])).not.toContain('very-secret');
+    expect(list.prompts.map(({ id }) => id)).toEqual([body.id]);
+  });
+
+  it('needs a queue, and a plan with the assistant', async () => {
+    const { call } = await company();
+    const { body } = await call('POST', '/prompt', { name: 'Ana', prompt: 'Seja breve.' });
+    expect(Object.keys(body.errors ?? {})).toEqual(['queueId']);
+    const without = await company({ useOpenAi: false });
+    expect((await without.call('GET', '/prompt')).body.error).toBe('ERR_PLAN_FEATURE');
+  });
+});

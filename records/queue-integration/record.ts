@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { DomainError } from '../../domain/errors.ts';
+import { defineRecord, field, secret, texts } from '../../domain/records/declare.ts';
+import type { Texts } from '../../domain/texts.ts';
+
+const types = ['typebot', 'dialogflow', 'n8n', 'webhook'] as const;
+/** What each type cannot do without. */
+const needed: Readonly<Record<(typeof types)[number], readonly string[]>> = {
+  typebot: ['urlN8N', 'typebotSlug'],
+  dialogflow: ['projectName'],
+  n8n: ['urlN8N'],
+  webhook: ['urlN8N'],
+};
+
+const named = (name: string): Texts => texts(name, name, name);
+const line = (label: Texts, longest = 200) =>
+  field(z.string().trim().max(longest).default(''), { label, widget: { kind: 'text' }, form: 'half' });
+const said = (label: Texts) =>
+  field(z.string().max(2_000).default(''), { label, widget: { kind: 'text', multiline: 2 } });
+
+/** A bot of another platform that a queue can be answered by. */
+export const record = defineRecord({
+  name: 'queueIntegration',
+  plural: 'queueIntegrations',
+  event: 'QueueIntegration',
+  title: 'name',
+  path: '/queueIntegration',
+  listKey: 'queueIntegrations',
+  scope: 'company',
+  plan: 'useIntegrations',
+  access: {
+    read: 'settings:manage',
+    create: 'settings:manage',
+    update: 'settings:manage',
+    delete: 'settings:manage',
+  },
+  /** @throws ERR_VALIDATION at what its type needs */
+  demandOf: (_asker, row) => {
+    const type = types.find((one) => one === row.type) ?? 'typebot';
+    const missing = needed[type].filter((name) => row[name] === '' || row[name] === undefined);
+    if (missing.length > 0)
+      throw new DomainError('ERR_VALIDATION', `${type} needs ${missing.join(', ')}`, {
+        errors: Object.fromEntries(missing.map((name) => [name, 'required'])),
+      });
+  },
+  texts: {
+    one: texts('Integração de fila', 'Queue integration', 'Integración de cola'),
+    many: texts('Integrações de filas', 'Queue integrations', 'Integraciones de colas'),
+  },
+  screen: {
+    path: '/queue-integration',
+    icon: 'Webhook',
+    group: 'admin',
+    order: 62,
+    rows: 'endless',
+    texts: {
+      create: texts('Nova integração', 'New integration', 'Nueva integración'),
+      edit: texts('Editar integração', 'Edit integration', 'Editar integración'),
+      search: texts('Buscar integrações', 'Search integrations', 'Buscar integraciones'),
+      saved: texts(
+        'Integração %{name} salva.',
+        'Integration %{name} saved.',
+        'Integración %{name} guardada.',
+      ),
+      deleted: texts(
+        'Integração %{name} excluída.',
+        'Integration %{name} deleted.',
+        'Integración %{name} eliminada.',
+      ),
+      empty: {
+        title: texts('Nenhuma integração ainda', 'No integrations yet', 'Ninguna integración todavía'),
+        text: texts(
+          'Ligue uma fila a um robô de outra plataforma: Typebot, Dialogflow, n8n ou um webhook.',
+          'Connect a queue to a bot of another platform: Typebot, Dialogflow, n8n or a webhook.',
+          'Conecte una cola a un bot de otra plataforma: Typebot, Dialogflow, n8n o un webhook.',
+        ),
+      },
+    },
+  },
+  schema: z.object({
+    type: field(z.enum(types).default('typebot'), {
+      label: texts('Tipo', 'Type', 'Tipo'),
+      widget: {
+        kind: 'select',
+        options: [
+          { value: 'typebot', label: named('Typebot') },
+          { value: 'dialogflow', label: named('Dialogflow') },
+          { value: 'n8n', label: named('n8n') },
+          { value: 'webhook', label: named('Webhook') },
+        ],
+      },
+      column: true,
+      filter: true,
+      form: 'half',
+    }),
+    name: field(z.string().trim().min(2).max(50), {
+      label: texts('Nome', 'Name', 'Nombre'),
+      widget: { kind: 'text' },
+      column: true,
+      search: true,
+      form: 'half',
+    }),
+    urlN8N: field(z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)]).default(''), {
+      label: texts(
+        'Endereço (n8n, webhook, Typebot)',
+        'Address (n8n, webhook, Typebot)',
+        'Dirección (n8n, webhook, Typebot)',
+      ),
+      widget: { kind: 'text' },
+    }),
+    projectName: line(texts('Projeto (Dialogflow)', 'Project (Dialogflow)', 'Proyecto (Dialogflow)')),
+    language: field(z.enum(['pt-BR', 'en', 'es']).default('pt-BR'), {
+      label: texts('Idioma', 'Language', 'Idioma'),
+      widget: {
+        kind: 'select',
+        options: [
+          { value: 'pt-BR', label: texts('Português', 'Portuguese', 'Portugués') },
+          { value: 'en', label: texts('Inglês', 'English', 'Inglés') },
+          { value: 'es', label: texts('Espanhol', 'Spanish', 'Español') },
+        ],
+      },
+      form: 'half',
+    }),
+    jsonContent: secret(z.string().trim().min(2).max(20_000), {
+      label: texts(
+        'Credencial JSON (Dialogflow)',
+        'JSON credential (Dialogflow)',
+        'Credencial JSON (Dialogflow)',
+      ),
+      help: texts(
+        'Depois de salva, não volta à tela.',
+        'Once saved it is not shown again.',
+        'Una vez guardada no vuelve a la pantalla.',
+      ),
+    }),
+    typebotSlug: line(texts('Slug do Typebot', 'Typebot slug', 'Slug de Typebot')),
+    typebotExpires: field(z.number().int().min(0).max(10_000).default(1), {
+      label: texts('Expira em (minutos)', 'Expires in (minutes)', 'Vence en (minutos)'),
+      widget: { kind: 'number' },
+      form: 'half',
+    }),
+    typebotDelayMessage: field(z.number().int().min(0).max(60_000).default(1_000), {
+      label: texts(
+        'Espera entre mensagens (ms)',
+        'Delay between messages (ms)',
+        'Espera entre mensajes (ms)',
+      ),
+      widget: { kind: 'number' },
+      form: 'half',
+    }),
+    typebotKeywordFinish: line(texts('Palavra que encerra', 'Word that ends it', 'Palabra que termina'), 50),
+    typebotKeywordRestart: line(
+      texts('Palavra que recomeça', 'Word that restarts it', 'Palabra que reinicia'),
+      50,
+    ),
+    typebotRestartMessage: said(texts('Texto ao recomeçar', 'Text on restart', 'Texto al reiniciar')),
+    typebotUnknownMessage: said(
+      texts('Texto de opção inválida', 'Text for an unknown option', 'Texto de opción inválida'),
+    ),
+  }),
+});
