@@ -158,7 +158,7 @@ export const dialogVisits: readonly DialogVisit[] = [
     open: async (page, url) => {
       await at(page, url, '/queues');
       await press(page, /^Conta: /);
-      await choose(page, 'Perfil');
+      await choose(page, 'Papel');
     },
   },
   {

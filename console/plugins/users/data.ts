@@ -1,11 +1,12 @@
-import { infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import type { Change } from '../../../contract/changes.ts';
 import type { UserView } from '../../../contract/user.ts';
 import { ApiError, api } from '../../shell/api.ts';
 import { connectionsQuery } from '../../shell/connections.ts';
 import { notifyError } from '../../shell/notify.ts';
 import { queuesQuery } from '../../shell/queues.ts';
-import { refreshSession, type Session } from '../../shell/session.tsx';
+import { rolesQuery } from '../../shell/roles.ts';
+import { refreshSession, type Session, useSession } from '../../shell/session.tsx';
 import { nextPage, type Pages, patchPages, type UsersPageData } from './model/patch.ts';
 import type { UserBody } from './model/user-form.ts';
 
@@ -21,6 +22,9 @@ export const usersQuery = (searchParam: string) =>
     getNextPageParam: (_, pages) => nextPage(pages),
     placeholderData: keepPreviousData,
   });
+
+/** The company's own roles, for who may see them. */
+export const useRoles = () => useQuery({ ...rolesQuery, enabled: useSession().can('users:manage') });
 
 /** Asked anew whenever a dialog opens: others add queues and connections meanwhile. */
 export const queueChoices = { ...queuesQuery, staleTime: 0 };

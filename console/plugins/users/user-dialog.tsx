@@ -28,6 +28,8 @@ export const UserDialog = ({ title, user, onSaved, onClose }: Props) => {
   const saving = useSaveForm({
     schema: userSchema(user, own),
     values: valuesOf(user),
+    // One field chooses among profiles and roles.
+    refusedOf: ({ errors }) => errors && (errors.roleId ? { profile: errors.roleId, ...errors } : errors),
     save: async (values) => {
       const body = bodyOf(values, user, manages, own);
       const saved =

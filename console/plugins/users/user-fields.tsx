@@ -5,7 +5,7 @@ import { useFormContext } from 'react-hook-form';
 import { CheckInput, PasswordInput, TextInput, useCodeText } from '../../shell/form/inputs.tsx';
 import { useT } from '../../shell/i18n.ts';
 import { QueueDot } from '../../shell/ui/chips.tsx';
-import { connectionChoices, queueChoices } from './data.ts';
+import { connectionChoices, queueChoices, useRoles } from './data.ts';
 import { profiles, type UserValues, withoutQueues } from './model/user-form.ts';
 
 /** Name, e-mail and password: what everybody changes of themselves. */
@@ -56,7 +56,10 @@ const Queues = () => {
   const queues = useQuery(queueChoices);
   const { watch, formState } = useFormContext<UserValues>();
   const said = useCodeText()(formState.errors.queueIds?.message);
-  const without = withoutQueues(watch());
+  const values = watch();
+  const { data: roles = [] } = useRoles();
+  const role = roles.find(({ id }) => id === values.profile);
+  const without = withoutQueues({ ...values, role });
   return (
     <fieldset className="us-queues" aria-describedby={said === undefined ? undefined : id}>
       <legend>{t('users.queues')}</legend>
@@ -95,15 +98,21 @@ export const ManagedFields = () => {
   const t = useT();
   const connections = useQuery(connectionChoices);
   const profile = useFormContext<UserValues>().watch('profile');
+  const { data: roles = [] } = useRoles();
+  const builtIn = profiles.find((one) => one === profile);
+  const role = roles.find(({ id }) => id === profile);
   return (
     <>
       <TextInput<UserValues>
         name="profile"
         label={t('users.profile')}
-        hint={t(`users.profile.${profile}.hint`)}
-        choices={profiles.map((value) => ({ value, label: t(`users.profile.${value}`) }))}
+        {...(builtIn && { hint: t(`users.profile.${builtIn}.hint`) })}
+        choices={[
+          ...profiles.map((value) => ({ value: value as string, label: t(`users.profile.${value}`) })),
+          ...roles.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
       />
-      <Queues />
+      {role?.queueScope === 'chosen' ? <p className="hint">{t('users.queues.ofRole')}</p> : <Queues />}
       <TextInput<UserValues>
         name="connectionId"
         label={t('users.connection')}

@@ -10,6 +10,8 @@ import { IconButton } from '../../shell/ui/icon-button.tsx';
 interface Props {
   readonly user: UserView;
   readonly connection: string | undefined;
+  /** The name of their role, where it is one of the company's own. */
+  readonly role: string | undefined;
   readonly onInvite: () => void;
   readonly onEdit: () => void;
   readonly onDelete: () => void;
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** A line of the list; on a phone a card. */
-export const UserRow = ({ user, connection, onInvite, onEdit, onDelete, onSecondStep }: Props) => {
+export const UserRow = ({ user, connection, role, onInvite, onEdit, onDelete, onSecondStep }: Props) => {
   const t = useT();
   const { user: me } = useSession();
   const mine = user.id === me.id;
@@ -45,7 +47,11 @@ export const UserRow = ({ user, connection, onInvite, onEdit, onDelete, onSecond
         {user.email}
       </td>
       <td className="us-profile" data-label={t('users.profile')}>
-        <span className={`us-badge us-${user.profile}`}>{t(`users.profile.${user.profile}`)}</span>
+        {user.roleId ? (
+          <span className="us-badge us-own">{role ?? '…'}</span>
+        ) : (
+          <span className={`us-badge us-${user.profile}`}>{t(`users.profile.${user.profile}`)}</span>
+        )}
       </td>
       <td className="us-list" data-label={t('users.queues')}>
         {user.queues.length === 0 ? (

@@ -17,6 +17,7 @@ import {
   inviteAgain,
   reloadLists,
   takeSecondStep,
+  useRoles,
   usersQuery,
 } from './data.ts';
 import { UserDialog } from './user-dialog.tsx';
@@ -72,6 +73,7 @@ export const UsersPage = ({ tabs }: { readonly tabs: ReactNode }) => {
   const close = () => setOpen(undefined);
   const list = useInfiniteQuery(usersQuery(search));
   const { data: connections = [] } = useQuery(connectionChoices);
+  const { data: roles = [] } = useRoles();
   const users = list.data?.pages.flatMap((page) => page.users) ?? [];
   const count = list.data?.pages.at(-1)?.count;
   const changed = () => reloadLists(cache);
@@ -119,6 +121,7 @@ export const UsersPage = ({ tabs }: { readonly tabs: ReactNode }) => {
                   <UserRow
                     key={user.id}
                     user={user}
+                    role={roles.find(({ id }) => id === user.roleId)?.name}
                     connection={connections.find(({ id }) => id === user.connectionId)?.name}
                     onInvite={() => void invite(user)}
                     onEdit={() => setOpen({ kind: 'edit', user })}

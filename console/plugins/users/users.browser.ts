@@ -133,7 +133,7 @@ test('who becomes an admin finds the menu grown without a reload; who ceases to 
 test('one’s own profile: name and password, nothing that only admins change; the session goes on', async () => {
   const { page } = eva;
   await openProfile(eva);
-  for (const label of ['Perfil', 'Conexão padrão', 'Suporte', 'Ver atendimentos sem fila'])
+  for (const label of ['Papel', 'Conexão padrão', 'Suporte', 'Ver atendimentos sem fila'])
     expect(await dialog(eva).getByLabel(label, { exact: true }).count(), label).toBe(0);
   await dialog(eva).getByLabel('Nome').fill('Eva M. Prado');
   const secret = dialog(eva).getByLabel('Nova senha');
@@ -172,7 +172,7 @@ test('a password set by an admin forces the session out, in words, and the new o
 
 test('the last admin stays one: the form says why, and keeps what was chosen', async () => {
   await admin.page.getByRole('button', { name: 'Editar Clara Nogueira' }).click();
-  const profile = dialog(admin).getByLabel('Perfil', { exact: true });
+  const profile = dialog(admin).getByLabel('Papel', { exact: true });
   await profile.selectOption('user');
   await save(admin);
   await dialog(admin)

@@ -154,6 +154,8 @@ export const messages: Messages = {
     'Nobody here has the confirmed e-mail of that account. Ask an administrator for access.',
   'errors.ERR_IDENTITY_TAKEN': 'This user is linked to another account of the provider.',
   'errors.ERR_OWN_USER': 'You cannot delete your own user.',
+  'errors.ERR_ROLE_IN_USE': 'This role is in use. Give another to who has it before you delete it.',
+  'errors.ERR_ROLE_NOT_FOUND': 'This role is no more.',
   'errors.ERR_NOT_FOUND': 'Not found.',
   'errors.ERR_NO_QUEUE_FOUND': 'Queue not found.',
   'errors.ERR_NO_MESSAGE_FOUND': 'Message not found.',

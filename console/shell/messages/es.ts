@@ -153,6 +153,8 @@ export const messages: Messages = {
     'Nadie aquí tiene el correo confirmado de esa cuenta. Pida acceso a un administrador.',
   'errors.ERR_IDENTITY_TAKEN': 'Este usuario está vinculado a otra cuenta del proveedor.',
   'errors.ERR_OWN_USER': 'Nadie puede eliminar su propio usuario.',
+  'errors.ERR_ROLE_IN_USE': 'Este rol está en uso. Dé otro a quien lo tiene antes de eliminarlo.',
+  'errors.ERR_ROLE_NOT_FOUND': 'Este rol ya no existe.',
   'errors.ERR_NOT_FOUND': 'No encontrado.',
   'errors.ERR_NO_QUEUE_FOUND': 'Cola no encontrada.',
   'errors.ERR_NO_MESSAGE_FOUND': 'Mensaje no encontrado.',

@@ -152,6 +152,8 @@ export const messages: Messages = {
     'Nenhum usuário daqui tem o e-mail confirmado dessa conta. Peça acesso a um administrador.',
   'errors.ERR_IDENTITY_TAKEN': 'Este usuário está ligado a outra conta do provedor.',
   'errors.ERR_OWN_USER': 'Ninguém pode excluir o próprio usuário.',
+  'errors.ERR_ROLE_IN_USE': 'Este papel está em uso. Dê outro a quem o tem antes de excluí-lo.',
+  'errors.ERR_ROLE_NOT_FOUND': 'Este papel não existe mais.',
   'errors.ERR_NOT_FOUND': 'Não encontrado.',
   'errors.ERR_NO_QUEUE_FOUND': 'Fila não encontrada.',
   'errors.ERR_NO_MESSAGE_FOUND': 'Mensagem não encontrada.',

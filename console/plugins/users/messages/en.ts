@@ -17,7 +17,7 @@ export const messages: Messages = {
   'users.password.keepOther': 'Leave blank to keep the present one. A new one ends this person’s session.',
   'users.password.show': 'Show the password',
   'users.password.hide': 'Hide the password',
-  'users.profile': 'Profile',
+  'users.profile': 'Role',
   'users.profile.own': 'My profile',
   'users.profile.user': 'User',
   'users.profile.supervisor': 'Supervisor',
@@ -27,6 +27,7 @@ export const messages: Messages = {
   'users.profile.admin.hint': 'Sees everything and manages users, queues, connections and settings.',
   'users.queues': 'Queues',
   'users.queues.none': 'No queues yet',
+  'users.queues.ofRole': 'The queues come from the role.',
   'users.queues.without.nothing':
     'Without a queue this person sees no conversation that comes in. Choose at least one.',
   'users.queues.without.unqueued': 'Without a queue this person only sees conversations that have none.',

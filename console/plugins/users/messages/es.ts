@@ -18,7 +18,7 @@ export const messages: Messages = {
     'Déjela en blanco para mantener la actual. Una nueva cierra la sesión de esta persona.',
   'users.password.show': 'Mostrar la contraseña',
   'users.password.hide': 'Ocultar la contraseña',
-  'users.profile': 'Perfil',
+  'users.profile': 'Rol',
   'users.profile.own': 'Mi perfil',
   'users.profile.user': 'Usuario',
   'users.profile.supervisor': 'Supervisor',
@@ -28,6 +28,7 @@ export const messages: Messages = {
   'users.profile.admin.hint': 'Ve todo y administra usuarios, colas, conexiones y ajustes.',
   'users.queues': 'Colas',
   'users.queues.none': 'Ninguna cola registrada',
+  'users.queues.ofRole': 'Las colas vienen del rol.',
   'users.queues.without.nothing':
     'Sin cola, esta persona no ve ninguna conversación que llega. Elija al menos una.',
   'users.queues.without.unqueued': 'Sin cola, esta persona solo ve las conversaciones que no tienen cola.',

@@ -17,7 +17,7 @@ export const messages: Messages = {
   'users.password.keepOther': 'Deixe em branco para manter a atual. Uma nova encerra a sessão desta pessoa.',
   'users.password.show': 'Mostrar a senha',
   'users.password.hide': 'Esconder a senha',
-  'users.profile': 'Perfil',
+  'users.profile': 'Papel',
   'users.profile.own': 'Meu perfil',
   'users.profile.user': 'Usuário',
   'users.profile.supervisor': 'Supervisor',
@@ -27,6 +27,7 @@ export const messages: Messages = {
   'users.profile.admin.hint': 'Vê tudo e administra usuários, filas, conexões e configurações.',
   'users.queues': 'Filas',
   'users.queues.none': 'Nenhuma fila cadastrada',
+  'users.queues.ofRole': 'As filas vêm do papel.',
   'users.queues.without.nothing':
     'Sem fila, esta pessoa não vê nenhuma conversa que chega. Escolha ao menos uma.',
   'users.queues.without.unqueued': 'Sem fila, esta pessoa só vê as conversas que não têm fila.',

@@ -85,3 +85,20 @@ test('who is left without a queue is said to see little, or nothing', () => {
     expect(withoutQueues({ ...none, profile })).toBe('all');
   expect(withoutQueues({ ...none, queueIds: ['q1'] })).toBeUndefined();
 });
+test('a role of the company’s own is sent by its id, a profile takes its place, and what is marked then is theirs', () => {
+  const withRole: UserView = { ...bruno, roleId: 'r1' };
+  expect(valuesOf(withRole).profile).toBe('r1');
+  expect(bodyOf({ ...valuesOf(bruno), profile: 'r1' }, bruno, true)).toEqual({ roleId: 'r1' });
+  expect(bodyOf(valuesOf(withRole), withRole, true)).toEqual({});
+  expect(bodyOf({ ...valuesOf(withRole), profile: 'user' }, withRole, true)).toEqual({
+    ...{ profile: 'user', roleId: null, queueIds: ['q1', 'q2'] },
+  });
+  expect(bodyOf({ ...good, profile: 'r1' }, undefined, true)).toMatchObject({ roleId: 'r1', name: 'Ana' });
+});
+test('what somebody without a queue sees depends on their role', () => {
+  const values = { ...valuesOf(undefined), profile: 'r1' };
+  const role = { id: 'r1', name: 'Papel', rules: [], queueScope: 'own', queueIds: [] } as const;
+  expect(withoutQueues({ ...values, role })).toBe('nothing');
+  expect(withoutQueues({ ...values, role: { ...role, queueScope: 'all' } })).toBe('all');
+  expect(withoutQueues({ ...values, role: { ...role, queueScope: 'chosen' } })).toBeUndefined();
+});

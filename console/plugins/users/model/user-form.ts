@@ -1,6 +1,7 @@
 import type { UserView } from '../../../../contract/user.ts';
 import { can } from '../../../../domain/access/policy.ts';
 import type { Profile } from '../../../../domain/user/events.ts';
+import type { RoleView } from '../../../shell/roles.ts';
 
 // A type, not an interface: react-hook-form asks for an index signature.
 export type UserValues = {
@@ -9,12 +10,16 @@ export type UserValues = {
   readonly password: string;
   /** Shown before one's own password or e-mail changes. */
   readonly currentPassword: string;
-  readonly profile: Profile;
+  /** A profile, or the id of a role of the company's own. */
+  readonly profile: string;
   readonly queueIds: string[];
   readonly connectionId: string;
   readonly allTicket: boolean;
 };
-export type UserBody = Partial<Omit<UserValues, 'connectionId'>> & { readonly connectionId?: string | null };
+export type UserBody = Partial<Omit<UserValues, 'connectionId'>> & {
+  readonly connectionId?: string | null;
+  readonly roleId?: string | null;
+};
 export const profiles = ['user', 'supervisor', 'admin'] as const satisfies readonly Profile[];
 
 export const valuesOf = (user: UserView | undefined): UserValues => ({
@@ -22,7 +27,7 @@ export const valuesOf = (user: UserView | undefined): UserValues => ({
   email: user?.email ?? '',
   password: '',
   currentPassword: '',
-  profile: user?.profile ?? 'user',
+  profile: user?.roleId ?? user?.profile ?? 'user',
   queueIds: user?.queues.map(({ id }) => id) ?? [],
   connectionId: user?.connectionId ?? '',
   allTicket: user?.allTicket === 'enabled',
@@ -33,9 +38,16 @@ export const withoutQueues = ({
   queueIds,
   profile,
   allTicket,
-}: Pick<UserValues, 'queueIds' | 'profile' | 'allTicket'>): 'nothing' | 'unqueued' | 'all' | undefined => {
-  if (queueIds.length > 0) return undefined;
-  if (can({ profile, super: false }, 'tickets:everyQueue')) return 'all';
+  role,
+}: Pick<UserValues, 'queueIds' | 'profile' | 'allTicket'> & { readonly role?: RoleView | undefined }):
+  | 'nothing'
+  | 'unqueued'
+  | 'all'
+  | undefined => {
+  if (queueIds.length > 0 || role?.queueScope === 'chosen') return undefined;
+  const builtIn = profiles.find((one) => one === profile) ?? 'user';
+  if (role?.queueScope === 'all' || (!role && can({ profile: builtIn, super: false }, 'tickets:everyQueue')))
+    return 'all';
   return allTicket ? 'unqueued' : 'nothing';
 };
 
@@ -45,6 +57,20 @@ export const asksForPassword = (
   before: UserView | undefined,
 ): boolean =>
   values.password !== '' || values.email.trim().toLowerCase() !== (before?.email ?? '').toLowerCase();
+
+const sentOf = (values: UserValues, name: keyof UserValues) =>
+  name === 'connectionId' && values.connectionId === '' ? null : values[name];
+
+/** A role of the company's own, or a profile in its place. */
+const roleOf = (chosen: string, before: UserView | undefined): readonly (readonly [string, unknown])[] => {
+  if (!profiles.some((one) => one === chosen)) return [['roleId', chosen]];
+  return before?.roleId === undefined
+    ? [['profile', chosen]]
+    : [
+        ['profile', chosen],
+        ['roleId', null],
+      ];
+};
 
 /**
  * What is sent: of an edit only what was changed, so that somebody else's change of another field a moment ago stays.
@@ -61,14 +87,16 @@ export const bodyOf = (
   const own = ['name', 'email', 'password'] as const;
   const managed = ['profile', 'queueIds', 'connectionId', 'allTicket'] as const;
   const names: readonly (keyof UserValues)[] = manages ? [...own, ...managed] : own;
+  // A role may have had queues of its own: what is marked now is the person's.
+  const leavesRole = before?.roleId !== undefined && now.profile !== before.roleId;
   const changed = (name: keyof UserValues) =>
     name === 'queueIds'
-      ? now.queueIds.toSorted().join() !== old.queueIds.toSorted().join()
+      ? leavesRole || now.queueIds.toSorted().join() !== old.queueIds.toSorted().join()
       : now[name] !== old[name];
   const changes = Object.fromEntries(
     names
       .filter((name) => (before === undefined ? name !== 'password' || now.password !== '' : changed(name)))
-      .map((name) => [name, name === 'connectionId' && now.connectionId === '' ? null : now[name]]),
+      .flatMap((name) => (name === 'profile' ? roleOf(now.profile, before) : [[name, sentOf(now, name)]])),
   );
   const { currentPassword } = now;
   return isOwn && asksForPassword(now, before) ? { ...changes, currentPassword } : changes;

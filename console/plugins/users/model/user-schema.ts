@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { UserView } from '../../../../contract/user.ts';
-import { asksForPassword, profiles } from './user-form.ts';
+import { asksForPassword } from './user-form.ts';
 
 /**
  * The rules: name 2-50, an e-mail, a password of 8-50, if any: an edit leaves it as it is, a new user without is invited.
@@ -18,7 +18,7 @@ export const userSchema = (before: UserView | undefined, isOwn = false) => {
         .regex(/^\S+@(\S+\.\S{2,}|localhost)$/u, 'invalidEmail'),
       password: password.or(z.literal('')),
       currentPassword: z.string(),
-      profile: z.enum(profiles),
+      profile: z.string(),
       queueIds: z.array(z.string()),
       connectionId: z.string(),
       allTicket: z.boolean(),

@@ -1,0 +1,117 @@
+import { Check } from 'lucide-react';
+import { Fragment, type KeyboardEvent } from 'react';
+import type { NamedRule, RuleGroup } from '../../../domain/access/policy.ts';
+import { policy } from '../../../domain/access/policy.ts';
+import { useT } from '../../shell/i18n.ts';
+import { useSession } from '../../shell/session.tsx';
+import type { Column, Draft } from './model/draft.ts';
+
+interface Props {
+  readonly columns: readonly Column[];
+  readonly groups: readonly { readonly group: RuleGroup; readonly rules: readonly NamedRule[] }[];
+  readonly selected: string;
+  /** How many people have each. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** As the one that is selected stands on the server; absent: it is not to be changed. */
+  readonly before: Draft | undefined;
+  readonly onSelect: (id: string) => void;
+  readonly onToggle: (rule: NamedRule) => void;
+}
+
+/** Up and down lead to the next right of the column. */
+const moveFocus = (event: KeyboardEvent<HTMLElement>): void => {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  const boxes = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input:not(:disabled)')];
+  const at = boxes.indexOf(event.target as HTMLInputElement);
+  if (at < 0) return;
+  event.preventDefault();
+  boxes[at + step]?.focus();
+};
+
+/** Rights by group, built-in roles beside the company's own; the selected one can be written. */
+export const Matrix = ({ columns, groups, selected, counts, before, onSelect, onToggle }: Props) => {
+  const t = useT();
+  const { can } = useSession();
+  const nameOf = (column: Column): string =>
+    column.kind === 'builtIn' ? t(`roles.builtIn.${column.id}`) : column.role.name || t('roles.unnamed');
+
+  const cell = (column: Column, rule: NamedRule) => {
+    const has = column.rules.has(rule);
+    const isSelected = column.id === selected;
+    const isScope = 'byScope' in policy[rule];
+    const had = before?.rules.includes(rule) === true;
+    return (
+      <td key={column.id} className="ro-cell" data-selected={isSelected}>
+        {isSelected && before ? (
+          <label title={isScope ? t('roles.byScope') : can(rule) ? undefined : t('roles.notYours')}>
+            <input
+              type="checkbox"
+              checked={has}
+              disabled={isScope || !can(rule)}
+              onChange={() => onToggle(rule)}
+              aria-label={`${nameOf(column)}: ${t(`roles.rule.${rule}`)}`}
+            />
+            {!isScope && has !== had ? (
+              <small className={has ? 'ro-new' : 'ro-gone'}>{t(has ? 'roles.new' : 'roles.gone')}</small>
+            ) : null}
+          </label>
+        ) : (
+          <span className={has ? 'ro-has' : 'ro-not'}>
+            {has ? <Check size={16} aria-hidden="true" /> : null}
+            <span className="vh">{t(has ? 'roles.has' : 'roles.hasNot')}</span>
+          </span>
+        )}
+      </td>
+    );
+  };
+
+  return (
+    <section className="card ro-matrix" aria-label={t('roles.matrix')}>
+      <table onKeyDown={moveFocus}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="vh">{t('roles.right')}</span>
+            </th>
+            {columns.map((column) => (
+              <th key={column.id} scope="col" data-selected={column.id === selected}>
+                <button
+                  type="button"
+                  aria-pressed={column.id === selected}
+                  onClick={() => onSelect(column.id)}
+                >
+                  <b>{nameOf(column)}</b>
+                  <small>
+                    {t('roles.people', { smart_count: counts.get(column.id) ?? 0 })}
+                    {column.kind === 'builtIn' ? t('roles.fixed') : null}
+                  </small>
+                </button>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map(({ group, rules }) => (
+            <Fragment key={group}>
+              <tr className="ro-group">
+                <th scope="rowgroup" colSpan={columns.length + 1}>
+                  {t(`roles.group.${group}`)}
+                </th>
+              </tr>
+              {rules.map((rule) => (
+                <tr key={rule}>
+                  <th scope="row">
+                    <span>{t(`roles.rule.${rule}`)}</span>
+                    <code>{rule}</code>
+                  </th>
+                  {columns.map((column) => cell(column, rule))}
+                </tr>
+              ))}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+};

@@ -1,0 +1,127 @@
+import Button from '@mui/material/Button';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { LabelledField } from '../../shell/form/fields.tsx';
+import { FormTheme } from '../../shell/form/form-theme.tsx';
+import { useT } from '../../shell/i18n.ts';
+import { rolesQuery } from '../../shell/roles.ts';
+import { useSession } from '../../shell/session.tsx';
+import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
+import { SearchField } from '../../shell/ui/search-field.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
+import { peopleQuery } from './data.ts';
+import { DeleteRole } from './delete-role.tsx';
+import { reloadRoles } from './live.ts';
+import { Matrix } from './matrix.tsx';
+import { columnsOf, copyOf, emptyDraft, groupsOf, toggled } from './model/draft.ts';
+import { Panel } from './panel.tsx';
+import { useDraft } from './use-draft.ts';
+import './roles.css';
+
+/** How many people have each role, and who has this one. */
+const usePeople = () => {
+  const { data: people = [] } = useQuery(peopleQuery);
+  return useMemo(() => Map.groupBy(people, ({ roleId, profile }) => roleId ?? profile), [people]);
+};
+
+/** 'Papéis' of the users' page: who may do what. */
+export const RolesTab = () => {
+  const t = useT();
+  const cache = useQueryClient();
+  const { can } = useSession();
+  const list = useQuery(rolesQuery);
+  const people = usePeople();
+  const [search, setSearch] = useState('');
+  const [deleting, setDeleting] = useState(false);
+  const writing = useDraft(list.data);
+  const { draft, before, selected, select } = writing;
+  if (list.error) return <ErrorState error={list.error} retry={() => void list.refetch()} />;
+  if (list.isPending) return <SkeletonRows rows={8} />;
+  const mayWrite = can('roles:manage');
+  const columns = columnsOf(list.data, draft);
+  const column = columns.find(({ id }) => id === selected) ?? columns[0]!;
+  const role = list.data.find(({ id }) => id === column.id);
+  const groups = groupsOf(search, (rule) => t(`roles.rule.${rule}`));
+  const nameOf = (one: typeof column) =>
+    one.kind === 'builtIn' ? t(`roles.builtIn.${one.id}`) : one.role.name || t('roles.unnamed');
+  const writable = mayWrite && column.kind === 'own' ? before : undefined;
+  return (
+    <>
+      <div className="ro-bar">
+        <SearchField className="ro-search" label={t('roles.search')} initial={search} onSearch={setSearch} />
+        <span className="grow" />
+        {mayWrite ? (
+          <Button variant="contained" onClick={() => writing.begin(emptyDraft)}>
+            <Plus size={16} aria-hidden="true" />
+            <span>{t('roles.add')}</span>
+          </Button>
+        ) : null}
+      </div>
+      <div className="ro-one">
+        <FormTheme>
+          <LabelledField
+            label={t('roles.one')}
+            value={column.id}
+            onChange={(event) => select(event.target.value)}
+            choices={columns.map((one) => ({ value: one.id, label: nameOf(one) }))}
+            fullWidth
+          />
+        </FormTheme>
+      </div>
+      <div className="ro-split">
+        {groups.length === 0 ? (
+          <EmptyState title={t('roles.none')} text={t('roles.none.text')} />
+        ) : (
+          <Matrix
+            columns={columns}
+            groups={groups}
+            selected={column.id}
+            counts={new Map([...people].map(([id, all]) => [id, all.length]))}
+            before={writable}
+            onSelect={select}
+            onToggle={(rule) => draft && writing.change(toggled(draft, rule))}
+          />
+        )}
+        <Panel
+          column={column}
+          people={people.get(column.id) ?? []}
+          before={writable}
+          busy={writing.busy}
+          wrongName={writing.wrongName}
+          onChange={writing.change}
+          onCopy={
+            mayWrite
+              ? () => writing.begin(copyOf(column, t('roles.copyOf', { name: nameOf(column) })))
+              : undefined
+          }
+          onDelete={mayWrite && role ? () => setDeleting(true) : undefined}
+          onSave={() => void writing.save()}
+          onDiscard={writing.discard}
+        />
+      </div>
+      {deleting && role ? (
+        <DeleteRole
+          role={role}
+          others={list.data.filter(({ id }) => id !== role.id)}
+          count={people.get(role.id)?.length ?? 0}
+          onDone={() => {
+            writing.forget();
+            reloadRoles(undefined, cache);
+          }}
+          onClose={() => setDeleting(false)}
+        />
+      ) : null}
+      {writing.leaving ? (
+        <ConfirmDialog
+          open
+          title={t('roles.leave.title')}
+          text={t('roles.leave.text')}
+          action={t('roles.discard')}
+          onClose={writing.stay}
+          onConfirm={writing.leave}
+        />
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,109 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useBlocker } from 'react-router';
+import { ApiError } from '../../shell/api.ts';
+import { useCodeText } from '../../shell/form/inputs.tsx';
+import { useT } from '../../shell/i18n.ts';
+import { notify, notifyError } from '../../shell/notify.ts';
+import { queuesQuery } from '../../shell/queues.ts';
+import type { RoleView } from '../../shell/roles.ts';
+import { rolesQuery } from '../../shell/roles.ts';
+import { useAttempt } from '../../shell/use-attempt.ts';
+import { createRole, updateRole } from './data.ts';
+import { bodyOf, type Draft, emptyDraft, isChanged, newId } from './model/draft.ts';
+
+/** What is written, and as it was when that began. */
+interface Written {
+  readonly draft: Draft;
+  readonly before: Draft;
+}
+
+/** The role that is selected and what is written of it; whoever would leave it half written is asked first. */
+export const useDraft = (roles: readonly RoleView[] | undefined) => {
+  const t = useT();
+  const codeText = useCodeText();
+  const cache = useQueryClient();
+  const { data: queues = [] } = useQuery(queuesQuery);
+  const attempt = useAttempt();
+  const [selected, setSelected] = useState<string>();
+  const [written, setWritten] = useState<Written>();
+  const [next, setNext] = useState<() => void>();
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<string>();
+
+  const shown = selected ?? roles?.[0]?.id ?? 'admin';
+  const role = roles?.find(({ id }) => id === shown);
+  const current: Written | undefined = written ?? (role && { draft: role, before: role });
+  const isDirty = written !== undefined && isChanged(written.draft, written.before);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isDirty && !busy && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (!isDirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isDirty]);
+
+  const forget = () => {
+    setWritten(undefined);
+    setWrong(undefined);
+  };
+  const guarded = (go: () => void) => (isDirty ? setNext(() => go) : go());
+  const open = (id: string | undefined, begun?: Written) => {
+    setSelected(id);
+    setWrong(undefined);
+    setWritten(begun);
+  };
+
+  const save = async () => {
+    if (current === undefined) return;
+    const { draft, before } = current;
+    if (draft.name.trim().length < 2) return setWrong(codeText('tooShort'));
+    setBusy(true);
+    setWrong(undefined);
+    try {
+      const body = bodyOf(draft, before, role ?? before, new Set(queues.map(({ id }) => id)));
+      const saved =
+        draft.id === undefined ? await createRole(body, attempt(body)) : await updateRole(draft.id, body);
+      cache.setQueryData(rolesQuery.queryKey, (all = []) => [
+        ...all.filter(({ id }) => id !== saved.id),
+        saved,
+      ]);
+      open(saved.id);
+      notify.success('roles.saved', { values: { name: saved.name } });
+    } catch (error) {
+      const code = error instanceof ApiError ? error.errors?.name : undefined;
+      if (code === undefined) notifyError(error);
+      else setWrong(code === 'ERR_ALREADY_EXISTS' ? t('roles.taken') : codeText(code));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return {
+    selected: written && written.draft.id === undefined ? newId : shown,
+    draft: current?.draft,
+    before: current?.before,
+    busy,
+    wrongName: wrong,
+    change: (draft: Draft) => current && setWritten({ draft, before: current.before }),
+    select: (id: string) => guarded(() => open(id)),
+    begin: (draft: Draft) => guarded(() => open(undefined, { draft, before: emptyDraft })),
+    discard: forget,
+    forget: () => open(undefined),
+    save,
+    leaving: next !== undefined || blocker.state === 'blocked',
+    stay: () => {
+      setNext(undefined);
+      if (blocker.state === 'blocked') blocker.reset();
+    },
+    leave: () => {
+      forget();
+      next?.();
+      setNext(undefined);
+      if (blocker.state === 'blocked') blocker.proceed();
+    },
+  };
+};
