@@ -115,7 +115,7 @@ test('a role without a right sees and reaches nothing: not the menu, not the pag
   const refused = async (path: string, method = 'GET', body?: object) =>
     own.evaluate(
       async ([address, how, what]) => {
-        const token = JSON.parse(localStorage.getItem('token') ?? '""');
+        const token = localStorage.getItem('token');
         const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
         return (await fetch(`/api${address}`, { method: how!, headers, ...(what && { body: what }) })).status;
       },
