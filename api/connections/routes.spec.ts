@@ -104,4 +104,22 @@ describe('the default connection', () => {
     const test = await create('Teste');
     expect((await pair(test.id, { number: '(11) 98888-7777' })).statusCode).toBe(400);
   });
+
+  it('is started, paired anew, ended and started again as its row and the page ask', async () => {
+    const { companyId, email } = await api.company('Oficina');
+    headers = await api.signIn(email);
+    const [first, second] = [await create('Matriz'), await create('Filial')];
+    const ask = (method: 'POST' | 'PUT' | 'DELETE', path: string) =>
+      api.app.inject({ method, url: `/api/${path}`, headers });
+    for (const method of ['PUT', 'DELETE', 'POST'] as const)
+      expect((await ask(method, `whatsappsession/${first.id}`)).statusCode).toBe(200);
+    expect((await ask('POST', 'whatsapp-restart')).json()).toEqual({ restarted: 2 });
+    const asked = (await api.standOf(companyId, [])).log.flatMap(({ type, data }) =>
+      type === 'ConnectionSessionRequested' ? [data as { connectionId: string; wanted: string }] : [],
+    );
+    const wanted = ({ id }: ConnectionView) =>
+      asked.flatMap((one) => (one.connectionId === id ? one.wanted : []));
+    expect(wanted(first)).toEqual(['start', 'newQr', 'stop', 'start', 'restart']);
+    expect(wanted(second)).toEqual(['start', 'restart']);
+  });
 });

@@ -1,10 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { I18nContextProvider } from 'ra-core';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ConnectionView } from '../../../contract/connection.ts';
 import type { SessionUserView } from '../../../contract/user.ts';
-import { createI18n } from '../../shell/i18n.ts';
+import { createI18n, translate } from '../../shell/i18n.ts';
+import { notify } from '../../shell/notify.ts';
 import { beginSession } from '../../shell/session-store.ts';
 import { ConnectionsPage } from './connections-page.tsx';
 import { plugin } from './plugin.ts';
@@ -33,10 +34,11 @@ const made = (values: Partial<ConnectionView>): ConnectionView => ({
 });
 
 /** A server that keeps what it is sent. */
-const show = async () => {
-  const held: ConnectionView[] = [];
+const show = async (held: ConnectionView[] = []) => {
+  const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string | URL, request: RequestInit = {}) => {
     const path = new URL(String(url), 'http://localhost').pathname;
+    if (request.method !== undefined && request.method !== 'GET') asked.push(`${request.method} ${path}`);
     if (path !== '/api/whatsapp') return Response.json(path === '/api/parked' ? { parked: [] } : []);
     if (request.method !== 'POST') return Response.json(held);
     const one = made(JSON.parse(String(request.body)) as Partial<ConnectionView>);
@@ -52,6 +54,7 @@ const show = async () => {
       </I18nContextProvider>
     </QueryClientProvider>,
   );
+  return asked;
 };
 const create = async (channel: 'whatsapp' | 'simulator') => {
   fireEvent.click(screen.getByRole('button', { name: 'Nova conexão' }));
@@ -76,4 +79,45 @@ test('a test phone needs no code', async () => {
   await create('simulator');
   await screen.findByText('Loja');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('the table has the spec’s columns: the last change as dd/MM/yy HH:mm, the default, what its row offers', async () => {
+  const usual = {
+    status: 'CONNECTED',
+    number: '5511988887777',
+    updatedAt: '2026-11-22T12:05:00.000Z',
+  } as const;
+  await show([made(usual), made({ id: 'w2', name: 'Filial', isDefault: false })]);
+  await screen.findByText('Loja');
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    ...['Nome', 'Número', 'Status', 'Sessão', 'Última atualização', 'Padrão', 'Ações'],
+  ]);
+  const [, shop, branch] = screen.getAllByRole('row').map((row) => within(row));
+  shop!.getByText('+55 11 98888-7777');
+  shop!.getByText('22/11/26 09:05');
+  shop!.getByRole('img', { name: 'Conexão padrão' });
+  shop!.getByRole('button', { name: 'Editar Loja' });
+  shop!.getByRole('button', { name: 'Excluir Loja' });
+  shop!.getByRole('button', { name: 'Desconectar: Loja' });
+  expect(branch!.queryByRole('img', { name: 'Conexão padrão' })).toBeNull();
+});
+
+test('disconnecting and deleting ask first; restarting says to wait', async () => {
+  const asked = await show([made({ status: 'CONNECTED' })]);
+  for (const [opens, title, does] of [
+    ['Desconectar: Loja', 'Desconectar Loja?', 'DELETE /api/whatsappsession/w1'],
+    ['Excluir Loja', 'Excluir a conexão Loja?', 'DELETE /api/whatsapp/w1'],
+  ] as const) {
+    fireEvent.click(await screen.findByRole('button', { name: opens }));
+    const dialog = within(await screen.findByRole('dialog', { name: title }));
+    expect(asked).not.toContain(does);
+    fireEvent.click(dialog.getByRole('button', { name: /^(Desconectar|Excluir)$/ }));
+    await waitFor(() => expect(asked).toContain(does));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
+  const said = vi.spyOn(notify, 'info');
+  fireEvent.click(screen.getByRole('button', { name: 'Reiniciar conexões' }));
+  await waitFor(() => expect(asked).toContain('POST /api/whatsapp-restart'));
+  expect(said).toHaveBeenCalledWith('connections.restarting');
+  expect(translate('connections.restarting')).toBe('Aguarde… reiniciando…');
 });

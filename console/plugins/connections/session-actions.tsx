@@ -56,7 +56,7 @@ export const SessionActions = ({ connection, onQr, onDisconnect }: Props) => {
       return button(t('connections.disconnect'), onDisconnect);
     case 'OPENING':
       return (
-        <Button size="small" variant="outlined" disabled>
+        <Button size="small" variant="outlined" loading loadingPosition="start">
           <LoaderCircle className="spin" size={14} aria-hidden="true" />
           {t('connections.connecting')}
         </Button>
