@@ -69,18 +69,48 @@ describe('who may only pay', () => {
     expect((await login(agent)).details.billing).toBeUndefined();
   });
 
-  it('a cookie to renew with, which may be a copy, brings none', async () => {
+  it('a session that cannot go on brings one that makes no other, and goes on once paid; a spent cookie brings none', async () => {
     const { companyId, email } = await api.company('Running');
-    const { cookies } = await login(email);
+    const held = (answer: { cookies: { name: string; value: string }[] }) =>
+      answer.cookies.find(({ name }) => name === 'refresh')!.value;
+    const renew = (cookie: string) =>
+      api.app.inject({ method: 'POST', url: '/api/auth/refresh_token', cookies: { refresh: cookie } });
+    const first = held(await login(email));
+    const second = held(await renew(first));
     const context = { companyId, actor: { kind: 'system', id: 'test' } as const };
-    await api.reached((await api.desk.companies.update(context, { dueDate: '2020-01-31' })).position);
-    const answer = await api.app.inject({
-      method: 'POST',
-      url: '/api/auth/refresh_token',
-      cookies: { refresh: cookies.find(({ name }) => name === 'refresh')!.value },
+    const pay = async (dueDate: string | null) =>
+      api.reached((await api.desk.companies.update(context, { dueDate })).position);
+    await pay('2020-01-31');
+    const refused = (await renew(second)).json();
+    expect(refused).toMatchObject({ error: 'ERR_COMPANY_EXPIRED', details: { reason: 'company' } });
+    const { token } = refused.details.billing;
+    expect((await asked(token, '/api/invoices/all')).statusCode).toBe(200);
+    await pay(null);
+    expect((await whole(token)).statusCode).toBe(403);
+    const third = await renew(second);
+    expect(third.statusCode).toBe(200);
+    expect((await renew(held(third))).statusCode).toBe(200);
+    // A copy that comes while the company may not work is told of as any other.
+    await pay('2020-01-31');
+    const copied = await renew(first);
+    expect(copied.json()).toMatchObject({ error: 'ERR_NO_SESSION' });
+    expect(JSON.stringify(copied.json())).not.toContain('billing');
+    await pay(null);
+    expect((await renew(held(third))).statusCode).toBe(401);
+  });
+
+  it('it ends by logging out, and what it follows with it', async () => {
+    const { companyId, token } = await overdue();
+    const line = await live.watch(token, [`company-${companyId}-payment`]);
+    expect(line.errors).toEqual([]);
+    const left = await api.app.inject({
+      method: 'DELETE',
+      url: '/api/auth/logout',
+      headers: { authorization: `Bearer ${token}` },
     });
-    expect(answer.json()).toMatchObject({ error: 'ERR_COMPANY_EXPIRED', details: { reason: 'company' } });
-    expect(answer.json<{ details: object }>().details).not.toHaveProperty('billing');
+    expect(left.statusCode).toBe(204);
+    expect((await asked(token, '/api/invoices/all')).statusCode).toBe(401);
+    expect((await whole(token)).statusCode).toBe(401);
   });
 
   it('the token reaches routes that say so, and no other route there is', async () => {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { can, type KnownRights } from '../../domain/access/policy.ts';
-import type { StateStore } from '../../domain/ports/state-store.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
 import type { App } from '../deps.ts';
 import { isThere } from '../http/company-time.ts';
+import type { Sessions } from './sessions.ts';
 import { signToken } from './tokens.ts';
 
 // A company whose due date has passed lets nobody in, and yet somebody must be able to pay. Who may pay is given a token
@@ -14,8 +14,11 @@ const ttlSeconds = 15 * 60;
 const prefix = 'billing';
 
 type Owner = KnownRights & Pick<UserDocument, 'id' | 'companyId' | 'passwordSetBy'>;
-/** `sign-in`: whoever has it has shown all that a session asks for. `link`: a letter was opened, which may have been handed on. */
-export type BillingOrigin = 'sign-in' | 'link';
+/**
+ * `sign-in`: whoever has it has shown all that a session asks for. `link`: a letter was opened, which may have been handed on.
+ * `session`: a session could not go on, which does so by itself once the company has paid.
+ */
+export type BillingOrigin = 'sign-in' | 'link' | 'session';
 
 const passwordMark = ({ passwordSetBy }: Pick<Owner, 'passwordSetBy'>): string =>
   createHash('sha256')
@@ -59,8 +62,6 @@ export function grantBilling(
   return { token: signToken(app, 'billing', claims, ttlSeconds), expiresIn: ttlSeconds };
 }
 
-/** Takes a token for its one whole session. False: somebody has. */
-export const spendBilling = async (state: Pick<StateStore, 'set'>, sid: string): Promise<boolean> => {
-  const key = `billing-spent/${createHash('sha256').update(sid).digest('base64url')}`;
-  return (await state.set(key, true, { expected: null, ttlMs: 2 * ttlSeconds * 1_000 })) !== undefined;
-};
+/** Ends a token before its time: it was left, or taken for its one whole session. False: somebody has. */
+export const spendBilling = (sessions: Pick<Sessions, 'spend'>, sid: string): Promise<boolean> =>
+  sessions.spend(sid, 2 * ttlSeconds * 1_000);

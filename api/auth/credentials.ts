@@ -9,7 +9,7 @@ import { isOverdue, isThere } from '../http/company-time.ts';
 import { mediaCookie } from '../http/guard.ts';
 import type { Api } from '../services.ts';
 import { sessionUserViewOf } from '../users/view.ts';
-import { grantBilling } from './billing-token.ts';
+import { type BillingOrigin, grantBilling } from './billing-token.ts';
 import { cookieName, cookieOptions } from './cookies.ts';
 import { withGrant } from './grants.ts';
 import type { Turn } from './sessions.ts';
@@ -30,11 +30,12 @@ export function refuseExpired(
   api: Pick<Api, 'app' | 'now'>,
   company: CompanyDocument | undefined,
   payer?: Parameters<typeof grantBilling>[1],
+  origin: BillingOrigin = 'sign-in',
 ): asserts company is CompanyDocument {
   if (!isThere(company)) throw new DomainError('ERR_INVALID_CREDENTIALS');
   if (!isOverdue(company.dueDate, company.timeZone, api.now())) return;
   const [year, month, day] = company.dueDate!.split('-');
-  const billing = payer && grantBilling(api, payer, 'sign-in');
+  const billing = payer && grantBilling(api, payer, origin);
   throw new DomainError(
     'ERR_COMPANY_EXPIRED',
     `Sua assinatura venceu em ${day}/${month}/${year}. Entre em contato com o suporte.`,

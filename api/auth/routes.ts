@@ -6,7 +6,7 @@ import type { UserDocument } from '../../projections/users/document.ts';
 import { isThere, isWorking } from '../http/company-time.ts';
 import type { Api } from '../services.ts';
 import { arrived, type BeginAndEnd, beginAndEnd } from './begin-and-end.ts';
-import { originOf, spendBilling } from './billing-token.ts';
+import { isBillingSid, originOf, spendBilling } from './billing-token.ts';
 import { cookieName } from './cookies.ts';
 import { accountOf, forget, grant, granted, refreshCookie, refuseExpired } from './credentials.ts';
 import { withGrant } from './grants.ts';
@@ -78,15 +78,14 @@ function refreshRoute(api: Needs, { end }: BeginAndEnd): void {
         refused(why ?? 'ended');
         refuseEnded(user, why);
       }
-      if (!company || !isWorking(company, api.now())) {
-        refused('company');
-        // No token to pay by: a cookie, which may be a copy, shows less than a password does.
-        if (isThere(company)) refuseExpired(api, company);
-        refuseEnded(user, 'company');
-      }
       // Asked for since the session began: whoever has none sets one up at the next login.
       const rights = withGrant(await api.names.company(cid), user);
-      if (isTotpRequired(rights, company) && !user.totp && !(await sessions.of(sub))?.from?.secondStep) {
+      if (
+        company &&
+        isTotpRequired(rights, company) &&
+        !user.totp &&
+        !(await sessions.of(sub))?.from?.secondStep
+      ) {
         refused('second_step');
         await end(request, claims, 'ended');
         refuseEnded(user, 'ended');
@@ -100,6 +99,12 @@ function refreshRoute(api: Needs, { end }: BeginAndEnd): void {
       if (typeof turn === 'string') {
         refused(turn);
         refuseEnded(user, 'ended');
+      }
+      if (!company || !isWorking(company, api.now())) {
+        refused('company');
+        // Not before its turn: of two that hold one cookie the second is found out here as everywhere.
+        if (isThere(company)) refuseExpired(api, company, rights, 'session');
+        refuseEnded(user, 'company');
       }
       return grant(api, reply, user, { sid, ...turn });
     },
@@ -124,14 +129,14 @@ function wholeSessionRoute(api: Needs, { signIn }: BeginAndEnd): void {
       if (!user) throw new DomainError('ERR_NO_SESSION');
       await accountOf(api, user);
       // Good once, as what it was given for: whoever copied it comes too late.
-      if (!(await spendBilling(api.state, sid))) throw new DomainError('ERR_NO_SESSION');
+      if (!(await spendBilling(api.sessions, sid))) throw new DomainError('ERR_NO_SESSION');
       return signIn(request, reply, user, { by: 'password' });
     },
   );
 }
 
 function logoutRoute(api: Needs, { end }: BeginAndEnd): void {
-  const { app, config } = api;
+  const { app, config, hub, sessions } = api;
 
   app.delete(
     '/api/auth/logout',
@@ -139,14 +144,15 @@ function logoutRoute(api: Needs, { end }: BeginAndEnd): void {
       config: { public: true },
       schema: {
         tags: ['auth'],
-        summary: 'Log out. Also with an expired token, by the refresh cookie.',
+        summary: 'Log out. Also with an expired token, by the refresh cookie; a token to pay by ends too.',
         response: { 204: z.null() },
       },
     },
     async (request, reply) => {
       const held = [
         () => verifyToken(app, 'refresh', request.cookies[cookieName(config, refreshCookie)]),
-        () => verifyToken(app, 'access', request.headers.authorization?.replace(/^Bearer /i, '')),
+        () =>
+          verifyToken(app, ['access', 'billing'], request.headers.authorization?.replace(/^Bearer /i, '')),
       ].flatMap((claims) => {
         try {
           return [claims()];
@@ -154,8 +160,12 @@ function logoutRoute(api: Needs, { end }: BeginAndEnd): void {
           // Not signed in by this: there is nothing to end.
           return [];
         }
-      })[0];
-      if (held) await end(request, held, 'ended');
+      });
+      for (const one of held)
+        if (isBillingSid(one.sid)) {
+          await spendBilling(sessions, one.sid);
+          hub.endSession(one.cid, one.sub, one.sid, 'ended');
+        } else await end(request, one, 'ended');
       forget(api, reply);
       return reply.code(204).send(null);
     },

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { updateEntry } from '../../domain/ports/state-entries.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 
@@ -48,6 +48,7 @@ export interface SessionLimits {
 export const usualLimits: SessionLimits = { idleMs: 7 * dayMs, longestMs: 30 * dayMs };
 
 const key = (userId: string) => `session/${userId}`;
+const spentKey = (sid: string) => `billing-spent/${createHash('sha256').update(sid).digest('base64url')}`;
 
 /** What the next tokens of a session carry: its turn, and how long they may be good at most. */
 export interface Turn {
@@ -80,6 +81,14 @@ const newSession = (
   turn: 0,
   seen: 0,
   ...(from && { from }),
+});
+
+/** For ids that stand in no store, as those of tokens to pay by: what is kept of them is that they are over. */
+const spending = (state: StateStore) => ({
+  /** `ttlMs`: at least the time that the id has left. False: somebody has. */
+  spend: async (sid: string, ttlMs: number): Promise<boolean> =>
+    (await state.set(spentKey(sid), true, { expected: null, ttlMs })) !== undefined,
+  isSpent: async (sid: string): Promise<boolean> => (await state.get(spentKey(sid))) !== undefined,
 });
 
 export type Sessions = ReturnType<typeof createSessions>;
@@ -174,6 +183,7 @@ export function createSessions(state: StateStore, now: () => Date, limits: Sessi
       const entry = await state.get<SessionEntry>(key(userId));
       return entry && leftMs(entry.value) > 0 ? entry.value : undefined;
     },
+    ...spending(state),
     /** Ends whatever session the user has: the user was deleted. */
     async endAll(userId: string): Promise<void> {
       await state.delete(key(userId));

@@ -35,7 +35,8 @@ export async function standing(
     const ours = company.get('companies', companyId);
     const grant = user && grantFor(company, user);
     if (isBillingSid(sid)) {
-      const stands = standsForBilling(sid, user && { ...user, grant }, ours, now());
+      const stands =
+        standsForBilling(sid, user && { ...user, grant }, ours, now()) && !(await sessions.isSpent(sid));
       return { user, grant, end: stands ? undefined : ('ended' as const) };
     }
     const end = await sessions.endOf(userId, sid, user?.passwordSetBy, turn);

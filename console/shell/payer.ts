@@ -1,3 +1,5 @@
+import { ApiError, refreshToken } from './api.ts';
+
 const key = 'payerToken';
 
 /** Holds the token of who may only pay, for this tab and as long as it is open. */
@@ -7,3 +9,19 @@ export const holdPayer = (token: string): void => sessionStorage.setItem(key, to
 export const heldPayer = (): string | null => sessionStorage.getItem(key);
 
 export const forgetPayer = (): void => sessionStorage.removeItem(key);
+
+/** Returns the token to pay by that a refusal brings; undefined for who may not pay. */
+export const payerTokenIn = (error: unknown): string | undefined => {
+  const billing = error instanceof ApiError ? error.details?.billing : undefined;
+  const token = (billing as { token?: unknown } | undefined)?.token;
+  return typeof token === 'string' ? token : undefined;
+};
+
+/** Goes on with the session, once its company works again; else leads who may pay to the invoices by `go`. */
+export const goOnOrPay = (go: (path: string) => unknown): Promise<unknown> =>
+  refreshToken(null).catch((error: unknown) => {
+    const token = payerTokenIn(error);
+    if (token === undefined) return;
+    holdPayer(token);
+    go('/faturas');
+  });

@@ -55,6 +55,10 @@ export const invoiceOf = async (id: string, payer: boolean, signal: AbortSignal)
   return invoices.find((invoice) => invoice.id === id);
 };
 
+/** Ends the token to pay by; without an answer it ends by itself. */
+export const leave = () =>
+  api<undefined>('/auth/logout', { ...asPayer(), method: 'DELETE' }).catch(() => undefined);
+
 /** A whole session for who signed in to pay. */
 export const wholeSession = () =>
   api<{ token: string; user: SessionUserView }>('/auth/billing/session', {

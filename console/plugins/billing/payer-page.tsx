@@ -4,12 +4,12 @@ import type { InvoiceView } from '../../../contract/invoice.ts';
 import { writtenDay } from '../../shell/days.ts';
 import { useT } from '../../shell/i18n.ts';
 import { notify } from '../../shell/notify.ts';
-import { forgetPayer, heldPayer } from '../../shell/payer.ts';
-import { beginSession } from '../../shell/session-store.ts';
+import { forgetPayer, goOnOrPay, heldPayer } from '../../shell/payer.ts';
+import { beginSession, sessionState } from '../../shell/session-store.ts';
 import { BrandMark } from '../../shell/ui/brand.tsx';
 import './billing.css';
 import { readMs } from './billing-page.tsx';
-import { wholeSession } from './data.ts';
+import { leave, wholeSession } from './data.ts';
 import { InvoiceList } from './invoice-list.tsx';
 
 /** /faturas: what an ended company has to pay, for who may do nothing else. */
@@ -24,7 +24,9 @@ export const PayerPage = () => {
       // Whoever came by a letter's link has shown no password: they sign in.
       wholeSession()
         .then(({ user, token }) => beginSession(user, token))
-        .catch(() => navigate('/login', { replace: true }))
+        // Whose session could not go on goes on with it.
+        .catch(() => goOnOrPay(navigate))
+        .then(() => sessionState().status === 'in' || navigate('/login', { replace: true }))
         .finally(forgetPayer);
     }, readMs);
     return () => clearTimeout(leaving);
@@ -36,7 +38,7 @@ export const PayerPage = () => {
         <BrandMark />
         <b>Balcão</b>
         <span className="grow" />
-        <Link to="/login" onClick={forgetPayer}>
+        <Link to="/login" onClick={() => void leave().finally(forgetPayer)}>
           {t('billing.leave')}
         </Link>
       </header>

@@ -1,9 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { ApiError } from '../../shell/api.ts';
 import { useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
-import { holdPayer } from '../../shell/payer.ts';
+import { holdPayer, payerTokenIn } from '../../shell/payer.ts';
 import { confirmAgain, settingQuery } from './signup-data.ts';
 
 /** The link that confirms an address, once more. */
@@ -33,19 +32,13 @@ export const SignUpLink = () => {
   );
 };
 
-/** What a refusal brings for who may pay. */
-const tokenIn = (error: unknown): string | undefined => {
-  const billing = error instanceof ApiError ? error.details?.billing : undefined;
-  const token = (billing as { token?: unknown } | undefined)?.token;
-  return typeof token === 'string' ? token : undefined;
-};
-export const mayPay = (error: unknown): boolean => tokenIn(error) !== undefined;
+export const mayPay = (error: unknown): boolean => payerTokenIn(error) !== undefined;
 
 /** From the refusal of an ended company to its invoices. */
 export const PayLink = ({ error }: { readonly error: unknown }) => {
   const t = useT();
   return (
-    <Link to="/faturas" onClick={() => holdPayer(tokenIn(error) ?? '')}>
+    <Link to="/faturas" onClick={() => holdPayer(payerTokenIn(error) ?? '')}>
       {t('login.pay')}
     </Link>
   );

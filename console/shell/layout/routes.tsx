@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useStoreContext } from 'ra-core';
 import { Suspense, useEffect } from 'react';
-import { Link, Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
+import { Link, Navigate, Outlet, Route, Routes, useLocation, useNavigate } from 'react-router';
 import { useT } from '../i18n.ts';
 import { closeLive } from '../live.ts';
 import { notify } from '../notify.ts';
@@ -83,6 +83,7 @@ const Public = () => {
 /** Tells why a session ended that its user did not end, and closes what it had open. */
 const useSignOut = () => {
   const state = useSessionState();
+  const navigate = useNavigate();
   const cache = useQueryClient();
   const store = useStoreContext();
   useEffect(() => {
@@ -94,9 +95,12 @@ const useSignOut = () => {
     store.reset();
     if (state.reason === 'elsewhere') notify.error('shell.elsewhere', { code: 'elsewhere' });
     if (state.reason === 'password') notify.error('shell.passwordChanged', { code: 'passwordChanged' });
-    if (state.reason === 'company') notify.error('shell.companyStopped', { code: 'companyStopped' });
+    if (state.reason === 'company') {
+      notify.error('shell.companyStopped', { code: 'companyStopped' });
+      void import('../payer.ts').then(({ goOnOrPay }) => goOnOrPay(navigate));
+    }
     if (state.reason === 'expired') notify.error('shell.expired', { code: 'expired' });
-  }, [state, cache, store]);
+  }, [state, cache, store, navigate]);
 };
 
 const routes = plugins.flatMap((plugin) => plugin.routes ?? []);
