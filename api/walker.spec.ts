@@ -170,6 +170,11 @@ describe('every route and channel', () => {
     'DELETE /api/sessions': { own: true, agent: 'refused' },
     'POST /api/account/totp/enrolment': { own: true, body: { currentPassword: 'wrong wrong' }, admin: [400] },
     'POST /api/account/totp': { own: true, body: { code: '123456' }, admin: [400] },
+    'POST /api/account/totp/codes': {
+      own: true,
+      body: { currentPassword: 'wrong wrong', code: '123456' },
+      admin: [400],
+    },
     'POST /api/account/totp/off': {
       own: true,
       body: { currentPassword: 'wrong wrong', code: '123456' },

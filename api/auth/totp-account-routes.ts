@@ -9,7 +9,7 @@ import type { Api } from '../services.ts';
 import { createConfirmSelf } from '../users/confirm-self.ts';
 import { whose } from './begin-and-end.ts';
 import { demandCover } from './grants.ts';
-import { createSecondStep } from './second-step.ts';
+import { createSecondStep, wrongCode } from './second-step.ts';
 import { enable, enrolment, typedCode } from './totp-login-routes.ts';
 import { isTotpRequired } from './totp-rule.ts';
 import { trustNoDevice } from './trusted-devices.ts';
@@ -34,6 +34,7 @@ export function totpAccountRoutes(api: Needs): void {
   const step = createSecondStep(api);
   readRoute(api);
   enrolRoutes(api, step);
+  codesRoute(api, step);
   offRoute(api, step);
   resetRoute(api, step);
 }
@@ -107,6 +108,42 @@ function enrolRoutes(api: Needs, { totp }: ReturnType<typeof createSecondStep>):
       const { codes, outcome } = await enable(api, totp, request, user, request.body.code);
       await settled(api, reply, outcome);
       return { codes };
+    },
+  );
+}
+
+function codesRoute(api: Needs, step: ReturnType<typeof createSecondStep>): void {
+  const { app, desk, security } = api;
+  const confirmSelf = createConfirmSelf(api);
+
+  app.post(
+    '/api/account/totp/codes',
+    {
+      config: { secretAnswer: true },
+      schema: {
+        tags,
+        summary: 'Ten new recovery codes, once; those before are good no more. The app stays as it is.',
+        body: z.object({ currentPassword, code: typedCode }),
+        response: { 200: z.object({ codes: z.array(z.string()) }) },
+      },
+    },
+    async (request, reply) => {
+      const user = await find(request.read, request.session.userId);
+      await confirmSelf(request, user, { currentPassword: request.body.currentPassword });
+      await step.check(request, user, request.body.code, 1);
+      const inForce = await desk.users.totpOf(user.companyId, user.id);
+      const renewed = inForce && (await step.totp.renewCodes(user.id, inForce.credentialId));
+      if (!inForce || !renewed) throw wrongCode();
+      const { credentialId, codes } = renewed;
+      const outcome = await desk.users.enableTotp(contextOf(request), {
+        userId: user.id,
+        credentialId,
+        insteadOf: inForce.credentialId,
+      });
+      await step.totp.forget(user.id, credentialId);
+      security.note('totp_enabled', request, whose(user));
+      await settled(api, reply, outcome);
+      return { codes: [...codes] };
     },
   );
 }

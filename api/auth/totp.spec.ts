@@ -227,6 +227,31 @@ describe('a second step', () => {
     ]);
   });
 
+  it('gives ten other recovery codes for password and code: those before are worth nothing, the app stays', async () => {
+    const { admin, secret, codes } = await enabled();
+    const renew = (currentPassword: string, code: string) =>
+      post('/api/account/totp/codes', { currentPassword, code }, admin);
+    expect((await renew('wrong wrong', codeAt(secret))).statusCode).toBe(400);
+    expect((await renew(password, wrong(codeAt(secret)))).statusCode).toBe(400);
+    const renewed = await renew(password, codes[0] ?? '');
+    const others = renewed.json<{ codes: string[] }>().codes;
+    expect(new Set([...codes, ...others]).size).toBe(20);
+    expect(await api.state.list('totp/')).toHaveLength(1);
+    const security = await api.app.inject({ url: '/api/account/security', headers: admin });
+    expect(security.json()).toMatchObject({ totp: { codesLeft: 10 } });
+    expect((await secondStep(await challengeOf(), codes[1] ?? '')).statusCode).toBe(400);
+    expect((await secondStep(await challengeOf(), others[0] ?? '')).statusCode).toBe(200);
+    expect((await secondStep(await challengeOf(), codeAt(secret))).statusCode).toBe(200);
+    // A code of now is taken once, also for this.
+    const again = bearer(await secondStep(await challengeOf(), others[1] ?? ''));
+    const spent = await post(
+      '/api/account/totp/codes',
+      { currentPassword: password, code: codeAt(secret) },
+      again,
+    );
+    expect(spent.statusCode).toBe(400);
+  });
+
   it('is not asked for again for thirty days on a browser that was told so, nor of anybody else there', async () => {
     const { secret } = await enabled();
     const answer = await secondStep(await challengeOf(), codeAt(secret), { trust: true });

@@ -61,6 +61,14 @@ export function createTotp(deps: {
   const { state, vault, now } = deps;
   const open = (key: string, { sealed }: { readonly sealed: string }) =>
     JSON.parse(vault.open(key, sealed)) as Sealed;
+  async function put(userId: string, credentialId: string, secret: string, lastStep: number) {
+    const key = keyOf(userId, credentialId);
+    const codes = Array.from({ length: recoveryCodes }, newCode);
+    const hashed: Sealed = { secret, codes: codes.map((one) => hashOf(secret, one)) };
+    const sealed = vault.seal(key, JSON.stringify(hashed));
+    await state.set(key, { sealed, lastStep } satisfies StoredTotp);
+    return codes;
+  }
 
   return {
     /** Returns a new secret, as text and as the address that an app reads; it is good for nothing before `confirm`. */
@@ -89,14 +97,19 @@ export function createTotp(deps: {
       // Of two who confirm at once one gets codes.
       if (!(await state.delete(begunKey(userId), { expected: begun.version }))) return undefined;
       const { credentialId } = begun.value;
-      const key = keyOf(userId, credentialId);
-      const codes = Array.from({ length: recoveryCodes }, newCode);
-      const sealed = vault.seal(
-        key,
-        JSON.stringify({ secret, codes: codes.map((one) => hashOf(secret, one)) } satisfies Sealed),
-      );
-      await state.set(key, { sealed, lastStep } satisfies StoredTotp);
-      return { credentialId, codes };
+      return { credentialId, codes: await put(userId, credentialId, secret, lastStep) };
+    },
+
+    /** Returns ten other codes for the same app, and the id under which both lie; as of `confirm`, nothing is in force yet. */
+    async renewCodes(
+      userId: string,
+      credentialId: string,
+    ): Promise<{ credentialId: string; codes: readonly string[] } | undefined> {
+      const there = await state.get<StoredTotp>(keyOf(userId, credentialId));
+      if (!there) return undefined;
+      const { secret } = open(keyOf(userId, credentialId), there.value);
+      const next = randomUUID();
+      return { credentialId: next, codes: await put(userId, next, secret, there.value.lastStep) };
     },
 
     /** Returns whether this is a code of now that nobody has shown before, in any process. */

@@ -62,7 +62,13 @@ export type UserCommand =
   | Command<'RecordLogin', z.output<typeof userEvents.UserLoggedIn>>
   | Command<'RecordLogout', z.output<typeof userEvents.UserLoggedOut>>
   | Command<'RecordRefusedLogin', z.output<typeof userEvents.UserLoginRefused>>
-  | Command<'EnableTotp', z.output<typeof userEvents.UserTotpEnabled>>
+  | Command<
+      'EnableTotp',
+      z.output<typeof userEvents.UserTotpEnabled> & {
+        /** The one in force, which this one takes the place of: the same app, other recovery codes. */
+        readonly insteadOf?: string;
+      }
+    >
   | Command<'DisableTotp', { readonly userId: string }>
   | Command<'SpendRecoveryCode', Omit<z.output<typeof userEvents.UserRecoveryCodeUsed>, 'left'>>
   | Command<'LinkIdentity', z.output<typeof userEvents.UserIdentityLinked>>
@@ -160,9 +166,10 @@ const decide = ({ type, data }: UserCommand, state: UserState): readonly UserEve
       return [{ type: 'UserLoginRefused', data }];
     case 'EnableTotp': {
       const { totp } = active(state);
-      if (totp?.credentialId === data.credentialId) return [];
-      if (totp) throw new DomainError('ERR_TOTP_ENABLED');
-      return [{ type: 'UserTotpEnabled', data }];
+      const { insteadOf, ...enabled } = data;
+      if (totp?.credentialId === enabled.credentialId) return [];
+      if (totp?.credentialId !== insteadOf) throw new DomainError('ERR_TOTP_ENABLED');
+      return [{ type: 'UserTotpEnabled', data: enabled }];
     }
     case 'DisableTotp': {
       const { totp } = active(state);

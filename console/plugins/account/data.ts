@@ -30,5 +30,7 @@ export const beginTotp = (currentPassword: string) =>
   api<Enrolment>('/account/totp/enrolment', { body: { currentPassword } });
 export const confirmTotp = (code: string) =>
   api<{ codes: readonly string[] }>('/account/totp', { body: { code } });
+export const renewCodes = (body: { currentPassword: string; code: string }) =>
+  api<{ codes: readonly string[] }>('/account/totp/codes', { body });
 export const endTotp = (body: { currentPassword: string; code: string }) =>
   api<void>('/account/totp/off', { body });

@@ -14,9 +14,18 @@ const ChangeTotp = later<{ readonly isOn: boolean; readonly onClose: () => void 
   import('./totp-dialogs.tsx').then((m) => ({ default: m.ChangeTotp })),
 );
 
+const RenewCodes = later<{ readonly onClose: () => void }>(() =>
+  import('./totp-dialogs.tsx').then((m) => ({ default: m.RenewCodes })),
+);
+
 const few = 3;
 
-const TotpPart = ({ totp, required, onChange }: Security & { readonly onChange: () => void }) => {
+interface TotpPartProps extends Security {
+  readonly onChange: () => void;
+  readonly onRenew: () => void;
+}
+
+const TotpPart = ({ totp, required, onChange, onRenew }: TotpPartProps) => {
   const t = useT();
   const language = intlLocale[useLocale()];
   const since = totp && new Date(totp.since).toLocaleDateString(language);
@@ -31,7 +40,7 @@ const TotpPart = ({ totp, required, onChange }: Security & { readonly onChange: 
       <p className="muted">
         {totp ? t('account.totp.since', { day: since, left: totp.codesLeft }) : t('account.totp.text')}
       </p>
-      {totp && totp.codesLeft <= few && !required ? (
+      {totp && totp.codesLeft <= few ? (
         <p className="hint" role="status">
           {t('account.totp.few')}
         </p>
@@ -43,6 +52,11 @@ const TotpPart = ({ totp, required, onChange }: Security & { readonly onChange: 
           {t(totp ? 'account.totp.disable' : 'account.totp.enable')}
         </Button>
       )}
+      {totp ? (
+        <Button variant="text" onClick={onRenew}>
+          {t('account.totp.renew')}
+        </Button>
+      ) : null}
     </section>
   );
 };
@@ -73,14 +87,18 @@ const OwnSession = () => {
 export const SecurityDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const t = useT();
   const security = useQuery(securityQuery);
-  const [isChanging, setChanging] = useState(false);
-  if (isChanging && security.data)
-    return <ChangeTotp isOn={security.data.totp !== null} onClose={() => setChanging(false)} />;
+  const [open, setOpen] = useState<'change' | 'renew'>();
+  const back = () => setOpen(undefined);
+  if (open === 'renew') return <RenewCodes onClose={back} />;
+  if (open === 'change' && security.data)
+    return <ChangeTotp isOn={security.data.totp !== null} onClose={back} />;
   return (
     <TitledDialog look="page" title={t('account.menu')} onClose={onClose}>
       {security.error ? <ErrorState error={security.error} retry={() => void security.refetch()} /> : null}
       {security.isPending ? <SkeletonRows rows={2} /> : null}
-      {security.data ? <TotpPart {...security.data} onChange={() => setChanging(true)} /> : null}
+      {security.data ? (
+        <TotpPart {...security.data} onChange={() => setOpen('change')} onRenew={() => setOpen('renew')} />
+      ) : null}
       <OwnSession />
     </TitledDialog>
   );

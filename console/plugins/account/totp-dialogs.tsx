@@ -6,7 +6,7 @@ import { PasswordInput, TextInput } from '../../shell/form/inputs.tsx';
 import { useSaveForm } from '../../shell/form/use-save-form.ts';
 import { useT } from '../../shell/i18n.ts';
 import { notify } from '../../shell/notify.ts';
-import { beginTotp, confirmTotp, endTotp, reloadSecurity } from './data.ts';
+import { beginTotp, confirmTotp, endTotp, reloadSecurity, renewCodes } from './data.ts';
 import { type Enrolment, EnrolmentCode, RecoveryCodes } from './offers/enrolment.tsx';
 
 interface Props {
@@ -86,13 +86,14 @@ function Confirm({ enrolment, onCodes, onClose }: ConfirmProps) {
   );
 }
 
-/** Password, code of the app, ten codes: nothing is in force before the second. */
-function EnableTotp({ onClose }: Props) {
+interface NewCodesProps extends Props {
+  readonly codes: readonly string[];
+  /** What has been done, for when they are put away. */
+  readonly said: string;
+}
+
+function NewCodes({ codes, said, onClose }: NewCodesProps) {
   const t = useT();
-  const [begun, setBegun] = useState<Enrolment>();
-  const [codes, setCodes] = useState<readonly string[]>();
-  if (begun === undefined) return <AskPassword onClose={onClose} onBegun={setBegun} />;
-  if (codes === undefined) return <Confirm enrolment={begun} onCodes={setCodes} onClose={onClose} />;
   return (
     <FormDialog
       title={t('account.codes.title')}
@@ -100,7 +101,7 @@ function EnableTotp({ onClose }: Props) {
       busy={false}
       done
       onSubmit={() => {
-        notify.success('account.totp.enabled');
+        notify.success(said);
         onClose();
       }}
       onClose={onClose}
@@ -110,27 +111,36 @@ function EnableTotp({ onClose }: Props) {
   );
 }
 
-function DisableTotp({ onClose }: Props) {
+/** Password, code of the app, ten codes: nothing is in force before the second. */
+function EnableTotp({ onClose }: Props) {
+  const [begun, setBegun] = useState<Enrolment>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  if (begun === undefined) return <AskPassword onClose={onClose} onBegun={setBegun} />;
+  if (codes === undefined) return <Confirm enrolment={begun} onCodes={setCodes} onClose={onClose} />;
+  return <NewCodes codes={codes} said="account.totp.enabled" onClose={onClose} />;
+}
+
+interface ShowBothProps extends Props {
+  readonly deed: 'disable' | 'renew';
+  readonly save: (typed: { currentPassword: string; code: string }) => Promise<unknown>;
+}
+
+/** What takes password and code. */
+function ShowBoth({ deed, save, onClose }: ShowBothProps) {
   const t = useT();
-  const cache = useQueryClient();
   const saving = useSaveForm({
     schema: z.object({ currentPassword, code }),
     values: { currentPassword: '', code: '' },
-    save: async (typed) => {
-      await endTotp(typed);
-      await reloadSecurity(cache);
-      notify.success('account.totp.disabled');
-      onClose();
-    },
+    save,
   });
   return (
     <FormDialog
       {...saving}
-      title={t('account.totp.disable.title')}
-      submit={t('account.totp.disable')}
+      title={t(`account.totp.${deed}.title`)}
+      submit={t(`account.totp.${deed}`)}
       onClose={onClose}
     >
-      <p className="muted">{t('account.totp.disable.text')}</p>
+      <p className="muted">{t(`account.totp.${deed}.text`)}</p>
       <OwnPassword />
       <TextInput
         name="code"
@@ -141,6 +151,29 @@ function DisableTotp({ onClose }: Props) {
       />
     </FormDialog>
   );
+}
+
+function DisableTotp({ onClose }: Props) {
+  const cache = useQueryClient();
+  const save: ShowBothProps['save'] = async (typed) => {
+    await endTotp(typed);
+    await reloadSecurity(cache);
+    notify.success('account.totp.disabled');
+    onClose();
+  };
+  return <ShowBoth deed="disable" save={save} onClose={onClose} />;
+}
+
+/** Ten other codes, for whoever has lost or used up those they had. */
+export function RenewCodes({ onClose }: Props) {
+  const cache = useQueryClient();
+  const [codes, setCodes] = useState<readonly string[]>();
+  if (codes !== undefined) return <NewCodes codes={codes} said="account.codes.renewed" onClose={onClose} />;
+  const save: ShowBothProps['save'] = async (typed) => {
+    setCodes((await renewCodes(typed)).codes);
+    await reloadSecurity(cache);
+  };
+  return <ShowBoth deed="renew" save={save} onClose={onClose} />;
 }
 
 /** As it was when it was opened: the last of its steps shows codes while the second step is in force already. */

@@ -7,8 +7,12 @@ export const messages: Messages = {
   'account.totp.off': 'Desactivada',
   'account.totp.text': 'Además de la contraseña, un código de la aplicación de autenticación de su teléfono.',
   'account.totp.since': 'Desde el %{day}. Códigos de recuperación: %{left} de 10.',
-  'account.totp.few':
-    'Quedan pocos códigos de recuperación. Desactívela y actívela de nuevo para tener otros diez.',
+  'account.totp.few': 'Quedan pocos códigos de recuperación. Genere otros diez.',
+  'account.totp.renew': 'Generar códigos nuevos',
+  'account.totp.renew.title': 'Generar códigos de recuperación nuevos',
+  'account.totp.renew.text':
+    'Recibe otros diez códigos; los de antes dejan de valer. La aplicación sigue igual.',
+  'account.codes.renewed': 'Los códigos de recuperación nuevos ya valen.',
   'account.totp.required': 'Su empresa exige el segundo paso.',
   'account.totp.enable': 'Activar',
   'account.totp.disable': 'Desactivar',

@@ -7,7 +7,12 @@ export const messages: Messages = {
   'account.totp.off': 'Desligada',
   'account.totp.text': 'Além da senha, um código do aplicativo autenticador do seu celular.',
   'account.totp.since': 'Desde %{day}. Códigos de recuperação: %{left} de 10.',
-  'account.totp.few': 'Restam poucos códigos de recuperação. Desligue e ligue de novo para ter outros dez.',
+  'account.totp.few': 'Restam poucos códigos de recuperação. Gere outros dez.',
+  'account.totp.renew': 'Gerar novos códigos',
+  'account.totp.renew.title': 'Gerar novos códigos de recuperação',
+  'account.totp.renew.text':
+    'Você recebe outros dez códigos; os de antes deixam de valer. O aplicativo continua o mesmo.',
+  'account.codes.renewed': 'Novos códigos de recuperação valendo.',
   'account.totp.required': 'A sua empresa exige a segunda etapa.',
   'account.totp.enable': 'Ligar',
   'account.totp.disable': 'Desligar',
