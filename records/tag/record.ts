@@ -54,8 +54,6 @@ export const record = defineRecord({
       label: texts('Coluna no kanban', 'Kanban lane', 'Columna en el kanban'),
       widget: { kind: 'switch' },
       rule: 'tags:kanban',
-      // Comes with the board.
-      form: false,
     }),
   }),
   computed: {
