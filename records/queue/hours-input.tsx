@@ -6,6 +6,7 @@ import type { InputPart } from '../../console/plugins/records/parts.ts';
 import { intlLocale, useLocale, useT } from '../../console/shell/i18n.ts';
 import { timeMask } from '../../console/shell/input-mask.ts';
 import { TypedField } from '../../console/shell/ui/typed-field.tsx';
+import { weekdayName } from '../../console/shell/weekday.ts';
 
 interface Day {
   readonly weekday: string;
@@ -13,19 +14,6 @@ interface Day {
   readonly startTime: string;
   readonly endTime: string;
 }
-
-const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
-
-/** The day's name in the reader's language: the record keeps it in that of the company. */
-const dayName = (day: Day, locale: string): string => {
-  const index = weekdays.indexOf(day.weekdayEn);
-  if (index === -1) return day.weekday;
-  // The first of January 2024 was a Monday.
-  const name = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(
-    Date.UTC(2024, 0, 1 + index),
-  );
-  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
-};
 
 const closed = { startTime: '00:00', endTime: '00:00' } as const;
 const isClosed = ({ startTime, endTime }: Day): boolean =>
@@ -56,11 +44,11 @@ export const HoursInput = ({
         <div key={day.weekdayEn} className="row">
           <FormControlLabel
             className="grow"
-            label={dayName(day, locale)}
+            label={weekdayName(day, locale)}
             control={
               <Checkbox
                 slotProps={{
-                  input: { 'aria-label': t('records.hours.open', { day: dayName(day, locale) }) },
+                  input: { 'aria-label': t('records.hours.open', { day: weekdayName(day, locale) }) },
                 }}
                 checked={!isClosed(day)}
                 onChange={(_, isOpen) => open(index, isOpen)}
@@ -75,7 +63,7 @@ export const HoursInput = ({
                 kind={timeMask}
                 pattern={t('shell.time.pattern')}
                 required
-                aria-label={`${dayName(day, locale)}: ${t('records.hours.from')}`}
+                aria-label={`${weekdayName(day, locale)}: ${t('records.hours.from')}`}
                 value={day.startTime}
                 onChange={(startTime) => set(index, { startTime })}
               />
@@ -86,7 +74,7 @@ export const HoursInput = ({
                 kind={timeMask}
                 pattern={t('shell.time.pattern')}
                 required
-                aria-label={`${dayName(day, locale)}: ${t('records.hours.to')}`}
+                aria-label={`${weekdayName(day, locale)}: ${t('records.hours.to')}`}
                 value={day.endTime}
                 onChange={(endTime) => set(index, { endTime })}
               />

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../shell/api.ts';
+import { reloadSelf } from '../../shell/reload-self.ts';
 import { refreshSession, type Session } from '../../shell/session.tsx';
 import type { OptionKey } from './options.ts';
 
@@ -41,5 +42,9 @@ export async function takeSetting(cache: QueryClient, name: OptionKey, value: st
   void cache.invalidateQueries({ queryKey: key });
 }
 
-/** The company changed, here or elsewhere. */
-export const reloadSettings = (cache: QueryClient) => cache.invalidateQueries({ queryKey: key });
+/** The company changed, here or elsewhere: what it chose, its hours, and what the session knows of it. */
+export const followCompany = (cache: QueryClient): void => {
+  void cache.invalidateQueries({ queryKey: key });
+  void cache.invalidateQueries({ queryKey: ['companies'] });
+  reloadSelf();
+};

@@ -1,7 +1,7 @@
 import { Settings } from 'lucide-react';
 import { addMessages, type Locale, type Messages } from '../../shell/i18n.ts';
 import { definePlugin } from '../../shell/plugin.ts';
-import { reloadSettings } from './data.ts';
+import { followCompany } from './data.ts';
 
 /** The page's own texts come with it: the first load has the menu's alone. */
 const own: Readonly<Record<Locale, () => Promise<{ messages: Messages }>>> = {
@@ -29,6 +29,15 @@ export const plugin = definePlugin({
   slots: {
     'settings.tab': [
       {
+        id: 'settings.hours',
+        label: 'settings.tab.hours',
+        order: 10,
+        rule: 'settings:manage',
+        when: ({ user }) =>
+          user.company.settings.some(({ key, value }) => key === 'scheduleType' && value === 'company'),
+        load: () => import('./hours-tab.tsx').then((m) => ({ default: m.HoursTab })),
+      },
+      {
         id: 'settings.logo',
         label: 'settings.tab.logo',
         order: 20,
@@ -55,6 +64,6 @@ export const plugin = definePlugin({
       rule: 'settings:manage',
     },
   ],
-  live: [{ channel: 'company', apply: (_, cache) => void reloadSettings(cache), resync: reloadSettings }],
+  live: [{ channel: 'company', apply: (_, cache) => followCompany(cache), resync: followCompany }],
   messages: { pt: title('Configurações'), en: title('Settings'), es: title('Configuración') },
 });

@@ -1,12 +1,12 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import type { Change } from '../../../contract/changes.ts';
 import type { UserView } from '../../../contract/user.ts';
-import { ApiError, api } from '../../shell/api.ts';
+import { api } from '../../shell/api.ts';
 import { connectionsQuery } from '../../shell/connections.ts';
-import { notifyError } from '../../shell/notify.ts';
 import { queuesQuery } from '../../shell/queues.ts';
+import { reloadSelf } from '../../shell/reload-self.ts';
 import { rolesQuery } from '../../shell/roles.ts';
-import { refreshSession, type Session, useSession } from '../../shell/session.tsx';
+import { type Session, useSession } from '../../shell/session.tsx';
 import { nextPage, type Pages, patchPages, type UsersPageData } from './model/patch.ts';
 import type { UserBody } from './model/user-form.ts';
 
@@ -54,13 +54,6 @@ const reloadSoon = (cache: QueryClient): void => {
     void reloadLists(cache);
   }, waitMs);
 };
-
-/** Who is signed in here, with the name and the rights they have now: menus and lists follow by themselves. */
-export const reloadSelf = (): void =>
-  void refreshSession().catch((error: unknown) => {
-    // The end of a session is told of by itself.
-    if (!(error instanceof ApiError && error.status === 401)) notifyError(error);
-  });
 
 /** What is known of somebody changes in place; who comes or goes changes pages and counts: these are asked for. */
 export const applyUserChange = (change: Change, cache: QueryClient, session: Session): void => {

@@ -1,6 +1,7 @@
 import { UserCog, UserRound } from 'lucide-react';
 import { definePlugin } from '../../shell/plugin.ts';
-import { applyUserChange, reloadSelf, reloadUsers } from './data.ts';
+import { reloadSelf } from '../../shell/reload-self.ts';
+import { applyUserChange, reloadUsers } from './data.ts';
 
 export const plugin = definePlugin({
   name: 'users',

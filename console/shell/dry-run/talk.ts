@@ -8,9 +8,8 @@ import {
 } from '../../../domain/bot/compose.ts';
 import { tryOut, wayTo } from '../../../domain/bot/dry-run.ts';
 import type { BotScript } from '../../../domain/bot/script.ts';
-import type { Schedules } from '../../../domain/company/hours.ts';
 import type { Media } from '../../../domain/ticket/events.ts';
-import { api } from '../api.ts';
+import { companyHoursQuery } from '../company-hours.ts';
 import { addMessages, type Locale } from '../i18n.ts';
 import { useSession } from '../session.tsx';
 
@@ -64,8 +63,7 @@ function useScript(tried: Tried, when: TriedWhen): BotScript {
   const { id: companyId, timeZone } = useSession().user.company;
   const settings = useBotSettings();
   const company = useQuery({
-    queryKey: ['companies', companyId, 'hours'],
-    queryFn: ({ signal }) => api<{ schedules: Schedules }>(`/companies/${companyId}`, { signal }),
+    ...companyHoursQuery(companyId),
     enabled: settings.scheduleType === 'company',
   });
   const { schedules = [] } = company.data ?? {};

@@ -167,4 +167,33 @@ export const messages: Messages = {
   'settings.trial.private': 'It is in a private network, which this server does not allow',
   'settings.trial.insecure': 'Use an address with https://',
   'settings.trial.busy': 'Too many questions now; try again in a moment',
+  'settings.tab.hours': 'Hours',
+  'settings.hours.saved': 'Hours updated.',
+  'settings.hours.open': 'Open now',
+  'settings.hours.closedNow': 'Closed now',
+  'settings.hours.closes': 'closes at %{time}, in %{hours} h %{minutes} min',
+  'settings.hours.closesOn': 'closes %{day} at %{time}',
+  'settings.hours.opens': 'opens at %{time}, in %{hours} h %{minutes} min',
+  'settings.hours.opensOn': 'opens %{day} at %{time}',
+  'settings.hours.repeat': 'Repeat Monday until Friday',
+  'settings.hours.day': 'Day',
+  'settings.hours.from': 'Opens',
+  'settings.hours.to': 'Closes',
+  'settings.hours.line': 'Line of the day',
+  'settings.hours.length': 'Open',
+  'settings.hours.today': 'today',
+  'settings.hours.closed': 'Closed',
+  'settings.hours.whole': '%{hours} h',
+  'settings.hours.part': '%{hours} h %{minutes} min',
+  'settings.hours.hint':
+    'A day from 00:00 to 00:00 is closed. One that closes before it opens goes on after midnight.',
+  'settings.hours.stale':
+    'Somebody else changed the hours while you were editing them. Saving puts yours in their place.',
+  'settings.hours.theirs': 'See theirs',
+  'settings.hours.outside': 'Who writes out of hours',
+  'settings.hours.outside.text':
+    'The conversation enters the queue and waits for the opening. The text is the connection’s.',
+  'settings.hours.outside.none':
+    'Connection %{name} has no text for out of hours: who writes waits without a word.',
+  'settings.hours.outside.edit': 'Edit the message',
 };

@@ -168,4 +168,33 @@ export const messages: Messages = {
   'settings.trial.private': 'Está en una red privada, lo que este servidor no permite',
   'settings.trial.insecure': 'Use una dirección con https://',
   'settings.trial.busy': 'Demasiadas consultas ahora; pruebe de nuevo en un momento',
+  'settings.tab.hours': 'Horarios',
+  'settings.hours.saved': 'Horarios actualizados con éxito.',
+  'settings.hours.open': 'Abierto ahora',
+  'settings.hours.closedNow': 'Cerrado ahora',
+  'settings.hours.closes': 'cierra a las %{time}, en %{hours} h %{minutes} min',
+  'settings.hours.closesOn': 'cierra el %{day} a las %{time}',
+  'settings.hours.opens': 'abre a las %{time}, en %{hours} h %{minutes} min',
+  'settings.hours.opensOn': 'abre el %{day} a las %{time}',
+  'settings.hours.repeat': 'Repetir lunes hasta viernes',
+  'settings.hours.day': 'Día',
+  'settings.hours.from': 'Abre',
+  'settings.hours.to': 'Cierra',
+  'settings.hours.line': 'Línea del día',
+  'settings.hours.length': 'Abierto',
+  'settings.hours.today': 'hoy',
+  'settings.hours.closed': 'Cerrado',
+  'settings.hours.whole': '%{hours} h',
+  'settings.hours.part': '%{hours} h %{minutes} min',
+  'settings.hours.hint':
+    'Un día de 00:00 a 00:00 queda cerrado. Si cierra antes de abrir, sigue después de medianoche.',
+  'settings.hours.stale':
+    'Otra persona cambió los horarios mientras usted los editaba. Guardar pone los suyos en su lugar.',
+  'settings.hours.theirs': 'Ver los nuevos',
+  'settings.hours.outside': 'Quien escribe fuera de horario',
+  'settings.hours.outside.text':
+    'La conversación entra en la cola y espera la apertura. El texto viene de la conexión.',
+  'settings.hours.outside.none':
+    'La conexión %{name} no tiene texto para fuera de horario: quien escribe espera sin aviso.',
+  'settings.hours.outside.edit': 'Editar el mensaje',
 };

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { HistoryEventView } from '../../../../contract/history.ts';
 import { useT } from '../../../shell/i18n.ts';
 import { IconButton } from '../../../shell/ui/icon-button.tsx';
-import { useNow } from '../ticket/use-now.ts';
+import { useNow } from '../../../shell/use-now.ts';
 import { useTimes } from '../ticket/use-times.ts';
 import { PHONE } from '../ticket/widths.ts';
 import { EventPicture } from './event-icon.tsx';

@@ -3,8 +3,8 @@ import { Hourglass } from 'lucide-react';
 import { useState } from 'react';
 import type { TicketView } from '../../../../contract/ticket.ts';
 import { useT } from '../../../shell/i18n.ts';
+import { useNow } from '../../../shell/use-now.ts';
 import { waited } from '../ticket/age.ts';
-import { useNow } from '../ticket/use-now.ts';
 import './next-bar.css';
 
 /** '1 h 12 min', '4 min', '2 d 3 h': a wait in at most two units. */

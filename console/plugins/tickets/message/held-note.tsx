@@ -1,7 +1,7 @@
 import { Hourglass } from 'lucide-react';
 import type { MessageView } from '../../../../contract/message.ts';
 import { useT } from '../../../shell/i18n.ts';
-import { useNow } from '../ticket/use-now.ts';
+import { useNow } from '../../../shell/use-now.ts';
 import { useTimes } from '../ticket/use-times.ts';
 
 /** Why a message of ours is not on its way yet, and until about when. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand/react';
 import { createStore } from 'zustand/vanilla';
-import { serverNow } from '../../../shell/server-time.ts';
+import { serverNow } from './server-time.ts';
 
 const EVERY_MS = 30_000;
 const clock = createStore<number>(() => serverNow());
