@@ -189,6 +189,18 @@ describe('images of the installation', () => {
     },
   );
 
+  it('sent again under the same Idempotency-Key are the one of the first time', async () => {
+    const key = { ...root, 'idempotency-key': 'logo-1' };
+    const first = await send(png(11, 3), 'interno', key);
+    const stored = await files();
+    const again = await send(png(11, 3), 'interno', key);
+    expect([again.status, again.body.url]).toEqual([200, first.body.url]);
+    expect(await files()).toEqual(stored);
+    // Another image under it is a mistake of whoever sends it.
+    expect((await send(png(12, 3), 'interno', key)).status).toBe(422);
+    expect((await get(first.body.url)).rawPayload.equals(png(11, 3))).toBe(true);
+  });
+
   it('sent at once are one of them, whole', async () => {
     const images = [5, 6, 7, 8].map((width) => png(width, 4));
     const answers = await Promise.all(images.map((image) => send(image, 'favicon')));

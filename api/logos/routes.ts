@@ -55,13 +55,17 @@ function uploadRoute(api: Needs): void {
       const stored: LogoImage = { mediaId, ...image };
       try {
         const context = { ...contextOf(request), companyId: platformCompanyId };
-        await settled(api, reply, await desk.companies.setLogo(context, { ref, image: stored }));
+        const outcome = await desk.companies.setLogo(context, { ref, image: stored });
+        // Repeated after its answer was lost: the image of the first time stands.
+        if (outcome.events.length === 0) await media.delete(platformCompanyId, mediaId);
+        await settled(api, reply, outcome);
       } catch (error) {
         // Unless it is known that nothing refers to it, it stays.
         if (isRefused(error)) await media.delete(platformCompanyId, mediaId);
         throw error;
       }
-      return { mensagem: 'Arquivo Anexado' as const, ref, url: logoUrl(ref, stored) };
+      const shown = (await logosOf(api.readStore))[ref] ?? stored;
+      return { mensagem: 'Arquivo Anexado' as const, ref, url: logoUrl(ref, shown) };
     },
   );
 }

@@ -60,10 +60,15 @@ test('logos stand on the login, the sign-up and the forgotten password, the icon
     await card.getByRole('button', { name: `Trocar: ${place}` }).waitFor();
   };
   await change('Entrada', 'logo.png');
+  await change('Cadastro', 'signup.png');
   await change('Ícone da aba', 'icon.png');
-  const visitor = await (await desk.browser.newContext()).newPage();
+  await page.goto(`${desk.server.url}/settings`);
+  await page.getByRole('combobox', { name: 'Permitir cadastro' }).selectOption('enabled');
+  await page.getByText('Salvo agora').waitFor();
+  await page.goto(`${desk.server.url}/settings/logo`);
+  const visitor = await (await desk.browser.newContext({ colorScheme: 'dark' })).newPage();
   const shown = visitor.locator('.brand .logo');
-  for (const path of ['/login', '/forgetpsw']) {
+  for (const path of ['/login', '/forgetpsw', '/signup']) {
     await visitor.goto(`${desk.server.url}${path}`);
     await shown.waitFor();
     expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth), path).toBe(320);
