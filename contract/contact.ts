@@ -3,6 +3,10 @@ import { extraInfo } from '../domain/contact/events.ts';
 
 export const contactView = z.object({
   id: z.string(),
+  /** The same, as the specification calls it beside `id`. */
+  uuid: z.string(),
+  /** Neither deleted nor erased. */
+  active: z.boolean(),
   name: z.string(),
   number: z.string(),
   email: z.string(),
@@ -17,6 +21,12 @@ export const contactView = z.object({
   position: z.number(),
 });
 export type ContactView = z.output<typeof contactView>;
+
+/** With the newest of their tickets that whoever asks may see. */
+export const contactWithTickets = contactView.extend({
+  tickets: z.array(z.object({ id: z.string(), uuid: z.string(), status: z.string(), updatedAt: z.string() })),
+});
+export type ContactWithTickets = z.output<typeof contactWithTickets>;
 
 /** Somebody in a group. `name` is empty where nobody knows one, `number` where only a hidden id is known. */
 export const groupMemberView = z.object({

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { ContactView } from '../../contract/contact.ts';
+import type { ContactWithTickets } from '../../contract/contact.ts';
 import type { ContactDocument } from '../../projections/contacts/document.ts';
 import type { Query } from '../../projections/ports/read-store.ts';
 import { dayBounds, timeZoneOf } from '../http/company-time.ts';
 import { countOf } from '../http/kept-counts.ts';
 import { day, pageNumber, searchParam } from '../http/schemas.ts';
 import type { Names } from '../names/names.ts';
-import { contactViewOf } from './view.ts';
+import { withTickets } from './with-tickets.ts';
 
 const pageSize = 20;
 
@@ -16,7 +16,7 @@ export const listQuery = z.object({ searchParam, pageNumber, date: day, dateStar
 export type ContactListQuery = z.output<typeof listQuery>;
 
 export interface ContactPage {
-  readonly contacts: ContactView[];
+  readonly contacts: ContactWithTickets[];
   readonly count: number;
   readonly hasMore: boolean;
 }
@@ -43,12 +43,13 @@ export const contactFilter = async (
   };
 };
 
-/** 20 contacts of the session's company, by name; `count` of all that match. */
+/** 20 contacts of the session's company with their tickets, by name; `count` of all that match. */
 export async function listContacts(
   names: Names,
-  { session, read }: Pick<FastifyRequest, 'session' | 'read'>,
+  request: Pick<FastifyRequest, 'session' | 'read'>,
   query: ContactListQuery,
 ): Promise<ContactPage> {
+  const { session, read } = request;
   const filter = await contactFilter(names, session.companyId, query);
   const skip = (query.pageNumber - 1) * pageSize;
   const page = { ...filter, sort: ['sortName'], skip, limit: pageSize + 1 };
@@ -57,7 +58,7 @@ export async function listContacts(
   // A last page tells the number by itself.
   const isLast = !hasMore && (found.length > 0 || skip === 0);
   return {
-    contacts: found.slice(0, pageSize).map(contactViewOf),
+    contacts: await withTickets(request, found.slice(0, pageSize)),
     count: isLast ? skip + found.length : await countOf(read, 'contacts', filter),
     hasMore,
   };

@@ -1,8 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ContactView } from '../../contract/contact.ts';
+import type { ContactView, ContactWithTickets } from '../../contract/contact.ts';
 import { answerNumberQuestion, type NumberAnswer, numberQuestions } from '../../messaging/number-check.ts';
 import { startTestApi } from '../../testing/api.ts';
+import { hashPassword } from '../auth/passwords.ts';
 
 type Answer = ContactView & {
   alreadyExists?: boolean;
@@ -187,6 +189,41 @@ describe('contacts over HTTP', () => {
     expect([status, body.error]).toEqual([409, 'ERR_DUPLICATED_CONTACT']);
     expect(body.details).toEqual({ contactId: marina.id });
     expect(body.errors).toEqual({ number: 'ERR_DUPLICATED_CONTACT' });
+  });
+
+  it('shows uuid, that it is there, and the tickets that whoever asks may see, the newest first', async () => {
+    const { id } = (await create({ name: 'Marina', number: '5511987654321' })).body;
+    const other = (await create({ name: 'Nilo', number: '5511987654322' })).body;
+    expect([other.uuid, other.active]).toEqual([other.id, true]);
+    const [support, sales] = [uuidv7(), uuidv7()];
+    const opened = async (queueId: string) => {
+      const made = await api.desk.tickets.open(context, {
+        ...{ contactId: id, connectionId: uuidv7(), queueId, userId: null, status: 'pending' },
+      });
+      await api.reached((await api.desk.tickets.resolve(context, { ticketId: made.ticketId })).position);
+      return made.ticketId;
+    };
+    await api.desk.records('queue').create(context, { id: support, name: 'Suporte', color: '#4073d4' });
+    await api.desk.records('queue').create(context, { id: sales, name: 'Vendas', color: '#4073d5' });
+    const [first, second] = [await opened(support), await opened(sales)];
+    const user = { name: 'Ana', email: `ana-${id}@example.org`, profile: 'user' as const };
+    const passwordHash = await hashPassword('correct horse 42');
+    const added = await api.desk.users.create(context, { ...user, queueIds: [support], passwordHash });
+    await api.reached(added.position);
+    const tickets = async (headers = {}) => {
+      const { contacts } = (
+        await ask<{ contacts: ContactWithTickets[] }>('GET', '/api/contacts', undefined, headers)
+      ).body;
+      expect(contacts.map(({ name }) => name)).toEqual(['Marina', 'Nilo']);
+      expect(contacts[1]!.tickets).toEqual([]);
+      const one = (await ask<ContactWithTickets>('GET', `/api/contacts/${id}`, undefined, headers)).body;
+      expect(one.tickets).toEqual(contacts[0]!.tickets);
+      return one.tickets;
+    };
+    const seen = await tickets();
+    expect(seen.map((ticket) => ticket.id)).toEqual([second, first]);
+    expect(seen[0]).toEqual({ id: second, uuid: second, status: 'closed', updatedAt: expect.any(String) });
+    expect((await tickets(await api.signIn(user.email))).map((ticket) => ticket.id)).toEqual([first]);
   });
 
   it('lists 20 a page by name, whatever its case and accents, and counts all', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contactView } from '../../contract/contact.ts';
+import { contactView, contactWithTickets } from '../../contract/contact.ts';
 import type { ContactDocument } from '../../projections/contacts/document.ts';
 import { idParams, searchParam } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
@@ -9,6 +9,7 @@ import { contactInput } from './input.ts';
 import { checkNumber } from './number-check.ts';
 import { listContacts, listQuery } from './query.ts';
 import { contactViewOf } from './view.ts';
+import { withTickets } from './with-tickets.ts';
 
 type Needs = Pick<Api, 'app' | 'names' | 'limits' | 'desk' | 'readStore' | 'state' | 'reached' | 'config'>;
 
@@ -32,7 +33,7 @@ function readRoutes(api: Needs): void {
           '20 contacts a page, by name; `searchParam` finds by parts of name and e-mail, and by number however it is written.',
         querystring: listQuery,
         response: {
-          200: z.object({ contacts: z.array(contactView), count: z.number(), hasMore: z.boolean() }),
+          200: z.object({ contacts: z.array(contactWithTickets), count: z.number(), hasMore: z.boolean() }),
         },
       },
     },
@@ -83,7 +84,10 @@ function readRoutes(api: Needs): void {
 
   app.get(
     '/api/contacts/:id',
-    { schema: { tags, params: idParams, response: { 200: contactView } } },
-    async (request) => contactViewOf(await contactFor(request, request.params.id)),
+    { schema: { tags, params: idParams, response: { 200: contactWithTickets } } },
+    async (request) => {
+      const [contact] = await withTickets(request, [await contactFor(request, request.params.id)]);
+      return contact!;
+    },
   );
 }

@@ -17,6 +17,8 @@ export function contactViewOf(contact: ContactDocument): ContactView {
   const picture = contactPictureUrl(contact);
   return {
     id: contact.id,
+    uuid: contact.id,
+    active: contact.deletedAt === null,
     name: contact.name,
     number: contact.number,
     email: contact.email,

@@ -11,7 +11,8 @@ const session = { user: { company: { timeZone: 'America/Sao_Paulo' } } } as Para
   typeof applyContactChangeLive
 >[2];
 const contact = (id: string, position: number): ContactView => ({
-  ...{ id, name: id, number: '5511987654321', email: '', profilePicUrl: null, urlPicture: null },
+  ...{ id, uuid: id, active: true, name: id, number: '5511987654321', email: '' },
+  ...{ profilePicUrl: null, urlPicture: null },
   ...{ extraInfo: [], isGroup: false, createdAt: '', updatedAt: '', position },
 });
 const change = (action: string, id: string, position: number): Change<ContactView> => ({

@@ -6,6 +6,8 @@ import { applyContactChange, type ContactPages, flatten, nextPage } from './cont
 
 const contact = (name: string, more: Partial<ContactView> = {}): ContactView => ({
   id: name.toLowerCase(),
+  uuid: name.toLowerCase(),
+  active: true,
   name,
   number: '5511987654321',
   email: '',
