@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { CompanyView } from '../../../contract/company.ts';
 import { withDesk } from '../../../testing/browser/desk.ts';
+import { payBy } from '../../../testing/browser/pay.ts';
 import { type Person, signIn } from '../../../testing/browser/people.ts';
 
 const adminPassword = 'correct horse battery 42';
@@ -30,39 +31,6 @@ beforeAll(async () => {
     companies[name] = id;
   }
 }, 240_000);
-
-/** Fills the three steps and pays on the sandbox's page. */
-async function payBy(page: Person['page']) {
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Próximo' }).click();
-  await dialog.getByText('O nome completo é obrigatório').waitFor();
-  await dialog.getByText('CEP é obrigatório').waitFor();
-  await dialog.getByLabel('Nome', { exact: true }).fill('Ana');
-  await dialog.getByLabel('Endereço').fill('Rua das Flores, 1');
-  await dialog.getByLabel('Cidade').fill('São Paulo');
-  await dialog.getByLabel('CEP').fill('01001-000');
-  await dialog.getByRole('button', { name: 'Próximo' }).click();
-  await dialog.getByRole('radio', { name: /Profissional/ }).waitFor();
-  expect(await dialog.getByRole('radio', { name: /Profissional/ }).isChecked()).toBe(true);
-  await dialog.getByRole('button', { name: 'Próximo' }).click();
-  await dialog.getByText('Rua das Flores, 1', { exact: false }).waitFor();
-  await dialog.getByRole('button', { name: 'Pagar', exact: true }).click();
-  const pix = page.getByRole('dialog', { name: /Pix de R\$\s349,90/ });
-  await pix
-    .getByTitle('QR Code do Pix')
-    .or(pix.getByRole('img', { name: 'QR Code do Pix' }))
-    .first()
-    .waitFor(wait);
-  expect(await pix.getByRole('textbox', { name: 'Pix copia e cola' }).inputValue()).toMatch(/^000201/);
-  const [bank] = await Promise.all([
-    page.context().waitForEvent('page'),
-    pix.getByRole('link', { name: 'Pagar em modo de teste' }).click(),
-  ]);
-  await bank.getByRole('button', { name: 'Pagar agora' }).click();
-  await bank.getByRole('heading', { name: 'Pago' }).waitFor();
-  await bank.close();
-  await page.getByRole('dialog', { name: 'Pagamento confirmado' }).waitFor(wait);
-}
 
 test('an invoice is paid in three steps and by Pix; the licence is renewed, and the user goes home', async () => {
   const ana = await signIn(desk.browser, desk.server, 'casa@example.org', { password: adminPassword });

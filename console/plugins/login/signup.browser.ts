@@ -1,28 +1,13 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import PostalMime from 'postal-mime';
 import { expect, test, vi } from 'vitest';
 import { withDesk } from '../../../testing/browser/desk.ts';
 import { look, serious } from '../../../testing/browser/inspect.ts';
+import { newestLetter } from '../../../testing/browser/letters.ts';
 
 const desk = withDesk();
 const own = 'girassol amarelo 73';
 
-/** The newest letter to this person, of a server without SMTP. */
-const letterTo = (address: string) =>
-  vi.waitFor(
-    async () => {
-      const folder = join(desk.server.dataDir, 'mail');
-      for (const name of (await readdir(folder)).sort().reverse()) {
-        if (!name.endsWith('.eml')) continue;
-        const letter = await PostalMime.parse(await readFile(join(folder, name)));
-        if (letter.to?.[0]?.address === address) return letter;
-      }
-      throw new Error(`no letter to ${address} yet`);
-    },
-    { timeout: 20_000, interval: 200 },
-  );
+const letterTo = (address: string) => newestLetter(desk.server.dataDir, address);
 const visitor = async (more: object = {}) => {
   const context = await desk.browser.newContext({
     locale: 'pt-BR',
