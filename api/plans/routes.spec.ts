@@ -96,4 +96,30 @@ describe('plans', () => {
     expect((await call('DELETE', `/plans/${plan.id}`)).status).toBe(204);
     expect((await get(`/plans/${plan.id}`, root)).status).toBe(404);
   });
+
+  it('a super user sees who has a plan and what they use of it; a deleted company holds it while it can be restored', async () => {
+    const { id: planId, position } = await makePlan(api.desk, { name: 'Medido' });
+    await api.reached(position);
+    const { companyId } = await api.company('Measured');
+    const other = await api.company('Other measured');
+    for (const id of [companyId, other.companyId])
+      await api.app.inject({
+        method: 'PUT',
+        url: `/api/companies/${id}`,
+        headers: root,
+        payload: { planId },
+      });
+    const count = async () =>
+      (await get('/plans/use', root)).body.find((one: { planId: string }) => one.planId === planId);
+    expect(await count()).toEqual({ planId, companies: 2 });
+    const admin = await api.signIn((await api.company('Not measured')).email);
+    for (const url of ['/plans/use', `/plans/${planId}/use`])
+      expect((await get(url, admin)).status).toBe(403);
+    const before = (await get(`/plans/${planId}/use`, root)).body;
+    expect(before.map(({ name }: { name: string }) => name)).toEqual(['Measured', 'Other measured']);
+    expect(before[0]).toEqual({ id: companyId, name: 'Measured', users: 0, connections: 0, queues: 0 });
+    await api.app.inject({ method: 'DELETE', url: `/api/companies/${other.companyId}`, headers: root });
+    expect(await count()).toEqual({ planId, companies: 2 });
+    expect((await get(`/plans/${planId}/use`, root)).body).toHaveLength(1);
+  });
 });

@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { placesTaken } from '../../domain/company/plan.ts';
 import { platformCompanyId } from '../../domain/company/platform.ts';
 import { records } from '../../domain/records/index.ts';
+import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { RecordDocument } from '../../projections/records/document.ts';
+import { idParams } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
 
 const definition = records.find(({ name }) => name === 'plan')!;
@@ -9,8 +12,16 @@ const definition = records.find(({ name }) => name === 'plan')!;
 const shown = Object.keys(definition.fields).filter((field) => field !== 'useInternal');
 const publicPlan = z.looseObject({ id: z.string(), name: z.string(), value: z.number() });
 
+type Needs = Pick<Api, 'app' | 'readStore'>;
+
+/** Plans: those that a visitor may choose, and who has which. */
+export function planRoutes(api: Needs): void {
+  publicRoutes(api);
+  usageRoutes(api);
+}
+
 /** Plans that a visitor may choose, with what they may see of them. */
-export function planRoutes({ app, readStore }: Pick<Api, 'app' | 'readStore'>): void {
+function publicRoutes({ app, readStore }: Needs): void {
   for (const path of ['/api/plans/list', '/api/plans/register'])
     app.get(
       path,
@@ -32,4 +43,74 @@ export function planRoutes({ app, readStore }: Pick<Api, 'app' | 'readStore'>): 
         })) as z.output<typeof publicPlan>[];
       },
     );
+}
+
+const planUse = z.object({
+  id: z.string(),
+  name: z.string(),
+  users: z.number().describe('without the first admin, who never counts'),
+  connections: z.number(),
+  queues: z.number(),
+});
+/** Companies that are looked at at once. */
+const batch = 50;
+
+/** Who has which plan, and how much of it they use. */
+function usageRoutes({ app, readStore }: Needs): void {
+  async function usageOf({ id, name }: CompanyDocument): Promise<z.output<typeof planUse>> {
+    const reader = readStore.forCompany(id);
+    const [users, connections, queues] = await Promise.all(
+      (['users', 'connections', 'queues'] as const).map(async (what) =>
+        placesTaken(what, await reader.count(what, {})),
+      ),
+    );
+    return { id, name, users: users!, connections: connections!, queues: queues! };
+  }
+
+  app.get(
+    '/api/plans/use',
+    {
+      config: { rule: 'super' },
+      schema: {
+        tags: ['plans'],
+        summary:
+          'How many companies have each plan, those included that are deleted and can still be restored.',
+        response: { 200: z.array(z.object({ planId: z.string(), companies: z.number() })) },
+      },
+    },
+    async () => {
+      const counts = await readStore.allCompanies().groupCount('companies', 'planId', {
+        anyOf: [{ deletedAt: null }, { deletedUntil: { gt: '' } }],
+      });
+      return [...counts].flatMap(([planId, companies]) =>
+        typeof planId === 'string' ? { planId, companies } : [],
+      );
+    },
+  );
+
+  app.get(
+    '/api/plans/:id/use',
+    {
+      config: { rule: 'super' },
+      schema: {
+        tags: ['plans'],
+        summary: 'What each company that has the plan uses of it.',
+        params: idParams,
+        response: { 200: z.array(planUse) },
+      },
+    },
+    async (request) => {
+      const used: z.output<typeof planUse>[] = [];
+      for (;;) {
+        const companies = await readStore.allCompanies().find<CompanyDocument>('companies', {
+          where: { planId: request.params.id, deletedAt: null },
+          sort: ['name'],
+          skip: used.length,
+          limit: batch,
+        });
+        used.push(...(await Promise.all(companies.map(usageOf))));
+        if (companies.length < batch) return used;
+      }
+    },
+  );
 }

@@ -14,13 +14,17 @@ export function demandFeature(company: Features | undefined, feature: PlanFlag):
     throw new DomainError('ERR_PLAN_FEATURE', `The plan has no ${feature}`, { details: { feature } });
 }
 
+/** Returns how many places of the plan are taken by as many as exist. */
+export const placesTaken = (what: LimitedKind, existing: number): number =>
+  Math.max(0, existing - (uncounted[what] ?? 0));
+
 /**
  * Refuses one more where there are as many as the plan has. A plan without the limit has none; 0 is none at all; what exists beyond
  * one that shrank stays. @param existing those there are @throws ERR_PLAN_LIMIT with details {what, limit, used}
  */
 export function demandPlace(limits: PlanLimits | undefined, what: LimitedKind, existing: number): void {
   const limit = limits?.[what];
-  const used = Math.max(0, existing - (uncounted[what] ?? 0));
+  const used = placesTaken(what, existing);
   if (limit === undefined || used < limit || existing < (uncounted[what] ?? 0)) return;
   throw new DomainError('ERR_PLAN_LIMIT', `${used} of ${limit} ${what} of the plan`, {
     details: { what, limit, used },

@@ -26,33 +26,6 @@ export const record = defineRecord({
   access: { read: 'super', create: 'super', update: 'super', delete: 'super' },
   unique: [{ field: 'name', error: 'ERR_ALREADY_EXISTS' }],
   texts: { one: texts('Plano', 'Plan', 'Plan'), many: texts('Planos', 'Plans', 'Planes') },
-  screen: {
-    path: '/settings/plans',
-    icon: 'BadgeDollarSign',
-    group: 'admin',
-    order: 84,
-    rows: 'pages',
-    texts: {
-      create: texts('Novo plano', 'New plan', 'Nuevo plan'),
-      edit: texts('Editar plano', 'Edit plan', 'Editar plan'),
-      search: texts('Buscar plano', 'Search plans', 'Buscar plan'),
-      saved: texts('Plano %{name} salvo.', 'Plan %{name} saved.', 'Plan %{name} guardado.'),
-      deleted: texts('Plano %{name} excluído.', 'Plan %{name} deleted.', 'Plan %{name} eliminado.'),
-      failed: texts(
-        'Verifique se já existe um plano com o mesmo nome ou se os campos foram preenchidos corretamente',
-        'Check whether there is a plan of the same name already, and whether the fields are filled in correctly',
-        'Verifique si ya existe un plan con el mismo nombre o si los campos se llenaron correctamente',
-      ),
-      empty: {
-        title: texts('Nenhum plano ainda', 'No plans yet', 'Ningún plan todavía'),
-        text: texts(
-          'Um plano diz quantos usuários, conexões e filas uma empresa tem, e com quais recursos.',
-          'A plan says how many users, connections and queues a company has, and with which features.',
-          'Un plan dice cuántos usuarios, conexiones y colas tiene una empresa, y con qué funciones.',
-        ),
-      },
-    },
-  },
   schema: z.object({
     name: field(z.string().trim().min(2).max(50), {
       label: texts('Nome', 'Name', 'Nombre'),

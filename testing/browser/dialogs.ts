@@ -21,7 +21,7 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 const follow = (page: Page, name: string | RegExp) => page.getByRole('link', { name }).first().click();
 const choose = (page: Page, name: string | RegExp) => page.getByRole('menuitem', { name }).first().click();
 /** As a super user's browser would see the companies; asked for by the demo's admin, the server would refuse. */
-const companies = async (page: Page, url: string) => {
+const companies = async (page: Page, url: string, tab = 'companies') => {
   const company = {
     ...{ id: 'c1', name: 'Casa Lume', email: 'oi@lume.example', phone: '', planId: 'p1', dueDate: null },
     ...{ plan: { id: 'p1', name: 'Básico', value: 99 }, status: true, trial: false, campaignsEnabled: true },
@@ -32,6 +32,7 @@ const companies = async (page: Page, url: string) => {
     route.fulfill({ json: { companies: [company], count: 1, hasMore: false, due } }),
   );
   await page.route('**/api/plans/all', (route) => route.fulfill({ json: [company.plan] }));
+  await page.route('**/api/plans/use', (route) => route.fulfill({ json: [] }));
   await page.route(/\/api\/auth\/(me|refresh_token)$/, async (route) => {
     const answer = await route.fetch();
     const { user, ...body } = (await answer.json()) as { user?: object };
@@ -41,7 +42,7 @@ const companies = async (page: Page, url: string) => {
       json: user ? { ...body, user: { ...user, super: true } } : { ...body, super: true },
     });
   });
-  await at(page, url, '/settings/companies');
+  await at(page, url, `/settings/${tab}`);
 };
 /** The demo's richest conversation: every kind of message, an edit, a deletion. */
 export const openMarina = async (page: Page, url: string): Promise<void> => {
@@ -595,6 +596,16 @@ export const dialogVisits: readonly DialogVisit[] = [
     open: async (page, url) => {
       await companies(page, url);
       await press(page, 'Excluir Casa Lume');
+      await page.getByRole('dialog').waitFor();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    },
+  },
+  {
+    name: 'a plan that is deleted',
+    file: 'plugins/companies/plans-tab.tsx',
+    open: async (page, url) => {
+      await companies(page, url, 'plans');
+      await press(page, 'Excluir Básico');
       await page.getByRole('dialog').waitFor();
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     },

@@ -15,16 +15,9 @@ import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx'
 import { useAddress } from '../../shell/use-address.ts';
 import { CompanyDialog } from './company-dialog.tsx';
 import { CompanyTable } from './company-table.tsx';
-import {
-  type CompanyFilter,
-  companiesQuery,
-  deleteCompany,
-  type Plan,
-  plansQuery,
-  type State,
-  states,
-} from './data.ts';
+import { type CompanyFilter, companiesQuery, deleteCompany, type State, states } from './data.ts';
 import { reloadCompanies } from './live.ts';
+import { allPlansQuery, type Plan } from './plans-data.ts';
 import './companies.css';
 
 type Dialog = { readonly kind: 'edit' | 'delete'; readonly company: CompanyView };
@@ -88,7 +81,7 @@ export function CompaniesTab() {
   const [params, keep] = useAddress();
   const filter = filterIn(params);
   const list = useInfiniteQuery(companiesQuery(filter));
-  const plans = useQuery(plansQuery).data ?? [];
+  const plans = useQuery(allPlansQuery).data ?? [];
   const [dialog, setDialog] = useState<Dialog>();
   const close = () => setDialog(undefined);
   const [first] = list.data?.pages ?? [];

@@ -9,8 +9,9 @@ import { notify } from '../../shell/notify.ts';
 import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
 import { CompanyFields } from './company-fields.tsx';
 import { companySchema, fieldsOf, formOf } from './company-schema.ts';
-import { type CompanyFields as Fields, type Plan, updateCompany } from './data.ts';
+import { type CompanyFields as Fields, updateCompany } from './data.ts';
 import { reloadCompanies } from './live.ts';
+import type { Plan } from './plans-data.ts';
 
 interface Props {
   readonly company: CompanyView;
@@ -18,11 +19,13 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Says what the spec says of a company that was not saved, unless nobody knows whether it was. */
-export function sayRefused(error: unknown): never {
-  if (error instanceof ApiError && error.errors) notify.error('companies.refused');
-  throw error;
-}
+/** Returns what says, in the spec's words, that something was not saved, unless nobody knows whether it was. */
+export const sayRefused =
+  (words: string) =>
+  (error: unknown): never => {
+    if (error instanceof ApiError && error.errors) notify.error(words);
+    throw error;
+  };
 
 /** Changes a company; only what was changed is sent, so that what a colleague changes meanwhile stays. */
 export function CompanyDialog({ company, plans, onClose }: Props) {
@@ -30,7 +33,7 @@ export function CompanyDialog({ company, plans, onClose }: Props) {
   const cache = useQueryClient();
   const [asking, setAsking] = useState<Partial<Fields>>();
   const save = async (changed: Partial<Fields>) => {
-    await updateCompany(company.id, changed).catch(sayRefused);
+    await updateCompany(company.id, changed).catch(sayRefused('companies.refused'));
     notify.success('companies.saved');
     await reloadCompanies(cache);
     onClose();

@@ -4,7 +4,7 @@ import { PhoneInput } from '../../shell/form/phone-input.tsx';
 import { useT } from '../../shell/i18n.ts';
 import { useMoney } from '../../shell/money.ts';
 import type { CompanyForm } from './company-schema.ts';
-import type { Plan } from './data.ts';
+import type { Plan } from './plans-data.ts';
 
 interface Props {
   readonly plans: readonly Plan[];

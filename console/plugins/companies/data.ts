@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { CompanyView } from '../../../contract/company.ts';
 import { api } from '../../shell/api.ts';
 import { key } from './live.ts';
@@ -39,18 +39,6 @@ export const companiesQuery = ({ search, state, planId }: CompanyFilter) =>
     getNextPageParam: (last, _pages, page) => (last.hasMore ? page + 1 : undefined),
     placeholderData: keepPreviousData,
   });
-
-/** What a company may be given. */
-export interface Plan {
-  readonly id: string;
-  readonly name: string;
-  /** Reais a month. */
-  readonly value: number;
-}
-export const plansQuery = queryOptions({
-  queryKey: [...key, 'plans'],
-  queryFn: ({ signal }) => api<readonly Plan[]>('/plans/all', { signal }),
-});
 
 export interface CompanyFields {
   readonly name: string;

@@ -18,7 +18,8 @@ import { useAttempt } from '../../shell/use-attempt.ts';
 import { sayRefused } from './company-dialog.tsx';
 import { CompanyFields } from './company-fields.tsx';
 import { fieldsOf, type NewCompanyForm, newCompanySchema } from './company-schema.ts';
-import { createCompany, type Plan, plansQuery } from './data.ts';
+import { createCompany } from './data.ts';
+import { allPlansQuery, type Plan } from './plans-data.ts';
 import './companies.css';
 
 /** Days before the due date on which an invoice is issued. */
@@ -86,7 +87,9 @@ function NewCompany({ plans }: { readonly plans: readonly Plan[] }) {
     save: async (typed, { reset }) => {
       const { adminName, password } = typed;
       const admin = { ...(adminName && { adminName }), ...(password && { password }) };
-      await createCompany({ ...fieldsOf(typed), ...admin }, attempt(typed)).catch(sayRefused);
+      await createCompany({ ...fieldsOf(typed), ...admin }, attempt(typed)).catch(
+        sayRefused('companies.refused'),
+      );
       notify.success('companies.saved');
       reset(values);
     },
@@ -144,7 +147,7 @@ function NewCompany({ plans }: { readonly plans: readonly Plan[] }) {
 
 /** Tab Cadastrar empresa: a company with its first admin. */
 export function NewCompanyTab() {
-  const plans = useQuery(plansQuery);
+  const plans = useQuery(allPlansQuery);
   if (plans.error && !plans.data)
     return <ErrorState error={plans.error} retry={() => void plans.refetch()} />;
   return plans.data === undefined ? <SkeletonRows rows={6} /> : <NewCompany plans={plans.data} />;

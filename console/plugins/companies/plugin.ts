@@ -33,9 +33,24 @@ export const plugin = definePlugin({
         rule: 'super',
         load: () => withTexts(import('./new-company-tab.tsx').then((m) => ({ default: m.NewCompanyTab }))),
       },
+      {
+        id: 'companies.plans',
+        label: 'settings.tab.plans',
+        order: 84,
+        rule: 'super',
+        load: () => withTexts(import('./plans-tab.tsx').then((m) => ({ default: m.PlansTab }))),
+      },
     ],
   },
   live: [
+    {
+      channel: 'plan',
+      rule: 'super',
+      apply: (_, cache) => void reloadCompanies(cache),
+      resync: reloadCompanies,
+      // Of the platform's records nothing is kept for who was away.
+      ready: (cache) => void reloadCompanies(cache),
+    },
     {
       channel: 'companies',
       rule: 'super',

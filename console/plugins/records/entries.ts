@@ -15,17 +15,6 @@ export const recordEntries: readonly RecordEntry[] = [
     record: () => import('../../../records/help/record.ts').then((module) => module.record),
   },
   {
-    name: 'plan',
-    plural: 'plans',
-    follows: [{ channel: 'plan', plural: 'plans', rule: 'super' }],
-    scope: 'platform',
-    path: '/settings/plans',
-    label: { pt: 'Planos', en: 'Plans', es: 'Planes' },
-    order: 84,
-    rule: 'super',
-    record: () => import('../../../records/plan/record.ts').then((module) => module.record),
-  },
-  {
     name: 'prompt',
     plural: 'prompts',
     follows: [{ channel: 'prompt', plural: 'prompts', rule: 'settings:manage' }],

@@ -116,9 +116,9 @@ test('plans and helps that are refused or cannot be loaded say so in the spec’
   const { page } = root;
   await desk.call(root, 'POST', '/plans', { name: 'Ouro' });
   await page.goto(`${desk.server.url}/settings/plans`);
-  await page.getByRole('link', { name: 'Novo plano' }).first().click();
-  await page.getByRole('dialog').getByLabel('Nome').fill('Ouro');
-  await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
+  await page.getByRole('button', { name: 'Novo plano' }).first().click();
+  await page.getByRole('textbox', { name: 'Nome' }).fill('Ouro');
+  await page.getByRole('button', { name: 'Salvar' }).click();
   await page
     .getByText(
       'Verifique se já existe um plano com o mesmo nome ou se os campos foram preenchidos corretamente',

@@ -85,4 +85,47 @@ export const messages: Readonly<Record<string, string>> = {
   'companies.outlook.free': 'Without a plan or a due date there are no invoices.',
   'companies.outlook.invoice': 'The first invoice, of %{value}, comes on %{issued} and is due on %{due}.',
   'companies.outlook.steps': 'At the first login five steps lead to the first answer.',
+  'companies.plans.title': 'Plans compared',
+  'companies.plans.feature': 'Feature',
+  'companies.plans.month': 'Price a month',
+  'companies.plans.value': 'Price (R$)',
+  'companies.plans.users': 'Users',
+  'companies.plans.connections': 'Connections',
+  'companies.plans.queues': 'Queues',
+  'companies.plans.useCampaigns': 'Campaigns',
+  'companies.plans.useSchedules': 'Schedules',
+  'companies.plans.useInternalChat': 'Internal chat',
+  'companies.plans.useExternalApi': 'External API',
+  'companies.plans.useKanban': 'Kanban',
+  'companies.plans.useOpenAi': 'AI assistant',
+  'companies.plans.useIntegrations': 'Integrations',
+  'companies.plans.useInternal': 'Offered at sign-up',
+  'companies.plans.internal': 'Internal plan',
+  'companies.plans.companies': 'Companies on this plan',
+  'companies.plans.create': 'New plan',
+  'companies.plans.one': 'Plan %{name}',
+  'companies.plans.delete': 'Delete',
+  'companies.plans.delete.text':
+    'No company is on plan %{name}. It leaves the sign-up and does not come back.',
+  'companies.plans.refused':
+    'Check whether there is a plan of that name already, and whether the fields are filled in as they should be',
+  'companies.plans.used':
+    'Plan %{name} has %{smart_count} company. Give it another plan before you delete this one. |||| Plan %{name} has %{smart_count} companies. Give them another plan before you delete this one.',
+  'companies.plans.gone': 'This plan is there no more',
+  'companies.plans.empty': 'No plans yet',
+  'companies.plans.empty.text':
+    'A plan says how many users, connections and queues a company has, and with which features.',
+  'companies.plans.over.users':
+    '%{name} has %{smart_count} user, above the new limit. |||| %{name} has %{smart_count} users, above the new limit.',
+  'companies.plans.over.connections':
+    '%{name} has %{smart_count} connection, above the new limit. |||| %{name} has %{smart_count} connections, above the new limit.',
+  'companies.plans.over.queues':
+    '%{name} has %{smart_count} queue, above the new limit. |||| %{name} has %{smart_count} queues, above the new limit.',
+  'companies.plans.over.more':
+    '%{smart_count} more company as well. |||| %{smart_count} more companies as well.',
+  'companies.plans.over.stays': 'Nothing goes; only no other can be made.',
+  'companies.plans.lost':
+    '%{smart_count} company loses at once: %{features}. |||| %{smart_count} companies lose at once: %{features}.',
+  'companies.plans.priced':
+    'The new price holds for the next invoices of %{smart_count} company. |||| The new price holds for the next invoices of %{smart_count} companies.',
 };

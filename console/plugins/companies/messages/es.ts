@@ -86,4 +86,46 @@ export const messages: Readonly<Record<string, string>> = {
   'companies.outlook.free': 'Sin plan o vencimiento no sale ninguna factura.',
   'companies.outlook.invoice': 'La primera factura, de %{value}, sale el %{issued} y vence el %{due}.',
   'companies.outlook.steps': 'En el primer acceso, cinco pasos llevan a la primera respuesta.',
+  'companies.plans.title': 'Comparación de los planes',
+  'companies.plans.feature': 'Recurso',
+  'companies.plans.month': 'Valor por mes',
+  'companies.plans.value': 'Valor (R$)',
+  'companies.plans.users': 'Usuarios',
+  'companies.plans.connections': 'Conexiones',
+  'companies.plans.queues': 'Colas',
+  'companies.plans.useCampaigns': 'Campañas',
+  'companies.plans.useSchedules': 'Programaciones',
+  'companies.plans.useInternalChat': 'Chat interno',
+  'companies.plans.useExternalApi': 'API externa',
+  'companies.plans.useKanban': 'Kanban',
+  'companies.plans.useOpenAi': 'Asistente de IA',
+  'companies.plans.useIntegrations': 'Integraciones',
+  'companies.plans.useInternal': 'Público en el registro',
+  'companies.plans.internal': 'Plan interno',
+  'companies.plans.companies': 'Empresas en este plan',
+  'companies.plans.create': 'Nuevo plan',
+  'companies.plans.one': 'Plan %{name}',
+  'companies.plans.delete': 'Eliminar',
+  'companies.plans.delete.text': 'Ninguna empresa está en el plan %{name}. Sale del registro y no vuelve.',
+  'companies.plans.refused':
+    'Verifique si ya existe un plan con el mismo nombre o si los campos se completaron correctamente',
+  'companies.plans.used':
+    'El plan %{name} tiene %{smart_count} empresa. Dele otro plan antes de eliminarlo. |||| El plan %{name} tiene %{smart_count} empresas. Deles otro plan antes de eliminarlo.',
+  'companies.plans.gone': 'Este plan ya no existe',
+  'companies.plans.empty': 'Ningún plan todavía',
+  'companies.plans.empty.text':
+    'Un plan dice cuántos usuarios, conexiones y colas tiene una empresa, y con qué funciones.',
+  'companies.plans.over.users':
+    '%{name} tiene %{smart_count} usuario y pasa del nuevo límite. |||| %{name} tiene %{smart_count} usuarios y pasa del nuevo límite.',
+  'companies.plans.over.connections':
+    '%{name} tiene %{smart_count} conexión y pasa del nuevo límite. |||| %{name} tiene %{smart_count} conexiones y pasa del nuevo límite.',
+  'companies.plans.over.queues':
+    '%{name} tiene %{smart_count} cola y pasa del nuevo límite. |||| %{name} tiene %{smart_count} colas y pasa del nuevo límite.',
+  'companies.plans.over.more':
+    '%{smart_count} empresa más también. |||| %{smart_count} empresas más también.',
+  'companies.plans.over.stays': 'Nada sale; solo no se puede crear otro.',
+  'companies.plans.lost':
+    '%{smart_count} empresa pierde ahora: %{features}. |||| %{smart_count} empresas pierden ahora: %{features}.',
+  'companies.plans.priced':
+    'El nuevo valor vale para las próximas facturas de %{smart_count} empresa. |||| El nuevo valor vale para las próximas facturas de %{smart_count} empresas.',
 };

@@ -85,4 +85,46 @@ export const messages: Readonly<Record<string, string>> = {
   'companies.outlook.free': 'Sem plano ou vencimento, nenhuma fatura sai.',
   'companies.outlook.invoice': 'A primeira fatura, de %{value}, sai em %{issued} e vence em %{due}.',
   'companies.outlook.steps': 'No primeiro acesso, cinco passos levam à primeira resposta.',
+  'companies.plans.title': 'Comparação dos planos',
+  'companies.plans.feature': 'Recurso',
+  'companies.plans.month': 'Valor por mês',
+  'companies.plans.value': 'Valor (R$)',
+  'companies.plans.users': 'Usuários',
+  'companies.plans.connections': 'Conexões',
+  'companies.plans.queues': 'Filas',
+  'companies.plans.useCampaigns': 'Campanhas',
+  'companies.plans.useSchedules': 'Agendamentos',
+  'companies.plans.useInternalChat': 'Chat interno',
+  'companies.plans.useExternalApi': 'API externa',
+  'companies.plans.useKanban': 'Kanban',
+  'companies.plans.useOpenAi': 'Assistente de IA',
+  'companies.plans.useIntegrations': 'Integrações',
+  'companies.plans.useInternal': 'Público no cadastro',
+  'companies.plans.internal': 'Plano interno',
+  'companies.plans.companies': 'Empresas neste plano',
+  'companies.plans.create': 'Novo plano',
+  'companies.plans.one': 'Plano %{name}',
+  'companies.plans.delete': 'Excluir',
+  'companies.plans.delete.text': 'Nenhuma empresa está no plano %{name}. Ele sai do cadastro e não volta.',
+  'companies.plans.refused':
+    'Verifique se já existe um plano com o mesmo nome ou se os campos foram preenchidos corretamente',
+  'companies.plans.used':
+    'O plano %{name} tem %{smart_count} empresa. Dê a ela outro plano antes de excluí-lo. |||| O plano %{name} tem %{smart_count} empresas. Dê a elas outro plano antes de excluí-lo.',
+  'companies.plans.gone': 'Este plano não existe mais',
+  'companies.plans.empty': 'Nenhum plano ainda',
+  'companies.plans.empty.text':
+    'Um plano diz quantos usuários, conexões e filas uma empresa tem, e com quais recursos.',
+  'companies.plans.over.users':
+    '%{name} tem %{smart_count} usuário e passa do novo limite. |||| %{name} tem %{smart_count} usuários e passa do novo limite.',
+  'companies.plans.over.connections':
+    '%{name} tem %{smart_count} conexão e passa do novo limite. |||| %{name} tem %{smart_count} conexões e passa do novo limite.',
+  'companies.plans.over.queues':
+    '%{name} tem %{smart_count} fila e passa do novo limite. |||| %{name} tem %{smart_count} filas e passa do novo limite.',
+  'companies.plans.over.more':
+    'Mais %{smart_count} empresa também. |||| Mais %{smart_count} empresas também.',
+  'companies.plans.over.stays': 'Nada sai; só não dá para criar outro.',
+  'companies.plans.lost':
+    '%{smart_count} empresa perde agora: %{features}. |||| %{smart_count} empresas perdem agora: %{features}.',
+  'companies.plans.priced':
+    'O novo valor vale para as próximas faturas de %{smart_count} empresa. |||| O novo valor vale para as próximas faturas de %{smart_count} empresas.',
 };

@@ -1,0 +1,46 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type PlanFlag, planFlags } from '../../../domain/company/events.ts';
+import { api } from '../../shell/api.ts';
+import { key } from './live.ts';
+
+export const limits = ['users', 'connections', 'queues'] as const;
+export type Limit = (typeof limits)[number];
+/** What a plan has or has not; `useInternal`: whoever signs up may choose it. */
+export const flags = [...planFlags, 'useInternal'] as const;
+export type Flag = PlanFlag | 'useInternal';
+
+export type PlanValues = { readonly name: string /** Reais a month. */; readonly value: number } & Readonly<
+  Record<Limit, number> & Record<Flag, boolean>
+>;
+export type Plan = PlanValues & { readonly id: string };
+
+/** Every plan, the cheapest first. */
+export const allPlansQuery = queryOptions({
+  queryKey: [...key, 'plans'],
+  queryFn: ({ signal }) => api<readonly Plan[]>('/plans/all', { signal }),
+  select: (plans) => plans.toSorted((a, b) => a.value - b.value || a.name.localeCompare(b.name)),
+});
+
+/** How many companies have each plan. */
+export const useCountsQuery = queryOptions({
+  queryKey: [...key, 'plans', 'use'],
+  queryFn: async ({ signal }) => {
+    const use = await api<readonly { planId: string; companies: number }[]>('/plans/use', { signal });
+    return Object.fromEntries(use.map(({ planId, companies }) => [planId, companies]));
+  },
+});
+
+export type PlanUse = { readonly id: string; readonly name: string } & Readonly<Record<Limit, number>>;
+
+/** What each company that has the plan uses of it. */
+export const planUseQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...key, 'plans', id, 'use'],
+    queryFn: ({ signal }) => api<readonly PlanUse[]>(`/plans/${id}/use`, { signal }),
+  });
+
+export const createPlan = (values: PlanValues, idempotencyKey: string) =>
+  api<Plan>('/plans', { body: values, idempotencyKey });
+export const updatePlan = (id: string, values: Partial<PlanValues>) =>
+  api<Plan>(`/plans/${id}`, { method: 'PUT', body: values });
+export const deletePlan = (id: string) => api(`/plans/${id}`, { method: 'DELETE' });
