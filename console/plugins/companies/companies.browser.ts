@@ -99,6 +99,8 @@ test('the form changes what was changed, refuses a name that another has, and as
   expect(await dialog.getByRole('textbox', { name: 'Nome' }).getAttribute('aria-invalid')).toBe('true');
   await dialog.getByRole('textbox', { name: 'Nome' }).fill('Clínica Sabiá');
   await dialog.getByRole('textbox', { name: 'Telefone' }).fill('31955500402');
+  await dialog.getByText('Dados de cobrança').click();
+  await dialog.getByRole('textbox', { name: 'Cidade' }).fill('Belo Horizonte');
   await desk.call(root, 'PUT', `/companies/${made.id}`, { campaignsEnabled: false });
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -107,6 +109,7 @@ test('the form changes what was changed, refuses a name that another has, and as
     phone: '31955500402',
     campaignsEnabled: false,
     status: true,
+    billing: { city: 'Belo Horizonte', address: '' },
   });
   await page.getByRole('button', { name: 'Editar Clínica Sabiá' }).click();
   await page.getByRole('combobox', { name: 'Status' }).selectOption('off');

@@ -2,16 +2,28 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CompanyView } from '../../../contract/company.ts';
 import { ApiError } from '../../shell/api.ts';
+import { changesOf } from '../../shell/form/changes.ts';
 import { FormDialog } from '../../shell/form/form-dialog.tsx';
+import { TextInput } from '../../shell/form/inputs.tsx';
+import { digitsOf } from '../../shell/form/phone.ts';
 import { useSaveForm } from '../../shell/form/use-save-form.ts';
 import { useT } from '../../shell/i18n.ts';
 import { notify } from '../../shell/notify.ts';
 import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
 import { CompanyFields } from './company-fields.tsx';
-import { companySchema, fieldsOf, formOf } from './company-schema.ts';
+import {
+  billingFields,
+  type EditedCompanyForm,
+  editedCompanySchema,
+  editedFieldsOf,
+  formOf,
+} from './company-schema.ts';
 import { type CompanyFields as Fields, updateCompany } from './data.ts';
 import { reloadCompanies } from './live.ts';
 import type { Plan } from './plans-data.ts';
+
+/** The checkout's fields: it has the whole address in `address2`. */
+const isAsked = (field: (typeof billingFields)[number]) => field !== 'address';
 
 interface Props {
   readonly company: CompanyView;
@@ -31,6 +43,10 @@ export const sayRefused =
 export function CompanyDialog({ company, plans, onClose }: Props) {
   const t = useT();
   const cache = useQueryClient();
+  const countries = ['', 'BR', 'usa'].map((value) => ({
+    value,
+    label: value && t(`companies.country.${value}`),
+  }));
   const [asking, setAsking] = useState<Partial<Fields>>();
   const save = async (changed: Partial<Fields>) => {
     await updateCompany(company.id, changed).catch(sayRefused('companies.refused'));
@@ -38,15 +54,13 @@ export function CompanyDialog({ company, plans, onClose }: Props) {
     await reloadCompanies(cache);
     onClose();
   };
-  const before = fieldsOf(companySchema.parse(formOf({ ...company, planId: company.planId ?? '-' })));
+  // Not by the schema: what is stored may be older than its rules.
+  const before = editedFieldsOf({ ...formOf(company), phone: digitsOf(company.phone) });
   const { form, busy, onSubmit } = useSaveForm({
-    schema: companySchema,
+    schema: editedCompanySchema,
     values: formOf(company),
     save: async (typed) => {
-      const fields = Object.entries(fieldsOf(typed));
-      const changed: Partial<Fields> = Object.fromEntries(
-        fields.filter(([name, value]) => before[name as keyof Fields] !== value),
-      );
+      const changed = changesOf(editedFieldsOf(typed), before);
       if (company.status && changed.status === false) setAsking(changed);
       else if (Object.keys(changed).length === 0) onClose();
       else await save(changed);
@@ -60,6 +74,20 @@ export function CompanyDialog({ company, plans, onClose }: Props) {
         {...{ form, busy, onSubmit, onClose }}
       >
         <CompanyFields plans={plans} recurrence={company.recurrence} />
+        <details className="co-more">
+          <summary>{t('companies.billing')}</summary>
+          <div className="co-fields">
+            {billingFields.filter(isAsked).map((field) => (
+              <TextInput<EditedCompanyForm>
+                key={field}
+                name={`billing.${field}`}
+                label={t(`companies.billing.${field}`)}
+                {...(field === 'country' && { choices: countries })}
+                htmlInput={{ maxLength: 200 }}
+              />
+            ))}
+          </div>
+        </details>
       </FormDialog>
       <ConfirmDialog
         open={asking !== undefined}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CompanyView } from '../../../contract/company.ts';
+import type { Billing } from '../../../domain/company/events.ts';
 import { digitsOf, maskPhone } from '../../shell/form/phone.ts';
 import type { CompanyFields } from './data.ts';
 
@@ -28,11 +29,22 @@ export const newCompanySchema = companySchema.extend({
     .max(50)
     .refine((password) => password === '' || password.length >= 8, 'tooShort'),
 });
+export const billingFields = [
+  ...(['firstName', 'lastName', 'address', 'address2', 'city', 'state', 'zipcode', 'country'] as const),
+];
+const line = z.string().trim().max(200);
+/** Of a company that is there: with what its invoices name. */
+export const editedCompanySchema = companySchema.extend({
+  billing: z.object(
+    Object.fromEntries(billingFields.map((field) => [field, line])) as Record<keyof Billing, typeof line>,
+  ),
+});
 export type CompanyForm = z.input<typeof companySchema>;
+export type EditedCompanyForm = z.input<typeof editedCompanySchema>;
 export type NewCompanyForm = z.input<typeof newCompanySchema>;
 
 /** Returns what the form shows of a company. */
-export function formOf(company: CompanyView): CompanyForm {
+export function formOf(company: CompanyView): EditedCompanyForm {
   return {
     name: company.name,
     email: company.email,
@@ -42,6 +54,9 @@ export function formOf(company: CompanyView): CompanyForm {
     campaigns: company.campaignsEnabled ? 'on' : 'off',
     dueDate: company.dueDate ?? '',
     recurrence: company.recurrence,
+    billing:
+      company.billing ??
+      (Object.fromEntries(billingFields.map((field) => [field, ''])) as Record<keyof Billing, string>),
   };
 }
 
@@ -50,4 +65,10 @@ export function fieldsOf(typed: z.output<typeof companySchema>): CompanyFields {
   const { name, email, phone, planId, status, campaigns, dueDate, recurrence } = typed;
   const both = { status: status === 'on', campaignsEnabled: campaigns === 'on' };
   return { name, email, phone, planId, ...both, dueDate: dueDate || null, recurrence };
+}
+
+/** Returns what the server is told of one that is there; billing data of nothing is none. */
+export function editedFieldsOf(typed: z.output<typeof editedCompanySchema>): CompanyFields {
+  const hasBilling = billingFields.some((field) => typed.billing[field] !== '');
+  return { ...fieldsOf(typed), billing: hasBilling ? typed.billing : null };
 }

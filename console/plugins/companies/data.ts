@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { CompanyView } from '../../../contract/company.ts';
+import type { Billing } from '../../../domain/company/events.ts';
 import { api } from '../../shell/api.ts';
 import { key } from './live.ts';
 
@@ -49,6 +50,8 @@ export interface CompanyFields {
   readonly campaignsEnabled: boolean;
   readonly dueDate: string | null;
   readonly recurrence: string;
+  /** What invoices name; null: nothing yet. Absent: it stays. */
+  readonly billing?: Billing | null;
 }
 
 export const createCompany = (

@@ -128,4 +128,14 @@ export const messages: Readonly<Record<string, string>> = {
     '%{smart_count} company loses at once: %{features}. |||| %{smart_count} companies lose at once: %{features}.',
   'companies.plans.priced':
     'The new price holds for the next invoices of %{smart_count} company. |||| The new price holds for the next invoices of %{smart_count} companies.',
+  'companies.billing': 'Billing data',
+  'companies.billing.firstName': 'First name',
+  'companies.billing.lastName': 'Last name',
+  'companies.billing.address2': 'Address',
+  'companies.billing.city': 'City',
+  'companies.billing.state': 'State',
+  'companies.billing.zipcode': 'Postal code',
+  'companies.billing.country': 'Country',
+  'companies.country.BR': 'Brazil',
+  'companies.country.usa': 'United States',
 };

@@ -128,4 +128,14 @@ export const messages: Readonly<Record<string, string>> = {
     '%{smart_count} empresa pierde ahora: %{features}. |||| %{smart_count} empresas pierden ahora: %{features}.',
   'companies.plans.priced':
     'El nuevo valor vale para las próximas facturas de %{smart_count} empresa. |||| El nuevo valor vale para las próximas facturas de %{smart_count} empresas.',
+  'companies.billing': 'Datos de facturación',
+  'companies.billing.firstName': 'Nombre',
+  'companies.billing.lastName': 'Apellido',
+  'companies.billing.address2': 'Dirección',
+  'companies.billing.city': 'Ciudad',
+  'companies.billing.state': 'Estado',
+  'companies.billing.zipcode': 'Código postal',
+  'companies.billing.country': 'País',
+  'companies.country.BR': 'Brasil',
+  'companies.country.usa': 'Estados Unidos',
 };

@@ -127,4 +127,14 @@ export const messages: Readonly<Record<string, string>> = {
     '%{smart_count} empresa perde agora: %{features}. |||| %{smart_count} empresas perdem agora: %{features}.',
   'companies.plans.priced':
     'O novo valor vale para as próximas faturas de %{smart_count} empresa. |||| O novo valor vale para as próximas faturas de %{smart_count} empresas.',
+  'companies.billing': 'Dados de cobrança',
+  'companies.billing.firstName': 'Nome',
+  'companies.billing.lastName': 'Sobrenome',
+  'companies.billing.address2': 'Endereço',
+  'companies.billing.city': 'Cidade',
+  'companies.billing.state': 'Estado',
+  'companies.billing.zipcode': 'CEP',
+  'companies.billing.country': 'País',
+  'companies.country.BR': 'Brasil',
+  'companies.country.usa': 'Estados Unidos',
 };
