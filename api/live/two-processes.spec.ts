@@ -114,6 +114,42 @@ describe('two api processes on the same stores', () => {
     expect(attendants.filter(({ online }) => online)).toHaveLength(2);
   });
 
+  it('a role that is changed at one of them holds at the other: for the next call, and on the line that stands', async () => {
+    const headers = await one.signIn(admin);
+    const ask = async (
+      api: typeof one,
+      method: 'GET' | 'POST' | 'PUT',
+      url: string,
+      payload?: object,
+      who = headers,
+    ) => api.app.inject({ method, url: `/api${url}`, headers: who, ...(payload && { payload }) });
+    const role = (await ask(one, 'POST', '/roles', { name: 'Auditor', rules: ['audit:view'] })).json<{
+      id: string;
+    }>();
+    const tags = channels.record(companyId, 'tag');
+    const email = `eva-${companyId}@example.org`;
+    const added = await ask(one, 'POST', '/users', { name: 'Eva', email, password, roleId: role.id });
+    expect(added.statusCode, added.body).toBe(201);
+    const eva = await other.signIn(email);
+    const look = async () => (await ask(other, 'GET', '/audit', undefined, eva)).statusCode;
+    expect(await look()).toBe(200);
+    const line = await atOther.watch(eva.authorization.replace('Bearer ', ''), [
+      channels.audit(companyId),
+      tags,
+    ]);
+    await ask(one, 'PUT', `/roles/${role.id}`, { rules: [] });
+    await expect.poll(() => line.items.map(({ action }) => action), { timeout: 5_000 }).toContain('resync');
+    expect(await look()).toBe(403);
+    line.items.length = 0;
+    await ask(one, 'PUT', `/roles/${role.id}`, { name: 'Outro' });
+    await ask(one, 'POST', '/tags', { name: 'the end', color: '#0c0d0e' });
+    await expect.poll(() => line.items.map(({ channel }) => channel), { timeout: 5_000 }).toContain(tags);
+    expect(line.items.filter(({ channel }) => channel === channels.audit(companyId))).toEqual([]);
+    await ask(one, 'PUT', `/roles/${role.id}`, { rules: ['audit:view'] });
+    await expect.poll(() => line.items.map(({ action }) => action), { timeout: 5_000 }).toContain('resync');
+    expect(await look()).toBe(200);
+  });
+
   it('who signs in or out at one of them ends the line that stands at the other', async () => {
     const line = await atOther.watch(await tokenOf(other, ana), [channels.ticket(companyId)]);
     // A new login ends the session before, wherever its line stands.
