@@ -25,6 +25,7 @@ const companies = async (page: Page, url: string, tab = 'companies') => {
   const company = {
     ...{ id: 'c1', name: 'Casa Lume', email: 'oi@lume.example', phone: '', planId: 'p1', dueDate: null },
     ...{ plan: { id: 'p1', name: 'Básico', value: 99 }, status: true, trial: false, campaignsEnabled: true },
+    ...{ timeZone: 'America/Sao_Paulo', schedules: [], billing: null },
     ...{ recurrence: 'MENSAL', recommendedBy: null, createdAt: '2026-01-01', deletedUntil: null },
   };
   const due = { companies: 0, value: 0 };

@@ -101,6 +101,8 @@ test('the form changes what was changed, refuses a name that another has, and as
   await dialog.getByRole('textbox', { name: 'Telefone' }).fill('31955500402');
   await dialog.getByText('Dados de cobrança').click();
   await dialog.getByRole('textbox', { name: 'Cidade' }).fill('Belo Horizonte');
+  await dialog.getByText('Horários').click();
+  await dialog.getByRole('textbox', { name: 'Sábado: Fecha' }).fill('13:30');
   await desk.call(root, 'PUT', `/companies/${made.id}`, { campaignsEnabled: false });
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -111,6 +113,7 @@ test('the form changes what was changed, refuses a name that another has, and as
     status: true,
     billing: { city: 'Belo Horizonte', address: '' },
   });
+  expect((await stored(made.id)).schedules[5]).toMatchObject({ startTime: '08:00', endTime: '13:30' });
   await page.getByRole('button', { name: 'Editar Clínica Sabiá' }).click();
   await page.getByRole('combobox', { name: 'Status' }).selectOption('off');
   await page.getByRole('button', { name: 'Salvar' }).click();
@@ -199,6 +202,19 @@ test.each([
       expect(await look(person.page)).toEqual({ keys: [], sideways: 0 });
       expect(await serious(person.page)).toEqual([]);
     }
+    await person.page.goto(`${desk.server.url}/settings/companies?search=lume`);
+    await rowOf(person, 'Casa Lume')
+      .getByRole('button', { name: /Casa Lume$/ })
+      .and(person.page.locator('.MuiIconButton-root'))
+      .first()
+      .click();
+    const dialog = person.page.getByRole('dialog');
+    for (const more of await dialog.locator('summary').all()) await more.click();
+    await dialog.locator('.ho-table').scrollIntoViewIfNeeded();
+    if (process.env.SHOTS)
+      await person.page.screenshot({ path: `${process.env.SHOTS}/company-${width}.${theme}.png` });
+    expect(await look(person.page)).toEqual({ keys: [], sideways: 0 });
+    expect(await serious(person.page, '[role=dialog]')).toEqual([]);
     expect(person.complaints).toEqual([]);
     await person.context.close();
   },

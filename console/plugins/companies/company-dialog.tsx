@@ -1,12 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CompanyView } from '../../../contract/company.ts';
+import type { Schedules } from '../../../domain/company/hours.ts';
 import { ApiError } from '../../shell/api.ts';
 import { changesOf } from '../../shell/form/changes.ts';
 import { FormDialog } from '../../shell/form/form-dialog.tsx';
 import { TextInput } from '../../shell/form/inputs.tsx';
 import { digitsOf } from '../../shell/form/phone.ts';
 import { useSaveForm } from '../../shell/form/use-save-form.ts';
+import { HoursTable } from '../../shell/hours/hours-table.tsx';
+import { weekOf } from '../../shell/hours/week.ts';
 import { useT } from '../../shell/i18n.ts';
 import { notify } from '../../shell/notify.ts';
 import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
@@ -47,6 +50,7 @@ export function CompanyDialog({ company, plans, onClose }: Props) {
     value,
     label: value && t(`companies.country.${value}`),
   }));
+  const [hours, setHours] = useState<Schedules>();
   const [asking, setAsking] = useState<Partial<Fields>>();
   const save = async (changed: Partial<Fields>) => {
     await updateCompany(company.id, changed).catch(sayRefused('companies.refused'));
@@ -60,7 +64,7 @@ export function CompanyDialog({ company, plans, onClose }: Props) {
     schema: editedCompanySchema,
     values: formOf(company),
     save: async (typed) => {
-      const changed = changesOf(editedFieldsOf(typed), before);
+      const changed = { ...changesOf(editedFieldsOf(typed), before), ...(hours && { schedules: hours }) };
       if (company.status && changed.status === false) setAsking(changed);
       else if (Object.keys(changed).length === 0) onClose();
       else await save(changed);
@@ -87,6 +91,14 @@ export function CompanyDialog({ company, plans, onClose }: Props) {
               />
             ))}
           </div>
+        </details>
+        <details className="co-more">
+          <summary>{t('settings.tab.hours')}</summary>
+          <HoursTable
+            week={hours ?? weekOf(company.schedules)}
+            timeZone={company.timeZone}
+            onChange={setHours}
+          />
         </details>
       </FormDialog>
       <ConfirmDialog

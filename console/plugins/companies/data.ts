@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { CompanyView } from '../../../contract/company.ts';
 import type { Billing } from '../../../domain/company/events.ts';
+import type { Schedules } from '../../../domain/company/hours.ts';
 import { api } from '../../shell/api.ts';
 import { key } from './live.ts';
 
@@ -52,6 +53,7 @@ export interface CompanyFields {
   readonly recurrence: string;
   /** What invoices name; null: nothing yet. Absent: it stays. */
   readonly billing?: Billing | null;
+  readonly schedules?: Schedules;
 }
 
 export const createCompany = (

@@ -8,14 +8,14 @@ import { api } from '../../shell/api.ts';
 import { companyHoursQuery } from '../../shell/company-hours.ts';
 import { connectionsQuery } from '../../shell/connections.ts';
 import { FormTheme } from '../../shell/form/form-theme.tsx';
+import { HoursTable } from '../../shell/hours/hours-table.tsx';
+import { clockIn, standingAt, weekOf } from '../../shell/hours/week.ts';
 import { intlLocale, useLocale, useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
 import { useSession } from '../../shell/session.tsx';
 import { ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import { useNow } from '../../shell/use-now.ts';
 import { weekdayName } from '../../shell/weekday.ts';
-import { HoursTable } from './hours-table.tsx';
-import { clockIn, standingAt, weekOf } from './week.ts';
 import './hours.css';
 
 const twoDigits = (number: number) => String(number).padStart(2, '0');

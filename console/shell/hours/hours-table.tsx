@@ -1,10 +1,11 @@
 import type { Schedules } from '../../../domain/company/hours.ts';
-import { intlLocale, useLocale, useT } from '../../shell/i18n.ts';
-import { timeMask } from '../../shell/input-mask.ts';
-import { TypedField } from '../../shell/ui/typed-field.tsx';
-import { useNow } from '../../shell/use-now.ts';
-import { weekdayName } from '../../shell/weekday.ts';
+import { intlLocale, useLocale, useT } from '../i18n.ts';
+import { timeMask } from '../input-mask.ts';
+import { TypedField } from '../ui/typed-field.tsx';
+import { useNow } from '../use-now.ts';
+import { weekdayName } from '../weekday.ts';
 import { clockIn, minutesOf, openMinutes } from './week.ts';
+import './hours-table.css';
 
 const percent = (minutes: number) => `${(minutes / 1440) * 100}%`;
 
