@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { IntegrationView } from '../../contract/integration.ts';
 import { createVault } from '../../gateway/secrets/vault.ts';
-import { readIntegrationKeys } from '../../messaging/integration-keys.ts';
+import { changeIntegrationKey, readIntegrationKeys } from '../../messaging/integration-keys.ts';
 import { companySecrets } from '../../messaging/secrets.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import { startTestApi } from '../../testing/api.ts';
@@ -104,16 +104,20 @@ describe('a key of an integration', () => {
     expect(await sealed()).toHaveLength(1);
   });
 
-  it('is changed by an event alone: who dies before it has changed nothing', async () => {
-    const { put, companyId, inVault } = await company();
+  it('is changed by an event alone: who dies before it, or repeats a command, has changed nothing', async () => {
+    const { put, companyId, inVault, sealed } = await company();
     await put('asaas', asaas);
-    const vault = createVault(api.gateway.secretKey);
-    const { changeIntegrationKey } = await import('../../messaging/integration-keys.ts');
-    const dies = changeIntegrationKey(
-      { state: api.state, vault },
-      { companyId, key: 'asaas', value: 'another', before: undefined },
-      () => Promise.reject(new Error('dead')),
-    );
+    const services = { state: api.state, vault: createVault(api.gateway.secretKey) };
+    const [entry] = await sealed();
+    const change = {
+      companyId,
+      key: 'asaas',
+      value: 'another',
+      before: entry?.key.split('/').at(-1),
+    } as const;
+    await changeIntegrationKey(services, change, async () => undefined);
+    expect([await inVault('asaas'), await sealed()]).toEqual([{ asaas }, [entry]]);
+    const dies = changeIntegrationKey(services, change, () => Promise.reject(new Error('dead')));
     await expect(dies).rejects.toThrow('dead');
     expect(await inVault('asaas')).toEqual({ asaas });
   });

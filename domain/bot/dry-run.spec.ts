@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type BotSetup, composeScript } from './compose.ts';
 import { tryOut, wayTo } from './dry-run.ts';
+import { botWords } from './script.ts';
 
 const hours = [{ weekdayEn: 'monday', startTime: '08:00', endTime: '18:00' }];
 const none = { mediaPath: null };
@@ -36,6 +37,14 @@ const said = (messages: readonly string[], more?: object) =>
   talk(messages, more).steps.map(({ say }) => say.map(({ body }) => body.split('\n')[0]).join('|'));
 
 describe('a bot that is tried out', () => {
+  it('shows what an option that looks invoices up would say, and asks no system', () => {
+    const options = [{ ...option('via', '1', null), action: 'ixc' as const }];
+    const script = { ...composeScript({ ...setup(), options }, alone, new Date(values.at)), values };
+    const [, asked, told] = tryOut(script, ['oi', '1', '529.982.247-25']).steps;
+    expect(asked?.say[0]?.body).toContain(botWords.askDocument);
+    expect(told?.say.map(({ body }) => body).join('\n')).toMatch(/Vencimento[\s\S]*BR\.GOV\.BCB\.PIX/);
+  });
+
   it('talks as it will: greeting, options inside options, the way back, and an agent', () => {
     expect(said(['oi', '1', '1', '#', '0'])).toEqual([
       'Aqui é Entregas',

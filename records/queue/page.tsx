@@ -15,6 +15,7 @@ import {
 } from '../../console/shell/dry-run/talk.ts';
 import { useT } from '../../console/shell/i18n.ts';
 import { QueueDot } from '../../console/shell/ui/chips.tsx';
+import type { SetUpOption } from '../../domain/bot/compose.ts';
 import type { DayHours } from '../../domain/bot/hours.ts';
 import { useConnectionOf } from './holders.tsx';
 import { childrenOf, type OptionNode } from './tree/draft.ts';
@@ -66,6 +67,7 @@ function useTried(): Tried {
       mediaPath: file?.id ?? null,
       title: String(node.values.title ?? ''),
       message: String(node.values.message ?? ''),
+      action: node.values.action as SetUpOption['action'],
       option: String(childrenOf(draft, node.parentId).indexOf(node) + 1),
     };
   });
