@@ -30,7 +30,7 @@ export async function consoleRoutes({ app, config, readStore, log }: Needs): Pro
       response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  const page = await readFile(join(config.publicDir, 'index.html'), 'utf8');
+  const pagePath = join(config.publicDir, 'index.html');
   app.setNotFoundHandler(async (request, reply) => {
     const { pathname } = new URL(request.url, 'http://console');
     const asksForPage = request.method === 'GET' || request.method === 'HEAD';
@@ -44,6 +44,6 @@ export async function consoleRoutes({ app, config, readStore, log }: Needs): Pro
       return {};
     });
     if (Object.keys(logos).length === 0) return reply.sendFile('index.html');
-    return reply.type('text/html; charset=utf-8').send(pageWith(page, logos));
+    return reply.type('text/html; charset=utf-8').send(pageWith(await readFile(pagePath, 'utf8'), logos));
   });
 }
