@@ -17,6 +17,8 @@ export const userView = z.object({
   position: z.number(),
   /** Signs in with a second step; for those who manage users. */
   secondStep: z.boolean().optional(),
+  /** Signs in by the installation's provider too; for those who manage users. */
+  linked: z.literal(true).optional(),
   /** Since when they have been invited; absent: they have a password. */
   invitedAt: z.string().optional(),
 });

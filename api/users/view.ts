@@ -34,7 +34,10 @@ export const userViewOf = (
   ...(user.roleId && { roleId: user.roleId }),
   position: user.position,
   ...(isInvited(user) && { invitedAt: user.createdAt }),
-  ...(can(viewer, 'users:manage') && { secondStep: Boolean(user.totp) }),
+  ...(can(viewer, 'users:manage') && {
+    secondStep: Boolean(user.totp),
+    ...(user.identity && { linked: true as const }),
+  }),
 });
 
 export const sessionUserViewOf = (

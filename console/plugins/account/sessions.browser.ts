@@ -61,5 +61,19 @@ test('somebody signs in by the provider, and a stranger to us is told why not', 
   await go();
   await page.waitForURL(/\/tickets/);
   expect(page.url()).not.toContain('token');
+  // An admin forgets whose account it is: another of this address takes its place.
+  const admin = await desk.signIn('admin');
+  await admin.page.goto(`${publicUrl}/users`);
+  await admin.page.getByRole('button', { name: 'Desvincular Ana do provedor' }).click();
+  await admin.page.getByRole('dialog').getByRole('button', { name: 'Desvincular' }).click();
+  await admin.page.getByText('Conta do provedor desvinculada.').waitFor();
+  await admin.page
+    .getByRole('button', { name: 'Desvincular Ana do provedor' })
+    .waitFor({ state: 'detached' });
+  await context.clearCookies();
+  provider.signsIn({ sub: 'ana-anew', email: 'ana@demo.example', email_verified: true });
+  await page.evaluate(() => localStorage.clear());
+  await go();
+  await page.waitForURL(/\/tickets/);
   await context.close();
 });

@@ -40,6 +40,7 @@ export const inviteAgain = (id: string) => api<void>(`/users/${id}/invite`, { me
 export const deleteUser = (id: string) => api<void>(`/users/${id}`, { method: 'DELETE' });
 
 /** Of a colleague whose phone is gone. */
+export const unlink = (id: string) => api<void>(`/users/${id}/identity`, { method: 'DELETE' });
 export const takeSecondStep = (id: string) => api<void>(`/users/${id}/totp`, { method: 'DELETE' });
 
 export const reloadLists = (cache: QueryClient) => cache.invalidateQueries({ queryKey: listKey });

@@ -1,4 +1,4 @@
-import { Mail, Pencil, Send, ShieldCheck, ShieldOff, Trash2 } from 'lucide-react';
+import { Mail, Pencil, Send, ShieldCheck, ShieldOff, Trash2, Unlink } from 'lucide-react';
 import type { UserView } from '../../../contract/user.ts';
 import { writtenDay } from '../../shell/days.ts';
 import { useT } from '../../shell/i18n.ts';
@@ -17,10 +17,21 @@ interface Props {
   readonly onDelete: () => void;
   /** Takes their second step away. */
   readonly onSecondStep: () => void;
+  /** Forgets which account of the provider is theirs. */
+  readonly onUnlink: () => void;
 }
 
 /** A line of the list; on a phone a card. */
-export const UserRow = ({ user, connection, role, onInvite, onEdit, onDelete, onSecondStep }: Props) => {
+export const UserRow = ({
+  user,
+  connection,
+  role,
+  onInvite,
+  onEdit,
+  onDelete,
+  onSecondStep,
+  onUnlink,
+}: Props) => {
   const t = useT();
   const { user: me } = useSession();
   const mine = user.id === me.id;
@@ -81,6 +92,13 @@ export const UserRow = ({ user, connection, role, onInvite, onEdit, onDelete, on
             label={t('users.secondStep.takeOne', { name: user.name })}
             icon={ShieldOff}
             onClick={onSecondStep}
+          />
+        ) : null}
+        {user.linked && !untouchable ? (
+          <IconButton
+            label={t('users.linked.takeOne', { name: user.name })}
+            icon={Unlink}
+            onClick={onUnlink}
           />
         ) : null}
         {untouchable ? null : (

@@ -17,6 +17,7 @@ import {
   inviteAgain,
   reloadLists,
   takeSecondStep,
+  unlink,
   useRoles,
   usersQuery,
 } from './data.ts';
@@ -24,10 +25,18 @@ import { UserDialog } from './user-dialog.tsx';
 import { UserRow } from './user-row.tsx';
 import './users.css';
 
+type Asked = 'delete' | 'secondStep' | 'linked';
 type Open =
   | { readonly kind: 'edit'; readonly user: UserView | undefined }
-  | { readonly kind: 'delete' | 'secondStep'; readonly user: UserView };
+  | { readonly kind: Asked; readonly user: UserView };
 const columns = ['name', 'email', 'profile', 'queues', 'secondStep', 'connection'] as const;
+
+/** What is asked about first: how it is done, and what is said of it then. */
+const asked: Readonly<Record<Asked, readonly [(id: string) => Promise<unknown>, string]>> = {
+  delete: [deleteUser, 'users.deleted'],
+  secondStep: [takeSecondStep, 'users.secondStep.taken'],
+  linked: [unlink, 'users.linked.taken'],
+};
 
 interface OpenedProps {
   readonly open: Open;
@@ -48,18 +57,18 @@ const Opened = ({ open, onChanged, onClose }: OpenedProps) => {
       />
     );
   const { kind, user } = open;
-  const isDelete = kind === 'delete';
+  const [carryOut, said] = asked[kind];
   return (
     <ConfirmDialog
       open
       title={t(`users.${kind}.title`, { name: user.name })}
       text={t(`users.${kind}.text`)}
-      {...(!isDelete && { action: t('users.secondStep.take') })}
+      {...(kind !== 'delete' && { action: t(`users.${kind}.take`) })}
       onClose={onClose}
       onConfirm={async () => {
-        await (isDelete ? deleteUser(user.id) : takeSecondStep(user.id));
+        await carryOut(user.id);
         await onChanged();
-        notify.success(isDelete ? 'users.deleted' : 'users.secondStep.taken');
+        notify.success(said);
       }}
     />
   );
@@ -127,6 +136,7 @@ export const UsersPage = ({ tabs }: { readonly tabs: ReactNode }) => {
                     onEdit={() => setOpen({ kind: 'edit', user })}
                     onDelete={() => setOpen({ kind: 'delete', user })}
                     onSecondStep={() => setOpen({ kind: 'secondStep', user })}
+                    onUnlink={() => setOpen({ kind: 'linked', user })}
                   />
                 ))}
               </tbody>

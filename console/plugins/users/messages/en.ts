@@ -65,4 +65,10 @@ export const messages: Messages = {
     'For when they have lost their phone and the recovery codes: the password is enough again. Make sure first who you are talking to.',
   'users.secondStep.take': 'Remove',
   'users.secondStep.taken': 'Second step removed.',
+  'users.linked.takeOne': 'Unlink %{name} from the provider',
+  'users.linked.title': 'Unlink %{name} from the sign-in provider?',
+  'users.linked.text':
+    'The next account of the provider with this confirmed e-mail takes the place of the present one. The password stays good.',
+  'users.linked.take': 'Unlink',
+  'users.linked.taken': 'Provider account unlinked.',
 };

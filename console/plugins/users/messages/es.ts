@@ -66,4 +66,10 @@ export const messages: Messages = {
     'Para cuando la persona perdió el teléfono y los códigos de recuperación: la contraseña vuelve a bastar. Confirme antes con quién habla.',
   'users.secondStep.take': 'Quitar',
   'users.secondStep.taken': 'Segundo paso retirado.',
+  'users.linked.takeOne': 'Desvincular a %{name} del proveedor',
+  'users.linked.title': '¿Desvincular a %{name} del proveedor de acceso?',
+  'users.linked.text':
+    'La próxima cuenta del proveedor con este correo confirmado toma el lugar de la actual. La contraseña sigue valiendo.',
+  'users.linked.take': 'Desvincular',
+  'users.linked.taken': 'Cuenta del proveedor desvinculada.',
 };

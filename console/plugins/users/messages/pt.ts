@@ -65,4 +65,10 @@ export const messages: Messages = {
     'Use quando a pessoa perdeu o celular e os códigos de recuperação: a senha volta a bastar. Confirme antes com quem você está falando.',
   'users.secondStep.take': 'Tirar',
   'users.secondStep.taken': 'Segunda etapa retirada.',
+  'users.linked.takeOne': 'Desvincular %{name} do provedor',
+  'users.linked.title': 'Desvincular %{name} do provedor de login?',
+  'users.linked.text':
+    'A próxima conta do provedor com este e-mail confirmado toma o lugar da atual. A senha continua valendo.',
+  'users.linked.take': 'Desvincular',
+  'users.linked.taken': 'Conta do provedor desvinculada.',
 };
