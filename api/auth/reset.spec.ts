@@ -70,6 +70,7 @@ describe('a forgotten password', () => {
   it.each([
     ['tooSimple', 'cavalo bateria 42'],
     ['tooShort', 'Cav4'],
+    ['tooShort', 'Xq7vLm2'],
     ['tooCommon', 'Password123'],
   ])('keeps to the rules of passwords (%s); the code stays good', async (problem, typed) => {
     const token = await code();

@@ -146,7 +146,12 @@ describe('companies', () => {
     it.each([[''], ['31/01/2027'], ['soon'], [null], [undefined]])(
       'a due date of %j is none',
       async (dueDate) => {
-        expect((await create({ dueDate })).dueDate).toBeNull();
+        const { id } = await create({ dueDate });
+        expect((await call('GET', `/companies/${id}`)).body.dueDate).toBeNull();
+        // And takes an end away that was there; what is not sent at all stays.
+        await call('PUT', `/companies/${id}`, { dueDate: '2031-05-31' });
+        const { body } = await call('PUT', `/companies/${id}`, { dueDate });
+        expect(body.dueDate).toBe(dueDate === undefined ? '2031-05-31' : null);
       },
     );
   });

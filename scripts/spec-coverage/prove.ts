@@ -3,6 +3,7 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { administrationMutations } from './administration-mutations.ts';
 import { gatewayMutations } from './gateway-mutations.ts';
 import { type Mutation, mutations } from './mutations.ts';
 import { coverageRows, root, titlePattern } from './rows.ts';
@@ -83,7 +84,7 @@ interface Outcome {
 const folder = await copyOfTree();
 const outcomes: Outcome[] = [];
 try {
-  const all: readonly Broken[] = [...mutations, ...gatewayMutations];
+  const all: readonly Broken[] = [...mutations, ...administrationMutations, ...gatewayMutations];
   const wanted = all.filter(
     ({ line, file }) => values.only?.some((text) => `${line} ${file}`.includes(text)) ?? true,
   );

@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import { LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
 import { channelOf } from '../../../channels/known.ts';
 import type { ConnectionView } from '../../../contract/connection.ts';
@@ -57,7 +56,6 @@ export const SessionActions = ({ connection, onQr, onDisconnect }: Props) => {
     case 'OPENING':
       return (
         <Button size="small" variant="outlined" loading loadingPosition="start">
-          <LoaderCircle className="spin" size={14} aria-hidden="true" />
           {t('connections.connecting')}
         </Button>
       );
