@@ -293,8 +293,8 @@ export const administrationMutations: readonly Mutation[] = [
   {
     line: 'Rule user-modal:editQueues',
     file: 'api/users/input.ts',
-    from: '...(editQueues && { queueIds }),',
-    to: 'queueIds,',
+    from: "editQueues = can(session, 'user-modal:editQueues')",
+    to: 'editQueues = true',
   },
   {
     line: 'TOTP: set up with a code to scan and as text, confirmed by a first code',
