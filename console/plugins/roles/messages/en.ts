@@ -1,6 +1,7 @@
 import type { Messages } from '../../../shell/i18n.ts';
 
 export const messages: Messages = {
+  'roles.title': 'Roles',
   'roles.matrix': 'Rights by role',
   'roles.right': 'Right',
   'roles.search': 'Search rights',

@@ -1,6 +1,7 @@
 import type { Messages } from '../../../shell/i18n.ts';
 
 export const messages: Messages = {
+  'roles.title': 'Roles',
   'roles.matrix': 'Derechos por rol',
   'roles.right': 'Derecho',
   'roles.search': 'Buscar derecho',

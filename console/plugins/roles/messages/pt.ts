@@ -1,6 +1,7 @@
 import type { Messages } from '../../../shell/i18n.ts';
 
 export const messages: Messages = {
+  'roles.title': 'Papéis',
   'roles.matrix': 'Direitos por papel',
   'roles.right': 'Direito',
   'roles.search': 'Buscar direito',
