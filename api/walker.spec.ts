@@ -206,6 +206,13 @@ describe('every route and channel', () => {
     'POST /api/contacts/upload': { own: true, body: {}, admin: [400] },
     'POST /api/contacts/import': { body: { whatsappId: id.connection } },
     'GET /api/contacts/imports/:id': { own: true, url: `/api/contacts/imports/${id.contact}` },
+    'GET /api/contacts/imports': {},
+    'GET /api/contacts/imports/:id/errors': { own: true, url: `/api/contacts/imports/${id.contact}/errors` },
+    'POST /api/contacts/imports/:id/cancel': {
+      own: true,
+      url: `/api/contacts/imports/${id.contact}/cancel`,
+      admin: [404],
+    },
     'GET /api/contacts/check': { own: true, url: '/api/contacts/check?number=5511900000003' },
     'GET /api/contacts/:id': { url: `/api/contacts/${id.contact}`, agent: 'may' },
     'PUT /api/contacts/:id': {

@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import type { ContactDocument } from '../../projections/contacts/document.ts';
 import type { CompanyReader, Query } from '../../projections/ports/read-store.ts';
+import type { RowError } from './import/rows.ts';
 
 const page = 500;
 // A semicolon and a byte order mark: what spreadsheet programs of Brazil open with accents and columns as they are. A
@@ -34,4 +35,14 @@ export async function* contactsAsCsv(
     ofThatName = name === last ? ofThatName + again : again;
     last = name;
   }
+}
+
+/** The rows of a file that were not imported, as lines of CSV: row, field, error, value. */
+export async function* errorsAsCsv(pages: AsyncIterable<readonly RowError[]>): AsyncGenerator<string> {
+  yield stringify([['row', 'field', 'error', 'value']], { ...form, bom: true });
+  for await (const errors of pages)
+    yield stringify(
+      errors.map(({ row, field, code, value }) => [row, field, code, value]),
+      form,
+    );
 }

@@ -151,7 +151,7 @@ describe('contacts as files', () => {
 
   it('a file beyond the largest size is refused by its field', async () => {
     const { status, body } = await upload<{ error: string; errors: object }>(
-      Buffer.alloc(10 * 1024 * 1024 + 1, 65),
+      Buffer.alloc(20 * 1024 * 1024 + 1, 65),
     );
     expect([status, body.error, body.errors]).toEqual([413, 'ERR_TOO_LARGE', { file: 'tooLong' }]);
   });
@@ -223,6 +223,41 @@ describe('contacts as files', () => {
     expect((await jobs.get(companyId, 'theirs'))?.value.created).toBe(0);
   });
 
+  it('one that is cancelled ends after the rows it is at; what it imported stays, and it is told of', async () => {
+    const rows = Array.from({ length: 3_000 }, (_, i) => `Contato ${i};55119${60_000_000 + i};`);
+    const { body: started } = await upload(csv(...rows));
+    const cancelled = await api.app.inject({
+      method: 'POST',
+      url: `/api/contacts/imports/${started.id}/cancel`,
+      headers: admin,
+    });
+    expect(cancelled.statusCode).toBe(202);
+    const now = () => get<Import>(`/api/contacts/imports/${started.id}`);
+    await expect.poll(async () => (await now()).status, { timeout: 15_000 }).toBe('cancelled');
+    const { created } = await now();
+    expect(created).toBeLessThan(3_000);
+    expect((await contacts()).count).toBe(created);
+    await setTimeout(300);
+    expect((await contacts()).count).toBe(created);
+    const listed = await get<(Import & { by: string })[]>('/api/contacts/imports');
+    expect(listed.map(({ id, status }) => [id, status])).toEqual([[started.id, 'cancelled']]);
+  });
+
+  it('every row that was refused stands in the report, of the file and of the commands, however many', async () => {
+    const wrong = Array.from({ length: 450 }, (_, i) => `X;12${i};`);
+    const { body: started } = await upload(csv('Marina;5511987654321;', ...wrong));
+    expect((await done(started)).refused).toBe(450);
+    const report = await api.app.inject({
+      url: `/api/contacts/imports/${started.id}/errors`,
+      headers: admin,
+    });
+    const lines = report.body.trim().split('\r\n');
+    expect(lines[0]).toBe('row;field;error;value');
+    expect(lines).toHaveLength(451);
+    expect(lines[1]).toBe('3;name;short;X');
+    expect(lines.at(-1)).toBe('452;name;short;X');
+  });
+
   it('many at once have their turn one after the other', async () => {
     const files = Array.from({ length: 6 }, (_, file) =>
       csv(
@@ -253,7 +288,7 @@ describe('contacts as files', () => {
     ['a damaged spreadsheet', Buffer.from('PK\u0003\u0004 and then nothing'), 400, 'ERR_VALIDATION'],
     [
       'too many rows',
-      csv(...Array.from({ length: 20_001 }, (_, i) => `C${i};5511${i};`)),
+      csv(...Array.from({ length: 100_001 }, (_, i) => `C${i};5511${i};`)),
       413,
       'ERR_TOO_LARGE',
     ],

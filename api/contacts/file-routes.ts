@@ -11,7 +11,7 @@ import { commandIdOf } from '../http/commands.ts';
 import { readBytes } from '../http/multipart.ts';
 import { flag, idParams, nullableId } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
-import { contactsAsCsv } from './export.ts';
+import { contactsAsCsv, errorsAsCsv } from './export.ts';
 import type { ImportJob } from './import/jobs.ts';
 import { mostBytes, mostRows, readSheet } from './import/read-sheet.ts';
 import type { ReadRows } from './import/rows.ts';
@@ -43,7 +43,9 @@ const rowError = z.object({
 });
 const importView = z.object({
   id: z.string(),
-  status: z.enum(['running', 'done']),
+  status: z.enum(['running', 'done', 'cancelled']),
+  at: z.string().describe('when it was begun'),
+  by: z.string().describe('who began it'),
   total: z.number(),
   created: z.number(),
   existing: z.number(),
@@ -57,9 +59,11 @@ const preview = z.object({
   errors: z.array(rowError),
   sample: z.array(z.object({ row: z.number(), name: z.string(), number: z.string(), email: z.string() })),
 });
-const importViewOf = ({ id, status, total, created, existing, refused, errors }: ImportJob) => ({
+const importViewOf = ({ id, status, at, by, total, created, existing, refused, errors }: ImportJob) => ({
   id,
   status,
+  at: new Date(at ?? 0).toISOString(),
+  by: by.name,
   total,
   created,
   existing,
@@ -128,7 +132,7 @@ function importRoutes(api: Needs): void {
       schema: {
         tags,
         summary:
-          'Import a .xlsx, .xls or .csv file with name, number and email, at most 20,000 rows and 10 MB. With ' +
+          'Import a .xlsx, .xls or .csv file with name, number and email, at most 100,000 rows and 20 MB. With ' +
           '`preview` nothing is written and every wrong row is told; else it runs in the background: see ' +
           '/contacts/imports/{id}. Contacts that exist stay as they are.',
         querystring: z.object({ preview: flag }),
@@ -183,17 +187,81 @@ function importRoutes(api: Needs): void {
     },
   );
 
+  followRoutes(api, imports);
+}
+
+/** How imports get on, for everybody who may import. */
+function followRoutes(api: Needs, imports: ReturnType<typeof createImports>): void {
+  const { app } = api;
+  const config = { rule: 'contacts-page:import' } as const;
+  const findJob = async ({ session }: FastifyRequest, id: string) => {
+    const job = await imports.get(session.companyId, id);
+    if (!job) throw new DomainError('ERR_NOT_FOUND');
+    return job;
+  };
+
+  app.get(
+    '/api/contacts/imports',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Imports of the last seven days, the newest first, at most 50.',
+        response: { 200: z.array(importView) },
+      },
+    },
+    async ({ session }) => (await imports.list(session.companyId)).map(importViewOf),
+  );
+
+  app.post(
+    '/api/contacts/imports/:id/cancel',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Ends an import after the rows it is at; what was imported stays.',
+        params: idParams,
+        response: { 202: importView },
+      },
+    },
+    async (request, reply) => {
+      const job = await findJob(request, request.params.id);
+      if (job.status === 'running') await imports.cancel(job.companyId, job.id);
+      reply.code(202);
+      return importViewOf(job);
+    },
+  );
+
+  app.get(
+    '/api/contacts/imports/:id/errors',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Every row that was refused, as CSV: row;field;error;value.',
+        params: idParams,
+      },
+    },
+    async (request, reply) => {
+      const { companyId, id } = await findJob(request, request.params.id);
+      return reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="import-errors.csv"')
+        .header('cache-control', 'no-store')
+        .send(Readable.from(errorsAsCsv(imports.errors(companyId, id))));
+    },
+  );
+
   app.get(
     '/api/contacts/imports/:id',
     {
-      config: { rule: 'contacts-page:import' },
+      config,
       schema: { tags, summary: 'How far an import is.', params: idParams, response: { 200: importView } },
     },
     async (request) => {
-      const job = await imports.get(request.session.companyId, request.params.id);
-      if (!job) throw new DomainError('ERR_NOT_FOUND');
+      const job = await findJob(request, request.params.id);
       // Done is what the caller can see: a list that is loaded now has all of it.
-      if (job.status === 'done') await api.reached(job.position, 2_000);
+      if (job.status !== 'running') await api.reached(job.position, 2_000);
       return importViewOf(job);
     },
   );

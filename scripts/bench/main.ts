@@ -18,6 +18,7 @@ const parts = [
   'push',
   'queries',
   'contacts',
+  'import',
   'desk',
   'start',
   'console',

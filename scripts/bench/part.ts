@@ -13,6 +13,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   push: async () => (await import('./push.ts')).push,
   queries: async () => (await import('./queries.ts')).queries,
   contacts: async () => (await import('./contacts.ts')).contacts,
+  import: async () => (await import('./import.ts')).importContacts,
   desk: async () => (await import('./desk.ts')).desk,
   console: async () => (await import('./console.ts')).firstLoadOfConsole,
   start: async () => (await import('./start.ts')).start,

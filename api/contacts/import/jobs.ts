@@ -1,3 +1,4 @@
+import { stateEntries } from '../../../domain/ports/state-entries.ts';
 import type { StateStore } from '../../../domain/ports/state-store.ts';
 import type { ImportRow, RowError } from './rows.ts';
 
@@ -9,7 +10,10 @@ export interface ImportJob {
   readonly id: string;
   readonly companyId: string;
   readonly by: { readonly id: string; readonly name: string };
-  readonly status: 'running' | 'done';
+  /** `cancelled`: somebody ended it; what was imported until then stays. */
+  readonly status: 'running' | 'done' | 'cancelled';
+  /** When it was begun, by the store's clock. */
+  readonly at: number;
   readonly total: number;
   readonly chunks: number;
   readonly done: number;
@@ -29,6 +33,9 @@ const chunkSize = 200;
 const keptMs = 7 * 24 * 3_600_000;
 const jobs = 'contact-import/job/';
 const running = 'contact-import/running/';
+const cancelKey = (companyId: string, id: string) => `contact-import/cancel/${companyId}/${id}`;
+const errorsPrefix = (companyId: string, id: string) => `contact-import/errors/${companyId}/${id}/`;
+const mostListed = 50;
 const jobKey = (companyId: string, id: string) => `${jobs}${companyId}/${id}`;
 const rowsKey = (companyId: string, id: string, chunk: number) =>
   `contact-import/rows/${companyId}/${id}/${chunk}`;
@@ -43,6 +50,12 @@ export function importJobs(state: StateStore) {
       errors: readonly RowError[],
     ): Promise<ImportJob> {
       const { companyId, id } = job;
+      for (let chunk = 0; chunk * chunkSize < errors.length; chunk++)
+        await state.set(
+          `${errorsPrefix(companyId, id)}${String(chunk).padStart(6, '0')}`,
+          errors.slice(chunk * chunkSize, (chunk + 1) * chunkSize),
+          kept,
+        );
       const chunks = Math.ceil(rows.length / chunkSize);
       for (let chunk = 0; chunk < chunks; chunk++)
         await state.set(
@@ -52,6 +65,7 @@ export function importJobs(state: StateStore) {
         );
       const added: ImportJob = {
         ...job,
+        at: await state.now(),
         chunks,
         status: chunks === 0 ? 'done' : 'running',
         total: rows.length + errors.length,
@@ -68,6 +82,25 @@ export function importJobs(state: StateStore) {
       return added;
     },
     get: (companyId: string, id: string) => state.get<ImportJob>(jobKey(companyId, id)),
+    /** Those of the last days, the newest first. */
+    async list(companyId: string): Promise<readonly ImportJob[]> {
+      const all: ImportJob[] = [];
+      for await (const { value } of stateEntries<ImportJob>(state, `${jobs}${companyId}/`)) all.push(value);
+      return all.sort((one, other) => (other.at ?? 0) - (one.at ?? 0)).slice(0, mostListed);
+    },
+    /** Keeps the refusals of a chunk for the report; a chunk that is done again writes the same once more. */
+    refuse: async ({ companyId, id }: ImportJob, chunk: number, errors: readonly RowError[]) => {
+      const key = `${errorsPrefix(companyId, id)}c${String(chunk).padStart(6, '0')}`;
+      if (errors.length > 0) await state.set(key, errors, kept);
+    },
+    /** Every row that was refused, in pages. */
+    async *errors(companyId: string, id: string): AsyncGenerator<readonly RowError[]> {
+      for await (const { value } of stateEntries<readonly RowError[]>(state, errorsPrefix(companyId, id)))
+        yield value;
+    },
+    cancel: (companyId: string, id: string) => state.set(cancelKey(companyId, id), true, kept),
+    isCancelled: async ({ companyId, id }: ImportJob) =>
+      (await state.get(cancelKey(companyId, id))) !== undefined,
     rows: async (job: ImportJob, chunk: number): Promise<readonly ImportRow[]> =>
       (await state.get<readonly ImportRow[]>(rowsKey(job.companyId, job.id, chunk)))?.value ?? [],
     /** Undefined: somebody else has written meanwhile, and works on it. */

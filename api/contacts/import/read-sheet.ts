@@ -5,9 +5,9 @@ import type { SheetKind } from './cells.ts';
 import type { ReadRows } from './rows.ts';
 import type { SheetAnswer } from './sheet-process.ts';
 
-export const mostRows = 20_000;
-export const mostBytes = 10 * 1024 * 1024;
-const patienceMs = 30_000;
+export const mostRows = 100_000;
+export const mostBytes = 20 * 1024 * 1024;
+const patienceMs = 60_000;
 /** Each may take a core and half a gigabyte for a while. */
 const mostAtOnce = 2;
 let reading = 0;
@@ -60,7 +60,7 @@ async function read(bytes: Buffer, kind: SheetKind): Promise<ReadRows> {
     args: [kind, String(mostRows + 1)],
     input: bytes,
     timeoutMs: patienceMs,
-    mostOutput: 32 * 1024 * 1024,
+    mostOutput: 64 * 1024 * 1024,
     memoryMb: 500,
   }).catch((error: unknown) => {
     throw unreadable(`The file could not be read: ${(error as Error).message}`);

@@ -61,6 +61,7 @@ function importRunner(
     );
     const count = (is: Outcome['is']) => outcomes.filter((outcome) => outcome.is === is).length;
     const errors = outcomes.flatMap((outcome) => (outcome.is === 'refused' ? [outcome.error] : []));
+    await jobs.refuse(job, job.done, errors);
     return {
       ...job,
       done: job.done + 1,
@@ -75,13 +76,18 @@ function importRunner(
   /** Returns true when it is finished now; false when another process has it, or this one stops. */
   return async function run(companyId: string, id: string): Promise<boolean> {
     let entry = await jobs.get(companyId, id);
-    if (!entry || entry.value.status === 'done') {
+    if (entry?.value.status !== 'running') {
       if (entry) await jobs.finish(entry.value);
       return false;
     }
     if ((await state.now()) - entry.value.beatAt < deadMs) return false;
     entry = await jobs.put({ ...entry.value, beatAt: await state.now() }, entry.version);
     while (entry && !stopping.aborted) {
+      if (await jobs.isCancelled(entry.value)) {
+        const ended = await jobs.put({ ...entry.value, status: 'cancelled' }, entry.version);
+        if (ended) await jobs.finish(ended.value);
+        return ended !== undefined;
+      }
       const job = await importChunk(entry.value);
       // A chunk that a stop cut short is begun again.
       if (stopping.aborted) {
@@ -145,6 +151,9 @@ export function createImports({ desk, state, log }: ImportDeps & { readonly log:
       return added;
     },
     get: async (companyId: string, id: string) => (await jobs.get(companyId, id))?.value,
+    list: jobs.list,
+    errors: jobs.errors,
+    cancel: jobs.cancel,
     /** Takes up what others left behind, now and from time to time. */
     start: () => void sweep(),
     close: async (): Promise<void> => {

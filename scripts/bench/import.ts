@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { utils, write } from '@e965/xlsx';
+import { password, startServer } from '../../testing/browser/server.ts';
+import { families, names, numbersFrom } from './dataset.ts';
+import { type Bench, inFolder, round } from './measure.ts';
+
+/** A spreadsheet as people have it: a heading, a name, a number and an e-mail a row. */
+function sheetOf(rows: number): Uint8Array<ArrayBuffer> {
+  const random = numbersFrom(7);
+  const lines = Array.from({ length: rows }, (_, row) => [
+    `${names[random(names.length)]} ${families[random(families.length)]} ${row}`,
+    `55119${10_000_000 + row}`,
+    `pessoa${row}@example.org`,
+  ]);
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.aoa_to_sheet([['Nome', 'Número', 'E-mail'], ...lines]), 'Contatos');
+  return new Uint8Array(write(book, { type: 'buffer', bookType: 'xlsx', compression: true }) as Buffer);
+}
+
+/** 100,000 contacts out of a spreadsheet, from the upload to the last row in the list, with the peak of the server's memory. */
+export const importContacts: Bench = ({ quick, scale }) =>
+  inFolder(async (folder) => {
+    const rows = (quick ? 10_000 : 100_000) * Math.min(scale, 1);
+    const sheet = sheetOf(rows);
+    const server = await startServer({ DATA_DIR: folder });
+    const memory = () =>
+      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.child().pid}/status`, 'utf8'))?.[1]) / 1024;
+    try {
+      const login = await fetch(`${server.url}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'admin@demo.example', password }),
+      });
+      const { token } = (await login.json()) as { token: string };
+      const headers = { authorization: `Bearer ${token}` };
+      const form = new FormData();
+      form.append('file', new Blob([sheet]), 'contatos.xlsx');
+      const before = memory();
+      const began = performance.now();
+      const answer = await fetch(`${server.url}/api/contacts/upload`, {
+        method: 'POST',
+        headers,
+        body: form,
+      });
+      if (answer.status !== 202) throw new Error(`${answer.status} ${await answer.text()}`);
+      const readMs = performance.now() - began;
+      const { id } = (await answer.json()) as { id: string };
+      let peak = before;
+      for (;;) {
+        const state = await fetch(`${server.url}/api/contacts/imports/${id}`, { headers });
+        const { status, created } = (await state.json()) as { status: string; created: number };
+        peak = Math.max(peak, memory());
+        if (status !== 'running') {
+          if (created !== rows) throw new Error(`${created} of ${rows} were created`);
+          break;
+        }
+        await sleep(100);
+      }
+      const seconds = (performance.now() - began) / 1_000;
+      const note = `${rows.toLocaleString('en')} rows of .xlsx, ${(sheet.length / 1e6).toFixed(1)} MB; read in ${round(readMs / 1_000)} s, then ${Math.round(rows / (seconds - readMs / 1_000))}/s`;
+      return [
+        { name: 'import_s', value: round(seconds), unit: 's', target: quick ? 6 : 60, atMost: true, note },
+        {
+          name: 'import_rss_mb',
+          value: round(peak),
+          unit: 'MB',
+          note: `peak of the server; ${round(before)} MB before`,
+        },
+      ];
+    } finally {
+      await server.kill();
+    }
+  });
