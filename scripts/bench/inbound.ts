@@ -85,7 +85,7 @@ export async function startConnected(folder: string, { prepare, send }: Wanted =
     },
   });
   const system = { companyId, actor: { kind: 'system', id: 'bench' } } as const;
-  await desk.companies.create(system, { name: 'Bench' });
+  await desk.companies.create(system, { name: `Bench ${companyId}` });
   const { connectionId } = await desk.connections.create(system, { name: 'Bench', channel: 'simulator' });
   await prepare?.(desk, { companyId, connectionId });
   await desk.connections.requestSession(system, { connectionId, wanted: 'start' });
