@@ -1,6 +1,10 @@
+import { sleep } from '../../domain/kernel/retry.ts';
 import { createSerial } from '../../domain/kernel/serial.ts';
 import type { HeldLease } from './lease.ts';
 import { createRuns, type Folder } from './runs.ts';
+
+/** A batch of so many events or more is worth a commit of its own: behind it there are mostly others. */
+const many = 64;
 
 /** `generation`: the one it has begun to fold into. */
 interface Leading {
@@ -12,7 +16,7 @@ interface Leading {
 /** Returns what folds the log while it holds the lease, batch by batch. */
 export function createLeader(folder: Folder) {
   const { options, name, progress, health, stopping } = folder;
-  const { eventStore, batch = 2_000 } = options;
+  const { eventStore, batch = 2_000, paceMs = 5 } = options;
   const runs = createRuns(folder);
   // Batches and boundaries take turns.
   const serial = createSerial();
@@ -38,9 +42,13 @@ export function createLeader(folder: Folder) {
           signal,
           onLive: health.hears,
         })) {
+          const beganAt = performance.now();
           await serial(name, async () => {
             if (!signal.aborted) await runs.applyNext(begun, events);
           });
+          // After a silence a change is folded at once; what comes right behind it shares the next commit.
+          const early = paceMs - (performance.now() - beganAt);
+          if (early >= 1 && events.length < Math.min(many, batch)) await sleep(early, signal);
           if (signal.aborted) break;
         }
       }

@@ -18,6 +18,8 @@ export interface ProjectorOptions {
   readonly leaseMs?: number;
   /** Events folded and committed together at most; default 2000. */
   readonly batch?: number;
+  /** From the beginning of a small batch to that of the next, milliseconds; default 5. */
+  readonly paceMs?: number;
   /** Documents of each collection kept in memory between batches; default 20 000. */
   readonly cacheSize?: number;
   /** How long read models of another version stay that no process has open; default one hour. */

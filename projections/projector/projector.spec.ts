@@ -5,6 +5,7 @@ import { type CommitStep, createInMemoryReadStore } from '../../testing/in-memor
 import { createInMemoryStateStore } from '../../testing/in-memory/state-store.ts';
 import { appendAll, contentOf, event, recorded, screenOf, stable } from '../../testing/projections.ts';
 import { collections, projections } from '../index.ts';
+import type { ProjectorOptions } from './options.ts';
 import { createProjector, type Projector } from './projector.ts';
 import { createRebuildWork, rebuildBeside } from './rebuild.ts';
 
@@ -28,7 +29,7 @@ const desk = (onStep?: (step: CommitStep) => void) => {
   const eventStore = createInMemoryEventStore();
   const readStore = createInMemoryReadStore({ collections, ...(onStep && { onStep }) });
   const state = createInMemoryStateStore();
-  const start = (leaseMs = 300) => {
+  const start = (leaseMs = 300, more: Pick<ProjectorOptions, 'batch' | 'paceMs'> = { batch: 3 }) => {
     const log = pino({ level: 'silent' });
     const projector = createProjector({
       eventStore,
@@ -37,7 +38,7 @@ const desk = (onStep?: (step: CommitStep) => void) => {
       projections,
       log,
       leaseMs,
-      batch: 3,
+      ...more,
     });
     projector.start();
     running.push(projector);
@@ -61,6 +62,27 @@ it('folds the log into read models and tells of it without gaps', async () => {
   expect(projector.status()).toMatchObject({ leader: true, lagEvents: 0, parked: 0, failing: null });
   const { notices } = await readStore.changes('c1', 0, 1_000);
   expect(notices.map(({ seq }) => seq)).toEqual(notices.map((_, index) => index + 1));
+});
+
+it('folds a change at once after a silence, and what comes right behind it together', async () => {
+  let commits = 0;
+  const { eventStore, start } = desk((step) => {
+    if (step === 'checkpoint') commits += 1;
+  });
+  const projector = start(3_000, { paceMs: 1_000 });
+  await expect.poll(() => projector.status().leader).toBe(true);
+  const events = recorded(history);
+  const began = performance.now();
+  await appendAll(eventStore, events.slice(0, 1));
+  expect(await projector.reached(1, 5_000)).toBe(true);
+  expect(performance.now() - began).toBeLessThan(1_000);
+  const before = commits;
+  for (const one of events.slice(1)) {
+    await appendAll(eventStore, [one]);
+    await new Promise(setImmediate);
+  }
+  expect(await projector.reached(8, 5_000)).toBe(true);
+  expect(commits - before).toBeLessThanOrEqual(2);
 });
 
 it('hands over to the standby', async () => {
