@@ -114,6 +114,7 @@ describe('texts that go out with a change of a ticket', () => {
   });
 
   it('the company’s own template is used', async () => {
+    await set('sendGreetingAccepted', 'enabled');
     await set('greetingAcceptedTemplate', '{{agent}} aqui, {{name}}. Protocolo {{protocol}}');
     const ticketId = await waiting();
     await change(ticketId, { status: 'open' });

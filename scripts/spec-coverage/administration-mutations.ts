@@ -45,12 +45,6 @@ export const administrationMutations: readonly Mutation[] = [
     to: 'text',
   },
   {
-    line: 'Super users only: help videos',
-    file: 'api/records/scope.ts',
-    from: '!request.session.super || request.session.companyId !== platformCompanyId',
-    to: 'request.session.companyId === ""',
-  },
-  {
     line: 'Plan: name, users, connections, queues, value, eight flags; defaults 0, features on',
     file: 'records/plan/record.ts',
     from: "field(z.boolean().default(true), { label, widget: { kind: 'switch' }, form: 'half' })",
@@ -89,8 +83,8 @@ export const administrationMutations: readonly Mutation[] = [
   {
     line: 'Setting userRating: a contact is asked for a rating at the end',
     file: 'domain/ticket/rating.ts',
-    from: "if (userId === null || status !== 'open') return [];",
-    to: 'if (userId === null) return [];',
+    from: 'const answerMs = 24 * 3_600_000;',
+    to: 'const answerMs = 3_600_000;',
   },
   {
     line: 'Setting call: disabled answers a call with a text',
