@@ -160,7 +160,7 @@ export const dialogVisits: readonly DialogVisit[] = [
     open: async (page, url) => {
       await at(page, url, '/queues');
       await press(page, /^Conta: /);
-      await choose(page, 'Papel');
+      await choose(page, 'Perfil');
     },
   },
   {
