@@ -20,6 +20,22 @@ const at = async (page: Page, url: string, path: string) => {
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
 const follow = (page: Page, name: string | RegExp) => page.getByRole('link', { name }).first().click();
 const choose = (page: Page, name: string | RegExp) => page.getByRole('menuitem', { name }).first().click();
+/** Asks the API as who is signed in. */
+const call = (page: Page, method: string, path: string, body: object) =>
+  page.evaluate(
+    async ([how, where, text]) => {
+      const answer = await fetch(`/api${where}`, {
+        method: how,
+        headers: {
+          authorization: `Bearer ${localStorage.getItem('token')}`,
+          'content-type': 'application/json',
+        },
+        body: text,
+      });
+      if (!answer.ok) throw new Error(`${where}: ${answer.status} ${await answer.text()}`);
+    },
+    [method, path, JSON.stringify(body)] as const,
+  );
 /** As a super user's browser would see the companies; asked for by the demo's admin, the server would refuse. */
 const companies = async (page: Page, url: string, tab = 'companies') => {
   const company = {
@@ -609,6 +625,38 @@ export const dialogVisits: readonly DialogVisit[] = [
       await press(page, 'Excluir Básico');
       await page.getByRole('dialog').waitFor();
       await page.unrouteAll({ behavior: 'ignoreErrors' });
+    },
+  },
+  {
+    name: 'a key that is removed',
+    file: 'plugins/settings/integration-key.tsx',
+    open: async (page, url) => {
+      await at(page, url, '/settings');
+      await call(page, 'PUT', '/settings/asaas', { value: 'chave-de-teste-do-asaas' });
+      await at(page, url, '/settings/integrations');
+      await press(page, 'Remover: Chave do ASAAS');
+    },
+  },
+  {
+    name: 'a role that is deleted',
+    file: 'plugins/roles/delete-role.tsx',
+    open: async (page, url) => {
+      const name = `Papel ${Math.random().toString(36).slice(2, 8)}`;
+      await at(page, url, '/users');
+      await call(page, 'POST', '/roles', { name, rules: [] });
+      await at(page, url, '/users/roles');
+      await press(page, new RegExp(`^${name}`));
+      await press(page, 'Excluir papel');
+    },
+  },
+  {
+    name: 'a role that is left unsaved',
+    file: 'plugins/roles/roles-tab.tsx',
+    open: async (page, url) => {
+      await at(page, url, '/users/roles');
+      await press(page, 'Novo papel');
+      await page.getByRole('textbox', { name: 'Nome' }).fill('Financeiro');
+      await press(page, /^Supervisor/);
     },
   },
   {
