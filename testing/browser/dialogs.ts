@@ -180,27 +180,6 @@ export const dialogVisits: readonly DialogVisit[] = [
     },
   },
   {
-    name: 'role that is left',
-    file: 'plugins/roles/roles-tab.tsx',
-    open: async (page, url) => {
-      await at(page, url, '/users/roles');
-      await press(page, 'Novo papel');
-      await page.getByLabel('Nome do papel').fill('Caixa');
-      await press(page, /^Supervisor/);
-    },
-  },
-  {
-    name: 'role that goes',
-    file: 'plugins/roles/delete-role.tsx',
-    open: async (page, url) => {
-      const role = { id: 'r1', name: 'Caixa', rules: [], queueScope: 'own', queueIds: [] };
-      await page.route('**/api/roles', (route) => route.fulfill({ json: [role] }));
-      await at(page, url, '/users/roles');
-      await press(page, /^Caixa/);
-      await press(page, 'Excluir papel');
-    },
-  },
-  {
     name: 'account security',
     file: 'plugins/account/security-dialog.tsx',
     open: async (page, url) => {
