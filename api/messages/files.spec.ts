@@ -26,10 +26,11 @@ beforeAll(async () => {
   await desk.records('queue').create(system(), { id: other, name: 'Vendas', color: '#a0d030' });
   await desk.connections.create(system(), { connectionId, name: 'Loja', channel: 'simulator' });
   const email = `vendas-${companyId}@example.org`;
-  await desk.users.create(system(), {
+  const { position } = await desk.users.create(system(), {
     ...{ userId: uuidv7(), name: 'Vendas', email, profile: 'user', queueIds: [other] },
     passwordHash: await hashPassword(password),
   });
+  await api.reached(position);
   stranger = await api.signIn(email);
   const { contactId } = await desk.contacts.ensure(system(), { numbers: ['5511955500142'], name: 'Marina' });
   const received = await desk.tickets.receive(system(), {

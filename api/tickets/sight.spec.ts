@@ -148,10 +148,11 @@ describe('sight of tickets', () => {
   });
 
   it('only admins open a ticket without a queue', async () => {
-    const { contactId } = await api.desk.contacts.ensure(context, {
+    const { contactId, position } = await api.desk.contacts.ensure(context, {
       numbers: ['5511977009999'],
       name: 'Novo',
     });
+    await api.reached(position);
     for (const who of ['agent', 'agentWithAll', 'supervisor', 'admin'] as const) {
       const answer = await api.app.inject({
         method: 'POST',

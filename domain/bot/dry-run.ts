@@ -28,7 +28,7 @@ const sample: Answered = {
 const betweenMs = 60_000;
 
 /** Returns where the bot stands after a turn, as a ticket does after the turn's events. */
-export function stateAfter({ next }: Turn, at: string): BotState {
+function stateAfter({ next }: Turn, at: string): BotState {
   switch (next.is) {
     case 'menu':
       return { ...untouched, ...next, phase: 'running', at };

@@ -177,6 +177,7 @@ it('whoever dies at any step leaves the rest to the next round', async () => {
   await round({ desk: { ...world.desk, contacts: dies(world.desk.contacts, 'erase') } });
   expect([deaths, await isGone()]).toEqual([1, false]);
   await round();
+  await world.projector.reached(await world.eventStore.head(), 10_000);
   await expect
     .poll(async () => world.reader.count('erasures', { where: { completedAt: null } }), waiting)
     .toBe(0);

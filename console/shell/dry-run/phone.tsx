@@ -33,12 +33,12 @@ const File = ({ file }: { readonly file: TriedFile }) => {
 };
 
 const Bubble = ({ said, isHot }: { readonly said: Said; readonly isHot: boolean }) => (
-  <li className={isHot ? 'dr-m dr-hot' : 'dr-m'}>
+  <div className={isHot ? 'dr-m dr-hot' : 'dr-m'}>
     <div className="dr-b">
       {said.file ? <File file={said.file as TriedFile} /> : null}
       <Text text={said.body} />
     </div>
-  </li>
+  </div>
 );
 
 const noteOf = ({ next, say }: TriedStep): string | undefined => {
@@ -55,7 +55,7 @@ interface Props {
 
 const Chat = ({ talk: { talk }, selectedId }: Props) => {
   const t = useT();
-  const list = useRef<HTMLOListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const length = JSON.stringify(talk.steps).length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something was said, or is said otherwise
   useLayoutEffect(() => {
@@ -64,9 +64,9 @@ const Chat = ({ talk: { talk }, selectedId }: Props) => {
   const [first] = talk.steps;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard
-    <ol className="dr-chat" ref={list} role="log" aria-label={t('dryRun.log')} tabIndex={0}>
+    <div className="dr-chat" ref={list} role="log" aria-label={t('dryRun.log')} tabIndex={0}>
       {first?.next === undefined && talk.steps.length === 1 ? (
-        <li className="dr-note">{t('dryRun.silent')}</li>
+        <div className="dr-note">{t('dryRun.silent')}</div>
       ) : null}
       {talk.steps.map((step, index) => {
         const note = index === 0 && step.next === undefined ? undefined : noteOf(step);
@@ -75,19 +75,19 @@ const Chat = ({ talk: { talk }, selectedId }: Props) => {
           // biome-ignore lint/suspicious/noArrayIndexKey: steps only follow each other
           <Fragment key={index}>
             {index === 0 ? null : (
-              <li className="dr-m dr-own">
+              <div className="dr-m dr-own">
                 <div className="dr-b">{step.heard}</div>
-              </li>
+              </div>
             )}
             {step.say.map((said, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: as above
               <Bubble key={at} said={said} isHot={isHot} />
             ))}
-            {note === undefined ? null : <li className="dr-note">{t(note)}</li>}
+            {note === undefined ? null : <div className="dr-note">{t(note)}</div>}
           </Fragment>
         );
       })}
-    </ol>
+    </div>
   );
 };
 

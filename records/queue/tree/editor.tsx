@@ -52,7 +52,7 @@ function shownOf(
 }
 
 /** Returns the draft after a row was dropped: into another, below it as its first, or beside it. */
-export function dropped(
+function dropped(
   draft: TreeDraft,
   shown: readonly Shown[],
   { draggableId: id, combine, destination }: Pick<DropResult, 'draggableId' | 'combine' | 'destination'>,
