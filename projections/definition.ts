@@ -64,6 +64,8 @@ export interface Definition<Doc extends StoredDocument, E extends DomainEvent> {
   readonly sparse?: readonly string[];
   readonly search?: SearchSpec;
   readonly reread?: true;
+  /** Others ask whether a document was deleted: it leaves its mark even when born and gone within one batch. */
+  readonly marked?: true;
   readonly notices?: readonly NoticePolicy<Doc>[];
   readonly on: { readonly [T in E['type']]?: Handler<Doc, EventOfType<E, T>> };
   readonly deleteBy?: { readonly [T in E['type']]?: DeleteBy<EventOfType<E, T>> };
@@ -71,6 +73,7 @@ export interface Definition<Doc extends StoredDocument, E extends DomainEvent> {
 
 /** A read model as the projector sees it: its document type is forgotten, its collection known. */
 export interface Projection extends CollectionSpec {
+  readonly marked?: true;
   readonly notices: readonly NoticePolicy[];
   readonly on: Readonly<Record<string, Handler<StoredDocument, RecordedEvent> | undefined>>;
   readonly deleteBy: Readonly<Record<string, DeleteBy<RecordedEvent> | undefined>>;
@@ -84,7 +87,18 @@ export function projection<Doc extends StoredDocument, E extends DomainEvent>(
   name: string,
   definition: Definition<Doc, E>,
 ): Projection {
-  const { indexes, arrays, filters, sparse, search, reread, notices = [], on, deleteBy = {} } = definition;
+  const {
+    indexes,
+    arrays,
+    filters,
+    sparse,
+    search,
+    reread,
+    marked,
+    notices = [],
+    on,
+    deleteBy = {},
+  } = definition;
   // The types of document and event meet here for the last time: the projector hands each fold only what it asked for.
   return {
     name,
@@ -94,6 +108,7 @@ export function projection<Doc extends StoredDocument, E extends DomainEvent>(
     ...(sparse && { sparse }),
     ...(search && { search }),
     ...(reread && { reread }),
+    ...(marked && { marked }),
     notices,
     on,
     deleteBy,

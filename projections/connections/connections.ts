@@ -21,6 +21,7 @@ const fields = (data: Fields) => ({
 
 export const connections = projection<ConnectionDocument, ConnectionEvent>('connections', {
   indexes: [['name'], ['channel'], ['isDefault'], ['status']],
+  marked: true,
   notices: [
     { channel: channels.whatsapp, action: () => 'update' },
     {

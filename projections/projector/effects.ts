@@ -2,16 +2,16 @@ import type { Commit, Notice, WrittenDocument } from '../ports/read-store.ts';
 import type { Dispatch } from './dispatch.ts';
 import type { Batch, Touched } from './fold.ts';
 
-/** Born and gone within the batch: the store never had it, nobody was told of it. */
+/** Born and gone within the batch: the store never had it, nobody was told of it, and few need to know that there was one. */
 const cameAndWent = ({ isNew, doc }: Touched) => isNew && doc?.deleted === true;
 
 /** What a folded batch writes. */
 export const documentsOf = (dispatch: Dispatch, batch: Batch): Commit['documents'] => {
   const documents: WrittenDocument[] = [];
   for (const [slot, touched] of batch.entries()) {
-    const collection = dispatch.projections[slot]!.name;
+    const { name: collection, marked } = dispatch.projections[slot]!;
     for (const one of touched.values())
-      if (one.changed && one.doc && !cameAndWent(one))
+      if (one.changed && one.doc && (marked || !cameAndWent(one)))
         documents.push({ collection, document: one.doc, isNew: one.isNew });
   }
   return documents;

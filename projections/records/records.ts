@@ -76,6 +76,7 @@ export const recordProjection = (record: RecordDefinition): Projection => {
   const arrays = arraysOf(record);
   return projection<RecordDocument, DomainEvent>(record.plural, {
     indexes: indexesOf(record),
+    marked: true,
     ...(arrays.length > 0 && { arrays }),
     search: { fields: searchable(record) },
     notices: [
