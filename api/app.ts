@@ -37,6 +37,7 @@ import { handleErrors, refuseAddress } from './http/errors.ts';
 import { guard } from './http/guard.ts';
 import { headersOf, secureHeaders } from './http/headers.ts';
 import { idempotency } from './http/idempotency.ts';
+import { kanbanRoutes } from './kanban/routes.ts';
 import { createHub } from './live/hub.ts';
 import { createOnline } from './live/online.ts';
 import { createPresence } from './live/presence.ts';
@@ -169,6 +170,7 @@ async function registerRoutes(api: Api, metrics: Registry): Promise<void> {
   accountRoutes(api);
   logoRoutes(api);
   tagRoutes(api);
+  kanbanRoutes(api);
   quickMessageRoutes(api);
   companyRoutes(api);
   planRoutes(api);

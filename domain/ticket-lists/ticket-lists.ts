@@ -50,6 +50,18 @@ const inTab = (viewer: Viewer, filter: TicketFilter): Partial<Conditions> => {
   return { anyOf: untaken ? [{ userId: viewer.userId }, ...untaken] : undefined };
 };
 
+const unfinished: readonly TicketStatus[] = ['open', 'pending'];
+
+/** Returns which tickets are cards of the viewer's board: unfinished ones of the queues they serve, of these alone if some are named. */
+export const boardConditions = (viewer: Viewer, queueIds: readonly string[] = []): Conditions => {
+  const all = viewer.scope.queueIds === 'all' && viewer.queueIds.length === 0;
+  const own = queueIds.length === 0 ? viewer.queueIds : queueIds.filter((id) => viewer.queueIds.includes(id));
+  const queue = all ? queueIds : own;
+  return {
+    where: { status: { in: unfinished }, ...((!all || queue.length > 0) && { queueId: { in: queue } }) },
+  };
+};
+
 const nothing: Where = { queueId: { in: [] } };
 
 const oneOf = (values: readonly string[]): Condition =>

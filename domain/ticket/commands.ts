@@ -89,6 +89,11 @@ export type TicketCommand =
   | Command<'LeaveQueue', { readonly queueId: string }>
   /** Only those that are named change. */
   | Command<'SetTicketFields', Partial<FieldValues>>
+  /** `laneIds`: the tags that are lanes of the board; those the ticket has make room for `tagId`, its other tags stay. */
+  | Command<
+      'MoveTicketToLane',
+      Pick<DataOf<'TicketLaneChanged'>, 'tagId'> & { readonly laneIds: readonly string[] }
+    >
   | Command<'MarkTicketRead', object>
   | Command<'MarkTicketUnread', object>
   /** Only what is named changes. */

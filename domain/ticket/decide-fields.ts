@@ -23,6 +23,25 @@ export function setFields({ data }: TicketCommandOf<'SetTicketFields'>, ticket: 
   });
 }
 
+/** Takes a ticket, of any status, to a lane of the board: one event, whatever it leaves. */
+export function moveToLane(
+  { data: { tagId, laneIds } }: TicketCommandOf<'MoveTicketToLane'>,
+  { ticketId, tagIds }: LiveTicket,
+): TicketEvent[] {
+  const removed = tagIds.filter((id) => id !== tagId && laneIds.includes(id));
+  if (removed.length === 0 && (tagId === null || tagIds.includes(tagId))) return [];
+  return [{ type: 'TicketLaneChanged', data: { ticketId, tagId, removed } }];
+}
+
+/** Returns the tags of a ticket after it went to a lane. */
+export const tagsInLane = (
+  tagIds: readonly string[],
+  { tagId, removed }: { readonly tagId: string | null; readonly removed: readonly string[] },
+): readonly string[] => {
+  const kept = tagIds.filter((id) => id !== tagId && !removed.includes(id));
+  return tagId === null ? kept : [...kept, tagId];
+};
+
 export const evolveFields = Object.fromEntries(
   plainFields.map(({ name, event }) => [
     event,

@@ -147,6 +147,8 @@ export const ticketEvents = {
   /** The bot is done: an agent is next. `wrong`: three answers that were none; `chosen`: nothing is left to choose. */
   BotHandedOver: z.object({ ...message, reason: z.enum(['asked', 'wrong', 'chosen', 'closed']) }),
   ...fieldEvents,
+  /** It goes to the lane of a tag of the board, null: to that of the tickets without one. `removed`: the lanes it leaves. */
+  TicketLaneChanged: z.object({ ...ids, tagId: z.string().nullable(), removed: z.array(z.string()) }),
   /** An agent has seen everything up to now: unread becomes 0. */
   TicketRead: z.object({ ...ids, connectionId: z.string().optional() }),
   /** An agent wants to come back to it: it counts as unread although it was seen. */

@@ -1,5 +1,5 @@
 import { botAfter, botOver, newBot } from './bot.ts';
-import { evolveFields } from './decide-fields.ts';
+import { evolveFields, tagsInLane } from './decide-fields.ts';
 import type { TicketEvent } from './events.ts';
 import { evolveMessages } from './evolve-messages.ts';
 import { usualFields } from './fields/derive.ts';
@@ -51,6 +51,7 @@ const evolves: Evolves<Exclude<TicketEvent['type'], 'ClaimLost'>> = {
     since: at,
     rating: null,
   }),
+  TicketLaneChanged: (ticket, data) => ({ ...ticket, tagIds: tagsInLane(ticket.tagIds, data) }),
   TicketRead: (ticket) => ({ ...ticket, unread: false }),
   TicketMarkedUnread: (ticket) => ({ ...ticket, unread: true }),
   TicketIntegrationChanged: (ticket, { useIntegration, promptId, integrationId }) => ({

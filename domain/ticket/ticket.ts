@@ -6,7 +6,7 @@ import { VoidStream } from '../kernel/decider.ts';
 import { runBot } from './bot.ts';
 import type { TicketCommand, TicketCommandOf } from './commands.ts';
 import { checkNotErased, erase } from './decide-erasure.ts';
-import { setFields } from './decide-fields.ts';
+import { moveToLane, setFields } from './decide-fields.ts';
 import { attachFile, failFile, requestFile } from './decide-files.ts';
 import { changeContact, join } from './decide-merge.ts';
 import {
@@ -281,6 +281,7 @@ const decisions: { readonly [T in TicketCommand['type']]: Decide<TicketCommandOf
   MoveTicket: onLive(move),
   LeaveQueue: onLive(leaveQueue),
   SetTicketFields: onLive(setFields),
+  MoveTicketToLane: onLive(moveToLane),
   MarkTicketRead: onLive((_command, { unread, ticketId, connectionId }) =>
     unread ? [{ type: 'TicketRead', data: { ticketId, connectionId } }] : [],
   ),

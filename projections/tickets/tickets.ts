@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { channels } from '../../contract/channels.ts';
 import type { Actor, RecordedEvent } from '../../domain/kernel/event.ts';
+import { tagsInLane } from '../../domain/ticket/decide-fields.ts';
 import type { TicketEvent, ticketEvents } from '../../domain/ticket/events.ts';
 import {
   type FieldEventType,
@@ -154,6 +155,10 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
   ],
   on: {
     ...fieldFolds,
+    TicketLaneChanged: {
+      id,
+      apply: (doc, { data }) => doc && { ...doc, tagIds: tagsInLane(doc.tagIds, data) },
+    },
     TicketOpened: {
       id,
       creates: true,

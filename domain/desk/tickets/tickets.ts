@@ -28,6 +28,8 @@ export function createTickets(base: CommandRuntime) {
 
     open: createOpening(runtime),
     setFields: asks('SetTicketFields'),
+    /** Takes it to a lane of the board. */
+    moveToLane: asks('MoveTicketToLane'),
     markRead: asks('MarkTicketRead'),
     /** One that was seen counts as unread again. */
     markUnread: asks('MarkTicketUnread'),

@@ -87,6 +87,12 @@ describe('the sentence of an event', () => {
     const several = event('TicketTagsChanged', { tagIds: ['g1', 'g2'], beforeTagIds: [] });
     expect(sentenceOf(several, names, t).text).toBe('Ana adicionou as etiquetas Orçamento, VIP');
   });
+  it('names the lane of the board it was moved to', () => {
+    const to = event('TicketLaneChanged', { tagId: 'g1', removed: ['g2'] });
+    expect(sentenceOf(to, names, t).text).toBe('Ana moveu para a coluna Orçamento');
+    const out = event('TicketLaneChanged', { tagId: null, removed: ['g2'] });
+    expect(sentenceOf(out, names, t).text).toBe('Ana tirou da coluna do kanban');
+  });
   it('names the kind of a message that stands for itself', () => {
     expect(sentenceOf(event('MessageReceived', { mediaType: 'image' }, 'Marina'), names, t).title).toBe(
       'Imagem recebida',

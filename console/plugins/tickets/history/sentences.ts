@@ -68,6 +68,7 @@ const icons: Readonly<Record<string, EventIcon>> = {
   TicketResolved: 'resolved',
   TicketReopened: 'reopened',
   TicketTagsChanged: 'tags',
+  TicketLaneChanged: 'tags',
   TicketRead: 'read',
   TicketMarkedUnread: 'markedUnread',
   RatingRequested: 'rated',
@@ -134,6 +135,13 @@ const tagsSentence = (event: HistoryEventView, names: Names, t: Translate, actor
   return parts.filter((part) => part !== '').join('; ');
 };
 
+const laneSentence = (event: HistoryEventView, names: Names, t: Translate, actor: string): string => {
+  const tagId = text(event.data.tagId);
+  if (tagId === '') return t('tickets.event.TicketLaneChanged.out.text', { who: actor });
+  const lane = names.tag(tagId) ?? t('tickets.event.unknownTag');
+  return t('tickets.event.TicketLaneChanged.text', { who: actor, lane });
+};
+
 const transferSentence = (event: HistoryEventView, names: Names, t: Translate, actor: string): string => {
   const userId = text(event.data.userId);
   const queueId = text(event.data.queueId);
@@ -198,6 +206,8 @@ export const sentenceOf = (event: HistoryEventView, names: Names, t: Translate):
   const title = titleOf(event, key, t);
   if (event.type === 'TicketTagsChanged')
     return { icon, title, who: actor, text: tagsSentence(event, names, t, first) };
+  if (event.type === 'TicketLaneChanged')
+    return { icon, title, who: actor, text: laneSentence(event, names, t, first) };
   if (event.type === 'TicketTransferred')
     return { icon, title, who: actor, text: transferSentence(event, names, t, first) };
   if (icon === 'settled' && event.data.failure !== undefined)

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { tagView } from './refs.ts';
+import { ticketView } from './ticket.ts';
+
+/** A ticket as the board shows it: what its card says, and nothing else, for there may be thousands. */
+export const boardCard = ticketView
+  .pick({
+    id: true,
+    uuid: true,
+    status: true,
+    userId: true,
+    queueId: true,
+    queue: true,
+    tags: true,
+    lastMessage: true,
+    preview: true,
+    waitingSince: true,
+    updatedAt: true,
+    position: true,
+  })
+  .extend({
+    contact: ticketView.shape.contact.pick({ id: true, name: true, number: true, profilePicUrl: true }),
+  });
+export type BoardCard = z.output<typeof boardCard>;
+
+/** A tag that is a lane of the board. */
+export const boardLane = tagView.extend({ kanban: z.literal(1) });
+export type BoardLane = z.output<typeof boardLane>;
+
+const laneId = z.string().regex(/^[A-Za-z0-9.-]{1,100}$/);
+/** How somebody has the board: lanes from left to right (others stand after them), and how many cards each may have. */
+export const boardArrangement = z.object({
+  order: z.array(laneId).max(200),
+  limits: z.record(laneId, z.int().min(1).max(9_999)),
+});
+export type BoardArrangement = z.output<typeof boardArrangement>;
