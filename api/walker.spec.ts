@@ -760,7 +760,7 @@ describe('every route and channel', () => {
       if (url.endsWith('/logout')) return 5;
       if (url === '/api/messages/:id') return 1;
       if (method !== 'DELETE') return url === '/api/tickets/:id' ? 2 : 0;
-      if (/\/(ticket-notes|files|media-upload|whatsappsession)(\/|$)/.test(url)) return 2;
+      if (/\/(ticket-tags|ticket-notes|files|media-upload|whatsappsession)(\/|$)/.test(url)) return 2;
       return /\/(tickets|queue-options|queueOptions)\//.test(url) ? 3 : 4;
     };
     const gone = new Set<string>();

@@ -7,17 +7,23 @@ import type { TicketView } from './ticket.ts';
 export const openLane = 'open';
 
 /** Returns what the board shows of a ticket. */
-export const cardOf = (ticket: TicketView): BoardCard => {
-  const { id, uuid, status, userId, queueId, queue, tags, lastMessage, preview, position } = ticket;
-  const { waitingSince, updatedAt, contact } = ticket;
-  return {
-    ...{ id, uuid, status, userId, queueId, queue, tags, lastMessage, preview, waitingSince, updatedAt },
-    ...{ position },
-    contact: {
-      id: contact.id,
-      name: contact.name,
-      number: contact.number,
-      profilePicUrl: contact.profilePicUrl,
-    },
-  };
-};
+export const cardOf = (ticket: TicketView): BoardCard => ({
+  id: ticket.id,
+  uuid: ticket.uuid,
+  status: ticket.status,
+  userId: ticket.userId,
+  queueId: ticket.queueId,
+  queue: ticket.queue,
+  tags: ticket.tags,
+  lastMessage: ticket.lastMessage,
+  preview: ticket.preview,
+  waitingSince: ticket.waitingSince,
+  updatedAt: ticket.updatedAt,
+  position: ticket.position,
+  contact: {
+    id: ticket.contact.id,
+    name: ticket.contact.name,
+    number: ticket.contact.number,
+    profilePicUrl: ticket.contact.profilePicUrl,
+  },
+});

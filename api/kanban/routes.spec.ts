@@ -84,7 +84,7 @@ describe('the kanban board over HTTP', () => {
     ask<{ tags: { name: string }[] }>(who, 'POST', `/api/tickets/${ticketId}/lane`, { tagId });
   const namesOf = ({ tags }: { tags: readonly { name: string }[] }) => tags.map(({ name }) => name);
   const typesOf = async (ticketId: string) => {
-    const stream = await api.events.readStream(ticketStream(companyId, ticketId), {});
+    const stream = await api.events.read(ticketStream(companyId, ticketId));
     return stream.map(({ type }) => type).slice(1);
   };
 

@@ -59,6 +59,10 @@ const screens: Readonly<Record<string, (page: Page, url: string) => Promise<unkn
     await page.goto(`${url}/tags`);
     await page.getByText('Garantia').first().waitFor();
   },
+  kanban: async (page, url) => {
+    await page.goto(`${url}/kanban`);
+    await page.locator('.kb-card').first().waitFor();
+  },
   users: async (page, url) => {
     await page.goto(`${url}/users`);
     await page.getByText('bruno@demo.example').first().waitFor();
@@ -113,6 +117,7 @@ const asAdmin = new Set([
   'queues',
   'queue-form',
   'tags',
+  'kanban',
   'users',
   'user-form',
   'audit',

@@ -14,6 +14,9 @@ const tagColors = {
   VIP: '#c05008',
 } as const;
 
+/** Those that are lanes of the board. */
+const lanes = new Set(['Orçamento', 'Garantia', 'Atraso']);
+
 export interface Seed {
   readonly desk: Desk;
   readonly state: StateStore;
@@ -137,9 +140,12 @@ async function seedDemoCompany(
   });
   await once('tags', async () => {
     for (const [name, color] of Object.entries(tagColors)) {
-      await desk
-        .records('tag')
-        .create(context(companyId, 'tag', name), { id: tags[name] as string, name, color });
+      await desk.records('tag').create(context(companyId, 'tag', name), {
+        id: tags[name] as string,
+        name,
+        color,
+        kanban: lanes.has(name) ? 1 : 0,
+      });
     }
   });
   await once('quick-messages', async () => {

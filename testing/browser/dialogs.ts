@@ -515,6 +515,24 @@ export const dialogVisits: readonly DialogVisit[] = [
     }),
   ),
   {
+    name: 'limit of a lane',
+    file: 'plugins/kanban/limit-dialog.tsx',
+    open: async (page, url) => {
+      await at(page, url, '/kanban');
+      await press(page, 'Opções de Em aberto');
+      await choose(page, 'Limite');
+    },
+  },
+  {
+    name: 'move of a card on a phone',
+    file: 'plugins/kanban/move-menu.tsx',
+    open: async (page, url) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await at(page, url, '/kanban');
+      await press(page, /^Mover /);
+    },
+  },
+  {
     name: 'hours of a queue',
     file: 'plugins/records/form.tsx',
     open: async (page, url) => {

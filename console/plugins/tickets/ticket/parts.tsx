@@ -2,6 +2,7 @@ import { useT } from '../../../shell/i18n.ts';
 import { QueueDot } from '../../../shell/ui/chips.tsx';
 import { useNow } from '../../../shell/use-now.ts';
 import { ageOf } from './age.ts';
+import './age.css';
 
 /** The shell's: the same person has the same colour on every screen. */
 export { Avatar } from '../../../shell/ui/avatar.tsx';

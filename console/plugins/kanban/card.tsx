@@ -1,0 +1,87 @@
+import type { DraggableProvided, DraggableStateSnapshot } from '@hello-pangea/dnd';
+import Button from '@mui/material/Button';
+import { memo } from 'react';
+import { Link } from 'react-router';
+import type { BoardCard } from '../../../contract/board.ts';
+import { useT } from '../../shell/i18n.ts';
+import { Avatar } from '../../shell/ui/avatar.tsx';
+import { QueueName } from '../../shell/ui/chips.tsx';
+import { phone } from '../contacts/offers/phone.ts';
+import { Age, previewLine } from '../tickets/offers/card.ts';
+
+interface Props {
+  readonly card: BoardCard;
+  readonly onMove: (card: BoardCard, anchor: HTMLElement) => void;
+}
+
+/** What a card says. It is drawn anew only when its ticket changes, not while it is carried. */
+const Content = memo(({ card, onMove }: Props) => {
+  const t = useT();
+  const { contact, queue, preview, waitingSince, updatedAt } = card;
+  const { text, ack } = previewLine(preview, t);
+  return (
+    <>
+      <div className="kb-who">
+        <Avatar name={contact.name} id={contact.id} size={28} src={contact.profilePicUrl} />
+        <div className="grow">
+          <p className="kb-name trunc">{contact.name}</p>
+          <p className="kb-number">
+            <span className="trunc">{contact.number === '' ? '' : phone(contact.number)}</span>
+            <Age at={waitingSince ?? updatedAt} />
+          </p>
+        </div>
+      </div>
+      <p className="kb-said">
+        {ack === undefined ? null : `${t('kanban.you')} `}
+        {text}
+      </p>
+      <div className="kb-foot">
+        {queue === null ? <span className="grow" /> : <QueueName name={queue.name} color={queue.color} />}
+        <Button
+          size="small"
+          aria-haspopup="menu"
+          aria-label={t('kanban.moveOf', { name: contact.name })}
+          onClick={(event) => onMove(card, event.currentTarget)}
+        >
+          {t('kanban.move')}
+        </Button>
+        <Button
+          size="small"
+          component={Link}
+          to={`/tickets/${card.uuid}`}
+          aria-label={t('kanban.seeOf', { name: contact.name })}
+        >
+          {t('kanban.see')}
+        </Button>
+      </div>
+    </>
+  );
+});
+
+interface Carried extends Props {
+  readonly provided: DraggableProvided;
+  readonly snapshot: DraggableStateSnapshot;
+  /** In its lane; absent: it is carried, and stands where it is carried to. */
+  readonly top?: number;
+}
+
+/** A card, as it stands in its lane or is carried. */
+export const Card = ({ card, onMove, provided, snapshot, top }: Carried) => {
+  const { style } = provided.draggableProps;
+  const { role: _, ...handle } = provided.dragHandleProps ?? {};
+  return (
+    <li
+      ref={provided.innerRef}
+      {...provided.draggableProps}
+      className="kb-card"
+      data-carried={snapshot.isDragging && !snapshot.isDropAnimating}
+      style={top === undefined ? style : { ...style, top }}
+    >
+      {/* Buttons lie in it, so it is none itself. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
+      <div {...handle} role="group" aria-label={card.contact.name} data-card={card.id} className="kb-body">
+        <Content card={card} onMove={onMove} />
+      </div>
+    </li>
+  );
+};

@@ -1,0 +1,49 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { BoardArrangement, BoardCard, BoardLane } from '../../../contract/board.ts';
+import type { TicketView } from '../../../contract/ticket.ts';
+import { api } from '../../shell/api.ts';
+import { changesSince } from './live.ts';
+import { type Cards, patched } from './patch.ts';
+
+// Every call of the board; nothing else in this plugin names an address.
+
+export const cardsKey = ['kanban', 'cards'] as const;
+
+/** @param queueIds those that the person serves: the server looks at no others, whatever is asked */
+export const cardsQuery = (queueIds: readonly string[]) =>
+  queryOptions({
+    queryKey: cardsKey,
+    queryFn: async ({ signal }): Promise<Cards> => {
+      const since = performance.now();
+      const query = { queueIds: JSON.stringify(queueIds) };
+      const answer = await api<{ tickets: BoardCard[]; hasMore: boolean }>('/ticket/kanban', {
+        query,
+        signal,
+      });
+      const read: Cards = {
+        cards: new Map(answer.tickets.map((card) => [card.id, card])),
+        hasMore: answer.hasMore,
+      };
+      // What the feed brought meanwhile may be newer than the answer.
+      return changesSince(since).reduce((cards, { change, viewer }) => patched(cards, change, viewer), read);
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    // Made anew with each change: comparing thousands of cards would cost more than it saves.
+    structuralSharing: false,
+  });
+
+export const lanesQuery = queryOptions({
+  queryKey: ['kanban', 'lanes'],
+  queryFn: async ({ signal }) => (await api<{ lista: BoardLane[] }>('/tags/kanban', { signal })).lista,
+});
+
+export const arrangementQuery = queryOptions({
+  queryKey: ['kanban', 'arrangement'],
+  queryFn: ({ signal }) => api<BoardArrangement>('/kanban/arrangement', { signal }),
+});
+
+export const saveArrangement = (arrangement: BoardArrangement) =>
+  api<BoardArrangement>('/kanban/arrangement', { method: 'PUT', body: arrangement });
+
+export const moveToLane = (ticketId: string, tagId: string | null) =>
+  api<TicketView>(`/tickets/${encodeURIComponent(ticketId)}/lane`, { method: 'POST', body: { tagId } });

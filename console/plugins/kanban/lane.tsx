@@ -1,0 +1,133 @@
+import {
+  Draggable,
+  type DraggableChildrenFn,
+  Droppable,
+  type DroppableProvided,
+  type DroppableStateSnapshot,
+} from '@hello-pangea/dnd';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { memo, type ReactNode, useCallback, useRef } from 'react';
+import type { BoardCard } from '../../../contract/board.ts';
+import { useT } from '../../shell/i18n.ts';
+import { type Lane as LaneOfCards, laneColor } from './board.ts';
+import { Card } from './card.tsx';
+
+/** Of a card with the gap below it: all are of one height, so that thousands need no measuring. */
+const slot = 140;
+
+interface Shared {
+  readonly lane: LaneOfCards;
+  readonly isStill: boolean;
+  readonly onMove: (card: BoardCard, anchor: HTMLElement) => void;
+}
+
+const Item = memo(
+  ({
+    card,
+    index,
+    top,
+    isStill,
+    onMove,
+  }: Omit<Shared, 'lane'> & { readonly card: BoardCard; readonly index: number; readonly top: number }) => (
+    <Draggable draggableId={card.id} index={index} isDragDisabled={isStill}>
+      {(provided, snapshot) => <Card {...{ card, onMove, provided, snapshot, top }} />}
+    </Draggable>
+  ),
+);
+
+/** Those in sight of a lane of any length. */
+function Cards({
+  lane,
+  isStill,
+  onMove,
+  provided,
+  snapshot,
+  label,
+}: Shared & {
+  readonly provided: DroppableProvided;
+  readonly snapshot: DroppableStateSnapshot;
+  readonly label: string;
+}) {
+  const t = useT();
+  const box = useRef<HTMLDivElement>(null);
+  const { cards } = lane;
+  const rows = useVirtualizer({
+    count: cards.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => slot,
+    getItemKey: (index) => cards[index]?.id ?? index,
+    overscan: 3,
+  });
+  const { innerRef } = provided;
+  const takeBox = useCallback(
+    (element: HTMLDivElement | null) => {
+      box.current = element;
+      innerRef(element);
+    },
+    [innerRef],
+  );
+  return (
+    <div ref={takeBox} {...provided.droppableProps} className="kb-cards">
+      {cards.length === 0 && !snapshot.isDraggingOver ? <p className="kb-none">{t('kanban.none')}</p> : null}
+      <ul
+        aria-label={label}
+        hidden={cards.length === 0 && !snapshot.isDraggingOver}
+        style={{ height: rows.getTotalSize() + (snapshot.isUsingPlaceholder ? slot : 0) }}
+      >
+        {rows.getVirtualItems().map(({ index, start }) => {
+          const card = cards[index];
+          return card === undefined ? null : (
+            <Item key={card.id} {...{ card, index, isStill, onMove }} top={start} />
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+interface Props extends Shared {
+  readonly name: string;
+  /** Its menu. */
+  readonly children: ReactNode;
+}
+
+/** A lane: its name in its tag's colour, how many cards of how many, and the cards. */
+export const Lane = ({ lane, name, isStill, onMove, children }: Props) => {
+  const t = useT();
+  const { id, tag, limit, cards } = lane;
+  const isFull = limit !== undefined && cards.length > limit;
+  const count = limit === undefined ? String(cards.length) : `${cards.length}/${limit}`;
+  const renderClone: DraggableChildrenFn = (provided, snapshot, { source }) => {
+    const card = cards[source.index];
+    return card === undefined ? (
+      <li ref={provided.innerRef} />
+    ) : (
+      <Card {...{ card, onMove, provided, snapshot }} />
+    );
+  };
+  return (
+    <Droppable droppableId={id} mode="virtual" renderClone={renderClone}>
+      {(provided, snapshot) => (
+        <section
+          className="kb-lane"
+          id={`lane-${id}`}
+          aria-label={name}
+          data-over={snapshot.isDraggingOver}
+          style={laneColor(tag)}
+        >
+          <header>
+            <span className="kb-dot" aria-hidden="true" />
+            <h2 className="trunc">{name}</h2>
+            <span className={isFull ? 'count kb-full' : 'count'}>
+              {count}
+              {isFull ? <span className="vh"> {t('kanban.full')}</span> : null}
+            </span>
+            <span className="grow" />
+            {children}
+          </header>
+          <Cards {...{ lane, isStill, onMove, provided, snapshot }} label={name} />
+        </section>
+      )}
+    </Droppable>
+  );
+};

@@ -1,0 +1,61 @@
+import { SquareKanban } from 'lucide-react';
+import { addMessages, type Locale, type Messages } from '../../shell/i18n.ts';
+import { definePlugin } from '../../shell/plugin.ts';
+
+/** The page's own texts come with it: the first load has the menu's alone. */
+const own: Readonly<Record<Locale, () => Promise<{ messages: Messages }>>> = {
+  pt: () => import('./messages/pt.ts'),
+  en: () => import('./messages/en.ts'),
+  es: () => import('./messages/es.ts'),
+};
+const title = async (): Promise<Messages> => ({ 'kanban.title': 'Kanban' });
+
+/** Whether the board was ever on the screen: before, nothing of it is held that a change could make old. */
+let live: Promise<typeof import('./live.ts')> | undefined;
+
+/** Tickets by the tags that are lanes. */
+export const plugin = definePlugin({
+  name: 'kanban',
+  uses: ['contacts', 'tickets'],
+  routes: [
+    {
+      path: '/kanban',
+      plan: 'useKanban',
+      load: async () => {
+        live ??= import('./live.ts');
+        const [{ BoardPage }] = await Promise.all([
+          import('./board-page.tsx'),
+          addMessages('kanban', async (locale) => (await own[locale]()).messages),
+          live,
+        ]);
+        return { default: BoardPage };
+      },
+    },
+  ],
+  menu: [
+    {
+      id: 'kanban',
+      label: 'kanban.title',
+      to: '/kanban',
+      icon: SquareKanban,
+      order: 15,
+      group: 'main',
+      plan: 'useKanban',
+    },
+  ],
+  live: [
+    {
+      channel: 'ticket',
+      plan: 'useKanban',
+      apply: (change, cache, session) => void live?.then((m) => m.applyToBoard(change, cache, session)),
+      resync: (cache) => void cache.invalidateQueries({ queryKey: ['kanban'] }),
+      ready: (cache) => void cache.invalidateQueries({ queryKey: ['kanban', 'cards'] }),
+    },
+    {
+      channel: 'tag',
+      plan: 'useKanban',
+      apply: (_change, cache) => void cache.invalidateQueries({ queryKey: ['kanban', 'lanes'] }),
+    },
+  ],
+  messages: { pt: title, en: title, es: title },
+});
