@@ -7,12 +7,10 @@ import { type Cards, patched } from './patch.ts';
 
 // Every call of the board; nothing else in this plugin names an address.
 
-export const cardsKey = ['kanban', 'cards'] as const;
-
 /** @param queueIds those that the person serves: the server looks at no others, whatever is asked */
 export const cardsQuery = (queueIds: readonly string[]) =>
   queryOptions({
-    queryKey: cardsKey,
+    queryKey: ['kanban', 'cards'],
     queryFn: async ({ signal }): Promise<Cards> => {
       const since = performance.now();
       const query = { queueIds: JSON.stringify(queueIds) };

@@ -219,7 +219,7 @@ test('5,000 cards: few are drawn, and scrolling and carrying stay smooth', async
   const framesWhile = async (work: () => Promise<unknown>) => {
     await page.evaluate(() => {
       const times: number[] = [];
-      (globalThis as { frames?: number[] }).frames = times;
+      (globalThis as unknown as { frames?: number[] }).frames = times;
       const next = (at: number) => {
         times.push(at);
         requestAnimationFrame(next);
@@ -228,7 +228,7 @@ test('5,000 cards: few are drawn, and scrolling and carrying stay smooth', async
     });
     await work();
     const gaps = await page.evaluate(() => {
-      const times = (globalThis as { frames?: number[] }).frames ?? [];
+      const times = (globalThis as unknown as { frames?: number[] }).frames ?? [];
       return times.slice(1).map((at, index) => at - times[index]!);
     });
     gaps.sort((a, b) => a - b);
