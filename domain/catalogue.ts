@@ -192,10 +192,10 @@ const insistently = <T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> 
     giveUp: (error) => !(error instanceof UnavailableError) || signal.aborted,
   });
 
-/** Of boxes that this process has closed a moment ago: so many at most wait for who follows the log. */
-const mostFresh = 2_000;
+/** Of events that this process has written a moment ago: so many at most wait for who follows the log. */
+const mostFresh = 4_000;
 
-/** Remembers what was in boxes until it is read, so that who writes an event and follows the log opens none of its own. */
+/** Remembers events until they are read, so that who writes one and follows the log opens and parses none of its own. */
 const createFresh = () => {
   const fresh = new Map<string, RecordedEvent>();
   return {
@@ -203,12 +203,13 @@ const createFresh = () => {
       if (fresh.size >= mostFresh) fresh.delete(fresh.keys().next().value!);
       fresh.set(event.id, event);
     },
-    /** Returns the event as it was before its box was closed, once. */
+    /** Returns the event as it was written, before its box was closed, once. */
     take({ id, stream, revision, position }: RecordedEvent): RecordedEvent | undefined {
       const known = fresh.get(id);
       if (known === undefined) return undefined;
       fresh.delete(id);
-      return known.stream === stream && known.revision === revision ? { ...known, position } : undefined;
+      if (known.stream !== stream || known.revision !== revision) return undefined;
+      return known.position === position ? known : { ...known, position };
     },
     clear: (): void => fresh.clear(),
   };
@@ -255,9 +256,11 @@ export const withSchemas = (store: EventStore, keys?: ContactKeys): EventStore =
       );
       if (back.every((event) => event !== undefined)) {
         if (followers > 0)
-          for (const [index, event] of back.entries())
-            if (sealed[index]!.data !== events[index]!.data)
-              fresh.add({ ...event, metadata: events[index]!.metadata, position: appended.position });
+          for (const [index, event] of back.entries()) {
+            const isSealed = sealed[index]!.data !== events[index]!.data;
+            const { metadata } = isSealed ? events[index]! : event;
+            fresh.add({ ...event, metadata, position: appended.position });
+          }
         return { ...appended, events: back };
       }
       const there = appended.events.map((event) => ({ ...event, position: appended.position }));

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { EventEnvelope, RecordedEvent } from '../../../domain/kernel/event.ts';
 import { type Appended, ConflictError, UnavailableError } from '../../../domain/kernel/event-store.ts';
 import { type Connection, isBusy, type Row, type SqliteFile, type StreamEnd, toRecorded } from './file.ts';
+import type { Recent } from './recent.ts';
 
 /** Bounds of one transaction: a longer one would keep this thread from its sockets and timers. */
 const GROUP_EVENTS = 1_000;
@@ -40,7 +41,13 @@ const alreadyThere = (file: SqliteFile, end: StreamEnd, one: Waiting): Appended 
   return { revision: last.revision, position: last.position, events };
 };
 
-const appendOne = (file: SqliteFile, one: Waiting, dataVersion: number): Appended | ConflictError => {
+/** @param written takes the events that are new */
+const appendOne = (
+  file: SqliteFile,
+  one: Waiting,
+  dataVersion: number,
+  written: RecordedEvent[],
+): Appended | ConflictError => {
   let end = findEnd(file, one.stream, dataVersion);
   const actual = end?.revision ?? -1;
   if (one.expected !== actual) {
@@ -59,21 +66,30 @@ const appendOne = (file: SqliteFile, one: Waiting, dataVersion: number): Appende
     const { id, type, data, metadata } = one.events[index]!;
     revision++;
     position = Number(file.insert.run(end.id, revision, one.bodies[index]!).lastInsertRowid);
-    events.push({ id, type, data, metadata, stream: one.stream, revision, position });
+    const event = { id, type, data, metadata, stream: one.stream, revision, position };
+    events.push(event);
+    written.push(event);
   }
   end.revision = revision;
   return { revision, position, events };
 };
 
+interface Committed {
+  readonly file: SqliteFile;
+  readonly outcomes: readonly (Appended | ConflictError)[];
+  readonly written: readonly RecordedEvent[];
+}
+
 /** All or nothing for the group, except that a conflict fails only its own append. */
-const commitGroup = (file: SqliteFile, group: readonly Waiting[]): (Appended | ConflictError)[] => {
+const commitGroup = (file: SqliteFile, group: readonly Waiting[]): Committed => {
   file.begin.run();
   try {
     // Inside the transaction: nobody else can append between this look and our commit.
     const dataVersion = file.dataVersion();
-    const outcomes = group.map((one) => appendOne(file, one, dataVersion));
+    const written: RecordedEvent[] = [];
+    const outcomes = group.map((one) => appendOne(file, one, dataVersion, written));
     file.commit.run();
-    return outcomes;
+    return { file, outcomes, written };
   } catch (error) {
     // The cached ends hold revisions that were never committed.
     file.ends.clear();
@@ -82,11 +98,18 @@ const commitGroup = (file: SqliteFile, group: readonly Waiting[]): (Appended | C
   }
 };
 
+const charsOf = (group: readonly Waiting[]): number => group.reduce((sum, { chars }) => sum + chars, 0);
+
 /**
  * The write side: appends that wait together share one transaction, so that one fsync serves all of them.
  * `committed` is called after each durable group.
  */
-export const createAppends = (connection: Connection, committed: () => void, log?: Logger) => {
+export const createAppends = (
+  connection: Connection,
+  recent: Pick<Recent, 'add'>,
+  committed: () => void,
+  log?: Logger,
+) => {
   let queue: Waiting[] = [];
   let scheduled = false;
   let busySince: number | undefined;
@@ -122,10 +145,12 @@ export const createAppends = (connection: Connection, committed: () => void, log
   };
 
   const commit = (group: Waiting[]) => {
-    let outcomes: (Appended | ConflictError)[];
+    let outcomes: Committed['outcomes'];
     try {
-      outcomes = connection.use((file) => commitGroup(file, group));
+      const commit = connection.use((file) => commitGroup(file, group));
       connection.checkPlace();
+      outcomes = commit.outcomes;
+      if (commit.written.length > 0) recent.add(commit.file, commit.written, charsOf(group));
     } catch (error) {
       busySince ??= performance.now();
       if (!isBusy(error) || performance.now() - busySince > LOCK_MS) return fail(group, error as Error);

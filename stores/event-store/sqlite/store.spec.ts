@@ -11,6 +11,7 @@ import { type Appended, LogRewoundError, UnavailableError } from '../../../domai
 import { collect, eventStoreContract, sampleEvent, sampleEvents, sampleStream } from '../contract.ts';
 import { createAppends } from './appends.ts';
 import { connect } from './file.ts';
+import { createRecent } from './recent.ts';
 import { backupSqliteEventStore, openSqliteEventStore } from './store.ts';
 
 let folder: string;
@@ -93,7 +94,7 @@ describe('the SQLite event store', () => {
   it('rejects the whole group when the disk is full, shows nothing of it, and recovers by itself', async () => {
     const path = newPath();
     const connection = connect(path);
-    const appends = createAppends(connection, () => {});
+    const appends = createAppends(connection, createRecent(), () => {});
     const [first, second, third] = [sampleStream(), sampleStream(), sampleStream()];
     await appends.append(first, -1, sampleEvents(1));
     const pages = connection.use(

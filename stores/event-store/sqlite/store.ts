@@ -6,7 +6,8 @@ import { checkAppend } from '../append-input.ts';
 import { createBackoff } from '../backoff.ts';
 import { createAppends } from './appends.ts';
 import { createChanges } from './changes.ts';
-import { connect, type Row, type SqliteFile, toRecorded } from './file.ts';
+import { type Connection, connect, type Row, type SqliteFile, toRecorded } from './file.ts';
+import { createRecent, type Recent } from './recent.ts';
 
 export { backupSqliteEventStore } from './file.ts';
 
@@ -32,6 +33,72 @@ const standsIn = (file: SqliteFile, position: number, mark?: Mark): boolean => {
   return mark === undefined || (JSON.parse(row.body) as RecordedEvent).id === mark.id;
 };
 
+/** Returns what follows the log: events of our own commits as they were written, all others from the file. */
+function createFollowing({
+  path,
+  log,
+  connection,
+  changes,
+  recent,
+  closing,
+}: {
+  readonly path: string;
+  readonly log: Logger | undefined;
+  readonly connection: Connection;
+  readonly changes: ReturnType<typeof createChanges>;
+  readonly recent: Recent;
+  readonly closing: AbortSignal;
+}): EventStore['subscribe'] {
+  return async function* ({ after, mark: given, batch = 500, signal: wanted, onLive }) {
+    const signal = AbortSignal.any([wanted, closing]);
+    const backoff = createBackoff({ firstMs: 20, maxMs: 1_000 });
+    const follower = { position: after };
+    let last = given;
+    let checked: SqliteFile | undefined;
+    const next = (file: SqliteFile) => {
+      const { position } = follower;
+      // Another file than before may be an older copy, whose events would be passed over in silence.
+      if (file !== checked && position > 0 && !standsIn(file, position, last)) return undefined;
+      checked = file;
+      const own = recent.after(file, position, batch);
+      return own.length > 0 ? own : readBatch(file, position, batch);
+    };
+    recent.join(follower);
+    try {
+      while (!signal.aborted) {
+        let events: RecordedEvent[] | undefined;
+        let mark: number;
+        try {
+          mark = changes.mark();
+          events = connection.use(next);
+          backoff.reset();
+        } catch (error) {
+          onLive?.(false);
+          log?.warn(
+            { err: error, position: follower.position },
+            'subscription cannot read the event store; trying again',
+          );
+          await backoff.pause(signal);
+          continue;
+        }
+        if (!events)
+          throw new LogRewoundError(`event store ${path}: position ${follower.position} is not in it`);
+        onLive?.(true);
+        last = events.at(-1) ?? last;
+        if (last && events.length > 0) {
+          follower.position = last.position;
+          recent.trim();
+          yield events;
+          // Catching up over a long log must not keep sockets and timers waiting.
+          await turn();
+        } else await changes.wait(mark, signal);
+      }
+    } finally {
+      recent.leave(follower);
+    }
+  };
+}
+
 /**
  * The event log in one SQLite file (WAL, `synchronous=FULL`): an append that resolved survives a power cut. Several
  * processes of one host may open the same file. Throws a plain Error naming the file when it cannot be opened.
@@ -44,7 +111,8 @@ export const openSqliteEventStore = async (options: { path: string; log?: Logger
     connection.checkPlace();
     return connection.use((file) => file.dataVersion());
   });
-  const appends = createAppends(connection, changes.wake, log);
+  const recent = createRecent();
+  const appends = createAppends(connection, recent, changes.wake, log);
 
   const head = () => connection.use((file) => (file.head.get() as { position: number | null }).position ?? 0);
 
@@ -73,41 +141,7 @@ export const openSqliteEventStore = async (options: { path: string; log?: Logger
       );
     },
 
-    async *subscribe({ after, mark: given, batch = 500, signal: wanted, onLive }) {
-      const signal = AbortSignal.any([wanted, closing.signal]);
-      const backoff = createBackoff({ firstMs: 20, maxMs: 1_000 });
-      let position = after;
-      let last = given;
-      let checked: SqliteFile | undefined;
-      while (!signal.aborted) {
-        let events: RecordedEvent[] | undefined;
-        let mark: number;
-        try {
-          mark = changes.mark();
-          events = connection.use((file) => {
-            // Another file than before may be an older copy, whose events would be passed over in silence.
-            if (file !== checked && position > 0 && !standsIn(file, position, last)) return undefined;
-            checked = file;
-            return readBatch(file, position, batch);
-          });
-          backoff.reset();
-        } catch (error) {
-          onLive?.(false);
-          log?.warn({ err: error, position }, 'subscription cannot read the event store; trying again');
-          await backoff.pause(signal);
-          continue;
-        }
-        if (!events) throw new LogRewoundError(`event store ${path}: position ${position} is not in it`);
-        onLive?.(true);
-        last = events.at(-1) ?? last;
-        if (last && events.length > 0) {
-          position = last.position;
-          yield events;
-          // Catching up over a long log must not keep sockets and timers waiting.
-          await turn();
-        } else await changes.wait(mark, signal);
-      }
-    },
+    subscribe: createFollowing({ path, log, connection, changes, recent, closing: closing.signal }),
 
     stands: async (mark) => connection.use((file) => standsIn(file, mark.position, mark)),
     rewinds: () => connection.replaced(),
