@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isFound } from '../../../domain/text/search.ts';
 import { collections } from '../../../projections/index.ts';
-import { FencedError, type StoredDocument, type Where } from '../../../projections/ports/read-store.ts';
+import {
+  type Audience,
+  FencedError,
+  type StoredDocument,
+  type Where,
+} from '../../../projections/ports/read-store.ts';
 import { commitOf, notice, people, readStoreContract, type Thing, thing, things } from '../contract.ts';
 import { openDatabase } from './database.ts';
 import { findStatement } from './query.ts';
@@ -84,6 +89,26 @@ describe('SQLite read store', () => {
     await store.commit(commitOf([doc]));
     expect(await store.forCompany('c1').find('things', {})).toEqual([doc]);
     await store.close();
+  });
+
+  it('keeps each notice as JSON would print it, whether its document was written with it or not', async () => {
+    const store = await openSqliteReadStore({ path, collections: [things] });
+    const document = thing('c1', { name: 'a "quoted" name' });
+    const before = { owner: null, shared: true, any: 'tickets:all' } as unknown as Audience;
+    const notices = [
+      notice('c1', 1, { document }),
+      notice('c1', 2, { document, room: 'r', before, after: null }),
+      notice('c1', 3, { document: { ...document } }),
+      notice('c1', 4, { action: 'delete', document: undefined, before }),
+    ];
+    await store.commit(commitOf([document], { notices }));
+    const generation = readdirSync(join(path, store.version)).find((name) => name.endsWith('.sqlite'))!;
+    await store.close();
+    const database = openDatabase(join(path, store.version, generation), []);
+    expect(database.all('SELECT notice FROM notices ORDER BY seq').map(([json]) => json)).toEqual(
+      notices.map((one) => JSON.stringify(one)),
+    );
+    database.close();
   });
 
   it('makes the indexes of a building generation again when the commit that needed them fails', async () => {

@@ -66,7 +66,11 @@ export function createTableWriter(database: Database, table: Table, companies: C
     });
 
   /** Returns false when a row of this id stands there against all expectation. */
-  const writeRow = (document: StoredDocument, before: readonly unknown[] | undefined): boolean => {
+  const writeRow = (
+    document: StoredDocument,
+    before: readonly unknown[] | undefined,
+    texts: Map<unknown, string>,
+  ): boolean => {
     const company = encode(document.companyId);
     const deleted = document.deleted === true;
     const n = before ? (before[0] as number) : next;
@@ -78,7 +82,9 @@ export function createTableWriter(database: Database, table: Table, companies: C
     const code = companies.allot(document.companyId);
     const entry = search?.entryOf(document, code, n, before, values);
     if (entry) search!.addColumns(entry, values);
-    values.push(deleted ? null : JSON.stringify(document));
+    const text = deleted ? null : JSON.stringify(document);
+    values.push(text);
+    if (text !== null) texts.set(document, text);
     if (before) rows.change(before, values);
     else if (!rows.insert(n, encode(document.id), values)) return false;
     else next += 1;
@@ -93,10 +99,10 @@ export function createTableWriter(database: Database, table: Table, companies: C
   };
 
   /** Writes where the stored position is lower; a document that stands there against all expectation is looked for after all. */
-  const write = ({ document, isNew }: WrittenDocument): void => {
-    if (isNew && writeRow(document, undefined)) return;
+  const write = ({ document, isNew }: WrittenDocument, texts: Map<unknown, string>): void => {
+    if (isNew && writeRow(document, undefined, texts)) return;
     const before = rows.find(document.id);
-    if (before === undefined || (before[1] as number) < document.position) writeRow(document, before);
+    if (before === undefined || (before[1] as number) < document.position) writeRow(document, before, texts);
   };
 
   /** New documents take their row numbers in this order. */
@@ -109,13 +115,13 @@ export function createTableWriter(database: Database, table: Table, companies: C
 
   return {
     table,
-    /** Writes the documents of one commit, which it may put in another order. */
-    write: (documents: WrittenDocument[]): void => {
+    /** Writes the documents of one commit, which it may put in another order. @param texts takes them as JSON */
+    write: (documents: WrittenDocument[], texts: Map<unknown, string>): void => {
       next = rows.last() + 1;
       tops.begin();
       search?.begin();
       sort(documents);
-      for (const document of documents) write(document);
+      for (const document of documents) write(document, texts);
       search?.end();
       tops.end();
     },

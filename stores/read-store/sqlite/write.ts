@@ -35,6 +35,7 @@ export function createWriter({ database, collections, companies, notices, checkp
     const ids = writer.idsWhere(companyId, field, value, position);
     writer.write(
       ids.map((id) => ({ collection, document: { id, companyId, position, deleted: true as const } })),
+      new Map(),
     );
   };
 
@@ -46,9 +47,11 @@ export function createWriter({ database, collections, companies, notices, checkp
       if (group) group.push(written);
       else groups.set(written.collection, [written]);
     }
-    for (const [collection, documents] of groups) writerOf(collection).write(documents);
+    // Its row and its notice hold the same text.
+    const texts = new Map<unknown, string>();
+    for (const [collection, documents] of groups) writerOf(collection).write(documents, texts);
     if (commit.deleteBy) deleteWhere(commit.deleteBy, commit.position);
-    notices.write(commit.notices);
+    notices.write(commit.notices, texts);
     checkpoints.write(commit);
   };
 }
