@@ -13,6 +13,8 @@ export const companyView = z.object({
   /** Switched on. */
   status: z.boolean(),
   trial: z.boolean(),
+  /** The due date while nothing is paid until then; null: it is no trial. */
+  trialExpiration: z.string().nullable(),
   campaignsEnabled: z.boolean(),
   /** yyyy-MM-dd; null: no end. */
   dueDate: z.string().nullable(),

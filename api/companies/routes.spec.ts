@@ -88,6 +88,7 @@ describe('companies', () => {
       expect(company).toMatchObject({
         status: true,
         trial: true,
+        trialExpiration: '2099-01-31',
         recurrence: 'ANUAL',
         dueDate: '2099-01-31',
         campaignsEnabled: false,
@@ -182,9 +183,11 @@ describe('companies', () => {
       const press = (dueDate: string | null) =>
         call('POST', `/companies/${company.id}/due-date`, { dueDate });
       const answers = await Promise.all([press('2099-01-31'), press('2099-01-31')]);
-      expect(answers.map(({ status, body }) => [status, body.dueDate, body.trial])).toEqual([
-        [200, '2099-02-28', false],
-        [200, '2099-02-28', false],
+      expect(
+        answers.map(({ status, body }) => [status, body.dueDate, body.trial, body.trialExpiration]),
+      ).toEqual([
+        [200, '2099-02-28', false, null],
+        [200, '2099-02-28', false, null],
       ]);
       const headers = { ...root, 'idempotency-key': uuidv7() };
       const bare = () => call('POST', `/companies/${company.id}/due-date`, {}, headers);

@@ -22,6 +22,7 @@ export function companyViewOf(
     plan: plan && planId !== null ? { ...plan, id: planId } : null,
     status: active,
     trial,
+    trialExpiration: trial ? dueDate : null,
     campaignsEnabled,
     dueDate,
     recurrence,

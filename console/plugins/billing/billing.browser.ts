@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { CompanyView } from '../../../contract/company.ts';
 import { withDesk } from '../../../testing/browser/desk.ts';
+import { look, serious } from '../../../testing/browser/inspect.ts';
 import { payBy } from '../../../testing/browser/pay.ts';
 import { type Person, signIn } from '../../../testing/browser/people.ts';
 
@@ -22,11 +23,13 @@ beforeAll(async () => {
   for (const [name, dueDate] of [
     ['Casa Lume', inDays(3)],
     ['Vencida', inDays(-3)],
+    ['Nova', inDays(20)],
   ] as const) {
     const email = `${name.split(' ')[0]!.toLowerCase()}@example.org`;
     const { id } = await desk.call<CompanyView>(root, 'POST', '/companies', {
       ...{ name, email, phone: '11988887777', password: adminPassword, planId: plan.id, dueDate },
-      ...{ recurrence: 'MENSAL', status: true, campaignsEnabled: true },
+      // 't': on trial.
+      ...{ recurrence: 'MENSAL', status: name === 'Nova' ? 't' : true, campaignsEnabled: true },
     });
     companies[name] = id;
   }
@@ -69,6 +72,27 @@ test('the admin of an ended company pays from the refusal of the login, and is l
   await page.waitForURL((url) => url.pathname === '/' || url.pathname === '/tickets', wait);
   await page.getByRole('navigation').first().waitFor(wait);
   await context.close();
+});
+
+test('during a trial the days left are told; who subscribes has no trial any more', async () => {
+  const nova = await signIn(desk.browser, desk.server, 'nova@example.org', { password: adminPassword });
+  const { page } = nova;
+  await page.goto(`${desk.server.url}/subscription`);
+  await page.getByText(/Seu período de teste termina em (19|20|21) dias\./).waitFor(wait);
+  await page.getByText('nova@example.org').waitFor();
+  expect(await look(page)).toEqual({ keys: [], sideways: 0 });
+  expect(await serious(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Assine Agora!' }).click();
+  await payBy(page);
+  await page.waitForURL((url) => url.pathname === '/', wait);
+  const { trialExpiration } = await desk.call<CompanyView>(nova, 'GET', `/companies/${companies.Nova}`);
+  expect(trialExpiration).toBeNull();
+  await page.goto(`${desk.server.url}/subscription`);
+  await page.getByText('Sua empresa não está em período de teste.').waitFor(wait);
+  await page.getByRole('button', { name: 'Assine Agora!' }).click();
+  await page.getByText('Não há nada a pagar agora.').waitFor();
+  expect(nova.complaints).toEqual([]);
+  await nova.context.close();
 });
 
 test('an agent has no such page', async () => {

@@ -78,7 +78,7 @@ const limitsOf = (t: ReturnType<typeof useT>, plan: Plan) =>
     .map((what) => t(`billing.limit.${what}`, { smart_count: plan[what] }))
     .join(' · ');
 
-const Plans = ({ plans, current }: { readonly plans: readonly Plan[]; readonly current: InvoiceView }) => {
+const Plans = ({ plans, current }: { readonly plans: readonly Plan[]; readonly current: ToPay }) => {
   const t = useT();
   const money = useMoney();
   const { register, watch } = useFormContext<CheckoutForm>();
@@ -114,7 +114,7 @@ const Plans = ({ plans, current }: { readonly plans: readonly Plan[]; readonly c
   );
 };
 
-const Review = ({ invoice, plans }: { readonly invoice: InvoiceView; readonly plans: readonly Plan[] }) => {
+const Review = ({ invoice, plans }: { readonly invoice: ToPay; readonly plans: readonly Plan[] }) => {
   const t = useT();
   const money = useMoney();
   const { firstName, lastName, address2, city, state, zipcode, plan } =
@@ -158,8 +158,11 @@ const Steps = ({ at }: { readonly at: number }) => {
   );
 };
 
+/** What is to be paid; `id` '': the server makes the invoice. */
+export type ToPay = Pick<InvoiceView, 'id' | 'planId' | 'planName' | 'value'>;
+
 interface Props {
-  readonly invoice: InvoiceView;
+  readonly invoice: ToPay;
   readonly payer: boolean;
   readonly billing: Billing | null;
   readonly onRenewed: (invoice: InvoiceView) => void;

@@ -24,6 +24,11 @@ export const plugin = definePlugin({
       rule: 'billing:manage',
       load: () => withTexts(import('./billing-page.tsx').then((m) => ({ default: m.BillingPage }))),
     },
+    {
+      path: '/subscription',
+      rule: 'billing:manage',
+      load: () => withTexts(import('./subscription-page.tsx').then((m) => ({ default: m.SubscriptionPage }))),
+    },
     // Whoever's company has ended has no session, and is let in here alone.
     {
       path: '/faturas',

@@ -85,4 +85,14 @@ export const messages: Readonly<Record<string, string>> = {
   'billing.payer.title': 'Invoices of your company',
   'billing.payer.text': 'The subscription has ended. Pay to come back in; no conversation is lost.',
   'billing.leave': 'Leave',
+  'billing.subscription': 'Subscription',
+  'billing.subscription.trial': 'Trial period',
+  'billing.subscription.left':
+    'Your trial period ends in %{smart_count} day. |||| Your trial period ends in %{smart_count} days.',
+  'billing.subscription.over': 'Your trial period has ended.',
+  'billing.subscription.none': 'Your company is not on a trial.',
+  'billing.subscription.email': 'Billing e-mail',
+  'billing.subscription.noEmail': 'None',
+  'billing.subscription.now': 'Subscribe now!',
+  'billing.subscription.nothing': 'There is nothing to pay now.',
 };

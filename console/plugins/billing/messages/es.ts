@@ -86,4 +86,14 @@ export const messages: Readonly<Record<string, string>> = {
   'billing.payer.text':
     'La suscripción venció. Pague para volver a entrar; no se perdió ninguna conversación.',
   'billing.leave': 'Salir',
+  'billing.subscription': 'Suscripción',
+  'billing.subscription.trial': 'Período de prueba',
+  'billing.subscription.left':
+    'Su período de prueba termina en %{smart_count} día. |||| Su período de prueba termina en %{smart_count} días.',
+  'billing.subscription.over': 'Su período de prueba terminó.',
+  'billing.subscription.none': 'Su empresa no está en período de prueba.',
+  'billing.subscription.email': 'Correo de cobro',
+  'billing.subscription.noEmail': 'Ninguno',
+  'billing.subscription.now': '¡Suscríbase ahora!',
+  'billing.subscription.nothing': 'No hay nada que pagar ahora.',
 };

@@ -85,4 +85,14 @@ export const messages: Readonly<Record<string, string>> = {
   'billing.payer.title': 'Faturas da sua empresa',
   'billing.payer.text': 'A assinatura venceu. Pague para voltar a entrar; nenhuma conversa se perdeu.',
   'billing.leave': 'Sair',
+  'billing.subscription': 'Assinatura',
+  'billing.subscription.trial': 'Período de teste',
+  'billing.subscription.left':
+    'Seu período de teste termina em %{smart_count} dia. |||| Seu período de teste termina em %{smart_count} dias.',
+  'billing.subscription.over': 'Seu período de teste terminou.',
+  'billing.subscription.none': 'Sua empresa não está em período de teste.',
+  'billing.subscription.email': 'E-mail de cobrança',
+  'billing.subscription.noEmail': 'Nenhum',
+  'billing.subscription.now': 'Assine Agora!',
+  'billing.subscription.nothing': 'Não há nada a pagar agora.',
 };

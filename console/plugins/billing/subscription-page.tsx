@@ -1,0 +1,84 @@
+import Button from '@mui/material/Button';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { CompanyView } from '../../../contract/company.ts';
+import { daysBetween, todayIn } from '../../shell/calendar.ts';
+import { writtenDay } from '../../shell/days.ts';
+import { useT } from '../../shell/i18n.ts';
+import { notify } from '../../shell/notify.ts';
+import { useSession } from '../../shell/session.tsx';
+import { PageHeader } from '../../shell/ui/page-header.tsx';
+import { ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
+import './billing.css';
+import { Checkout, type ToPay } from './checkout.tsx';
+import { companyQuery, invoicesQuery } from './data.ts';
+
+/** Returns what a company that has no invoice yet would pay: during a trial the server makes one at the checkout. */
+const firstOf = ({ trial, dueDate, plan }: CompanyView): ToPay | undefined =>
+  trial && dueDate !== null && plan !== null && plan.value > 0
+    ? { id: '', planId: plan.id, planName: plan.name, value: plan.value }
+    : undefined;
+
+const Trial = ({ company: { trialExpiration, timeZone } }: { readonly company: CompanyView }) => {
+  const t = useT();
+  if (trialExpiration === null) return t('billing.subscription.none');
+  const left = daysBetween(todayIn(timeZone), trialExpiration);
+  return left < 0 ? t('billing.subscription.over') : t('billing.subscription.left', { smart_count: left });
+};
+
+/** /subscription: how long the trial goes on, who is charged, and subscribing. */
+export const SubscriptionPage = () => {
+  const t = useT();
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const company = useQuery(companyQuery(user.company.id));
+  const invoices = useInfiniteQuery(invoicesQuery(false));
+  const [paying, setPaying] = useState<ToPay>();
+  const subscribe = () => {
+    const open = invoices.data?.pages
+      .flatMap((page) => page.invoices)
+      .findLast(({ status }) => status === 'open' || status === 'overdue');
+    const next = open ?? (company.data && firstOf(company.data));
+    if (next === undefined) notify.info('billing.subscription.nothing');
+    setPaying(next);
+  };
+  return (
+    <section className="page scroll">
+      <PageHeader title={t('billing.subscription')} />
+      <div className="card bl-subscription">
+        {company.error && !company.data ? (
+          <ErrorState error={company.error} retry={() => void company.refetch()} />
+        ) : null}
+        {company.isPending || invoices.isPending ? <SkeletonRows rows={2} height={56} /> : null}
+        {company.data && !invoices.isPending ? (
+          <>
+            <dl>
+              <dt>{t('billing.subscription.trial')}</dt>
+              <dd>
+                <Trial company={company.data} />
+              </dd>
+              <dt>{t('billing.subscription.email')}</dt>
+              <dd>{company.data.email === '' ? t('billing.subscription.noEmail') : company.data.email}</dd>
+            </dl>
+            <Button variant="contained" size="large" onClick={subscribe}>
+              {t('billing.subscription.now')}
+            </Button>
+          </>
+        ) : null}
+      </div>
+      {paying === undefined || !company.data ? null : (
+        <Checkout
+          invoice={paying}
+          payer={false}
+          billing={company.data.billing}
+          onRenewed={({ until }) => {
+            notify.success('billing.renewed', { values: { date: writtenDay(until) } });
+            void navigate('/');
+          }}
+          onClose={() => setPaying(undefined)}
+        />
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,155 @@
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { Monitor, Pencil, Trash2 } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { writtenDay } from '../../shell/days.ts';
+import { FormTheme } from '../../shell/form/form-theme.tsx';
+import { useT } from '../../shell/i18n.ts';
+import { usePersisted } from '../../shell/persisted.ts';
+import { useSession } from '../../shell/session.tsx';
+import { IconButton } from '../../shell/ui/icon-button.tsx';
+import { PageHeader } from '../../shell/ui/page-header.tsx';
+import { EmptyState } from '../../shell/ui/states.tsx';
+import { added, changed, type Task, tasksOf } from './tasks.ts';
+import './todo.css';
+
+const now = () => new Date().toISOString();
+/** Without a secure page there is no randomUUID; two tasks of one browser in one instant are enough to tell apart. */
+const newId = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+
+/** The hour of today's, the day of what is older. */
+const When = ({ at }: { readonly at: string }) => {
+  const date = new Date(at);
+  const local = (day: Date) => day.toLocaleDateString('en-CA');
+  const isToday = local(date) === local(new Date());
+  return (
+    <time dateTime={at}>
+      {isToday
+        ? date.toLocaleTimeString('pt', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+        : writtenDay(local(date))}
+    </time>
+  );
+};
+
+interface Props {
+  readonly task: Task;
+  readonly onChange: (change: Partial<Pick<Task, 'text' | 'done'>>) => void;
+  readonly onDelete: () => void;
+}
+
+const Row = ({ task, onChange, onDelete }: Props) => {
+  const t = useT();
+  const [text, setText] = useState<string>();
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (text !== undefined) onChange({ text });
+    setText(undefined);
+  };
+  const box = (
+    <Checkbox
+      checked={task.done}
+      slotProps={{ input: { 'aria-label': task.text } }}
+      onChange={({ target }) => onChange({ done: target.checked })}
+    />
+  );
+  if (text !== undefined)
+    return (
+      <li className="td-row td-edited">
+        {box}
+        <form className="grow row" onSubmit={save}>
+          <OutlinedInput
+            autoFocus
+            size="small"
+            className="grow"
+            value={text}
+            inputProps={{ 'aria-label': t('todo.edit'), maxLength: 500 }}
+            onChange={({ target }) => setText(target.value)}
+            onKeyDown={({ key }) => {
+              if (key === 'Escape') setText(undefined);
+            }}
+          />
+          <Button type="submit">{t('shell.save')}</Button>
+        </form>
+      </li>
+    );
+  return (
+    <li className="td-row" data-done={task.done}>
+      {box}
+      <span className="grow td-text">{task.text}</span>
+      <When at={task.updatedAt} />
+      <IconButton
+        small
+        label={t('todo.editOf', { text: task.text })}
+        icon={Pencil}
+        onClick={() => setText(task.text)}
+      />
+      <IconButton small label={t('todo.deleteOf', { text: task.text })} icon={Trash2} onClick={onDelete} />
+    </li>
+  );
+};
+
+/** /todolist: tasks of one's own, added, edited, ticked off and deleted. */
+export const TodoPage = () => {
+  const t = useT();
+  const { user } = useSession();
+  const held = tasksOf(user.id);
+  const tasks = usePersisted(held);
+  const [text, setText] = useState('');
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    held.set(added(held.get(), text, { id: newId(), at: now() }));
+    setText('');
+  };
+  const groups = (['open', 'done'] as const).map((group) => ({
+    group,
+    rows: tasks.filter(({ done }) => done === (group === 'done')),
+  }));
+  return (
+    <FormTheme>
+      <section className="page scroll">
+        <PageHeader title={t('todo.title')} />
+        <div className="td-list">
+          <form className="row" onSubmit={add}>
+            <OutlinedInput
+              className="grow"
+              value={text}
+              placeholder={t('todo.placeholder')}
+              inputProps={{ 'aria-label': t('todo.new'), maxLength: 500 }}
+              onChange={({ target }) => setText(target.value)}
+            />
+            <Button type="submit" size="large" variant="contained">
+              {t('todo.add')}
+            </Button>
+          </form>
+          <div className="card">
+            {tasks.length === 0 ? <EmptyState title={t('todo.none')} text={t('todo.none.text')} /> : null}
+            {groups.map(({ group, rows }) =>
+              rows.length === 0 ? null : (
+                <section key={group} aria-label={t(`todo.${group}`)}>
+                  <h2>
+                    {t(`todo.${group}`)} <span className="count">{rows.length}</span>
+                  </h2>
+                  <ul>
+                    {rows.map((task) => (
+                      <Row
+                        key={task.id}
+                        task={task}
+                        onChange={(change) => held.set(changed(held.get(), task.id, change, now()))}
+                        onDelete={() => held.set(held.get().filter(({ id }) => id !== task.id))}
+                      />
+                    ))}
+                  </ul>
+                </section>
+              ),
+            )}
+          </div>
+          <p className="td-note">
+            <Monitor size={16} aria-hidden="true" />
+            {t('todo.local')}
+          </p>
+        </div>
+      </section>
+    </FormTheme>
+  );
+};
