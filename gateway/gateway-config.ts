@@ -6,6 +6,7 @@ import type { ContactKeys } from '../domain/ports/contact-keys.ts';
 import type { MailTransport } from '../domain/ports/mail-transport.ts';
 import type { MediaStore } from '../domain/ports/media-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
+import type { Assistants } from '../outgoing/assistants/open.ts';
 import type { BillingSystems } from '../outgoing/billing-systems/open.ts';
 import type { Charges } from '../payments/charges.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
@@ -80,6 +81,8 @@ export interface GatewayConfig {
   readonly mergesEveryMs?: number;
   /** How long a process may remember whose an address was, milliseconds (the desk's; tests). */
   readonly addressesRememberedMs?: number;
+  /** How long the end of what somebody writes is waited for before an assistant answers, milliseconds. */
+  readonly assistantSettleMs?: number;
   /** Between two looks for what waits for connections that were deleted, milliseconds. */
   readonly orphansEveryMs?: number;
 }
@@ -109,6 +112,8 @@ export interface GatewayDeps {
   readonly charges?: Charges | undefined;
   /** How the systems that companies bill by are asked; absent: the bot asks none. */
   readonly billingSystems?: BillingSystems | undefined;
+  /** How models and bots of other platforms are asked; absent: none answers. */
+  readonly assistants?: Assistants | undefined;
   /** Told of each thing of a network that could not be taken in, for the metrics. */
   readonly onParked?: (reason: ParkedReason) => void;
   /** Other drivers than those of the product, for tests. */

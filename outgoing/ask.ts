@@ -6,6 +6,8 @@ export interface Asked {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** Sent as a form, where there is no `body`. */
+  readonly form?: Readonly<Record<string, string>>;
 }
 
 export interface Answer {
@@ -56,20 +58,21 @@ export function createAsk(options: {
   };
   let opened: ReturnType<typeof open> | undefined;
 
-  return async ({ method, url, headers, body }) => {
+  return async ({ method, url, headers, body, form }) => {
     opened ??= open();
     const { request, dispatcher } = await opened;
-    const isSent = body !== undefined;
+    const sent = body === undefined ? form && new URLSearchParams(form).toString() : JSON.stringify(body);
+    const type = body === undefined ? 'application/x-www-form-urlencoded' : 'application/json';
     try {
       const answer = await request(url, {
         dispatcher,
         method,
         headers: {
           accept: 'application/json',
-          ...(isSent && { 'content-type': 'application/json' }),
+          ...(sent !== undefined && { 'content-type': type }),
           ...headers,
         },
-        ...(isSent && { body: JSON.stringify(body) }),
+        ...(sent !== undefined && { body: sent }),
         signal: AbortSignal.timeout(timeoutMs),
       });
       const text = await answer.body.text();

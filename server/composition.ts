@@ -4,6 +4,7 @@ import type { ApiConfig, ApiDeps, LogChain } from '../api/deps.ts';
 import type { Desk } from '../domain/desk/desk.ts';
 import { createDesk } from '../domain/desk/desk.ts';
 import { newId } from '../domain/kernel/ids.ts';
+import { type Assistants, openAssistants } from '../outgoing/assistants/open.ts';
 import {
   type BillingSystemSettings,
   type BillingSystems,
@@ -28,6 +29,7 @@ export interface Composition {
   readonly chain: LogChain;
   readonly payments: Payments | undefined;
   readonly billingSystems: BillingSystems;
+  readonly assistants: Assistants;
 }
 
 /** Keys for different uses must not be the same bytes. */
@@ -89,6 +91,7 @@ export function compose(
       publicUrl: config.publicUrl,
     }),
     billingSystems: openBillingSystems({ allowedPrivate: [], ...config }),
+    assistants: openAssistants({ allowedPrivate: [], ...config }),
   };
 }
 

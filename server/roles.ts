@@ -74,7 +74,7 @@ interface Starting {
 
 async function startGateway(starting: Starting, ending: AbortSignal): Promise<void> {
   const { config, composition, metrics, log, stops } = starting;
-  const { billingSystems, desk, payments, projector, stores } = composition;
+  const { assistants, billingSystems, desk, payments, projector, stores } = composition;
   const { eventStore, storedEvents, contactKeys, readStore, state, media } = stores;
   const { createGateway } = await import('../gateway/gateway.ts');
   const { mailTransport } = await import('../gateway/mail/transports.ts');
@@ -93,6 +93,7 @@ async function startGateway(starting: Starting, ending: AbortSignal): Promise<vo
     mail: mailTransport(config.mail),
     charges: payments?.charges,
     billingSystems,
+    assistants,
     config: {
       secretKey: config.secretKey,
       publicUrl: config.publicUrl,

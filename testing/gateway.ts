@@ -83,7 +83,7 @@ export async function startTestGateway(
     /** Another process: its own view of the stores, which a test may make fail. */
     async startGateway(
       more: { eventStore?: EventStore; state?: StateStore; config?: Partial<GatewayConfig> } & Partial<
-        Pick<GatewayDeps, 'openDriver' | 'onParked'>
+        Pick<GatewayDeps, 'openDriver' | 'onParked' | 'assistants'>
       > = {},
     ) {
       const own = more.eventStore ?? eventStore;
@@ -113,6 +113,7 @@ export async function startTestGateway(
         log,
         ...(more.openDriver && { openDriver: more.openDriver }),
         ...(more.onParked && { onParked: more.onParked }),
+        assistants: more.assistants,
       });
       running.push(gateway);
       await gateway.start();

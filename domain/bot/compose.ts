@@ -15,6 +15,9 @@ export interface SetUpQueue extends FileFields {
   readonly greetingMessage: string;
   readonly outOfHoursMessage: string;
   readonly schedules: readonly DayHours[];
+  /** Absent in what was stored before there were assistants. */
+  readonly promptId?: string | null | undefined;
+  readonly integrationId?: string | null | undefined;
 }
 export interface SetUpOption extends FileFields {
   readonly id: string;
@@ -72,6 +75,12 @@ export function isCompanyOpen({ settings, schedules, timeZone }: BotSetup, when:
   return settingValue(settings, 'scheduleType') !== 'company' || isOpen(schedules, when, timeZone);
 }
 
+/** Where both are chosen the integration answers: it may ask a model itself. */
+function assistantOf({ promptId, integrationId }: SetUpQueue): BotQueue['assistant'] {
+  if (integrationId) return { promptId: null, integrationId };
+  return promptId ? { promptId, integrationId: null } : undefined;
+}
+
 /** Returns what the bot of a connection may say then, but for whom it speaks with. */
 export function composeScript(
   setup: BotSetup,
@@ -99,6 +108,7 @@ export function composeScript(
     isOpen: kind !== 'queue' || isOpen(queue.schedules, when, timeZone),
     file: fileOf(queue),
     options: optionsIn(queue.id),
+    assistant: assistantOf(queue),
   });
   return {
     greeting: connection?.greetingMessage ?? '',

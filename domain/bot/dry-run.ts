@@ -34,6 +34,8 @@ function stateAfter({ next }: Turn, at: string): BotState {
       return { ...untouched, ...next, phase: 'running', at };
     case 'closed':
       return { ...untouched, phase: 'closed', at };
+    case 'assistant':
+      return { ...untouched, phase: 'assisted' };
     case 'over':
       return { ...untouched, phase: 'over' };
     default:

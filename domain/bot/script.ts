@@ -13,10 +13,17 @@ export interface BotOption {
   readonly options: readonly BotOption[];
 }
 
+/** Who answers in a queue instead of its menu: one of the two. */
+export interface AssistantChoice {
+  readonly promptId: string | null;
+  readonly integrationId: string | null;
+}
+
 /** A queue as whoever writes meets it. `outOfHours` is said while it is closed. */
 export interface BotQueue extends BotOption {
   readonly outOfHours: string;
   readonly isOpen: boolean;
+  readonly assistant?: AssistantChoice | undefined;
 }
 
 /** What the bot of a connection may say at one moment. Texts hold variables; `values` are what these stand for. */

@@ -52,7 +52,7 @@ const talk = (bodies: readonly string[], more: Partial<BotScript> = {}, apart = 
         at,
         ...{ queueId: next.queueId, optionId: next.optionId, wrong: next.wrong },
       };
-    else state = { ...fresh, phase: next.is, at };
+    else state = { ...fresh, phase: next.is === 'assistant' ? 'assisted' : next.is, at };
     return [turn];
   });
 };

@@ -2,11 +2,12 @@ import type { Integration } from '../company/integrations.ts';
 import type { Media } from '../ticket/events.ts';
 import { expandTemplate } from '../ticket/template.ts';
 import { type Answered, documentIn, type Question, spokenInvoices } from './invoices.ts';
-import { type BotOption, type BotQueue, type BotScript, botWords } from './script.ts';
+import { type AssistantChoice, type BotOption, type BotQueue, type BotScript, botWords } from './script.ts';
 
 /** Where the bot stands with somebody. `heard`: what they wrote since it last spoke, oldest first. */
 export interface BotState {
-  readonly phase: 'new' | 'running' | 'closed' | 'over';
+  /** `assisted`: an assistant answers, and the menus are done. */
+  readonly phase: 'new' | 'running' | 'closed' | 'assisted' | 'over';
   readonly queueId: string | null;
   readonly optionId: string | null;
   /** Answers in a row that were none. */
@@ -40,6 +41,7 @@ export interface Turn {
         readonly wrong: number;
       }
     | { readonly is: 'closed' }
+    | ({ readonly is: 'assistant' } & AssistantChoice)
     | { readonly is: 'over'; readonly reason: HandedOver };
   /** The queue that the ticket is in from now on; null: none; absent: as before. */
   readonly queueId?: string | null;
@@ -126,6 +128,7 @@ function enterQueue(script: BotScript, queue: BotQueue, before: readonly Said[] 
   if (closed.length > 0)
     return { queueId, next: { is: 'over', reason: 'closed' }, say: [...before, ...closed] };
   const said = [...before, ...spoken(script, queue, queue)];
+  if (queue.assistant) return { queueId, next: { is: 'assistant', ...queue.assistant }, say: said };
   if (queue.options.length === 0) return { queueId, next: { is: 'over', reason: 'chosen' }, say: said };
   const say = withMenu(said, queue.options, hasRoot(script));
   return { queueId, next: { is: 'menu', queueId, optionId: null, wrong: 0 }, say };
@@ -150,7 +153,7 @@ function begin(script: BotScript): Turn | undefined {
   const [only] = script.queues;
   if (only && !hasRoot(script)) {
     const turn = enterQueue(script, only, greeting);
-    return turn.say.length > 0 ? turn : undefined;
+    return turn.say.length > 0 || turn.next.is === 'assistant' ? turn : undefined;
   }
   if (!only)
     return greeting.length > 0 ? { next: { is: 'over', reason: 'chosen' }, say: greeting } : undefined;
@@ -244,7 +247,7 @@ export function botTurn(
   script: BotScript,
   answered?: Answered,
 ): Turn | undefined {
-  if (state.phase === 'over') return undefined;
+  if (state.phase === 'over' || state.phase === 'assisted') return undefined;
   if (state.phase === 'running') return answer(state, heard, script, answered);
   if (state.phase === 'closed' && !script.isOpen && passed(state.at, heard.at) < closedAgainMs)
     return undefined;

@@ -1,10 +1,11 @@
 import type { Question } from '../bot/invoices.ts';
-import type { BotState, Turn } from '../bot/turn.ts';
+import type { BotState, Said, Turn } from '../bot/turn.ts';
 import { botTurn, questionIn } from '../bot/turn.ts';
 import { deriveId } from '../kernel/ids.ts';
 import type { TicketCommandOf } from './commands.ts';
 import { routed } from './decide-messages.ts';
 import type { TicketEvent } from './events.ts';
+import { findMessage } from './messages.ts';
 import type { KnownTicket, LiveTicket } from './state.ts';
 
 /** The bot has something to decide here: the command is to come again with the script. */
@@ -72,20 +73,39 @@ export function botAfter(bot: BotState, ticket: KnownTicket, event: TicketEvent,
     case 'BotSaidClosed':
       return { ...newBot, phase: 'closed', at };
     default:
+      return assistedAfter(bot, ticket, event, at);
+  }
+}
+
+/** The same of an assistant's own events, and of an agent who calls it or sends it away. */
+function assistedAfter(bot: BotState, ticket: KnownTicket, event: TicketEvent, at: string): BotState {
+  const assisted: BotState = { ...newBot, phase: 'assisted', queueId: ticket.queueId, at };
+  switch (event.type) {
+    case 'AssistantBegan': {
+      const { waiting, messageId } = event.data;
+      return { ...assisted, heard: waiting.length > 0 ? waiting : [messageId] };
+    }
+    case 'AssistantAnswered':
+      return { ...bot, at, heard: bot.heard.slice(bot.heard.indexOf(event.data.messageId) + 1) };
+    case 'AssistantHandedOver':
+      return botOver;
+    case 'TicketIntegrationChanged':
+      if (!event.data.useIntegration) return bot.phase === 'assisted' ? botOver : bot;
+      return ticket.status === 'pending' && ticket.userId === null && !ticket.isGroup ? assisted : bot;
+    default:
       return bot;
   }
 }
 
 function queuedBy(
-  { say }: Turn,
+  say: readonly (Said & { readonly messageId: string })[],
   ticket: LiveTicket,
   queueId: string | null,
-  commandId: string,
 ): TicketEvent[] {
-  return say.map(({ body, file }, index) => ({
+  return say.map(({ body, file, messageId }) => ({
     type: 'MessageQueued',
     data: {
-      ...routed(ticket, deriveId(commandId, 'bot', index)),
+      ...routed(ticket, messageId),
       body,
       mediaType: file ? kindOfFile(file.mime) : 'chat',
       ...(file && { media: file }),
@@ -101,9 +121,16 @@ const kindOfFile = (mime: string) => {
   return kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'application';
 };
 
+const isNobodys = ({ status, userId, erased }: KnownTicket): boolean =>
+  status === 'pending' && userId === null && !erased;
+
 /** Whether the bot has this message to answer: it once had and has not any more is for good. */
-export const isForBot = ({ status, userId, erased, bot }: KnownTicket, messageId: string): boolean =>
-  status === 'pending' && userId === null && !erased && bot.heard.includes(messageId);
+export const isForBot = (ticket: KnownTicket, messageId: string): boolean =>
+  isNobodys(ticket) && ticket.bot.phase !== 'assisted' && ticket.bot.heard.includes(messageId);
+
+/** Whether an assistant answers in this ticket. */
+export const isAssisted = (ticket: KnownTicket): boolean =>
+  isNobodys(ticket) && ticket.bot.phase === 'assisted';
 
 /**
  * Returns what the bot does about a message, with all that it says, in one append. What was written before it last spoke is
@@ -120,9 +147,13 @@ export function runBot({ data, metadata }: TicketCommandOf<'RunBot'>, ticket: Li
   if (question) throw new NeedsAnswer(question);
   const turn = botTurn(bot, heard, script, answered);
   if (!turn) return [];
-  const { choice, next } = turn;
+  const { choice } = turn;
   const to = turn.queueId === undefined ? queueId : turn.queueId;
   const ids = { ticketId, messageId };
+  const spoken = turn.say.map((said, index) => ({
+    ...said,
+    messageId: deriveId(metadata.commandId, 'bot', index),
+  }));
   return [
     ...(choice ? [{ type: 'BotChoiceMade', data: { ...ids, ...choice } } as const] : []),
     ...(to === queueId
@@ -133,12 +164,17 @@ export function runBot({ data, metadata }: TicketCommandOf<'RunBot'>, ticket: Li
             data: { ticketId, status, queueId: to, userId, before: { status, queueId, userId } },
           } as const,
         ]),
-    ...queuedBy(turn, ticket, to, metadata.commandId),
-    outcomeOf(next, ids),
+    ...queuedBy(spoken, ticket, to),
+    outcomeOf(turn, ids, bot.heard),
   ];
 }
 
-function outcomeOf(next: Turn['next'], ids: { ticketId: string; messageId: string }): TicketEvent {
+/** @param heard what was written since the bot last spoke: an assistant answers it, unless it was a choice in a menu */
+function outcomeOf(
+  { next, choice }: Turn,
+  ids: { ticketId: string; messageId: string },
+  heard: readonly string[],
+): TicketEvent {
   switch (next.is) {
     case 'menu': {
       const { queueId, optionId, wrong } = next;
@@ -146,7 +182,28 @@ function outcomeOf(next: Turn['next'], ids: { ticketId: string; messageId: strin
     }
     case 'closed':
       return { type: 'BotSaidClosed', data: ids };
+    case 'assistant': {
+      const { promptId, integrationId } = next;
+      const waiting = choice ? [] : [...heard];
+      return { type: 'AssistantBegan', data: { ...ids, promptId, integrationId, waiting } };
+    }
     case 'over':
       return { type: 'BotHandedOver', data: { ...ids, reason: next.reason } };
   }
+}
+
+/**
+ * Returns what an assistant says, and that it has answered or is done: `outcome` comes with the last of what it says. Nobody hears it
+ * where an agent took over meanwhile; what was said before a death is not said again.
+ */
+export function runAssistant({ data }: TicketCommandOf<'RunAssistant'>, ticket: LiveTicket): TicketEvent[] {
+  const { messageId, say, outcome } = data;
+  if (!isAssisted(ticket) || !ticket.bot.heard.includes(messageId)) return [];
+  const unsaid = say.filter((one) => findMessage(ticket.messages, one.messageId) === undefined);
+  const said = queuedBy(unsaid, ticket, ticket.queueId);
+  if (outcome === undefined) return said;
+  const ids = { ticketId: ticket.ticketId, messageId };
+  if (outcome.is === 'over')
+    return [...said, { type: 'AssistantHandedOver', data: { ...ids, reason: outcome.reason } }];
+  return [...said, { type: 'AssistantAnswered', data: { ...ids, tokens: outcome.tokens } }];
 }

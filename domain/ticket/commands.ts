@@ -1,5 +1,6 @@
 import type { Answered } from '../bot/invoices.ts';
 import type { BotScript } from '../bot/script.ts';
+import type { Said } from '../bot/turn.ts';
 import type { Command } from '../command.ts';
 import type { TicketEvent, TicketIntegration } from './events.ts';
 import type { FieldValues } from './fields/derive.ts';
@@ -152,6 +153,17 @@ export type TicketCommand =
         readonly script?: BotScript | undefined;
         /** What the company's system says, where the bot had a question. */
         readonly answered?: Answered | undefined;
+      }
+    >
+  /** What an assistant says, under ids of its own choosing; `outcome` absent: there is more to say. */
+  | Command<
+      'RunAssistant',
+      Named & {
+        readonly say: readonly (Said & Named)[];
+        readonly outcome?:
+          | { readonly is: 'answered'; readonly tokens: number }
+          | { readonly is: 'over'; readonly reason: DataOf<'AssistantHandedOver'>['reason'] }
+          | undefined;
       }
     >
   | Command<'AddTicketNote', Pick<DataOf<'TicketNoteAdded'>, 'noteId' | 'note'>>

@@ -146,6 +146,23 @@ export const ticketEvents = {
   BotSaidClosed: z.object({ ...message }),
   /** The bot is done: an agent is next. `wrong`: three answers that were none; `chosen`: nothing is left to choose. */
   BotHandedOver: z.object({ ...message, reason: z.enum(['asked', 'wrong', 'chosen', 'closed']) }),
+  /** An assistant answers from now on: `waiting` first; where nothing waits, it begins by itself (`messageId` was a choice). */
+  AssistantBegan: z.object({
+    ...message,
+    promptId: z.string().nullable(),
+    integrationId: z.string().nullable(),
+    waiting: z.array(z.string()),
+  }),
+  /** The assistant answered all that was written up to a message. `tokens`: what the model counted for it. */
+  AssistantAnswered: z.object({ ...message, tokens: z.number().int().nonnegative().default(0) }),
+  /**
+   * The assistant is done: an agent is next. `asked`: the contact wants one; `chosen`: it decided so itself; `failed`: it did not
+   * answer; `limit`: what it may cost a day is spent; `gone`: it was deleted or may not be used any more.
+   */
+  AssistantHandedOver: z.object({
+    ...message,
+    reason: z.enum(['asked', 'chosen', 'failed', 'limit', 'gone']),
+  }),
   ...fieldEvents,
   /** It goes to the lane of a tag of the board, null: to that of the tickets without one. `removed`: the lanes it leaves. */
   TicketLaneChanged: z.object({ ...ids, tagId: z.string().nullable(), removed: z.array(z.string()) }),

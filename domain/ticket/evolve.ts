@@ -17,6 +17,12 @@ const evolves: Evolves<Exclude<TicketEvent['type'], 'ClaimLost'>> = {
   BotChoiceMade: (ticket) => ticket,
   BotSaidClosed: (ticket) => ticket,
   BotHandedOver: (ticket) => ticket,
+  AssistantBegan: (ticket, { promptId, integrationId }) => ({
+    ...ticket,
+    integration: { useIntegration: true, promptId, integrationId },
+  }),
+  AssistantAnswered: (ticket) => ticket,
+  AssistantHandedOver: (ticket) => ({ ...ticket, integration: noIntegration }),
   TicketAccepted: (ticket, { userId, queueId }, at) => ({
     ...ticket,
     status: 'open',

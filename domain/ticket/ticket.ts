@@ -3,7 +3,7 @@ import type { Actor, CommandMetadata } from '../command.ts';
 import { DomainError } from '../errors.ts';
 import type { Decider } from '../kernel/decider.ts';
 import { VoidStream } from '../kernel/decider.ts';
-import { runBot } from './bot.ts';
+import { runAssistant, runBot } from './bot.ts';
 import type { TicketCommand, TicketCommandOf } from './commands.ts';
 import { checkNotErased, erase } from './decide-erasure.ts';
 import { moveToLane, setFields } from './decide-fields.ts';
@@ -319,6 +319,7 @@ const decisions: { readonly [T in TicketCommand['type']]: Decide<TicketCommandOf
   RequestFile: onUnerased(requestFile),
   AcknowledgeMessages: onKnown(acknowledge),
   RunBot: onLive(runBot),
+  RunAssistant: onLive(runAssistant),
   AddTicketNote: onUnerased(addNote),
   DeleteTicketNote: onLive(deleteNote),
 };

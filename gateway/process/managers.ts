@@ -1,5 +1,6 @@
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import type { Vault } from '../../domain/ports/vault.ts';
+import { createAssistant } from '../assistant/assistant.ts';
 import { createRenewal } from '../billing/renewal.ts';
 import { createBot } from '../bot/bot.ts';
 import { createInvoiceLookUp } from '../bot/invoice-look-up.ts';
@@ -14,5 +15,13 @@ type Deps = GatewayDeps & { readonly state: StateStore; readonly vault: Vault };
 export function processManagersOf(deps: Deps): readonly ProcessManager[] {
   const letters = deps.mail && createCompanyLetters({ ...deps, publicUrl: deps.config.publicUrl });
   const lookUp = createInvoiceLookUp(deps);
-  return [createBot({ ...deps, lookUp }), createRenewal({ ...deps, letters }), createPlanChanges(deps)];
+  const { assistants } = deps;
+  return [
+    createBot({ ...deps, lookUp }),
+    ...(assistants
+      ? [createAssistant({ ...deps, assistants, settleMs: deps.config.assistantSettleMs })]
+      : []),
+    createRenewal({ ...deps, letters }),
+    createPlanChanges(deps),
+  ];
 }

@@ -277,11 +277,26 @@ export const tickets = projection<TicketDocument, TicketEvent>('tickets', {
     TicketIntegrationChanged: {
       id,
       apply: (doc, { data: { useIntegration, promptId, integrationId } }) =>
-        doc && { ...doc, integration: { useIntegration, promptId, integrationId } },
+        doc && {
+          ...doc,
+          chatbot: useIntegration ? doc.status === 'pending' && !doc.isGroup : false,
+          integration: { useIntegration, promptId, integrationId },
+        },
     },
     BotMenuShown: { id, apply: moved<'BotMenuShown'>(() => ({ chatbot: true })) },
     BotSaidClosed: { id, apply: moved<'BotSaidClosed'>(() => ({ chatbot: false })) },
     BotHandedOver: { id, apply: moved<'BotHandedOver'>(() => ({ chatbot: false })) },
+    AssistantBegan: {
+      id,
+      apply: moved<'AssistantBegan'>((_doc, { promptId, integrationId }) => ({
+        chatbot: true,
+        integration: { useIntegration: true, promptId, integrationId },
+      })),
+    },
+    AssistantHandedOver: {
+      id,
+      apply: moved<'AssistantHandedOver'>(() => ({ chatbot: false, integration: null })),
+    },
     TicketDeleted: { id, apply: () => 'delete' },
     TicketContactChanged: { id, apply: (doc, event) => doc && { ...doc, contactId: event.data.contactId } },
     TicketJoined: {

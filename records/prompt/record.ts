@@ -84,6 +84,30 @@ export const record = defineRecord({
         widget: { kind: 'text' },
       },
     ),
+    model: field(z.string().trim().min(1).max(100).default('gpt-4o-mini'), {
+      label: texts('Modelo', 'Model', 'Modelo'),
+      widget: { kind: 'text' },
+      form: 'half',
+    }),
+    dailyTokens: field(z.number().int().min(0).max(1_000_000_000).default(200_000), {
+      label: texts('Limite de tokens por dia', 'Most tokens a day', 'Límite de tokens por día'),
+      help: texts(
+        'Ao chegar lá, um atendente assume. 0: sem limite.',
+        'Once it is reached an agent takes over. 0: no limit.',
+        'Al llegar, un agente continúa. 0: sin límite.',
+      ),
+      widget: { kind: 'number' },
+      form: 'half',
+    }),
+    handOverWords: field(z.string().trim().max(300).default('atendente, humano, pessoa'), {
+      label: texts(
+        'Palavras que chamam um atendente',
+        'Words that call an agent',
+        'Palabras que llaman a un agente',
+      ),
+      help: texts('Separadas por vírgula.', 'Divided by commas.', 'Separadas por coma.'),
+      widget: { kind: 'text' },
+    }),
     maxMessages: field(z.number().int().min(1).max(100).default(10), {
       label: texts('Mensagens no histórico', 'Messages in the history', 'Mensajes en el historial'),
       widget: { kind: 'number' },

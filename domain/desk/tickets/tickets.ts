@@ -1,6 +1,7 @@
 import type { BotState } from '../../bot/turn.ts';
 import { ticketStream } from '../../streams.ts';
-import { isForBot } from '../../ticket/bot.ts';
+import { isAssisted, isForBot } from '../../ticket/bot.ts';
+import { isKnown, type KnownTicket } from '../../ticket/state.ts';
 import type { CommandRuntime } from '../runtime.ts';
 import { createChangingContact } from './changing-contact.ts';
 import { createTicketCommands } from './commands.ts';
@@ -9,6 +10,12 @@ import { createMessages, createNotes } from './messages.ts';
 import { createOpening } from './opening.ts';
 import { createReceive } from './receiving/receive.ts';
 import { createTicketRuntime } from './runtime.ts';
+
+/** `heard`: messages that wait for the assistant, oldest first. */
+export interface AssistedTicket
+  extends Pick<KnownTicket, 'contactId' | 'connectionId' | 'queueId' | 'integration'> {
+  readonly heard: readonly string[];
+}
 
 /** Returns the commands of tickets and of what is said in them. */
 export function createTickets(base: CommandRuntime) {
@@ -50,6 +57,24 @@ export function createTickets(base: CommandRuntime) {
     },
     /** The bot answers a message. @throws NeedsScript when it has something to decide and was given none, NeedsAnswer */
     runBot: reports('RunBot'),
+    /** Returns what an assistant has to know of its ticket; undefined: none answers there. */
+    async assisted(companyId: string, ticketId: string): Promise<AssistedTicket | undefined> {
+      const { state } = await runtime.tickets.refresh(ticketStream(companyId, ticketId));
+      if (!isKnown(state) || !isAssisted(state)) return undefined;
+      const { contactId, connectionId, queueId, integration, bot } = state;
+      return { contactId, connectionId, queueId, integration, heard: bot.heard };
+    },
+    /** Whether an assistant answers in a ticket; undefined: what this process remembers is older. Asks no store. */
+    isAssisted(
+      companyId: string,
+      { ticketId, revision }: { readonly ticketId: string; readonly revision: number },
+    ): boolean | undefined {
+      const known = runtime.tickets.cached(ticketStream(companyId, ticketId));
+      if (known === undefined || known.revision < revision) return undefined;
+      return isKnown(known.state) && isAssisted(known.state);
+    },
+    /** An assistant speaks, has answered, or hands over to an agent. */
+    runAssistant: reports('RunAssistant'),
     /** Writes down that somebody looked without taking it. */
     peek: asks('PeekTicket'),
     delete: asks('DeleteTicket'),

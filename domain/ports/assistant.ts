@@ -1,0 +1,83 @@
+/** What somebody wrote, in the order of the conversation. */
+export interface Spoken {
+  readonly by: 'contact' | 'company';
+  readonly body: string;
+}
+
+/** A voice message, whole. */
+export interface Voice {
+  readonly name: string;
+  readonly mime: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What a contact wrote that nobody answered; `voice`: it was spoken, and `body` is ''. */
+export interface Unanswered {
+  readonly messageId: string;
+  readonly body: string;
+  readonly voice?: Voice | undefined;
+}
+
+/** What an assistant is asked. */
+export interface AssistantQuestion {
+  readonly companyId: string;
+  readonly ticketId: string;
+  readonly protocol: string;
+  readonly contact: { readonly name: string; readonly number: string };
+  readonly queue: string;
+  /** Oldest first; empty: the contact chose the queue and wrote nothing yet. */
+  readonly heard: readonly Unanswered[];
+  /** What was said before, oldest first. */
+  readonly history: readonly Spoken[];
+  /** What the assistant gave with its last reply to go on by. */
+  readonly session?: string | undefined;
+}
+
+export interface AssistantReply {
+  readonly say: readonly { readonly body: string; readonly voice?: Voice | undefined }[];
+  /** It has nothing more to do: an agent goes on. `asked`: because the contact wants one. */
+  readonly over?: 'asked' | 'chosen' | undefined;
+  /** What the model counted; 0 where nobody counts. */
+  readonly tokens: number;
+  /** To go on by; absent: the next question begins anew. */
+  readonly session?: string | undefined;
+}
+
+/**
+ * `keys`: it does not know us; `refused`: it answers with an error; `odd`: with what it does not document; the others: nothing came, or
+ * nobody may be asked there.
+ */
+export type AssistantFailure =
+  | 'keys'
+  | 'refused'
+  | 'odd'
+  | 'unreachable'
+  | 'slow'
+  | 'large'
+  | 'private'
+  | 'insecure'
+  | 'busy';
+
+/** No reply to be used. Says nothing of what was asked, nor of any key: it is logged. */
+export class AssistantError extends Error {
+  override readonly name = 'AssistantError';
+  readonly failure: AssistantFailure;
+  /** HTTP's, where there was one. */
+  readonly status: number | undefined;
+  constructor(failure: AssistantFailure, message: string, status?: number) {
+    super(message);
+    this.failure = failure;
+    this.status = status;
+  }
+  /** Whether it may answer when it is asked again. */
+  get isPassing(): boolean {
+    const { failure, status = 0 } = this;
+    return failure === 'unreachable' || failure === 'slow' || status === 429 || status >= 500;
+  }
+}
+
+/** Whoever answers contacts instead of an agent: a language model, or a bot of another platform. */
+export interface Assistant {
+  /** @throws AssistantError */
+  reply(question: AssistantQuestion, signal: AbortSignal): Promise<AssistantReply>;
+}

@@ -1,0 +1,331 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { botWords } from '../../domain/bot/script.ts';
+import type { EventStore } from '../../domain/kernel/event-store.ts';
+import { newId } from '../../domain/kernel/ids.ts';
+import type { MediaStore } from '../../domain/ports/media-store.ts';
+import { keepSecrets, recordSecrets } from '../../messaging/secrets.ts';
+import { openAssistants } from '../../outgoing/assistants/open.ts';
+import { openDiskMediaStore } from '../../stores/media-store/disk.ts';
+import {
+  type AssistantsDouble,
+  modelKey,
+  serviceAccount,
+  spokenBytes,
+  startAssistants,
+  voiceKey,
+} from '../../testing/assistants/server.ts';
+import { faults } from '../../testing/faults.ts';
+import {
+  ana,
+  companyId,
+  customer,
+  startTestGateway,
+  system,
+  type TestGateway,
+} from '../../testing/gateway.ts';
+import { createVault } from '../secrets/vault.ts';
+
+const vault = createVault('x'.repeat(32));
+/** The first page of an Opus stream. */
+const ogg = Buffer.concat([
+  Buffer.from('OggS\0\x02'),
+  Buffer.alloc(20),
+  Buffer.from([1, 19]),
+  Buffer.from('OpusHead\x01\x01'),
+  Buffer.alloc(9),
+]);
+const waiting = { timeout: 10_000, interval: 20 };
+let double: AssistantsDouble;
+let test: TestGateway;
+let folder: string;
+let media: MediaStore;
+beforeAll(async () => {
+  double = await startAssistants();
+});
+beforeEach(async () => {
+  double.asked.length = 0;
+  double.completes(() => ({ content: 'Posso ajudar?' }));
+  folder = await mkdtemp(join(tmpdir(), 'assistant-'));
+  media = await openDiskMediaStore({ path: folder });
+  test = await startTestGateway({ media });
+});
+afterEach(async () => {
+  await test.close();
+  await media.close();
+  await rm(folder, { recursive: true });
+});
+afterAll(() => double.stop());
+
+type Fields = Readonly<Record<string, unknown>>;
+const secretsOf = (record: string, id: string, secrets: Readonly<Record<string, string>>) =>
+  keepSecrets({ state: test.state, vault }, recordSecrets(record, companyId, id), secrets);
+
+/** A queue of the connection that a model answers. */
+async function withPrompt(more: Fields = {}, queueMore: Fields = {}) {
+  const { desk } = test;
+  await desk.records('queue').create(system, { id: 'q1', name: 'Vendas', color: '#111111' });
+  await desk.records('prompt').create(system, {
+    ...{
+      id: 'p1',
+      name: 'Vendedora',
+      queueId: 'q1',
+      prompt: 'Você vende tinta.',
+      baseUrl: `${double.url}/v1`,
+    },
+    ...more,
+  });
+  await secretsOf('prompt', 'p1', { apiKey: modelKey, voiceKey });
+  await desk.records('queue').update(system, { id: 'q1', promptId: 'p1', ...queueMore });
+  await offer('q1');
+}
+
+async function withIntegration(fields: Fields) {
+  const { desk } = test;
+  await desk.records('queueIntegration').create(system, { id: 'i1', name: 'Robô', ...fields });
+  await desk
+    .records('queue')
+    .create(system, { id: 'q1', name: 'Vendas', color: '#111111', integrationId: 'i1', promptId: 'gone' });
+  await offer('q1');
+}
+
+const offer = async (...queueIds: string[]) => {
+  const { connectionId } = test;
+  await test.desk.connections.update(system, {
+    connectionId,
+    queueIds,
+    greetingMessage: queueIds.length > 1 ? 'Olá' : '',
+  });
+  await test.projector.reached(await test.eventStore.head(), 5_000);
+};
+
+const start = (more: Parameters<TestGateway['startGateway']>[0] = {}) =>
+  test.startGateway({
+    ...more,
+    assistants: openAssistants(double.settings),
+    config: { assistantSettleMs: 60, ...more.config },
+  });
+const hears = (...bodies: string[]) => expect.poll(() => test.onPhone(), waiting).toEqual(bodies);
+const ticket = async () => (await test.tickets())[0];
+const questions = (path = '/v1/chat/completions') => double.asked.filter((one) => one.path === path);
+const logged = async (type: string) =>
+  (await test.eventStore.readAll({ after: 0, limit: 1_000 })).filter((event) => event.type === type);
+
+describe('an assistant', () => {
+  it('answers whoever writes to its queue, tells the ticket so, and remembers what was said', async () => {
+    await withPrompt({}, { greetingMessage: 'Aqui é a Vendas' });
+    await start();
+    await test.write('Tem azul?');
+    await hears('Aqui é a Vendas', 'Posso ajudar?');
+    expect(await ticket()).toMatchObject({
+      chatbot: true,
+      status: 'pending',
+      queueId: 'q1',
+      integration: { useIntegration: true, promptId: 'p1', integrationId: null },
+    });
+    double.completes(() => ({ content: 'Sim, dez reais.' }));
+    await test.write('Quanto?');
+    await hears('Aqui é a Vendas', 'Posso ajudar?', 'Sim, dez reais.');
+    expect((questions()[1]!.body as { readonly messages: object[] }).messages.slice(1)).toEqual([
+      { role: 'user', content: 'Tem azul?' },
+      { role: 'assistant', content: 'Aqui é a Vendas' },
+      { role: 'assistant', content: 'Posso ajudar?' },
+      { role: 'user', content: 'Quanto?' },
+    ]);
+  });
+
+  it('answers three messages at once in one reply', async () => {
+    await withPrompt();
+    await start({ config: { assistantSettleMs: 400 } });
+    for (const body of ['Oi', 'Tem azul?', 'E verde?']) await test.write(body);
+    await hears('Posso ajudar?');
+    await test.settled();
+    expect(questions()).toHaveLength(1);
+    expect(JSON.stringify(questions()[0]?.body)).toContain('E verde?');
+    expect(await logged('AssistantAnswered')).toHaveLength(1);
+  });
+
+  it('begins by itself where a menu led to it', async () => {
+    await withPrompt();
+    await test.desk.records('queue').create(system, { id: 'q2', name: 'Suporte', color: '#222222' });
+    await offer('q1', 'q2');
+    await start();
+    await test.write('Oi');
+    await expect.poll(async () => (await test.onPhone()).length, waiting).toBe(1);
+    await test.write('2');
+    await expect.poll(() => test.onPhone(), waiting).toContain('Posso ajudar?');
+    expect((await ticket())?.queueId).toBe('q1');
+  });
+
+  it('hands over by keyword, and by its own decision, with a word to the customer', async () => {
+    await withPrompt();
+    await start();
+    double.completes(() => ({ content: 'Vou chamar.', transfers: true }));
+    await test.write('Quero desconto');
+    await hears('Vou chamar.', botWords.handedOver);
+    await expect
+      .poll(ticket, waiting)
+      .toMatchObject({ chatbot: false, status: 'pending', queueId: 'q1', integration: null });
+    expect((await logged('AssistantHandedOver')).map(({ data }) => data)).toMatchObject([
+      { reason: 'chosen' },
+    ]);
+    await test.write('Oi?');
+    await test.settled();
+    expect(questions()).toHaveLength(1);
+  });
+
+  it('says nothing more once an agent has the ticket, though it was thinking', async () => {
+    await withPrompt();
+    let think = () => {};
+    const thinks = new Promise<void>((resolve) => {
+      think = resolve;
+    });
+    double.failNext(/completions/, (response) => {
+      void thinks.then(() => {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ choices: [{ message: { role: 'assistant', content: 'Tarde' } }] }));
+      });
+    });
+    await start();
+    await test.write('Oi');
+    await expect.poll(() => questions().length, waiting).toBe(1);
+    await test.desk.tickets.accept(ana, { ticketId: (await ticket())!.id, userId: 'ana' });
+    think();
+    await test.settled();
+    expect(await test.onPhone()).toEqual([]);
+    await test.write('Ana?');
+    await test.settled();
+    expect(questions()).toHaveLength(1);
+    expect(await ticket()).toMatchObject({ chatbot: false, status: 'open', userId: 'ana' });
+  });
+
+  it.each([
+    [
+      'does not answer',
+      'failed',
+      async () => {
+        for (let index = 0; index < 3; index += 1) double.failNext(/completions/, faults.cut);
+      },
+    ],
+    ['is refused', 'failed', async () => double.failNext(/completions/, faults.status(400))],
+    ['was deleted', 'gone', () => test.desk.records('prompt').delete(system, { id: 'p1' })],
+    ['has no key', 'gone', () => secretsOf('prompt', 'p1', { apiKey: '' })],
+  ] as const)('hands over when the model %s', async (_what, reason, breaks) => {
+    await withPrompt();
+    await breaks();
+    await test.projector.reached(await test.eventStore.head(), 5_000);
+    await start();
+    await test.write('Oi');
+    await hears(botWords.handedOver);
+    expect((await logged('AssistantHandedOver')).map(({ data }) => data)).toMatchObject([{ reason }]);
+  });
+
+  it('asks again where nothing came the first time', async () => {
+    await withPrompt();
+    double.failNext(/completions/, faults.cut);
+    double.failNext(/completions/, faults.status(503));
+    await start();
+    await test.write('Oi');
+    await hears('Posso ajudar?');
+  });
+
+  it('spends no more than it may in a day', async () => {
+    await withPrompt({ dailyTokens: 60 });
+    await start();
+    await test.write('um');
+    await hears('Posso ajudar?');
+    await test.write('dois');
+    await hears('Posso ajudar?', 'Posso ajudar?');
+    await test.write('três');
+    await hears('Posso ajudar?', 'Posso ajudar?', botWords.handedOver);
+    expect((await logged('AssistantHandedOver')).map(({ data }) => data)).toMatchObject([
+      { reason: 'limit' },
+    ]);
+  });
+
+  it('keeps no key readable, neither in the log nor in the state', async () => {
+    await withPrompt();
+    await start();
+    await test.write('Oi');
+    await hears('Posso ajudar?');
+    await test.settled();
+    const log = await test.stored.readAll({ after: 0, limit: 1_000 });
+    expect(JSON.stringify([log, await test.state.list('')])).not.toContain(modelKey);
+  });
+
+  it('hears a voice message once its file is there, and answers by voice', async () => {
+    await withPrompt({ voice: 'pt-BR-FranciscaNeural', voiceRegion: 'brazilsouth' });
+    await start();
+    const content = (async function* () {
+      yield ogg;
+    })();
+    const sound = { id: newId(), companyId, name: 'a.ogg', mime: 'audio/ogg' };
+    const { companyId: _, ...file } = await media.put(sound, content, 1_000);
+    await test.phones.deliver(test.connectionId, {
+      ...{ number: customer, name: 'Marina', body: '', mediaType: 'audio', media: file },
+    });
+    await expect
+      .poll(async () => (await test.messages()).filter(({ fromMe }) => fromMe).length, waiting)
+      .toBe(1);
+    const [said] = (await test.messages()).filter(({ fromMe }) => fromMe);
+    expect(said).toMatchObject({
+      mediaType: 'audio',
+      media: { mime: 'audio/ogg', size: spokenBytes.length },
+    });
+    expect(questions('/v1/audio/transcriptions')).toHaveLength(1);
+    expect(questions()).toHaveLength(1);
+  });
+});
+
+describe('a bot of another platform', () => {
+  it('goes through its flow, and an agent goes on at its end; who has both has the integration', async () => {
+    await withIntegration({
+      type: 'typebot',
+      urlN8N: double.url,
+      typebotSlug: 'loja',
+      typebotDelayMessage: 5,
+    });
+    await start();
+    await test.write('Oi');
+    await hears('Olá!', 'Que tamanho?', '*1* – Pequeno\n*2* – Grande');
+    // What it goes on by is kept, and nobody reads it.
+    await expect.poll(async () => (await test.state.list('assistant/ticket/')).length, waiting).toBe(1);
+    expect(JSON.stringify(await test.state.list('assistant/'))).not.toMatch(/ses1|Pequeno/);
+    await test.write('2');
+    await expect.poll(() => test.onPhone(), waiting).toContain('Grande: anotado');
+    await expect.poll(() => test.state.list('assistant/ticket/'), waiting).toEqual([]);
+    await expect.poll(async () => (await ticket())?.chatbot, waiting).toBe(false);
+  });
+
+  it('has its credential from the vault', async () => {
+    await withIntegration({ type: 'dialogflow', projectName: 'loja' });
+    await secretsOf('queueIntegration', 'i1', { jsonContent: serviceAccount });
+    await start();
+    await test.write('preço');
+    await hears('Ouvi: preço');
+  });
+
+  it('is asked once for each message, whenever the process dies after it answered', async () => {
+    await withIntegration({ type: 'webhook', urlN8N: `${double.url}/hook`, typebotDelayMessage: 0 });
+    let deaths = 0;
+    const dying = new Proxy(test.eventStore, {
+      get(store, name) {
+        if (name !== 'append') return Reflect.get(store, name);
+        return async (...given: Parameters<EventStore['append']>) => {
+          const [, , events] = given;
+          const isAnswer = JSON.stringify(events).includes('Recebido');
+          if (!isAnswer || deaths > 0) return store.append(...given);
+          deaths += 1;
+          throw new Error('died before the append');
+        };
+      },
+    });
+    await start({ eventStore: dying });
+    await test.write('Oi');
+    await hears('Recebido');
+    expect(deaths).toBe(1);
+    expect(questions('/hook')).toHaveLength(1);
+  });
+});

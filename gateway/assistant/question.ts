@@ -1,0 +1,85 @@
+import { buffer } from 'node:stream/consumers';
+import type { AssistedTicket } from '../../domain/desk/tickets/tickets.ts';
+import type { AssistantQuestion, Spoken, Unanswered, Voice } from '../../domain/ports/assistant.ts';
+import type { MediaStore } from '../../domain/ports/media-store.ts';
+import type { ContactDocument } from '../../projections/contacts/document.ts';
+import type { MessageDocument } from '../../projections/messages/document.ts';
+import type { ReadStore, StoredDocument } from '../../projections/ports/read-store.ts';
+import type { TicketDocument } from '../../projections/tickets/document.ts';
+import type { Chosen } from '../../messaging/assistants/chosen.ts';
+
+interface Deps {
+  readonly readStore: Pick<ReadStore, 'forCompany'>;
+  readonly media: Pick<MediaStore, 'open'>;
+}
+
+/** What the interfaces for speech take. */
+const longestVoice = 20 * 1024 * 1024;
+
+/** Whether it was spoken, and its file is not there yet. */
+export const isAwaited = ({ mediaType, media, mediaError }: MessageDocument): boolean =>
+  mediaType === 'audio' && media === null && mediaError === null;
+
+const spokenOf = ({ fromMe, body, isDeleted }: MessageDocument): readonly Spoken[] =>
+  isDeleted || body.trim() === '' ? [] : [{ by: fromMe ? 'company' : 'contact', body }];
+
+/** Returns what puts together what an assistant is asked, from read models that know of the last message. */
+export function createQuestions({ readStore, media }: Deps) {
+  async function voiceOf(companyId: string, message: MessageDocument): Promise<Voice | undefined> {
+    const file = message.mediaType === 'audio' ? message.media : null;
+    if (!file || file.size > longestVoice) return undefined;
+    const bytes = await buffer(await media.open(companyId, file.id));
+    return { name: file.name, mime: file.mime, bytes };
+  }
+
+  return {
+    /** Returns the last messages of a ticket, oldest first: those that wait, and so many before them. */
+    async messages(
+      companyId: string,
+      ticketId: string,
+      { heard }: Pick<AssistedTicket, 'heard'>,
+      history: number,
+    ): Promise<readonly MessageDocument[]> {
+      const found = await readStore.forCompany(companyId).find<MessageDocument>('messages', {
+        where: { ticketId },
+        sort: ['-order'],
+        limit: history + heard.length,
+      });
+      return found.toReversed();
+    },
+
+    async ask(
+      companyId: string,
+      ticketId: string,
+      ticket: AssistedTicket,
+      chosen: Chosen,
+      messages: readonly MessageDocument[],
+    ): Promise<AssistantQuestion> {
+      const reader = readStore.forCompany(companyId);
+      const [contact, queue, row] = await Promise.all([
+        reader.get<ContactDocument>('contacts', ticket.contactId),
+        ticket.queueId === null
+          ? undefined
+          : reader.get<StoredDocument & { readonly name: string }>('queues', ticket.queueId),
+        reader.get<TicketDocument>('tickets', ticketId),
+      ]);
+      const waiting = new Set(ticket.heard);
+      const heard: Unanswered[] = [];
+      for (const message of messages) {
+        if (!waiting.has(message.id) || message.isDeleted) continue;
+        const voice = chosen.hears ? await voiceOf(companyId, message) : undefined;
+        heard.push({ messageId: message.id, body: message.body, voice });
+      }
+      return {
+        ...{ companyId, ticketId, heard },
+        protocol: row?.protocol ?? '',
+        contact: { name: contact?.name ?? '', number: contact?.number ?? '' },
+        queue: queue?.name ?? '',
+        history: messages
+          .filter(({ id }) => !waiting.has(id))
+          .slice(-chosen.history)
+          .flatMap(spokenOf),
+      };
+    },
+  };
+}

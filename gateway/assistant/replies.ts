@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { StateStore } from '../../domain/ports/state-store.ts';
+import type { Vault } from '../../domain/ports/vault.ts';
+import { media } from '../../domain/ticket/events.ts';
+
+const reply = z.object({
+  say: z.array(z.object({ body: z.string(), file: media.optional() })),
+  over: z.enum(['asked', 'chosen', 'failed', 'limit', 'gone']).optional(),
+  tokens: z.number(),
+});
+/** A reply as it is said: files are stored. */
+export type StoredReply = z.output<typeof reply>;
+
+const kept = z.object({
+  session: z.string().optional(),
+  /** The reply to this event, which may not be in the log yet. */
+  eventId: z.string().optional(),
+  reply: reply.optional(),
+});
+type Kept = z.output<typeof kept>;
+
+/** Whoever pauses for longer begins anew. */
+const keptMs = 30 * 86_400_000;
+
+/**
+ * Returns what remembers, for each ticket, the session of its assistant and the last reply: whoever dies between a reply and saying
+ * it does not ask a second time, for a flow would have moved on. What is said in them is sealed.
+ */
+export function createReplies({ state, vault }: { readonly state: StateStore; readonly vault: Vault }) {
+  const keyOf = (companyId: string, ticketId: string) => `assistant/ticket/${companyId}/${ticketId}`;
+  return {
+    async read(companyId: string, ticketId: string): Promise<Kept> {
+      const key = keyOf(companyId, ticketId);
+      const entry = await state.get<{ readonly sealed: string }>(key);
+      return entry ? kept.parse(JSON.parse(vault.open(key, entry.value.sealed))) : {};
+    },
+    async write(companyId: string, ticketId: string, value: Kept): Promise<void> {
+      const key = keyOf(companyId, ticketId);
+      await state.set(key, { sealed: vault.seal(key, JSON.stringify(value)) }, { ttlMs: keptMs });
+    },
+    async drop(companyId: string, ticketId: string): Promise<void> {
+      await state.delete(keyOf(companyId, ticketId));
+    },
+  };
+}

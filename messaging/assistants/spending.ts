@@ -1,0 +1,22 @@
+import type { StateStore } from '../../domain/ports/state-store.ts';
+
+const dayMs = 86_400_000;
+
+/** Returns what counts the tokens that each prompt of a company has cost in a day (UTC). */
+export function createSpending(state: StateStore, now: () => Date) {
+  const keyOf = (companyId: string, promptId: string) =>
+    `assistant/tokens/${companyId}/${promptId}/${now().toISOString().slice(0, 10)}`;
+  return {
+    of: async (companyId: string, promptId: string): Promise<number> =>
+      (await state.get<number>(keyOf(companyId, promptId)))?.value ?? 0,
+
+    async add(companyId: string, promptId: string, tokens: number): Promise<void> {
+      const key = keyOf(companyId, promptId);
+      for (;;) {
+        const before = await state.get<number>(key);
+        const options = { expected: before?.version ?? null, ttlMs: 2 * dayMs };
+        if (await state.set(key, (before?.value ?? 0) + tokens, options)) return;
+      }
+    },
+  };
+}

@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { AssistantError, type AssistantQuestion } from '../../domain/ports/assistant.ts';
+import {
+  type AssistantsDouble,
+  modelKey,
+  serviceAccount,
+  spokenBytes,
+  startAssistants,
+  voiceKey,
+} from '../../testing/assistants/server.ts';
+import { faults } from '../../testing/faults.ts';
+import { type AssistantSettings, openAssistants } from './open.ts';
+
+let double: AssistantsDouble;
+beforeAll(async () => {
+  double = await startAssistants();
+});
+beforeEach(() => {
+  double.asked.length = 0;
+  double.completes(() => ({ content: 'Posso ajudar?' }));
+  double.answersHook(() => ({ status: 200, body: { messages: ['Recebido'] } }));
+});
+afterAll(() => double.stop());
+
+const never = new AbortController().signal;
+const question = (body?: string, more: Partial<AssistantQuestion> = {}): AssistantQuestion => ({
+  ...{ companyId: 'c1', ticketId: 't1', protocol: '2EK7QX4A', queue: 'Vendas' },
+  contact: { name: 'Carla', number: '5511955500142' },
+  heard: body === undefined ? [] : [{ messageId: 'm1', body }],
+  history: [],
+  ...more,
+});
+const reply = (settings: AssistantSettings, asked: AssistantQuestion) =>
+  openAssistants(double.settings).of(settings).reply(asked, never);
+const failureOf = (settings: AssistantSettings, from = double.settings) =>
+  openAssistants(from)
+    .of(settings)
+    .reply(question('oi'), never)
+    .then(
+      () => 'answered',
+      (error: unknown) => (error instanceof AssistantError ? error.failure : error),
+    );
+
+const model = (more: object = {}): AssistantSettings => ({
+  kind: 'model',
+  ...{ prompt: 'Você vende tinta.', baseUrl: `${double.url}/v1`, apiKey: modelKey, model: 'gpt-4o-mini' },
+  ...{ maxTokens: 100, temperature: 0.5, handOverWords: 'atendente, Humano' },
+  ...more,
+});
+const typebot = (more: object = {}): AssistantSettings => ({
+  kind: 'typebot',
+  ...{ url: `${double.url}/`, slug: 'loja', expires: 1, keywordFinish: 'sair', keywordRestart: 'menu' },
+  ...{ restartMessage: 'De novo:', unknownMessage: 'Escolha uma opção.' },
+  ...more,
+});
+const hook = (): AssistantSettings => ({ kind: 'n8n', url: `${double.url}/hook` });
+const dialogflow = (credential = serviceAccount): AssistantSettings => ({
+  kind: 'dialogflow',
+  ...{ projectName: 'loja', language: 'pt-BR', credential },
+});
+const kinds = [
+  ['model', model, /chat\/completions/],
+  ['typebot', typebot, /startChat/],
+  ['n8n', hook, /hook/],
+  ['dialogflow', dialogflow, /detectIntent/],
+] as const;
+
+describe.each(kinds)('any assistant: %s', (_kind, settings, path) => {
+  it('answers', async () => {
+    const { say } = await reply(settings(), question('Oi'));
+    expect(say.length).toBeGreaterThan(0);
+  });
+  it.each([
+    ['unreachable', faults.cut],
+    ['slow', faults.silence],
+    ['refused', faults.status(500)],
+    ['keys', faults.status(403)],
+    ['odd', faults.says('{"choices":7,"messages":7,"queryResult":7}')],
+  ])('fails as %s', async (failure, fault) => {
+    double.failNext(path, fault);
+    expect(await failureOf(settings())).toBe(failure);
+  });
+  it('reads no endless answer', async () => {
+    double.failNext(path, (response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const more = () => {
+        while (response.write('x'.repeat(64 * 1024)));
+      };
+      response.on('drain', more);
+      more();
+    });
+    expect(await failureOf(settings())).toMatch(/large|slow/);
+  });
+  it('follows nobody elsewhere', async () => {
+    double.failNext(path, faults.redirect(`${double.url}/elsewhere`));
+    expect(await failureOf(settings())).not.toBe('answered');
+    expect(double.asked.map((one) => one.path)).not.toContain('/elsewhere');
+  });
+  it('is not asked in a private network', async () => {
+    expect(await failureOf(settings(), { ...double.settings, allowedPrivate: [] })).toBe('private');
+    expect(double.asked).toEqual([]);
+  });
+});
+
+describe('a language model', () => {
+  it('is told prompt, customer and conversation, and counts what it costs', async () => {
+    const asked = question('E o azul?', {
+      history: [
+        { by: 'contact', body: 'Oi' },
+        { by: 'company', body: 'Olá' },
+      ],
+    });
+    expect(await reply(model(), asked)).toEqual({
+      say: [{ body: 'Posso ajudar?' }],
+      over: undefined,
+      tokens: 42,
+    });
+    const [{ body } = { body: {} as never }] = double.asked;
+    const { messages, ...rest } = body as { readonly messages: readonly { readonly content: string }[] };
+    expect(rest).toMatchObject({ model: 'gpt-4o-mini', max_tokens: 100, temperature: 0.5 });
+    expect(messages.slice(1)).toEqual([
+      { role: 'user', content: 'Oi' },
+      { role: 'assistant', content: 'Olá' },
+      { role: 'user', content: 'E o azul?' },
+    ]);
+    expect(messages[0]?.content).toMatch(/^Você vende tinta\.[\s\S]*"Carla"/);
+  });
+  it('knows the limit’s newer name', async () => {
+    double.failNext(/completions/, (response) => {
+      const error = { message: 'Unsupported parameter', param: 'max_tokens', code: 'unsupported_parameter' };
+      response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
+    });
+    expect(await reply(model(), question('oi'))).toMatchObject({ say: [{ body: 'Posso ajudar?' }] });
+    expect(double.asked[1]?.body).toMatchObject({ max_completion_tokens: 100 });
+  });
+  it('hands over by its own decision, with what it said', async () => {
+    double.completes(() => ({ content: 'Vou chamar alguém.', transfers: true }));
+    expect(await reply(model(), question('quero desconto'))).toMatchObject({
+      say: [{ body: 'Vou chamar alguém.' }],
+      over: 'chosen',
+    });
+  });
+  it.each(['Atendente', ' HUMANO!', 'humano'])(
+    'is not asked at all where %j asks for a person',
+    async (body) => {
+      expect(await reply(model(), question(body))).toEqual({ say: [], over: 'asked', tokens: 0 });
+      expect(double.asked).toEqual([]);
+    },
+  );
+  it('hears a voice message and answers with one', async () => {
+    const voice = { name: 'a.ogg', mime: 'audio/ogg', bytes: Buffer.from('OggS heard') };
+    const spoken = { name: 'pt-BR-FranciscaNeural', key: voiceKey, region: 'brazilsouth' };
+    const asked = question(undefined, { heard: [{ messageId: 'm1', body: '', voice }] });
+    const { say } = await reply(model({ voice: spoken }), asked);
+    expect(say).toMatchObject([{ body: 'Posso ajudar?', voice: { mime: 'audio/ogg' } }]);
+    expect(Buffer.from(say[0]!.voice!.bytes)).toEqual(spokenBytes);
+    expect(double.asked.map(({ path }) => path)).toEqual([
+      '/v1/audio/transcriptions',
+      '/v1/chat/completions',
+      '/cognitiveservices/v1',
+    ]);
+    expect(double.asked[0]?.text).toContain('OggS heard');
+    expect(JSON.stringify(double.asked[1]?.body)).toContain('quanto custa o azul');
+    expect(double.asked[2]?.text).toContain("<voice name='pt-BR-FranciscaNeural'>Posso ajudar?</voice>");
+  });
+  it('writes what cannot be spoken', async () => {
+    double.failNext(/cognitiveservices/, faults.status(500));
+    const voice = { name: 'a.ogg', mime: 'audio/ogg', bytes: Buffer.from('OggS') };
+    const asked = question(undefined, { heard: [{ messageId: 'm1', body: '', voice }] });
+    const spoken = { name: 'pt-BR-FranciscaNeural', key: voiceKey, region: 'brazilsouth' };
+    expect((await reply(model({ voice: spoken }), asked)).say).toEqual([{ body: 'Posso ajudar?' }]);
+  });
+  it('tells nobody the key it was refused by', async () => {
+    const error = await reply(model({ apiKey: 'sk-wrong' }), question('oi')).catch((one: unknown) => one);
+    expect(error).toMatchObject({ failure: 'keys', status: 401 });
+    expect(String((error as Error).stack)).not.toContain('sk-wrong');
+  });
+});
+
+describe('Typebot', () => {
+  it('begins its flow, takes a number for a choice, and hands over at its end', async () => {
+    const first = await reply(typebot(), question());
+    expect(first.say.map(({ body }) => body)).toEqual([
+      'Olá!',
+      'Que tamanho?',
+      '*1* – Pequeno\n*2* – Grande',
+    ]);
+    expect(double.asked[0]?.body).toMatchObject({
+      prefilledVariables: { name: 'Carla', number: '5511955500142' },
+    });
+    const { session } = first;
+    const odd = await reply(typebot(), question('amarelo', { session }));
+    expect(odd.say[0]).toEqual({ body: 'Escolha uma opção.' });
+    const end = await reply(typebot(), question('2', { session }));
+    expect(end).toMatchObject({ say: [{ body: 'Grande: anotado' }], over: 'chosen' });
+    expect(end.session).toBeUndefined();
+  });
+  it('ends and begins again by its words', async () => {
+    const { session } = await reply(typebot(), question());
+    expect(await reply(typebot(), question('Sair', { session }))).toMatchObject({ say: [], over: 'asked' });
+    const again = await reply(typebot(), question('menu', { session }));
+    expect(again.say.map(({ body }) => body)).toEqual(expect.arrayContaining(['De novo:', 'Olá!']));
+  });
+  it('begins again when its session is old, or its server has forgotten it', async () => {
+    const { session = '' } = await reply(typebot(), question());
+    const old = JSON.stringify({ ...JSON.parse(session), at: Date.now() - 61_000 });
+    expect((await reply(typebot(), question('1', { session: old }))).say[0]).toEqual({ body: 'Olá!' });
+    expect((await reply(typebot({ expires: 0 }), question('1', { session: old }))).over).toBe('chosen');
+    double.failNext(/continueChat/, faults.status(404));
+    expect((await reply(typebot(), question('1', { session }))).say[0]).toEqual({ body: 'Olá!' });
+  });
+  it('says that it does not understand a picture', async () => {
+    const { session } = await reply(typebot(), question());
+    expect(await reply(typebot(), question('', { session }))).toMatchObject({
+      say: [{ body: 'Escolha uma opção.' }],
+      session,
+    });
+  });
+});
+
+describe('a webhook', () => {
+  it('is told who wrote what, and what it gave to go on by', async () => {
+    double.answersHook(() => ({
+      status: 200,
+      body: { messages: ['Oi', { text: 'Tudo bem?' }], session: 's2' },
+    }));
+    const answered = await reply(hook(), question('Oi', { session: 's1' }));
+    expect(answered).toMatchObject({ say: [{ body: 'Oi' }, { body: 'Tudo bem?' }], session: 's2' });
+    expect(double.asked[0]?.body).toEqual({
+      ...{ ticketId: 't1', protocol: '2EK7QX4A', queue: 'Vendas', history: [], session: 's1' },
+      contact: { name: 'Carla', number: '5511955500142' },
+      messages: [{ id: 'm1', text: 'Oi' }],
+    });
+  });
+  it.each([
+    ['what n8n’s chat says', [{ output: 'Oi' }], ['Oi'], undefined],
+    ['a hand-over', { handOver: true, text: 'Já chamo' }, ['Já chamo'], 'chosen'],
+  ])('answers with %s', async (_what, body, said, over) => {
+    double.answersHook(() => ({ status: 200, body }));
+    const answered = await reply(hook(), question('Oi'));
+    expect([answered.say.map((one) => one.body), answered.over]).toEqual([said, over]);
+  });
+  it('may answer with nothing, and speak later', async () => {
+    double.failNext(/hook/, (response) => void response.writeHead(204).end());
+    expect(await reply(hook(), question('Oi', { session: 's1' }))).toEqual({
+      say: [],
+      tokens: 0,
+      session: 's1',
+    });
+  });
+  it('says no more than a person reads', async () => {
+    double.answersHook(() => ({
+      status: 200,
+      body: { messages: Array.from({ length: 30 }, () => 'x'.repeat(9_000)) },
+    }));
+    const { say } = await reply(hook(), question('Oi'));
+    expect([say.length, say[0]?.body.length]).toEqual([10, 4_096]);
+  });
+});
+
+describe('Dialogflow', () => {
+  it('is greeted where nothing was written, and hears what was', async () => {
+    expect((await reply(dialogflow(), question())).say).toEqual([{ body: 'Ouvi: WELCOME' }]);
+    expect((await reply(dialogflow(), question('preço'))).say).toEqual([{ body: 'Ouvi: preço' }]);
+    expect(double.asked.map(({ path }) => path)).not.toContain('/never-asked');
+  });
+  it('hands over where the intent says so', async () => {
+    expect((await reply(dialogflow(), question('gente'))).over).toBe('chosen');
+  });
+  it.each(['{}', 'no json', JSON.stringify({ client_email: 'a@b.c', private_key: 'x'.repeat(60) })])(
+    'has no key in %j',
+    async (credential) => {
+      expect(await failureOf(dialogflow(credential))).toBe('keys');
+    },
+  );
+});

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { type Assistant, AssistantError } from '../../domain/ports/assistant.ts';
+import type { Ask } from '../ask.ts';
+import { demanded, readAs, sayable } from './asking.ts';
+
+// Dialogflow ES, version 2 (https://cloud.google.com/dialogflow/es/docs/reference/rest), as a service account.
+
+export interface DialogflowSettings {
+  readonly projectName: string;
+  readonly language: string;
+  /** The service account's key file. */
+  readonly credential: string;
+}
+
+export interface DialogflowPlaces {
+  readonly api: string;
+  /** Where a signed assertion becomes a token. The key file names one too, which nobody need believe. */
+  readonly token: string;
+}
+const googlePlaces: DialogflowPlaces = {
+  api: 'https://dialogflow.googleapis.com',
+  token: 'https://oauth2.googleapis.com/token',
+};
+const scope = 'https://www.googleapis.com/auth/dialogflow';
+
+const account = z.object({
+  client_email: z.string().min(3).max(300),
+  private_key: z.string().min(50).max(10_000),
+  private_key_id: z.string().max(200).optional(),
+});
+const granted = z.object({ access_token: z.string().min(1).max(10_000), expires_in: z.number().positive() });
+const detected = z.object({
+  queryResult: z.object({
+    fulfillmentText: z.string().optional(),
+    fulfillmentMessages: z
+      .array(z.object({ text: z.object({ text: z.array(z.string()).optional() }).optional() }))
+      .optional(),
+    intent: z
+      .object({ endInteraction: z.boolean().optional(), liveAgentHandoff: z.boolean().optional() })
+      .optional(),
+  }),
+});
+
+/** @throws AssistantError `keys`: it is no service account's key file */
+function readAccount(credential: string) {
+  try {
+    return account.parse(JSON.parse(credential));
+  } catch {
+    throw new AssistantError('keys', 'the credential is no key file of a service account');
+  }
+}
+
+async function assertionOf(credential: string, audience: string): Promise<string> {
+  const { client_email, private_key, private_key_id } = readAccount(credential);
+  const { SignJWT, importPKCS8 } = await import('jose');
+  try {
+    return await new SignJWT({ scope })
+      .setProtectedHeader({ alg: 'RS256', typ: 'JWT', ...(private_key_id && { kid: private_key_id }) })
+      .setIssuer(client_email)
+      .setAudience(audience)
+      .setIssuedAt()
+      .setExpirationTime('10m')
+      .sign(await importPKCS8(private_key, 'RS256'));
+  } catch {
+    throw new AssistantError('keys', 'the credential’s private key cannot be used');
+  }
+}
+
+const grantType = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+
+export function createDialogflow(
+  { projectName, language, credential }: DialogflowSettings,
+  ask: Ask,
+  places = googlePlaces,
+): Assistant {
+  const tokenOf = async () => {
+    const assertion = await assertionOf(credential, places.token);
+    const answer = await demanded(ask, {
+      method: 'POST',
+      url: places.token,
+      form: { grant_type: grantType, assertion },
+    });
+    return readAs(granted, answer).access_token;
+  };
+  return {
+    async reply({ ticketId, heard }) {
+      const token = await tokenOf();
+      const text = heard
+        .map(({ body }) => body)
+        .join('\n')
+        .slice(0, 256);
+      // Where nothing was written yet, its event for greetings is what begins it.
+      const input =
+        text.trim() === ''
+          ? { event: { name: 'WELCOME', languageCode: language } }
+          : { text: { text, languageCode: language } };
+      const session = `projects/${encodeURIComponent(projectName)}/agent/sessions/${encodeURIComponent(ticketId)}`;
+      const answer = await demanded(ask, {
+        method: 'POST',
+        url: `${places.api}/v2/${session}:detectIntent`,
+        headers: { authorization: `Bearer ${token}` },
+        body: { queryInput: input },
+      });
+      const { fulfillmentMessages = [], fulfillmentText = '', intent } = readAs(detected, answer).queryResult;
+      const texts = fulfillmentMessages.flatMap((one) => one.text?.text ?? []);
+      return {
+        say: sayable(texts.length > 0 ? texts : [fulfillmentText]),
+        over: intent?.liveAgentHandoff || intent?.endInteraction ? 'chosen' : undefined,
+        tokens: 0,
+      };
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { Assistant } from '../../domain/ports/assistant.ts';
+import { createAsk } from '../ask.ts';
+import { type AllowedPrivate, publicLines } from '../private-addresses.ts';
+import { createDialogflow, type DialogflowPlaces, type DialogflowSettings } from './dialogflow.ts';
+import { createModel, type ModelSettings } from './model.ts';
+import { createTypebot, type TypebotSettings } from './typebot.ts';
+import { createWebhook } from './webhook.ts';
+
+export interface AssistantPlaces {
+  readonly dialogflow?: DialogflowPlaces;
+  /** Azure's speech service. */
+  readonly speech?: string;
+}
+export interface AssistantsSettings {
+  readonly allowedPrivate: AllowedPrivate;
+  /** For tests. */
+  readonly assistantPlaces?: AssistantPlaces;
+  readonly assistantTimeoutMs?: number;
+}
+
+export type AssistantSettings =
+  | ({ readonly kind: 'model' } & ModelSettings)
+  | ({ readonly kind: 'typebot' } & TypebotSettings)
+  | ({ readonly kind: 'dialogflow' } & DialogflowSettings)
+  | { readonly kind: 'n8n' | 'webhook'; readonly url: string };
+
+/** A model takes its time; a bot of another platform may ask one itself. */
+const timeoutMs = 30_000;
+const mostBytes = 4 * 1024 * 1024;
+
+/** Returns how those are reached who answer contacts on behalf of companies. */
+export function openAssistants({ allowedPrivate, assistantPlaces = {}, ...settings }: AssistantsSettings) {
+  const limits = { timeoutMs: settings.assistantTimeoutMs ?? timeoutMs, mostBytes };
+  const connect = publicLines(allowedPrivate);
+  const ask = createAsk({ connect, ...limits });
+  let opened: ReturnType<typeof openLines> | undefined;
+  const openLines = async () => {
+    const { Agent } = await import('undici');
+    return new Agent({ connect, maxResponseSize: mostBytes });
+  };
+  const dispatcher = () => {
+    opened ??= openLines();
+    return opened;
+  };
+  return {
+    of(one: AssistantSettings): Assistant {
+      switch (one.kind) {
+        case 'model': {
+          const voice = one.voice && { ...one.voice, url: assistantPlaces.speech };
+          return createModel({ ...one, voice }, { dispatcher, timeoutMs: limits.timeoutMs });
+        }
+        case 'typebot':
+          return createTypebot(one, ask);
+        case 'dialogflow':
+          return createDialogflow(one, ask, assistantPlaces.dialogflow);
+        case 'n8n':
+        case 'webhook':
+          return createWebhook(one, ask);
+        default:
+          return one satisfies never;
+      }
+    },
+  };
+}
+export type Assistants = ReturnType<typeof openAssistants>;

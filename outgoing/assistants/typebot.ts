@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { type Assistant, AssistantError, type AssistantQuestion } from '../../domain/ports/assistant.ts';
+import type { Ask } from '../ask.ts';
+import { demanded, isWord, readAs, sayable } from './asking.ts';
+
+// Typebot, chat API version 1 (https://docs.typebot.io/api-reference/chat).
+
+export interface TypebotSettings {
+  readonly url: string;
+  readonly slug: string;
+  /** Minutes after which a flow that waits begins anew; 0: never. */
+  readonly expires: number;
+  readonly keywordFinish: string;
+  readonly keywordRestart: string;
+  readonly restartMessage: string;
+  readonly unknownMessage: string;
+}
+
+/** Text as Typebot writes it: paragraphs of parts, some with children of their own (links, lists). */
+interface Rich {
+  readonly text?: string | undefined;
+  readonly type?: string | undefined;
+  readonly bold?: boolean | undefined;
+  readonly italic?: boolean | undefined;
+  readonly url?: string | undefined;
+  readonly children?: readonly Rich[] | undefined;
+}
+const rich: z.ZodType<Rich> = z.lazy(() =>
+  z.object({
+    text: z.string().optional(),
+    type: z.string().optional(),
+    bold: z.boolean().optional(),
+    italic: z.boolean().optional(),
+    url: z.string().optional(),
+    children: z.array(rich).optional(),
+  }),
+);
+const message = z.object({
+  type: z.string(),
+  content: z
+    .object({
+      richText: z.array(rich).optional(),
+      markdown: z.string().optional(),
+      url: z.string().optional(),
+    })
+    .optional(),
+});
+const chat = z.object({
+  sessionId: z.string().min(1).max(200).optional(),
+  messages: z.array(message).max(200),
+  input: z
+    .object({
+      type: z.string(),
+      items: z.array(z.object({ content: z.string().optional() })).optional(),
+    })
+    .nullish(),
+});
+type Chat = z.output<typeof chat>;
+
+/** Marks of the messaging app around what is bold or italic; blanks stay outside. */
+function marked(text: string, mark: string): string {
+  const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
+  return inner === '' ? text : `${before}${mark}${inner}${mark}${after}`;
+}
+
+function plain(part: Rich): string {
+  if (part.text !== undefined) {
+    const bold = part.bold ? marked(part.text, '*') : part.text;
+    return part.italic ? marked(bold, '_') : bold;
+  }
+  const inside = (part.children ?? []).map(plain).join('');
+  if (part.url !== undefined && part.url !== inside) return `${inside} (${part.url})`;
+  return part.type === 'li' ? `- ${inside}\n` : inside;
+}
+
+const textOf = ({ content }: z.output<typeof message>): string =>
+  content?.markdown ?? content?.richText?.map(plain).join('\n') ?? content?.url ?? '';
+
+/** Choices are numbered, for who answers by number; what they wrote is told as the choice's own text. */
+const choicesOf = ({ input }: Pick<Chat, 'input'>): readonly string[] =>
+  (input?.items ?? []).map(({ content = '' }) => content).filter((content) => content !== '');
+
+/** What has to be known with the next message. */
+const kept = z.object({ id: z.string(), choices: z.array(z.string()), at: z.number() });
+const readSession = (session: string | undefined) => {
+  try {
+    return kept.safeParse(JSON.parse(session ?? 'null')).data;
+  } catch {
+    return undefined;
+  }
+};
+
+const chosen = (body: string, choices: readonly string[]): string =>
+  (/^\d{1,3}$/.test(body.trim()) ? choices[Number(body.trim()) - 1] : undefined) ?? body;
+
+export function createTypebot(settings: TypebotSettings, ask: Ask, now = () => Date.now()): Assistant {
+  const base = `${settings.url.replace(/\/+$/, '')}/api/v1`;
+  const begin = async ({ contact, queue, protocol, ticketId }: AssistantQuestion) => {
+    const { name, number } = contact;
+    return readAs(
+      chat,
+      await demanded(ask, {
+        method: 'POST',
+        url: `${base}/typebots/${encodeURIComponent(settings.slug)}/startChat`,
+        body: { prefilledVariables: { name, number, pushName: name, queue, protocol, ticketId } },
+      }),
+    );
+  };
+  const goOn = async (id: string, text: string) =>
+    readAs(
+      chat,
+      await demanded(ask, {
+        method: 'POST',
+        url: `${base}/sessions/${encodeURIComponent(id)}/continueChat`,
+        body: { message: { type: 'text', text } },
+      }),
+    );
+
+  /** Its server has forgotten the session, as after a restart. */
+  const isForgotten = (error: unknown) => error instanceof AssistantError && error.status === 404;
+
+  function told(said: readonly string[], answer: Chat, id: string) {
+    const choices = choicesOf(answer);
+    const menu = choices.map((content, index) => `*${index + 1}* – ${content}`).join('\n');
+    const say = sayable([...said, ...answer.messages.map(textOf), menu]);
+    // A flow that waits for nothing is at its end.
+    if (!answer.input) return { say, over: 'chosen' as const, tokens: 0 };
+    return { say, tokens: 0, session: JSON.stringify({ id, choices, at: now() }) };
+  }
+
+  async function beginAnew(question: AssistantQuestion, said: readonly string[] = []) {
+    const answer = await begin(question);
+    if (answer.sessionId === undefined) throw new AssistantError('odd', 'the answer names no session');
+    return told(said, answer, answer.sessionId);
+  }
+
+  return {
+    async reply(question) {
+      const known = readSession(question.session);
+      const isOld = known && settings.expires > 0 && now() - known.at > settings.expires * 60_000;
+      const last = question.heard.at(-1);
+      if (last && isWord(last.body, settings.keywordFinish)) return { say: [], over: 'asked', tokens: 0 };
+      if (last && isWord(last.body, settings.keywordRestart))
+        return beginAnew(question, [settings.restartMessage]);
+      if (!known || isOld || !last) return beginAnew(question);
+      // A picture or a voice message says nothing to a flow.
+      const body = question.heard.map((one) => one.body).join('\n');
+      if (body.trim() === '')
+        return { say: sayable([settings.unknownMessage]), tokens: 0, session: question.session };
+      try {
+        const answer = await goOn(known.id, chosen(body, known.choices));
+        const isUnknown = answer.messages.length === 0 && answer.input;
+        return told(isUnknown ? [settings.unknownMessage] : [], answer, known.id);
+      } catch (error) {
+        if (isForgotten(error)) return beginAnew(question);
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { Assistant } from '../../domain/ports/assistant.ts';
+import type { Ask } from '../ask.ts';
+import { demanded, readAs, sayable } from './asking.ts';
+
+// A webhook of the company's own, or of a workflow of n8n that begins with the node 'Webhook'. It is sent one JSON document a turn and
+// answers with one: {"messages": ["…"], "handOver": true, "session": "…"}. An empty answer says nothing, as that of a workflow that
+// responds at once and speaks through the API later.
+
+const text = z.string().max(20_000);
+const said = z.union([text, z.object({ text }).transform((one) => one.text)]);
+const reply = z.object({
+  messages: z.array(said).max(50).optional(),
+  /** What n8n's own chat answers with. */
+  output: text.optional(),
+  text: text.optional(),
+  handOver: z.boolean().optional(),
+  session: z.string().max(1_000).nullable().optional(),
+});
+type Reply = z.output<typeof reply>;
+
+/** n8n answers with a list where its last node gives items. */
+const answers = z.union([reply.transform((one): Reply[] => [one]), z.array(reply).max(50)]);
+
+export function createWebhook({ url }: { readonly url: string }, ask: Ask): Assistant {
+  return {
+    async reply({ companyId: _, heard, session, ...about }) {
+      const { ticketId, protocol, contact, queue, history } = about;
+      const answer = await demanded(ask, {
+        method: 'POST',
+        url,
+        body: {
+          ...{ ticketId, protocol, contact, queue, history, session: session ?? null },
+          messages: heard.map(({ messageId, body }) => ({ id: messageId, text: body })),
+        },
+      });
+      if (answer.text.trim() === '') return { say: [], tokens: 0, session };
+      // Plain text is an answer too.
+      const parts = answer.body === undefined ? [{ text: answer.text }] : readAs(answers, answer);
+      const texts = parts.flatMap(({ messages = [], output = '', text = '' }) => [...messages, output, text]);
+      const last = parts.findLast((part) => part.session !== undefined);
+      return {
+        say: sayable(texts),
+        over: parts.some(({ handOver }) => handOver) ? 'chosen' : undefined,
+        tokens: 0,
+        session: last ? (last.session ?? undefined) : session,
+      };
+    },
+  };
+}
