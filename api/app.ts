@@ -6,6 +6,7 @@ import { fastify, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { Registry } from 'prom-client';
 import { z } from 'zod';
+import { assistantRoutes } from './assistants/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { createLastSeen } from './auth/last-seen.ts';
 import { mailedLinkRoutes } from './auth/mailed-link-routes.ts';
@@ -181,6 +182,7 @@ async function registerRoutes(api: Api, metrics: Registry): Promise<void> {
   dashboardRoutes(api);
   historyRoutes(api);
   auditRoutes(api);
+  assistantRoutes(api);
   billingRoutes(api);
   mediaRoutes(api);
   await channelRoutes(api);

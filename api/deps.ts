@@ -10,6 +10,7 @@ import type { MediaStore } from '../domain/ports/media-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
 import type { Vault } from '../domain/ports/vault.ts';
 import type { Quotas } from '../domain/quota/quotas.ts';
+import type { Assistants } from '../outgoing/assistants/open.ts';
 import type { BillingSystems } from '../outgoing/billing-systems/open.ts';
 import type { Payments } from '../payments/open.ts';
 import type { ReadStore } from '../projections/ports/read-store.ts';
@@ -99,6 +100,8 @@ export interface ApiDeps {
   readonly payments?: Payments | undefined;
   /** How the systems that companies bill by are asked. */
   readonly billingSystems: BillingSystems;
+  /** How models and bots of other platforms are asked, where somebody tries one out. */
+  readonly assistants: Assistants;
   readonly chain: LogChain;
   readonly desk: Desk;
   /** Wrapped with schemas: every event read is parsed and upcast. */

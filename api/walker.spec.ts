@@ -287,6 +287,14 @@ describe('every route and channel', () => {
     },
     'GET /api/logos/:ref': { own: true, url: '/api/logos/login', admin: [302] },
     'POST /api/settings/integrations/:kind/test': { url: '/api/settings/integrations/asaas/test' },
+    'POST /api/prompt/:id/test': { url: `/api/prompt/${declaredIds.get('prompt')}/test` },
+    'POST /api/queueIntegration/:id/test': {
+      url: `/api/queueIntegration/${declaredIds.get('queueIntegration')}/test`,
+    },
+    'POST /api/queueIntegration/testSession': {
+      body: { projectName: 'loja', jsonContent: '{}' },
+      own: true,
+    },
     'POST /api/tags/sync': { body: { ticketId: id.ticket, tags: [] } },
     'POST /api/tickets/:id/lane': { url: `/api/tickets/${id.ticket}/lane`, body: { tagId: null } },
     'PUT /api/ticket-tags/:ticketId/:tagId': { url: `/api/ticket-tags/${id.ticket}/${id.tag}` },

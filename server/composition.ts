@@ -4,7 +4,7 @@ import type { ApiConfig, ApiDeps, LogChain } from '../api/deps.ts';
 import type { Desk } from '../domain/desk/desk.ts';
 import { createDesk } from '../domain/desk/desk.ts';
 import { newId } from '../domain/kernel/ids.ts';
-import { type Assistants, openAssistants } from '../outgoing/assistants/open.ts';
+import { type Assistants, type AssistantsSettings, openAssistants } from '../outgoing/assistants/open.ts';
 import {
   type BillingSystemSettings,
   type BillingSystems,
@@ -50,7 +50,7 @@ function chainOf(config: ProjectorConfig, { storedEvents }: Stores): LogChain {
 export function compose(
   config: ProjectorConfig &
     Pick<Config, 'secretKey'> &
-    Partial<Pick<Config, 'payments' | 'publicUrl'> & BillingSystemSettings>,
+    Partial<Pick<Config, 'payments' | 'publicUrl'> & BillingSystemSettings & AssistantsSettings>,
   stores: Stores,
   log: Logger,
 ): Composition {
@@ -97,7 +97,17 @@ export function compose(
 
 /** Returns what the API, or the health check of a process without it, is built from. */
 export async function apiDeps(
-  { stores, desk, projector, sharesProcess, secretKey, chain, payments, billingSystems }: Composition,
+  {
+    stores,
+    desk,
+    projector,
+    sharesProcess,
+    secretKey,
+    chain,
+    payments,
+    billingSystems,
+    assistants,
+  }: Composition,
   config: Omit<ApiConfig, 'secretKey'>,
   more: Pick<ApiDeps, 'log' | 'metrics' | 'stopping' | 'onRoute' | 'now'>,
 ): Promise<ApiDeps> {
@@ -109,6 +119,7 @@ export async function apiDeps(
     chain,
     payments,
     billingSystems,
+    assistants,
     eventStore,
     readStore,
     state,

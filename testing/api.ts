@@ -8,6 +8,7 @@ import type { ApiConfig, ApiDeps } from '../api/deps.ts';
 import { platformCompanyId } from '../domain/company/platform.ts';
 import type { RecordedEvent } from '../domain/kernel/event.ts';
 import { newId } from '../domain/kernel/ids.ts';
+import type { AssistantsSettings } from '../outgoing/assistants/open.ts';
 import type { BillingSystemSettings } from '../outgoing/billing-systems/open.ts';
 import type { PaymentSettings } from '../payments/open.ts';
 import { projections } from '../projections/index.ts';
@@ -35,9 +36,19 @@ export async function startTestApi(
     payments?: PaymentSettings;
     publicUrl?: string;
     billing?: BillingSystemSettings;
+    assistants?: AssistantsSettings;
   } & Partial<ApiConfig> = {},
 ) {
-  const { log: _log, path: _path, onRoute: _onRoute, payments, billing, now, ...changed } = options;
+  const {
+    log: _log,
+    path: _path,
+    onRoute: _onRoute,
+    payments,
+    billing,
+    assistants,
+    now,
+    ...changed
+  } = options;
   const path = options.path ?? (await mkdtemp(join(tmpdir(), 'balcao-api-')));
   const log = options.log ?? pino({ level: 'silent' });
   const secretKey = 'a secret of at least thirty-two characters';
@@ -47,6 +58,7 @@ export async function startTestApi(
     ...(payments && { payments }),
     publicUrl: options.publicUrl,
     ...billing,
+    ...assistants,
   };
   const stores = await openStores({ ...own, quotas: options.quotas }, log);
   const composition = compose(own, stores, log);

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { botWords } from '../../domain/bot/script.ts';
+import { hasFeature } from '../../domain/company/features.ts';
 import type { Context } from '../../domain/desk/desk.ts';
 import type { AssistedTicket } from '../../domain/desk/tickets/tickets.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
@@ -8,13 +9,16 @@ import { retry, sleep } from '../../domain/kernel/retry.ts';
 import { AssistantError, type AssistantReply } from '../../domain/ports/assistant.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import type { Vault } from '../../domain/ports/vault.ts';
+import type { TicketIntegration } from '../../domain/ticket/events.ts';
+import { createSpending } from '../../messaging/assistant-spending.ts';
+import { readSecret, recordSecrets } from '../../messaging/secrets.ts';
+import { type Chosen, createChoice } from '../../outgoing/assistants/chosen.ts';
 import type { Assistants } from '../../outgoing/assistants/open.ts';
+import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { GatewayDeps } from '../gateway-config.ts';
 import type { ProcessManager, Reaction } from '../process/process-manager.ts';
-import { type Chosen, createChoice } from '../../messaging/assistants/chosen.ts';
 import { createQuestions, isAwaited } from './question.ts';
 import { createReplies, type StoredReply } from './replies.ts';
-import { createSpending } from '../../messaging/assistants/spending.ts';
 
 export type AssistantDeps = Pick<GatewayDeps, 'desk' | 'readStore' | 'media' | 'reached' | 'newId'> & {
   readonly assistants: Assistants;
@@ -52,7 +56,16 @@ const over = (reason: NonNullable<StoredReply['over']>): StoredReply => ({
  */
 export function createAssistant(deps: AssistantDeps): ProcessManager {
   const { desk, log, now = () => new Date() } = deps;
-  const chosenOf = createChoice(deps);
+  const choose = createChoice({
+    rowOf: (companyId, collection, id) => deps.readStore.forCompany(companyId).get(collection, id) as never,
+    secretOf: (companyId, record, id, name) => readSecret(deps, recordSecrets(record, companyId, id), name),
+  });
+  /** Nobody whom the company's plan does not have any more. */
+  async function chosenOf(companyId: string, chosen: TicketIntegration): Promise<Chosen | undefined> {
+    const company = await deps.readStore.forCompany(companyId).get<CompanyDocument>('companies', companyId);
+    const feature = chosen.integrationId === null ? 'useOpenAi' : 'useIntegrations';
+    return company && hasFeature(company, feature) ? choose(companyId, chosen) : undefined;
+  }
   const questions = createQuestions(deps);
   const replies = createReplies(deps);
   const spending = createSpending(deps.state, now);

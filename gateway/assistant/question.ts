@@ -2,11 +2,11 @@ import { buffer } from 'node:stream/consumers';
 import type { AssistedTicket } from '../../domain/desk/tickets/tickets.ts';
 import type { AssistantQuestion, Spoken, Unanswered, Voice } from '../../domain/ports/assistant.ts';
 import type { MediaStore } from '../../domain/ports/media-store.ts';
+import type { Chosen } from '../../outgoing/assistants/chosen.ts';
 import type { ContactDocument } from '../../projections/contacts/document.ts';
 import type { MessageDocument } from '../../projections/messages/document.ts';
 import type { ReadStore, StoredDocument } from '../../projections/ports/read-store.ts';
 import type { TicketDocument } from '../../projections/tickets/document.ts';
-import type { Chosen } from '../../messaging/assistants/chosen.ts';
 
 interface Deps {
   readonly readStore: Pick<ReadStore, 'forCompany'>;

@@ -1,14 +1,8 @@
-import { hasFeature } from '../../domain/company/features.ts';
-import type { StateStore } from '../../domain/ports/state-store.ts';
-import type { Vault } from '../../domain/ports/vault.ts';
 import type { TicketIntegration } from '../../domain/ticket/events.ts';
-import { readSecret, recordSecrets } from '../secrets.ts';
-import type { AssistantSettings } from '../../outgoing/assistants/open.ts';
-import type { CompanyDocument } from '../../projections/companies/document.ts';
-import type { ReadStore, StoredDocument } from '../../projections/ports/read-store.ts';
+import type { AssistantSettings } from './open.ts';
 
 /** As `records/prompt` declares it. */
-interface PromptDocument extends StoredDocument {
+interface PromptRow {
   readonly prompt: string;
   readonly baseUrl: string;
   readonly model?: string;
@@ -22,7 +16,7 @@ interface PromptDocument extends StoredDocument {
 }
 
 /** As `records/queue-integration` declares it. */
-interface IntegrationDocument extends StoredDocument {
+interface IntegrationRow {
   readonly type: 'typebot' | 'dialogflow' | 'n8n' | 'webhook';
   readonly urlN8N: string;
   readonly projectName: string;
@@ -35,6 +29,9 @@ interface IntegrationDocument extends StoredDocument {
   readonly typebotRestartMessage: string;
   readonly typebotUnknownMessage: string;
 }
+
+/** One of the two, or neither. */
+export type AssistantChoices = Pick<TicketIntegration, 'promptId' | 'integrationId'>;
 
 /** Who answers in a ticket, and how it is to be asked. */
 export interface Chosen {
@@ -51,25 +48,28 @@ export interface Chosen {
 }
 
 interface Deps {
-  readonly readStore: Pick<ReadStore, 'forCompany'>;
-  readonly state: StateStore;
-  readonly vault: Vault;
+  /** Returns a row of a company's records. */
+  readonly rowOf: <Row>(companyId: string, collection: string, id: string) => Promise<Row | undefined>;
+  /** Returns what was typed into a secret field of a row; undefined: nothing. */
+  readonly secretOf: (
+    companyId: string,
+    record: string,
+    id: string,
+    name: string,
+  ) => Promise<string | undefined>;
 }
 
 /** An integration has its own memory; what was said just before helps it nonetheless. */
 const historyOfOthers = 10;
 
-/** Returns how those are found who answer in a ticket. */
-export function createChoice({ readStore, state, vault }: Deps) {
-  const secretOf = (record: string, companyId: string, id: string, name: string) =>
-    readSecret({ state, vault }, recordSecrets(record, companyId, id), name);
-
+/** Returns how those are found who answer in a ticket. Whether the company's plan has them is not asked here. */
+export function createChoice({ rowOf, secretOf }: Deps) {
   async function promptOf(companyId: string, id: string): Promise<Chosen | undefined> {
-    const row = await readStore.forCompany(companyId).get<PromptDocument>('prompts', id);
-    const apiKey = row && (await secretOf('prompt', companyId, id, 'apiKey'));
+    const row = await rowOf<PromptRow>(companyId, 'prompts', id);
+    const apiKey = row && (await secretOf(companyId, 'prompt', id, 'apiKey'));
     if (!row || apiKey === undefined) return undefined;
     const { prompt, baseUrl, model = 'gpt-4o-mini', maxTokens, temperature, handOverWords = '' } = row;
-    const key = row.voice === 'texto' ? undefined : await secretOf('prompt', companyId, id, 'voiceKey');
+    const key = row.voice === 'texto' ? undefined : await secretOf(companyId, 'prompt', id, 'voiceKey');
     return {
       id,
       settings: {
@@ -85,7 +85,7 @@ export function createChoice({ readStore, state, vault }: Deps) {
   }
 
   async function integrationOf(companyId: string, id: string): Promise<Chosen | undefined> {
-    const row = await readStore.forCompany(companyId).get<IntegrationDocument>('queueIntegrations', id);
+    const row = await rowOf<IntegrationRow>(companyId, 'queueIntegrations', id);
     if (!row) return undefined;
     const common = { id, history: historyOfOthers, dailyTokens: 0, hears: false, delayMs: 0 };
     switch (row.type) {
@@ -105,7 +105,7 @@ export function createChoice({ readStore, state, vault }: Deps) {
           },
         };
       case 'dialogflow': {
-        const credential = await secretOf('queueIntegration', companyId, id, 'jsonContent');
+        const credential = await secretOf(companyId, 'queueIntegration', id, 'jsonContent');
         const { projectName, language } = row;
         return credential === undefined
           ? undefined
@@ -116,16 +116,12 @@ export function createChoice({ readStore, state, vault }: Deps) {
     }
   }
 
-  /** Returns who answers; undefined: whoever did was deleted, has no key any more, or the plan does not have it. */
+  /** Returns who answers; undefined: whoever did was deleted, or has no key any more. */
   return async (
     companyId: string,
-    { promptId, integrationId }: TicketIntegration,
+    { promptId, integrationId }: AssistantChoices,
   ): Promise<Chosen | undefined> => {
-    const company = await readStore.forCompany(companyId).get<CompanyDocument>('companies', companyId);
-    if (!company) return undefined;
-    if (integrationId !== null)
-      return hasFeature(company, 'useIntegrations') ? integrationOf(companyId, integrationId) : undefined;
-    if (promptId === null || !hasFeature(company, 'useOpenAi')) return undefined;
-    return promptOf(companyId, promptId);
+    if (integrationId !== null) return integrationOf(companyId, integrationId);
+    return promptId === null ? undefined : promptOf(companyId, promptId);
   };
 }

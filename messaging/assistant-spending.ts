@@ -1,4 +1,4 @@
-import type { StateStore } from '../../domain/ports/state-store.ts';
+import type { StateStore } from '../domain/ports/state-store.ts';
 
 const dayMs = 86_400_000;
 

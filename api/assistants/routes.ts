@@ -1,0 +1,151 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type AssistantTrial, assistantTrial, promptSpending } from '../../contract/assistant.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { newId } from '../../domain/kernel/ids.ts';
+import { AssistantError } from '../../domain/ports/assistant.ts';
+import { createSpending } from '../../messaging/assistant-spending.ts';
+import { readSecret, recordSecrets } from '../../messaging/secrets.ts';
+import { type AssistantChoices, createChoice } from '../../outgoing/assistants/chosen.ts';
+import type { AssistantSettings } from '../../outgoing/assistants/open.ts';
+import type { StoredDocument } from '../../projections/ports/read-store.ts';
+import type { Api } from '../services.ts';
+
+type Needs = Pick<Api, 'app' | 'assistants' | 'limits' | 'log' | 'now' | 'readStore' | 'state' | 'vault'>;
+
+interface PromptRow extends StoredDocument {
+  readonly name: string;
+  readonly dailyTokens?: number;
+}
+
+/** As many as a page shows at most. */
+const mostPrompts = 100;
+const session = z.object({
+  projectName: z.string().trim().min(1).max(200),
+  /** The service account's key file; absent: the one that `id` has. */
+  jsonContent: z.string().trim().min(2).max(20_000).optional(),
+  id: z.string().min(1).max(100).optional(),
+  language: z.enum(['pt-BR', 'en', 'es']).default('pt-BR'),
+});
+
+/** Assistants tried out before somebody is left to them, and what they cost. */
+export function assistantRoutes(api: Needs): void {
+  const { app, assistants, state } = api;
+  const spending = createSpending(state, api.now);
+  const choose = createChoice({
+    rowOf: (companyId, collection, id) => api.readStore.forCompany(companyId).get(collection, id) as never,
+    secretOf: (companyId, record, id, name) => readSecret(api, recordSecrets(record, companyId, id), name),
+  });
+
+  async function tried(request: FastifyRequest, settings: AssistantSettings): Promise<AssistantTrial> {
+    // Each sends a question out, to where the company says.
+    api.limits.question(request.session);
+    const { companyId } = request.session;
+    const signal = AbortSignal.timeout(60_000);
+    try {
+      const { say } = await assistants.of(settings).reply(
+        {
+          ...{ companyId, ticketId: newId(), protocol: '', queue: '', history: [] },
+          contact: { name: request.session.name, number: '' },
+          heard: [{ messageId: newId(), body: 'Oi' }],
+        },
+        signal,
+      );
+      return { outcome: 'answers', status: null, text: say.map(({ body }) => body).join('\n') };
+    } catch (error) {
+      if (!(error instanceof AssistantError)) throw error;
+      api.log.info({ err: error, companyId }, 'an assistant was tried and did not answer');
+      return { outcome: error.failure, status: error.status ?? null, text: '' };
+    }
+  }
+
+  const nothing: AssistantTrial = { outcome: 'gone', status: null, text: '' };
+  const triedRow = async (
+    request: FastifyRequest,
+    collection: 'prompts' | 'queueIntegrations',
+    id: string,
+  ): Promise<AssistantTrial> => {
+    if (!(await request.read.get(collection, id))) throw new DomainError('ERR_NOT_FOUND');
+    const of: AssistantChoices =
+      collection === 'prompts'
+        ? { promptId: id, integrationId: null }
+        : { promptId: null, integrationId: id };
+    const chosen = await choose(request.session.companyId, of);
+    return chosen ? tried(request, chosen.settings) : nothing;
+  };
+  const ofPrompts = { rule: 'settings:manage', plan: 'useOpenAi' } as const;
+  const ofIntegrations = { rule: 'settings:manage', plan: 'useIntegrations' } as const;
+  const params = z.object({ id: z.string().min(1).max(100) });
+
+  app.get(
+    '/api/prompt/spending',
+    {
+      config: ofPrompts,
+      schema: {
+        tags: ['prompt'],
+        summary: 'What each prompt has cost today, in tokens, and what it may.',
+        response: { 200: promptSpending },
+      },
+    },
+    async ({ read, session: { companyId } }) => {
+      const rows = await read.find<PromptRow>('prompts', { sort: ['name'], limit: mostPrompts });
+      const prompts = rows.map(async ({ id, name, dailyTokens = 0 }) => ({
+        ...{ id, name, dailyTokens },
+        tokens: await spending.of(companyId, id),
+      }));
+      return { prompts: await Promise.all(prompts) };
+    },
+  );
+
+  app.post(
+    '/api/prompt/:id/test',
+    {
+      config: ofPrompts,
+      schema: {
+        tags: ['prompt'],
+        summary: 'Try a prompt: whether the provider answers and takes the key.',
+        params,
+        response: { 200: assistantTrial },
+      },
+    },
+    (request) => triedRow(request, 'prompts', request.params.id),
+  );
+
+  app.post(
+    '/api/queueIntegration/:id/test',
+    {
+      config: ofIntegrations,
+      schema: {
+        tags: ['queueIntegration'],
+        summary: 'Try an integration: whether the other side answers.',
+        params,
+        response: { 200: assistantTrial },
+      },
+    },
+    (request) => triedRow(request, 'queueIntegrations', request.params.id),
+  );
+
+  app.post(
+    '/api/queueIntegration/testSession',
+    {
+      config: ofIntegrations,
+      schema: {
+        tags: ['queueIntegration'],
+        summary: 'Try a Dialogflow project with a credential, before it is saved.',
+        body: session,
+        response: { 200: assistantTrial },
+      },
+    },
+    async (request) => {
+      const { projectName, language, id, jsonContent } = request.body;
+      const { companyId } = request.session;
+      const place = id === undefined ? undefined : recordSecrets('queueIntegration', companyId, id);
+      const credential = jsonContent ?? (place && (await readSecret(api, place, 'jsonContent')));
+      if (credential === undefined)
+        throw new DomainError('ERR_VALIDATION', 'a credential is needed', {
+          errors: { jsonContent: 'required' },
+        });
+      return tried(request, { kind: 'dialogflow', projectName, language, credential });
+    },
+  );
+}
