@@ -28,10 +28,14 @@ const session = z.object({
   language: z.enum(['pt-BR', 'en', 'es']).default('pt-BR'),
 });
 
-/** Assistants tried out before somebody is left to them, and what they cost. */
-export function assistantRoutes(api: Needs): void {
-  const { app, assistants, state } = api;
-  const spending = createSpending(state, api.now);
+const ofPrompts = { rule: 'settings:manage', plan: 'useOpenAi' } as const;
+const ofIntegrations = { rule: 'settings:manage', plan: 'useIntegrations' } as const;
+const params = z.object({ id: z.string().min(1).max(100) });
+const nothing: AssistantTrial = { outcome: 'gone', status: null, text: '' };
+
+/** Returns what tries an assistant out: with one word, in nobody's name. */
+function createTrials(api: Needs) {
+  const { assistants } = api;
   const choose = createChoice({
     rowOf: (companyId, collection, id) => api.readStore.forCompany(companyId).get(collection, id) as never,
     secretOf: (companyId, record, id, name) => readSecret(api, recordSecrets(record, companyId, id), name),
@@ -45,7 +49,11 @@ export function assistantRoutes(api: Needs): void {
     try {
       const { say } = await assistants.of(settings).reply(
         {
-          ...{ companyId, ticketId: newId(), protocol: '', queue: '', history: [] },
+          companyId,
+          ticketId: newId(),
+          protocol: '',
+          queue: '',
+          history: [],
           contact: { name: request.session.name, number: '' },
           heard: [{ messageId: newId(), body: 'Oi' }],
         },
@@ -59,7 +67,6 @@ export function assistantRoutes(api: Needs): void {
     }
   }
 
-  const nothing: AssistantTrial = { outcome: 'gone', status: null, text: '' };
   const triedRow = async (
     request: FastifyRequest,
     collection: 'prompts' | 'queueIntegrations',
@@ -73,9 +80,15 @@ export function assistantRoutes(api: Needs): void {
     const chosen = await choose(request.session.companyId, of);
     return chosen ? tried(request, chosen.settings) : nothing;
   };
-  const ofPrompts = { rule: 'settings:manage', plan: 'useOpenAi' } as const;
-  const ofIntegrations = { rule: 'settings:manage', plan: 'useIntegrations' } as const;
-  const params = z.object({ id: z.string().min(1).max(100) });
+  return { tried, triedRow };
+}
+
+type Trials = ReturnType<typeof createTrials>;
+
+/** What prompts cost, and whether their providers answer. */
+function promptRoutes(api: Needs, { triedRow }: Trials): void {
+  const { app } = api;
+  const spending = createSpending(api.state, api.now);
 
   app.get(
     '/api/prompt/spending',
@@ -90,7 +103,9 @@ export function assistantRoutes(api: Needs): void {
     async ({ read, session: { companyId } }) => {
       const rows = await read.find<PromptRow>('prompts', { sort: ['name'], limit: mostPrompts });
       const prompts = rows.map(async ({ id, name, dailyTokens = 0 }) => ({
-        ...{ id, name, dailyTokens },
+        id,
+        name,
+        dailyTokens,
         tokens: await spending.of(companyId, id),
       }));
       return { prompts: await Promise.all(prompts) };
@@ -110,6 +125,11 @@ export function assistantRoutes(api: Needs): void {
     },
     (request) => triedRow(request, 'prompts', request.params.id),
   );
+}
+
+/** Whether the platforms of others answer, also before a credential is saved. */
+function integrationRoutes(api: Needs, { tried, triedRow }: Trials): void {
+  const { app } = api;
 
   app.post(
     '/api/queueIntegration/:id/test',
@@ -148,4 +168,11 @@ export function assistantRoutes(api: Needs): void {
       return tried(request, { kind: 'dialogflow', projectName, language, credential });
     },
   );
+}
+
+/** Assistants tried out before somebody is left to them, and what they cost. */
+export function assistantRoutes(api: Needs): void {
+  const trials = createTrials(api);
+  promptRoutes(api, trials);
+  integrationRoutes(api, trials);
 }

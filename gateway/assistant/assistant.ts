@@ -1,24 +1,21 @@
 import type { Logger } from 'pino';
 import { botWords } from '../../domain/bot/script.ts';
 import { hasFeature } from '../../domain/company/features.ts';
-import type { Context } from '../../domain/desk/desk.ts';
-import type { AssistedTicket } from '../../domain/desk/tickets/tickets.ts';
 import type { RecordedEvent } from '../../domain/kernel/event.ts';
 import { deriveId } from '../../domain/kernel/ids.ts';
-import { retry, sleep } from '../../domain/kernel/retry.ts';
-import { AssistantError, type AssistantReply } from '../../domain/ports/assistant.ts';
+import { sleep } from '../../domain/kernel/retry.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import type { Vault } from '../../domain/ports/vault.ts';
 import type { TicketIntegration } from '../../domain/ticket/events.ts';
-import { createSpending } from '../../messaging/assistant-spending.ts';
 import { readSecret, recordSecrets } from '../../messaging/secrets.ts';
 import { type Chosen, createChoice } from '../../outgoing/assistants/chosen.ts';
 import type { Assistants } from '../../outgoing/assistants/open.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { GatewayDeps } from '../gateway-config.ts';
 import type { ProcessManager, Reaction } from '../process/process-manager.ts';
-import { createQuestions, isAwaited } from './question.ts';
-import { createReplies, type StoredReply } from './replies.ts';
+import { createAsking, over } from './asking.ts';
+import { isAwaited } from './question.ts';
+import type { StoredReply } from './replies.ts';
 
 export type AssistantDeps = Pick<GatewayDeps, 'desk' | 'readStore' | 'media' | 'reached' | 'newId'> & {
   readonly assistants: Assistants;
@@ -31,7 +28,7 @@ export type AssistantDeps = Pick<GatewayDeps, 'desk' | 'readStore' | 'media' | '
 };
 
 /** What an event asks of the assistant. `begins`: nobody wrote anything that it could answer. */
-interface Occasion {
+export interface Occasion {
   readonly event: RecordedEvent;
   readonly companyId: string;
   readonly ticketId: string;
@@ -40,113 +37,54 @@ interface Occasion {
 }
 
 const settleMs = 1_200;
-/** Tries of one question, and the pause after the first. */
-const tries = 3;
-const retryFirstMs = 500;
+/** How long the read models may take to know of what was written. */
+const behindMs = 10_000;
 
-const over = (reason: NonNullable<StoredReply['over']>): StoredReply => ({
-  say: [],
-  tokens: 0,
-  over: reason,
-});
+/** Returns what finds who answers in a ticket: nobody whom the company's plan does not have any more. */
+function choiceOf(deps: AssistantDeps) {
+  const choose = createChoice({
+    rowOf: (companyId, collection, id) => deps.readStore.forCompany(companyId).get(collection, id) as never,
+    secretOf: (companyId, record, id, name) => readSecret(deps, recordSecrets(record, companyId, id), name),
+  });
+  return async (companyId: string, chosen: TicketIntegration): Promise<Chosen | undefined> => {
+    const company = await deps.readStore.forCompany(companyId).get<CompanyDocument>('companies', companyId);
+    const feature = chosen.integrationId === null ? 'useOpenAi' : 'useIntegrations';
+    return company && hasFeature(company, feature) ? choose(companyId, chosen) : undefined;
+  };
+}
+
+/** Says one message after the other, as far apart as the company wants; the last one says what became of it. */
+async function say(
+  { tickets }: AssistantDeps['desk'],
+  { ticketId, messageId, event }: Occasion,
+  { say: said, over: reason, tokens }: StoredReply,
+  delayMs: number,
+  { command, signal }: Reaction,
+): Promise<void> {
+  const words = reason === undefined ? [] : [{ body: botWords.handedOver }];
+  const all = [...said, ...words].map((one, index) => ({
+    ...one,
+    messageId: deriveId('assistant', event.id, index),
+  }));
+  for (const [index, one] of all.slice(0, -1).entries()) {
+    await tickets.runAssistant(command(`say ${index}`), { ticketId, messageId, say: [one] });
+    if (delayMs > 0) await sleep(delayMs, signal);
+  }
+  const outcome =
+    reason === undefined ? ({ is: 'answered', tokens } as const) : ({ is: 'over', reason } as const);
+  await tickets.runAssistant(command('outcome'), { ticketId, messageId, say: all.slice(-1), outcome });
+}
+
+type FileEvent = RecordedEvent<string, { readonly ticketId: string; readonly messageId: string }>;
 
 /**
  * Lets a language model, or a bot of another platform, answer contacts whose ticket nobody has yet. What it says is written to the
  * ticket before it goes anywhere; an agent who takes the ticket while it thinks is the one who goes on.
  */
 export function createAssistant(deps: AssistantDeps): ProcessManager {
-  const { desk, log, now = () => new Date() } = deps;
-  const choose = createChoice({
-    rowOf: (companyId, collection, id) => deps.readStore.forCompany(companyId).get(collection, id) as never,
-    secretOf: (companyId, record, id, name) => readSecret(deps, recordSecrets(record, companyId, id), name),
-  });
-  /** Nobody whom the company's plan does not have any more. */
-  async function chosenOf(companyId: string, chosen: TicketIntegration): Promise<Chosen | undefined> {
-    const company = await deps.readStore.forCompany(companyId).get<CompanyDocument>('companies', companyId);
-    const feature = chosen.integrationId === null ? 'useOpenAi' : 'useIntegrations';
-    return company && hasFeature(company, feature) ? choose(companyId, chosen) : undefined;
-  }
-  const questions = createQuestions(deps);
-  const replies = createReplies(deps);
-  const spending = createSpending(deps.state, now);
-
-  /** Voice messages are files before they are said. */
-  async function stored(companyId: string, { say, over, tokens }: AssistantReply): Promise<StoredReply> {
-    const said: StoredReply['say'] = [];
-    for (const { body, voice } of say) {
-      if (!voice) {
-        said.push({ body });
-        continue;
-      }
-      const id = deps.newId();
-      const content = (async function* () {
-        yield voice.bytes;
-      })();
-      const info = { id, companyId, name: voice.name, mime: voice.mime };
-      const { size } = await deps.media.put(info, content, voice.bytes.length);
-      said.push({ body: '', file: { id, name: voice.name, mime: voice.mime, size } });
-    }
-    return { say: said, tokens, ...(over && { over }) };
-  }
-
-  async function asked(
-    occasion: Occasion,
-    ticket: AssistedTicket,
-    chosen: Chosen,
-    signal: AbortSignal,
-  ): Promise<{ readonly reply: StoredReply; readonly session?: string | undefined }> {
-    const { companyId, ticketId, begins } = occasion;
-    const before = await replies.read(companyId, ticketId);
-    if (before.eventId === occasion.event.id && before.reply)
-      return { reply: before.reply, session: before.session };
-    if (chosen.dailyTokens > 0 && (await spending.of(companyId, chosen.id)) >= chosen.dailyTokens)
-      return { reply: over('limit') };
-    const messages = await questions.messages(companyId, ticketId, ticket, chosen.history);
-    const question = await questions.ask(companyId, ticketId, ticket, chosen, messages);
-    const session = begins ? undefined : before.session;
-    try {
-      const reply = await retry(
-        () =>
-          deps.assistants
-            .of(chosen.settings)
-            .reply({ ...question, session, ...(begins && { heard: [] }) }, signal),
-        {
-          ...{ signal, firstMs: retryFirstMs, capMs: 5_000 },
-          giveUp: (error, failures) =>
-            !(error instanceof AssistantError && error.isPassing) || failures >= tries,
-        },
-      );
-      if (reply.tokens > 0) await spending.add(companyId, chosen.id, reply.tokens);
-      return { reply: await stored(companyId, reply), session: reply.session };
-    } catch (error) {
-      if (!(error instanceof AssistantError)) throw error;
-      log.warn({ err: error, companyId, ticketId }, 'an assistant did not answer: an agent takes over');
-      return { reply: over('failed') };
-    }
-  }
-
-  /** One message after the other, as far apart as the company wants; the last one says what became of it. */
-  async function say(
-    { ticketId, messageId, event }: Occasion,
-    { say: said, over: reason, tokens }: StoredReply,
-    { delayMs }: Pick<Chosen, 'delayMs'>,
-    { command, signal }: Reaction,
-  ): Promise<void> {
-    const words = reason === undefined ? [] : [{ body: botWords.handedOver }];
-    const all = [...said, ...words].map((one, index) => ({
-      ...one,
-      messageId: deriveId('assistant', event.id, index),
-    }));
-    for (const [index, one] of all.slice(0, -1).entries()) {
-      await run(command(`say ${index}`), { ticketId, messageId, say: [one] });
-      if (delayMs > 0) await sleep(delayMs, signal);
-    }
-    const outcome =
-      reason === undefined ? ({ is: 'answered', tokens } as const) : ({ is: 'over', reason } as const);
-    await run(command('outcome'), { ticketId, messageId, say: all.slice(-1), outcome });
-  }
-  const run = (context: Context, said: Parameters<typeof desk.tickets.runAssistant>[1]) =>
-    desk.tickets.runAssistant(context, said);
+  const { desk } = deps;
+  const chosenOf = choiceOf(deps);
+  const asking = createAsking(deps);
 
   async function answer(occasion: Occasion, reaction: Reaction): Promise<void> {
     const { companyId, ticketId, messageId, begins, event } = occasion;
@@ -157,37 +95,30 @@ export function createAssistant(deps: AssistantDeps): ProcessManager {
     if (!ticket || (!begins && ticket.heard.at(-1) !== messageId)) return;
     const chosen = await chosenOf(companyId, ticket.integration);
     if (!chosen) {
-      await say(occasion, over('gone'), { delayMs: 0 }, reaction);
+      await say(desk, occasion, over('gone'), 0, reaction);
       return;
     }
-    if (!(await deps.reached(event.position, 10_000))) throw new Error('the read models are behind');
-    const { reply, session } = await asked(occasion, ticket, chosen, reaction.signal);
-    await replies.write(companyId, ticketId, { session, eventId: event.id, reply });
-    await say(occasion, reply, chosen, reaction);
-    // Its words stand in the log now; only the session is still needed.
-    if (reply.over === undefined && session !== undefined)
-      await replies.write(companyId, ticketId, { session });
-    else await replies.drop(companyId, ticketId);
+    if (!(await deps.reached(event.position, behindMs))) throw new Error('the read models are behind');
+    const replied = await asking.ask(occasion, ticket, chosen, reaction.signal);
+    await say(desk, occasion, replied.reply, chosen.delayMs, reaction);
+    await asking.forget(occasion, replied);
   }
 
-  /** A voice message is answered once its file is there; of one that never comes the assistant is told nothing. */
+  /** Whether it is a voice message whose file is still to come; of one that never comes the assistant is told nothing. */
   async function isSpokenLater(companyId: string, ticketId: string, messageId: string, position: number) {
     const ticket = await desk.tickets.assisted(companyId, ticketId);
     if (!ticket?.heard.includes(messageId)) return false;
     const chosen = await chosenOf(companyId, ticket.integration);
-    if (!chosen?.hears || !(await deps.reached(position, 10_000))) return false;
-    const messages = await questions.messages(companyId, ticketId, ticket, 0);
+    if (!chosen?.hears || !(await deps.reached(position, behindMs))) return false;
+    const messages = await asking.questions.messages(companyId, ticketId, ticket, 0);
     return messages.some((message) => message.id === messageId && isAwaited(message));
   }
 
-  const fileHandler = async (
-    event: RecordedEvent<string, { readonly ticketId: string; readonly messageId: string }>,
-    reaction: Reaction,
-  ) => {
+  async function hearFile(event: FileEvent, reaction: Reaction): Promise<void> {
     const { ticketId, messageId } = event.data;
     const { companyId } = event.metadata;
     await answer({ event, companyId, ticketId, messageId, begins: false }, reaction);
-  };
+  }
 
   return {
     name: 'assistant',
@@ -216,8 +147,8 @@ export function createAssistant(deps: AssistantDeps): ProcessManager {
           return;
         await answer({ event, companyId, ticketId, messageId, begins: false }, reaction);
       },
-      MessageFileAttached: fileHandler,
-      MessageFileFailed: fileHandler,
+      MessageFileAttached: hearFile,
+      MessageFileFailed: hearFile,
     },
   };
 }

@@ -71,7 +71,9 @@ export function createQuestions({ readStore, media }: Deps) {
         heard.push({ messageId: message.id, body: message.body, voice });
       }
       return {
-        ...{ companyId, ticketId, heard },
+        companyId,
+        ticketId,
+        heard,
         protocol: row?.protocol ?? '',
         contact: { name: contact?.name ?? '', number: contact?.number ?? '' },
         queue: queue?.name ?? '',

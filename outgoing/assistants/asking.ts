@@ -26,9 +26,9 @@ export function readAs<T>(schema: z.ZodType<T>, { body, status }: Answer): T {
 }
 
 /** Messages of one reply at most: what says more is no reply to a person. */
-export const mostMessages = 10;
+const mostMessages = 10;
 /** As long as a message may be. */
-export const longestMessage = 4_096;
+const longestMessage = 4_096;
 
 /** Returns texts as they may be sent: none is empty, too long or one too many. */
 export const sayable = (texts: readonly string[]): { readonly body: string }[] =>
@@ -39,7 +39,7 @@ export const sayable = (texts: readonly string[]): { readonly body: string }[] =
     .map((body) => ({ body }));
 
 /** Returns a word or a sentence without case, accents and punctuation around it. */
-export const plainWords = (text: string): string =>
+const plainWords = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

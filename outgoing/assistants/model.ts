@@ -93,7 +93,10 @@ export function createModel(settings: ModelSettings, { dispatcher, timeoutMs }: 
   const open = async () => {
     const lib = await import('openai');
     const client = new lib.OpenAI({
-      ...{ apiKey: settings.apiKey, baseURL: settings.baseUrl, maxRetries: 0, timeout: timeoutMs },
+      apiKey: settings.apiKey,
+      baseURL: settings.baseUrl,
+      maxRetries: 0,
+      timeout: timeoutMs,
       organization: null,
       project: null,
       fetchOptions: { dispatcher: (await dispatcher()) as never, redirect: 'error' },
@@ -124,7 +127,9 @@ export function createModel(settings: ModelSettings, { dispatcher, timeoutMs }: 
   ) {
     const { model, maxTokens, temperature } = settings;
     const asking = {
-      ...{ model, temperature, tools },
+      model,
+      temperature,
+      tools,
       messages: [
         { role: 'system' as const, content: framed(settings, question) },
         ...[...question.history, ...spoken].map(asMessage),

@@ -30,7 +30,12 @@ export function createWebhook({ url }: { readonly url: string }, ask: Ask): Assi
         method: 'POST',
         url,
         body: {
-          ...{ ticketId, protocol, contact, queue, history, session: session ?? null },
+          ticketId,
+          protocol,
+          contact,
+          queue,
+          history,
+          session: session ?? null,
           messages: heard.map(({ messageId, body }) => ({ id: messageId, text: body })),
         },
       });

@@ -44,6 +44,7 @@ const Bubble = ({ said, isHot }: { readonly said: Said; readonly isHot: boolean 
 const noteOf = ({ next, say }: TriedStep): string | undefined => {
   if (next?.is === 'over') return `dryRun.over.${next.reason}`;
   if (next?.is === 'closed') return 'dryRun.closed';
+  if (next?.is === 'assistant') return 'dryRun.assistant';
   return say.length === 0 ? 'dryRun.noAnswer' : undefined;
 };
 

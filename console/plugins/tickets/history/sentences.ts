@@ -78,6 +78,9 @@ const icons: Readonly<Record<string, EventIcon>> = {
   BotChoiceMade: 'bot',
   BotSaidClosed: 'bot',
   BotHandedOver: 'bot',
+  AssistantBegan: 'bot',
+  AssistantAnswered: 'bot',
+  AssistantHandedOver: 'bot',
   TicketPeeked: 'peeked',
   TicketDeleted: 'deleted',
   TicketContactChanged: 'transferred',
@@ -217,7 +220,7 @@ export const sentenceOf = (event: HistoryEventView, names: Names, t: Translate):
     return { icon, title, who: actor, text: t('tickets.event.openedIn.text', { who: first, queue }) };
   const done = marked(event, first, t);
   if (done !== undefined) return { icon, title, who: actor, text: done };
-  if (event.type === 'BotHandedOver')
+  if (event.type === 'BotHandedOver' || event.type === 'AssistantHandedOver')
     return { icon, title, who: actor, text: t(`${key}.${text(event.data.reason)}.text`) };
   const { rating } = event.data;
   const failed = event.type === 'MessageFailed' ? failure.safeParse(event.data).data : undefined;
@@ -237,7 +240,7 @@ export const sentenceOf = (event: HistoryEventView, names: Names, t: Translate):
 /** What an agent did for themselves: of no meaning to who reads the conversation. */
 const unsaid = new Set(['TicketRead', 'TicketMarkedUnread']);
 /** What the bot says stands in its bubbles. */
-const ofBot = new Set(['BotChoiceMade', 'BotHandedOver']);
+const ofBot = new Set(['BotChoiceMade', 'BotHandedOver', 'AssistantBegan', 'AssistantHandedOver']);
 
 /** Events that stand as a line in the thread; the others are seen in the bubbles themselves. */
 export const isThreadLine = (event: HistoryEventView): boolean =>

@@ -11,6 +11,7 @@ export const messages = {
   'dryRun.log': 'Test conversation',
   'dryRun.silent': 'The bot has nothing to say here: the conversation waits for an agent.',
   'dryRun.noAnswer': 'The bot does not answer this.',
+  'dryRun.assistant': 'The queue’s assistant answers from here on.',
   'dryRun.over.asked': 'The customer asked for an agent. The bot is silent.',
   'dryRun.over.wrong': 'Three wrong answers: the conversation goes to an agent.',
   'dryRun.over.chosen': 'The menu ends here: the conversation goes to an agent.',

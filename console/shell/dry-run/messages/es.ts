@@ -11,6 +11,7 @@ export const messages = {
   'dryRun.log': 'Conversación de prueba',
   'dryRun.silent': 'El bot no tiene nada que decir aquí: la conversación espera a un agente.',
   'dryRun.noAnswer': 'El bot no responde a esto.',
+  'dryRun.assistant': 'El asistente de la cola responde desde aquí.',
   'dryRun.over.asked': 'El cliente pidió un agente. El bot calla.',
   'dryRun.over.wrong': 'Tres respuestas erradas: la conversación pasa a un agente.',
   'dryRun.over.chosen': 'El menú termina aquí: la conversación pasa a un agente.',

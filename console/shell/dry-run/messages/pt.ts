@@ -11,6 +11,7 @@ export const messages = {
   'dryRun.log': 'Conversa de teste',
   'dryRun.silent': 'O robô não tem nada a dizer aqui: a conversa espera por um atendente.',
   'dryRun.noAnswer': 'O robô não responde a isto.',
+  'dryRun.assistant': 'O assistente da fila responde a partir daqui.',
   'dryRun.over.asked': 'O cliente pediu um atendente. O robô fica quieto.',
   'dryRun.over.wrong': 'Três respostas erradas: a conversa vai para um atendente.',
   'dryRun.over.chosen': 'O menu termina aqui: a conversa vai para um atendente.',

@@ -92,6 +92,18 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.event.BotHandedOver.chosen.text': 'The bot handed over to an agent',
   'tickets.event.BotHandedOver.closed.text':
     'The bot said that the queue is closed and left the ticket in it',
+  'tickets.event.AssistantBegan.title': 'Assistant began',
+  'tickets.event.AssistantBegan.text': 'The assistant answers from now on',
+  'tickets.event.AssistantAnswered.title': 'Assistant answered',
+  'tickets.event.AssistantAnswered.text': 'The assistant answered',
+  'tickets.event.AssistantHandedOver.title': 'Assistant handed over',
+  'tickets.event.AssistantHandedOver.asked.text': 'The contact asked for an agent',
+  'tickets.event.AssistantHandedOver.chosen.text': 'The assistant handed over to an agent',
+  'tickets.event.AssistantHandedOver.failed.text': 'The assistant did not answer and handed over to an agent',
+  'tickets.event.AssistantHandedOver.limit.text':
+    'The day’s limit was reached and the assistant handed over to an agent',
+  'tickets.event.AssistantHandedOver.gone.text':
+    'The assistant is not available any more and handed over to an agent',
   'tickets.event.TicketMarkedUnread.title': 'Marked as unread',
   'tickets.event.TicketMarkedUnread.text': '%{who} marked the conversation as unread',
   'tickets.event.TicketIntegrationChanged.title': 'What answers changed',

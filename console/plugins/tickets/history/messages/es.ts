@@ -94,6 +94,19 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.event.BotHandedOver.chosen.text': 'El bot pasó la conversación a un agente',
   'tickets.event.BotHandedOver.closed.text':
     'El bot avisó que la cola está cerrada y dejó la atención en ella',
+  'tickets.event.AssistantBegan.title': 'El asistente empezó',
+  'tickets.event.AssistantBegan.text': 'El asistente empezó a responder',
+  'tickets.event.AssistantAnswered.title': 'El asistente respondió',
+  'tickets.event.AssistantAnswered.text': 'El asistente respondió',
+  'tickets.event.AssistantHandedOver.title': 'El asistente pasó la conversación',
+  'tickets.event.AssistantHandedOver.asked.text': 'El contacto pidió un agente',
+  'tickets.event.AssistantHandedOver.chosen.text': 'El asistente pasó la conversación a un agente',
+  'tickets.event.AssistantHandedOver.failed.text':
+    'El asistente no respondió y pasó la conversación a un agente',
+  'tickets.event.AssistantHandedOver.limit.text':
+    'Se alcanzó el límite del día y el asistente pasó la conversación a un agente',
+  'tickets.event.AssistantHandedOver.gone.text':
+    'El asistente ya no está disponible y pasó la conversación a un agente',
   'tickets.event.TicketMarkedUnread.title': 'Marcada como no leída',
   'tickets.event.TicketMarkedUnread.text': '%{who} marcó la conversación como no leída',
   'tickets.event.TicketIntegrationChanged.title': 'Cambió quién responde',

@@ -93,6 +93,18 @@ export const messages: Readonly<Record<string, string>> = {
   'tickets.event.BotHandedOver.chosen.text': 'O robô passou a um atendente',
   'tickets.event.BotHandedOver.closed.text':
     'O robô avisou que a fila está fechada e deixou o atendimento nela',
+  'tickets.event.AssistantBegan.title': 'Assistente começou',
+  'tickets.event.AssistantBegan.text': 'O assistente passou a responder',
+  'tickets.event.AssistantAnswered.title': 'Assistente respondeu',
+  'tickets.event.AssistantAnswered.text': 'O assistente respondeu',
+  'tickets.event.AssistantHandedOver.title': 'Assistente passou adiante',
+  'tickets.event.AssistantHandedOver.asked.text': 'O contato pediu um atendente',
+  'tickets.event.AssistantHandedOver.chosen.text': 'O assistente passou a um atendente',
+  'tickets.event.AssistantHandedOver.failed.text': 'O assistente não respondeu e passou a um atendente',
+  'tickets.event.AssistantHandedOver.limit.text':
+    'O limite do dia foi atingido e o assistente passou a um atendente',
+  'tickets.event.AssistantHandedOver.gone.text':
+    'O assistente não está mais disponível e passou a um atendente',
   'tickets.event.TicketMarkedUnread.title': 'Marcada como não lida',
   'tickets.event.TicketMarkedUnread.text': '%{who} marcou a conversa como não lida',
   'tickets.event.TicketIntegrationChanged.title': 'Quem responde mudou',

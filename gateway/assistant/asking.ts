@@ -1,0 +1,106 @@
+import type { AssistedTicket } from '../../domain/desk/tickets/tickets.ts';
+import { retry } from '../../domain/kernel/retry.ts';
+import { AssistantError, type AssistantReply } from '../../domain/ports/assistant.ts';
+import { createSpending } from '../../messaging/assistant-spending.ts';
+import type { Chosen } from '../../outgoing/assistants/chosen.ts';
+import type { AssistantDeps, Occasion } from './assistant.ts';
+import { createQuestions } from './question.ts';
+import { createReplies, type StoredReply } from './replies.ts';
+
+/** Tries of one question, and the pause after the first. */
+const tries = 3;
+const retryFirstMs = 500;
+
+export const over = (reason: NonNullable<StoredReply['over']>): StoredReply => ({
+  say: [],
+  tokens: 0,
+  over: reason,
+});
+
+/** A reply, and what goes on by. */
+interface Replied {
+  readonly reply: StoredReply;
+  readonly session?: string | undefined;
+}
+
+/** Returns what asks an assistant about what happened in a ticket: once for each event, and no more a day than it may cost. */
+export function createAsking(deps: AssistantDeps) {
+  const { log, now = () => new Date() } = deps;
+  const questions = createQuestions(deps);
+  const replies = createReplies(deps);
+  const spending = createSpending(deps.state, now);
+
+  /** Voice messages are files before they are said. */
+  async function stored(companyId: string, { say, over, tokens }: AssistantReply): Promise<StoredReply> {
+    const said: StoredReply['say'] = [];
+    for (const { body, voice } of say) {
+      if (!voice) {
+        said.push({ body });
+        continue;
+      }
+      const { name, mime, bytes } = voice;
+      const id = deps.newId();
+      const content = (async function* () {
+        yield bytes;
+      })();
+      const { size } = await deps.media.put({ id, companyId, name, mime }, content, bytes.length);
+      said.push({ body: '', file: { id, name, mime, size } });
+    }
+    return { say: said, tokens, ...(over && { over }) };
+  }
+
+  async function answered(
+    { companyId, ticketId, begins }: Occasion,
+    ticket: AssistedTicket,
+    chosen: Chosen,
+    session: string | undefined,
+    signal: AbortSignal,
+  ): Promise<AssistantReply> {
+    const messages = await questions.messages(companyId, ticketId, ticket, chosen.history);
+    const question = await questions.ask(companyId, ticketId, ticket, chosen, messages);
+    const asked = begins ? { ...question, heard: [] } : { ...question, session };
+    const assistant = deps.assistants.of(chosen.settings);
+    return retry(() => assistant.reply(asked, signal), {
+      signal,
+      firstMs: retryFirstMs,
+      capMs: 5_000,
+      giveUp: (error, failures) => !(error instanceof AssistantError && error.isPassing) || failures >= tries,
+    });
+  }
+
+  /** Returns the reply to an event, which is remembered until `forget`. */
+  async function ask(
+    occasion: Occasion,
+    ticket: AssistedTicket,
+    chosen: Chosen,
+    signal: AbortSignal,
+  ): Promise<Replied> {
+    const { companyId, ticketId, event } = occasion;
+    const before = await replies.read(companyId, ticketId);
+    if (before.eventId === event.id && before.reply) return { reply: before.reply, session: before.session };
+    if (chosen.dailyTokens > 0 && (await spending.of(companyId, chosen.id)) >= chosen.dailyTokens)
+      return { reply: over('limit') };
+    try {
+      const reply = await answered(occasion, ticket, chosen, before.session, signal);
+      if (reply.tokens > 0) await spending.add(companyId, chosen.id, reply.tokens);
+      const replied = { reply: await stored(companyId, reply), session: reply.session };
+      await replies.write(companyId, ticketId, { ...replied, eventId: event.id });
+      return replied;
+    } catch (error) {
+      if (!(error instanceof AssistantError)) throw error;
+      log.warn({ err: error, companyId, ticketId }, 'an assistant did not answer: an agent takes over');
+      return { reply: over('failed') };
+    }
+  }
+
+  return {
+    ask,
+    questions,
+    /** Its words stand in the log now: only the session is still needed, as long as it goes on. */
+    async forget({ companyId, ticketId }: Occasion, { reply, session }: Replied): Promise<void> {
+      if (reply.over === undefined && session !== undefined)
+        await replies.write(companyId, ticketId, { session });
+      else await replies.drop(companyId, ticketId);
+    },
+  };
+}
