@@ -49,10 +49,15 @@ export function createCheckedForm(definition: RecordDefinition, { reader }: Pick
     }
   }
 
-  /** What a record refers to must be of this company. @throws ERR_VALIDATION naming the field */
-  async function checkReferences(request: FastifyRequest, values: Record<string, unknown>) {
+  /** What a record refers to from now on must be of this company. @throws ERR_VALIDATION naming the field */
+  async function checkReferences(
+    request: FastifyRequest,
+    values: Record<string, unknown>,
+    before: RecordDocument | undefined,
+  ) {
     for (const [name, { widget }] of Object.entries(definition.fields)) {
-      if (widget.kind !== 'reference') continue;
+      // What it referred to may have been deleted since: that is no reason to refuse another change.
+      if (widget.kind !== 'reference' || values[name] === (before?.[name] ?? null)) continue;
       const ids = [values[name]].flat().filter((id): id is string => typeof id === 'string' && id !== '');
       const collection = records.find((one) => one.name === widget.record)?.plural ?? `${widget.record}s`;
       const found = await reader(request).getMany<RecordDocument>(collection, ids);
@@ -69,7 +74,7 @@ export function createCheckedForm(definition: RecordDefinition, { reader }: Pick
     checkRules(request, values, before);
     if (before) definition.demandOf?.(request.session, before);
     definition.demandOf?.(request.session, { ...before, ...values });
-    await checkReferences(request, values);
+    await checkReferences(request, values, before);
     await checkTree(definition, reader(request), values, before);
     return { values, kept };
   }

@@ -56,6 +56,10 @@ export interface FieldMeta<T = unknown> {
   readonly prefix?: string;
   /** Who may change it; others see it. */
   readonly rule?: Rule;
+  /** Forms have it where the company's plan has this. */
+  readonly plan?: PlanFlag;
+  /** Said where it is needed and nothing is chosen; default: that it is. */
+  readonly missing?: Texts;
 }
 
 /** Returns whether lists are sorted and filtered by the field: it has an index. */

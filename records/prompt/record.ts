@@ -59,8 +59,9 @@ export const record = defineRecord({
     }),
     queueId: field(z.string().min(1).max(100), {
       label: texts('Fila', 'Queue', 'Cola'),
-      widget: { kind: 'reference', record: 'queue' },
+      widget: { kind: 'reference', record: 'queue', choose: { resource: 'queues', title: 'name' } },
       column: true,
+      missing: texts('Informe o setor', 'Choose the queue', 'Indique el sector'),
     }),
     prompt: field(z.string().trim().min(1).max(20_000), {
       label: texts('Prompt', 'Prompt', 'Prompt'),

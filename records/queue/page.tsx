@@ -80,6 +80,8 @@ function useTried(): Tried {
     greetingMessage: text('greetingMessage'),
     outOfHoursMessage: text('outOfHoursMessage'),
     schedules: (values.schedules ?? []) as readonly DayHours[],
+    promptId: text('promptId'),
+    integrationId: text('integrationId'),
   };
   return {
     connection: {

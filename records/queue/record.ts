@@ -92,15 +92,31 @@ export const record = defineRecord({
       widget: { kind: 'text' },
       form: false,
     }),
+    promptId: field(z.string().max(100).nullable().default(null), {
+      label: texts('Prompt de IA', 'AI prompt', 'Prompt de IA'),
+      help: texts(
+        'Responde a quem escreve a esta fila até passar a um atendente; o menu não aparece.',
+        'Answers who writes to this queue until it hands over to an agent; the menu is not shown.',
+        'Responde a quien escribe a esta cola hasta pasar a un agente; el menú no aparece.',
+      ),
+      widget: { kind: 'reference', record: 'prompt', choose: { resource: 'prompts', title: 'name' } },
+      form: 'half',
+      plan: 'useOpenAi',
+    }),
     integrationId: field(z.string().max(100).nullable().default(null), {
       label: texts('Integração', 'Integration', 'Integración'),
-      widget: { kind: 'text' },
-      form: false,
-    }),
-    promptId: field(z.string().max(100).nullable().default(null), {
-      label: texts('Prompt', 'Prompt', 'Prompt'),
-      widget: { kind: 'text' },
-      form: false,
+      help: texts(
+        'O robô de outra plataforma. Vale no lugar do prompt.',
+        'The bot of another platform. It takes the prompt’s place.',
+        'El bot de otra plataforma. Vale en lugar del prompt.',
+      ),
+      widget: {
+        kind: 'reference',
+        record: 'queueIntegration',
+        choose: { resource: 'queueIntegrations', title: 'name' },
+      },
+      form: 'half',
+      plan: 'useIntegrations',
     }),
   }),
 });

@@ -1,6 +1,6 @@
 import Chip from '@mui/material/Chip';
 import { Check } from 'lucide-react';
-import { useRecordContext, useResourceContext, useTranslate } from 'react-admin';
+import { ReferenceField, TextField, useRecordContext, useResourceContext, useTranslate } from 'react-admin';
 import type { Field } from '../../../domain/records/definition.ts';
 import { intlLocale, useLocale } from '../../shell/i18n.ts';
 
@@ -42,6 +42,12 @@ export const Cell = ({ name, field }: { readonly name: string; readonly field: F
         <span className="rc-dot" style={{ background: String(value) }} aria-hidden="true" />
         <span className="mono">{String(value)}</span>
       </span>
+    );
+  if (widget.kind === 'reference' && widget.choose && !widget.many)
+    return (
+      <ReferenceField source={name} reference={widget.choose.resource} link={false}>
+        <TextField source={widget.choose.title} />
+      </ReferenceField>
     );
   if (widget.kind === 'number' && widget.decimals !== undefined) {
     const digits = { minimumFractionDigits: widget.decimals, maximumFractionDigits: widget.decimals };

@@ -48,9 +48,10 @@ const keepTyped = { keepDirtyValues: true } as const;
 
 const useFields = (): readonly (readonly [string, Field])[] => {
   const { record } = useDeclared();
-  const { can } = useSession();
+  const { can, has } = useSession();
   return Object.entries(record.fields).filter(
-    ([, { form, rule }]) => form !== false && (rule === undefined || can(rule)),
+    ([, { form, rule, plan }]) =>
+      form !== false && (rule === undefined || can(rule)) && (plan === undefined || has(plan)),
   );
 };
 

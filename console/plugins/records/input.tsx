@@ -99,7 +99,12 @@ export const FieldInput = ({ name, field, first }: Props) => {
           {widget.many ? (
             <SelectArrayInput {...props} optionText={widget.choose.title} />
           ) : (
-            <SelectInput {...props} optionText={widget.choose.title} />
+            <SelectInput
+              {...props}
+              optionText={widget.choose.title}
+              emptyText={t('records.none')}
+              parse={(value: string) => (value === '' ? null : value)}
+            />
           )}
         </ReferenceInput>
       );

@@ -7,13 +7,17 @@ import { cleared, type Declaration } from '../../../domain/records/declare.ts';
 const say = (message: string, args: Record<string, unknown> = {}): string =>
   `@@react-admin@@${JSON.stringify({ message, args })}`;
 
-const wordOf: z.core.$ZodErrorMap = (issue) => {
-  const empty = issue.input === undefined || issue.input === null || issue.input === '';
-  if (empty) return say('fields.required');
-  if (issue.code === 'too_small') return say('fields.tooShort');
-  if (issue.code === 'too_big') return say('fields.tooLong');
-  return say('fields.invalid');
-};
+const wordOf =
+  (record: Declaration): z.core.$ZodErrorMap =>
+  (issue) => {
+    const empty = issue.input === undefined || issue.input === null || issue.input === '';
+    const field = String(issue.path?.[0] ?? '');
+    if (empty && record.fields[field]?.missing) return say(`resources.${record.plural}.missing.${field}`);
+    if (empty) return say('fields.required');
+    if (issue.code === 'too_small') return say('fields.tooShort');
+    if (issue.code === 'too_big') return say('fields.tooLong');
+    return say('fields.invalid');
+  };
 
 /**
  * The record's own schema as the form's validation. What the read side added to a row (number, updatedAt …) is left out
@@ -27,7 +31,7 @@ export const resolverOf = (record: Declaration): Resolver => {
   const schema = z.object(
     Object.fromEntries(Object.entries(record.schema.shape).filter(([name]) => !files.includes(name))),
   );
-  const check = zodResolver(schema, { error: wordOf }) as Resolver;
+  const check = zodResolver(schema, { error: wordOf(record) }) as Resolver;
   return async (values: FieldValues, context, options) => {
     const result = await check(cleared(record, values), context, options);
     if (Object.keys(result.errors).length > 0) return result;

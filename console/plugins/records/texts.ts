@@ -26,17 +26,20 @@ export const textsOf = (record: Declaration, locale: Locale): Messages => {
     [`${key}.forcedCaseName`]: `${one[locale]} |||| ${many[locale]}`,
     ...Object.fromEntries(Object.entries(named).map(([name, text]) => [`${key}.${name}`, text[locale]])),
     ...Object.fromEntries(
-      Object.entries(record.fields).flatMap(([name, { label, help, none, widget }]): [string, string][] => [
-        [`${key}.fields.${name}`, label[locale]],
-        ...(help ? [[`${key}.help.${name}`, help[locale]] as [string, string]] : []),
-        ...(none ? [[`${key}.none.${name}`, none[locale]] as [string, string]] : []),
-        ...(widget.kind === 'select'
-          ? widget.options.map((option): [string, string] => [
-              `${key}.options.${name}.${String(option.value)}`,
-              option.label[locale],
-            ])
-          : []),
-      ]),
+      Object.entries(record.fields).flatMap(
+        ([name, { label, help, missing, none, widget }]): [string, string][] => [
+          [`${key}.fields.${name}`, label[locale]],
+          ...(help ? [[`${key}.help.${name}`, help[locale]] as [string, string]] : []),
+          ...(missing ? [[`${key}.missing.${name}`, missing[locale]] as [string, string]] : []),
+          ...(none ? [[`${key}.none.${name}`, none[locale]] as [string, string]] : []),
+          ...(widget.kind === 'select'
+            ? widget.options.map((option): [string, string] => [
+                `${key}.options.${name}.${String(option.value)}`,
+                option.label[locale],
+              ])
+            : []),
+        ],
+      ),
     ),
   };
 };

@@ -39,6 +39,7 @@ export const messages: Messages = {
   'records.color.barro': 'Clay',
   'records.color.pitanga': 'Red',
   'records.color.uva': 'Purple',
+  'records.none': 'None',
   'records.secret.kept': 'Kept. Type another to replace it.',
   'ra.action.add_filter': 'Filter',
   'ra.action.add': 'Add',

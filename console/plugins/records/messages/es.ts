@@ -39,6 +39,7 @@ export const messages: Messages = {
   'records.color.barro': 'Arcilla',
   'records.color.pitanga': 'Rojo',
   'records.color.uva': 'Morado',
+  'records.none': 'Ninguno',
   'records.secret.kept': 'Guardado. Escriba otro para cambiarlo.',
   'ra.action.add_filter': 'Filtrar',
   'ra.action.add': 'Añadir',

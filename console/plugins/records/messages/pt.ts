@@ -39,6 +39,7 @@ export const messages: Messages = {
   'records.color.barro': 'Barro',
   'records.color.pitanga': 'Pitanga',
   'records.color.uva': 'Uva',
+  'records.none': 'Nenhum',
   'records.secret.kept': 'Gravado. Escreva outro para trocá-lo.',
   'ra.action.add_filter': 'Filtrar',
   'ra.action.add': 'Adicionar',
