@@ -51,7 +51,7 @@ export function createPhoneInbox(deps: {
       return entries.map(({ key, value }) => ({ id: key, event: value }));
     },
     async taken(ids: readonly string[]): Promise<void> {
-      await Promise.all(ids.map((id) => state.delete(id)));
+      await Promise.all(ids.map((id) => state.delete(id, { passing: true })));
     },
     /** Called in this process when something was put into the connection's inbox. */
     onDelivered(connectionId: string, listener: () => void): () => void {

@@ -15,6 +15,12 @@ export interface SetOptions {
   readonly passing?: boolean;
 }
 
+export interface DeleteOptions {
+  readonly expected?: number;
+  /** It may be there again when the machine's power fails: what it stands for is done with, and done again does nothing. */
+  readonly passing?: boolean;
+}
+
 /**
  * What is neither event nor read model: leases, encrypted credentials, sessions, drafts, presence, idempotency keys,
  * snapshots, pretend phones. Values are JSON. An expired entry reads as absent, by the store's clock.
@@ -23,7 +29,7 @@ export interface StateStore {
   get<T>(key: string): Promise<StateEntry<T> | undefined>;
   /** Writes when `expected` matches. Returns the new entry, or undefined when it did not match. */
   set<T>(key: string, value: T, options?: SetOptions): Promise<StateEntry<T> | undefined>;
-  delete(key: string, options?: { expected?: number }): Promise<boolean>;
+  delete(key: string, options?: DeleteOptions): Promise<boolean>;
   /** Entries whose key starts with `prefix`, by key in byte order, after key `after` (exclusive). */
   list<T>(prefix: string, options?: { after?: string; limit?: number }): Promise<readonly StateEntry<T>[]>;
   /** This process, as leases name it; absent: the store cannot tell who lives. */

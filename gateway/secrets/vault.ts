@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
 import type { Vault } from '../../domain/ports/vault.ts';
 
 /**
@@ -8,7 +8,10 @@ import type { Vault } from '../../domain/ports/vault.ts';
  * Format (base64url): nonce (12 bytes), tag (16), ciphertext.
  */
 export function createVault(secretKey: string): Vault {
-  const key = Buffer.from(hkdfSync('sha256', secretKey, 'balcao', 'connection credentials v1', 32));
+  // A key object: of plain bytes each box would make one.
+  const key = createSecretKey(
+    Buffer.from(hkdfSync('sha256', secretKey, 'balcao', 'connection credentials v1', 32)),
+  );
   return {
     seal(name: string, plain: string): string {
       const nonce = randomBytes(12);

@@ -29,7 +29,7 @@ export function openInbox(deps: { state: StateStore; vault: Vault; connectionId:
       await state.set<Sealed>(key, { sealed: vault.seal(key, freeze(message)) }, { ttlMs: keptMs });
     },
     async remove(key: string): Promise<void> {
-      await state.delete(key);
+      await state.delete(key, { passing: true });
     },
     /** Up to `limit` entries in the order in which they came; one that cannot be opened has an `error`. */
     async list(after: string | undefined, limit: number) {

@@ -134,7 +134,7 @@ export const openSqliteStateStore = async ({ path }: { path: string }): Promise<
         if (held === null || (options.expected !== undefined && held !== options.expected)) return false;
         drop.run(key);
         return true;
-      }),
+      }, !options.passing),
     list: async <T>(prefix: string, options: { after?: string; limit?: number } = {}) => {
       const { after = '', limit = -1 } = options;
       const end = keyAfter(prefix);
