@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Commit, CompanyReader, StoredDocument } from '../../../projections/ports/read-store.ts';
 import { tombstone } from '../fields.ts';
+import { createCheckpointing, ownFrom } from './checkpointing.ts';
 import { type Checkpoints, createCheckpoints } from './checkpoints.ts';
 import { createCollections } from './collections.ts';
 import { createCompanyCodes } from './company-codes.ts';
@@ -36,12 +37,18 @@ const live = [
   'cache_size = -65536',
   'mmap_size = 2147483648',
   'temp_store = MEMORY',
-  'wal_autocheckpoint = 16000',
+  `wal_autocheckpoint = ${ownFrom}`,
   'journal_size_limit = 67108864',
 ];
 // Nobody reads a generation that is being built, and after a crash it is thrown away: no need to wait for the disk.
 // Indexes are sorted at its end, of a large one in files.
-const building = [...live, 'synchronous = OFF', 'cache_size = -262144', 'temp_store = FILE'];
+const building = [
+  ...live,
+  'synchronous = OFF',
+  'cache_size = -262144',
+  'temp_store = FILE',
+  'wal_autocheckpoint = 16000',
+];
 
 /** The documents of a table as the projector needs them. */
 function loadFrom(database: Database, table: Table, ids: readonly string[]): readonly StoredDocument[] {
@@ -69,6 +76,8 @@ export function openGeneration(options: {
   const { id, path, tables, fresh = false } = options;
   if (!fresh && !existsSync(path)) throw new Error(`read store generation ${id} has no file ${path}`);
   const database = openDatabase(path, fresh ? building : live);
+  const checkpointing = createCheckpointing(database, path);
+  let isBuilding = fresh;
   if (fresh) createSchema(database, [...tables.values()]);
   const companies = createCompanyCodes(database);
   const collections = createCollections(database, tables, fresh);
@@ -86,11 +95,13 @@ export function openGeneration(options: {
     load: (collection, ids) => loadFrom(database, collections.of(collection), ids),
     commit: (commit, current) => {
       try {
-        return database.transaction(() => {
+        const done = database.transaction(() => {
           if (!current()) return false;
           write(commit);
           return true;
         });
+        if (!isBuilding) checkpointing.wrote();
+        return done;
       } catch (error) {
         companies.forget();
         collections.rolledBack();
@@ -112,7 +123,11 @@ export function openGeneration(options: {
       database.sqlite.exec('PRAGMA synchronous = FULL');
       database.sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
       for (const pragma of live) database.sqlite.exec(`PRAGMA ${pragma}`);
+      isBuilding = false;
     },
-    close: () => database.close(),
+    close: () => {
+      checkpointing.close();
+      database.close();
+    },
   };
 }
