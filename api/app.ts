@@ -7,6 +7,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { Registry } from 'prom-client';
 import { z } from 'zod';
 import { assistantRoutes } from './assistants/routes.ts';
+import { announcementRoutes } from './announcements/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { createLastSeen } from './auth/last-seen.ts';
 import { mailedLinkRoutes } from './auth/mailed-link-routes.ts';
@@ -173,6 +174,7 @@ async function registerRoutes(api: Api, metrics: Registry): Promise<void> {
   tagRoutes(api);
   kanbanRoutes(api);
   quickMessageRoutes(api);
+  announcementRoutes(api);
   companyRoutes(api);
   planRoutes(api);
   recordRoutes(api);

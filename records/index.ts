@@ -1,4 +1,5 @@
 // Written by `npm run records`: what the folders of records/ declare.
+import { record as announcement } from './announcement/record.ts';
 import { record as help } from './help/record.ts';
 import { record as plan } from './plan/record.ts';
 import { record as prompt } from './prompt/record.ts';
@@ -10,6 +11,7 @@ import { record as role } from './role/record.ts';
 import { record as tag } from './tag/record.ts';
 
 export const declarations = [
+  announcement,
   help,
   plan,
   prompt,
@@ -20,4 +22,4 @@ export const declarations = [
   role,
   tag,
 ] as const;
-export { help, plan, prompt, queue, queueIntegration, queueOption, quickMessage, role, tag };
+export { announcement, help, plan, prompt, queue, queueIntegration, queueOption, quickMessage, role, tag };

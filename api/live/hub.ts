@@ -47,19 +47,21 @@ function sessionItem(companyId: string, id: string): Item {
   };
 }
 
-/** Returns what each company hears of a record of the platform, on its own channel: such a record is everybody's. */
+/** Returns what each company hears of a record of the platform, on its own channel: for whom the record is. */
 function platformItems(notice: Notice, companies: Iterable<string>): Item[] {
   const suffix = platformRecordOf(notice);
   if (suffix === undefined) return [];
   const { action, id, position } = notice;
-  const gone = action === 'delete' || notice.document === undefined;
-  const document = gone ? undefined : recordViewOf(suffix, notice.document as RecordDocument);
+  const isGone = action === 'delete' || notice.document === undefined;
+  const document = isGone ? undefined : recordViewOf(suffix, notice.document as RecordDocument);
+  const { before, after } = notice;
   return [...companies]
     .filter((companyId) => companyId !== platformCompanyId)
     .map((companyId) => {
       const channel = channels.record(companyId, suffix);
       const text = changeJson({ channel, action, id, position, ...(document && { document }) });
-      return { ...unseen, companyId, channel, action, id, json: () => text, gone: text };
+      const gone = changeJson({ channel, action: 'delete', id, position });
+      return { ...unseen, before, after, companyId, channel, action, id, json: () => text, gone };
     });
 }
 

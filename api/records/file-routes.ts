@@ -2,9 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { can } from '../../domain/access/policy.ts';
 import { DomainError } from '../../domain/errors.ts';
+import { matchesType } from '../../domain/media/content-type.ts';
 import type { RecordDefinition } from '../../domain/records/definition.ts';
 import { rowRights } from '../../domain/records/ownership.ts';
 import type { Media } from '../../domain/ticket/events.ts';
+import { underscored } from '../../domain/ticket/file-name.ts';
 import { isRefused, withFile } from '../http/multipart.ts';
 import { idParams } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
@@ -18,6 +20,16 @@ type Needs = Pick<
   Api,
   'app' | 'limits' | 'desk' | 'eventStore' | 'state' | 'media' | 'reached' | 'config' | 'log'
 >;
+
+/** @throws ERR_MEDIA_TYPE for what the field does not take, whatever else may be uploaded */
+function demandAccepted({ fields }: RecordDefinition, field: string, { mime, name }: Media): void {
+  const widget = fields[field]?.widget;
+  if (widget?.kind !== 'file' || !widget.strict || matchesType(mime, widget.accept.split(','))) return;
+  throw new DomainError('ERR_MEDIA_TYPE', `Not accepted: ${mime}`, {
+    details: { mime, name },
+    errors: { [field]: 'invalid' },
+  });
+}
 
 /** Files of a record: the field names the stored file, `mediaName` (where there is one) what it was called. */
 export function recordFileRoutes(
@@ -42,13 +54,14 @@ export function recordFileRoutes(
         contextFor(definition, request),
         {
           [field]: file?.id ?? null,
-          ...(definition.fields.mediaName && { mediaName: file?.name ?? null }),
+          ...(definition.fields.mediaName && { mediaName: file ? underscored(file.name) : null }),
           id: document.id,
         },
         rowRights(definition, request.session),
       );
     if (request.method === 'DELETE') return changed(request, reply, document.id, await set(undefined));
     return withFile(api, request, async (file, needed) => {
+      demandAccepted(definition, field, file);
       needed.add(file.id);
       const outcome = await set(file).catch((error: unknown) => {
         if (isRefused(error)) needed.delete(file.id);

@@ -5,10 +5,12 @@ import type { Session } from '../auth/subject.ts';
 
 /** The rows a session sees, where they belong to people: part of every query. `own`: also of who may see all, only theirs. */
 export const rowsFor = (
-  { ownership }: RecordDefinition,
+  { ownership, shownWhile }: RecordDefinition,
   session: Session,
   own = false,
-): Pick<Query, 'anyOf'> =>
-  ownership === undefined || (!own && can(session, ownership.any))
+): Pick<Query, 'anyOf'> => {
+  if (shownWhile !== undefined && !can(session, 'super')) return { anyOf: [{ [shownWhile]: true }] };
+  return ownership === undefined || (!own && can(session, ownership.any))
     ? {}
     : { anyOf: [{ [ownership.owner]: session.userId }, { [ownership.shared]: true }] };
+};

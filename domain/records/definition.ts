@@ -29,7 +29,8 @@ export type Widget<T = unknown> =
       readonly many?: boolean;
       readonly choose?: { readonly resource: string; readonly title: string };
     }
-  | { readonly kind: 'file'; readonly accept: string };
+  /** `strict`: nothing else is taken, whoever sends it; otherwise forms offer these, and all that may be uploaded is taken. */
+  | { readonly kind: 'file'; readonly accept: string; readonly strict?: true };
 
 /** What is known of a field beside its schema. */
 export interface FieldMeta<T = unknown> {
@@ -115,6 +116,8 @@ export interface RecordCommon {
     readonly delete: Rule;
   };
   readonly ownership?: Ownership;
+  /** Of the platform's rows: those where this field is not true are seen by super users only. */
+  readonly shownWhile?: string;
   /** Asked of a row as it was and as it is to be, before it is written or deleted. @throws to refuse who asks */
   readonly demandOf?: (
     asker: Rights & { readonly scope: QueueScope },

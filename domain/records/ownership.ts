@@ -17,11 +17,15 @@ export const rowRights = ({ ownership }: RecordDefinition, who: Who): RowRights 
   ownership && { userId: who.userId, any: can(who, ownership.any), share: can(who, ownership.share) };
 
 /** May read the row. */
-export const seesRow = ({ ownership }: RecordDefinition, who: Who, row: Row): boolean =>
-  ownership === undefined ||
-  can(who, ownership.any) ||
-  row[ownership.owner] === who.userId ||
-  row[ownership.shared] === true;
+export const seesRow = ({ ownership, shownWhile }: RecordDefinition, who: Who, row: Row): boolean => {
+  if (shownWhile !== undefined && row[shownWhile] !== true && !can(who, 'super')) return false;
+  return (
+    ownership === undefined ||
+    can(who, ownership.any) ||
+    row[ownership.owner] === who.userId ||
+    row[ownership.shared] === true
+  );
+};
 
 /** May change or delete the row, as far as it is about whose it is. */
 export const changesRow = (

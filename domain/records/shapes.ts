@@ -14,5 +14,8 @@ export const color = z
 export const mediaPath = z.string().max(100).nullable();
 export const mediaName = z.string().max(255).nullable();
 
+/** Pictures that every browser shows. */
+export const pictureFiles = 'image/png,image/jpeg';
+
 /** What a message may carry. */
 export const messageFiles = 'image/*,video/*,audio/*,application/pdf';

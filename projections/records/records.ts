@@ -37,6 +37,7 @@ const indexesOf = (record: RecordDefinition) => {
     ...record.unique.map(({ field }) => field),
     ...arraysOf(record),
     ...(record.ownership ? [record.ownership.owner, record.ownership.shared] : []),
+    ...(record.shownWhile ? [record.shownWhile] : []),
     'number',
     'createdAt',
     'updatedAt',
@@ -44,8 +45,13 @@ const indexesOf = (record: RecordDefinition) => {
   return [...single].filter((name) => record.fields[name]?.computed === undefined).map((name) => [name]);
 };
 
-/** Rows that belong to somebody are told to who may see them. */
-const audienceOf = ({ ownership }: RecordDefinition): Partial<NoticePolicy<RecordDocument>> => {
+/** Rows that belong to somebody, or are not shown to everybody, are told to who may see them. */
+const audienceOf = ({ ownership, shownWhile }: RecordDefinition): Partial<NoticePolicy<RecordDocument>> => {
+  if (shownWhile !== undefined)
+    return {
+      audience: (doc) => ({ owner: null, shared: doc[shownWhile] === true, any: 'super' }),
+      audienceBefore: () => ({ owner: null, shared: true, any: 'super' }),
+    };
   if (ownership === undefined) return {};
   const { owner, shared, any } = ownership;
   return {

@@ -515,6 +515,30 @@ export const dialogVisits: readonly DialogVisit[] = [
     }),
   ),
   {
+    name: 'an announcement',
+    file: 'plugins/announcements/board.tsx',
+    open: async (page, url) => {
+      const one = {
+        ...{
+          id: 'a1',
+          title: 'Manutenção domingo',
+          text: 'Das 2h às 4h.',
+          priority: 1,
+          status: true,
+          read: false,
+        },
+        ...{ mediaPath: null, mediaPathUrl: null, mediaName: null },
+        ...{ createdAt: '2026-11-21T12:00:00.000Z', updatedAt: '2026-11-21T12:00:00.000Z' },
+      };
+      await page.route('**/api/announcements/*', (route) =>
+        route.fulfill({ json: route.request().method() === 'GET' ? { records: [one] } : { read: ['a1'] } }),
+      );
+      await at(page, url, '/tickets');
+      await press(page, 'Informativos: 1 novo');
+      await press(page, /Manutenção domingo/);
+    },
+  },
+  {
     name: 'limit of a lane',
     file: 'plugins/kanban/limit-dialog.tsx',
     open: async (page, url) => {

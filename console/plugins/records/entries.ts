@@ -1,8 +1,22 @@
 // Written by `npm run records`: what the folders of records/ declare.
-import { ListTree, Sparkles, Tags, Webhook, Zap } from 'lucide-react';
+import { ListTree, Megaphone, Sparkles, Tags, Webhook, Zap } from 'lucide-react';
 import type { RecordEntry } from './entry.ts';
 
 export const recordEntries: readonly RecordEntry[] = [
+  {
+    name: 'announcement',
+    plural: 'announcements',
+    follows: [{ channel: 'announcement', plural: 'announcements', rule: 'everyone' }],
+    scope: 'platform',
+    path: '/announcements',
+    label: { pt: 'Informativos', en: 'Announcements', es: 'Informativos' },
+    icon: Megaphone,
+    group: 'admin',
+    order: 83,
+    rule: 'super',
+    record: () => import('../../../records/announcement/record.ts').then((module) => module.record),
+    parts: () => import('../../../records/announcement/screens.tsx').then((module) => module.parts),
+  },
   {
     name: 'help',
     plural: 'helps',

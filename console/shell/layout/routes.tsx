@@ -28,12 +28,23 @@ const Page = ({ route }: { readonly route: PluginRoute }) => {
   );
 };
 
-/** Who may not see a page is told so and brought to the tickets. The dashboard is where a login leads: no word about it. */
-const Refused = ({ path }: { readonly path: string }) => {
+/** The spec's time to read why a page of super users is left. */
+const redirectMs = 1_000;
+
+/**
+ * Who may not see a page is told so and brought to the tickets, from one of super users home after a second. The
+ * dashboard is where a login leads: no word about it.
+ */
+const Refused = ({ path, rule }: Pick<PluginRoute, 'path' | 'rule'>) => {
+  const navigate = useNavigate();
+  const isLater = rule === 'super';
   useEffect(() => {
     if (path !== '/') notify.error('errors.ERR_NO_PERMISSION', { code: 'ERR_NO_PERMISSION' });
-  }, [path]);
-  return <Navigate to="/tickets" replace />;
+    if (!isLater) return;
+    const leaving = setTimeout(() => void navigate('/', { replace: true }), redirectMs);
+    return () => clearTimeout(leaving);
+  }, [path, isLater, navigate]);
+  return isLater ? null : <Navigate to="/tickets" replace />;
 };
 
 /** A page behind a rule or plan; one that the company has not bought is not there. */
@@ -41,7 +52,7 @@ const Guarded = ({ route }: { readonly route: PluginRoute }) => {
   const session = useSession();
   if (passes(route, session)) return <Page route={route} />;
   const { plan, ...own } = route;
-  return passes(own, session) ? <NotFound /> : <Refused path={route.path} />;
+  return passes(own, session) ? <NotFound /> : <Refused path={route.path} rule={route.rule} />;
 };
 
 const NotFound = () => {

@@ -1,0 +1,156 @@
+import Button from '@mui/material/Button';
+import Popover from '@mui/material/Popover';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ChevronsDown, ChevronsUp, Equal, Megaphone } from 'lucide-react';
+import { useState } from 'react';
+import type { ActiveAnnouncement } from '../../../contract/announcement.ts';
+import { writtenDay } from '../../shell/days.ts';
+import { useT } from '../../shell/i18n.ts';
+import { notifyError } from '../../shell/notify.ts';
+import { IconButton } from '../../shell/ui/icon-button.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
+import { TitledDialog } from '../../shell/ui/titled-dialog.tsx';
+import { usePopup } from '../../shell/ui/use-popup.ts';
+import { activeQuery, inOrder, markRead } from './data.ts';
+import './board.css';
+
+const icons = { 1: ChevronsUp, 2: Equal, 3: ChevronsDown } as const;
+
+const Priority = ({ priority }: Pick<ActiveAnnouncement, 'priority'>) => {
+  const t = useT();
+  const Icon = icons[priority];
+  return (
+    <span className={`an-p an-p${priority}`}>
+      <Icon size={16} aria-hidden="true" />
+      <span className="vh">{t(`announcements.priority.${priority}`)}</span>
+    </span>
+  );
+};
+
+const One = ({ one, onClose }: { readonly one: ActiveAnnouncement; readonly onClose: () => void }) => (
+  <TitledDialog title={one.title} look="page" onClose={onClose}>
+    <p className="an-day">
+      <Priority priority={one.priority} />
+      <time dateTime={one.createdAt}>{writtenDay(one.createdAt)}</time>
+    </p>
+    <p className="an-text">{one.text}</p>
+    {one.mediaPathUrl === null ? null : (
+      <img className="an-picture" src={one.mediaPathUrl} alt={one.mediaName ?? ''} />
+    )}
+  </TitledDialog>
+);
+
+interface Props {
+  readonly anchor: HTMLElement | null;
+  readonly onClose: () => void;
+}
+
+/** Returns the announcements, and what marks some of them as read. */
+function useAnnouncements() {
+  const cache = useQueryClient();
+  const query = useQuery(activeQuery);
+  const all = query.data ?? [];
+  const unread = all.filter(({ read }) => !read);
+  const read = (ids: readonly string[]) => {
+    if (ids.length === 0) return;
+    cache.setQueryData(activeQuery.queryKey, (held) =>
+      held?.map((one) => (ids.includes(one.id) ? { ...one, read: true } : one)),
+    );
+    markRead(ids).catch((error: unknown) => {
+      notifyError(error);
+      void cache.invalidateQueries({ queryKey: activeQuery.queryKey });
+    });
+  };
+  return { query, all, unread, read };
+}
+
+/** The announcements, below what was pressed; one is opened with its whole text and its picture. */
+export function AnnouncementsPopover({ anchor, onClose }: Props) {
+  const t = useT();
+  const { query, all, unread, read } = useAnnouncements();
+  const [open, setOpen] = useState<ActiveAnnouncement>();
+  if (open !== undefined)
+    return (
+      <One
+        one={open}
+        onClose={() => {
+          setOpen(undefined);
+          onClose();
+        }}
+      />
+    );
+  return (
+    <Popover
+      open={anchor !== null}
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      slotProps={{ paper: { role: 'dialog', 'aria-label': t('announcements.title'), className: 'an-list' } }}
+    >
+      <header>
+        <h2>{t('announcements.title')}</h2>
+        {unread.length === 0 ? null : (
+          <Button size="small" onClick={() => read(unread.map(({ id }) => id))}>
+            {t('announcements.readAll')}
+          </Button>
+        )}
+      </header>
+      {query.error && !query.data ? (
+        <ErrorState error={query.error} retry={() => void query.refetch()} />
+      ) : query.isPending ? (
+        <SkeletonRows rows={3} />
+      ) : all.length === 0 ? (
+        <EmptyState title={t('announcements.none')} text={t('announcements.none.text')} />
+      ) : (
+        <ul>
+          {inOrder(all).map((one) => (
+            <li key={one.id}>
+              <button
+                type="button"
+                onClick={() => {
+                  setOpen(one);
+                  if (!one.read) read([one.id]);
+                }}
+              >
+                <Priority priority={one.priority} />
+                <span className="grow an-b">
+                  <b className="trunc" data-new={!one.read}>
+                    {one.title}
+                  </b>
+                  <small>
+                    {t(one.read ? 'announcements.read' : 'announcements.new')} · {writtenDay(one.createdAt)}
+                  </small>
+                </span>
+                {one.read ? null : <span className="an-dot" aria-hidden="true" />}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Popover>
+  );
+}
+
+/** The bar's; a phone has its place in the account's menu. */
+export function AnnouncementsButton() {
+  const t = useT();
+  const { close, button, popup } = usePopup('dialog');
+  const { unread } = useAnnouncements();
+  const count = unread.length;
+  return (
+    <>
+      <IconButton
+        className="wide"
+        label={count === 0 ? t('announcements.title') : t('announcements.count', { smart_count: count })}
+        icon={Megaphone}
+        {...button}
+      >
+        {count === 0 ? null : (
+          <span className="an-mark" data-high={unread.some(({ priority }) => priority === 1)} />
+        )}
+      </IconButton>
+      <AnnouncementsPopover anchor={popup.anchorEl} onClose={close} />
+    </>
+  );
+}

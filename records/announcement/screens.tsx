@@ -1,0 +1,25 @@
+import Chip from '@mui/material/Chip';
+import { useRecordContext, useTranslate } from 'react-admin';
+import type { RecordParts } from '../../console/plugins/records/parts.ts';
+import { texts } from '../../domain/texts.ts';
+
+/** In words: a mark alone does not say what its absence means. */
+const Status = () => {
+  const t = useTranslate();
+  const isActive = useRecordContext()?.status === true;
+  return (
+    <Chip
+      size="small"
+      className={isActive ? 'tone-success' : 'tone-neutral'}
+      label={t(`resources.announcements.status.${isActive ? 'on' : 'off'}`)}
+    />
+  );
+};
+
+export const parts: RecordParts = {
+  cells: { status: Status },
+  texts: {
+    'resources.announcements.status.on': texts('Ativo', 'Active', 'Activo'),
+    'resources.announcements.status.off': texts('Inativo', 'Inactive', 'Inactivo'),
+  },
+};
