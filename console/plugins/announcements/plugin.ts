@@ -11,18 +11,13 @@ const own: Readonly<Record<Locale, () => Promise<{ messages: Messages }>>> = {
 };
 const title = (text: string) => async (): Promise<Messages> => ({ 'announcements.title': text });
 
-const load = async () => {
-  const [board] = await Promise.all([
-    import('./board.tsx'),
-    addMessages('announcements', async (locale) => (await own[locale]()).messages),
-  ]);
-  return board;
+/** The texts are there before what is read in them is drawn. */
+const withTexts = async <T>(part: Promise<T>): Promise<T> => {
+  await addMessages('announcements', async (locale) => (await own[locale]()).messages);
+  return part;
 };
 /** Once the first page stands: nobody waits for announcements. */
-const loadLater = () =>
-  new Promise<Awaited<ReturnType<typeof load>>>((resolve, reject) => {
-    whenIdle(() => load().then(resolve, reject));
-  });
+const idle = () => new Promise<void>((resolve) => whenIdle(resolve));
 
 /** What the platform tells everybody; super users write it on the record's own screen. */
 export const plugin = definePlugin({
@@ -34,7 +29,10 @@ export const plugin = definePlugin({
         id: 'announcements.bar',
         label: 'announcements.title',
         order: 60,
-        load: () => loadLater().then((m) => ({ default: m.AnnouncementsButton })),
+        load: () =>
+          idle().then(() =>
+            withTexts(import('./board.tsx').then((m) => ({ default: m.AnnouncementsButton }))),
+          ),
       },
     ],
     'account.item': [
@@ -43,7 +41,7 @@ export const plugin = definePlugin({
         label: 'announcements.title',
         icon: Megaphone,
         order: 60,
-        load: () => load().then((m) => ({ default: m.AnnouncementsPopover })),
+        load: () => withTexts(import('./board.tsx').then((m) => ({ default: m.AnnouncementsPopover }))),
       },
     ],
   },
