@@ -41,6 +41,7 @@ export const recordEntries: readonly RecordEntry[] = [
     rule: 'settings:manage',
     plan: 'useOpenAi',
     record: () => import('../../../records/prompt/record.ts').then((module) => module.record),
+    parts: () => import('../../../records/prompt/screens.tsx').then((module) => module.parts),
   },
   {
     name: 'queue',
@@ -73,6 +74,7 @@ export const recordEntries: readonly RecordEntry[] = [
     rule: 'settings:manage',
     plan: 'useIntegrations',
     record: () => import('../../../records/queue-integration/record.ts').then((module) => module.record),
+    parts: () => import('../../../records/queue-integration/screens.tsx').then((module) => module.parts),
   },
   {
     name: 'quickMessage',

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AssistantsDouble, modelKey, startAssistants } from '../assistants/server.ts';
+import { withDesk } from './desk.ts';
+import { serious } from './inspect.ts';
+import type { Person, Phone } from './people.ts';
+
+// A prompt is written, tried and given to a queue; it answers whoever writes, until an agent takes over with one press.
+
+const desk = withDesk({ env: { ALLOWED_PRIVATE_ADDRESSES: '127.0.0.1' } });
+let double: AssistantsDouble;
+let admin: Person;
+let phone: Phone;
+
+beforeAll(async () => {
+  double = await startAssistants();
+  double.completes(() => ({ content: 'Temos azul por R$ 10. Posso separar?' }));
+  admin = await desk.signIn('admin');
+  phone = await desk.takePhone(admin);
+}, 240_000);
+afterAll(() => double.stop());
+
+test('a prompt is written, says what it lacks, and is tried', async () => {
+  const { page } = admin;
+  await page.goto(`${desk.server.url}/prompts`);
+  await page.getByRole('link', { name: 'Novo prompt' }).first().click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Nome').fill('Vendedora');
+  await form.getByLabel('Prompt', { exact: true }).fill('Você vende tinta. Seja breve.');
+  await form.getByLabel('Chave da API').fill(modelKey);
+  await form.getByLabel('Endereço do provedor').fill(`${double.url}/v1`);
+  await form.getByRole('button', { name: 'Salvar' }).click();
+  await form.getByText('Informe o setor').waitFor();
+  await form.getByLabel('Fila').click();
+  await page.getByRole('option', { name: 'Vendas' }).click();
+  expect(await serious(page, '[role=dialog]')).toEqual([]);
+  await form.getByRole('button', { name: 'Salvar' }).click();
+  await form.waitFor({ state: 'detached' });
+  const row = page.getByRole('row').filter({ hasText: 'Vendedora' });
+  await row.getByText('Vendas').waitFor();
+  await row.getByRole('button', { name: 'Testar Vendedora' }).click();
+  await page.getByText('Temos azul por R$ 10').waitFor();
+  await page.getByText('O crédito gratuito do provedor expira').waitFor();
+  expect(await serious(page, 'main')).toEqual([]);
+});
+
+test('it answers who writes to its queue, says so, and an agent takes over with one press', async () => {
+  const { page } = admin;
+  const queues = await desk.call<{ id: string; name: string }[]>(admin, 'GET', '/queue');
+  const queueId = queues.find(({ name }) => name === 'Vendas')!.id;
+  await page.goto(`${desk.server.url}/queues/${queueId}`);
+  await page.getByLabel('Prompt de IA').click();
+  await page.getByRole('option', { name: 'Vendedora' }).click();
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await page.locator('.qe-page').waitFor({ state: 'detached' });
+  const [connection] = await desk.call<{ id: string }[]>(admin, 'GET', '/whatsapp');
+  await desk.call(admin, 'PATCH', `/whatsapp/${connection!.id}`, {
+    queueIds: [queueId],
+    greetingMessage: '',
+  });
+
+  const customer = { number: '5511955500777', name: 'Zuleide Prado' };
+  await phone.write('Tem tinta azul?', customer);
+  await expect
+    .poll(async () => (await phone.received(customer.number)).map(({ body }) => body), { timeout: 20_000 })
+    .toContain('Temos azul por R$ 10. Posso separar?');
+  const { tickets } = await desk.call<{ tickets: { uuid: string; contact: { name: string } }[] }>(
+    admin,
+    'GET',
+    '/tickets?status=pending&showAll=true&pageNumber=1',
+  );
+  const { uuid } = tickets.find(({ contact }) => contact.name === customer.name)!;
+  await page.goto(`${desk.server.url}/tickets/${uuid}`);
+  await page.getByText('O robô está conversando').waitFor();
+  await page
+    .getByRole('button', { name: /^Assumir/ })
+    .last()
+    .click();
+  await page.getByText('Temos azul por R$ 10').first().waitFor();
+  double.asked.length = 0;
+  await phone.write('Quero dois', customer);
+  await page.getByText('Quero dois').first().waitFor();
+  expect(double.asked).toEqual([]);
+  expect(admin.complaints).toEqual([]);
+});
