@@ -7,15 +7,18 @@ export interface PagesOptions {
   readonly backwards?: boolean;
   /** Events a page: few enough that others get their turn in between, however large the events are. */
   readonly limit?: number;
+  /** Events of the first page, where what is looked for stands mostly there; each page after it has four times as many. */
+  readonly first?: number;
 }
 
 /** Returns the events of a stream, a page at a time, none of them empty; between two pages others have their turn. */
 export async function* streamPages(
   eventStore: Pick<EventStore, 'read'>,
   stream: string,
-  { from, backwards = false, limit = 200 }: PagesOptions = {},
+  { from, backwards = false, limit: most = 200, first = most }: PagesOptions = {},
 ): AsyncGenerator<readonly RecordedEvent[]> {
-  for (let start = from; ; ) {
+  let limit = first;
+  for (let start = from; ; limit = Math.min(most, 4 * limit)) {
     const events = await eventStore.read(stream, {
       limit,
       ...(backwards && { backwards }),

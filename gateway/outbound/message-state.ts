@@ -32,6 +32,8 @@ export interface MessageState {
 }
 
 const page = 100;
+/** Read backwards, what was asked for a moment ago stands among the last: each event opened costs 10 µs. */
+const lastFew = 4;
 
 /**
  * Reads backwards to where the message begins: a queued message is near the end of its stream.
@@ -45,7 +47,12 @@ export async function readMessageState(
   const { from, messageId } = message;
   const backwards = from === undefined;
   const events: TicketEventRecord[] = [];
-  for await (const read of streamPages(eventStore, stream, { from, backwards, limit: page })) {
+  for await (const read of streamPages(eventStore, stream, {
+    from,
+    backwards,
+    limit: page,
+    first: backwards ? lastFew : page,
+  })) {
     const some = read as readonly unknown[] as readonly TicketEventRecord[];
     events.push(...some);
     if (backwards && some.some((event) => beginsMessage(event, messageId))) break;
