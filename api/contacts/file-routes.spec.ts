@@ -125,6 +125,19 @@ describe('contacts as files', () => {
     expect((await contacts()).count).toBe(0);
   });
 
+  it('a preview tells which rows are contacts already, however their number is written', async () => {
+    await done((await upload(csv('Marina;11987654321;', 'João;5511987650000;'))).body);
+    const { body } = await upload<{ valid: number; existing: number; known: object[] }>(
+      csv('Mari;1187654321;', 'Nova;11987657777;', 'Joãozinho;5511987650000;'),
+      '?preview=true',
+    );
+    expect(body).toMatchObject({ valid: 3, existing: 2 });
+    expect(body.known).toEqual([
+      { row: 2, number: '551187654321', name: 'Marina' },
+      { row: 4, number: '5511987650000', name: 'João' },
+    ]);
+  });
+
   it('the same file a second time doubles nothing, and leaves what was changed since', async () => {
     const file = csv('Marina;11987654321;', 'João;5511987650000;', 'X;1;');
     await done((await upload(file)).body);

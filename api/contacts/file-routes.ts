@@ -13,6 +13,7 @@ import { flag, idParams, nullableId } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
 import { contactsAsCsv, errorsAsCsv } from './export.ts';
 import type { ImportJob } from './import/jobs.ts';
+import { knownRows } from './import/known-rows.ts';
 import { mostBytes, mostRows, readSheet } from './import/read-sheet.ts';
 import type { ReadRows } from './import/rows.ts';
 import { createImports } from './import/run-imports.ts';
@@ -55,6 +56,8 @@ const importView = z.object({
 const preview = z.object({
   total: z.number(),
   valid: z.number(),
+  existing: z.number().describe('of the valid ones: they are contacts already and stay as they are'),
+  known: z.array(z.object({ row: z.number(), number: z.string(), name: z.string() })),
   refused: z.number(),
   errors: z.array(rowError),
   sample: z.array(z.object({ row: z.number(), name: z.string(), number: z.string(), email: z.string() })),
@@ -133,7 +136,7 @@ function importRoutes(api: Needs): void {
         tags,
         summary:
           'Import a .xlsx, .xls or .csv file with name, number and email, at most 100,000 rows and 20 MB. With ' +
-          '`preview` nothing is written and every wrong row is told; else it runs in the background: see ' +
+          '`preview` nothing is written and every wrong row is told, and who is a contact already; else it runs in the background: see ' +
           '/contacts/imports/{id}. Contacts that exist stay as they are.',
         querystring: z.object({ preview: flag }),
         response: { 200: preview, 202: importView },
@@ -145,14 +148,18 @@ function importRoutes(api: Needs): void {
         request.session.companyId,
         await readBytes(api, request, mostBytes),
       );
-      if (request.query.preview)
+      if (request.query.preview) {
+        const known = await knownRows(request.read, valid);
         return {
           total,
           valid: valid.length,
+          existing: known.length,
+          known: known.slice(0, shownErrors),
           refused: errors.length,
           errors: errors.slice(0, shownErrors),
           sample: valid.slice(0, shownRows),
         };
+      }
       return begin(request, reply, { valid, errors });
     },
   );

@@ -10,7 +10,9 @@ import type { ImportRow, RowError } from './rows.ts';
 const deadMs = 20_000;
 const sweepMs = 10_000;
 /** Enough to fill the store's group commits, few enough that agents' commands do not queue behind them. */
-const atOnce = 8;
+const atOnce = 32;
+/** Chunks under way, so that the last rows of one do not keep the others waiting. */
+const chunksAhead = 2;
 /** Imports that this process works on; the others wait for their turn. */
 const mostRuns = 2;
 
@@ -18,6 +20,41 @@ type Outcome = { readonly position: number } & (
   | { readonly is: 'created' | 'existing' }
   | { readonly is: 'refused'; readonly error: RowError }
 );
+
+type Outcomes = readonly Outcome[];
+type Entry = NonNullable<Awaited<ReturnType<ReturnType<typeof importJobs>['put']>>>;
+
+const refusedOf = (outcomes: Outcomes): readonly RowError[] =>
+  outcomes.flatMap((outcome) => (outcome.is === 'refused' ? [outcome.error] : []));
+
+function counted(job: ImportJob, outcomes: Outcomes): ImportJob {
+  const count = (is: Outcome['is']) => outcomes.filter((outcome) => outcome.is === is).length;
+  return {
+    ...job,
+    created: job.created + count('created'),
+    existing: job.existing + count('existing'),
+    refused: job.refused + count('refused'),
+    errors: [...job.errors, ...refusedOf(outcomes)].slice(0, mostErrors),
+    position: Math.max(job.position, ...outcomes.map(({ position }) => position)),
+  };
+}
+
+/** Returns a runner of tasks, at most so many at once, in the order they came. */
+function createSlots(most: number) {
+  const waiting: (() => void)[] = [];
+  let free = most;
+  return async <T>(task: () => Promise<T>): Promise<T> => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await task();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+}
 
 interface ImportDeps {
   readonly desk: Desk;
@@ -50,59 +87,82 @@ function importRunner(
     }
   }
 
-  async function importChunk(job: ImportJob): Promise<ImportJob> {
-    const rows = [...(await jobs.rows(job, job.done))];
-    const outcomes: Outcome[] = [];
-    await Promise.all(
-      Array.from({ length: atOnce }, async () => {
-        for (let row = rows.shift(); row && !stopping.aborted; row = rows.shift())
-          outcomes.push(await importRow(job, row));
-      }),
-    );
-    const count = (is: Outcome['is']) => outcomes.filter((outcome) => outcome.is === is).length;
-    const errors = outcomes.flatMap((outcome) => (outcome.is === 'refused' ? [outcome.error] : []));
-    await jobs.refuse(job, job.done, errors);
-    return {
-      ...job,
-      done: job.done + 1,
-      created: job.created + count('created'),
-      existing: job.existing + count('existing'),
-      refused: job.refused + errors.length,
-      errors: [...job.errors, ...errors].slice(0, mostErrors),
-      position: Math.max(job.position, ...outcomes.map(({ position }) => position)),
+  /** Begins chunks in their order, the next one before the last rows of the one before are done. */
+  function beginChunks(job: ImportJob) {
+    const slots = createSlots(atOnce);
+    const ahead: Promise<Outcomes>[] = [];
+    let begun = job.done;
+    let ended = false;
+    const importChunk = async (chunk: number): Promise<Outcomes> => {
+      const rows = await jobs.rows(job, chunk);
+      const outcomes = await Promise.all(
+        rows.map((row) => slots(async () => (ended || stopping.aborted ? undefined : importRow(job, row)))),
+      );
+      const done = outcomes.filter((outcome) => outcome !== undefined);
+      await jobs.refuse(job, chunk, refusedOf(done));
+      return done;
     };
+    return {
+      next: (): Promise<Outcomes> => {
+        for (; begun < job.chunks && ahead.length < chunksAhead; begun++) {
+          const chunk = importChunk(begun);
+          // One that fails before its turn is heard of in its turn.
+          chunk.catch(() => undefined);
+          ahead.push(chunk);
+        }
+        return ahead.shift() ?? Promise.resolve([]);
+      },
+      /** Begins no row more. Returns what was done of the chunks that nobody has taken. */
+      end: async (): Promise<Outcomes> => {
+        ended = true;
+        return (await Promise.allSettled(ahead.splice(0))).flatMap((chunk) =>
+          chunk.status === 'fulfilled' ? chunk.value : [],
+        );
+      },
+    };
+  }
+
+  /** Returns whether it is finished now. */
+  async function carryOut(entry: Entry, chunks: ReturnType<typeof beginChunks>): Promise<boolean> {
+    let { value, version } = entry;
+    for (;;) {
+      const cancelled = await jobs.isCancelled(value);
+      const outcomes = await (cancelled ? chunks.end() : chunks.next());
+      // A chunk that a stop cut short is begun again.
+      if (stopping.aborted) {
+        await jobs.put({ ...value, beatAt: 0 }, version);
+        return false;
+      }
+      const job = counted(value, outcomes);
+      const done = value.done + 1;
+      const next: ImportJob = cancelled
+        ? { ...job, status: 'cancelled' }
+        : { ...job, done, status: done >= job.chunks ? 'done' : 'running', beatAt: await state.now() };
+      const written = await jobs.put(next, version);
+      if (!written) return false;
+      ({ value, version } = written);
+      if (value.status === 'running') continue;
+      await jobs.finish(value);
+      return true;
+    }
   }
 
   /** Returns true when it is finished now; false when another process has it, or this one stops. */
   return async function run(companyId: string, id: string): Promise<boolean> {
-    let entry = await jobs.get(companyId, id);
+    const entry = await jobs.get(companyId, id);
     if (entry?.value.status !== 'running') {
       if (entry) await jobs.finish(entry.value);
       return false;
     }
     if ((await state.now()) - entry.value.beatAt < deadMs) return false;
-    entry = await jobs.put({ ...entry.value, beatAt: await state.now() }, entry.version);
-    while (entry && !stopping.aborted) {
-      if (await jobs.isCancelled(entry.value)) {
-        const ended = await jobs.put({ ...entry.value, status: 'cancelled' }, entry.version);
-        if (ended) await jobs.finish(ended.value);
-        return ended !== undefined;
-      }
-      const job = await importChunk(entry.value);
-      // A chunk that a stop cut short is begun again.
-      if (stopping.aborted) {
-        await jobs.put({ ...entry.value, beatAt: 0 }, entry.version);
-        return false;
-      }
-      const status = job.done >= job.chunks ? 'done' : 'running';
-      const written = await jobs.put({ ...job, status, beatAt: await state.now() }, entry.version);
-      if (written && status === 'done') {
-        await jobs.finish(written.value);
-        return true;
-      }
-      entry = written;
+    const taken = await jobs.put({ ...entry.value, beatAt: await state.now() }, entry.version);
+    if (!taken) return false;
+    const chunks = beginChunks(taken.value);
+    try {
+      return await carryOut(taken, chunks);
+    } finally {
+      await chunks.end();
     }
-    return false;
   };
 }
 

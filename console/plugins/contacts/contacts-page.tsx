@@ -12,6 +12,7 @@ import { ContactDialogs, type Open } from './contact-dialogs.tsx';
 import { ContactRows } from './contact-rows.tsx';
 import { useContacts } from './data/use-contacts.ts';
 import { FilesMenu } from './files/files-menu.tsx';
+import { RunningImports } from './files/running-imports.tsx';
 import { isFiltered } from './model/contact-filter.ts';
 import './contacts.css';
 
@@ -52,6 +53,7 @@ export const ContactsPage = () => {
           <span>{t('contact.new')}</span>
         </Button>
       </PageHeader>
+      <RunningImports />
       <div className="card ct-card" aria-busy={list.isFetching}>
         {list.isError && contacts.length === 0 ? (
           <ErrorState error={list.error} retry={() => void list.refetch()} />

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
@@ -134,12 +135,23 @@ test('a spreadsheet is looked at, imported, and its wrong rows are named', async
   await dialog()
     .locator('input[type=file]')
     .setInputFiles({ name: 'contatos.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
-  await dialog().getByText('4 linhas lidas; prontas para importar: 2.').waitFor();
+  await dialog().getByText('4 linhas lidas; prontas para importar: 1.').waitFor();
+  const known = dialog().getByRole('region', { name: '1 linha já é contato e fica como está' });
+  await known.getByText('Linha 5').waitFor();
+  await known.getByText(/\+55 11 95550-8001: Amélia/).waitFor();
   await dialog().getByText('2 linhas com erro').waitFor();
   await dialog().getByText('Linha 3').waitFor();
-  await dialog().getByRole('button', { name: 'Importar 2 contatos' }).click();
+  await dialog().getByRole('button', { name: 'Importar 1 contato' }).click();
   await dialog().getByText('Importação concluída: 4 de 4.').waitFor();
   expect(await dialog().locator('.ct-result dd').allTextContents()).toEqual(['1', '1', '2']);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog().getByRole('button', { name: 'Baixar linhas com erro (.csv)' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('erros-da-importacao.csv');
+  expect(await readFile(await download.path(), 'utf8')).toBe(
+    '\uFEFFrow;field;error;value\r\n3;name;short;Z\r\n4;email;email;olavo@\r\n',
+  );
   await dialog().getByRole('button', { name: 'Concluir' }).click();
   await search('marcelo ant');
   await page.getByText('1 de 1 contato').waitFor();

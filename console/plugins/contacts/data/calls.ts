@@ -43,6 +43,9 @@ export interface RowError {
 export interface ImportPreview {
   readonly total: number;
   readonly valid: number;
+  /** Of the valid ones: contacts already. `known` are the first of them. */
+  readonly existing: number;
+  readonly known: readonly { readonly row: number; readonly number: string; readonly name: string }[];
   readonly refused: number;
   readonly errors: readonly RowError[];
   readonly sample: readonly {
@@ -54,7 +57,10 @@ export interface ImportPreview {
 }
 export interface ImportProgress {
   readonly id: string;
-  readonly status: 'running' | 'done';
+  readonly status: 'running' | 'done' | 'cancelled';
+  /** When it was begun, and by whom. */
+  readonly at: string;
+  readonly by: string;
   readonly total: number;
   readonly created: number;
   readonly existing: number;
@@ -76,6 +82,15 @@ export const startPhoneImport = (idempotencyKey: string) =>
   api<ImportProgress>('/contacts/import', { method: 'POST', body: {}, idempotencyKey });
 export const getImport = (id: string, signal?: AbortSignal) =>
   api<ImportProgress>(`/contacts/imports/${encodeURIComponent(id)}`, { signal });
+/** Imports of the whole company in the last days, the newest first. */
+export const listImports = (signal?: AbortSignal) =>
+  api<readonly ImportProgress[]>('/contacts/imports', { signal });
+/** It ends after the rows it is at; what was imported stays. */
+export const cancelImport = (id: string) =>
+  api<ImportProgress>(`/contacts/imports/${encodeURIComponent(id)}/cancel`, { method: 'POST', body: {} });
+/** Every row that was refused, as CSV. */
+export const getImportErrors = async (id: string): Promise<Blob> =>
+  (await apiResponse(`/contacts/imports/${encodeURIComponent(id)}/errors`)).blob();
 
 export const exportContacts = async (filter: ContactFilter): Promise<Blob> =>
   (await apiResponse('/contacts/export', { query: queryOf(filter) })).blob();

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useT } from '../../../shell/i18n.ts';
 import type { RowError } from '../data/calls.ts';
+import { useNumber } from './use-number.ts';
 
 interface Props {
   readonly errors: readonly RowError[];
@@ -11,15 +12,17 @@ interface Props {
 /** What is wrong, row by row, so that the file can be corrected. */
 export const ImportErrors = ({ errors, refused }: Props) => {
   const t = useT();
+  const number = useNumber();
   if (refused === 0) return null;
+  const title = t('contacts.import.errors', { smart_count: refused, rows: number(refused) });
   return (
-    <section className="ct-errors" aria-label={t('contacts.import.errors', { smart_count: refused })}>
+    <section className="ct-errors" aria-label={title}>
       <h3>
         <CircleAlert size={16} aria-hidden="true" />
-        {t('contacts.import.errors', { smart_count: refused })}
+        {title}
       </h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must from the keyboard too */}
-      <ul className="scroll" tabIndex={0} aria-label={t('contacts.import.errors', { smart_count: refused })}>
+      <ul className="scroll" tabIndex={0} aria-label={title}>
         {errors.map(({ row, field, code, value }) => (
           <li key={`${row}-${field}`}>
             <span className="num">{t('contacts.import.row', { row })}</span>

@@ -1,53 +1,57 @@
+import Button from '@mui/material/Button';
+import { Download } from 'lucide-react';
 import { useT } from '../../../shell/i18n.ts';
-import type { ImportProgress } from '../data/calls.ts';
+import { notifyError } from '../../../shell/notify.ts';
+import { saveFile } from '../../../shell/save-file.ts';
+import { getImportErrors, type ImportProgress } from '../data/calls.ts';
+import { ImportBar, rowsSeen } from './import-bar.tsx';
 import { ImportErrors } from './import-errors.tsx';
+import { useNumber } from './use-number.ts';
+
+const counts = ['created', 'existing', 'refused'] as const;
 
 /** How far an import is, and what became of its rows. `progress` is undefined until the first answer. */
 export const ImportResult = ({ progress }: { readonly progress: ImportProgress | undefined }) => {
   const t = useT();
-  const { status, total, created, existing, refused, errors } = progress ?? {
-    status: 'running',
-    total: 0,
-    created: 0,
-    existing: 0,
-    refused: 0,
-    errors: [],
+  const number = useNumber();
+  const { status = 'running', total = 0, refused = 0 } = progress ?? {};
+  const text = status === 'done' && total === 0 ? 'nothing' : status;
+  const download = async (id: string) => {
+    try {
+      saveFile(await getImportErrors(id), `${t('contacts.import.errors.file')}.csv`);
+    } catch (error) {
+      notifyError(error);
+    }
   };
-  const seen = created + existing + refused;
-  const done = status === 'done';
-  const share = done ? 100 : total === 0 ? 0 : Math.round((100 * seen) / total);
   return (
     <>
-      <div
-        className="ct-progress"
-        role="progressbar"
-        aria-label={t('contacts.import.title')}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={share}
-      >
-        <span style={{ width: `${share}%` }} />
-      </div>
+      <ImportBar progress={progress} label={t('contacts.import.title')} />
       <p role="status">
-        {done && total === 0
-          ? t('contacts.import.nothing')
-          : t(done ? 'contacts.import.done' : 'contacts.import.running', { seen, total })}
+        {t(`contacts.import.${text}`, {
+          seen: number(progress === undefined ? 0 : rowsSeen(progress)),
+          total: number(total),
+        })}
       </p>
       <dl className="ct-result">
-        {(
-          [
-            ['created', created],
-            ['existing', existing],
-            ['refused', refused],
-          ] as const
-        ).map(([kind, number]) => (
+        {counts.map((kind) => (
           <div key={kind}>
             <dt>{t(`contacts.import.${kind}`)}</dt>
-            <dd className="num">{number}</dd>
+            <dd className="num">{number(progress?.[kind] ?? 0)}</dd>
           </div>
         ))}
       </dl>
-      <ImportErrors errors={errors} refused={refused} />
+      <ImportErrors errors={progress?.errors ?? []} refused={refused} />
+      {progress === undefined || refused === 0 ? null : (
+        <Button
+          variant="outlined"
+          size="small"
+          className="ct-errors-file"
+          onClick={() => void download(progress.id)}
+        >
+          <Download size={16} aria-hidden="true" />
+          {t('contacts.import.errors.download')}
+        </Button>
+      )}
     </>
   );
 };

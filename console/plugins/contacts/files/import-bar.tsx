@@ -1,0 +1,31 @@
+import type { ImportProgress } from '../data/calls.ts';
+
+export const rowsSeen = ({ created, existing, refused }: ImportProgress): number =>
+  created + existing + refused;
+
+/** How much of an import is done. */
+export const ImportBar = ({
+  progress,
+  label,
+}: {
+  readonly progress: ImportProgress | undefined;
+  readonly label: string;
+}) => {
+  const share = (): number => {
+    if (progress === undefined) return 0;
+    if (progress.status === 'done') return 100;
+    return progress.total === 0 ? 0 : Math.floor((100 * rowsSeen(progress)) / progress.total);
+  };
+  return (
+    <div
+      className="ct-progress"
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={share()}
+    >
+      <span style={{ width: `${share()}%` }} />
+    </div>
+  );
+};

@@ -1,0 +1,31 @@
+import { useT } from '../../../shell/i18n.ts';
+import type { ImportPreview } from '../data/calls.ts';
+import { phone } from '../offers/phone.ts';
+import { useNumber } from './use-number.ts';
+
+/** Rows of people who are contacts already: they stay as they are. */
+export const ImportKnown = ({ known, existing }: Pick<ImportPreview, 'known' | 'existing'>) => {
+  const t = useT();
+  const number = useNumber();
+  if (existing === 0) return null;
+  const title = t('contacts.import.known', { smart_count: existing, rows: number(existing) });
+  return (
+    <section className="ct-errors ct-known" aria-label={title}>
+      <h3>{title}</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must from the keyboard too */}
+      <ul className="scroll" tabIndex={0} aria-label={title}>
+        {known.map(({ row, number: address, name }) => (
+          <li key={row}>
+            <span className="num">{t('contacts.import.row', { row })}</span>
+            <span>
+              {phone(address)}: {name}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {known.length < existing ? (
+        <p className="hint">{t('contacts.import.more', { shown: known.length })}</p>
+      ) : null}
+    </section>
+  );
+};
