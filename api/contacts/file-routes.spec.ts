@@ -191,8 +191,10 @@ describe('contacts as files', () => {
     const by = { id: 'ana', name: 'Ana' };
     const job = await first.add(
       { id: 'half', companyId, by },
-      rows.map((_, i) => row(i)),
-      [],
+      [0, 200, 400, 600, 800].map((from) => ({
+        valid: rows.slice(from, from + 200).map((_, i) => row(from + i)),
+        errors: [],
+      })),
     );
     await expect
       .poll(async () => (await first.get(companyId, job.id))?.created, { timeout: 10_000, interval: 2 })
@@ -224,7 +226,7 @@ describe('contacts as files', () => {
     const jobs = importJobs(api.state);
     const by = { id: 'ana', name: 'Ana' };
     const row = { row: 2, name: 'Marina', number: '5511987654321', email: '' };
-    await jobs.add({ id: 'theirs', companyId, by }, [row], []);
+    await jobs.add({ id: 'theirs', companyId, by }, [{ valid: [row], errors: [] }]);
     const entry = await jobs.get(companyId, 'theirs');
     await jobs.put({ ...entry!.value, beatAt: await api.state.now() }, entry!.version);
     const watching = createImports({ desk: api.desk, state: counting, log: api.app.log });

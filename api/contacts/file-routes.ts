@@ -13,9 +13,9 @@ import { flag, idParams, nullableId } from '../http/schemas.ts';
 import type { Api } from '../services.ts';
 import { contactsAsCsv, errorsAsCsv } from './export.ts';
 import type { ImportJob } from './import/jobs.ts';
-import { knownRows } from './import/known-rows.ts';
+import { previewOf } from './import/preview.ts';
 import { mostBytes, mostRows, readSheet } from './import/read-sheet.ts';
-import type { ReadRows } from './import/rows.ts';
+import type { RowsPart } from './import/rows.ts';
 import { createImports } from './import/run-imports.ts';
 import { connectedOf } from './number-check.ts';
 import { contactFilter, listQuery } from './query.ts';
@@ -73,8 +73,6 @@ const importViewOf = ({ id, status, at, by, total, created, existing, refused, e
   refused,
   errors: [...errors],
 });
-const shownErrors = 200;
-const shownRows = 5;
 
 /** Contacts as files: into a spreadsheet and out of one. */
 export function contactFileRoutes(api: Needs): void {
@@ -114,18 +112,15 @@ function importRoutes(api: Needs): void {
   app.addHook('preClose', () => imports.close());
 
   /** Carried out in the background; a repeated request is the same import. */
-  async function begin(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { valid, errors }: Pick<ReadRows, 'valid' | 'errors'>,
-  ) {
+  async function begin(request: FastifyRequest, reply: FastifyReply, parts: AsyncIterable<RowsPart>) {
     const { companyId, userId, name } = request.session;
     const id = commandIdOf(request) ?? newId();
     const known = await imports.get(companyId, id);
     reply.code(202);
     if (known) return importViewOf(known);
-    security.note('imported', request, { userId, companyId, contacts: valid.length });
-    return importViewOf(await imports.add({ id, companyId, by: { id: userId, name } }, valid, errors));
+    const added = await imports.add({ id, companyId, by: { id: userId, name } }, parts);
+    security.note('imported', request, { userId, companyId, contacts: added.total - added.refused });
+    return importViewOf(added);
   }
 
   app.post(
@@ -143,24 +138,8 @@ function importRoutes(api: Needs): void {
       },
     },
     async (request, reply) => {
-      const { valid, errors, total } = await readSheet(
-        api.state,
-        request.session.companyId,
-        await readBytes(api, request, mostBytes),
-      );
-      if (request.query.preview) {
-        const known = await knownRows(request.read, valid);
-        return {
-          total,
-          valid: valid.length,
-          existing: known.length,
-          known: known.slice(0, shownErrors),
-          refused: errors.length,
-          errors: errors.slice(0, shownErrors),
-          sample: valid.slice(0, shownRows),
-        };
-      }
-      return begin(request, reply, { valid, errors });
+      const parts = readSheet(api.state, request.session.companyId, await readBytes(api, request, mostBytes));
+      return request.query.preview ? previewOf(request.read, parts) : begin(request, reply, parts);
     },
   );
 
@@ -185,12 +164,12 @@ function importRoutes(api: Needs): void {
         : await connectedOf(api.readStore, companyId);
       if (!connection) throw new DomainError(wanted ? 'ERR_NO_WAPP_FOUND' : 'ERR_NO_DEF_WAPP_FOUND');
       const book = await readPhoneBook(api.state, connection.id, mostRows);
-      const { valid, errors } = await readSheet(
+      const parts = readSheet(
         api.state,
         companyId,
         Buffer.from(stringify([['name', 'number'], ...book.map((entry) => [entry.name, entry.number])])),
       );
-      return begin(request, reply, { valid, errors });
+      return begin(request, reply, parts);
     },
   );
 

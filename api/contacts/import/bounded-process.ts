@@ -18,49 +18,54 @@ const nodeItselfMb = 650;
 const shell = '/bin/sh';
 
 /**
- * Returns what a script of ours writes to its standard output. It runs in a process of its own, without this one's
- * environment (which holds secrets), and with so much memory, time and output: the kernel counts what a worker's
- * `resourceLimits` do not, Buffers first of all. Where there is no shell (or another kernel) the heap alone is bounded.
+ * Yields what a script of ours writes to its standard output, piece by piece and no faster than it is taken. It runs in
+ * a process of its own, without this one's environment (which holds secrets), and with so much memory, time and output:
+ * the kernel counts what a worker's `resourceLimits` do not, Buffers first of all. Where there is no shell (or another
+ * kernel) the heap alone is bounded.
  * @throws Error when it ends otherwise than well
  */
-export function runBounded(run: BoundedRun): Promise<Buffer> {
-  const node = [
-    `--max-old-space-size=${Math.round(run.memoryMb * 0.6)}`,
-    '--disable-warning=ExperimentalWarning',
-    fileURLToPath(run.script),
-    ...run.args,
-  ];
-  const limits = `ulimit -d ${(nodeItselfMb + run.memoryMb) * 1024} && ulimit -t ${Math.ceil(run.timeoutMs / 1_000) + 5} && ulimit -c 0 && exec "$0" "$@"`;
-  const bounded = process.platform === 'linux' && existsSync(shell);
-  const child = bounded
-    ? spawn(shell, ['-c', limits, process.execPath, ...node], { env: {}, stdio: ['pipe', 'pipe', 'ignore'] })
-    : spawn(process.execPath, node, { env: {}, stdio: ['pipe', 'pipe', 'ignore'] });
-  return new Promise<Buffer>((resolve, reject) => {
-    const pieces: Buffer[] = [];
+export async function* runBounded(run: BoundedRun): AsyncGenerator<Buffer> {
+  const child = start(run);
+  let why: string | undefined;
+  const end = (reason: string) => {
+    why ??= reason;
+    child.kill('SIGKILL');
+  };
+  const timer = setTimeout(() => end('it takes too long'), run.timeoutMs);
+  child.once('error', (error) => end(error.message));
+  const closed = new Promise<string | undefined>((resolve) => {
+    child.once('close', (code, signal) => resolve(code === 0 ? undefined : `${signal ?? code}`));
+  });
+  // It may have ended before it took everything.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(run.input);
+  try {
     let size = 0;
-    let why: string | undefined;
-    const end = (reason: string) => {
-      why ??= reason;
-      child.kill('SIGKILL');
-    };
-    const timer = setTimeout(() => end('it takes too long'), run.timeoutMs);
-    child.stdout.on('data', (piece: Buffer) => {
+    for await (const piece of child.stdout as AsyncIterable<Buffer>) {
       size += piece.length;
       if (size > run.mostOutput) end('there is too much of it');
-      else pieces.push(piece);
-    });
-    child.once('error', (error) => {
-      why ??= error.message;
-      clearTimeout(timer);
-      reject(new Error(why));
-    });
-    child.once('close', (code, signal) => {
-      clearTimeout(timer);
-      if (why === undefined && code === 0) return resolve(Buffer.concat(pieces));
-      reject(new Error(why ?? `it took too much memory or time (${signal ?? code})`));
-    });
-    // It may have ended before it took everything.
-    child.stdin.on('error', () => undefined);
-    child.stdin.end(run.input);
-  });
+      else yield piece;
+    }
+    const wrong = await closed;
+    if (why !== undefined || wrong !== undefined)
+      throw new Error(why ?? `it took too much memory or time (${wrong})`);
+  } finally {
+    clearTimeout(timer);
+    // Nobody may want the rest of it.
+    if (child.exitCode === null) child.kill('SIGKILL');
+  }
+}
+
+function start({ script, args, memoryMb, timeoutMs }: BoundedRun) {
+  const node = [
+    `--max-old-space-size=${Math.round(memoryMb * 0.6)}`,
+    '--disable-warning=ExperimentalWarning',
+    fileURLToPath(script),
+    ...args,
+  ];
+  const limits = `ulimit -d ${(nodeItselfMb + memoryMb) * 1024} && ulimit -t ${Math.ceil(timeoutMs / 1_000) + 5} && ulimit -c 0 && exec "$0" "$@"`;
+  const bounded = process.platform === 'linux' && existsSync(shell);
+  return bounded
+    ? spawn(shell, ['-c', limits, process.execPath, ...node], { env: {}, stdio: ['pipe', 'pipe', 'ignore'] })
+    : spawn(process.execPath, node, { env: {}, stdio: ['pipe', 'pipe', 'ignore'] });
 }

@@ -1,6 +1,6 @@
 import { stateEntries } from '../../../domain/ports/state-entries.ts';
 import type { StateStore } from '../../../domain/ports/state-store.ts';
-import type { ImportRow, RowError } from './rows.ts';
+import type { ImportRow, RowError, RowsPart } from './rows.ts';
 
 /**
  * An import as it stands: in the state store, so that any API process can say how far it is, and another one goes on
@@ -29,7 +29,6 @@ export interface ImportJob {
 }
 
 export const mostErrors = 200;
-const chunkSize = 200;
 const keptMs = 7 * 24 * 3_600_000;
 const jobs = 'contact-import/job/';
 const running = 'contact-import/running/';
@@ -43,37 +42,42 @@ const kept = { ttlMs: keptMs };
 
 export function importJobs(state: StateStore) {
   return {
-    /** The rows first, the job then, its mark last: what dies on the way was never promised and expires. */
+    /**
+     * The rows first, as they come and a part at a time; the job then, its mark last: what dies on the way was never
+     * promised and expires.
+     */
     async add(
       job: Pick<ImportJob, 'id' | 'companyId' | 'by'>,
-      rows: readonly ImportRow[],
-      errors: readonly RowError[],
+      parts: AsyncIterable<RowsPart> | Iterable<RowsPart>,
     ): Promise<ImportJob> {
       const { companyId, id } = job;
-      for (let chunk = 0; chunk * chunkSize < errors.length; chunk++)
-        await state.set(
-          `${errorsPrefix(companyId, id)}${String(chunk).padStart(6, '0')}`,
-          errors.slice(chunk * chunkSize, (chunk + 1) * chunkSize),
-          kept,
-        );
-      const chunks = Math.ceil(rows.length / chunkSize);
-      for (let chunk = 0; chunk < chunks; chunk++)
-        await state.set(
-          rowsKey(companyId, id, chunk),
-          rows.slice(chunk * chunkSize, (chunk + 1) * chunkSize),
-          kept,
-        );
+      const first: RowError[] = [];
+      let chunks = 0;
+      let refused = 0;
+      let valid = 0;
+      for await (const part of parts) {
+        if (part.errors.length > 0)
+          await state.set(
+            `${errorsPrefix(companyId, id)}${String(refused).padStart(6, '0')}`,
+            part.errors,
+            kept,
+          );
+        if (part.valid.length > 0) await state.set(rowsKey(companyId, id, chunks++), part.valid, kept);
+        refused += part.errors.length;
+        valid += part.valid.length;
+        first.push(...part.errors.slice(0, mostErrors - first.length));
+      }
       const added: ImportJob = {
         ...job,
         at: await state.now(),
         chunks,
         status: chunks === 0 ? 'done' : 'running',
-        total: rows.length + errors.length,
+        total: valid + refused,
         done: 0,
         created: 0,
         existing: 0,
-        refused: errors.length,
-        errors: errors.slice(0, mostErrors),
+        refused,
+        errors: first,
         beatAt: 0,
         position: 0,
       };

@@ -11,28 +11,21 @@ export interface KnownRow {
   readonly name: string;
 }
 
-const atOnce = 200;
-
 /** Returns the rows of people who are contacts already, by any spelling of their number; an import leaves them as they are. */
 export async function knownRows(
   read: CompanyReader,
   rows: readonly ImportRow[],
 ): Promise<readonly KnownRow[]> {
-  const known: KnownRow[] = [];
-  for (let from = 0; from < rows.length; from += atOnce) {
-    const some = rows.slice(from, from + atOnce);
-    const spellings = { in: some.flatMap(({ number }) => numberSpellings(number)) };
-    const names = new Map<string, string>();
-    for (const field of ['aliases', 'number'])
-      for (const { name, number, aliases, deletedAt } of await read.find<ContactDocument>('contacts', {
-        where: { [field]: spellings },
-      }))
-        if (deletedAt === null)
-          for (const address of [number, ...aliases]) names.set(addressKey(address), name);
-    for (const { row, number } of some) {
-      const name = names.get(addressKey(number));
-      if (name !== undefined) known.push({ row, number, name });
-    }
-  }
-  return known;
+  const spellings = { in: rows.flatMap(({ number }) => numberSpellings(number)) };
+  const names = new Map<string, string>();
+  for (const field of ['aliases', 'number'])
+    for (const { name, number, aliases, deletedAt } of await read.find<ContactDocument>('contacts', {
+      where: { [field]: spellings },
+    }))
+      if (deletedAt === null)
+        for (const address of [number, ...aliases]) names.set(addressKey(address), name);
+  return rows.flatMap(({ row, number }) => {
+    const name = names.get(addressKey(number));
+    return name === undefined ? [] : [{ row, number, name }];
+  });
 }

@@ -2,7 +2,7 @@ import { DomainError } from '../../../domain/errors.ts';
 import type { StateStore } from '../../../domain/ports/state-store.ts';
 import { runBounded } from './bounded-process.ts';
 import type { SheetKind } from './cells.ts';
-import type { ReadRows } from './rows.ts';
+import type { RowsPart } from './rows.ts';
 import type { SheetAnswer } from './sheet-process.ts';
 
 export const mostRows = 100_000;
@@ -27,11 +27,15 @@ const kindOf = (bytes: Buffer): SheetKind => {
 
 /**
  * The contacts of a .xlsx, .xls or .csv file (its first sheet), read in a process of its own with little memory and
- * little time; one file of a company at a time, whichever process it was sent to.
+ * little time, and told in parts so that nobody holds all of them; one file of a company at a time, whichever process it was sent to.
  * @throws ERR_VALIDATION (`file`: empty, unreadable), ERR_TOO_LARGE (bytes, rows, or what it unfolds to),
  * ERR_MEDIA_TYPE, ERR_TOO_MANY_REQUESTS (another file of the company, or too many in all, are being read)
  */
-export async function readSheet(state: StateStore, companyId: string, bytes: Buffer): Promise<ReadRows> {
+export async function* readSheet(
+  state: StateStore,
+  companyId: string,
+  bytes: Buffer,
+): AsyncGenerator<RowsPart> {
   if (bytes.length === 0)
     throw new DomainError('ERR_VALIDATION', 'Empty file', { errors: { file: 'empty' } });
   const kind = kindOf(bytes);
@@ -45,7 +49,7 @@ export async function readSheet(state: StateStore, companyId: string, bytes: Buf
     if (reading >= mostAtOnce) throw busy();
     reading += 1;
     try {
-      return await read(bytes, kind);
+      yield* read(bytes, kind);
     } finally {
       reading -= 1;
     }
@@ -54,21 +58,42 @@ export async function readSheet(state: StateStore, companyId: string, bytes: Buf
   }
 }
 
-async function read(bytes: Buffer, kind: SheetKind): Promise<ReadRows> {
-  const output = await runBounded({
+async function* read(bytes: Buffer, kind: SheetKind): AsyncGenerator<RowsPart> {
+  for await (const line of linesOf(outputOf(bytes, kind))) {
+    const answer = JSON.parse(line) as SheetAnswer;
+    if (!('refused' in answer)) yield answer;
+    else if (answer.refused === 'tooManyRows')
+      throw new DomainError('ERR_TOO_LARGE', `More than ${mostRows} rows`, { details: { rows: mostRows } });
+    else if (answer.refused === 'tooLarge') throw new DomainError('ERR_TOO_LARGE', answer.message);
+    else throw unreadable(answer.message);
+  }
+}
+
+async function* outputOf(bytes: Buffer, kind: SheetKind): AsyncGenerator<Buffer> {
+  const run = runBounded({
     script: new URL('./sheet-process.ts', import.meta.url),
     args: [kind, String(mostRows + 1)],
     input: bytes,
     timeoutMs: patienceMs,
     mostOutput: 64 * 1024 * 1024,
     memoryMb: 500,
-  }).catch((error: unknown) => {
-    throw unreadable(`The file could not be read: ${(error as Error).message}`);
   });
-  const answer = JSON.parse(output.toString()) as SheetAnswer;
-  if ('read' in answer) return answer.read;
-  if (answer.refused === 'tooManyRows')
-    throw new DomainError('ERR_TOO_LARGE', `More than ${mostRows} rows`, { details: { rows: mostRows } });
-  if (answer.refused === 'tooLarge') throw new DomainError('ERR_TOO_LARGE', answer.message);
-  throw unreadable(answer.message);
+  try {
+    yield* run;
+  } catch (error) {
+    throw unreadable(`The file could not be read: ${(error as Error).message}`);
+  }
+}
+
+async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let begun: Buffer[] = [];
+  for await (const piece of pieces) {
+    let from = 0;
+    for (let end = piece.indexOf(10); end !== -1; end = piece.indexOf(10, from)) {
+      yield Buffer.concat([...begun, piece.subarray(from, end)]).toString();
+      begun = [];
+      from = end + 1;
+    }
+    begun.push(piece.subarray(from));
+  }
 }

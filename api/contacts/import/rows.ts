@@ -17,9 +17,12 @@ export interface RowError {
   readonly code: RowErrorCode;
   readonly value: string;
 }
-export interface ReadRows {
+/** Some rows of a file, in their order. */
+export interface RowsPart {
   readonly valid: readonly ImportRow[];
   readonly errors: readonly RowError[];
+}
+export interface ReadRows extends RowsPart {
   /** Rows with anything in them, without the header. */
   readonly total: number;
 }

@@ -43,14 +43,15 @@ export const RunningImports = () => {
             <li key={one.id} className="card">
               <FileSpreadsheet size={18} aria-hidden="true" />
               <div className="grow">
-                <span className="trunc">
-                  {t('contacts.imports.by', { name: one.by })}
-                  {' · '}
-                  {t(`contacts.imports.${one.status}`, {
-                    seen: number(rowsSeen(one)),
-                    total: number(one.total),
-                  })}
-                </span>
+                <p>
+                  <span className="trunc">{t('contacts.imports.by', { name: one.by })}</span>
+                  <span className="num">
+                    {t(`contacts.imports.${one.status}`, {
+                      seen: number(rowsSeen(one)),
+                      total: number(one.total),
+                    })}
+                  </span>
+                </p>
                 <ImportBar progress={one} label={t('contacts.imports.by', { name: one.by })} />
               </div>
               <Button size="small" onClick={() => setOpen(one.id)}>
