@@ -22,6 +22,7 @@ test('an error says its code’s text, else its own, else that an error occurred
   expect(errorText('just a string')).toBe('just a string');
   expect(errorText(new ApiError(500, 'ERR_OF_TOMORROW', ''))).toBe('An error occurred!');
   expect(errorText(undefined)).toBe('An error occurred!');
+  expect(errorText(new ApiError(502, 'ERR_INTERNAL', 'Bad Gateway'))).toContain('operation could not be');
 });
 
 test('toasts of one code are one', () => {

@@ -69,3 +69,12 @@ test('after one was created the next steps are offered', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Conexões' }));
   await screen.findByText('page of connections');
 });
+
+test('the list has number, name, colour, order and greeting, and what can be done with a row', async () => {
+  await show();
+  await row('Suporte');
+  const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(heads.filter(Boolean)).toEqual(['Nº', 'Nome', 'Cor', 'Ordem', 'Saudação', 'Ações']);
+  const support = await row('Suporte');
+  for (const name of ['Editar Suporte', 'Excluir Suporte']) support.getByLabelText(name);
+});

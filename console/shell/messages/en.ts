@@ -166,7 +166,7 @@ export const messages: Messages = {
   'errors.ERR_STORAGE_LIMIT': 'The company’s space for files is full.',
   'errors.ERR_MEDIA_TYPE': 'This type of file is not accepted.',
   'errors.ERR_UNAVAILABLE': 'The service is unavailable. Try again in a moment.',
-  'errors.ERR_INTERNAL': 'The server had an error.',
+  'errors.ERR_INTERNAL': 'The operation could not be carried out: the server had an error.',
   'errors.UNKNOWN_OUTCOME': 'Nobody knows whether the message arrived.',
   'ra.notification.http_error': 'Error in the communication with the server',
   'ra.notification.logged_out': 'Your session has ended. Log in again.',

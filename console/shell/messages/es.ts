@@ -165,7 +165,7 @@ export const messages: Messages = {
   'errors.ERR_STORAGE_LIMIT': 'El espacio para archivos de la empresa está lleno.',
   'errors.ERR_MEDIA_TYPE': 'Este tipo de archivo no se acepta.',
   'errors.ERR_UNAVAILABLE': 'El servicio no está disponible. Intente en un momento.',
-  'errors.ERR_INTERNAL': 'Ocurrió un error en el servidor.',
+  'errors.ERR_INTERNAL': 'No se pudo realizar la operación: ocurrió un error en el servidor.',
   'errors.UNKNOWN_OUTCOME': 'No se sabe si el mensaje llegó.',
   'ra.notification.http_error': 'Error de comunicación con el servidor',
   'ra.notification.logged_out': 'Su sesión terminó. Ingrese de nuevo.',

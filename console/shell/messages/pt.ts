@@ -164,7 +164,7 @@ export const messages: Messages = {
   'errors.ERR_STORAGE_LIMIT': 'O espaço para arquivos da empresa está cheio.',
   'errors.ERR_MEDIA_TYPE': 'Este tipo de arquivo não é aceito.',
   'errors.ERR_UNAVAILABLE': 'O serviço está indisponível. Tente de novo em instantes.',
-  'errors.ERR_INTERNAL': 'Ocorreu um erro no servidor.',
+  'errors.ERR_INTERNAL': 'Não foi possível realizar a operação: ocorreu um erro no servidor.',
   'errors.UNKNOWN_OUTCOME': 'Não se sabe se a mensagem chegou.',
   'ra.notification.http_error': 'Erro de comunicação com o servidor',
   'ra.notification.logged_out': 'Sua sessão terminou. Entre de novo.',
