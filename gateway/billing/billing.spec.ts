@@ -47,7 +47,8 @@ async function company(desk: Desk, dueDate = '2026-12-12') {
 async function manage(desk: Desk, letters: string[] = []) {
   const manager = createRenewal({
     desk,
-    letters: { invoiceIssued: async ({ invoiceId }) => void letters.push(invoiceId) },
+    letters: { invoiceIssued: async ({ invoiceId }) => letters.push(invoiceId) },
+    reached: async () => true,
   });
   for (const event of await everything())
     await handlerOf(manager, event.type)?.(event, reactionTo(manager, event, never));
@@ -88,6 +89,31 @@ it('is issued once by rounds and gateways however many, for companies that owe s
   await Promise.all([job(desk), job(testDesk(eventStore, 'b'))].map((one) => one.round(never)));
   await job(testDesk(eventStore, 'c')).round(never);
   expect(await typesOf()).toEqual(['InvoiceIssued']);
+});
+
+it('a company’s first invoice is told of once it has its first admin', async () => {
+  const desk = testDesk(eventStore);
+  await company(desk);
+  await desk.invoices.issue(context);
+  const asked: string[] = [];
+  const manager = createRenewal({
+    desk,
+    // Nobody is there the first time, nor are the read models.
+    letters: { invoiceIssued: async ({ invoiceId }) => asked.push(invoiceId) - 1 },
+    reached: async () => true,
+  });
+  for (const event of await everything())
+    await handlerOf(manager, event.type)?.(event, reactionTo(manager, event, never));
+  expect(asked).toHaveLength(2);
+  const behind = createRenewal({
+    desk,
+    letters: { invoiceIssued: async () => 1 },
+    reached: async () => false,
+  });
+  const issued = (await everything()).find(({ type }) => type === 'InvoiceIssued')!;
+  await expect(handlerOf(behind, issued.type)?.(issued, reactionTo(behind, issued, never))).rejects.toThrow(
+    'behind',
+  );
 });
 
 describe('what was paid', () => {

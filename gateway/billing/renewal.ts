@@ -1,7 +1,14 @@
 import type { Desk } from '../../domain/desk/desk.ts';
 import { isDomainError } from '../../domain/errors.ts';
+import { sleep } from '../../domain/kernel/retry.ts';
 import type { createCompanyLetters } from '../mail/company-letters.ts';
 import type { ProcessManager } from '../process/process-manager.ts';
+
+/** How long the read models may take to know of an invoice. */
+const behindMs = 10_000;
+/** How long a company's first admin is waited for: who died while making them is finished by another within this. */
+const firstAdminMs = 90_000;
+const lookAgainMs = 500;
 
 /**
  * What follows from an invoice: its admins get a letter, its company is renewed when it is paid, and it changes or goes with what the
@@ -10,17 +17,26 @@ import type { ProcessManager } from '../process/process-manager.ts';
 export const createRenewal = ({
   desk,
   letters,
+  reached,
 }: {
   readonly desk: Pick<Desk, 'companies' | 'invoices'>;
   readonly letters: Pick<ReturnType<typeof createCompanyLetters>, 'invoiceIssued'> | undefined;
+  /** See the gateway's. */
+  readonly reached: (position: number, timeoutMs: number) => Promise<boolean>;
 }): ProcessManager => ({
   name: 'renewal',
   start: 'head',
   key: ({ metadata }) => metadata.companyId,
   handles: {
-    async InvoiceIssued({ data, metadata: { companyId } }) {
+    async InvoiceIssued({ data, position, metadata: { companyId } }, { signal }) {
       const { invoiceId, dueDate, amountCents: valueCents } = data;
-      await letters?.invoiceIssued({ companyId, invoiceId, dueDate, valueCents });
+      if (letters === undefined) return;
+      // A company has its first invoice before its first admin, who is being made.
+      for (const until = performance.now() + firstAdminMs; ; await sleep(lookAgainMs, signal)) {
+        if (!(await reached(position, behindMs))) throw new Error('the read models are behind');
+        const told = await letters.invoiceIssued({ companyId, invoiceId, dueDate, valueCents });
+        if (told > 0 || performance.now() >= until) return;
+      }
     },
     async InvoicePaid({ data: { invoiceId, until, planId } }, { command }) {
       if (planId !== null)

@@ -41,10 +41,16 @@ const money = (cents: number, language: MailLanguage): string =>
 
 /** Returns the letters that the admins of a company get about what it pays for, each with a link of their own to the invoices. */
 export function createCompanyLetters({ readStore, state, vault, publicUrl }: CompanyLettersDeps) {
-  async function post<L extends BillingLetter>(companyId: string, id: string, letter: L, own: Own<L>) {
+  /** Returns to how many it goes, or went. */
+  async function post<L extends BillingLetter>(
+    companyId: string,
+    id: string,
+    letter: L,
+    own: Own<L>,
+  ): Promise<number> {
     const reader = readStore.forCompany(companyId);
     const company = await reader.get<CompanyDocument>('companies', companyId);
-    if (!company) return;
+    if (!company) return 0;
     const admins = await reader.find<UserDocument>('users', {
       where: { profile: 'admin' },
       limit: mostAdmins,
@@ -71,17 +77,18 @@ export function createCompanyLetters({ readStore, state, vault, publicUrl }: Com
         },
       );
     }
+    return admins.length;
   }
 
   return {
-    /** Once an invoice and admin, however often it is asked for. */
+    /** Once an invoice and admin, however often it is asked for. Returns to how many it goes. */
     invoiceIssued: (invoice: {
       readonly companyId: string;
       readonly invoiceId: string;
       /** yyyy-MM-dd */
       readonly dueDate: string;
       readonly valueCents: number;
-    }): Promise<void> =>
+    }): Promise<number> =>
       post(invoice.companyId, `invoice-${invoice.invoiceId}`, 'invoiceIssued', (language) => ({
         value: money(invoice.valueCents, language),
         date: writtenDate(invoice.dueDate, language),
