@@ -253,7 +253,7 @@ test('5,000 cards: few are drawn, and scrolling and carrying stay smooth', async
   await page.unroute('**/api/ticket/kanban*');
 }, 120_000);
 
-test('a company without the plan has neither page nor menu entry', async () => {
+test('a company without the plan has no menu entry, and its page says why it leads home', async () => {
   const { page } = admin;
   await page.route(/\/api\/auth\/(me|refresh_token)$/, async (route) => {
     const answer = await route.fetch();
@@ -267,6 +267,10 @@ test('a company without the plan has neither page nor menu entry', async () => {
     });
   });
   await page.goto(`${desk.server.url}/kanban`);
+  await page
+    .getByText('Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.')
+    .waitFor();
+  await page.waitForURL(`${desk.server.url}/`);
   await page.getByRole('link', { name: 'Contatos' }).first().waitFor();
   expect(await page.getByRole('link', { name: 'Kanban' }).count()).toBe(0);
   expect(await page.locator('.kb-board').count()).toBe(0);

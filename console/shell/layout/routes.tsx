@@ -7,6 +7,7 @@ import { useT } from '../i18n.ts';
 import { closeLive } from '../live.ts';
 import { notify } from '../notify.ts';
 import { partOf } from '../part.ts';
+import { leaveSoon, PlanPage } from '../plan-page.tsx';
 import { type Plugin, passes } from '../plugin.ts';
 import { plugins } from '../registry.ts';
 import { useSession, useSessionState } from '../session.tsx';
@@ -28,9 +29,6 @@ const Page = ({ route }: { readonly route: PluginRoute }) => {
   );
 };
 
-/** The spec's time to read why a page of super users is left. */
-const redirectMs = 1_000;
-
 /**
  * Who may not see a page is told so and brought to the tickets, from one of super users home after a second. The
  * dashboard is where a login leads: no word about it.
@@ -41,18 +39,18 @@ const Refused = ({ path, rule }: Pick<PluginRoute, 'path' | 'rule'>) => {
   useEffect(() => {
     if (path !== '/') notify.error('errors.ERR_NO_PERMISSION', { code: 'ERR_NO_PERMISSION' });
     if (!isLater) return;
-    const leaving = setTimeout(() => void navigate('/', { replace: true }), redirectMs);
-    return () => clearTimeout(leaving);
+    return leaveSoon(navigate);
   }, [path, isLater, navigate]);
   return isLater ? null : <Navigate to="/tickets" replace />;
 };
 
-/** A page behind a rule or plan; one that the company has not bought is not there. */
+/** A page behind a rule or plan. Of one that the company has not bought its people are told so; the campaigns' are not there. */
 const Guarded = ({ route }: { readonly route: PluginRoute }) => {
   const session = useSession();
   if (passes(route, session)) return <Page route={route} />;
   const { plan, ...own } = route;
-  return passes(own, session) ? <NotFound /> : <Refused path={route.path} rule={route.rule} />;
+  if (!passes(own, session)) return <Refused path={route.path} rule={route.rule} />;
+  return plan === 'useCampaigns' ? <NotFound /> : <PlanPage />;
 };
 
 const NotFound = () => {
