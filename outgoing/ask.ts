@@ -1,7 +1,7 @@
 import type { buildConnector } from 'undici';
 
 export interface Asked {
-  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */

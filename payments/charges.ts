@@ -77,6 +77,8 @@ export function createCharges({ state, provider, desk, now, tell }: ChargesDeps)
     draw,
     watch,
     settle,
+    /** Nobody can pay it any more; what was paid before is still looked for. @throws PaymentError */
+    withdraw: (txid: string): Promise<void> => provider.withdraw(txid),
     /** Looks at every charge whose turn it is: soon while it is young, ever more seldom. One that fails keeps no other waiting. */
     async reconcile(signal: AbortSignal, failed: (error: unknown, txid: string) => void): Promise<void> {
       await tell?.();

@@ -77,6 +77,20 @@ export function paymentProviderContract(name: string, open: () => Promise<Provid
       await expect(provider.refund(never)).rejects.toThrow(PaymentError);
     });
 
+    it('lets nobody pay a charge that was withdrawn, asked for twice as well; of one that is paid nothing changes', async () => {
+      await charge();
+      await provider.withdraw(txid);
+      await provider.withdraw(txid);
+      expect(await provider.look(txid)).toEqual({ payments: [], isOver: true });
+      if (provider.pretendPaid) expect(await provider.pretendPaid(txid)).toBe(false);
+      txid = aTxid();
+      await provider.withdraw(txid);
+      await charge();
+      await harness.pay(txid);
+      await provider.withdraw(txid);
+      expect((await provider.look(txid)).payments).toHaveLength(1);
+    });
+
     it('is done with a charge when its time is over', async () => {
       await charge();
       harness.pass(hourMs + 1_000);

@@ -7,6 +7,7 @@ interface Pretended {
   readonly code: string;
   readonly paidAt?: string;
   readonly isRefunded?: true;
+  readonly isWithdrawn?: true;
 }
 
 const dayMs = 24 * 3_600_000;
@@ -46,10 +47,18 @@ export function createSandbox({
     async look(txid) {
       const there = (await read(txid))?.value;
       if (!there) return { payments: [], isOver: true };
-      const { paidAt, amountCents, expiresAt } = there;
+      const { paidAt, amountCents, expiresAt, isWithdrawn = false } = there;
       const payments =
         paidAt === undefined ? [] : [{ txid, paymentId: `sandbox-${txid}`, amountCents, paidAt }];
-      return { payments, isOver: payments.length > 0 || expiresAt < now().toISOString() };
+      return { payments, isOver: payments.length > 0 || isWithdrawn || expiresAt < now().toISOString() };
+    },
+    async withdraw(txid) {
+      for (;;) {
+        const there = await read(txid);
+        if (!there || there.value.paidAt !== undefined) return;
+        const withdrawn = { ...there.value, isWithdrawn: true } as const;
+        if (await state.set(keyOf(txid), withdrawn, { expected: there.version, ttlMs: keptMs })) return;
+      }
     },
     async refund({ txid }) {
       const there = await read(txid);
@@ -60,7 +69,8 @@ export function createSandbox({
     async pretendPaid(txid) {
       for (;;) {
         const there = await read(txid);
-        if (!there || there.value.expiresAt < now().toISOString()) return there?.value.paidAt !== undefined;
+        if (!there || there.value.isWithdrawn || there.value.expiresAt < now().toISOString())
+          return there?.value.paidAt !== undefined;
         if (there.value.paidAt) return true;
         const paid = { ...there.value, paidAt: now().toISOString() };
         if (await state.set(keyOf(txid), paid, { expected: there.version, ttlMs: keptMs })) return true;

@@ -35,6 +35,8 @@ export interface PaymentProvider {
   charge(request: ChargeRequest): Promise<ChargeMade>;
   /** What came of a charge, as the provider itself says. @throws PaymentError */
   look(txid: string): Promise<ChargeOutcome>;
+  /** Lets nobody pay a charge any more; of one that is paid or over, or that there is none of, nothing changes. @throws PaymentError */
+  withdraw(txid: string): Promise<void>;
   /** Gives a payment back; asked for twice it goes back once. @throws PaymentError */
   refund(payment: Pick<Payment, 'txid' | 'paymentId' | 'amountCents'>): Promise<void>;
   /** Where a tester pays; only of a provider that is no real one. */

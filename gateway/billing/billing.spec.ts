@@ -116,6 +116,21 @@ it('a company’s first invoice is told of once it has its first admin', async (
   );
 });
 
+it('nobody can pay an invoice any more that was cancelled', async () => {
+  const desk = testDesk(eventStore);
+  await company(desk);
+  const issued = await desk.invoices.issue(context);
+  const { checkout, charges, provider } = open(desk);
+  const { charge } = await checkout(context, { invoiceId: issued!.invoiceId, description: '' });
+  await desk.companies.addDueDate(context, { from: '2026-12-12' });
+  const manager = createRenewal({ desk, letters: undefined, charges, reached: async () => true });
+  // Cancelled by the manager itself, and withdrawn when it comes to that.
+  for (let times = 0; times < 2; times++)
+    for (const event of await everything())
+      await handlerOf(manager, event.type)?.(event, reactionTo(manager, event, never));
+  expect(await provider.pretendPaid?.(charge.txid)).toBe(false);
+});
+
 describe('what was paid', () => {
   it('renews the company from its old last day, however often it is told and however late', async () => {
     const desk = testDesk(eventStore);

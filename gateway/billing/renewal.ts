@@ -1,6 +1,7 @@
 import type { Desk } from '../../domain/desk/desk.ts';
 import { isDomainError } from '../../domain/errors.ts';
 import { sleep } from '../../domain/kernel/retry.ts';
+import type { Charges } from '../../payments/charges.ts';
 import type { createCompanyLetters } from '../mail/company-letters.ts';
 import type { ProcessManager } from '../process/process-manager.ts';
 
@@ -11,16 +12,19 @@ const firstAdminMs = 90_000;
 const lookAgainMs = 500;
 
 /**
- * What follows from an invoice: its admins get a letter, its company is renewed when it is paid, and it changes or goes with what the
- * company has meanwhile. Each command has the event's id: however often it is handled, it is done once.
+ * What follows from an invoice: its admins get a letter, its company is renewed when it is paid, it changes or goes with what the
+ * company has meanwhile, and once it is gone nobody can pay it. Each command has the event's id: however often it is handled, it is done once.
  */
 export const createRenewal = ({
   desk,
   letters,
+  charges,
   reached,
 }: {
   readonly desk: Pick<Desk, 'companies' | 'invoices'>;
   readonly letters: Pick<ReturnType<typeof createCompanyLetters>, 'invoiceIssued'> | undefined;
+  /** Absent: this installation takes no payments. */
+  readonly charges?: Pick<Charges, 'withdraw'> | undefined;
   /** See the gateway's. */
   readonly reached: (position: number, timeoutMs: number) => Promise<boolean>;
 }): ProcessManager => ({
@@ -46,6 +50,10 @@ export const createRenewal = ({
             throw error;
         });
       await desk.companies.renew(command('renew'), { invoiceId, dueDate: until });
+    },
+    async InvoiceCancelled({ data: { invoiceId }, metadata: { companyId } }) {
+      const invoice = await desk.invoices.look(companyId, invoiceId);
+      for (const { txid } of invoice?.charges ?? []) await charges?.withdraw(txid);
     },
     async CompanyPlanChanged(_event, { command }) {
       await desk.invoices.followPlan(command('price'));

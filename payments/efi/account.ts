@@ -16,7 +16,7 @@ export interface EfiSettings {
 }
 
 export interface Call {
-  readonly method: 'GET' | 'PUT';
+  readonly method: 'GET' | 'PUT' | 'PATCH';
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;

@@ -110,6 +110,19 @@ export function createEfi(
       }));
       return { payments, isOver: charge.status !== 'ATIVA' || expiryOf(charge) < now() };
     },
+    async withdraw(txid) {
+      const { isOver } = await this.look(txid);
+      if (isOver) return;
+      const call: Call = {
+        method: 'PATCH',
+        path: `/v2/cob/${txid}`,
+        body: { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' },
+      };
+      const answer = await ask(call);
+      if (answer.status === 200 || answer.status === 201) return;
+      // Paid, or over, at this very moment.
+      if (!(await this.look(txid)).isOver) refused(call, answer);
+    },
     refund: (payment) => giveBack(ask, payment, wait.refundMs ?? 1_000),
     async tellAt(address, { mutualTls }) {
       const path = `/v2/webhook/${encodeURIComponent(pixKey)}`;

@@ -126,6 +126,10 @@ export async function startEfi(tls: { key: Buffer; cert: Buffer; ca: Buffer }, n
     if (what === 'cob' && method === 'PUT') return putCob(first, body);
     if (what === 'cob') {
       const cob = cobs.get(first);
+      if (cob && method === 'PATCH') {
+        if (cob.status !== 'ATIVA') return [400, refusal('status_cobranca_invalido')];
+        cob.status = String(body.status);
+      }
       return cob ? [200, view(cob)] : [404, refusal('cobranca_nao_encontrada')];
     }
     if (what === 'pix' && second) return method === 'PUT' ? putRefund(path, first, body) : getRefund(path);
