@@ -95,7 +95,7 @@ export function createAsking(deps: AssistantDeps) {
 
   return {
     ask,
-    questions,
+    isAwaited: questions.isAwaited,
     /** Its words stand in the log now: only the session is still needed, as long as it goes on. */
     async forget({ companyId, ticketId }: Occasion, { reply, session }: Replied): Promise<void> {
       if (reply.over === undefined && session !== undefined)

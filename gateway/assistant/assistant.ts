@@ -14,7 +14,6 @@ import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { GatewayDeps } from '../gateway-config.ts';
 import type { ProcessManager, Reaction } from '../process/process-manager.ts';
 import { createAsking, over } from './asking.ts';
-import { isAwaited } from './question.ts';
 import type { StoredReply } from './replies.ts';
 
 export type AssistantDeps = Pick<GatewayDeps, 'desk' | 'readStore' | 'media' | 'reached' | 'newId'> & {
@@ -99,25 +98,21 @@ export function createAssistant(deps: AssistantDeps): ProcessManager {
       return;
     }
     if (!(await deps.reached(event.position, behindMs))) throw new Error('the read models are behind');
+    // It is answered once its file is there.
+    if (chosen.hears && (await asking.isAwaited(companyId, ticketId, ticket.heard))) return;
     const replied = await asking.ask(occasion, ticket, chosen, reaction.signal);
     await say(desk, occasion, replied.reply, chosen.delayMs, reaction);
     await asking.forget(occasion, replied);
   }
 
-  /** Whether it is a voice message whose file is still to come; of one that never comes the assistant is told nothing. */
-  async function isSpokenLater(companyId: string, ticketId: string, messageId: string, position: number) {
-    const ticket = await desk.tickets.assisted(companyId, ticketId);
-    if (!ticket?.heard.includes(messageId)) return false;
-    const chosen = await chosenOf(companyId, ticket.integration);
-    if (!chosen?.hears || !(await deps.reached(position, behindMs))) return false;
-    const messages = await asking.questions.messages(companyId, ticketId, ticket, 0);
-    return messages.some((message) => message.id === messageId && isAwaited(message));
-  }
-
+  /** A voice message is there now, or never will be: what was written after it waited for that too. */
   async function hearFile(event: FileEvent, reaction: Reaction): Promise<void> {
     const { ticketId, messageId } = event.data;
     const { companyId } = event.metadata;
-    await answer({ event, companyId, ticketId, messageId, begins: false }, reaction);
+    const { heard = [] } = (await desk.tickets.assisted(companyId, ticketId)) ?? {};
+    const last = heard.at(-1);
+    if (last === undefined || !heard.includes(messageId)) return;
+    await answer({ event, companyId, ticketId, messageId: last, begins: false }, reaction);
   }
 
   return {
@@ -143,8 +138,6 @@ export function createAssistant(deps: AssistantDeps): ProcessManager {
         const { ticketId, messageId, fromMe, mediaType } = event.data;
         const { companyId } = event.metadata;
         if (fromMe || mediaType === 'call_log') return;
-        if (mediaType === 'audio' && (await isSpokenLater(companyId, ticketId, messageId, event.position)))
-          return;
         await answer({ event, companyId, ticketId, messageId, begins: false }, reaction);
       },
       MessageFileAttached: hearFile,

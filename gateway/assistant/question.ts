@@ -17,7 +17,7 @@ interface Deps {
 const longestVoice = 20 * 1024 * 1024;
 
 /** Whether it was spoken, and its file is not there yet. */
-export const isAwaited = ({ mediaType, media, mediaError }: MessageDocument): boolean =>
+const isOnItsWay = ({ mediaType, media, mediaError }: MessageDocument): boolean =>
   mediaType === 'audio' && media === null && mediaError === null;
 
 const spokenOf = ({ fromMe, body, isDeleted }: MessageDocument): readonly Spoken[] =>
@@ -33,6 +33,16 @@ export function createQuestions({ readStore, media }: Deps) {
   }
 
   return {
+    /** Whether the file of a voice message among these is not there yet. */
+    async isAwaited(companyId: string, ticketId: string, heard: readonly string[]): Promise<boolean> {
+      const messages = await readStore.forCompany(companyId).find<MessageDocument>('messages', {
+        where: { ticketId },
+        sort: ['-order'],
+        limit: heard.length + 10,
+      });
+      return messages.some((message) => heard.includes(message.id) && isOnItsWay(message));
+    },
+
     /** Returns the last messages of a ticket, oldest first: those that wait, and so many before them. */
     async messages(
       companyId: string,
