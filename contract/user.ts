@@ -19,6 +19,8 @@ export const userView = z.object({
   secondStep: z.boolean().optional(),
   /** Signs in by the installation's provider too; for those who manage users. */
   linked: z.literal(true).optional(),
+  /** When they last used it, within the last 31 days; in lists, for those who manage users. */
+  lastSeen: z.string().optional(),
   /** Since when they have been invited; absent: they have a password. */
   invitedAt: z.string().optional(),
 });

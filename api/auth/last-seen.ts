@@ -35,6 +35,9 @@ export function createLastSeen(deps: {
         .set(keyOf(userId), value, { ttlMs: keptMs, passing: true })
         .catch((err: unknown) => log.warn({ err }, 'when a session was used was not kept'));
     },
+    /** Returns when somebody last used whichever session they had; undefined: not within 31 days. */
+    ofUser: async (userId: string): Promise<string | undefined> =>
+      (await state.get<Seen>(keyOf(userId)))?.value.at,
     /** Returns when this session was last used; undefined: not since it began. */
     async of(userId: string, sid: string): Promise<string | undefined> {
       const entry = await state.get<Seen>(keyOf(userId));

@@ -182,6 +182,34 @@ describe('users', () => {
       expect(user.email).toBe(user.name === name ? email : '');
   });
 
+  it('an admin filters by profile, queue and state, and sees when each was last there and the places taken', async () => {
+    type List = { users: UserView[]; count: number; seats?: { used: number; limit: number | null } };
+    const list = async (query: string, who = admin) => (await call<List>('GET', `/users${query}`, who)).body;
+    const names = async (query: string) => (await list(query)).users.map(({ name }) => name);
+    const sales = await add({ name: 'Vera Vendas', queueIds: [queue.sales] });
+    await add({ name: 'Sônia Suporte', profile: 'supervisor', queueIds: [queue.support] });
+    await call('POST', '/users', admin, { name: 'Convidada', email: `convidada@${companyId}.example` });
+    expect(await names('?profile=supervisor')).toEqual(['Sônia Suporte']);
+    expect(await names(`?queueId=${queue.sales}`)).toEqual(['Vera Vendas']);
+    expect(await names('?state=invited')).toEqual(['Convidada']);
+    expect(await names(`?state=active&queueId=${queue.support}&profile=supervisor`)).toEqual([
+      'Sônia Suporte',
+    ]);
+    expect(await names(`?state=invited&queueId=${queue.support}`)).toEqual([]);
+    expect((await list('?profile=supervisor')).count).toBe(1);
+    // The first admin takes none.
+    expect((await list('')).seats).toEqual({ used: 3, limit: null });
+    const lastSeen = async () =>
+      (await list('?searchParam=vera')).users.map((user) => user.lastSeen !== undefined);
+    expect(await lastSeen()).toEqual([false]);
+    const agent = await api.signIn(sales.email);
+    await list('', agent);
+    await expect.poll(lastSeen).toEqual([true]);
+    const foreseen = await list('', agent);
+    expect(foreseen.seats).toBeUndefined();
+    expect(foreseen.users.every((user) => user.lastSeen === undefined)).toBe(true);
+  });
+
   it('an agent corrects their own name, e-mail and password, and nothing else of themselves', async () => {
     const bruno = await add({ queueIds: [queue.sales] });
     const his = await api.signIn(bruno.email);

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { intlLocale, useLocale, useT } from '../../shell/i18n.ts';
 import { later } from '../../shell/later.tsx';
+import { dayTime } from '../../shell/moment.ts';
 import { ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import { TitledDialog } from '../../shell/ui/titled-dialog.tsx';
 import { type Security, securityQuery } from './data.ts';
-import { dayTime } from './moment.ts';
 import { sessionsQuery } from './sessions-data.ts';
 import './offers/enrolment.css';
 

@@ -3,11 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SessionView } from '../../../contract/session.ts';
 import { intlLocale, useLocale, useT } from '../../shell/i18n.ts';
+import { dayTime, momentOf } from '../../shell/moment.ts';
 import { notify } from '../../shell/notify.ts';
 import { Avatar } from '../../shell/ui/avatar.tsx';
 import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
 import { ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
-import { dayTime, momentOf } from './moment.ts';
 import { endOthers, endSession, reloadSessions, sessionsQuery } from './sessions-data.ts';
 import './sessions-tab.css';
 

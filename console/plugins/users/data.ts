@@ -12,12 +12,23 @@ import type { UserBody } from './model/user-form.ts';
 
 const listKey = ['users', 'list'] as const;
 
-/** Pages of the list that a search finds. */
-export const usersQuery = (searchParam: string) =>
+/** What the list is restricted by; '' restricts nothing. */
+export interface UserFilter {
+  readonly searchParam: string;
+  /** A profile, or a role's id. */
+  readonly profile: string;
+  readonly queueId: string;
+  readonly state: string;
+}
+const given = (filter: UserFilter) =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
+
+/** Pages of the list that a filter finds. */
+export const usersQuery = (filter: UserFilter) =>
   infiniteQueryOptions({
-    queryKey: [...listKey, searchParam],
+    queryKey: [...listKey, filter],
     queryFn: ({ pageParam, signal }) =>
-      api<UsersPageData>('/users', { query: { searchParam, pageNumber: pageParam }, signal }),
+      api<UsersPageData>('/users', { query: { ...given(filter), pageNumber: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: (_, pages) => nextPage(pages),
     placeholderData: keepPreviousData,

@@ -1,7 +1,8 @@
 import { Mail, Pencil, Send, ShieldCheck, ShieldOff, Trash2, Unlink } from 'lucide-react';
 import type { UserView } from '../../../contract/user.ts';
 import { writtenDay } from '../../shell/days.ts';
-import { useT } from '../../shell/i18n.ts';
+import { intlLocale, useLocale, useT } from '../../shell/i18n.ts';
+import { momentOf } from '../../shell/moment.ts';
 import { useSession } from '../../shell/session.tsx';
 import { Avatar } from '../../shell/ui/avatar.tsx';
 import { QueueName } from '../../shell/ui/chips.tsx';
@@ -33,6 +34,7 @@ export const UserRow = ({
   onUnlink,
 }: Props) => {
   const t = useT();
+  const locale = useLocale();
   const { user: me } = useSession();
   const mine = user.id === me.id;
   const untouchable = user.super && !me.super;
@@ -82,6 +84,13 @@ export const UserRow = ({
       </td>
       <td className="us-connection" data-label={t('users.connection')}>
         {connection ?? <span className="subtle">{t('users.connection.company')}</span>}
+      </td>
+      <td className="us-seen" data-label={t('users.lastSeen')}>
+        {user.lastSeen === undefined ? (
+          <span className="subtle">{t('users.lastSeen.never')}</span>
+        ) : (
+          momentOf(user.lastSeen, intlLocale[locale])
+        )}
       </td>
       <td className="us-actions">
         {user.invitedAt === undefined ? null : (

@@ -23,13 +23,14 @@ import {
 } from './data.ts';
 import { UserDialog } from './user-dialog.tsx';
 import { UserRow } from './user-row.tsx';
+import { UsersFilters, useUserFilter } from './users-filters.tsx';
 import './users.css';
 
 type Asked = 'delete' | 'secondStep' | 'linked';
 type Open =
   | { readonly kind: 'edit'; readonly user: UserView | undefined }
   | { readonly kind: Asked; readonly user: UserView };
-const columns = ['name', 'email', 'profile', 'queues', 'secondStep', 'connection'] as const;
+const columns = ['name', 'email', 'profile', 'queues', 'secondStep', 'connection', 'lastSeen'] as const;
 
 /** What is asked about first: how it is done, and what is said of it then. */
 const asked: Readonly<Record<Asked, readonly [(id: string) => Promise<unknown>, string]>> = {
@@ -78,13 +79,14 @@ export const UsersPage = ({ tabs }: { readonly tabs: ReactNode }) => {
   const t = useT();
   const cache = useQueryClient();
   const [search, setSearch] = useSearch();
+  const filter = useUserFilter();
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
-  const list = useInfiniteQuery(usersQuery(search));
+  const list = useInfiniteQuery(usersQuery(filter));
   const { data: connections = [] } = useQuery(connectionChoices);
   const { data: roles = [] } = useRoles();
   const users = list.data?.pages.flatMap((page) => page.users) ?? [];
-  const count = list.data?.pages.at(-1)?.count;
+  const { count, seats } = list.data?.pages.at(-1) ?? {};
   const changed = () => reloadLists(cache);
   const invite = ({ id, email }: UserView) =>
     inviteAgain(id).then(
@@ -104,6 +106,17 @@ export const UsersPage = ({ tabs }: { readonly tabs: ReactNode }) => {
         </Button>
       </PageHeader>
       {tabs}
+      <div className="us-head">
+        <UsersFilters filter={filter} />
+        {seats === undefined ? null : (
+          <p className="us-seats num" data-full={seats.limit !== null && seats.used >= seats.limit}>
+            {t(seats.limit === null ? 'users.seats.unlimited' : 'users.seats', {
+              smart_count: seats.used,
+              limit: seats.limit ?? 0,
+            })}
+          </p>
+        )}
+      </div>
       <div className="card us-card">
         {list.error ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : null}
         {list.isPending ? <SkeletonRows rows={5} /> : null}

@@ -72,6 +72,31 @@ test('what is wrong is said at its field, by the form and by the server, and wha
   await page.getByText('4 de 4 usuários').waitFor();
 });
 
+test('profile, queue and state restrict the list, and the address keeps them', async () => {
+  const { page } = admin;
+  const choose = async (filter: RegExp, option: string) => {
+    await page.locator('.us-filters').getByRole('button', { name: filter }).click();
+    await page.getByRole('menuitem', { name: option, exact: true }).click();
+  };
+  await page.getByText('3 lugares do plano ocupados, sem limite').waitFor();
+  await choose(/^Papel/, 'Administrador');
+  await page.getByText('1 de 1 usuários').waitFor();
+  await choose(/^Papel/, 'Todos');
+  await choose(/^Fila/, 'Suporte');
+  await row('Eva Moreira').waitFor();
+  await row('bruno@demo.example').waitFor({ state: 'detached' });
+  await choose(/^Estado/, 'Convidado');
+  await page.reload();
+  await page.getByText('Nenhum usuário encontrado').waitFor();
+  await choose(/^Estado/, 'Ativo');
+  await row('Eva Moreira').getByText('Nenhum recente').waitFor();
+  await choose(/^Fila/, 'Todas');
+  await choose(/^Estado/, 'Todos');
+  await row('admin@demo.example')
+    .getByText(/agora|há \d+ min/)
+    .waitFor();
+});
+
 test('the new user signs in; the queues an admin gives and takes change their list at once', async () => {
   eva = await desk.signIn('eva');
   const { page } = eva;

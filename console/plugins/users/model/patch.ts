@@ -4,6 +4,8 @@ import type { UserView } from '../../../../contract/user.ts';
 import { liveList } from '../../../shell/live-list.ts';
 
 export interface UsersPageData {
+  /** Places of the plan; null: it limits none. */
+  readonly seats?: { readonly used: number; readonly limit: number | null };
   readonly users: readonly UserView[];
   readonly count: number;
   readonly hasMore: boolean;
@@ -24,5 +26,8 @@ export const patchPages = (
     const pages = list.without(held.pages, id).map((page) => ({ ...page, count: page.count - 1 }));
     return { ...held, pages };
   }
-  return known.position > position ? held : { ...held, pages: list.replaced(held.pages, document) };
+  if (known.position > position) return held;
+  // Changes do not tell when somebody was last there.
+  const next = known.lastSeen === undefined ? document : { ...document, lastSeen: known.lastSeen };
+  return { ...held, pages: list.replaced(held.pages, next) };
 };
