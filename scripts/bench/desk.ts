@@ -226,7 +226,7 @@ async function watch(server: ChildProcess, desk: Written, folder: string, quick:
 }
 
 async function feed(folder: string, desk: Written, quick: boolean): Promise<Figure[]> {
-  const execArgv = startArguments().filter((one) => one.startsWith('--max-'));
+  const execArgv = startArguments().filter((one) => /^--(max|heap)-/.test(one));
   const server = fork(new URL('./desk-server.ts', import.meta.url).pathname, [folder], { execArgv });
   try {
     const { alone, watched, delays, frames, peak, after } = await watch(server, desk, folder, quick);

@@ -46,7 +46,7 @@ for (const part of wanted) {
     [
       '--expose-gc',
       // Some parts run the product in their own process: as `npm start` runs it.
-      ...startArguments().filter((one) => one.startsWith('--max-')),
+      ...startArguments().filter((one) => /^--(max|heap)-/.test(one)),
       new URL('./part.ts', import.meta.url).pathname,
       part,
       values.quick ? 'quick' : 'full',
