@@ -31,6 +31,7 @@ import { subjectExportRoutes } from './contacts/subject-export/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import type { ApiConfig, ApiDeps, App } from './deps.ts';
 import { docRoutes } from './docs/routes.ts';
+import { fileRoutes } from './files/routes.ts';
 import { graphqlRoutes } from './graphql/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { historyRoutes } from './history/routes.ts';
@@ -175,6 +176,7 @@ async function registerRoutes(api: Api, metrics: Registry): Promise<void> {
   kanbanRoutes(api);
   quickMessageRoutes(api);
   announcementRoutes(api);
+  fileRoutes(api);
   companyRoutes(api);
   planRoutes(api);
   recordRoutes(api);

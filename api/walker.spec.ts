@@ -299,7 +299,11 @@ describe('every route and channel', () => {
     'POST /api/tickets/:id/lane': { url: `/api/tickets/${id.ticket}/lane`, body: { tagId: null } },
     'PUT /api/ticket-tags/:ticketId/:tagId': { url: `/api/ticket-tags/${id.ticket}/${id.tag}` },
     'DELETE /api/ticket-tags/:ticketId': { url: `/api/ticket-tags/${id.ticket}` },
-    'POST /api/announcements/read': { body: { ids: [uuidv7()] }, own: true },
+    'POST /api/files/uploadList/:id': {
+      url: `/api/files/uploadList/${declaredIds.get('fileList')}`,
+      admin: [400],
+    },
+    'POST /api/announcements-read': { body: { ids: [uuidv7()] }, own: true },
     'PUT /api/kanban/arrangement': { body: { order: [], limits: {} }, own: true },
     'GET /api/tickets/:id': { url: `/api/tickets/${id.ticket}` },
     'GET /api/tickets/u/:id': { url: `/api/tickets/u/${id.ticket}` },

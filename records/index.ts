@@ -1,5 +1,6 @@
 // Written by `npm run records`: what the folders of records/ declare.
 import { record as announcement } from './announcement/record.ts';
+import { record as fileList } from './file-list/record.ts';
 import { record as help } from './help/record.ts';
 import { record as plan } from './plan/record.ts';
 import { record as prompt } from './prompt/record.ts';
@@ -12,6 +13,7 @@ import { record as tag } from './tag/record.ts';
 
 export const declarations = [
   announcement,
+  fileList,
   help,
   plan,
   prompt,
@@ -22,4 +24,16 @@ export const declarations = [
   role,
   tag,
 ] as const;
-export { announcement, help, plan, prompt, queue, queueIntegration, queueOption, quickMessage, role, tag };
+export {
+  announcement,
+  fileList,
+  help,
+  plan,
+  prompt,
+  queue,
+  queueIntegration,
+  queueOption,
+  quickMessage,
+  role,
+  tag,
+};

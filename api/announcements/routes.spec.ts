@@ -120,12 +120,12 @@ describe('announcements', () => {
     const readOf = async (who: Who) => (await activeOf(who)).filter(({ read }) => read).map(({ id }) => id);
     expect(await readOf('ours')).toEqual([]);
     await Promise.all(
-      [one.id, two.id].map((id) => call('ours', 'POST', '/announcements/read', { ids: [id] })),
+      [one.id, two.id].map((id) => call('ours', 'POST', '/announcements-read', { ids: [id] })),
     );
     expect((await readOf('ours')).sort()).toEqual([one.id, two.id].sort());
     expect(await readOf('theirs')).toEqual([]);
     await call('root', 'DELETE', `/announcements/${one.id}`);
-    const { body } = await call<{ read: string[] }>('ours', 'POST', '/announcements/read', {
+    const { body } = await call<{ read: string[] }>('ours', 'POST', '/announcements-read', {
       ids: [two.id, newId()],
     });
     expect(body.read).toEqual([two.id]);

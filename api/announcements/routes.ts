@@ -48,7 +48,7 @@ export function announcementRoutes({ app, readStore, state }: Needs): void {
   );
 
   app.post(
-    '/api/announcements/read',
+    '/api/announcements-read',
     {
       schema: {
         tags,

@@ -29,14 +29,14 @@ describe('what happens in a company', () => {
 
   const every = (company: string, room?: string): string[] => [
     ...plainChannels.map((name) => `company-${company}-${name}`),
-    ...records.map(({ name }) => channels.record(company, name)),
+    ...records.map(({ name, channel = name }) => channels.record(company, channel)),
     channels.appMessage(company),
     ...(room === undefined ? [] : [channels.room(company, room)]),
   ];
   /** What people with this profile may follow: not what only super users read. */
   const forProfile = (profile: 'admin' | 'user', company: string, room?: string): string[] => {
     const closed = records.filter(({ access }) => !can({ profile, super: false }, access.read));
-    const channelsOf = new Set(closed.map(({ name }) => channels.record(company, name)));
+    const channelsOf = new Set(closed.map(({ name, channel = name }) => channels.record(company, channel)));
     return every(company, room).filter((channel) => !channelsOf.has(channel));
   };
   const forAdmins = (company: string, room?: string) => forProfile('admin', company, room);

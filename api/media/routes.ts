@@ -68,7 +68,9 @@ export function mediaRoutes({ app, media, readStore }: Needs): void {
       const record = await readerOf(definition, readStore, request).get<RecordDocument>(plural, recordId);
       const files = Object.entries(definition.fields).filter(([, field]) => field.widget.kind === 'file');
       if (!record || !seesRow(definition, request.session, record)) throw new DomainError('ERR_NOT_FOUND');
-      if (!files.some(([name]) => record[name] === mediaId)) throw new DomainError('ERR_NOT_FOUND');
+      const within = definition.filesIn?.of(record[definition.filesIn.field]) ?? [];
+      if (!files.some(([name]) => record[name] === mediaId) && !within.includes(mediaId))
+        throw new DomainError('ERR_NOT_FOUND');
       return send(request, reply, mediaId, companyOf(definition, request));
     },
   );

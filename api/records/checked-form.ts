@@ -38,6 +38,15 @@ export function createCheckedForm(definition: RecordDefinition, { reader }: Pick
         throw new DomainError('ERR_VALIDATION', 'A file is uploaded', { errors: { [name]: 'invalid' } });
   }
 
+  /** @throws ERR_VALIDATION for a file that the row did not have: it may be another row's, or nobody's to see */
+  function checkFilesWithin(values: Record<string, unknown>, before?: RecordDocument) {
+    const { field, of } = definition.filesIn ?? {};
+    if (field === undefined || of === undefined || values[field] === undefined) return;
+    const known = new Set(of(before?.[field]));
+    if (of(values[field]).some((id) => !known.has(id)))
+      throw new DomainError('ERR_VALIDATION', 'A file is uploaded', { errors: { [field]: 'invalid' } });
+  }
+
   /** Fields that not everybody may set: sent back as they were, they are no change. @throws ERR_NO_PERMISSION */
   function checkRules(request: FastifyRequest, values: Record<string, unknown>, before?: RecordDocument) {
     for (const [name, field] of Object.entries(definition.fields)) {
@@ -71,6 +80,7 @@ export function createCheckedForm(definition: RecordDefinition, { reader }: Pick
     const values = formValues(definition, request.body as Record<string, unknown>);
     const kept = takeSecrets(values);
     checkFiles(values, before);
+    checkFilesWithin(values, before);
     checkRules(request, values, before);
     if (before) definition.demandOf?.(request.session, before);
     definition.demandOf?.(request.session, { ...before, ...values });

@@ -66,6 +66,7 @@ const allowed: Readonly<Record<string, readonly [boolean, boolean, boolean]>> = 
   'queues:manage': [false, false, true],
   'settings:manage': [false, false, true],
   'channel-tools:use': [false, false, true],
+  'files:manage': [false, false, true],
   'audit:view': [false, false, true],
   'billing:manage': [false, false, true],
 };

@@ -59,6 +59,7 @@ export const policy = {
   'dashboard:view': { group: 'company', from: 'admin' },
   'queues:manage': { group: 'company', from: 'admin' },
   'settings:manage': { group: 'company', from: 'admin' },
+  'files:manage': { group: 'company', from: 'admin' },
   'audit:view': { group: 'company', from: 'admin' },
   'billing:manage': { group: 'company', from: 'admin' },
 } as const satisfies Record<string, RuleEntry>;

@@ -59,6 +59,8 @@ export interface FieldMeta<T = unknown> {
   readonly rule?: Rule;
   /** Forms have it where the company's plan has this. */
   readonly plan?: PlanFlag;
+  /** Said of what is too short; default: that it is. */
+  readonly short?: Texts;
   /** Said where it is needed and nothing is chosen; default: that it is. */
   readonly missing?: Texts;
 }
@@ -118,6 +120,8 @@ export interface RecordCommon {
   readonly ownership?: Ownership;
   /** Of the platform's rows: those where this field is not true are seen by super users only. */
   readonly shownWhile?: string;
+  /** A field that names stored files within its value: a form may keep or clear them, never name one, and who reads the row may have them. */
+  readonly filesIn?: { readonly field: string; readonly of: (value: unknown) => readonly string[] };
   /** Asked of a row as it was and as it is to be, before it is written or deleted. @throws to refuse who asks */
   readonly demandOf?: (
     asker: Rights & { readonly scope: QueueScope },

@@ -530,7 +530,7 @@ export const dialogVisits: readonly DialogVisit[] = [
         ...{ mediaPath: null, mediaPathUrl: null, mediaName: null },
         ...{ createdAt: '2026-11-21T12:00:00.000Z', updatedAt: '2026-11-21T12:00:00.000Z' },
       };
-      await page.route('**/api/announcements/*', (route) =>
+      await page.route(/\/api\/announcements[/-]/, (route) =>
         route.fulfill({ json: route.request().method() === 'GET' ? { records: [one] } : { read: ['a1'] } }),
       );
       await at(page, url, '/tickets');

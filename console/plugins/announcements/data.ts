@@ -9,7 +9,7 @@ export const activeQuery = queryOptions({
     (await api<{ records: readonly ActiveAnnouncement[] }>('/announcements/active', { signal })).records,
 });
 
-export const markRead = (ids: readonly string[]) => api<unknown>('/announcements/read', { body: { ids } });
+export const markRead = (ids: readonly string[]) => api<unknown>('/announcements-read', { body: { ids } });
 
 /** Returns them as they are read: what is new first, then the more urgent, then the newer. */
 export const inOrder = (announcements: readonly ActiveAnnouncement[]): readonly ActiveAnnouncement[] =>

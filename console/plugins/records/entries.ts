@@ -1,5 +1,5 @@
 // Written by `npm run records`: what the folders of records/ declare.
-import { ListTree, Megaphone, Sparkles, Tags, Webhook, Zap } from 'lucide-react';
+import { Folder, ListTree, Megaphone, Sparkles, Tags, Webhook, Zap } from 'lucide-react';
 import type { RecordEntry } from './entry.ts';
 
 export const recordEntries: readonly RecordEntry[] = [
@@ -16,6 +16,20 @@ export const recordEntries: readonly RecordEntry[] = [
     rule: 'super',
     record: () => import('../../../records/announcement/record.ts').then((module) => module.record),
     parts: () => import('../../../records/announcement/screens.tsx').then((module) => module.parts),
+  },
+  {
+    name: 'fileList',
+    plural: 'fileLists',
+    follows: [{ channel: 'file', plural: 'fileLists', rule: 'files:manage' }],
+    scope: 'company',
+    path: '/files',
+    label: { pt: 'Arquivos', en: 'Files', es: 'Archivos' },
+    icon: Folder,
+    group: 'admin',
+    order: 57,
+    rule: 'files:manage',
+    record: () => import('../../../records/file-list/record.ts').then((module) => module.record),
+    parts: () => import('../../../records/file-list/screens.tsx').then((module) => module.parts),
   },
   {
     name: 'help',

@@ -326,7 +326,7 @@ export const RecordForm = ({ kind }: { readonly kind: 'create' | 'edit' }) => {
   if (Page) return <Page close={close}>{({ beside, after }) => draw(beside, after)}</Page>;
   return (
     <Frame kind={kind} close={close}>
-      {draw()}
+      {draw(null, parts.after)}
     </Frame>
   );
 };

@@ -34,6 +34,8 @@ export interface RecordParts {
   readonly rowActions?: ComponentType<{ row: Row }>;
   /** Around the form, instead of a dialog over the list. */
   readonly page?: ComponentType<FormPageProps>;
+  /** What is yet to be done once the record stands; the form stays open where it fails. */
+  readonly after?: (row: Row) => Promise<void>;
   /** A hook: the tabs that are of no use at present. */
   readonly useHiddenTabs?: () => readonly string[];
   /** Further tabs of the form. */

@@ -14,7 +14,10 @@ const wordOf =
     const field = String(issue.path?.[0] ?? '');
     if (empty && record.fields[field]?.missing) return say(`resources.${record.plural}.missing.${field}`);
     if (empty) return say('fields.required');
-    if (issue.code === 'too_small') return say('fields.tooShort');
+    if (issue.code === 'too_small')
+      return say(
+        record.fields[field]?.short ? `resources.${record.plural}.short.${field}` : 'fields.tooShort',
+      );
     if (issue.code === 'too_big') return say('fields.tooLong');
     return say('fields.invalid');
   };

@@ -27,10 +27,11 @@ export const textsOf = (record: Declaration, locale: Locale): Messages => {
     ...Object.fromEntries(Object.entries(named).map(([name, text]) => [`${key}.${name}`, text[locale]])),
     ...Object.fromEntries(
       Object.entries(record.fields).flatMap(
-        ([name, { label, help, missing, none, widget }]): [string, string][] => [
+        ([name, { label, help, missing, short, none, widget }]): [string, string][] => [
           [`${key}.fields.${name}`, label[locale]],
           ...(help ? [[`${key}.help.${name}`, help[locale]] as [string, string]] : []),
           ...(missing ? [[`${key}.missing.${name}`, missing[locale]] as [string, string]] : []),
+          ...(short ? [[`${key}.short.${name}`, short[locale]] as [string, string]] : []),
           ...(none ? [[`${key}.none.${name}`, none[locale]] as [string, string]] : []),
           ...(widget.kind === 'select'
             ? widget.options.map((option): [string, string] => [

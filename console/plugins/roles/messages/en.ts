@@ -97,6 +97,7 @@ export const messages: Messages = {
   'roles.rule.dashboard:view': 'See the dashboard',
   'roles.rule.queues:manage': 'Manage queues',
   'roles.rule.settings:manage': 'Change settings',
+  'roles.rule.files:manage': 'Manage file lists',
   'roles.rule.audit:view': 'See the audit list',
   'roles.rule.billing:manage': 'See invoices and pay',
 };

@@ -96,6 +96,7 @@ export const messages: Messages = {
   'roles.rule.dashboard:view': 'Ver el panel',
   'roles.rule.queues:manage': 'Administrar colas',
   'roles.rule.settings:manage': 'Cambiar ajustes',
+  'roles.rule.files:manage': 'Gestionar listas de archivos',
   'roles.rule.audit:view': 'Ver la auditoría',
   'roles.rule.billing:manage': 'Ver facturas y pagar',
 };

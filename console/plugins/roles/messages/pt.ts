@@ -95,6 +95,7 @@ export const messages: Messages = {
   'roles.rule.dashboard:view': 'Ver o painel',
   'roles.rule.queues:manage': 'Gerenciar filas',
   'roles.rule.settings:manage': 'Mudar configurações',
+  'roles.rule.files:manage': 'Gerenciar listas de arquivos',
   'roles.rule.audit:view': 'Ver a auditoria',
   'roles.rule.billing:manage': 'Ver faturas e pagar',
 };

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { withDesk } from '../../../testing/browser/desk.ts';
+import { dress, locales, look, serious, sizes, themes } from '../../../testing/browser/inspect.ts';
+import { png } from '../../../testing/images.ts';
+
+const desk = withDesk();
+
+test('a list of files is made with its messages and their files, seen by others at once, changed and deleted', async () => {
+  const { page, context, complaints } = await desk.signIn('admin');
+  await page.goto(`${desk.server.url}/files`);
+  await page.getByRole('heading', { name: 'Nenhuma lista de arquivos ainda' }).waitFor();
+  await page.getByRole('link', { name: 'Nova lista de arquivos' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Nova lista de arquivos' });
+  await dialog.getByLabel('Nome').fill('ab');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await dialog.getByText('nome muito curto').waitFor();
+  await dialog.getByText('Obrigatório').waitFor();
+  await dialog.getByLabel('Nome').fill('Catálogo de verão');
+  await dialog.getByLabel('Mensagem', { exact: true }).fill('Segue o catálogo.');
+  for (const [at, text] of ['Capa', 'Preços'].entries()) {
+    await dialog.getByRole('button', { name: 'Adicionar mensagem' }).click();
+    await dialog.getByRole('textbox', { name: `Mensagem ${at + 1}` }).fill(text);
+  }
+  await dialog
+    .locator('.fl-option')
+    .nth(1)
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'tabela de preços.png', mimeType: 'image/png', buffer: png(4, 4) });
+  await dialog.getByText('tabela_de_preços.png').waitFor();
+  expect(await serious(page, '.MuiModal-root')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByText('Lista Catálogo de verão salva.').waitFor();
+  await page.getByRole('link', { name: 'Editar Catálogo de verão' }).click();
+  const edited = page.getByRole('dialog', { name: 'Editar lista de arquivos' });
+  const link = edited.getByRole('link', { name: 'tabela_de_preços.png' });
+  await link.waitFor();
+  expect(
+    await page.evaluate(
+      async (url) => (await fetch(url)).status,
+      (await link.getAttribute('href')) as string,
+    ),
+  ).toBe(200);
+  await edited.getByRole('button', { name: 'Tirar o anexo da mensagem 2' }).click();
+  await edited.getByRole('button', { name: 'Excluir a mensagem 1' }).click();
+  await edited.getByRole('button', { name: 'Salvar' }).click();
+  await edited.waitFor({ state: 'detached' });
+  const { files } = await desk.call<{ files: { id: string; options: object[] }[] }>(
+    { page, context, complaints },
+    'GET',
+    '/files/?pageNumber=1',
+  );
+  expect(files[0]!.options).toEqual([expect.objectContaining({ name: 'Preços', path: null, file: null })]);
+  await page.getByRole('button', { name: 'Excluir Catálogo de verão' }).click();
+  await page.getByText('Deseja realmente excluir', { exact: false }).first().waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
+  await page.getByRole('heading', { name: 'Nenhuma lista de arquivos ainda' }).waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test.each(sizes.flatMap((size) => locales.map((locale) => [size, locale] as const)))(
+  '%j in %s: nothing is cut off, and axe is content by day and by night',
+  async (size, locale) => {
+    const admin = await desk.signIn('admin');
+    const { page } = admin;
+    const options = [{ id: 'a', name: 'Capa' }];
+    await desk.call(admin, 'POST', '/files', { name: `Lista ${locale} ${size.name}`, message: 'x', options });
+    for (const theme of themes) {
+      await dress(page, { locale, theme, size });
+      await page.goto(`${desk.server.url}/files`);
+      await page.getByText(`Lista ${locale} ${size.name}`).first().waitFor();
+      expect(await look(page)).toEqual({ keys: [], sideways: 0 });
+      expect(await serious(page)).toEqual([]);
+    }
+    await admin.context.close();
+  },
+);

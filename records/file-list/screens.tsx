@@ -1,0 +1,151 @@
+import Button from '@mui/material/Button';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { Paperclip, Plus, Trash2, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useInput, useRecordContext, useTranslate } from 'react-admin';
+import { FieldFrame } from '../../console/plugins/records/field-frame.tsx';
+import type { InputPart, RecordParts, Row } from '../../console/plugins/records/parts.ts';
+import { IconButton } from '../../console/shell/ui/icon-button.tsx';
+import { texts } from '../../domain/texts.ts';
+import { choose, chosenFor, forget, storeChosen } from './chosen.tsx';
+import type { FileOption } from './record.ts';
+import './file-list.css';
+
+const key = 'resources.fileLists';
+
+interface OptionProps {
+  readonly option: FileOption;
+  readonly place: number;
+  readonly onChange: (change: Partial<FileOption>) => void;
+  readonly onDelete: () => void;
+}
+
+const OptionRow = ({ option, place, onChange, onDelete }: OptionProps) => {
+  const t = useTranslate();
+  const row = useRecordContext<Row>();
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState(() => chosenFor(option.id));
+  const shown = file?.name.replaceAll(/\s/gu, '_') ?? option.file;
+  const take = (next: File | undefined) => {
+    choose(option.id, next);
+    setFile(next);
+  };
+  return (
+    <li className="fl-option">
+      <OutlinedInput
+        multiline
+        className="grow"
+        value={option.name}
+        inputProps={{ 'aria-label': t(`${key}.option.name`, { place }), maxLength: 4_000 }}
+        onChange={({ target }) => onChange({ name: target.value })}
+      />
+      <IconButton label={t(`${key}.option.delete`, { place })} icon={Trash2} onClick={onDelete} />
+      <span className="fl-file">
+        {shown === null ? null : (
+          <>
+            <Paperclip size={16} aria-hidden="true" />
+            {file === undefined && option.path !== null && row !== undefined ? (
+              <a className="trunc" href={`/api/media/records/fileLists/${row.id}/${option.path}`} download>
+                {shown}
+              </a>
+            ) : (
+              <span className="trunc">{shown}</span>
+            )}
+            <IconButton
+              small
+              label={t(`${key}.option.clear`, { place })}
+              icon={X}
+              onClick={() => {
+                take(undefined);
+                onChange({ path: null, mediaType: null, file: null });
+              }}
+            />
+          </>
+        )}
+        <Button
+          size="small"
+          variant="outlined"
+          aria-label={t(`${key}.option.file`, { place })}
+          onClick={() => input.current?.click()}
+        >
+          {t(shown === null ? `${key}.option.attach` : `${key}.option.replace`)}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          onChange={({ target }) => {
+            take(target.files?.[0]);
+            target.value = '';
+          }}
+        />
+      </span>
+    </li>
+  );
+};
+
+/** The messages of a list, each with its file; the files go once the list stands. */
+const OptionsInput = ({ source, label }: InputPart) => {
+  const t = useTranslate();
+  const {
+    id,
+    field: { value, onChange },
+    fieldState: { error },
+  } = useInput({ source });
+  const options = (Array.isArray(value) ? value : []) as readonly FileOption[];
+  // What was chosen for another form, and never saved, is nobody's.
+  useEffect(() => forget, []);
+  const add = () => {
+    const own = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
+    onChange([...options, { id: own, name: '', path: null, mediaType: null, file: null }]);
+  };
+  return (
+    <FieldFrame id={id} label={label} error={error?.message} group>
+      <ul className="fl-options" aria-label={label}>
+        {options.map((option, at) => (
+          <OptionRow
+            key={option.id}
+            option={option}
+            place={at + 1}
+            onChange={(change) =>
+              onChange(options.map((one) => (one.id === option.id ? { ...one, ...change } : one)))
+            }
+            onDelete={() => {
+              choose(option.id, undefined);
+              onChange(options.filter((one) => one.id !== option.id));
+            }}
+          />
+        ))}
+      </ul>
+      <Button size="small" onClick={add} startIcon={<Plus size={16} aria-hidden="true" />}>
+        {t(`${key}.option.add`)}
+      </Button>
+    </FieldFrame>
+  );
+};
+
+export const parts: RecordParts = {
+  inputs: { options: OptionsInput },
+  after: storeChosen,
+  texts: {
+    [`${key}.option.add`]: texts('Adicionar mensagem', 'Add message', 'Añadir mensaje'),
+    [`${key}.option.name`]: texts('Mensagem %{place}', 'Message %{place}', 'Mensaje %{place}'),
+    [`${key}.option.file`]: texts(
+      'Anexar à mensagem %{place}',
+      'Attach to message %{place}',
+      'Adjuntar al mensaje %{place}',
+    ),
+    [`${key}.option.attach`]: texts('Anexar', 'Attach', 'Adjuntar'),
+    [`${key}.option.replace`]: texts('Trocar', 'Replace', 'Cambiar'),
+    [`${key}.option.clear`]: texts(
+      'Tirar o anexo da mensagem %{place}',
+      'Remove the file of message %{place}',
+      'Quitar el adjunto del mensaje %{place}',
+    ),
+    [`${key}.option.delete`]: texts(
+      'Excluir a mensagem %{place}',
+      'Delete message %{place}',
+      'Eliminar el mensaje %{place}',
+    ),
+  },
+};
