@@ -117,7 +117,7 @@ const OptionsInput = ({ source, label }: InputPart) => {
           />
         ))}
       </ul>
-      <Button size="small" onClick={add} startIcon={<Plus size={16} aria-hidden="true" />}>
+      <Button size="small" className="fl-add" onClick={add} startIcon={<Plus size={16} aria-hidden="true" />}>
         {t(`${key}.option.add`)}
       </Button>
     </FieldFrame>

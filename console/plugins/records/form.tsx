@@ -5,6 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
+import { useQueryClient } from '@tanstack/react-query';
 import { History, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import {
@@ -268,6 +269,7 @@ export const RecordForm = ({ kind }: { readonly kind: 'create' | 'edit' }) => {
   const { id } = useParams();
   const t = useTranslate();
   const navigate = useNavigate();
+  const cache = useQueryClient();
   const { search, state } = useLocation();
   const key = `resources.${record.plural}`;
   // Over its list it goes back to it, so that the browser's way back does not lead into the form again.
@@ -295,7 +297,12 @@ export const RecordForm = ({ kind }: { readonly kind: 'create' | 'edit' }) => {
   /** What the page around it has yet to do comes first: a form that is not saved whole stays open. */
   const draw = (beside: ReactNode = null, after?: (row: Row) => Promise<void>) => {
     const onError = record.screen?.texts.failed && refused;
-    const onSuccess = after ? (row: Row) => after(row).then(() => saved(row), notifyError) : saved;
+    const finished = (row: Row) => {
+      // What was done after the record stood is not in the answer that made it.
+      void cache.invalidateQueries({ queryKey: [record.plural] });
+      saved(row);
+    };
+    const onSuccess = after ? (row: Row) => after(row).then(() => finished(row), notifyError) : saved;
     return kind === 'create' ? (
       <CreateBase
         resource={record.plural}
