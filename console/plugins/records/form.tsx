@@ -299,6 +299,7 @@ export const RecordForm = ({ kind }: { readonly kind: 'create' | 'edit' }) => {
     const onError = record.screen?.texts.failed && refused;
     const finished = (row: Row) => {
       // What was done after the record stood is not in the answer that made it.
+      cache.removeQueries({ queryKey: [record.plural, 'getOne'] });
       void cache.invalidateQueries({ queryKey: [record.plural] });
       saved(row);
     };

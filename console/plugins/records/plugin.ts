@@ -16,6 +16,8 @@ const reload = (resource: string, cache: QueryClient): void => {
     resource,
     setTimeout(() => {
       timers.delete(resource);
+      // A list that is read again would call rows fresh that it finds kept, as old as they are.
+      cache.removeQueries({ queryKey: [resource, 'getOne'], type: 'inactive' });
       void cache.invalidateQueries({ queryKey: [resource] });
     }, waitMs),
   );
