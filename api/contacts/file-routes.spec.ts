@@ -241,16 +241,20 @@ describe('contacts as files', () => {
   it('one that is cancelled ends after the rows it is at; what it imported stays, and it is told of', async () => {
     const rows = Array.from({ length: 3_000 }, (_, i) => `Contato ${i};55119${60_000_000 + i};`);
     const { body: started } = await upload(csv(...rows));
+    const now = () => get<Import>(`/api/contacts/imports/${started.id}`);
+    await expect
+      .poll(async () => (await now()).created, { timeout: 15_000, interval: 10 })
+      .toBeGreaterThan(0);
     const cancelled = await api.app.inject({
       method: 'POST',
       url: `/api/contacts/imports/${started.id}/cancel`,
       headers: admin,
     });
     expect(cancelled.statusCode).toBe(202);
-    const now = () => get<Import>(`/api/contacts/imports/${started.id}`);
     await expect.poll(async () => (await now()).status, { timeout: 15_000 }).toBe('cancelled');
     const { created } = await now();
     expect(created).toBeLessThan(3_000);
+    // Those of the rows that were under way, too.
     expect((await contacts()).count).toBe(created);
     await setTimeout(300);
     expect((await contacts()).count).toBe(created);
