@@ -15,6 +15,7 @@ import { InvalidEventError } from './kernel/event-store.ts';
 import { streamCategory } from './kernel/stream-names.ts';
 import { records } from './records/index.ts';
 import { recordDecider } from './records/record-aggregate.ts';
+import { scheduleDecider } from './schedule/schedule.ts';
 import { ticketDecider } from './ticket/ticket.ts';
 import { userDecider } from './user/user.ts';
 
@@ -38,6 +39,7 @@ const folds = new Map<string, Fold>(
     company: companyDecider,
     connection: connectionDecider,
     invoice: invoiceDecider,
+    schedule: scheduleDecider,
     claim: claimFold,
     // Nobody decides on it.
     chain: { initial: {}, evolve: (_state: object, { data }: DomainEvent) => data as object },
@@ -51,6 +53,7 @@ const begins: Record<string, string> = {
   company: 'CompanyCreated',
   connection: 'ConnectionCreated',
   invoice: 'InvoiceIssued',
+  schedule: 'ScheduleCreated',
   chain: 'LogSealed',
   ...Object.fromEntries(records.map(({ name, event }) => [name, `${event}Created`])),
 };

@@ -15,6 +15,7 @@ import { shareSubscription } from './kernel/shared-subscription.ts';
 import type { ContactKeys, FoundKey } from './ports/contact-keys.ts';
 import { records } from './records/index.ts';
 import { recordEvents } from './records/record-aggregate.ts';
+import { scheduleEvents } from './schedule/events.ts';
 import { ticketEvents } from './ticket/events.ts';
 import { healNulls } from './ticket/heal.ts';
 import { userEvents } from './user/events.ts';
@@ -27,6 +28,7 @@ export const eventSchemas: EventSchemas = {
   ...connectionEvents,
   ...invoiceEvents,
   ...ticketEvents,
+  ...scheduleEvents,
   ...claimEvents,
   ...chainEvents,
   ...Object.assign({}, ...records.map(recordEvents)),

@@ -4,6 +4,7 @@ import { connectionErrors } from './connection/errors.ts';
 import { contactErrors } from './contact/errors.ts';
 import { invoiceErrors } from './invoice/errors.ts';
 import { recordsErrors } from './records/errors.ts';
+import { scheduleErrors } from './schedule/errors.ts';
 import { ticketErrors } from './ticket/errors.ts';
 import { userErrors } from './user/errors.ts';
 
@@ -29,6 +30,7 @@ export const errorsByConcept = [
   contactErrors,
   invoiceErrors,
   recordsErrors,
+  scheduleErrors,
   ticketErrors,
   userErrors,
   requestErrors,
@@ -42,6 +44,7 @@ export const errorStatus = {
   ...contactErrors,
   ...invoiceErrors,
   ...recordsErrors,
+  ...scheduleErrors,
   ...ticketErrors,
   ...userErrors,
   ...requestErrors,

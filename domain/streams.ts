@@ -7,6 +7,7 @@ const category =
 
 export const ticketStream = category('ticket');
 export const contactStream = category('contact');
+export const scheduleStream = category('schedule');
 export const userStream = category('user');
 export const connectionStream = category('connection');
 export const companyStream = (companyId: string): string => streamName('company', companyId, companyId);

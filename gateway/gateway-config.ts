@@ -56,6 +56,8 @@ export interface GatewayConfig {
   readonly watch?: WatchdogConfig;
   /** Between two looks for tickets that close by themselves, milliseconds. */
   readonly autoCloseEveryMs?: number;
+  /** Between two looks for messages that were scheduled, milliseconds. */
+  readonly schedulesEveryMs?: number;
   /** Between two looks for tickets that deleted users left open, milliseconds. */
   readonly departuresEveryMs?: number;
   /** Between two looks for companies whose tombstone's time is over, milliseconds. */

@@ -14,6 +14,7 @@ import { outbox } from './outbox/outbox.ts';
 import type { CollectionSpec } from './ports/read-store.ts';
 import { countersOf } from './records/counters.ts';
 import { recordProjection } from './records/records.ts';
+import { schedules } from './schedules/schedules.ts';
 import { tickets } from './tickets/tickets.ts';
 import { departures } from './users/departures.ts';
 import { users } from './users/users.ts';
@@ -35,6 +36,7 @@ export const projections: readonly Projection[] = [
   messages,
   notes,
   outbox,
+  schedules,
   activity,
   auditSubjects,
   audit,

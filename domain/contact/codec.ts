@@ -2,6 +2,7 @@ import type { DomainEvent, EventEnvelope, RecordedEvent } from '../kernel/event.
 import { blankOut, type Personal, personalPlaces, putBack, takeOut } from '../kernel/personal.ts';
 import type { EventSchemas } from '../kernel/schema.ts';
 import type { ContactKey, FoundKey } from '../ports/contact-keys.ts';
+import { schedulePersonal } from '../schedule/events.ts';
 import { ticketPersonal } from '../ticket/events.ts';
 import { contactPersonal } from './events.ts';
 
@@ -10,7 +11,7 @@ import { contactPersonal } from './events.ts';
  * events' schemas; here it is taken out of an event's data and put into one box, `sealed`, under the key of the contact
  * that `contactId` names. The rest stays as it was, so that a log can be checked, counted and routed without any key.
  */
-const personal: Personal<EventSchemas> = { ...contactPersonal, ...ticketPersonal };
+const personal: Personal<EventSchemas> = { ...contactPersonal, ...ticketPersonal, ...schedulePersonal };
 const places = new Map(
   Object.entries(personal).flatMap(([type, fields]) =>
     fields === undefined ? [] : [[type, personalPlaces(fields)] as const],

@@ -5,6 +5,7 @@ import { createInvoices } from './invoices.ts';
 import { createRecords } from './records.ts';
 import type { DeskOptions } from './runtime.ts';
 import { createRuntime } from './runtime.ts';
+import { createSchedules } from './schedules.ts';
 import { createTickets } from './tickets/tickets.ts';
 import { createUsers } from './users.ts';
 
@@ -30,6 +31,7 @@ export const createDesk = (options: DeskOptions) => {
     companies,
     invoices: createInvoices(runtime, { companyOf, planUse }),
     connections: createConnections(runtime, places),
+    schedules: createSchedules(runtime),
     records: createRecords(runtime, places, { plan: planUse.deleting, role: roleUse.deleting }),
   };
 };

@@ -15,6 +15,7 @@ import type { TicketEvent } from '../../domain/ticket/events.ts';
 import type { ErasureDocument } from '../../projections/contacts/erasure-document.ts';
 import { everyDocument } from '../../projections/ports/collection-pages.ts';
 import type { ReadStore } from '../../projections/ports/read-store.ts';
+import type { ScheduleDocument } from '../../projections/schedules/document.ts';
 import type { TicketDocument } from '../../projections/tickets/document.ts';
 import type { DueJob } from './due-work.ts';
 import { createErasedContent, type ErasedContent } from './erased-content.ts';
@@ -22,7 +23,7 @@ import { eraseTraces } from './erasure-traces.ts';
 import { finishing } from './finishing.ts';
 
 export interface ErasuresDeps {
-  readonly desk: Pick<Desk, 'tickets' | 'contacts'>;
+  readonly desk: Pick<Desk, 'tickets' | 'contacts' | 'schedules'>;
   readonly eventStore: Pick<EventStore, 'read'>;
   readonly readStore: Pick<ReadStore, 'forCompany' | 'allCompanies' | 'trimNotices'>;
   readonly state: StateStore;
@@ -103,6 +104,17 @@ function createTaking(deps: ErasuresDeps) {
       content.ofContact(event as RecordedEvent & ContactEvent);
     for (const absorbed of content.absorbed) await desk.contacts.erase(context, { contactId: absorbed });
     const ticketIds = (await ticketsOf(erasure)).map(({ id }) => id);
+    for (const schedule of await everyDocument<ScheduleDocument>(
+      readStore.forCompany(companyId),
+      'schedules',
+      {
+        where: { contactId },
+        sort: ['sendAt'],
+      },
+    )) {
+      await desk.schedules.delete(context, { scheduleId: schedule.id });
+      if (schedule.media) content.files.add(schedule.media.id);
+    }
     const connections = await readStore.forCompany(companyId).find('connections', {});
     let entries = counted.get(contactId) ?? 0;
     entries += await eraseTraces(state, {

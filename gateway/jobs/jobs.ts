@@ -7,6 +7,7 @@ import type { GatewayDeps } from '../gateway-config.ts';
 import type { CompanySettings } from '../log/company-settings.ts';
 import { createDueNotices } from '../mail/due-notices.ts';
 import { createMailJob } from '../mail/job.ts';
+import { createSchedules } from '../schedules/schedules.ts';
 import { createAutoClose } from './auto-close.ts';
 import { createDepartures } from './departures.ts';
 import type { DueJob } from './due-work.ts';
@@ -22,6 +23,8 @@ import { createSignUps } from './signups.ts';
 const mailMs = 2_000;
 /** How old what is not sealed yet may become. */
 const sealsMs = 20_000;
+/** Whoever sets the clock sees what was scheduled go out this soon. */
+const schedulesMs = 2_000;
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
 
@@ -66,6 +69,7 @@ export function jobsOf(deps: JobsDeps): readonly DueJob[] {
       publicUrl: config.publicUrl,
       everyMs: config.dueNoticesEveryMs ?? 10 * minuteMs,
     }),
+    createSchedules({ ...deps, now, everyMs: config.schedulesEveryMs ?? schedulesMs }),
     createSignUps({ ...deps, everyMs: config.signUpsEveryMs ?? minuteMs }),
     createIssueJob({ ...deps, now, everyMs: config.invoicesEveryMs ?? 10 * minuteMs }),
     ...(charges

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { ScheduleDocument } from '../../projections/schedules/document.ts';
+import {
+  ana,
+  companyId,
+  customer,
+  startTestGateway,
+  system,
+  type TestGateway,
+} from '../../testing/gateway.ts';
+
+const often = { config: { schedulesEveryMs: 40 } };
+let test: TestGateway;
+let contactId = '';
+beforeEach(async () => {
+  test = await startTestGateway();
+  ({ contactId } = await test.desk.contacts.ensure(system, { numbers: [customer], name: 'Marina' }));
+});
+afterEach(() => test.close());
+
+const schedule = async (more: object = {}, inMs = 0) =>
+  (
+    await test.desk.schedules.create(ana, {
+      ...{ contactId, body: 'Bom dia, Marina!', connectionId: null, queueId: null, recurrence: null },
+      ...{ sendAt: new Date(Date.now() + inMs).toISOString(), userId: 'ana' },
+      ...more,
+    })
+  ).scheduleId;
+const shown = async (id: string) => test.reader.get<ScheduleDocument>('schedules', id);
+const status = (id: string) => async () => (await shown(id))?.status;
+const becomes = (id: string, wanted: string) =>
+  expect.poll(status(id), { timeout: 10_000, interval: 20 }).toBe(wanted);
+
+it('goes out at its time, not before, into a ticket of who scheduled it', async () => {
+  await test.startGateway();
+  const id = await schedule({}, 700);
+  const due = Date.now() + 700;
+  await expect.poll(() => test.onPhone(), { timeout: 5_000, interval: 10 }).toEqual(['Bom dia, Marina!']);
+  expect(Date.now()).toBeGreaterThanOrEqual(due - 20);
+  expect(Date.now()).toBeLessThan(due + 1_000);
+  await becomes(id, 'ENVIADA');
+  expect(await test.tickets()).toMatchObject([{ status: 'open', userId: 'ana' }]);
+});
+
+it('stands in the ticket that is open already', async () => {
+  await test.write('Oi');
+  await test.startGateway();
+  const ticketId = await test.accepted();
+  const id = await schedule();
+  await becomes(id, 'ENVIADA');
+  expect((await test.tickets()).map((one) => one.id)).toEqual([ticketId]);
+  expect(await shown(id)).toMatchObject({ ticketId, reason: null });
+});
+
+it('waits while the connection is away, and says so', async () => {
+  await test.desk.connections.requestSession(system, { connectionId: test.connectionId, wanted: 'stop' });
+  await test.startGateway(often);
+  const id = await schedule();
+  await becomes(id, 'ENVIANDO');
+  expect(await test.onPhone()).toEqual([]);
+  await test.desk.connections.requestSession(system, { connectionId: test.connectionId, wanted: 'start' });
+  await becomes(id, 'ENVIADA');
+  expect(await test.onPhone()).toEqual(['Bom dia, Marina!']);
+});
+
+it('of a contact who is gone it says why, and is tried again', async () => {
+  const id = await schedule({ contactId: 'nobody' });
+  await test.startGateway(often);
+  await becomes(id, 'ERRO');
+  expect(await shown(id)).toMatchObject({ reason: 'ERR_NO_CONTACT_FOUND' });
+  await test.desk.schedules.update(ana, { scheduleId: id, contactId });
+  await becomes(id, 'ENVIADA');
+});
+
+it('the next of a series is made once, however often the first is looked at', async () => {
+  const recurrence = { frequency: 'daily', interval: 1, weekdays: [], until: null, count: 2 } as const;
+  const id = await schedule({ recurrence });
+  await Promise.all([test.startGateway(often), test.startGateway(often)]);
+  await becomes(id, 'ENVIADA');
+  const all = await test.reader.find<ScheduleDocument>('schedules', { sort: ['sendAt'] });
+  expect(all.map((one) => one.status)).toEqual(['ENVIADA', 'PENDENTE']);
+  const [first, second] = all.map(({ sendAt }) => Date.parse(sendAt));
+  expect(second! - first!).toBe(86_400_000);
+});
+
+it('two gateways, one of which dies on the way, send each of 60 once', async () => {
+  const bodies: string[] = [];
+  for (let i = 0; i < 60; i += 1) {
+    bodies.push(`Mensagem ${i}`);
+    await schedule({ body: `Mensagem ${i}` });
+  }
+  const first = await test.startGateway(often);
+  await test.startGateway(often);
+  await expect.poll(async () => (await test.onPhone()).length, { timeout: 5_000 }).toBeGreaterThan(3);
+  await first.stop();
+  await expect
+    .poll(async () => (await test.reader.find('schedules', { where: { status: 'ENVIADA' } })).length, {
+      timeout: 20_000,
+    })
+    .toBe(bodies.length);
+  expect((await test.onPhone()).toSorted()).toEqual(bodies.toSorted());
+  expect(await test.tickets()).toHaveLength(1);
+}, 40_000);
+
+it('a company that was stopped sends nothing', async () => {
+  const { createSchedules } = await import('./schedules.ts');
+  const id = await schedule();
+  await expect.poll(status(id)).toBe('PENDENTE');
+  const job = createSchedules({
+    ...{ desk: test.desk, eventStore: test.eventStore, readStore: test.readStore, everyMs: 1_000 },
+    ...{
+      settings: { isStopped: (one) => one === companyId },
+      now: () => new Date(),
+      log: undefined as never,
+    },
+  });
+  await job.round(new AbortController().signal);
+  expect((await test.desk.schedules.look(companyId, id)).status).toBe('pending');
+});
