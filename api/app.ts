@@ -58,6 +58,7 @@ import { usageRoutes } from './quotas/routes.ts';
 import { createTally, type Tally } from './quotas/tally.ts';
 import { recordRoutes } from './records/routes.ts';
 import { roleRoutes } from './roles/routes.ts';
+import { scheduleRoutes } from './schedules/routes.ts';
 import type { Api } from './services.ts';
 import { accountRoutes } from './settings/routes.ts';
 import { signUpRoutes } from './signup/routes.ts';
@@ -174,6 +175,7 @@ async function registerRoutes(api: Api, metrics: Registry): Promise<void> {
   logoRoutes(api);
   tagRoutes(api);
   kanbanRoutes(api);
+  scheduleRoutes(api);
   quickMessageRoutes(api);
   announcementRoutes(api);
   fileRoutes(api);

@@ -57,6 +57,7 @@ describe('every route and channel', () => {
     quick: uuidv7(),
     replaced: uuidv7(),
     audited: '',
+    schedule: '',
   };
 
   /** Records that have recipes of their own below; of any other one is made of its declaration. */
@@ -304,6 +305,22 @@ describe('every route and channel', () => {
       admin: [400],
     },
     'POST /api/announcements-read': { body: { ids: [uuidv7()] }, own: true },
+    'POST /api/schedules': {
+      body: { body: 'Bom dia!', contactId: id.contact, sendAt: '2030-01-01T12:00:00Z' },
+      agent: 'may',
+    },
+    'GET /api/schedules': { agent: 'may' },
+    'GET /api/schedules/:id': { url: `/api/schedules/${id.schedule}` },
+    'PUT /api/schedules/:id': { url: `/api/schedules/${id.schedule}`, body: { body: 'Taken over' } },
+    'DELETE /api/schedules/:id': { url: `/api/schedules/${id.schedule}` },
+    'POST /api/schedules/:id/retry': { url: `/api/schedules/${id.schedule}/retry` },
+    // It wants a file.
+    'POST /api/schedules/:id/media-upload': {
+      url: `/api/schedules/${id.schedule}/media-upload`,
+      admin: [400],
+    },
+    'DELETE /api/schedules/:id/media-upload': { url: `/api/schedules/${id.schedule}/media-upload` },
+    'GET /api/schedules/:id/media/:mediaId': { url: `/api/schedules/${id.schedule}/media/${id.file}` },
     'PUT /api/kanban/arrangement': { body: { order: [], limits: {} }, own: true },
     'GET /api/tickets/:id': { url: `/api/tickets/${id.ticket}` },
     'GET /api/tickets/u/:id': { url: `/api/tickets/u/${id.ticket}` },
@@ -583,6 +600,12 @@ describe('every route and channel', () => {
     await api.reached(received.position);
     const noted = await api.desk.tickets.addNote(context, { ticketId: id.ticket, note: `${ours} ${secret}` });
     id.note = noted.noteId;
+    id.schedule = (
+      await api.desk.schedules.create(context, {
+        ...{ contactId: id.contact, body: `${ours} ${secret}`, sendAt: '2030-01-01T12:00:00.000Z' },
+        ...{ connectionId: null, queueId: id.queue, recurrence: null, userId: null },
+      })
+    ).scheduleId;
     const accepted = await api.app.inject({
       method: 'PUT',
       url: `/api/tickets/${id.ticket}`,
@@ -726,7 +749,7 @@ describe('every route and channel', () => {
       if (status >= 400) refused.push(`${route.method} ${route.url}: ${status}`);
     }
     // No picture, no stored file and no simulated file of these ids; and nobody was erased.
-    const none = /\/media\/(contacts|records|channels)\/|\/erasure:/;
+    const none = /\/media\/(contacts|records|channels|:mediaId)|\/erasure:/;
     expect(refused.filter((line) => !none.test(line))).toEqual([]);
   });
 

@@ -17,7 +17,8 @@ export function mayFollow(session: Session, channel: string): boolean {
   const record = records.find(({ name, channel: own = name }) => own === suffix);
   return (
     suffix === 'appMessage' ||
-    plainChannels.some((name) => name === suffix) ||
+    (plainChannels.some((name) => name === suffix) &&
+      (suffix !== 'schedule' || can(session, 'schedules:manage'))) ||
     (channel === channels.companies(platformCompanyId) && can(session, 'super')) ||
     (record !== undefined && can(session, record.access.read))
   );

@@ -43,6 +43,7 @@ export const plainChannels = [
   'audit',
   'session',
   'payment',
+  'schedule',
 ] as const;
 
 export const suffixOf = (companyId: string, channel: string): string | undefined => {

@@ -186,6 +186,7 @@ describe('roles of a company’s own', () => {
       'user-modal:editQueues',
       'roles:manage',
       'quick-messages:own',
+      'schedules:manage',
     ];
     const hr = await withRules(mine);
     const strong = await create({ rules: ['audit:view'] });

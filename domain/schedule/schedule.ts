@@ -52,7 +52,7 @@ export type ScheduleCommand =
   | Command<'RecordScheduleFailed', { readonly code: string }>
   | Command<'RetrySchedule', object>;
 
-export const shortestBody = 5;
+const shortestBody = 5;
 
 /** @throws ERR_VALIDATION */
 function demandSound({ body, contactId }: Pick<ScheduleContent, 'body' | 'contactId'>): void {

@@ -169,7 +169,11 @@ describe('erasing a contact', () => {
   };
   const finisher = (state: StateStore, watch: <T extends object>(store: T) => T) =>
     createErasures({
-      desk: { contacts: watch(here.desk.contacts), tickets: watch(here.desk.tickets) },
+      desk: {
+        contacts: watch(here.desk.contacts),
+        tickets: watch(here.desk.tickets),
+        schedules: watch(here.desk.schedules),
+      },
       eventStore: watch(here.eventStore),
       readStore: here.readStore,
       ...{ state: watch(state), media: watch(media), contactKeys: watch(here.contactKeys!) },

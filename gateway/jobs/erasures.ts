@@ -37,6 +37,21 @@ export interface ErasuresDeps {
   readonly now?: () => Date;
 }
 
+/** What was to be said to them is not said; its files go with theirs. */
+async function takeSchedules(
+  { desk, readStore }: Pick<ErasuresDeps, 'desk' | 'readStore'>,
+  context: Context,
+  contactId: string,
+  content: ErasedContent,
+): Promise<void> {
+  const query = { where: { contactId }, sort: ['sendAt'] };
+  const reader = readStore.forCompany(context.companyId);
+  for (const { id: scheduleId, media } of await everyDocument<ScheduleDocument>(reader, 'schedules', query)) {
+    await desk.schedules.delete(context, { scheduleId });
+    if (media) content.files.add(media.id);
+  }
+}
+
 /** Returns what takes everything of an erased contact but the certificate; each step can be done again. */
 function createTaking(deps: ErasuresDeps) {
   const { desk, eventStore, readStore, state, media, contactKeys: keyring } = deps;
@@ -104,17 +119,7 @@ function createTaking(deps: ErasuresDeps) {
       content.ofContact(event as RecordedEvent & ContactEvent);
     for (const absorbed of content.absorbed) await desk.contacts.erase(context, { contactId: absorbed });
     const ticketIds = (await ticketsOf(erasure)).map(({ id }) => id);
-    for (const schedule of await everyDocument<ScheduleDocument>(
-      readStore.forCompany(companyId),
-      'schedules',
-      {
-        where: { contactId },
-        sort: ['sendAt'],
-      },
-    )) {
-      await desk.schedules.delete(context, { scheduleId: schedule.id });
-      if (schedule.media) content.files.add(schedule.media.id);
-    }
+    await takeSchedules(deps, context, contactId, content);
     const connections = await readStore.forCompany(companyId).find('connections', {});
     let entries = counted.get(contactId) ?? 0;
     entries += await eraseTraces(state, {

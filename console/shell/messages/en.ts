@@ -92,6 +92,8 @@ export const messages: Messages = {
   'errors.generic': 'An error occurred!',
   'errors.ERR_INVOICE_CANCELLED': 'This invoice was cancelled.',
   'errors.ERR_INVOICE_PAID': 'This invoice is paid already.',
+  'errors.ERR_NO_SCHEDULE_FOUND': 'This scheduled message was not found.',
+  'errors.ERR_SCHEDULE_SENT': 'What was sent cannot be changed.',
   'errors.ERR_NO_INVOICE_FOUND': 'No open invoice was found.',
   'errors.ERR_NOTHING_TO_REFUND': 'There is no payment to give back.',
   'errors.ERR_PAYMENTS_OFF': 'This server takes no payments. Ask whoever runs it.',

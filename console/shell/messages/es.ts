@@ -92,6 +92,8 @@ export const messages: Messages = {
   'errors.generic': '¡Ocurrió un error!',
   'errors.ERR_INVOICE_CANCELLED': 'Esta factura fue cancelada.',
   'errors.ERR_INVOICE_PAID': 'Esta factura ya está pagada.',
+  'errors.ERR_NO_SCHEDULE_FOUND': 'No se encontró esta programación.',
+  'errors.ERR_SCHEDULE_SENT': 'Lo que ya se envió no se puede cambiar.',
   'errors.ERR_NO_INVOICE_FOUND': 'No se encontró ninguna factura abierta.',
   'errors.ERR_NOTHING_TO_REFUND': 'No hay pago que devolver.',
   'errors.ERR_PAYMENTS_OFF': 'Este servidor no recibe pagos. Hable con quien lo administra.',

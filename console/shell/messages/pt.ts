@@ -91,6 +91,8 @@ export const messages: Messages = {
   'errors.generic': 'Ocorreu um erro!',
   'errors.ERR_INVOICE_CANCELLED': 'Esta fatura foi cancelada.',
   'errors.ERR_INVOICE_PAID': 'Esta fatura já está paga.',
+  'errors.ERR_NO_SCHEDULE_FOUND': 'Este agendamento não foi encontrado.',
+  'errors.ERR_SCHEDULE_SENT': 'O que já foi enviado não pode ser alterado.',
   'errors.ERR_NO_INVOICE_FOUND': 'Nenhuma fatura em aberto foi encontrada.',
   'errors.ERR_NOTHING_TO_REFUND': 'Não há pagamento a devolver.',
   'errors.ERR_PAYMENTS_OFF': 'Este servidor não recebe pagamentos. Fale com quem cuida dele.',

@@ -1,0 +1,359 @@
+import { TZDate } from '@date-fns/tz';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type ScheduleView, scheduleView } from '../../contract/schedule.ts';
+import { inScope } from '../../domain/access/policy.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { matchesType } from '../../domain/media/content-type.ts';
+import { recurrenceRule } from '../../domain/schedule/events.ts';
+import type { Media } from '../../domain/ticket/events.ts';
+import { underscored } from '../../domain/ticket/file-name.ts';
+import type { Where } from '../../domain/where.ts';
+import type { ContactDocument } from '../../projections/contacts/document.ts';
+import type { ScheduleDocument } from '../../projections/schedules/document.ts';
+import { shownName } from '../contacts/view.ts';
+import { contextOf, settled } from '../http/commands.ts';
+import { timeZoneOf } from '../http/company-time.ts';
+import { isRefused, withFile } from '../http/multipart.ts';
+import { id, idParams, nullableId, optional, pageNumber, searchParam } from '../http/schemas.ts';
+import { fileSender } from '../media/send-file.ts';
+import { userRefOf } from '../names/refs.ts';
+import type { Api } from '../services.ts';
+
+type Needs = Pick<
+  Api,
+  'app' | 'names' | 'limits' | 'desk' | 'eventStore' | 'state' | 'media' | 'reached' | 'config' | 'log'
+>;
+
+const tags = ['schedules'];
+const config = { plan: 'useSchedules', rule: 'schedules:manage' } as const;
+const pictures = ['image/png', 'image/jpeg'];
+const perPage = 20;
+/** More than anybody plans: what is searched by words is looked through here. */
+const most = 5_000;
+
+/** With its offset, or without one: then it is the company's time. */
+const instant = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:?\d\d)?$/, 'required');
+const content = z.object({
+  body: z.string().max(65_536),
+  contactId: id,
+  sendAt: instant,
+  whatsappId: nullableId.default(null),
+  queueId: nullableId.default(null),
+  recurrence: recurrenceRule.nullable().default(null),
+});
+const change = z.object({
+  body: content.shape.body.optional(),
+  contactId: id.optional(),
+  sendAt: instant.optional(),
+  whatsappId: nullableId.optional(),
+  queueId: nullableId.optional(),
+  recurrence: recurrenceRule.nullable().optional(),
+});
+const list = z.object({
+  schedules: z.array(scheduleView),
+  hasMore: z.boolean(),
+  count: z.number(),
+});
+
+const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** Messages that are sent later: the caller's own, and those of the queues they serve. */
+export function scheduleRoutes(api: Needs): void {
+  const tools = createTools(api);
+  readRoutes(api, tools);
+  writeRoutes(api, tools);
+  fileRoutes(api, tools);
+}
+type Tools = ReturnType<typeof createTools>;
+
+function createTools(api: Needs) {
+  const { names } = api;
+
+  async function views(
+    { session: { companyId } }: FastifyRequest,
+    documents: readonly ScheduleDocument[],
+  ): Promise<ScheduleView[]> {
+    const company = await names.company(companyId);
+    const contacts = await names.contacts(companyId, new Set(documents.map(({ contactId }) => contactId)));
+    return documents.map(({ companyId: _company, connectionId, media, messageId: _message, ...document }) => {
+      const contact = contacts.get(document.contactId);
+      const connection = connectionId === null ? undefined : company.get('connections', connectionId);
+      return {
+        ...document,
+        contact: { id: document.contactId, name: contact ? shownName(contact) : '' },
+        user: userRefOf(company, document.userId),
+        whatsappId: connectionId,
+        whatsapp: connection ? { id: connection.id, name: connection.name } : null,
+        mediaPath: media && `/api/schedules/${document.id}/media/${media.id}`,
+        mediaName: media?.name ?? null,
+      };
+    });
+  }
+
+  /** @throws ERR_NO_SCHEDULE_FOUND, also where it is out of sight */
+  async function find({ read, session }: FastifyRequest, scheduleId: string): Promise<ScheduleDocument> {
+    const document = await read.get<ScheduleDocument>('schedules', scheduleId);
+    if (!document || !inScope(session.scope, document)) throw new DomainError('ERR_NO_SCHEDULE_FOUND');
+    return document;
+  }
+
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    scheduleId: string,
+    outcome: { readonly position: number },
+  ): Promise<ScheduleView> {
+    await settled(api, reply, outcome);
+    const [view] = await views(request, [await find(request, scheduleId)]);
+    return view!;
+  }
+
+  /** @throws ERR_NO_CONTACT_FOUND, ERR_VALIDATION: who is written to, and where, is of the company */
+  async function checked(request: FastifyRequest, given: z.output<typeof change>) {
+    const { session, read } = request;
+    const company = await names.company(session.companyId);
+    const { whatsappId, sendAt, queueId, ...rest } = given;
+    if (given.contactId !== undefined) {
+      const contact = await read.get<ContactDocument>('contacts', given.contactId);
+      if (!contact || contact.deletedAt !== null)
+        throw new DomainError('ERR_NO_CONTACT_FOUND', undefined, { errors: { contactId: 'invalid' } });
+    }
+    if (whatsappId && !company.get('connections', whatsappId))
+      throw new DomainError('ERR_VALIDATION', 'No such connection', { errors: { whatsappId: 'invalid' } });
+    if (queueId && !inScope(session.scope, { queueId, userId: null }))
+      throw new DomainError('ERR_NO_PERMISSION');
+    const at = sendAt === undefined ? undefined : instantOf(sendAt, timeZoneOf(company, session.companyId));
+    return {
+      ...rest,
+      ...(queueId !== undefined && { queueId }),
+      ...(whatsappId !== undefined && { connectionId: whatsappId }),
+      ...(at !== undefined && { sendAt: at }),
+    };
+  }
+
+  return { views, find, answer, checked };
+}
+
+/** @throws ERR_VALIDATION for a day that there is not */
+function instantOf(text: string, timeZone: string): string {
+  const [whole, zone] = [text.replace(' ', 'T'), /(Z|[+-]\d\d:?\d\d)$/.exec(text)];
+  const [year = 0, month = 1, day = 1, hours = 0, minutes = 0, seconds = 0] = whole
+    .split(/[^\d]+/)
+    .map(Number);
+  const at = zone
+    ? new Date(whole)
+    : new Date(+new TZDate(year, month - 1, day, hours, minutes, seconds, timeZone));
+  if (Number.isNaN(+at) || (!zone && new Date(Date.UTC(year, month - 1, day)).getUTCDate() !== day))
+    throw new DomainError('ERR_VALIDATION', 'No such time', { errors: { sendAt: 'invalid' } });
+  return at.toISOString();
+}
+
+function readRoutes({ app }: Needs, { views, find }: Tools): void {
+  app.get(
+    '/api/schedules',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Scheduled messages by their time, 20 a page; of a span of time all of them.',
+        querystring: z.object({
+          searchParam,
+          pageNumber,
+          contactId: optional(id),
+          /** Instants: from the first on, before the second. */
+          from: optional(z.iso.datetime({ offset: true })),
+          until: optional(z.iso.datetime({ offset: true })),
+        }),
+        response: { 200: list },
+      },
+    },
+    async (request) => {
+      const { query, read, session } = request;
+      const { scope } = session;
+      const spanned = query.from !== undefined || query.until !== undefined;
+      const where: Where = {
+        ...(query.contactId && { contactId: query.contactId }),
+        ...(spanned && {
+          sendAt: {
+            ...(query.from && { gte: new Date(query.from).toISOString() }),
+            ...(query.until && { lt: new Date(query.until).toISOString() }),
+          },
+        }),
+      };
+      const documents = await read.find<ScheduleDocument>('schedules', {
+        where,
+        sort: ['sendAt'],
+        limit: most,
+      });
+      const all = await views(
+        request,
+        documents.filter((document) => inScope(scope, document)),
+      );
+      const words = plain(query.searchParam ?? '');
+      const some = all.filter(({ body, contact }) => plain(`${contact.name}\n${body}`).includes(words));
+      const size = spanned ? most : perPage;
+      const start = (query.pageNumber - 1) * size;
+      return {
+        schedules: some.slice(start, start + size),
+        hasMore: some.length > start + size,
+        count: some.length,
+      };
+    },
+  );
+
+  app.get(
+    '/api/schedules/:id',
+    { config, schema: { tags, params: idParams, response: { 200: scheduleView } } },
+    async (request) => (await views(request, [await find(request, request.params.id)]))[0]!,
+  );
+}
+
+function writeRoutes(api: Needs, { find, answer, checked }: Tools): void {
+  const { app, desk } = api;
+
+  app.post(
+    '/api/schedules',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Schedules a message to a contact.',
+        description:
+          'sendAt: an instant, or a time of the company without an offset. recurrence is made from fields: ' +
+          'frequency, interval, weekdays (0 is Sunday), until (a day) or count.',
+        body: content,
+        response: { 201: scheduleView },
+      },
+    },
+    async (request, reply) => {
+      const { connectionId = null, queueId = null, ...own } = await checked(request, request.body);
+      const given = own as typeof own & { body: string; contactId: string; sendAt: string };
+      const outcome = await desk.schedules.create(contextOf(request), {
+        ...given,
+        connectionId,
+        queueId,
+        recurrence: given.recurrence ?? null,
+        userId: request.session.userId,
+      });
+      reply.status(201);
+      return answer(request, reply, outcome.scheduleId, outcome);
+    },
+  );
+
+  app.put(
+    '/api/schedules/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Changes what is named, until it is sent.',
+        params: idParams,
+        body: change,
+        response: { 200: scheduleView },
+      },
+    },
+    async (request, reply) => {
+      const { id: scheduleId } = await find(request, request.params.id);
+      const given = await checked(request, request.body);
+      const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+      const outcome = await desk.schedules.update(contextOf(request), { ...named, scheduleId });
+      return answer(request, reply, scheduleId, outcome);
+    },
+  );
+
+  app.delete(
+    '/api/schedules/:id',
+    { config, schema: { tags, params: idParams, response: { 204: z.null() } } },
+    async (request, reply) => {
+      const { id: scheduleId } = await find(request, request.params.id);
+      await settled(api, reply, await desk.schedules.delete(contextOf(request), { scheduleId }));
+      return reply.status(204).send(null);
+    },
+  );
+
+  app.post(
+    '/api/schedules/:id/retry',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Sends one that failed once more, at once.',
+        params: idParams,
+        response: { 200: scheduleView },
+      },
+    },
+    async (request, reply) => {
+      const { id: scheduleId } = await find(request, request.params.id);
+      return answer(
+        request,
+        reply,
+        scheduleId,
+        await desk.schedules.retry(contextOf(request), { scheduleId }),
+      );
+    },
+  );
+}
+
+function fileRoutes(api: Needs, { find, answer }: Tools): void {
+  const { app, desk } = api;
+  const send = fileSender(api.media);
+
+  const setFile = async (request: FastifyRequest, reply: FastifyReply, media: Media | undefined) => {
+    const { id: scheduleId } = await find(request, (request.params as { id: string }).id);
+    const named = media && { ...media, name: underscored(media.name) };
+    const outcome = await desk.schedules.setMedia(contextOf(request), { scheduleId, media: named });
+    return { outcome, view: await answer(request, reply, scheduleId, outcome) };
+  };
+
+  app.post(
+    '/api/schedules/:id/media-upload',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Its picture: png or jpeg.',
+        params: idParams,
+        response: { 200: scheduleView },
+      },
+    },
+    async (request, reply) => {
+      await find(request, request.params.id);
+      return withFile(api, request, async (file, needed) => {
+        if (!matchesType(file.mime, pictures))
+          throw new DomainError('ERR_MEDIA_TYPE', `Not accepted: ${file.mime}`, {
+            details: { mime: file.mime, name: file.name },
+            errors: { file: 'invalid' },
+          });
+        needed.add(file.id);
+        const { outcome, view } = await setFile(request, reply, file).catch((error: unknown) => {
+          if (isRefused(error)) needed.delete(file.id);
+          throw error;
+        });
+        if (outcome.events.length === 0) needed.delete(file.id);
+        return view;
+      });
+    },
+  );
+
+  app.delete(
+    '/api/schedules/:id/media-upload',
+    { config, schema: { tags, params: idParams, response: { 200: scheduleView } } },
+    async (request, reply) => (await setFile(request, reply, undefined)).view,
+  );
+
+  app.get(
+    '/api/schedules/:id/media/:mediaId',
+    {
+      config: { ...config, mediaCookie: true },
+      schema: { tags, summary: 'Its picture.', params: idParams.extend({ mediaId: id }) },
+    },
+    async (request, reply) => {
+      const { media } = await find(request, request.params.id);
+      if (media?.id !== request.params.mediaId) throw new DomainError('ERR_NOT_FOUND');
+      return send(request, reply, media.id);
+    },
+  );
+}
