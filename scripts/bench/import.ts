@@ -66,7 +66,7 @@ export const importContacts: Bench = ({ quick, scale }) =>
           name: 'import_rss_mb',
           value: round(peak),
           unit: 'MB',
-          note: `peak of the server; ${round(before)} MB before`,
+          note: `peak of the server without mapped files (RssAnon); ${round(before)} MB before`,
         },
       ];
     } finally {
