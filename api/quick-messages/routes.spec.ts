@@ -166,14 +166,14 @@ describe('quick messages over HTTP and on the feed', () => {
         headers: { ...header[who], 'content-type': `multipart/form-data; boundary=${boundary}` },
         payload:
           `--${boundary}\r\nContent-Disposition: form-data; name="typeArch"\r\n\r\nquickMessage\r\n` +
-          `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="tabela.csv"\r\n` +
+          `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="tabela nova.csv"\r\n` +
           `Content-Type: text/csv\r\n\r\npreço;10\r\n--${boundary}--\r\n`,
       });
     };
     const answer = await upload('ana', row.anas);
     expect(answer.statusCode, answer.body).toBe(200);
     const stored = answer.json<Row>();
-    expect(stored).toMatchObject({ mediaName: 'tabela.csv', isMedia: true });
+    expect(stored).toMatchObject({ mediaName: 'tabela_nova.csv', isMedia: true });
     expect((await upload('bruno', row.anas)).statusCode).toBe(404);
     expect((await upload('ana', row.general)).statusCode).toBe(403);
     const get = (who: Who) => api.app.inject({ url: stored.mediaPathUrl!, headers: header[who] });
@@ -185,7 +185,7 @@ describe('quick messages over HTTP and on the feed', () => {
   });
 
   it('a change arrives at who may see it, and at nobody else; what is no longer general goes', async () => {
-    const channel = channels.record(companyId, 'quickMessage');
+    const channel = channels.record(companyId, 'quickemessage');
     const token = (who: Who) => header[who].authorization.replace('Bearer ', '');
     const told = Object.fromEntries(
       await Promise.all(

@@ -8,6 +8,7 @@ export const record = defineRecord({
   plural: 'quickMessages',
   event: 'QuickMessage',
   title: 'shortcode',
+  channel: 'quickemessage',
   path: '/quick-messages',
   listKey: 'records',
   scope: 'company',

@@ -93,7 +93,7 @@ export const recordEntries: readonly RecordEntry[] = [
   {
     name: 'quickMessage',
     plural: 'quickMessages',
-    follows: [{ channel: 'quickMessage', plural: 'quickMessages', rule: 'everyone' }],
+    follows: [{ channel: 'quickemessage', plural: 'quickMessages', rule: 'everyone' }],
     scope: 'company',
     path: '/quick-messages',
     label: { pt: 'Respostas rápidas', en: 'Quick replies', es: 'Respuestas rápidas' },

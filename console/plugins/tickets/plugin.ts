@@ -75,7 +75,7 @@ export const plugin = definePlugin({
       apply: (_change, cache) => void cache.invalidateQueries({ queryKey: keys.users }),
     },
     { channel: 'ticket', apply: applyTicketChangeLive, resync: reloadTickets, ready: startFollowing },
-    { channel: 'quickMessage', apply: applyQuickMessageChange },
+    { channel: 'quickemessage', apply: applyQuickMessageChange },
   ],
   slots: {
     'conversation.new': [
