@@ -22,6 +22,8 @@ interface Props<In extends FieldValues, Out> {
   readonly submit?: string;
   /** Nothing is left to be cancelled: the deed's button is the only way on. */
   readonly done?: boolean;
+  /** Nothing can be changed any more: there is no deed. */
+  readonly readOnly?: boolean;
   /** Room for long texts. */
   readonly wide?: boolean;
   /** Stands left of the buttons. */
@@ -32,6 +34,7 @@ interface Props<In extends FieldValues, Out> {
 /** A form in a dialog: title, fields, one deed. On a phone it fills the screen. */
 export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
   const { title, form, busy, onSubmit, onClose, submit, done = false, wide = false, aside, children } = props;
+  const { readOnly = false } = props;
   const t = useT();
   const id = useId();
   const element = useRef<HTMLFormElement>(null);
@@ -45,7 +48,7 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
     // A form in a portal: React would hand the event on to a form around the component that opened the dialog.
     event.stopPropagation();
     // Enter in a field submits as well: a second time would be a second command.
-    if (busy) return;
+    if (busy || readOnly) return;
     setTries(tries + 1);
     onSubmit();
   };
@@ -69,9 +72,11 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
               {t('shell.cancel')}
             </Button>
           )}
-          <Button type="submit" size="large" variant="contained" aria-disabled={busy} aria-busy={busy}>
-            {submit ?? t('shell.save')}
-          </Button>
+          {readOnly ? null : (
+            <Button type="submit" size="large" variant="contained" aria-disabled={busy} aria-busy={busy}>
+              {submit ?? t('shell.save')}
+            </Button>
+          )}
         </DialogActions>
       </form>
     </Dialog>

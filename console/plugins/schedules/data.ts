@@ -1,0 +1,57 @@
+import { TZDate } from '@date-fns/tz';
+import { queryOptions } from '@tanstack/react-query';
+import { format } from 'date-fns/format';
+import type { ContactView } from '../../../contract/contact.ts';
+import type { ScheduleView } from '../../../contract/schedule.ts';
+import { api } from '../../shell/api.ts';
+
+// Every call of the page; nothing else in this plugin names an address.
+
+const path = (id: string) => `/schedules/${encodeURIComponent(id)}`;
+
+export const spanQuery = (from: string, until: string, searchParam: string) =>
+  queryOptions({
+    queryKey: ['schedules', from, until, searchParam],
+    queryFn: ({ signal }) =>
+      api<{ schedules: ScheduleView[]; count: number }>('/schedules', {
+        query: { from, until, searchParam },
+        signal,
+      }),
+    placeholderData: (before) => before,
+  });
+export const contactsQuery = (searchParam: string) =>
+  queryOptions({
+    queryKey: ['schedules', 'contacts', searchParam],
+    queryFn: ({ signal }) =>
+      api<{ contacts: ContactView[] }>('/contacts', { query: { searchParam, pageNumber: 1 }, signal }),
+    enabled: searchParam.length >= 3,
+  });
+export const contactQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['schedules', 'contact', id],
+    queryFn: ({ signal }) => api<ContactView>(`/contacts/${encodeURIComponent(id)}`, { signal }),
+  });
+
+export const saveSchedule = (id: string | undefined, body: object) =>
+  id === undefined
+    ? api<ScheduleView>('/schedules', { method: 'POST', body })
+    : api<ScheduleView>(path(id), { method: 'PUT', body });
+export const deleteSchedule = (id: string) => api(path(id), { method: 'DELETE' });
+export const retrySchedule = (id: string) => api(`${path(id)}/retry`, { method: 'POST' });
+export function uploadFile(id: string, file: File) {
+  const form = new FormData();
+  form.append('file', file);
+  return api(`${path(id)}/media-upload`, { method: 'POST', form });
+}
+
+/** Returns an instant as the clock on the wall of the company shows it, as a date of the browser's. */
+export function wallOf(instant: string | Date, timeZone: string): Date {
+  const there = new TZDate(new Date(instant).getTime(), timeZone);
+  return new Date(
+    ...([there.getFullYear(), there.getMonth(), there.getDate()] as const),
+    ...([there.getHours(), there.getMinutes(), there.getSeconds()] as const),
+  );
+}
+
+/** Returns a wall clock's time as the calls carry it: without an offset it is the company's. */
+export const sendAtOf = (wall: Date): string => format(wall, "yyyy-MM-dd'T'HH:mm:ss");

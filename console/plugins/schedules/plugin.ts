@@ -1,0 +1,66 @@
+import { CalendarClock } from 'lucide-react';
+import { addMessages, type Locale, type Messages } from '../../shell/i18n.ts';
+import { definePlugin } from '../../shell/plugin.ts';
+
+/** The page's own texts come with it: the first load has the menu's alone. */
+const own: Readonly<Record<Locale, () => Promise<{ messages: Messages }>>> = {
+  pt: () => import('./messages/pt.ts'),
+  en: () => import('./messages/en.ts'),
+  es: () => import('./messages/es.ts'),
+};
+const withTexts = async <T>(part: Promise<T>): Promise<T> => {
+  await addMessages('schedules', async (locale) => (await own[locale]()).messages);
+  return part;
+};
+const titles = (title: string, later: string) => async (): Promise<Messages> => ({
+  'schedules.title': title,
+  'schedules.later': later,
+});
+const gate = { plan: 'useSchedules', rule: 'schedules:manage' } as const;
+
+/** Messages that are sent later. */
+export const plugin = definePlugin({
+  name: 'schedules',
+  routes: [
+    {
+      path: '/schedules',
+      ...gate,
+      load: () => withTexts(import('./schedules-page.tsx').then((m) => ({ default: m.SchedulesPage }))),
+    },
+  ],
+  menu: [
+    {
+      id: 'schedules',
+      label: 'schedules.title',
+      to: '/schedules',
+      icon: CalendarClock,
+      order: 35,
+      group: 'main',
+      ...gate,
+    },
+  ],
+  slots: {
+    'composer.tool': [
+      {
+        id: 'schedules.later',
+        label: 'schedules.later',
+        order: 30,
+        ...gate,
+        load: () => withTexts(import('./send-later.tsx').then((m) => ({ default: m.SendLater }))),
+      },
+    ],
+  },
+  live: [
+    {
+      channel: 'schedule',
+      ...gate,
+      apply: (_change, cache) => void cache.invalidateQueries({ queryKey: ['schedules'] }),
+      resync: (cache) => void cache.invalidateQueries({ queryKey: ['schedules'] }),
+    },
+  ],
+  messages: {
+    pt: titles('Agendamentos', 'Enviar mais tarde'),
+    en: titles('Schedules', 'Send later'),
+    es: titles('Programaciones', 'Enviar más tarde'),
+  },
+});

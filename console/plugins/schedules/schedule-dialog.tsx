@@ -1,0 +1,195 @@
+import Button from '@mui/material/Button';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { addHours } from 'date-fns/addHours';
+import { format } from 'date-fns/format';
+import { Paperclip } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { z } from 'zod';
+import type { ContactView } from '../../../contract/contact.ts';
+import type { ScheduleView } from '../../../contract/schedule.ts';
+import { connectionsQuery } from '../../shell/connections.ts';
+import { ComboInput } from '../../shell/form/combo-input.tsx';
+import { FormDialog } from '../../shell/form/form-dialog.tsx';
+import { TextInput } from '../../shell/form/inputs.tsx';
+import { useSaveForm } from '../../shell/form/use-save-form.ts';
+import { useT } from '../../shell/i18n.ts';
+import { notify, notifyError } from '../../shell/notify.ts';
+import { useSession } from '../../shell/session.tsx';
+import { contactsQuery, retrySchedule, saveSchedule, uploadFile, wallOf } from './data.ts';
+
+type Person = Pick<ContactView, 'id' | 'name'>;
+const frequencies = ['none', 'daily', 'weekly', 'monthly', 'yearly'] as const;
+const schema = z.object({
+  contactId: z
+    .string()
+    .nullable()
+    .refine((id) => id !== null && id !== '', 'schedules.required'),
+  body: z.string().refine((text) => text.trim().length >= 5, 'messageTooShort'),
+  day: z.string().min(1),
+  time: z.string().min(1),
+  whatsappId: z.string(),
+  frequency: z.enum(frequencies),
+  until: z.string(),
+});
+
+export interface Draft {
+  readonly contact?: Person | undefined;
+  readonly whatsappId?: string | null;
+  readonly queueId?: string | null;
+  /** On the company's wall. */
+  readonly at?: Date | undefined;
+}
+
+interface Props {
+  /** Absent: a new one. */
+  readonly schedule?: ScheduleView | undefined;
+  readonly draft?: Draft;
+  readonly onClose: () => void;
+}
+
+/** Returns the values a form begins with: in an hour, unless something else is said. */
+function valuesOf(schedule: ScheduleView | undefined, draft: Draft, timeZone: string) {
+  const at = schedule
+    ? wallOf(schedule.sendAt, timeZone)
+    : (draft.at ?? addHours(wallOf(new Date(), timeZone), 1));
+  return {
+    contactId: schedule?.contactId ?? draft.contact?.id ?? null,
+    body: schedule?.body ?? '',
+    day: format(at, 'yyyy-MM-dd'),
+    time: format(at, 'HH:mm:ss'),
+    whatsappId: schedule?.whatsappId ?? draft.whatsappId ?? '',
+    frequency: schedule?.recurrence?.frequency ?? ('none' as const),
+    until: schedule?.recurrence?.until ?? '',
+  };
+}
+
+/** When it goes out, whether it comes again, and by which connection. */
+function TimeFields({ isSent }: { readonly isSent: boolean }) {
+  const t = useT();
+  const { data: connections = [] } = useQuery(connectionsQuery);
+  const choices = [{ value: '', label: t('schedules.anyConnection') }].concat(
+    connections.map(({ id, name }) => ({ value: id, label: name })),
+  );
+  return (
+    <>
+      <div className="sc-pair">
+        <TextInput name="day" type="date" label={t('schedules.day')} disabled={isSent} />
+        <TextInput
+          name="time"
+          type="time"
+          label={t('schedules.time')}
+          htmlInput={{ step: 1 }}
+          disabled={isSent}
+        />
+      </div>
+      <div className="sc-pair">
+        <TextInput
+          name="frequency"
+          label={t('schedules.repeat')}
+          choices={frequencies.map((value) => ({ value, label: t(`schedules.repeat.${value}`) }))}
+          disabled={isSent}
+        />
+        <TextInput name="until" type="date" label={t('schedules.until')} optional disabled={isSent} />
+      </div>
+      <TextInput name="whatsappId" label={t('schedules.connection')} choices={choices} disabled={isSent} />
+    </>
+  );
+}
+
+/** A message that is sent later: made, changed until it is sent, looked at after that. */
+export function ScheduleDialog({ schedule, draft = {}, onClose }: Props) {
+  const t = useT();
+  const cache = useQueryClient();
+  const { user } = useSession();
+  const picker = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File>();
+  const [typed, setTyped] = useState('');
+  const [person, setPerson] = useState<Person | null>(schedule?.contact ?? draft.contact ?? null);
+  const { data: people } = useQuery(contactsQuery(typed.trim()));
+  const isSent = schedule?.status === 'ENVIADA' || schedule?.status === 'ENVIANDO';
+  const { form, busy, onSubmit } = useSaveForm({
+    schema,
+    values: valuesOf(schedule, draft, user.company.timeZone),
+    save: async ({ day, time, frequency, until, whatsappId, ...values }) => {
+      const recurrence =
+        frequency === 'none'
+          ? null
+          : { ...(schedule?.recurrence ?? { interval: 1 }), frequency, until: until === '' ? null : until };
+      const saved = await saveSchedule(schedule?.id, {
+        ...values,
+        sendAt: `${day}T${time}`,
+        whatsappId: whatsappId === '' ? null : whatsappId,
+        recurrence,
+        ...(draft.queueId !== undefined && { queueId: draft.queueId }),
+      });
+      if (file) await uploadFile(saved.id, file).catch(notifyError);
+      await cache.invalidateQueries({ queryKey: ['schedules'] });
+      notify.success('schedules.saved');
+      onClose();
+    },
+  });
+  const again = async () => {
+    try {
+      await retrySchedule(schedule!.id);
+      onClose();
+    } catch (error) {
+      notifyError(error);
+    }
+  };
+  return (
+    <FormDialog
+      title={t('schedules.dialog', { status: t(`schedules.status.${schedule?.status ?? 'PENDENTE'}`) })}
+      form={form}
+      busy={busy}
+      onSubmit={onSubmit}
+      onClose={onClose}
+      readOnly={isSent}
+      aside={
+        schedule?.status === 'ERRO' ? (
+          <Button onClick={() => void again()}>{t('schedules.retry')}</Button>
+        ) : undefined
+      }
+    >
+      {schedule?.status === 'ENVIANDO' ? <p role="status">{t('schedules.waits')}</p> : null}
+      {schedule?.reason ? (
+        <p role="alert" className="sc-reason">
+          {t(`errors.${schedule.reason}`, { _: schedule.reason })}
+        </p>
+      ) : null}
+      <ComboInput<Person>
+        name="contactId"
+        label={t('schedules.contact')}
+        options={people?.contacts ?? (person ? [person] : [])}
+        value={person}
+        onChange={(one) => {
+          setPerson(one);
+          form.setValue('contactId', one?.id ?? null);
+        }}
+        keyOf={({ id }) => id}
+        labelOf={({ name }) => name}
+        matching={(options) => options}
+        onTyped={setTyped}
+        empty={t('schedules.noContact')}
+      />
+      <TextInput name="body" label={t('schedules.body')} multiline minRows={4} disabled={isSent} />
+      <TimeFields isSent={isSent} />
+      {isSent ? null : (
+        <Button
+          variant="outlined"
+          startIcon={<Paperclip size={16} aria-hidden="true" />}
+          onClick={() => picker.current?.click()}
+        >
+          {file?.name ?? schedule?.mediaName ?? t('schedules.file')}
+        </Button>
+      )}
+      <input
+        ref={picker}
+        type="file"
+        accept=".png,.jpg,.jpeg"
+        hidden
+        aria-label={t('schedules.file')}
+        onChange={(event) => setFile(event.target.files?.[0])}
+      />
+    </FormDialog>
+  );
+}
