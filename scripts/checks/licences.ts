@@ -19,11 +19,6 @@ const exceptions: readonly [packages: RegExp, licence: RegExp, why: string][] = 
     'builds and tests, changed nowhere, shipped nowhere',
   ],
   [
-    /^argparse$/,
-    /^Python-2\.0$/,
-    "of openapi-typescript, which tests use: asks for its text alone, as BSD's",
-  ],
-  [
     /^cldrjs$/,
     /^none named$/,
     'of the calendar: its LICENSE file is the MIT licence, its manifest names none',
