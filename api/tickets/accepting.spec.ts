@@ -101,10 +101,11 @@ describe('who gets a ticket', () => {
   });
 
   it('the same request with the same Idempotency-Key is the same ticket', async () => {
-    const { contactId } = await api.desk.contacts.ensure(context, {
+    const { contactId, position } = await api.desk.contacts.ensure(context, {
       numbers: ['5511970000001'],
       name: 'Uma vez',
     });
+    await api.reached(position);
     const key = uuidv7();
     const ask = () =>
       api.app.inject({

@@ -557,6 +557,37 @@ export const dialogVisits: readonly DialogVisit[] = [
     },
   },
   {
+    name: 'a schedule',
+    file: 'plugins/schedules/schedule-dialog.tsx',
+    open: async (page, url) => {
+      await at(page, url, '/schedules');
+      await press(page, 'Novo agendamento');
+    },
+  },
+  {
+    name: 'deletion of a schedule',
+    file: 'plugins/schedules/schedules-page.tsx',
+    open: async (page, url) => {
+      await at(page, url, '/schedules');
+      await page.evaluate(async () => {
+        const headers = {
+          authorization: `Bearer ${localStorage.getItem('token')}`,
+          'content-type': 'application/json',
+        };
+        const { contacts } = await (await fetch('/api/contacts?pageNumber=1', { headers })).json();
+        const body = {
+          contactId: contacts[0].id,
+          body: 'Até amanhã!',
+          sendAt: new Date(Date.now() + 3_600_000),
+        };
+        await fetch('/api/schedules', { method: 'POST', headers, body: JSON.stringify(body) });
+      });
+      await at(page, url, '/schedules');
+      await press(page, /^Agenda$/);
+      await press(page, /^Excluir/);
+    },
+  },
+  {
     name: 'hours of a queue',
     file: 'plugins/records/form.tsx',
     open: async (page, url) => {

@@ -165,7 +165,9 @@ test('the menu of an agent has tags, and nothing that is for admins', async () =
   const links = bruno.page.getByRole('navigation').first().getByRole('link');
   await links.first().waitFor();
   const found = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-  expect(found.toSorted()).toEqual(['/contacts', '/helps', '/quick-messages', '/tags', '/tickets']);
+  expect(found.toSorted()).toEqual([
+    ...['/contacts', '/helps', '/kanban', '/quick-messages', '/schedules', '/tags', '/tickets', '/todolist'],
+  ]);
   await bruno.page.getByRole('link', { name: 'Etiquetas' }).click();
   await bruno.page.getByRole('link', { name: 'Nova etiqueta' }).waitFor();
   await bruno.page.getByRole('row').filter({ hasText: 'VIP' }).waitFor();

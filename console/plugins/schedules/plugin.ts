@@ -59,8 +59,8 @@ export const plugin = definePlugin({
     },
   ],
   messages: {
-    pt: titles('Agendamentos', 'Enviar mais tarde'),
-    en: titles('Schedules', 'Send later'),
-    es: titles('Programaciones', 'Enviar más tarde'),
+    pt: titles('Agendamentos', 'Agendar envio'),
+    en: titles('Schedules', 'Schedule it'),
+    es: titles('Programaciones', 'Programar envío'),
   },
 });

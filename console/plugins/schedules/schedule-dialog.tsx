@@ -9,6 +9,7 @@ import type { ContactView } from '../../../contract/contact.ts';
 import type { ScheduleView } from '../../../contract/schedule.ts';
 import { connectionsQuery } from '../../shell/connections.ts';
 import { ComboInput } from '../../shell/form/combo-input.tsx';
+import { DayInput, TimeInput } from '../../shell/form/day-input.tsx';
 import { FormDialog } from '../../shell/form/form-dialog.tsx';
 import { TextInput } from '../../shell/form/inputs.tsx';
 import { useSaveForm } from '../../shell/form/use-save-form.ts';
@@ -56,12 +57,18 @@ function valuesOf(schedule: ScheduleView | undefined, draft: Draft, timeZone: st
     contactId: schedule?.contactId ?? draft.contact?.id ?? null,
     body: schedule?.body ?? '',
     day: format(at, 'yyyy-MM-dd'),
-    time: format(at, 'HH:mm:ss'),
+    time: format(at, 'HH:mm'),
     whatsappId: schedule?.whatsappId ?? draft.whatsappId ?? '',
     frequency: schedule?.recurrence?.frequency ?? ('none' as const),
     until: schedule?.recurrence?.until ?? '',
   };
 }
+
+/** Returns the seconds of a minute that was not changed: calls know them, people do not type them. */
+const secondsOf = (schedule: ScheduleView | undefined, timeZone: string, minute: string): string => {
+  const at = schedule && format(wallOf(schedule.sendAt, timeZone), "yyyy-MM-dd'T'HH:mm:ss");
+  return at?.startsWith(minute) ? at.slice(minute.length) : ':00';
+};
 
 /** When it goes out, whether it comes again, and by which connection. */
 function TimeFields({ isSent }: { readonly isSent: boolean }) {
@@ -73,14 +80,8 @@ function TimeFields({ isSent }: { readonly isSent: boolean }) {
   return (
     <>
       <div className="sc-pair">
-        <TextInput name="day" type="date" label={t('schedules.day')} disabled={isSent} />
-        <TextInput
-          name="time"
-          type="time"
-          label={t('schedules.time')}
-          htmlInput={{ step: 1 }}
-          disabled={isSent}
-        />
+        <DayInput name="day" label={t('schedules.day')} />
+        <TimeInput name="time" label={t('schedules.time')} />
       </div>
       <div className="sc-pair">
         <TextInput
@@ -89,7 +90,7 @@ function TimeFields({ isSent }: { readonly isSent: boolean }) {
           choices={frequencies.map((value) => ({ value, label: t(`schedules.repeat.${value}`) }))}
           disabled={isSent}
         />
-        <TextInput name="until" type="date" label={t('schedules.until')} optional disabled={isSent} />
+        <DayInput name="until" label={t('schedules.until')} />
       </div>
       <TextInput name="whatsappId" label={t('schedules.connection')} choices={choices} disabled={isSent} />
     </>
@@ -117,7 +118,7 @@ export function ScheduleDialog({ schedule, draft = {}, onClose }: Props) {
           : { ...(schedule?.recurrence ?? { interval: 1 }), frequency, until: until === '' ? null : until };
       const saved = await saveSchedule(schedule?.id, {
         ...values,
-        sendAt: `${day}T${time}`,
+        sendAt: `${day}T${time}${secondsOf(schedule, user.company.timeZone, `${day}T${time}`)}`,
         whatsappId: whatsappId === '' ? null : whatsappId,
         recurrence,
         ...(draft.queueId !== undefined && { queueId: draft.queueId }),
@@ -138,7 +139,11 @@ export function ScheduleDialog({ schedule, draft = {}, onClose }: Props) {
   };
   return (
     <FormDialog
-      title={t('schedules.dialog', { status: t(`schedules.status.${schedule?.status ?? 'PENDENTE'}`) })}
+      title={
+        schedule
+          ? t('schedules.dialog', { status: t(`schedules.status.${schedule.status}`) })
+          : t('schedules.add')
+      }
       form={form}
       busy={busy}
       onSubmit={onSubmit}
@@ -172,7 +177,9 @@ export function ScheduleDialog({ schedule, draft = {}, onClose }: Props) {
         empty={t('schedules.noContact')}
       />
       <TextInput name="body" label={t('schedules.body')} multiline minRows={4} disabled={isSent} />
-      <TimeFields isSent={isSent} />
+      <fieldset className="sc-time" disabled={isSent}>
+        <TimeFields isSent={isSent} />
+      </fieldset>
       {isSent ? null : (
         <Button
           variant="outlined"

@@ -57,12 +57,18 @@ interface Deeds {
 const DeedsContext = createContext<Deeds>({ edit: () => {}, remove: () => {} });
 
 /** One of the calendar's: when, to whom, and what can be done with it. */
-function EventCard({ event: { schedule, title, start } }: { readonly event: Event }) {
+function EventCard({
+  event: { schedule, title, start },
+  isTimed = true,
+}: {
+  readonly event: Event;
+  readonly isTimed?: boolean;
+}) {
   const t = useT();
   const { edit, remove } = useContext(DeedsContext);
   return (
     <span className="sc-event">
-      <time>{format(start, 'HH:mm')}</time> <span className="trunc">{title}</span>
+      {isTimed ? <time>{format(start, 'HH:mm')}</time> : null} <span className="trunc">{title}</span>
       <span className="sc-deeds">
         <IconButton
           small
@@ -122,7 +128,20 @@ function useEvents(date: Date, search: string) {
   return { events, count: data?.count };
 }
 
-const components = { event: EventCard };
+/** In the agenda the time has a column of its own. */
+const AgendaEntry = (props: { readonly event: Event }) => <EventCard {...props} isTimed={false} />;
+const components = { event: EventCard, agenda: { event: AgendaEntry } };
+const formats = {
+  dateFormat: 'd',
+  weekdayFormat: 'EEEEEE',
+  dayFormat: 'EEEEEE dd/MM',
+  agendaDateFormat: 'EEEEEE dd/MM',
+  timeGutterFormat: 'HH:mm',
+  agendaTimeFormat: 'HH:mm',
+  agendaTimeRangeFormat: ({ start }: { start: Date }) => format(start, 'HH:mm'),
+  agendaHeaderFormat: ({ start, end }: { start: Date; end: Date }) =>
+    `${format(start, 'dd/MM')} – ${format(end, 'dd/MM')}`,
+};
 const deedsOf = (setOpen: (open: Open) => void, setGone: (gone: ScheduleView) => void): Deeds => ({
   edit: (schedule) => setOpen({ schedule }),
   remove: setGone,
@@ -164,13 +183,24 @@ export function SchedulesPage() {
     <section className="page sc-page">
       <PageHeader title={t('schedules.title')} {...(count !== undefined && { count })}>
         <SearchField label={t('schedules.search')} className="sc-search" onSearch={setSearch} />
-        <Button
-          variant="contained"
-          startIcon={<Plus size={16} aria-hidden="true" />}
-          onClick={() => setOpen({})}
-        >
-          {t('schedules.add')}
-        </Button>
+        {isPhone ? (
+          <Button
+            variant="contained"
+            className="sc-add"
+            aria-label={t('schedules.add')}
+            onClick={() => setOpen({})}
+          >
+            <Plus size={18} aria-hidden="true" />
+          </Button>
+        ) : (
+          <Button
+            variant="contained"
+            startIcon={<Plus size={16} aria-hidden="true" />}
+            onClick={() => setOpen({})}
+          >
+            {t('schedules.add')}
+          </Button>
+        )}
       </PageHeader>
       <DeedsContext.Provider value={deeds}>
         <BigCalendar
@@ -184,6 +214,7 @@ export function SchedulesPage() {
           onNavigate={setDate}
           getNow={() => wallOf(new Date(), timeZone)}
           messages={texts}
+          formats={formats}
           components={components}
           eventPropGetter={({ schedule }) => ({ className: `sc-${schedule.status.toLowerCase()}` })}
           onSelectEvent={({ schedule }) => setOpen({ schedule })}

@@ -15,7 +15,7 @@ beforeAll(async () => {
 test('a schedule begins with its contact, is refused while too short, sent at its time, and then only looked at', async () => {
   const { page } = ana;
   await page.goto(`${desk.server.url}/schedules?contactId=${contact.id}`);
-  const dialog = page.getByRole('dialog', { name: 'Agendamento · Agendado' });
+  const dialog = page.getByRole('dialog', { name: 'Novo agendamento' });
   await dialog.waitFor();
   expect(await dialog.getByLabel('Contato').inputValue()).toBe(contact.name);
   await dialog.getByLabel('Mensagem').fill('Oi');

@@ -1,4 +1,6 @@
 export const messages = {
+  'schedules.title': 'Schedules',
+  'schedules.later': 'Schedule it',
   'schedules.add': 'New schedule',
   'schedules.search': 'Contact or message',
   'schedules.dialog': 'Schedule · %{status}',

@@ -1,4 +1,6 @@
 export const messages = {
+  'schedules.title': 'Programaciones',
+  'schedules.later': 'Programar envío',
   'schedules.add': 'Nueva programación',
   'schedules.search': 'Contacto o mensaje',
   'schedules.dialog': 'Programación · %{status}',

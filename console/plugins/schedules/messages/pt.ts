@@ -1,4 +1,6 @@
 export const messages = {
+  'schedules.title': 'Agendamentos',
+  'schedules.later': 'Agendar envio',
   'schedules.add': 'Novo agendamento',
   'schedules.search': 'Contato ou mensagem',
   'schedules.dialog': 'Agendamento · %{status}',
