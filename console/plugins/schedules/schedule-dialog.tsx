@@ -97,12 +97,42 @@ function TimeFields({ isSent }: { readonly isSent: boolean }) {
   );
 }
 
+/** The picture that goes along. */
+function FileChoice(props: {
+  readonly name: string | null | undefined;
+  readonly isSent: boolean;
+  readonly onChoice: (file: File | undefined) => void;
+}) {
+  const t = useT();
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      {props.isSent ? null : (
+        <Button
+          variant="outlined"
+          startIcon={<Paperclip size={16} aria-hidden="true" />}
+          onClick={() => picker.current?.click()}
+        >
+          {props.name ?? t('schedules.file')}
+        </Button>
+      )}
+      <input
+        ref={picker}
+        type="file"
+        accept=".png,.jpg,.jpeg"
+        hidden
+        aria-label={t('schedules.file')}
+        onChange={(event) => props.onChoice(event.target.files?.[0])}
+      />
+    </>
+  );
+}
+
 /** A message that is sent later: made, changed until it is sent, looked at after that. */
 export function ScheduleDialog({ schedule, draft = {}, onClose }: Props) {
   const t = useT();
   const cache = useQueryClient();
   const { user } = useSession();
-  const picker = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File>();
   const [typed, setTyped] = useState('');
   const [person, setPerson] = useState<Person | null>(schedule?.contact ?? draft.contact ?? null);
@@ -180,23 +210,7 @@ export function ScheduleDialog({ schedule, draft = {}, onClose }: Props) {
       <fieldset className="sc-time" disabled={isSent}>
         <TimeFields isSent={isSent} />
       </fieldset>
-      {isSent ? null : (
-        <Button
-          variant="outlined"
-          startIcon={<Paperclip size={16} aria-hidden="true" />}
-          onClick={() => picker.current?.click()}
-        >
-          {file?.name ?? schedule?.mediaName ?? t('schedules.file')}
-        </Button>
-      )}
-      <input
-        ref={picker}
-        type="file"
-        accept=".png,.jpg,.jpeg"
-        hidden
-        aria-label={t('schedules.file')}
-        onChange={(event) => setFile(event.target.files?.[0])}
-      />
+      <FileChoice name={file?.name ?? schedule?.mediaName} isSent={isSent} onChoice={setFile} />
     </FormDialog>
   );
 }
