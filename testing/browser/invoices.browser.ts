@@ -44,7 +44,7 @@ test('an option is given the action, in its form', async () => {
   await form.getByRole('tab', { name: 'Opções do robô' }).click();
   await form.getByRole('button', { name: 'Nova opção', exact: true }).first().click();
   await form.getByRole('textbox', { name: 'Título' }).fill('Segunda via');
-  await form.getByRole('combobox', { name: 'Ação' }).selectOption('2ª via de boleto (MK-AUTH)');
+  await form.getByRole('combobox', { name: 'Ação', exact: true }).selectOption('2ª via de boleto (MK-AUTH)');
   await form.getByRole('button', { name: 'Salvar' }).click();
   const options = () =>
     desk.call<{ title: string; action: string }[]>(
