@@ -191,15 +191,44 @@ describe('the file of the embedded log', () => {
     db.close();
   };
 
+  /** Writes an event anew, as the text that is made of its JSON. */
+  const rewrite = async (
+    { stored, path }: { stored: StoredEvents; path?: string },
+    position: number,
+    made: (json: string) => string,
+  ) => {
+    const [event] = await stored.read(position - 1, 1);
+    const json = made(Buffer.from(event!.body).toString());
+    change(path!, 'UPDATE events SET body = ? WHERE position = ?', json, position);
+  };
+
   it('one blank more in an event’s text is told, though it reads the same', async () => {
+    const log = await filled(onSqlite);
+    const { position } = log.events[2]!;
+    await rewrite(log, position, (json) => json);
+    expect(told(await verifyLog(log.stored, { key }))).toEqual([]);
+    await rewrite(log, position, (json) => json.replace('"data":', '"data": '));
+    expect(told(await verifyLog(log.stored, { key }))).toMatchObject([{ kind: 'changed', position }]);
+  });
+
+  it('any byte of a packed event that is another one is told', async () => {
     const { stored, path, events } = await filled(onSqlite);
     const { position } = events[2]!;
-    change(
-      path!,
-      `UPDATE events SET body = replace(body, '"data":', '"data": ') WHERE position = ?`,
-      position,
-    );
-    expect(told(await verifyLog(stored, { key }))).toMatchObject([{ kind: 'changed', position }]);
+    const db = new DatabaseSync(path!);
+    const { body } = db.prepare('SELECT body FROM events WHERE position = ?').get(position) as {
+      body: Uint8Array;
+    };
+    const write = db.prepare('UPDATE events SET body = ? WHERE position = ?');
+    expect(body).toBeInstanceOf(Uint8Array);
+    for (let at = 0; at < body.length; at++) {
+      const damaged = Uint8Array.from(body);
+      damaged[at]! ^= 1;
+      write.run(damaged, position);
+      expect(told(await verifyLog(stored, { key })), `byte ${at}`).toMatchObject([
+        { kind: 'changed', position },
+      ]);
+    }
+    db.close();
   });
 
   it('a stream that was renamed, and one that was taken away, name its events', async () => {
@@ -212,7 +241,8 @@ describe('the file of the embedded log', () => {
   });
 
   it('a seal that was changed is named, and accuses no event', async () => {
-    const { store, stored, path } = await filled(onSqlite);
+    const log = await filled(onSqlite);
+    const { store, stored } = log;
     const [first, second] = await store.read(chainStream);
     const forged = (seal: LogSealed) => {
       const hashes = Buffer.from(seal.hashes, 'base64');
@@ -220,17 +250,17 @@ describe('the file of the embedded log', () => {
       return hashes.toString('base64');
     };
     const forge = ({ position, data }: { position: number; data: unknown }) =>
-      change(
-        path!,
-        `UPDATE events SET body = json_set(body, '$.data.hashes', ?) WHERE position = ?`,
-        ...[forged(data as LogSealed), position],
-      );
-    forge(first!);
+      rewrite(log, position, (json) => {
+        const seal = JSON.parse(json);
+        seal.data.hashes = forged(data as LogSealed);
+        return JSON.stringify(seal);
+      });
+    await forge(first!);
     for (const options of [{ key }, {}]) {
       const problems = told(await verifyLog(stored, options));
       expect(problems).toMatchObject([{ kind: 'seal', position: first!.position }]);
     }
-    forge(second!);
+    await forge(second!);
     expect(told(await verifyLog(stored, { key }))).toMatchObject([
       { kind: 'seal', position: first!.position },
       { kind: 'seal', position: second!.position },
@@ -250,15 +280,12 @@ describe('the file of the embedded log', () => {
   });
 
   it('a chain written anew without the key of the installation is told by the key, and by a head noted before', async () => {
-    const { store, stored, path, events } = await filled(onSqlite);
+    const log = await filled(onSqlite);
+    const { store, stored, path, events } = log;
     const [, second] = await store.read(chainStream);
     const { head } = second!.data as LogSealed;
     change(path!, 'DELETE FROM events WHERE stream = (SELECT id FROM streams WHERE name = ?)', chainStream);
-    change(
-      path!,
-      `UPDATE events SET body = replace(body, 'at', 'AT') WHERE position = ?`,
-      events[0]!.position,
-    );
+    await rewrite(log, events[0]!.position, (json) => json.replaceAll('at', 'AT'));
     const anew = await openSqliteEventStore({ path: path! });
     ends.push(() => anew.close());
     await seal(anew, stored, sealKey('somebody else’s secret of many letters'));

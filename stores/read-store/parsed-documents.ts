@@ -18,12 +18,12 @@ export const createParsedDocuments = () => {
   };
   return {
     known,
-    /** @param row what keys the row in its collection; `position` and `json` as they stand in it now */
-    parse<T extends StoredDocument>(row: string | number, position: number, json: string): T {
+    /** @param row what keys the row in its collection; position and size (in letters of JSON) as they stand in it now */
+    parse<T extends StoredDocument>(row: string | number, position: number, size: number, read: () => T): T {
       const held = known(row, position);
       if (held) return held as T;
-      const document = JSON.parse(json) as T;
-      kept.set(row, document, { size: json.length });
+      const document = read();
+      kept.set(row, document, { size });
       return document;
     },
   };

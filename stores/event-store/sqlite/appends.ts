@@ -1,8 +1,17 @@
 import type { Logger } from 'pino';
 import type { EventEnvelope, RecordedEvent } from '../../../domain/kernel/event.ts';
 import { type Appended, ConflictError, UnavailableError } from '../../../domain/kernel/event-store.ts';
-import { type Connection, isBusy, type Row, type SqliteFile, type StreamEnd, toRecorded } from './file.ts';
+import {
+  type Connection,
+  charsOf,
+  isBusy,
+  type Row,
+  type SqliteFile,
+  type StreamEnd,
+  toRecorded,
+} from './file.ts';
 import type { Recent } from './recent.ts';
+import { idsOf } from './shape-table.ts';
 
 /** Bounds of one transaction: a longer one would keep this thread from its sockets and timers. */
 const GROUP_EVENTS = 1_000;
@@ -14,7 +23,9 @@ interface Waiting {
   readonly stream: string;
   readonly expected: number;
   readonly events: readonly EventEnvelope[];
-  readonly bodies: readonly string[];
+  readonly bodies: readonly (string | Uint8Array)[];
+  /** Whose shapes the bodies are packed by. */
+  readonly packedFor: SqliteFile | undefined;
   readonly chars: number;
   readonly resolve: (appended: Appended) => void;
   readonly reject: (error: Error) => void;
@@ -34,11 +45,27 @@ const findEnd = (file: SqliteFile, stream: string, dataVersion: number): StreamE
 /** The events as they were recorded, if exactly these already stand where they would have been appended. */
 const alreadyThere = (file: SqliteFile, end: StreamEnd, one: Waiting): Appended | undefined => {
   const rows = file.forwards.all(end.id, one.expected + 1, one.events.length) as unknown as Row[];
-  const events = rows.map((row) => toRecorded(row, one.stream));
+  const events = rows.map((row) => toRecorded(file, row, one.stream));
   const last = events.at(-1);
   if (!last || events.length < one.events.length) return undefined;
   if (events.some((event, index) => event.id !== one.events[index]?.id)) return undefined;
   return { revision: last.revision, position: last.position, events };
+};
+
+/** @throws TypeError on what cannot be written as JSON */
+const bodiesOf = (file: SqliteFile | undefined, stream: string, events: readonly EventEnvelope[]) => {
+  const known = idsOf(stream);
+  return events.map(({ id, type, data, metadata }) => {
+    const event = { id, type, data, metadata };
+    return file?.packer.pack(event, known) ?? JSON.stringify(event);
+  });
+};
+
+/** The body as it is written to this file: another one that took its place meanwhile may not have its shape. */
+const bodyFor = (file: SqliteFile, one: Waiting, index: number): string | Uint8Array => {
+  const body = one.bodies[index]!;
+  if (typeof body === 'string' || one.packedFor === file) return body;
+  return JSON.stringify(one.packedFor!.packer.unpack(body, idsOf(one.stream)));
 };
 
 /** @param written takes the events that are new */
@@ -65,7 +92,7 @@ const appendOne = (
   for (let index = 0; index < one.events.length; index++) {
     const { id, type, data, metadata } = one.events[index]!;
     revision++;
-    position = Number(file.insert.run(end.id, revision, one.bodies[index]!).lastInsertRowid);
+    position = Number(file.insert.run(end.id, revision, bodyFor(file, one, index)).lastInsertRowid);
     const event = { id, type, data, metadata, stream: one.stream, revision, position };
     events.push(event);
     written.push(event);
@@ -98,7 +125,7 @@ const commitGroup = (file: SqliteFile, group: readonly Waiting[]): Committed => 
   }
 };
 
-const charsOf = (group: readonly Waiting[]): number => group.reduce((sum, { chars }) => sum + chars, 0);
+const sizeOf = (group: readonly Waiting[]): number => group.reduce((sum, { chars }) => sum + chars, 0);
 
 /**
  * The write side: appends that wait together share one transaction, so that one fsync serves all of them.
@@ -150,7 +177,7 @@ export const createAppends = (
       const commit = connection.use((file) => commitGroup(file, group));
       connection.checkPlace();
       outcomes = commit.outcomes;
-      if (commit.written.length > 0) recent.add(commit.file, commit.written, charsOf(group));
+      if (commit.written.length > 0) recent.add(commit.file, commit.written, sizeOf(group));
     } catch (error) {
       busySince ??= performance.now();
       if (!isBusy(error) || performance.now() - busySince > LOCK_MS) return fail(group, error as Error);
@@ -179,13 +206,10 @@ export const createAppends = (
     append: (stream: string, expected: number, events: readonly EventEnvelope[]): Promise<Appended> =>
       new Promise((resolve, reject) => {
         // Before it joins a group: what cannot be written as JSON fails alone, and later changes by the caller do not count.
-        let chars = 0;
-        const bodies = events.map(({ id, type, data, metadata }) => {
-          const body = JSON.stringify({ id, type, data, metadata });
-          chars += body.length;
-          return body;
-        });
-        queue.push({ stream, expected, events, bodies, chars, resolve, reject });
+        const packedFor = connection.file();
+        const bodies = bodiesOf(packedFor, stream, events);
+        const chars = bodies.reduce((sum, body) => sum + charsOf(body), 0);
+        queue.push({ stream, expected, events, bodies, packedFor, chars, resolve, reject });
         schedule();
       }),
     /** The last failed commit, until one succeeds. */

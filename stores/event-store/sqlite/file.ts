@@ -5,18 +5,22 @@ import { backup, DatabaseSync, type StatementSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
 import type { RecordedEvent } from '../../../domain/kernel/event.ts';
 import { UnavailableError } from '../../../domain/kernel/event-store.ts';
+import { createPacker, type Packer } from '../../packing/packer.ts';
+import { idsOf, shapeTable } from './shape-table.ts';
 
 /**
  * The file's format. Events are never deleted, so a rowid is never handed out twice: it is the position.
- * `body` is `{id, type, data, metadata}` as JSON: one value to bind and one to parse is what makes 100,000 events a
- * second possible; streams have a number because their names would be most of the index otherwise.
+ * `body` is `{id, type, data, metadata}`, one value to bind and one to read: packed, a blob whose shape stands in
+ * `shapes`, or (what has no shape, and all of format 1) JSON as a text. Streams have a number because their names would
+ * be most of the index otherwise.
  */
-const FORMAT = 1;
+const FORMAT = 2;
 const schema = `
   CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS streams (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
   CREATE TABLE IF NOT EXISTS events (
     position INTEGER PRIMARY KEY, stream INTEGER NOT NULL, revision INTEGER NOT NULL, body TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS shapes (number INTEGER PRIMARY KEY, shape TEXT NOT NULL UNIQUE);
   CREATE UNIQUE INDEX IF NOT EXISTS events_of_stream ON events (stream, revision);
   PRAGMA user_version = ${FORMAT};`;
 
@@ -34,7 +38,7 @@ export interface StreamEnd {
 export interface Row {
   readonly position: number;
   readonly revision: number;
-  readonly body: string;
+  readonly body: string | Uint8Array;
   readonly name: string;
 }
 
@@ -42,6 +46,7 @@ export interface Row {
 export interface SqliteFile {
   readonly db: DatabaseSync;
   readonly logId: string;
+  readonly packer: Packer;
   readonly ends: LRUCache<string, StreamEnd>;
   readonly begin: StatementSync;
   readonly commit: StatementSync;
@@ -95,7 +100,7 @@ const openFile = (path: string): SqliteFile => {
     db.exec(
       `PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000; PRAGMA journal_size_limit = 67108864;`,
     );
-    if (format === 0) db.exec(`BEGIN IMMEDIATE; ${schema} COMMIT;`);
+    if (format < FORMAT) db.exec(`BEGIN IMMEDIATE; ${schema} COMMIT;`);
     db.prepare("INSERT OR IGNORE INTO meta (key, value) VALUES ('logId', ?)").run(randomUUID());
     const { value } = db.prepare("SELECT value FROM meta WHERE key = 'logId'").get() as { value: string };
     db.exec(`PRAGMA busy_timeout = ${BLOCKING_MS}`);
@@ -104,6 +109,7 @@ const openFile = (path: string): SqliteFile => {
     return {
       db,
       logId: value,
+      packer: createPacker(shapeTable(db)),
       ends: new LRUCache({ maxSize: CACHED_STREAMS, sizeCalculation: () => 1 }),
       begin: db.prepare('BEGIN IMMEDIATE'),
       commit: db.prepare('COMMIT'),
@@ -120,7 +126,8 @@ const openFile = (path: string): SqliteFile => {
       ),
       all: db.prepare(`SELECT position, revision, body, name FROM events JOIN streams ON streams.id = events.stream
         WHERE position > ? ORDER BY position LIMIT ?`),
-      at: db.prepare('SELECT revision, body FROM events WHERE position = ?'),
+      at: db.prepare(`SELECT position, revision, body, name FROM events JOIN streams ON streams.id = events.stream
+        WHERE position = ?`),
       head: db.prepare('SELECT max(position) AS position FROM events'),
       dataVersion: () => (version.get() as unknown as [number])[0],
     };
@@ -131,6 +138,8 @@ const openFile = (path: string): SqliteFile => {
 };
 
 export interface Connection {
+  /** The open file; undefined: it cannot be opened now, which the next use says. */
+  file(): SqliteFile | undefined;
   /** Runs `work` on the open file; whatever fails comes out as UnavailableError naming the file. */
   use<T>(work: (file: SqliteFile) => T): T;
   /** @throws UnavailableError when the path no longer leads to the open file; the next use opens what lies there now */
@@ -190,6 +199,14 @@ export const connect = (path: string): Connection => {
     });
   }
   return {
+    file() {
+      try {
+        if (!closed) file ??= reopen();
+        return file;
+      } catch {
+        return undefined;
+      }
+    },
     use(work) {
       if (closed) throw new UnavailableError(`event store ${path} is closed`);
       try {
@@ -221,9 +238,16 @@ const setAside = (path: string, walPlace: string | undefined): void => {
   rmSync(`${path}-shm`, { force: true });
 };
 
-export const toRecorded = (row: Omit<Row, 'name'>, stream: string): RecordedEvent => {
-  const { id, type, data, metadata } = JSON.parse(row.body) as RecordedEvent;
-  return { id, type, data, metadata, stream, revision: row.revision, position: row.position };
+/** About the letters of JSON that a body stands for: what memory and batches are bounded by. */
+export const charsOf = (body: string | Uint8Array): number =>
+  typeof body === 'string' ? body.length : body.length * 4;
+
+/** @throws Error when the body is neither JSON nor packed by shapes of this file */
+export const toRecorded = ({ packer }: SqliteFile, row: Omit<Row, 'name'>, stream: string): RecordedEvent => {
+  const { body, revision, position } = row;
+  const event = typeof body === 'string' ? JSON.parse(body) : packer.unpack(body, idsOf(stream));
+  const { id, type, data, metadata } = event as RecordedEvent;
+  return { id, type, data, metadata, stream, revision, position };
 };
 
 /** A consistent copy of the log while it is in use; gives nothing back until the copy is complete. */

@@ -6,7 +6,7 @@ import { checkAppend } from '../append-input.ts';
 import { createBackoff } from '../backoff.ts';
 import { createAppends } from './appends.ts';
 import { createChanges } from './changes.ts';
-import { type Connection, connect, type Row, type SqliteFile, toRecorded } from './file.ts';
+import { type Connection, charsOf, connect, type Row, type SqliteFile, toRecorded } from './file.ts';
 import { createRecent, type Recent } from './recent.ts';
 
 export { backupSqliteEventStore } from './file.ts';
@@ -19,8 +19,8 @@ const readBatch = (file: SqliteFile, after: number, limit: number): RecordedEven
   let chars = 0;
   for (const found of file.all.iterate(after, limit)) {
     const row = found as unknown as Row;
-    events.push(toRecorded(row, row.name));
-    chars += row.body.length;
+    events.push(toRecorded(file, row, row.name));
+    chars += charsOf(row.body);
     if (chars >= BATCH_CHARS) break;
   }
   return events;
@@ -28,9 +28,9 @@ const readBatch = (file: SqliteFile, after: number, limit: number): RecordedEven
 
 /** Whether an event stands at the position and, with a mark, this very one. */
 const standsIn = (file: SqliteFile, position: number, mark?: Mark): boolean => {
-  const row = file.at.get(position) as Pick<Row, 'revision' | 'body'> | undefined;
+  const row = file.at.get(position) as unknown as Row | undefined;
   if (!row) return false;
-  return mark === undefined || (JSON.parse(row.body) as RecordedEvent).id === mark.id;
+  return mark === undefined || toRecorded(file, row, row.name).id === mark.id;
 };
 
 /** Returns what follows the log: events of our own commits as they were written, all others from the file. */
@@ -131,13 +131,13 @@ export const openSqliteEventStore = async (options: { path: string; log?: Logger
         const rows = backwards
           ? file.backwards.all(id, from ?? Number.MAX_SAFE_INTEGER, limit)
           : file.forwards.all(id, from ?? 0, limit);
-        return (rows as unknown as Row[]).map((row) => toRecorded(row, stream));
+        return (rows as unknown as Row[]).map((row) => toRecorded(file, row, stream));
       });
     },
 
     async readAll({ after, limit }) {
       return connection.use((file) =>
-        (file.all.all(after, limit) as unknown as Row[]).map((row) => toRecorded(row, row.name)),
+        (file.all.all(after, limit) as unknown as Row[]).map((row) => toRecorded(file, row, row.name)),
       );
     },
 

@@ -2,22 +2,30 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { readBytes, type StoredEvent, type StoredEvents } from '../../../domain/kernel/log-chain.ts';
+import { createPacker, type Packer } from '../../packing/packer.ts';
+import { idsOf, shapeTable } from './shape-table.ts';
 
 interface Row {
   readonly position: number;
   readonly revision: number;
   readonly stream: string | null;
   readonly body: Uint8Array;
+  readonly packed: number;
 }
 
 // The name is looked up by itself: an event whose stream was taken away is not to vanish with it. Bytes, not text:
 // two damaged letters may be read as the same one.
 const columns = `position, revision, (SELECT name FROM streams WHERE id = events.stream) AS stream,
-  CAST(body AS BLOB) AS body FROM events`;
+  CAST(body AS BLOB) AS body, typeof(body) = 'blob' AS packed FROM events`;
 
-const toStored = (row: unknown): StoredEvent => {
-  const { position, revision, stream, body } = row as Row;
-  return { position, revision, stream: stream ?? '?', body };
+/** Seals speak of JSON, however the file keeps it. What no longer opens is told apart from what was sealed by its bytes. */
+const jsonOf = (packer: Packer, { body, packed, stream }: Row): Uint8Array => {
+  if (packed === 0) return body;
+  try {
+    return Buffer.from(JSON.stringify(packer.unpack(body, idsOf(stream ?? ''))));
+  } catch {
+    return body;
+  }
 };
 
 /** A file that nobody has open is opened as one that cannot change: else the engine would make files of its own beside it. */
@@ -31,6 +39,12 @@ function place(path: string): string | URL {
 /** Opens the log's file for reading alone, also while it is in use: nothing in the folder is written. */
 export function openSqliteStoredEvents(path: string): StoredEvents {
   const db = new DatabaseSync(place(path), { readOnly: true, timeout: 5_000 });
+  const packer = createPacker(shapeTable(db));
+  const toStored = (found: unknown): StoredEvent => {
+    const row = found as Row;
+    const { position, revision, stream } = row;
+    return { position, revision, stream: stream ?? '?', body: jsonOf(packer, row) };
+  };
   const after = db.prepare(`SELECT ${columns} WHERE position > ? ORDER BY position LIMIT ?`);
   const inStream = 'stream = (SELECT id FROM streams WHERE name = ?)';
   const forwards = db.prepare(

@@ -99,7 +99,9 @@ export function mongoReader(source: Source, companyId: string | undefined): Comp
     find: async <T extends StoredDocument>(collection: string, query: Query) => {
       const parsed = source.parsedOf(collection);
       const rows = await page(source, companyId, collection, query, { doc: 1, position: 1 });
-      return rows.map((row) => (parsed ? parsed.parse<T>(row._id, row.position, row.doc!) : parse<T>(row)));
+      return rows.map((row) =>
+        parsed ? parsed.parse<T>(row._id, row.position, row.doc!.length, () => parse<T>(row)) : parse<T>(row),
+      );
     },
     ids: async (collection, query) =>
       (await page(source, companyId, collection, query, { _id: 1 })).map((row) => row._id),

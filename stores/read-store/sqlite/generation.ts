@@ -6,6 +6,7 @@ import { type Checkpoints, createCheckpoints } from './checkpoints.ts';
 import { createCollections } from './collections.ts';
 import { createCompanyCodes } from './company-codes.ts';
 import { type Database, decode, encode, openDatabase } from './database.ts';
+import { createDocuments, type Documents, documentColumns } from './documents.ts';
 import { createNotices, type Notices } from './notices.ts';
 import { createReader } from './reader.ts';
 import { createSchema, type Table } from './schema.ts';
@@ -51,16 +52,20 @@ const building = [
 ];
 
 /** The documents of a table as the projector needs them. */
-function loadFrom(database: Database, table: Table, ids: readonly string[]): readonly StoredDocument[] {
-  const sql = `SELECT id, company, position, deleted, doc FROM ${table.name} WHERE id = ?`;
+function loadFrom(
+  database: Database,
+  kept: Documents,
+  table: Table,
+  ids: readonly string[],
+): readonly StoredDocument[] {
+  const sql = `SELECT position, deleted, ${documentColumns.join(', ')} FROM ${table.name} WHERE id = ?`;
   const documents: StoredDocument[] = [];
   for (const id of new Set(ids)) {
     const row = database.get(sql, [encode(id)]);
     if (!row) continue;
+    const [position, deleted, ...columns] = row;
     documents.push(
-      row[3] === 1
-        ? tombstone(decode(row[0]) as string, decode(row[1]) as string, row[2] as number)
-        : JSON.parse(row[4] as string),
+      deleted === 1 ? tombstone(id, decode(columns[1]) as string, position as number) : kept.read(columns),
     );
   }
   return documents;
@@ -83,7 +88,8 @@ export function openGeneration(options: {
   const collections = createCollections(database, tables, fresh);
   const notices = createNotices(database);
   const checkpoints = createCheckpoints(database);
-  const source = { database, collections, companies };
+  const documents = createDocuments(database);
+  const source = { database, collections, companies, documents };
   const write = createWriter({ ...source, notices, checkpoints });
   return {
     id,
@@ -92,7 +98,7 @@ export function openGeneration(options: {
     notices,
     checkpoints,
     reader: (companyId) => createReader(source, companyId),
-    load: (collection, ids) => loadFrom(database, collections.of(collection), ids),
+    load: (collection, ids) => loadFrom(database, documents, collections.of(collection), ids),
     commit: (commit, current) => {
       try {
         const done = database.transaction(() => {
@@ -104,6 +110,7 @@ export function openGeneration(options: {
         return done;
       } catch (error) {
         companies.forget();
+        documents.rolledBack();
         collections.rolledBack();
         throw error;
       }

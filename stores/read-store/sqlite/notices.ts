@@ -3,23 +3,8 @@ import { type Column, type Database, decode, encode } from './database.ts';
 
 const parse = (json: unknown) => JSON.parse(json as string) as Notice;
 
-/** Returns what JSON.stringify returns, but for a document whose text is known not made again: most of a notice is its document. */
-function textOf(notice: Notice, texts: ReadonlyMap<unknown, string>): string {
-  const { companyId, seq, channel, action, id, position, document, ...rest } = notice;
-  const text = document === undefined ? undefined : texts.get(document);
-  if (text === undefined) return JSON.stringify(notice);
-  const head = JSON.stringify({ companyId, seq, channel, action, id, position });
-  const tail = JSON.stringify(rest);
-  return `${head.slice(0, -1)},"document":${text}${tail === '{}' ? '' : ','}${tail.slice(1)}`;
-}
-
 /** Writes them inside the caller's transaction. @throws FencedError */
-function writeNotices(
-  database: Database,
-  notices: readonly Notice[],
-  texts: ReadonlyMap<unknown, string>,
-  lastCursor: () => number,
-): void {
+function writeNotices(database: Database, notices: readonly Notice[], lastCursor: () => number): void {
   if (notices.length === 0) return;
   const heads = new Map<string, number>();
   const headOf = (company: string) => {
@@ -30,7 +15,7 @@ function writeNotices(
   const insert = database.statement('INSERT INTO notices (cursor, company, seq, notice) VALUES (?, ?, ?, ?)');
   for (const notice of notices) {
     const { companyId, seq } = notice;
-    const json = textOf(notice, texts);
+    const json = JSON.stringify(notice);
     const head = heads.get(companyId) ?? headOf(companyId);
     heads.set(companyId, Math.max(head, seq));
     if (seq > head) {
@@ -61,9 +46,7 @@ export function createNotices(database: Database) {
     lastCursor,
     /** Company and highest number, as they stand in the file. */
     numbers,
-    /** @param texts documents of the same commit as JSON */
-    write: (notices: readonly Notice[], texts: ReadonlyMap<unknown, string>) =>
-      writeNotices(database, notices, texts, lastCursor),
+    write: (notices: readonly Notice[]) => writeNotices(database, notices, lastCursor),
     heads: (): ReadonlyMap<string, number> =>
       new Map(numbers().map((row) => [decode(row[0]) as string, row[1] as number])),
     changes: (companyId: string, after: number, limit: number): Awaited<ReturnType<ReadStore['changes']>> => {

@@ -2,6 +2,7 @@ import type { Query, Scalar, Where } from '../../../projections/ports/read-store
 import { notIndexed } from '../fields.ts';
 import { conditionsOf, join, type Sql, wanted } from './conditions.ts';
 import type { Database } from './database.ts';
+import { documentColumns } from './documents.ts';
 import { type Branch, drive, membersOf, type Scope, visible, walkable } from './drive.ts';
 import { orderBy, orderOf } from './order.ts';
 import { besideSearch, searchKey, type Table } from './schema.ts';
@@ -48,7 +49,7 @@ const branchesOf = (table: Table, query: Query): readonly Branch[] => {
 
 /** What is read of the rows found. */
 export const wantedColumns = {
-  documents: 'd.n, d.position, d.doc',
+  documents: `d.n, d.position, ${documentColumns.map((column) => `d.${column}`).join(', ')}`,
   positions: 'd.n, d.position',
   ids: 'd.id',
 } as const;

@@ -3,6 +3,7 @@ import type { ParsedDocuments } from '../parsed-documents.ts';
 import type { Collections } from './collections.ts';
 import type { CompanyCodes } from './company-codes.ts';
 import { type Database, decode, encode } from './database.ts';
+import { type Documents, documentColumns } from './documents.ts';
 import type { Scope } from './drive.ts';
 import { countStatement, findStatement, groupCountStatement, type wantedColumns } from './query.ts';
 import type { Table } from './schema.ts';
@@ -13,6 +14,7 @@ export interface Source {
   readonly database: Database;
   readonly collections: Collections;
   readonly companies: CompanyCodes;
+  readonly documents: Documents;
 }
 
 function scopeOf(companies: CompanyCodes, companyId: string | undefined): Scope {
@@ -39,28 +41,29 @@ function statementOf(
 }
 
 function getOne<T extends StoredDocument>(
-  { database, collections }: Source,
+  { database, collections, documents }: Source,
   scope: Scope,
   collection: string,
   id: string,
 ) {
   const table = collections.of(collection);
-  const sql = `SELECT n, position, doc FROM ${table.name} WHERE id = ? AND deleted = 0`;
+  const sql = `SELECT n, position, ${documentColumns.join(', ')} FROM ${table.name} WHERE id = ? AND deleted = 0`;
   const row =
     scope.company === undefined
       ? database.get(sql, [encode(id)])
       : database.get(`${sql} AND company = ?`, [encode(id), scope.company]);
-  return row && documentOf<T>(collections.parsed(table), row);
+  return row && documentOf<T>(documents, collections.parsed(table), row);
 }
 
-/** @param row `n`, position, document */
+/** @param row `n`, position, then what the document is made of */
 const documentOf = <T extends StoredDocument>(
+  documents: Documents,
   parsed: ParsedDocuments | undefined,
-  [n, position, json]: readonly unknown[],
-): T =>
-  parsed
-    ? parsed.parse<T>(n as number, position as number, json as string)
-    : (JSON.parse(json as string) as T);
+  [n, position, ...columns]: readonly unknown[],
+): T => {
+  const read = () => documents.read<T>(columns);
+  return parsed ? parsed.parse<T>(n as number, position as number, documents.size(columns), read) : read();
+};
 
 /** Reads the texts of documents only where they are not kept. Undefined: another process wrote in between. */
 function findKnown<T extends StoredDocument>(
@@ -70,7 +73,7 @@ function findKnown<T extends StoredDocument>(
   query: Query,
   parsed: ParsedDocuments,
 ): readonly T[] | undefined {
-  const { database } = source;
+  const { database, documents: kept } = source;
   const statement = statementOf(source, table, scope, query, 'positions');
   if (!statement) return [];
   const documents: T[] = [];
@@ -78,9 +81,12 @@ function findKnown<T extends StoredDocument>(
     const [n, position] = row as [number, number];
     let document = parsed.known(n, position) as T | undefined;
     if (!document) {
-      const text = database.get(`SELECT doc FROM ${table.name} WHERE n = ? AND position = ?`, [n, position]);
-      if (typeof text?.[0] !== 'string') return undefined;
-      document = parsed.parse<T>(n, position, text[0]);
+      const columns = database.get(
+        `SELECT ${documentColumns.join(', ')} FROM ${table.name} WHERE n = ? AND position = ? AND deleted = 0`,
+        [n, position],
+      );
+      if (!columns) return undefined;
+      document = documentOf<T>(kept, parsed, [n, position, ...columns]);
     }
     documents.push(document);
   }
@@ -100,7 +106,7 @@ function find<T extends StoredDocument>(
   const statement = statementOf(source, table, scope, query, 'documents');
   if (!statement) return [];
   const rows = source.database.all(statement.sql, statement.params);
-  return rows.map((row) => documentOf<T>(parsed, row));
+  return rows.map((row) => documentOf<T>(source.documents, parsed, row));
 }
 
 /** Returns a reader of one company's documents, or with undefined of everybody's. */

@@ -3,10 +3,10 @@ import { type IndexedFields, indexedFields } from '../fields.ts';
 import { type Database, quote } from './database.ts';
 
 // One generation is one file. A collection `x` is table `c_x`: `n` keys the row (and its search entry), tombstones
-// have deleted = 1 and no other field. Ids, companies and field values are encoded (`encode`: a UUID is its 16 bytes). `a_x.field` holds array elements, `s_x` the search words.
+// have deleted = 1 and no other field. Ids, companies and field values are encoded (`encode`: a UUID is its 16 bytes), documents packed (JSON where they have no shape). `a_x.field` holds array elements, `s_x` the search words.
 
 /** Raised when the tables' shape changes: stored generations are then rebuilt. */
-export const format = 'sqlite-5';
+export const format = 'sqlite-6';
 
 /** Letters of a company's code before each search word; the prefix indexes count them in. */
 export const codeLength = 4;
@@ -124,6 +124,7 @@ export const createIndexes = (database: Database, table: Table, field?: string) 
 };
 
 const own = `
+  CREATE TABLE shapes (number INTEGER PRIMARY KEY, shape TEXT NOT NULL UNIQUE);
   CREATE TABLE companies (number INTEGER PRIMARY KEY, company TEXT NOT NULL UNIQUE);
   CREATE TABLE checkpoints (projector TEXT PRIMARY KEY, fence INTEGER NOT NULL, position INTEGER, log TEXT, mark TEXT) WITHOUT ROWID;
   CREATE TABLE heads (company TEXT PRIMARY KEY, seq INTEGER NOT NULL) WITHOUT ROWID;

@@ -2,6 +2,7 @@ import type { Scalar, StoredDocument, WrittenDocument } from '../../../projectio
 import { elementsAt, notIndexed, scalarAt } from '../fields.ts';
 import type { CompanyCodes } from './company-codes.ts';
 import { type Column, type Database, decode, encode, sameColumn } from './database.ts';
+import type { Documents } from './documents.ts';
 import { createRows } from './rows.ts';
 import type { Table } from './schema.ts';
 import { createSearchEntries } from './search-entries.ts';
@@ -48,7 +49,12 @@ function idsWhere(
 }
 
 /** Prepares the writing of one collection's documents. */
-export function createTableWriter(database: Database, table: Table, companies: CompanyCodes) {
+export function createTableWriter(
+  database: Database,
+  table: Table,
+  companies: CompanyCodes,
+  documents: Documents,
+) {
   const rows = createRows(database, table);
   const search = createSearchEntries(database, table, rows);
   const tops = createTops(database, table, rows);
@@ -66,11 +72,7 @@ export function createTableWriter(database: Database, table: Table, companies: C
     });
 
   /** Returns false when a row of this id stands there against all expectation. */
-  const writeRow = (
-    document: StoredDocument,
-    before: readonly unknown[] | undefined,
-    texts: Map<unknown, string>,
-  ): boolean => {
+  const writeRow = (document: StoredDocument, before: readonly unknown[] | undefined): boolean => {
     const company = encode(document.companyId);
     const deleted = document.deleted === true;
     const n = before ? (before[0] as number) : next;
@@ -82,9 +84,7 @@ export function createTableWriter(database: Database, table: Table, companies: C
     const code = companies.allot(document.companyId);
     const entry = search?.entryOf(document, code, n, before, values);
     if (entry) search!.addColumns(entry, values);
-    const text = deleted ? null : JSON.stringify(document);
-    values.push(text);
-    if (text !== null) texts.set(document, text);
+    values.push(deleted ? null : documents.write(document));
     if (before) rows.change(before, values);
     else if (!rows.insert(n, encode(document.id), values)) return false;
     else next += 1;
@@ -99,29 +99,29 @@ export function createTableWriter(database: Database, table: Table, companies: C
   };
 
   /** Writes where the stored position is lower; a document that stands there against all expectation is looked for after all. */
-  const write = ({ document, isNew }: WrittenDocument, texts: Map<unknown, string>): void => {
-    if (isNew && writeRow(document, undefined, texts)) return;
+  const write = ({ document, isNew }: WrittenDocument): void => {
+    if (isNew && writeRow(document, undefined)) return;
     const before = rows.find(document.id);
-    if (before === undefined || (before[1] as number) < document.position) writeRow(document, before, texts);
+    if (before === undefined || (before[1] as number) < document.position) writeRow(document, before);
   };
 
   /** New documents take their row numbers in this order. */
-  const sort = (documents: WrittenDocument[]) => {
+  const sort = (written: WrittenDocument[]) => {
     const { field } = tops;
-    if (field === undefined || documents.length < 2) return;
+    if (field === undefined || written.length < 2) return;
     const order = ({ document }: WrittenDocument) => Number(scalarAt(document, field)) || 0;
-    documents.sort((a, b) => order(a) - order(b));
+    written.sort((a, b) => order(a) - order(b));
   };
 
   return {
     table,
-    /** Writes the documents of one commit, which it may put in another order. @param texts takes them as JSON */
-    write: (documents: WrittenDocument[], texts: Map<unknown, string>): void => {
+    /** Writes the documents of one commit, which it may put in another order. */
+    write: (written: WrittenDocument[]): void => {
       next = rows.last() + 1;
       tops.begin();
       search?.begin();
-      sort(documents);
-      for (const document of documents) write(document, texts);
+      sort(written);
+      for (const one of written) write(one);
       search?.end();
       tops.end();
     },

@@ -3,6 +3,7 @@ import type { Checkpoints } from './checkpoints.ts';
 import type { Collections } from './collections.ts';
 import type { CompanyCodes } from './company-codes.ts';
 import type { Database } from './database.ts';
+import type { Documents } from './documents.ts';
 import type { Notices } from './notices.ts';
 import { createTableWriter } from './table-writer.ts';
 
@@ -11,14 +12,18 @@ interface Target {
   readonly database: Database;
   readonly collections: Collections;
   readonly companies: CompanyCodes;
+  readonly documents: Documents;
   readonly notices: Notices;
   readonly checkpoints: Checkpoints;
 }
 
 /** Writes a commit inside the caller's transaction. @throws FencedError */
-export function createWriter({ database, collections, companies, notices, checkpoints }: Target) {
+export function createWriter({ database, collections, companies, documents, notices, checkpoints }: Target) {
   const writers = new Map(
-    [...collections.tables].map(([name, table]) => [name, createTableWriter(database, table, companies)]),
+    [...collections.tables].map(([name, table]) => [
+      name,
+      createTableWriter(database, table, companies, documents),
+    ]),
   );
   const writerOf = (collection: string) => {
     const writer = writers.get(collection);
@@ -35,7 +40,6 @@ export function createWriter({ database, collections, companies, notices, checkp
     const ids = writer.idsWhere(companyId, field, value, position);
     writer.write(
       ids.map((id) => ({ collection, document: { id, companyId, position, deleted: true as const } })),
-      new Map(),
     );
   };
 
@@ -47,11 +51,9 @@ export function createWriter({ database, collections, companies, notices, checkp
       if (group) group.push(written);
       else groups.set(written.collection, [written]);
     }
-    // Its row and its notice hold the same text.
-    const texts = new Map<unknown, string>();
-    for (const [collection, documents] of groups) writerOf(collection).write(documents, texts);
+    for (const [collection, written] of groups) writerOf(collection).write(written);
     if (commit.deleteBy) deleteWhere(commit.deleteBy, commit.position);
-    notices.write(commit.notices, texts);
+    notices.write(commit.notices);
     checkpoints.write(commit);
   };
 }

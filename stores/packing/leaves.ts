@@ -1,0 +1,261 @@
+import { instantText, readInstant } from './instants.ts';
+import { readUuid, writeUuid } from './uuid.ts';
+
+/**
+ * The leaves of a JSON value as bytes, a storage format. Each begins with a byte that says what follows; what it says
+ * is never changed, another form is another byte.
+ */
+const tag = {
+  null: 0,
+  true: 1,
+  false: 2,
+  emptyList: 3,
+  /** An id that is known: its place (a byte) among those given and those written before. */
+  sameId: 4,
+  /** A UUID in lower case: its 16 bytes. */
+  id: 5,
+  /** An instant as `toISOString` writes it: milliseconds since 1970 in 6 bytes, the highest first. */
+  instant: 6,
+  /** A whole number not below 0: a varint. */
+  whole: 7,
+  /** Any other number: a double, its lowest byte first. */
+  number: 8,
+  /** Base64url behind one letter, as sealed data is: the letter, how many bytes (a varint), the bytes. */
+  sealed: 9,
+  /** A text: its length in bytes (a varint), UTF-8. */
+  text: 10,
+  /** What is none of these, as JSON: as a text. */
+  json: 11,
+  /** From here: a number below 64. */
+  small: 64,
+  /** From here: a text of fewer than 128 bytes of UTF-8. */
+  short: 128,
+} as const;
+
+const mostIds = 256;
+const sealedFrom = 24;
+const base64url = /^[\w-]+$/;
+
+/** Where values are written to, one after the other. */
+let bytes = Buffer.allocUnsafe(64 * 1_024);
+let at = 0;
+/** The ids that may be meant by their place. */
+let ids: string[] = [];
+
+function need(count: number): void {
+  if (at + count <= bytes.length) return;
+  const larger = Buffer.allocUnsafe(Math.max(bytes.length * 2, at + count));
+  bytes.copy(larger, 0, 0, at);
+  bytes = larger;
+}
+
+function writeVarint(value: number): void {
+  let rest = value;
+  while (rest > 127) {
+    bytes[at++] = (rest % 128) | 128;
+    rest = Math.floor(rest / 128);
+  }
+  bytes[at++] = rest;
+}
+
+function writeLong(kind: number, value: string): void {
+  const length = Buffer.byteLength(value);
+  need(length + 12);
+  bytes[at++] = kind;
+  writeVarint(length);
+  at += bytes.write(value, at, length, 'utf8');
+}
+
+/** Returns false, with nothing written: it is not base64url behind one letter, letter for letter. */
+function writeSealed(value: string): boolean {
+  if (!base64url.test(value)) return false;
+  const sealed = Buffer.from(value.slice(1), 'base64url');
+  if (sealed.toString('base64url') !== value.slice(1)) return false;
+  need(sealed.length + 12);
+  bytes[at++] = tag.sealed;
+  bytes[at++] = value.charCodeAt(0);
+  writeVarint(sealed.length);
+  bytes.set(sealed, at);
+  at += sealed.length;
+  return true;
+}
+
+/** Returns false, with nothing written: it is not an instant as `toISOString` writes it. */
+function writeInstant(value: string): boolean {
+  const ms = readInstant(value);
+  if (Number.isNaN(ms)) return false;
+  bytes[at++] = tag.instant;
+  at = bytes.writeUIntBE(ms, at, 6);
+  return true;
+}
+
+function writeId(value: string): boolean {
+  const place = ids.indexOf(value);
+  if (place >= 0) {
+    bytes[at++] = tag.sameId;
+    bytes[at++] = place;
+    return true;
+  }
+  if (!writeUuid(value, bytes, at + 1)) return false;
+  bytes[at] = tag.id;
+  at += 17;
+  if (ids.length < mostIds) ids.push(value);
+  return true;
+}
+
+/** Returns false, with nothing written: it is longer, or has a letter beyond ASCII. */
+function writeShort(value: string): boolean {
+  const { length } = value;
+  if (length > 48) return false;
+  for (let index = 0; index < length; index++) {
+    const code = value.charCodeAt(index);
+    if (code > 127) return false;
+    bytes[at + 1 + index] = code;
+  }
+  bytes[at] = tag.short + length;
+  at += 1 + length;
+  return true;
+}
+
+function writeText(value: string): void {
+  const { length } = value;
+  if (length === 36 && writeId(value)) return;
+  if (length === 24 && writeInstant(value)) return;
+  if (length >= sealedFrom && writeSealed(value)) return;
+  if (writeShort(value)) return;
+  // A text with half a letter has no UTF-8.
+  if (!value.isWellFormed()) {
+    writeLong(tag.json, JSON.stringify(value));
+    return;
+  }
+  const size = length < 128 ? Buffer.byteLength(value) : length;
+  if (size < 128) {
+    bytes[at++] = tag.short + size;
+    at += bytes.write(value, at, size, 'utf8');
+  } else writeLong(tag.text, value);
+}
+
+function writeNumber(value: number): void {
+  if (!Number.isFinite(value)) bytes[at++] = tag.null;
+  else if (!Number.isSafeInteger(value) || value < 0) {
+    bytes[at++] = tag.number;
+    at = bytes.writeDoubleLE(value, at);
+  } else if (value < 64) bytes[at++] = tag.small + value;
+  else {
+    bytes[at++] = tag.whole;
+    writeVarint(value);
+  }
+}
+
+/** Begins another value. @param known ids that whoever reads it knows too */
+export function begin(known: readonly string[]): void {
+  at = 0;
+  ids = known.slice(0, mostIds);
+}
+
+/** Writes two bytes. */
+export function writeShape(number: number): void {
+  at = bytes.writeUInt16BE(number, at);
+}
+
+/** Writes one leaf: what is neither undefined nor an object whose keys are in the shape. */
+export function writeLeaf(value: unknown): void {
+  need(160);
+  if (value === null) bytes[at++] = tag.null;
+  else if (typeof value === 'string') writeText(value);
+  else if (typeof value === 'number') writeNumber(value);
+  else if (typeof value === 'boolean') bytes[at++] = value ? tag.true : tag.false;
+  else if (Array.isArray(value) && value.length === 0) bytes[at++] = tag.emptyList;
+  else writeLong(tag.json, JSON.stringify(value));
+}
+
+/** Returns what was written since `begin`. */
+export const written = (): Buffer => Buffer.from(bytes.subarray(0, at));
+
+const cut = (): Error => new Error('packed data that end too early');
+
+/** Reads leaves one after the other. @throws Error on bytes that are not what `writeLeaf` writes */
+export class Leaves {
+  readonly #bytes: Buffer;
+  readonly #ids: string[];
+  #at = 0;
+
+  constructor(packed: Uint8Array, known: readonly string[]) {
+    this.#bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
+    this.#ids = known.slice(0, mostIds);
+  }
+
+  #take(count: number): number {
+    const from = this.#at;
+    this.#at += count;
+    if (this.#at > this.#bytes.length) throw cut();
+    return from;
+  }
+
+  #varint(): number {
+    let value = 0;
+    for (let factor = 1; ; factor *= 128) {
+      const byte = this.#bytes[this.#take(1)]!;
+      value += (byte & 127) * factor;
+      if (byte < 128) return value;
+    }
+  }
+
+  #text(length: number): string {
+    const from = this.#take(length);
+    return this.#bytes.toString('utf8', from, from + length);
+  }
+
+  shape(): number {
+    return this.#bytes.readUInt16BE(this.#take(2));
+  }
+
+  /** @throws Error when something is left */
+  end(): void {
+    if (this.#at !== this.#bytes.length) throw new Error('packed data that go on behind their end');
+  }
+
+  next(): unknown {
+    const kind = this.#bytes[this.#take(1)]!;
+    if (kind >= tag.short) return this.#text(kind - tag.short);
+    if (kind >= tag.small) return kind - tag.small;
+    switch (kind) {
+      case tag.null:
+        return null;
+      case tag.true:
+        return true;
+      case tag.false:
+        return false;
+      case tag.emptyList:
+        return [];
+      case tag.sameId: {
+        const id = this.#ids[this.#bytes[this.#take(1)]!];
+        if (id === undefined) throw new Error('packed data that name an id that is not there');
+        return id;
+      }
+      case tag.id: {
+        const id = readUuid(this.#bytes, this.#take(16));
+        if (this.#ids.length < mostIds) this.#ids.push(id);
+        return id;
+      }
+      case tag.instant:
+        return instantText(this.#bytes.readUIntBE(this.#take(6), 6));
+      case tag.whole:
+        return this.#varint();
+      case tag.number:
+        return this.#bytes.readDoubleLE(this.#take(8));
+      case tag.sealed: {
+        const letter = String.fromCharCode(this.#bytes[this.#take(1)]!);
+        const length = this.#varint();
+        const from = this.#take(length);
+        return letter + this.#bytes.toString('base64url', from, from + length);
+      }
+      case tag.text:
+        return this.#text(this.#varint());
+      case tag.json:
+        return JSON.parse(this.#text(this.#varint()));
+      default:
+        throw new Error(`packed data of a kind that this build does not know (${kind})`);
+    }
+  }
+}

@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createPacker } from './packer.ts';
+import type { ShapeTable } from './shapes.ts';
+
+const createTable = (full = false): ShapeTable & { readonly shapes: string[] } => {
+  const shapes: string[] = [];
+  return {
+    shapes,
+    after: (number) => shapes.map((shape, index) => ({ number: index + 1, shape })).slice(number),
+    add(shape) {
+      if (full) return undefined;
+      if (!shapes.includes(shape)) shapes.push(shape);
+      return shapes.indexOf(shape) + 1;
+    },
+  };
+};
+
+const ticketId = '01a207e1-fcb2-75f7-9de0-db6c5e72e121';
+const companyId = '0b0e2a3c-2f3e-5a55-8a38-7a0f4f1f2c11';
+const contactId = '01a207e1-fa8f-7511-be02-096135c61f38';
+const sealed = '3binWOfLNqBtEbG1dpujeJ7AWJtTtdj5DIFQTiLl9wQbDEDcc0nM4VuUSSuMkXY3Cw4DEf_SiaXJGpteppaGBf3Lj';
+const received = {
+  id: '01a207e1-fcb2-75f7-9de1-24bc5f1059bc',
+  type: 'MessageReceived',
+  data: {
+    ticketId,
+    contactId,
+    externalId: '3EB03245A6',
+    fromMe: false,
+    sentAt: '2026-11-23T10:09:09.616Z',
+    queueId: null,
+    extra: {},
+    tags: [],
+    sealed,
+  },
+  metadata: {
+    companyId,
+    actor: { kind: 'contact', id: contactId },
+    commandId: '01a207e1-fcb2-75f7-9de1-24bc5f1059bc',
+    at: '2026-11-23T10:09:09.617Z',
+  },
+};
+const known = [companyId, ticketId];
+const packed = (value: object, packer = createPacker(createTable())) => {
+  const bytes = packer.pack(value, known);
+  if (!bytes) throw new Error('it has no shape');
+  return { bytes, packer, back: packer.unpack(bytes, known) };
+};
+const asJson = (value: unknown) => JSON.parse(JSON.stringify(value));
+
+test('an event comes back letter for letter, in less than a third of its JSON', () => {
+  const { bytes, back } = packed(received);
+  expect(JSON.stringify(back)).toBe(JSON.stringify(received));
+  expect(bytes.length).toBeLessThan(JSON.stringify(received).length / 3);
+});
+
+test('an id that is known, or stood there before, is two bytes', () => {
+  const sizes = [{ id: ticketId }, { id: contactId }, { id: contactId, again: contactId }].map(
+    (value) => packed(value).bytes.length,
+  );
+  expect(sizes).toEqual([4, 19, 21]);
+});
+
+describe('a value that looks like another kind stays what it was', () => {
+  const values: Record<string, unknown> = {
+    'a UUID in capitals': ticketId.toUpperCase(),
+    'almost a UUID': `${ticketId.slice(0, -1)}g`,
+    'a day that does not exist': '2026-02-30T10:09:09.616Z',
+    'an instant before 1970': '1969-12-31T23:59:59.999Z',
+    'an instant without its milliseconds': '2026-11-23T10:09:09+00:00',
+    'base64url with bits that do not count': `3${'A'.repeat(24)}AB`,
+    'letters alone': 'a'.repeat(24),
+    'a long word': 'paralelepípedo-paralelepípedo',
+    'half a letter': '\ud83d',
+    'half a letter in a long text': `${'a'.repeat(200)}\ude00`,
+    'an empty text': '',
+    'a text of 127 bytes': 'x '.repeat(63).concat('y'),
+    'a text of 128 bytes': 'é '.repeat(42).concat('yy'),
+    'a text of 100 KB': 'olá '.repeat(25_000),
+    'minus zero': -0,
+    'a fraction': 1.1,
+    'a negative number': -5,
+    'the largest whole number': Number.MAX_SAFE_INTEGER,
+    'a number beyond': 2 ** 60,
+    'no number': Number.NaN,
+    'a list': [1, 'a', null, { b: undefined }],
+    'a date object': new Date(0),
+    'an object by ids': { [ticketId]: 1 },
+    'an object with a key that is none': { ['__proto__']: 1 },
+    'an object with a number as its key': { 2: 'b', a: 1, 1: 'a' },
+    'an object five deep': { a: { b: { c: { d: { e: { f: 1 } } } } } },
+  };
+  for (const [name, value] of Object.entries(values))
+    test(name, () => {
+      const given = { before: 1, value, after: 'x' };
+      const { back } = packed(given);
+      expect(JSON.stringify(back)).toBe(JSON.stringify(given));
+      expect(back).toEqual(asJson(given));
+    });
+});
+
+test('what JSON leaves out is left out', () => {
+  const given = { a: undefined, b: () => 1, c: Symbol('c'), d: 1 };
+  expect(packed(given).back).toEqual({ d: 1 });
+});
+
+test('what JSON refuses is refused', () => {
+  expect(() => packed({ a: 1n })).toThrow('BigInt');
+});
+
+test('the same keys share one shape, whatever their values', () => {
+  const table = createTable();
+  const packer = createPacker(table);
+  for (const value of [
+    { a: 1, b: { c: 'x' } },
+    { a: null, b: { c: [] } },
+    { a: 'y', b: { c: false } },
+  ])
+    packer.pack(value, []);
+  expect(table.shapes).toEqual(['a,b{c,}']);
+  packer.pack({ a: 1, b: null }, []);
+  packer.pack({ b: { c: 1 }, a: 1 }, []);
+  expect(table.shapes).toEqual(['a,b{c,}', 'a,b,', 'b{c,}a,']);
+});
+
+test('another process reads what came with a shape of its own', () => {
+  const table = createTable();
+  const [one, other] = [createPacker(table), createPacker(table)];
+  const first = one.pack({ a: 1 }, [])!;
+  expect(other.unpack(first, [])).toEqual({ a: 1 });
+  expect(other.unpack(one.pack({ b: 2 }, [])!, [])).toEqual({ b: 2 });
+  expect(one.unpack(other.pack({ c: 3 }, [])!, [])).toEqual({ c: 3 });
+});
+
+test('a shape that cannot be kept leaves the value to JSON', () => {
+  expect(createPacker(createTable(true)).pack({ a: 1 }, [])).toBeUndefined();
+  expect(createPacker(createTable()).pack({ 'a b': 1 }, [])).toBeUndefined();
+});
+
+test('after a rollback the shapes of the table count, not those that were remembered', () => {
+  const table = createTable();
+  const packer = createPacker(table);
+  packer.pack({ a: 1 }, []);
+  table.shapes.length = 0;
+  packer.forget();
+  const bytes = packer.pack({ b: 2 }, [])!;
+  expect(createPacker(table).unpack(bytes, [])).toEqual({ b: 2 });
+});
+
+test('damaged bytes are refused or read as something else, never for ever', () => {
+  const { bytes, packer } = packed(received);
+  for (let at = 0; at < bytes.length; at++)
+    for (const change of [1, 0x80, 0xff]) {
+      const damaged = Buffer.from(bytes);
+      damaged[at]! ^= change;
+      try {
+        expect(JSON.stringify(packer.unpack(damaged, known))).not.toBe(JSON.stringify(received));
+      } catch (error) {
+        expect(error).toBeInstanceOf(Error);
+      }
+    }
+  for (let length = 0; length < bytes.length; length++)
+    expect(() => packer.unpack(bytes.subarray(0, length), known)).toThrow();
+  expect(() => packer.unpack(Buffer.concat([bytes, Buffer.from([0])]), known)).toThrow('behind their end');
+});
+
+test('any value comes back as JSON would have given it back', () => {
+  const packer = createPacker(createTable());
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.uuid(),
+    fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+    fc.base64String({ maxLength: 80 }),
+    fc.constantFrom(ticketId, companyId, sealed),
+  );
+  const leaf = fc.oneof(
+    text,
+    fc.integer(),
+    fc.double(),
+    fc.boolean(),
+    fc.constant(null),
+    fc.constant(undefined),
+  );
+  const name = fc.oneof(fc.constantFrom('a', 'b', 'c', 'id'), fc.string({ maxLength: 5 }));
+  const { value } = fc.letrec((tie) => ({
+    value: fc.dictionary(name, fc.oneof({ maxDepth: 4 }, leaf, tie('value'), fc.array(leaf)), { maxKeys: 6 }),
+  }));
+  fc.assert(
+    fc.property(value, (given) => {
+      const bytes = packer.pack(given as object, known);
+      if (!bytes) return;
+      expect(JSON.stringify(packer.unpack(bytes, known))).toBe(JSON.stringify(given));
+    }),
+    { numRuns: 3_000 },
+  );
+});
