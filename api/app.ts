@@ -18,6 +18,7 @@ import { createSessions, usualLimits } from './auth/sessions.ts';
 import { registerTokens } from './auth/tokens.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { channelRoutes } from './channels/routes.ts';
+import { chatRoutes } from './chats/routes.ts';
 import { companyRoutes } from './companies/routes.ts';
 import { heldRoutes } from './connections/held-routes.ts';
 import { parkedRoutes } from './connections/parked-routes.ts';
@@ -176,6 +177,7 @@ async function registerRoutes(api: Api, metrics: Registry): Promise<void> {
   tagRoutes(api);
   kanbanRoutes(api);
   scheduleRoutes(api);
+  chatRoutes(api);
   quickMessageRoutes(api);
   announcementRoutes(api);
   fileRoutes(api);

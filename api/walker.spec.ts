@@ -58,6 +58,7 @@ describe('every route and channel', () => {
     replaced: uuidv7(),
     audited: '',
     schedule: '',
+    chat: '',
   };
 
   /** Records that have recipes of their own below; of any other one is made of its declaration. */
@@ -321,6 +322,18 @@ describe('every route and channel', () => {
     },
     'DELETE /api/schedules/:id/media-upload': { url: `/api/schedules/${id.schedule}/media-upload` },
     'GET /api/schedules/:id/media/:mediaId': { url: `/api/schedules/${id.schedule}/media/${id.file}` },
+    'GET /api/chats': { agent: 'may' },
+    'POST /api/chats': { body: { title: 'Taken over', users: [id.user] }, agent: 'may' },
+    'GET /api/chats/:id': { url: `/api/chats/${id.chat}` },
+    'PUT /api/chats/:id': { url: `/api/chats/${id.chat}`, body: { title: 'Taken over', users: [id.user] } },
+    'DELETE /api/chats/:id': { url: `/api/chats/${id.chat}` },
+    'POST /api/chats/:id/read': { url: `/api/chats/${id.chat}/read`, body: {} },
+    'GET /api/chats/:id/messages': { url: `/api/chats/${id.chat}/messages` },
+    'POST /api/chats/:id/messages': {
+      url: `/api/chats/${id.chat}/messages`,
+      body: { message: 'Taken over' },
+    },
+    'POST /api/chats/:id/typing': { url: `/api/chats/${id.chat}/typing` },
     'PUT /api/kanban/arrangement': { body: { order: [], limits: {} }, own: true },
     'GET /api/tickets/:id': { url: `/api/tickets/${id.ticket}` },
     'GET /api/tickets/u/:id': { url: `/api/tickets/u/${id.ticket}` },
@@ -606,6 +619,14 @@ describe('every route and channel', () => {
         ...{ connectionId: null, queueId: id.queue, recurrence: null, userId: null },
       })
     ).scheduleId;
+    const chat = await api.app.inject({
+      method: 'POST',
+      url: '/api/chats',
+      headers: header.admin,
+      payload: { title: `${ours} ${secret}`, users: [id.user] },
+    });
+    expect(chat.statusCode, chat.body).toBe(201);
+    id.chat = chat.json().id;
     const accepted = await api.app.inject({
       method: 'PUT',
       url: `/api/tickets/${id.ticket}`,

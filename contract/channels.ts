@@ -10,6 +10,8 @@ export const channels = {
   auth: (companyId: string) => `company-${companyId}-auth`,
   whatsapp: (companyId: string) => `company-${companyId}-whatsapp`,
   whatsappSession: (companyId: string) => `company-${companyId}-whatsappSession`,
+  chat: (companyId: string) => `company-${companyId}-chat`,
+  chatMessage: (companyId: string) => `company-${companyId}-chatMessage`,
   presence: (companyId: string) => `company-${companyId}-presence`,
   /** That somebody signed in or out; who that is, and where, is asked for. */
   session: (companyId: string) => `company-${companyId}-session`,

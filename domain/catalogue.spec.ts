@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createInMemoryEventStore } from '../testing/in-memory/event-store.ts';
 import { eventSchemas, parseEvent, UnreadableEventError, upcast, withSchemas } from './catalogue.ts';
+import { chatDecider } from './chat/chat.ts';
+import { chatMessageDecider, chatReadingDecider } from './chat/chat-message.ts';
 import { companyDecider } from './company/company.ts';
 import { connectionDecider } from './connection/connection.ts';
 import { personalTypes } from './contact/codec.ts';
@@ -40,6 +42,9 @@ const folds = new Map<string, Fold>(
     connection: connectionDecider,
     invoice: invoiceDecider,
     schedule: scheduleDecider,
+    chat: chatDecider,
+    chatMessage: chatMessageDecider,
+    chatReading: chatReadingDecider,
     claim: claimFold,
     // Nobody decides on it.
     chain: { initial: {}, evolve: (_state: object, { data }: DomainEvent) => data as object },
@@ -54,6 +59,9 @@ const begins: Record<string, string> = {
   connection: 'ConnectionCreated',
   invoice: 'InvoiceIssued',
   schedule: 'ScheduleCreated',
+  chat: 'ChatCreated',
+  chatMessage: 'ChatMessageSent',
+  chatReading: 'ChatRead',
   chain: 'LogSealed',
   ...Object.fromEntries(records.map(({ name, event }) => [name, `${event}Created`])),
 };

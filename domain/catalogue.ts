@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { chatEvents } from './chat/events.ts';
 import { companyEvents } from './company/events.ts';
 import { connectionEvents } from './connection/events.ts';
 import { contactOf, openEvent, sealEvent, sealedFor, withoutName } from './contact/codec.ts';
@@ -29,6 +30,7 @@ export const eventSchemas: EventSchemas = {
   ...invoiceEvents,
   ...ticketEvents,
   ...scheduleEvents,
+  ...chatEvents,
   ...claimEvents,
   ...chainEvents,
   ...Object.assign({}, ...records.map(recordEvents)),

@@ -1,4 +1,5 @@
 import { accessErrors } from './access/errors.ts';
+import { chatErrors } from './chat/errors.ts';
 import { companyErrors } from './company/errors.ts';
 import { connectionErrors } from './connection/errors.ts';
 import { contactErrors } from './contact/errors.ts';
@@ -25,6 +26,7 @@ const requestErrors = {
 /** The codes of each concept, the spec's (section 8) and our own in its style; the HTTP status stands beside the code. */
 export const errorsByConcept = [
   accessErrors,
+  chatErrors,
   companyErrors,
   connectionErrors,
   contactErrors,
@@ -39,6 +41,7 @@ export const errorsByConcept = [
 /** The whole catalogue. */
 export const errorStatus = {
   ...accessErrors,
+  ...chatErrors,
   ...companyErrors,
   ...connectionErrors,
   ...contactErrors,

@@ -8,6 +8,9 @@ const category =
 export const ticketStream = category('ticket');
 export const contactStream = category('contact');
 export const scheduleStream = category('schedule');
+export const chatStream = category('chat');
+export const chatMessageStream = category('chatMessage');
+export const chatReadingStream = category('chatReading');
 export const userStream = category('user');
 export const connectionStream = category('connection');
 export const companyStream = (companyId: string): string => streamName('company', companyId, companyId);

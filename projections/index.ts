@@ -1,6 +1,7 @@
 import { records } from '../domain/records/index.ts';
 import { activity } from './activity/activity.ts';
 import { audit, auditSubjects } from './audit/audit.ts';
+import { chatMessages, chats } from './chats/chats.ts';
 import { companies } from './companies/companies.ts';
 import { connections } from './connections/connections.ts';
 import { contacts } from './contacts/contacts.ts';
@@ -37,6 +38,8 @@ export const projections: readonly Projection[] = [
   notes,
   outbox,
   schedules,
+  chats,
+  chatMessages,
   activity,
   auditSubjects,
   audit,

@@ -1,5 +1,5 @@
 import { channels } from '../../contract/channels.ts';
-import { can } from '../../domain/access/policy.ts';
+import { can, type Rule } from '../../domain/access/policy.ts';
 import { platformCompanyId } from '../../domain/company/platform.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { records } from '../../domain/records/index.ts';
@@ -8,6 +8,12 @@ import { plainChannels, suffixOf } from './prepare.ts';
 
 const mostChannels = 100;
 const mostRooms = 20;
+/** What one must be allowed to do to follow a channel, where it is not for everyone. */
+const ruleOf: Readonly<Record<string, Rule>> = {
+  schedule: 'schedules:manage',
+  chat: 'chats:use',
+  chatMessage: 'chats:use',
+};
 const noSuch = (channel: string) =>
   new DomainError('ERR_NO_PERMISSION', `No such channel: ${channel.slice(0, 200)}`);
 
@@ -17,8 +23,7 @@ export function mayFollow(session: Session, channel: string): boolean {
   const record = records.find(({ name, channel: own = name }) => own === suffix);
   return (
     suffix === 'appMessage' ||
-    (plainChannels.some((name) => name === suffix) &&
-      (suffix !== 'schedule' || can(session, 'schedules:manage'))) ||
+    (plainChannels.some((name) => name === suffix) && can(session, ruleOf[suffix!] ?? 'everyone')) ||
     (channel === channels.companies(platformCompanyId) && can(session, 'super')) ||
     (record !== undefined && can(session, record.access.read))
   );

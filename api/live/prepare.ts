@@ -4,6 +4,7 @@ import { can, type Rights } from '../../domain/access/policy.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import { type QrCode, readQrCode } from '../../messaging/pairing.ts';
 import type { AuditDocument } from '../../projections/audit/document.ts';
+import type { ChatDocument, ChatMessageDocument } from '../../projections/chats/document.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { ConnectionDocument } from '../../projections/connections/document.ts';
 import type { ContactDocument } from '../../projections/contacts/document.ts';
@@ -16,6 +17,7 @@ import type { TicketDocument } from '../../projections/tickets/document.ts';
 import type { UserDocument } from '../../projections/users/document.ts';
 import { auditViewOf } from '../audit/view.ts';
 import { invoiceViewOf } from '../billing/view.ts';
+import { chatMessageViewOf, chatViewOf } from '../chats/view.ts';
 import { companyViewOf } from '../companies/view.ts';
 import { connectionViewOf } from '../connections/view.ts';
 import { contactViewOf } from '../contacts/view.ts';
@@ -44,6 +46,8 @@ export const plainChannels = [
   'session',
   'payment',
   'schedule',
+  'chat',
+  'chatMessage',
 ] as const;
 
 export const suffixOf = (companyId: string, channel: string): string | undefined => {
@@ -122,6 +126,10 @@ export async function prepareItems(
         return ownCompanyOf(notice.document as CompanyDocument, ofPlatform, viewer);
       case 'payment':
         return invoiceViewOf(notice.document as InvoiceDocument, names.get('companies', companyId)?.timeZone);
+      case 'chat':
+        return chatViewOf(notice.document as ChatDocument, names);
+      case 'chatMessage':
+        return chatMessageViewOf(notice.document as ChatMessageDocument, names);
       case 'audit':
         return auditViewOf(notice.document as AuditDocument);
       default:

@@ -9,6 +9,8 @@ import type { Announcer } from './item.ts';
 /** Somebody whose browser says nothing for this long is gone. */
 const seatMs = 40_000;
 const lookMs = 200;
+/** Whoever said that they type in a chat types for so long. */
+const typingMs = 6_000;
 const most = 2_000;
 
 interface Present {
@@ -18,6 +20,42 @@ interface Present {
 }
 const seats = (companyId: string, ticketId: string) => `presence/${companyId}/${ticketId}/`;
 const seatOf = ({ companyId, userId }: Session) => `presence-of/${companyId}/${userId}`;
+
+/** Somebody types in a chat between colleagues; `by` has told its own browsers. */
+interface Typing {
+  readonly companyId: string;
+  readonly chatId: string;
+  readonly members: readonly string[];
+  readonly user: { readonly id: string; readonly name: string };
+  readonly by: string;
+}
+const typings = 'chat-typing/';
+
+function tellTyping(hub: Announcer, { companyId, chatId, members, user }: Typing): void {
+  hub.tell({
+    companyId,
+    channel: channels.chat(companyId),
+    action: 'typing',
+    id: chatId,
+    room: undefined,
+    after: { members: members.filter((id) => id !== user.id) },
+    document: { chatId, user },
+  });
+}
+
+/** Returns what finds what other processes have written under a prefix since it was asked last. */
+function createNews(state: ApiDeps['state'], instance: string) {
+  const known = new Map<string, ReadonlyMap<string, number>>();
+  return async <T extends { readonly by: string }>(prefix: string): Promise<T[]> => {
+    const found = await state.list<T>(prefix, { limit: most });
+    const before = known.get(prefix);
+    known.set(prefix, new Map(found.map(({ key, version }) => [key, version])));
+    // By entry, not by the highest number: a lower one may be written later.
+    return found
+      .filter(({ key, version, value }) => before?.get(key) !== version && value.by !== instance)
+      .map(({ value }) => value);
+  };
+}
 
 export type Presence = ReturnType<typeof createPresence>;
 
@@ -34,7 +72,6 @@ export function createPresence(
   },
 ) {
   const { state, readStore, hub, log, instance } = deps;
-  let known: ReadonlyMap<string, number> = new Map();
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let failures = 0;
@@ -56,6 +93,8 @@ export function createPresence(
     });
   }
 
+  const newsOf = createNews(state, instance);
+
   async function tell(companyId: string, ticketId: string): Promise<void> {
     await tellPresence(state, { companyId, ticketId, by: instance });
     await tellOurs(companyId, ticketId);
@@ -64,13 +103,9 @@ export function createPresence(
   async function look(): Promise<void> {
     try {
       if (hub.subscribers() > 0) {
-        const found = await state.list<PresenceNews>(presenceNews, { limit: most });
-        // By entry, not by the highest number: a lower one may be written later.
-        const fresh = found.filter(
-          ({ key, version, value }) => known.get(key) !== version && value.by !== instance,
-        );
-        known = new Map(found.map(({ key, version }) => [key, version]));
-        for (const { value } of fresh) await tellOurs(value.companyId, value.ticketId);
+        for (const { companyId, ticketId } of await newsOf<PresenceNews>(presenceNews))
+          await tellOurs(companyId, ticketId);
+        for (const typing of await newsOf<Typing>(typings)) tellTyping(hub, typing);
       }
       failures = 0;
     } catch (err) {
@@ -86,6 +121,17 @@ export function createPresence(
     stop(): void {
       stopped = true;
       clearTimeout(timer);
+    },
+    /** This person types in this chat; holds for six seconds. */
+    async type(
+      { companyId, userId, name }: Session,
+      chat: { readonly id: string; readonly userIds: readonly string[] },
+    ): Promise<void> {
+      const user = { id: userId, name };
+      const typing: Typing = { companyId, chatId: chat.id, members: chat.userIds, user, by: instance };
+      const key = `${typings}${companyId}/${chat.id}/${userId}`;
+      await state.set(key, typing, { ttlMs: typingMs, passing: true });
+      tellTyping(hub, typing);
     },
     /** This person looks at this ticket (null: at none) and types there or not; stays so for 40 s. */
     async sit(session: Session, ticketId: string | null, typing: boolean): Promise<void> {

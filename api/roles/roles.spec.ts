@@ -187,6 +187,7 @@ describe('roles of a company’s own', () => {
       'roles:manage',
       'quick-messages:own',
       'schedules:manage',
+      'chats:use',
     ];
     const hr = await withRules(mine);
     const strong = await create({ rules: ['audit:view'] });

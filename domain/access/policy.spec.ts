@@ -60,6 +60,7 @@ const allowed: Readonly<Record<string, readonly [boolean, boolean, boolean]>> = 
   'contacts-page:mergeContacts': [false, true, true],
   'contacts-page:import': [false, true, true],
   'schedules:manage': [true, true, true],
+  'chats:use': [true, true, true],
   'contacts-page:export': [false, true, true],
   'connections-page:addConnection': [false, false, true],
   'connections-page:actionButtons': [false, false, true],

@@ -53,6 +53,7 @@ export const policy = {
   'connections-page:actionButtons': { group: 'connections', from: 'admin' },
   'connections-page:editOrDeleteConnection': { group: 'connections', from: 'admin' },
   'channel-tools:use': { group: 'connections', from: 'admin' },
+  'chats:use': { group: 'people', from: 'user' },
   'users:manage': { group: 'people', from: 'admin' },
   'user-modal:editProfile': { group: 'people', from: 'admin' },
   'user-modal:editQueues': { group: 'people', from: 'admin' },

@@ -1,3 +1,4 @@
+import { createChats } from './chats.ts';
 import { createCompanies } from './companies.ts';
 import { createConnections } from './connections.ts';
 import { createContacts } from './contacts/contacts.ts';
@@ -32,6 +33,7 @@ export const createDesk = (options: DeskOptions) => {
     invoices: createInvoices(runtime, { companyOf, planUse }),
     connections: createConnections(runtime, places),
     schedules: createSchedules(runtime),
+    chats: createChats(runtime),
     records: createRecords(runtime, places, { plan: planUse.deleting, role: roleUse.deleting }),
   };
 };

@@ -102,7 +102,7 @@ export const searchTexts = (search: SearchSpec, document: StoredDocument): reado
 };
 
 /** Who may see a document: compared with a session by `domain/access`. Undefined: everyone in the company. */
-export type Audience = TicketAudience | RowAudience;
+export type Audience = TicketAudience | RowAudience | MembersAudience;
 export interface TicketAudience {
   readonly queueId: string | null;
   readonly userId: string | null;
@@ -112,6 +112,11 @@ export interface RowAudience {
   readonly owner: string | null;
   readonly shared: boolean;
   readonly any: Rule;
+}
+
+/** Of what concerns these people alone, whatever rights others have. */
+export interface MembersAudience {
+  readonly members: readonly string[];
 }
 
 /** One change of one document, as the feed carries it. `seq` is per company, gapless and unique. */

@@ -91,6 +91,7 @@ export const messages: Messages = {
   'roles.rule.connections-page:actionButtons': 'Connect and disconnect',
   'roles.rule.connections-page:editOrDeleteConnection': 'Edit and delete a connection',
   'roles.rule.channel-tools:use': 'Use the test phone',
+  'roles.rule.chats:use': 'Chat with colleagues',
   'roles.rule.users:manage': 'Manage users and see roles',
   'roles.rule.user-modal:editProfile': 'Choose somebody’s role',
   'roles.rule.user-modal:editQueues': 'Choose somebody’s queues',

@@ -90,6 +90,7 @@ export const messages: Messages = {
   'roles.rule.connections-page:actionButtons': 'Conectar y desconectar',
   'roles.rule.connections-page:editOrDeleteConnection': 'Editar y eliminar conexión',
   'roles.rule.channel-tools:use': 'Usar el teléfono de prueba',
+  'roles.rule.chats:use': 'Conversar con colegas',
   'roles.rule.users:manage': 'Administrar usuarios y ver roles',
   'roles.rule.user-modal:editProfile': 'Elegir el rol de alguien',
   'roles.rule.user-modal:editQueues': 'Elegir las colas de alguien',

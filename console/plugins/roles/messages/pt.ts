@@ -89,6 +89,7 @@ export const messages: Messages = {
   'roles.rule.connections-page:actionButtons': 'Conectar e desconectar',
   'roles.rule.connections-page:editOrDeleteConnection': 'Editar e excluir conexão',
   'roles.rule.channel-tools:use': 'Usar o telefone de teste',
+  'roles.rule.chats:use': 'Conversar com colegas',
   'roles.rule.users:manage': 'Gerenciar usuários e ver papéis',
   'roles.rule.user-modal:editProfile': 'Escolher o papel de alguém',
   'roles.rule.user-modal:editQueues': 'Escolher as filas de alguém',

@@ -1,0 +1,54 @@
+import type { Command } from '../command.ts';
+import { DomainError } from '../errors.ts';
+import type { Decider } from '../kernel/decider.ts';
+import { longestChatMessage } from './chat.ts';
+import { type ChatEvent, chatEvents } from './events.ts';
+
+export interface ChatMessageState {
+  readonly status: 'absent' | 'sent';
+}
+export type ChatMessageCommand = Command<
+  'SendChatMessage',
+  {
+    readonly chatId: string;
+    readonly messageId: string;
+    readonly userId: string;
+    readonly body: string;
+    readonly userIds: readonly string[];
+  }
+>;
+
+/** One message between colleagues: a stream of its own, so that a chat of years costs no more than one of a day. */
+export const chatMessageDecider: Decider<ChatMessageState, ChatMessageCommand, ChatEvent> = {
+  category: 'chatMessage',
+  types: new Set(Object.keys(chatEvents)),
+  initial: { status: 'absent' },
+  decide({ data }, state) {
+    if (state.status === 'sent') return [];
+    const { length } = data.body.trim();
+    if (length === 0 || data.body.length > longestChatMessage)
+      throw new DomainError('ERR_VALIDATION', 'not a message', {
+        errors: { message: length === 0 ? 'required' : 'tooLong' },
+      });
+    return [{ type: 'ChatMessageSent', data: { ...data, userIds: [...data.userIds] } }];
+  },
+  evolve: (state, event) => (event.type === 'ChatMessageSent' ? { status: 'sent' } : state),
+};
+
+export interface ChatReadingState {
+  readonly status: 'absent' | 'read';
+  readonly upTo: number;
+}
+export type ChatReadingCommand = Command<
+  'ReadChat',
+  { readonly chatId: string; readonly userId: string; readonly upTo: number }
+>;
+
+/** How far one member has read one chat. */
+export const chatReadingDecider: Decider<ChatReadingState, ChatReadingCommand, ChatEvent> = {
+  category: 'chatReading',
+  types: new Set(Object.keys(chatEvents)),
+  initial: { status: 'absent', upTo: -1 },
+  decide: ({ data }, state) => (data.upTo > state.upTo ? [{ type: 'ChatRead', data }] : []),
+  evolve: (state, event) => (event.type === 'ChatRead' ? { status: 'read', upTo: event.data.upTo } : state),
+};
