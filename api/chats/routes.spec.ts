@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { ChatMessageView, ChatView } from '../../contract/chat.ts';
-import { longestChatMessage } from '../../domain/chat/chat.ts';
+import { longestChatMessage } from '../../domain/chat/limits.ts';
 import { startTestApi } from '../../testing/api.ts';
 import { createWatcher } from '../../testing/live.ts';
 import { givePlan } from '../../testing/plan.ts';

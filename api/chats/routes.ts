@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { chatMessageView, chatView } from '../../contract/chat.ts';
-import { longestChatMessage, longestTitle, mostMembers } from '../../domain/chat/chat.ts';
+import { longestChatMessage, longestTitle, mostMembers } from '../../domain/chat/limits.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { ChatDocument, ChatMessageDocument } from '../../projections/chats/document.ts';
 import { contextOf, settled } from '../http/commands.ts';

@@ -1,8 +1,8 @@
 import type { Command } from '../command.ts';
 import { DomainError } from '../errors.ts';
 import type { Decider } from '../kernel/decider.ts';
-import { longestChatMessage } from './chat.ts';
 import { type ChatEvent, chatEvents } from './events.ts';
+import { longestChatMessage } from './limits.ts';
 
 export interface ChatMessageState {
   readonly status: 'absent' | 'sent';

@@ -2,6 +2,7 @@ import type { Command } from '../command.ts';
 import { DomainError } from '../errors.ts';
 import type { Decider } from '../kernel/decider.ts';
 import { type ChatEvent, chatEvents } from './events.ts';
+import { longestTitle, mostMembers } from './limits.ts';
 
 export type ChatState =
   | { readonly status: 'absent' | 'deleted' }
@@ -30,10 +31,6 @@ export type ChatCommand =
   | Command<'CreateChat', ChatContent & { readonly chatId: string; readonly ownerId: string }>
   | Command<'UpdateChat', ChatContent & ByWhom>
   | Command<'DeleteChat', ByWhom>;
-
-export const longestTitle = 100;
-export const longestChatMessage = 10_000;
-export const mostMembers = 500;
 
 /** @throws ERR_VALIDATION */
 function demandSound(title: string, userIds: readonly string[]): void {

@@ -557,6 +557,33 @@ export const dialogVisits: readonly DialogVisit[] = [
     },
   },
   {
+    name: 'a chat',
+    file: 'plugins/chats/chat-dialog.tsx',
+    open: async (page, url) => {
+      await at(page, url, '/chats');
+      await press(page, 'Nova conversa');
+    },
+  },
+  {
+    name: 'deletion of a chat',
+    file: 'plugins/chats/chats-page.tsx',
+    open: async (page, url) => {
+      await at(page, url, '/chats');
+      await page.evaluate(async () => {
+        const headers = {
+          authorization: `Bearer ${localStorage.getItem('token')}`,
+          'content-type': 'application/json',
+        };
+        const colleagues: { id: string }[] = await (await fetch('/api/users/list', { headers })).json();
+        const body = { title: 'Equipe', users: colleagues.slice(0, 2).map(({ id }) => id) };
+        await fetch('/api/chats', { method: 'POST', headers, body: JSON.stringify(body) });
+      });
+      await at(page, url, '/chats');
+      await follow(page, /Equipe/);
+      await press(page, 'Excluir conversa');
+    },
+  },
+  {
     name: 'a schedule',
     file: 'plugins/schedules/schedule-dialog.tsx',
     open: async (page, url) => {

@@ -166,7 +166,17 @@ test('the menu of an agent has tags, and nothing that is for admins', async () =
   await links.first().waitFor();
   const found = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
   expect(found.toSorted()).toEqual([
-    ...['/contacts', '/helps', '/kanban', '/quick-messages', '/schedules', '/tags', '/tickets', '/todolist'],
+    ...[
+      '/chats',
+      '/contacts',
+      '/helps',
+      '/kanban',
+      '/quick-messages',
+      '/schedules',
+      '/tags',
+      '/tickets',
+      '/todolist',
+    ],
   ]);
   await bruno.page.getByRole('link', { name: 'Etiquetas' }).click();
   await bruno.page.getByRole('link', { name: 'Nova etiqueta' }).waitFor();

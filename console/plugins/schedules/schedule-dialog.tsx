@@ -24,7 +24,7 @@ const schema = z.object({
   contactId: z
     .string()
     .nullable()
-    .refine((id) => id !== null && id !== '', 'schedules.required'),
+    .refine((id) => id !== null && id !== '', 'required'),
   body: z.string().refine((text) => text.trim().length >= 5, 'messageTooShort'),
   day: z.string().min(1),
   time: z.string().min(1),

@@ -31,7 +31,6 @@ export const messages = {
   'schedules.until': 'Until',
   'schedules.file': 'Attach PNG or JPG',
   'fields.messageTooShort': 'The message is too short',
-  'schedules.required': 'Required',
   'schedules.today': 'Today',
   'schedules.previous': 'Previous',
   'schedules.next': 'Next',

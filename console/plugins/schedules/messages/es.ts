@@ -31,7 +31,6 @@ export const messages = {
   'schedules.until': 'Hasta',
   'schedules.file': 'Adjuntar PNG o JPG',
   'fields.messageTooShort': 'El mensaje es muy corto',
-  'schedules.required': 'Obligatorio',
   'schedules.today': 'Hoy',
   'schedules.previous': 'Anterior',
   'schedules.next': 'Siguiente',

@@ -31,7 +31,6 @@ export const messages = {
   'schedules.until': 'Até',
   'schedules.file': 'Anexar PNG ou JPG',
   'fields.messageTooShort': 'Mensagem muito curta',
-  'schedules.required': 'Obrigatório',
   'schedules.today': 'Hoje',
   'schedules.previous': 'Anterior',
   'schedules.next': 'Próximo',

@@ -1,0 +1,122 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import type { ChatView } from '../../../contract/chat.ts';
+import { useT } from '../../shell/i18n.ts';
+import { notify } from '../../shell/notify.ts';
+import { useSession } from '../../shell/session.tsx';
+import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
+import { IconButton } from '../../shell/ui/icon-button.tsx';
+import { EmptyState, ErrorState } from '../../shell/ui/states.tsx';
+import { ChatDialog } from './chat-dialog.tsx';
+import { ChatFaces, ChatList } from './chat-list.tsx';
+import { chatQuery, deleteChat } from './data.ts';
+import { mayManage, othersOf } from './people.ts';
+import { Thread } from './thread.tsx';
+import './chats.css';
+
+interface HeadProps {
+  readonly chat: ChatView;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+}
+
+/** Who is in the chat that is open; its owner changes and deletes it. */
+function ChatHead({ chat, onEdit, onDelete }: HeadProps) {
+  const t = useT();
+  const { user } = useSession();
+  const names = [t('chats.you'), ...othersOf(chat, user.id).map(({ name }) => name)];
+  return (
+    <header className="ch-head">
+      <ChatFaces chat={chat} />
+      <div className="grow ch-who">
+        <h2 className="trunc">{chat.title}</h2>
+        <p className="subtle trunc">{names.join(', ')}</p>
+      </div>
+      {mayManage(chat, user.id) ? (
+        <>
+          <IconButton icon={Pencil} label={t('chats.edit')} onClick={onEdit} />
+          <IconButton icon={Trash2} label={t('chats.delete')} onClick={onDelete} />
+        </>
+      ) : null}
+    </header>
+  );
+}
+
+/** The chat that the address names. */
+function ChatPane({ chatId }: { readonly chatId: string }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const { data: chat, error, refetch } = useQuery(chatQuery(chatId));
+  const [dialog, setDialog] = useState<'edit' | 'delete'>();
+  if (error && !chat) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (!chat) return null;
+  const remove = async () => {
+    await deleteChat(chat.id);
+    notify.success('chats.deleted');
+    await navigate('/chats');
+    await cache.invalidateQueries({ queryKey: ['chats', 'list'] });
+  };
+  return (
+    <>
+      <ChatHead chat={chat} onEdit={() => setDialog('edit')} onDelete={() => setDialog('delete')} />
+      <Thread key={chat.id} chat={chat} />
+      {dialog === 'edit' ? (
+        <ChatDialog chat={chat} onSaved={() => setDialog(undefined)} onClose={() => setDialog(undefined)} />
+      ) : null}
+      <ConfirmDialog
+        open={dialog === 'delete'}
+        title={t('chats.deleteTitle', { title: chat.title })}
+        text={t('chats.deleteText')}
+        onConfirm={remove}
+        onClose={() => setDialog(undefined)}
+      />
+    </>
+  );
+}
+
+/** Chats between colleagues: the list beside the one that is open; on a phone one or the other. */
+export function ChatsPage() {
+  const t = useT();
+  const navigate = useNavigate();
+  const { chatId } = useParams();
+  const [isNew, setNew] = useState(false);
+  const [lastId, setLastId] = useState(chatId);
+  if (chatId !== undefined && chatId !== lastId) setLastId(chatId);
+  const tab = (isHere: boolean) => (isHere ? ({ 'aria-current': 'page' } as const) : {});
+  return (
+    <div className={`ch-page${chatId === undefined ? '' : ' ch-opened'}`}>
+      <nav className="ch-tabs" aria-label={t('chats.title')}>
+        <Link to="/chats" {...tab(chatId === undefined)}>
+          {t('chats.tab.chats')}
+        </Link>
+        {lastId === undefined ? (
+          <span aria-disabled="true">{t('chats.tab.messages')}</span>
+        ) : (
+          <Link to={`/chats/${lastId}`} {...tab(chatId !== undefined)}>
+            {t('chats.tab.messages')}
+          </Link>
+        )}
+      </nav>
+      <ChatList openId={chatId} onNew={() => setNew(true)} />
+      <section className="ch-pane" aria-label={t('chats.tab.messages')}>
+        {chatId === undefined ? (
+          <EmptyState title={t('chats.choose.title')} text={t('chats.choose.text')} />
+        ) : (
+          <ChatPane key={chatId} chatId={chatId} />
+        )}
+      </section>
+      {isNew ? (
+        <ChatDialog
+          onSaved={(chat) => {
+            setNew(false);
+            void navigate(`/chats/${chat.id}`);
+          }}
+          onClose={() => setNew(false)}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { ChatMessageView, ChatView } from '../../../contract/chat.ts';
+import type { TicketView } from '../../../contract/ticket.ts';
+import { withDesk } from '../../../testing/browser/desk.ts';
+import type { Person } from '../../../testing/browser/people.ts';
+
+const desk = withDesk();
+let ana: Person;
+let bia: Person;
+let caio: Person;
+const nameOf = async (person: Person) => (await desk.call<{ name: string }>(person, 'GET', '/auth/me')).name;
+beforeAll(async () => {
+  ana = await desk.signIn('ana', { width: 1440 });
+  bia = await desk.signIn('bruno', { width: 1440 });
+  caio = await desk.signIn('admin', { width: 390 });
+  for (const { page } of [ana, bia, caio]) page.setDefaultTimeout(12_000);
+}, 240_000);
+
+const writeIn = (person: Person) => person.page.getByRole('combobox', { name: /Escreva uma mensagem/ });
+const dot = (person: Person) => person.page.locator('a[href="/chats"]').first();
+
+test('two colleagues talk: typing, unread, live; who is no member sees nothing', async () => {
+  const { url } = desk.server;
+  const name = await nameOf(bia);
+  await bia.page.goto(`${url}/tickets`);
+  await ana.page.goto(`${url}/chats`);
+  await ana.page.getByRole('heading', { name: 'Nenhuma conversa ainda' }).waitFor();
+  await ana.page.getByRole('button', { name: 'Nova conversa' }).click();
+  const dialog = ana.page.getByRole('dialog', { name: 'Nova conversa' });
+  await dialog.getByRole('button', { name: 'Criar conversa' }).click();
+  await dialog.getByText('Por favor, preencha o título da conversa.').waitFor();
+  await dialog.getByText('Por favor, selecione pelo menos um usuário.').waitFor();
+  await dialog.getByLabel('Título').fill('Escala de dezembro');
+  await dialog.getByLabel('Pessoas').fill(name.slice(0, 4));
+  await ana.page.getByRole('option', { name }).click();
+  await dialog.getByRole('button', { name: 'Criar conversa' }).click();
+  await ana.page.getByRole('heading', { name: 'Escala de dezembro' }).waitFor();
+  await writeIn(ana).fill('Quem fica no dia 24?');
+  await writeIn(ana).press('Enter');
+  await ana.page.getByText('Quem fica no dia 24?').first().waitFor();
+
+  await expect.poll(() => dot(bia).locator('.dot, [class*="dot"]').count()).toBeGreaterThan(0);
+  await bia.page.goto(`${url}/chats`);
+  const row = bia.page.getByRole('link', { name: /Escala de dezembro/ });
+  await row.getByText('1 não lida').waitFor();
+  await row.click();
+  await bia.page.getByText('1 mensagem nova').waitFor();
+  await expect.poll(() => row.getByText('não lida').count()).toBe(0);
+
+  await writeIn(bia).pressSequentially('Eu fico');
+  await ana.page.getByText(`${name} está digitando…`).first().waitFor();
+  await writeIn(bia).press('Enter');
+  await ana.page.locator('.ch-msg', { hasText: 'Eu fico' }).waitFor();
+  expect(await ana.page.getByText('está digitando').count()).toBe(0);
+
+  await caio.page.goto(`${url}/chats`);
+  await caio.page.getByRole('heading', { name: 'Nenhuma conversa ainda' }).waitFor();
+  expect(await ana.page.getByRole('button', { name: 'Editar conversa' }).count()).toBe(1);
+  expect(await bia.page.getByRole('button', { name: 'Editar conversa' }).count()).toBe(0);
+}, 90_000);
+
+test('on a phone list and messages are two tabs', async () => {
+  const { page } = bia;
+  await page.setViewportSize({ width: 390, height: 844 });
+  const tab = (name: string) => page.getByRole('navigation', { name: 'Equipe' }).getByRole('link', { name });
+  await tab('Chats').click();
+  await page.getByRole('link', { name: /Escala de dezembro/ }).waitFor();
+  expect(await page.getByText('Eu fico').count()).toBe(1);
+  await tab('Mensagens').click();
+  await page.locator('.ch-msg', { hasText: 'Eu fico' }).waitFor();
+  expect(await page.getByRole('link', { name: /Escala de dezembro/ }).count()).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+}, 30_000);
+
+test('a mention of a ticket opens it', async () => {
+  const { tickets } = await desk.call<{ tickets: TicketView[] }>(
+    ana,
+    'GET',
+    '/tickets?showAll=true&status=open',
+  );
+  const ticket = tickets[0]!;
+  const first = ticket.contact.name.split(' ')[0]!;
+  await writeIn(ana).fill('');
+  await writeIn(ana).pressSequentially(`Vê o #${first}`);
+  await ana.page
+    .getByRole('option', { name: new RegExp(ticket.contact.name) })
+    .first()
+    .waitFor();
+  await writeIn(ana).press('Escape');
+  expect(await ana.page.getByRole('option').count()).toBe(0);
+  await writeIn(ana).fill(`Vê o #${ticket.protocol}`);
+  await writeIn(ana).press('Escape');
+  await writeIn(ana).press('Enter');
+  await ana.page.getByRole('button', { name: `Abrir o atendimento #${ticket.protocol}` }).click();
+  await ana.page.waitForURL(`**/tickets/${ticket.id}`);
+}, 60_000);
+
+test('older messages come as one scrolls up, and stay where they were', async () => {
+  const { records } = await desk.call<{ records: ChatView[] }>(ana, 'GET', '/chats');
+  const chat = records[0]!;
+  for (let number = 1; number <= 120; number++)
+    await desk.call<ChatMessageView>(bia, 'POST', `/chats/${chat.id}/messages`, {
+      message: `linha ${number}`,
+    });
+  const { page } = ana;
+  await page.goto(`${desk.server.url}/chats/${chat.id}`);
+  await page.getByText('linha 120', { exact: true }).last().waitFor();
+  const thread = page.getByRole('log');
+  const distance = () => thread.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight);
+  expect(await distance()).toBeLessThan(4);
+  await thread.hover();
+  await page.mouse.wheel(0, -400);
+  await thread.evaluate((box) => {
+    box.scrollTop = 300;
+  });
+  await expect.poll(() => page.locator('.ch-msg').count()).toBeGreaterThan(60);
+  await expect.poll(() => thread.evaluate((box) => box.scrollTop)).toBeGreaterThan(600);
+}, 60_000);
+
+test('what was not sent says so, and is sent once', async () => {
+  const { page } = ana;
+  await page.route('**/api/chats/*/messages', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await writeIn(ana).fill('sem rede');
+  await writeIn(ana).press('Enter');
+  await page.getByText('Não enviada.').waitFor({ timeout: 20_000 });
+  await page.unroute('**/api/chats/*/messages');
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await bia.page.locator('.ch-msg', { hasText: 'sem rede' }).waitFor();
+  expect(await page.locator('.ch-msg', { hasText: 'sem rede' }).count()).toBe(1);
+}, 60_000);
+
+test('its owner takes it away from everybody', async () => {
+  const { page } = ana;
+  await page.getByRole('button', { name: 'Excluir conversa' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Excluir', exact: true }).click();
+  await page.getByText('Conversa excluída.').waitFor();
+  await expect.poll(() => bia.page.getByRole('link', { name: /Escala de dezembro/ }).count()).toBe(0);
+}, 60_000);

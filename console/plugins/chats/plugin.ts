@@ -1,0 +1,65 @@
+import { MessageCircle } from 'lucide-react';
+import { addMessages, type Locale, type Messages } from '../../shell/i18n.ts';
+import { definePlugin } from '../../shell/plugin.ts';
+import { useUnreadChats } from './unread.ts';
+
+/** The page's own texts come with it: the first load has the menu's alone. */
+const own: Readonly<Record<Locale, () => Promise<{ messages: Messages }>>> = {
+  pt: () => import('./messages/pt.ts'),
+  en: () => import('./messages/en.ts'),
+  es: () => import('./messages/es.ts'),
+};
+const title = (text: string) => async (): Promise<Messages> => ({ 'chats.menu': text });
+const gate = { plan: 'useInternalChat', rule: 'chats:use' } as const;
+
+/** Whether the page was ever on the screen: before, nothing is held that a change could make old but the badge. */
+let live: Promise<typeof import('./live.ts')> | undefined;
+
+/** Chats between colleagues. */
+export const plugin = definePlugin({
+  name: 'chats',
+  routes: [
+    {
+      path: '/chats/:chatId?',
+      ...gate,
+      load: async () => {
+        live ??= import('./live.ts');
+        const [{ ChatsPage }] = await Promise.all([
+          import('./chats-page.tsx'),
+          addMessages('chats', async (locale) => (await own[locale]()).messages),
+          live,
+        ]);
+        return { default: ChatsPage };
+      },
+    },
+  ],
+  menu: [
+    {
+      id: 'chats',
+      label: 'chats.menu',
+      to: '/chats',
+      icon: MessageCircle,
+      order: 38,
+      group: 'main',
+      badge: useUnreadChats,
+      ...gate,
+    },
+  ],
+  live: [
+    {
+      channel: 'chat',
+      ...gate,
+      apply: (change, cache, session) => {
+        if (change.action !== 'typing') void cache.invalidateQueries({ queryKey: ['chats', 'list'] });
+        void live?.then((m) => m.applyToChats(change, cache, session));
+      },
+      resync: (cache) => void cache.invalidateQueries({ queryKey: ['chats'] }),
+    },
+    {
+      channel: 'chatMessage',
+      ...gate,
+      apply: (change, cache) => void live?.then((m) => m.applyToThread(change, cache)),
+    },
+  ],
+  messages: { pt: title('Chat interno'), en: title('Team chat'), es: title('Chat interno') },
+});

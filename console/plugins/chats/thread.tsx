@@ -1,0 +1,228 @@
+import Button from '@mui/material/Button';
+import { useQueryClient } from '@tanstack/react-query';
+import { isSameDay } from 'date-fns/isSameDay';
+import { subDays } from 'date-fns/subDays';
+import { Fragment, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { ChatMessageView, ChatView } from '../../../contract/chat.ts';
+import { intlLocale, useLocale, useT } from '../../shell/i18n.ts';
+import { notify } from '../../shell/notify.ts';
+import { useSession } from '../../shell/session.tsx';
+import { Avatar } from '../../shell/ui/avatar.tsx';
+import { ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
+import { Composer } from './composer.tsx';
+import { ticketsQuery } from './data.ts';
+import { useTyping } from './live.ts';
+import { partsOf } from './mention.ts';
+import { type Unsent, useRead, useThread, useThreadScroll } from './use-thread.ts';
+
+/** A ticket that is mentioned: opened where it is in reach. */
+function Mention({ protocol }: { readonly protocol: string }) {
+  const t = useT();
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const open = async () => {
+    const { tickets } = await cache.fetchQuery(ticketsQuery(`#${protocol}`)).catch(() => ({ tickets: [] }));
+    const ticket = tickets.find((one) => one.protocol === protocol);
+    if (ticket) await navigate(`/tickets/${ticket.id}`);
+    else notify.error('chats.noTicket', { values: { protocol: `#${protocol}` } });
+  };
+  return (
+    <button
+      type="button"
+      className="ch-mention num"
+      aria-label={t('chats.open', { protocol: `#${protocol}` })}
+      onClick={() => void open()}
+    >
+      #{protocol}
+    </button>
+  );
+}
+
+/** A message's text; the same part at the same place is the same part. */
+const Text = ({ message }: { readonly message: string }) => (
+  <span className="ch-text">
+    {partsOf(message).map((part, index) =>
+      'text' in part ? (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, which does not change
+        <Fragment key={index}>{part.text}</Fragment>
+      ) : (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, which does not change
+        <Mention key={index} protocol={part.protocol} />
+      ),
+    )}
+  </span>
+);
+
+interface BubbleProps {
+  readonly message: ChatMessageView;
+  /** The one above is by the same person, of the same day. */
+  readonly isNext: boolean;
+}
+
+function Bubble({ message, isNext }: BubbleProps) {
+  const t = useT();
+  const locale = useLocale();
+  const { user } = useSession();
+  const { sender, senderId, createdAt } = message;
+  const isOwn = senderId === user.id;
+  const name = sender?.name ?? t('chats.gone');
+  const time = new Date(createdAt).toLocaleTimeString(intlLocale[locale], {
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  return (
+    <li className={`ch-msg${isOwn ? ' ch-own' : ''}${isNext ? ' ch-next' : ''}`}>
+      {isOwn ? null : isNext ? <span className="ch-gap" /> : <Avatar name={name} id={senderId} size={28} />}
+      <div className="ch-bubble">
+        {isOwn || isNext ? (
+          <span className="vh">{isOwn ? t('chats.you') : name}: </span>
+        ) : (
+          <strong>{name}</strong>
+        )}
+        <Text message={message.message} />
+        <time dateTime={createdAt} className="num">
+          {time}
+        </time>
+      </div>
+    </li>
+  );
+}
+
+interface UnsentProps {
+  readonly one: Unsent;
+  readonly onAgain: () => void;
+  readonly onDrop: () => void;
+}
+
+const UnsentBubble = ({ one, onAgain, onDrop }: UnsentProps) => {
+  const t = useT();
+  return (
+    <li className="ch-msg ch-own">
+      <div className="ch-bubble ch-unsent">
+        <span className="ch-text">{one.message}</span>
+        {one.isFailed ? (
+          <span className="ch-failed" role="alert">
+            {t('chats.failed')}
+            <Button size="small" onClick={onAgain}>
+              {t('chats.again')}
+            </Button>
+            <Button size="small" onClick={onDrop}>
+              {t('chats.drop')}
+            </Button>
+          </span>
+        ) : (
+          <span className="subtle">{t('chats.sending')}</span>
+        )}
+      </div>
+    </li>
+  );
+};
+
+/** Returns a day as people say it. */
+function useDay(): (iso: string) => string {
+  const t = useT();
+  const locale = useLocale();
+  return (iso) => {
+    const day = new Date(iso);
+    if (isSameDay(day, new Date())) return t('chats.today');
+    if (isSameDay(day, subDays(new Date(), 1))) return t('chats.yesterday');
+    return day.toLocaleDateString(intlLocale[locale], { weekday: 'long', day: 'numeric', month: 'long' });
+  };
+}
+
+const isNextOf = (message: ChatMessageView, above: ChatMessageView | undefined): boolean =>
+  above?.senderId === message.senderId && isSameDay(new Date(above.createdAt), new Date(message.createdAt));
+
+/** What was said in a chat, and what is about to be. */
+export function Thread({ chat }: { readonly chat: ChatView }) {
+  const t = useT();
+  const { user } = useSession();
+  const dayOf = useDay();
+  const typing = useTyping(chat.id);
+  const { thread, messages, unsent, send, drop } = useThread(chat);
+  useRead(chat);
+  // As it was when the chat was opened: it does not move while one reads.
+  const [unreads] = useState(() => chat.users.find(({ userId }) => userId === user.id)?.unreads ?? 0);
+  const [newFrom, setNewFrom] = useState<string>();
+  if (newFrom === undefined && unreads > 0 && messages.length > 0)
+    setNewFrom(messages[Math.max(0, messages.length - unreads)]!.id);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = thread;
+  const { box, onScroll, toEnd } = useThreadScroll(
+    messages[0]?.id,
+    unsent.at(-1)?.id ?? messages.at(-1)?.id,
+    () => {
+      if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+    },
+  );
+  return (
+    <>
+      <div
+        ref={box}
+        className="ch-thread scroll"
+        onScroll={onScroll}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+        tabIndex={0}
+        role="log"
+        aria-label={t('chats.messages', { title: chat.title })}
+      >
+        {thread.isPending ? <SkeletonRows rows={5} /> : null}
+        {thread.isError && !thread.data ? (
+          <ErrorState error={thread.error} retry={() => void thread.refetch()} />
+        ) : null}
+        {hasNextPage ? (
+          <Button size="small" className="ch-older" onClick={() => void fetchNextPage()}>
+            {t('chats.older')}
+          </Button>
+        ) : null}
+        {thread.data && messages.length + unsent.length === 0 ? (
+          <p className="subtle ch-nothing">{t('chats.empty')}</p>
+        ) : null}
+        <ol className="ch-messages">
+          {messages.map((message, index) => {
+            const above = messages[index - 1];
+            const isNewDay = !above || !isSameDay(new Date(above.createdAt), new Date(message.createdAt));
+            return (
+              <Fragment key={message.id}>
+                {isNewDay ? (
+                  <li className="ch-day">
+                    <span>{dayOf(message.createdAt)}</span>
+                  </li>
+                ) : null}
+                {message.id === newFrom ? (
+                  <li className="ch-day ch-new">
+                    <span>{t('chats.new.line', { smart_count: unreads })}</span>
+                  </li>
+                ) : null}
+                <Bubble
+                  message={message}
+                  isNext={!isNewDay && message.id !== newFrom && isNextOf(message, above)}
+                />
+              </Fragment>
+            );
+          })}
+          {unsent.map((one) => (
+            <UnsentBubble
+              key={one.id}
+              one={one}
+              onAgain={() => void send(one.id, one.message)}
+              onDrop={() => drop(one.id)}
+            />
+          ))}
+        </ol>
+      </div>
+      <p className="ch-typing ch-foot" aria-live="polite">
+        {typing.length > 0
+          ? t('chats.typing', { names: typing.join(', '), smart_count: typing.length })
+          : null}
+      </p>
+      <Composer
+        chatId={chat.id}
+        onSend={(text) => {
+          toEnd();
+          void send(crypto.randomUUID(), text);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ChatView } from '../../../contract/chat.ts';
+import { api } from '../../shell/api.ts';
+
+export interface ChatList {
+  readonly records: readonly ChatView[];
+  readonly hasMore: boolean;
+  readonly count: number;
+  readonly unreads: number;
+}
+const chatsQuery = (searchParam = '') => ({
+  queryKey: ['chats', 'list', searchParam] as const,
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+    api<ChatList>('/chats', { query: { searchParam, pageNumber: 1 }, signal }),
+});
+
+/** Whether somebody said something that the user has not read. */
+export const useUnreadChats = (): boolean => (useQuery(chatsQuery()).data?.unreads ?? 0) > 0;
