@@ -32,6 +32,7 @@ import { subjectExportRoutes } from './contacts/subject-export/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import type { ApiConfig, ApiDeps, App } from './deps.ts';
 import { docRoutes } from './docs/routes.ts';
+import { externalRoutes } from './external/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { graphqlRoutes } from './graphql/routes.ts';
 import { healthRoutes } from './health/routes.ts';
@@ -66,6 +67,7 @@ import { signUpRoutes } from './signup/routes.ts';
 import { tagRoutes } from './tags/routes.ts';
 import { namedRefusal } from './tickets/refusals.ts';
 import { ticketRoutes } from './tickets/routes.ts';
+import { tokenRoutes } from './tokens/routes.ts';
 import { userRoutes } from './users/routes.ts';
 import { workplaceRoutes } from './workplace/routes.ts';
 
@@ -178,6 +180,8 @@ async function registerRoutes(api: Api, metrics: Registry): Promise<void> {
   kanbanRoutes(api);
   scheduleRoutes(api);
   chatRoutes(api);
+  tokenRoutes(api);
+  externalRoutes(api);
   quickMessageRoutes(api);
   announcementRoutes(api);
   fileRoutes(api);

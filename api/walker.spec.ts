@@ -26,6 +26,8 @@ interface Route {
   readonly method: string;
   readonly url: string;
   readonly open: boolean;
+  /** For other systems: no session of a person lets in. */
+  readonly byToken: boolean;
 }
 interface Recipe {
   readonly url?: string;
@@ -59,6 +61,7 @@ describe('every route and channel', () => {
     audited: '',
     schedule: '',
     chat: '',
+    token: '',
   };
 
   /** Records that have recipes of their own below; of any other one is made of its declaration. */
@@ -136,7 +139,7 @@ describe('every route and channel', () => {
       body: { challenge: 'x'.repeat(43), code: '123456' },
       admin: [401],
     },
-    'POST /api/auth/totp/enrolment': { own: true, body: { challenge: 'x'.repeat(43) }, admin: [401] },
+    'POST /api/auth/totp/enrolment': { own: true, body: { challenge: 'x'.repeat(43) } },
     'POST /api/auth/totp/confirmation': {
       own: true,
       body: { challenge: 'x'.repeat(43), code: '123456' },
@@ -183,7 +186,7 @@ describe('every route and channel', () => {
       admin: [400],
     },
     'DELETE /api/users/:id/totp': { url: `/api/users/${id.user}/totp` },
-    'POST /api/auth/link': { own: true, body: { token: 'x'.repeat(43) }, admin: [401] },
+    'POST /api/auth/link': { own: true, body: { token: 'x'.repeat(43) } },
     'POST /api/forgetpassword/:email': {
       own: true,
       url: '/api/forgetpassword/nobody@example.org',
@@ -199,7 +202,7 @@ describe('every route and channel', () => {
       url: '/api/resetpasswords/nobody@example.org/000000/Cavalo42',
       admin: [400, 429],
     },
-    'POST /api/auth/refresh_token': { own: true, admin: [401] },
+    'POST /api/auth/refresh_token': { own: true },
     'DELETE /api/auth/logout': { own: true },
     'GET /api/auth/me': { own: true },
     'GET /api/usage': { own: true, agent: 'refused' },
@@ -322,6 +325,12 @@ describe('every route and channel', () => {
     },
     'DELETE /api/schedules/:id/media-upload': { url: `/api/schedules/${id.schedule}/media-upload` },
     'GET /api/schedules/:id/media/:mediaId': { url: `/api/schedules/${id.schedule}/media/${id.file}` },
+    'GET /api/tokens': { agent: 'refused' },
+    'POST /api/tokens': { body: { name: 'Taken over', scopes: ['messages:send'] }, agent: 'refused' },
+    'DELETE /api/tokens/:id': { url: `/api/tokens/${id.token}` },
+    // For other systems alone: nobody's session lets in.
+    'POST /api/messages/send': { body: { number: '5511955500142', body: 'Taken over' } },
+    'GET /api/messages/send/:id': { url: `/api/messages/send/${id.message}` },
     'GET /api/chats': { agent: 'may' },
     'POST /api/chats': { body: { title: 'Taken over', users: [id.user] }, agent: 'may' },
     'GET /api/chats/:id': { url: `/api/chats/${id.chat}` },
@@ -527,12 +536,17 @@ describe('every route and channel', () => {
   const stand = () => api.standOf(companyId, [companyId, number, ...Object.values(id)]);
 
   beforeAll(async () => {
-    const route = ({ method, url, config }: RouteOptions & { config?: { public?: boolean } }) => {
+    const route = ({
+      method,
+      url,
+      config,
+    }: RouteOptions & { config?: { public?: boolean; scope?: string } }) => {
       for (const one of [method].flat())
         if (one !== 'HEAD' && one !== 'OPTIONS')
           routes.push({
             method: one,
             url,
+            byToken: config?.scope !== undefined,
             open: config?.public === true || !url.startsWith('/api') || /^\/api\/docs(\/|$)/.test(url),
           });
     };
@@ -627,6 +641,14 @@ describe('every route and channel', () => {
     });
     expect(chat.statusCode, chat.body).toBe(201);
     id.chat = chat.json().id;
+    const token = await api.app.inject({
+      method: 'POST',
+      url: '/api/tokens',
+      headers: header.admin,
+      payload: { name: `${ours} ${secret}`, scopes: ['messages:send'] },
+    });
+    expect(token.statusCode, token.body).toBe(201);
+    id.token = token.json().id;
     const accepted = await api.app.inject({
       method: 'PUT',
       url: `/api/tickets/${id.ticket}`,
@@ -713,7 +735,7 @@ describe('every route and channel', () => {
       if (route.url === '/api/auth/logout') continue;
       const { status, text } = await ask(route, headers());
       const where = `${route.method} ${route.url}: ${status} ${text.slice(0, 300)}`;
-      if (!route.open) expect(status, where).toBe(refused);
+      if (!route.open) expect(status, where).toBe(route.byToken ? 401 : refused);
       expect(status, where).toBeLessThan(500);
       expect(text, where).not.toContain(ours);
       expect(text, where).not.toContain(number);
@@ -726,9 +748,19 @@ describe('every route and channel', () => {
     expect(answer.statusCode, answer.body).toBe(200);
   });
 
+  const ofPeople = () => routes.filter(({ byToken }) => !byToken);
+
+  it('what is for other systems lets no session of a person in', async () => {
+    const closed = routes.filter(({ byToken }) => byToken);
+    expect(closed.length).toBeGreaterThan(1);
+    for (const route of closed)
+      for (const one of [header.admin, header.other, header.outsider])
+        expect((await ask(route, one)).status, `${route.method} ${route.url}`).toBe(401);
+  });
+
   it("shows another company's admin nothing and lets them change nothing", async () => {
     const before = await stand();
-    for (const route of routes) {
+    for (const route of ofPeople()) {
       if (route.url === '/api/auth/logout') continue;
       const { own, url, body } = recipeOf(route)!;
       const { status, text } = await ask(route, header.other);
@@ -746,7 +778,7 @@ describe('every route and channel', () => {
 
   it('shows an agent of another queue nothing of the ticket, and refuses what is for admins', async () => {
     const before = await stand();
-    for (const route of routes) {
+    for (const route of ofPeople()) {
       if (route.url === '/api/auth/logout') continue;
       const { own, agent } = recipeOf(route)!;
       // What every agent of the company may do has its own specs.
@@ -763,7 +795,7 @@ describe('every route and channel', () => {
 
   it('the same requests of the admin get through: the walk above is not refused for being wrong', async () => {
     const refused: string[] = [];
-    for (const route of routes.filter(({ method }) => method === 'GET')) {
+    for (const route of ofPeople().filter(({ method }) => method === 'GET')) {
       const { own } = recipeOf(route)!;
       if (own) continue;
       const { status } = await ask(route, header.admin);
@@ -821,7 +853,9 @@ describe('every route and channel', () => {
       return /\/(tickets|queue-options|queueOptions)\//.test(url) ? 3 : 4;
     };
     const gone = new Set<string>();
-    for (const route of routes.filter(({ method }) => method !== 'GET').sort((a, b) => turn(a) - turn(b))) {
+    for (const route of ofPeople()
+      .filter(({ method }) => method !== 'GET')
+      .sort((a, b) => turn(a) - turn(b))) {
       const { url = route.url, admin } = recipeOf(route)!;
       const { status, text } = await ask(route, header.admin);
       const where = `${route.method} ${route.url}: ${status} ${text.slice(0, 300)}`;

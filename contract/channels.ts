@@ -10,6 +10,7 @@ export const channels = {
   auth: (companyId: string) => `company-${companyId}-auth`,
   whatsapp: (companyId: string) => `company-${companyId}-whatsapp`,
   whatsappSession: (companyId: string) => `company-${companyId}-whatsappSession`,
+  apiToken: (companyId: string) => `company-${companyId}-apiToken`,
   chat: (companyId: string) => `company-${companyId}-chat`,
   chatMessage: (companyId: string) => `company-${companyId}-chatMessage`,
   presence: (companyId: string) => `company-${companyId}-presence`,

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createInMemoryEventStore } from '../testing/in-memory/event-store.ts';
+import { apiTokenDecider } from './api-token/api-token.ts';
 import { eventSchemas, parseEvent, UnreadableEventError, upcast, withSchemas } from './catalogue.ts';
 import { chatDecider } from './chat/chat.ts';
 import { chatMessageDecider, chatReadingDecider } from './chat/chat-message.ts';
@@ -42,6 +43,7 @@ const folds = new Map<string, Fold>(
     connection: connectionDecider,
     invoice: invoiceDecider,
     schedule: scheduleDecider,
+    apiToken: apiTokenDecider,
     chat: chatDecider,
     chatMessage: chatMessageDecider,
     chatReading: chatReadingDecider,
@@ -59,6 +61,7 @@ const begins: Record<string, string> = {
   connection: 'ConnectionCreated',
   invoice: 'InvoiceIssued',
   schedule: 'ScheduleCreated',
+  apiToken: 'ApiTokenCreated',
   chat: 'ChatCreated',
   chatMessage: 'ChatMessageSent',
   chatReading: 'ChatRead',

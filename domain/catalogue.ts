@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { apiTokenEvents } from './api-token/events.ts';
 import { chatEvents } from './chat/events.ts';
 import { companyEvents } from './company/events.ts';
 import { connectionEvents } from './connection/events.ts';
@@ -31,6 +32,7 @@ export const eventSchemas: EventSchemas = {
   ...ticketEvents,
   ...scheduleEvents,
   ...chatEvents,
+  ...apiTokenEvents,
   ...claimEvents,
   ...chainEvents,
   ...Object.assign({}, ...records.map(recordEvents)),

@@ -1,4 +1,5 @@
 import { accessErrors } from './access/errors.ts';
+import { apiTokenErrors } from './api-token/errors.ts';
 import { chatErrors } from './chat/errors.ts';
 import { companyErrors } from './company/errors.ts';
 import { connectionErrors } from './connection/errors.ts';
@@ -26,6 +27,7 @@ const requestErrors = {
 /** The codes of each concept, the spec's (section 8) and our own in its style; the HTTP status stands beside the code. */
 export const errorsByConcept = [
   accessErrors,
+  apiTokenErrors,
   chatErrors,
   companyErrors,
   connectionErrors,
@@ -41,6 +43,7 @@ export const errorsByConcept = [
 /** The whole catalogue. */
 export const errorStatus = {
   ...accessErrors,
+  ...apiTokenErrors,
   ...chatErrors,
   ...companyErrors,
   ...connectionErrors,

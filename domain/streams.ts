@@ -8,6 +8,7 @@ const category =
 export const ticketStream = category('ticket');
 export const contactStream = category('contact');
 export const scheduleStream = category('schedule');
+export const apiTokenStream = category('apiToken');
 export const chatStream = category('chat');
 export const chatMessageStream = category('chatMessage');
 export const chatReadingStream = category('chatReading');

@@ -1,5 +1,6 @@
 import { records } from '../domain/records/index.ts';
 import { activity } from './activity/activity.ts';
+import { apiTokens } from './api-tokens/api-tokens.ts';
 import { audit, auditSubjects } from './audit/audit.ts';
 import { chatMessages, chats } from './chats/chats.ts';
 import { companies } from './companies/companies.ts';
@@ -40,6 +41,7 @@ export const projections: readonly Projection[] = [
   schedules,
   chats,
   chatMessages,
+  apiTokens,
   activity,
   auditSubjects,
   audit,

@@ -10,6 +10,8 @@ export interface Session extends Subject {
   readonly sid: string;
   readonly name: string;
   readonly scope: QueueScope;
+  /** Another system, let in by a token; null: by any connection. */
+  readonly integration?: { readonly connectionId: string | null };
   /** Signed in for invoices and checkout only. */
   readonly billing?: true;
 }

@@ -27,11 +27,11 @@ export function commandIdOf(request: FastifyRequest): string | undefined {
 
 /** @param part tells apart the commands of one request, so that each has an id of its own */
 export function contextOf(request: FastifyRequest, part?: string): Context {
-  const { companyId, userId, name, scope } = request.session;
+  const { companyId, userId, name, scope, integration } = request.session;
   const commandId = commandIdOf(request);
   return {
     companyId,
-    actor: { kind: 'user', id: userId, name },
+    actor: { kind: integration ? 'integration' : 'user', id: userId, name },
     scope,
     ...ofRequest(request),
     ...(commandId && { commandId: part === undefined ? commandId : derivedId(commandId, part) }),

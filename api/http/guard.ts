@@ -11,6 +11,7 @@ import { resolveSession, type SessionServices } from '../auth/standing.ts';
 import type { Session } from '../auth/subject.ts';
 import { type TokenKind, verifyToken } from '../auth/tokens.ts';
 import type { ApiDeps, App } from '../deps.ts';
+import { createTokenEntrance } from '../tokens/enter.ts';
 import { lastWrite } from './own-writes.ts';
 
 declare module 'fastify' {
@@ -44,7 +45,7 @@ export const mediaCookie = 'media';
 const bearer = (request: FastifyRequest): string | undefined =>
   /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
 
-interface Guarded extends SessionServices, Pick<ApiDeps, 'readStore' | 'config'> {
+interface Guarded extends SessionServices, Pick<ApiDeps, 'readStore' | 'config' | 'state'> {
   readonly lastSeen: Pick<LastSeen, 'saw'>;
   readonly app: App;
   /** Resolves once this process has seen the change feed come so far. */
@@ -67,6 +68,12 @@ export function guard(api: Guarded): void {
       return this.signedIn.read;
     },
   });
+  const enterByToken = createTokenEntrance(api);
+  /** @throws ERR_PLAN_FEATURE */
+  const demandPlan = async ({ config }: FastifyRequest['routeOptions'], { companyId }: Session) => {
+    if (config.plan === undefined) return;
+    demandFeature((await api.names.company(companyId)).get('companies', companyId), config.plan);
+  };
   app.addHook('onRequest', async (request) => {
     const { url, config } = request.routeOptions;
     const token = bearer(request);
@@ -75,6 +82,11 @@ export function guard(api: Guarded): void {
     const closed =
       url !== undefined && !config.public && /^\/api(\/|$)/.test(url) && !/^\/api\/docs(\/|$)/.test(url);
     if (!closed && !given) return;
+    if (config.scope !== undefined) {
+      const session = await enterByToken(token, config.scope);
+      request.signedIn = { session, read: api.readStore.forCompany(session.companyId) };
+      return demandPlan(request.routeOptions, session);
+    }
     const byCookie = token === undefined && config.mediaCookie === true;
     const signsIn: readonly TokenKind[] = config.billing ? ['access', 'billing'] : ['access'];
     const claims = verifyToken(
@@ -88,10 +100,7 @@ export function guard(api: Guarded): void {
     api.lastSeen.saw(session.userId, session.sid);
     request.signedIn = { session, read: api.readStore.forCompany(session.companyId) };
     if (config.rule !== undefined) demand(session, config.rule);
-    if (config.plan !== undefined) {
-      const { companyId } = session;
-      demandFeature((await api.names.company(companyId)).get('companies', companyId), config.plan);
-    }
+    await demandPlan(request.routeOptions, session);
   });
 }
 

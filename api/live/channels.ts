@@ -11,6 +11,7 @@ const mostRooms = 20;
 /** What one must be allowed to do to follow a channel, where it is not for everyone. */
 const ruleOf: Readonly<Record<string, Rule>> = {
   schedule: 'schedules:manage',
+  apiToken: 'tokens:manage',
   chat: 'chats:use',
   chatMessage: 'chats:use',
 };

@@ -46,6 +46,7 @@ export const plainChannels = [
   'session',
   'payment',
   'schedule',
+  'apiToken',
   'chat',
   'chatMessage',
 ] as const;

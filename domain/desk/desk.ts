@@ -1,3 +1,4 @@
+import { createApiTokens } from './api-tokens.ts';
 import { createChats } from './chats.ts';
 import { createCompanies } from './companies.ts';
 import { createConnections } from './connections.ts';
@@ -34,6 +35,7 @@ export const createDesk = (options: DeskOptions) => {
     connections: createConnections(runtime, places),
     schedules: createSchedules(runtime),
     chats: createChats(runtime),
+    apiTokens: createApiTokens(runtime),
     records: createRecords(runtime, places, { plan: planUse.deleting, role: roleUse.deleting }),
   };
 };

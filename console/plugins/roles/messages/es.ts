@@ -100,5 +100,6 @@ export const messages: Messages = {
   'roles.rule.settings:manage': 'Cambiar ajustes',
   'roles.rule.files:manage': 'Gestionar listas de archivos',
   'roles.rule.audit:view': 'Ver la auditoría',
+  'roles.rule.tokens:manage': 'Gestionar tokens de la API',
   'roles.rule.billing:manage': 'Ver facturas y pagar',
 };

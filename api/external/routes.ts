@@ -1,0 +1,264 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { longestText } from '../../channels/known.ts';
+import type { Context } from '../../domain/desk/desk.ts';
+import { DomainError, isDomainError } from '../../domain/errors.ts';
+import { newId } from '../../domain/kernel/ids.ts';
+import { mediaTypeOf } from '../../domain/media/media-type.ts';
+import type { Media } from '../../domain/ticket/events.ts';
+import { underscored } from '../../domain/ticket/file-name.ts';
+import type { MessageDocument } from '../../projections/messages/document.ts';
+import { contextOf, derivedId, settled } from '../http/commands.ts';
+import { type Form, isRefused, withForm } from '../http/multipart.ts';
+import { idParams, nullableId } from '../http/schemas.ts';
+import { checkFile, checkLength } from '../messages/channel-rules.ts';
+import type { Api } from '../services.ts';
+import { checkReferences, connectionFor } from '../tickets/references.ts';
+import { boundTo } from '../tokens/enter.ts';
+
+type Needs = Pick<
+  Api,
+  'app' | 'names' | 'limits' | 'desk' | 'eventStore' | 'state' | 'media' | 'reached' | 'config' | 'log'
+>;
+
+const tags = ['external'];
+/** Calls a minute of one token. */
+const mostCalls = 600;
+/** How often a conversation may be closed between being found and being written to. */
+const mostTries = 3;
+
+const number = z.union([z.string(), z.number().int()]).transform((value, context) => {
+  const text = String(value).trim();
+  if (/^\d{8,15}$/.test(text)) return text;
+  context.addIssue({ code: 'custom', message: 'invalid' });
+  return z.NEVER;
+});
+const text = z.object({
+  /** Digits alone: country, area, number. */
+  number,
+  body: z.string().max(longestText).default(''),
+  /** By which connection; absent: the token's own, or the company's default. */
+  whatsappId: nullableId.default(null),
+});
+const accepted = z.object({
+  /** Of the message; of several files that of the first. */
+  id: z.string(),
+  ids: z.array(z.string()),
+  ticketId: z.string(),
+  contactId: z.string(),
+  status: z.literal('queued'),
+});
+const status = z.object({
+  id: z.string(),
+  ticketId: z.string(),
+  status: z.enum(['queued', 'sent', 'delivered', 'read', 'failed', 'deleted']),
+  /** Why it was not sent (code). */
+  reason: z.string().nullable(),
+  updatedAt: z.string(),
+});
+
+interface Wanted {
+  readonly number: string;
+  readonly whatsappId: string | null;
+  readonly messages: readonly { readonly id: string; readonly body: string; readonly media?: Media }[];
+}
+
+function statusOf({ isDeleted, failure, ack, externalId }: MessageDocument) {
+  if (isDeleted) return 'deleted' as const;
+  if (failure) return 'failed' as const;
+  if (ack >= 3) return 'read' as const;
+  if (ack === 2) return 'delivered' as const;
+  return ack === 1 || externalId !== null ? ('sent' as const) : ('queued' as const);
+}
+
+/** Returns the messages of a form: one a file, the text with the first one. */
+function formMessages({ files }: Form, body: string, idAt: (index: number) => string) {
+  if (files.length === 0) return [{ id: idAt(0), body }];
+  return files.map((media, index) => ({
+    id: idAt(index),
+    body: index === 0 ? body : '',
+    media: { ...media, name: underscored(media.name) },
+  }));
+}
+
+/** What other systems call by their tokens. */
+export function externalRoutes(api: Needs): void {
+  const { app } = api;
+  const limited = createLimit(app);
+  const send = createSending(api);
+
+  app.post(
+    '/api/messages/send',
+    {
+      config: { scope: 'messages:send', plan: 'useExternalApi' },
+      schema: {
+        tags,
+        summary: 'Sends a text or files to a number.',
+        description:
+          'By a token of `POST /api/tokens` with the scope messages:send, as a bearer. JSON: {number, body, whatsappId?}. Multipart: number, ' +
+          'body?, whatsappId?, medias (files, each a message of its own). Whoever has no conversation gets one, which waits for an agent. ' +
+          'Under an Idempotency-Key once, for a day. Answers 202: what becomes of it `GET /api/messages/send/{id}` tells.',
+        consumes: ['application/json', 'multipart/form-data'],
+        body: text.optional().nullable(),
+        response: { 202: accepted },
+      },
+    },
+    async (request, reply) => {
+      await limited(request, reply);
+      const { commandId } = contextOf(request);
+      const idAt = (index: number) => (commandId ? derivedId(commandId, 'message', String(index)) : newId());
+      if (!request.isMultipart()) {
+        const { body, ...to } = text.parse(request.body ?? {});
+        return send(request, reply, { ...to, messages: [{ id: idAt(0), body }] });
+      }
+      return withForm(api, request, async (form, needed) => {
+        const { body, ...to } = text.parse({
+          number: form.fields.number?.[0] ?? '',
+          body: form.fields.body?.[0]?.replaceAll('\r\n', '\n'),
+          whatsappId: form.fields.whatsappId?.[0] || null,
+        });
+        return send(request, reply, { ...to, messages: formMessages(form, body, idAt) }, needed);
+      });
+    },
+  );
+
+  app.get(
+    '/api/messages/send/:id',
+    {
+      config: { scope: 'messages:read', plan: 'useExternalApi' },
+      schema: {
+        tags,
+        summary: 'What became of a message: queued, sent, delivered, read, failed.',
+        params: idParams,
+        response: { 200: status },
+      },
+    },
+    async (request, reply) => {
+      await limited(request, reply);
+      const message = await request.read.get<MessageDocument>('messages', request.params.id);
+      const bound = boundTo(request);
+      if (!message?.fromMe || (bound !== null && message.connectionId !== bound))
+        throw new DomainError('ERR_NO_MESSAGE_FOUND');
+      const { id, ticketId, failure, updatedAt } = message;
+      return { id, ticketId, status: statusOf(message), reason: failure?.code ?? null, updatedAt };
+    },
+  );
+}
+
+/** Returns what counts a token's calls and says in the headers how many are left. */
+function createLimit(app: Needs['app']) {
+  const count = app.createRateLimit({
+    max: mostCalls,
+    timeWindow: 60_000,
+    keyGenerator: (request: FastifyRequest) => `token ${request.session.userId}`,
+  });
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const limit = await count(request);
+    if (limit.isAllowed) return;
+    reply.header('x-ratelimit-limit', limit.max);
+    reply.header('x-ratelimit-remaining', limit.remaining);
+    reply.header('x-ratelimit-reset', limit.ttlInSeconds);
+    if (!limit.isExceeded) return;
+    reply.header('retry-after', limit.ttlInSeconds);
+    throw new DomainError('ERR_TOO_MANY_REQUESTS', undefined, {
+      details: { retryAfter: limit.ttlInSeconds },
+    });
+  };
+}
+
+function createSending(api: Needs) {
+  const { desk, names, limits } = api;
+
+  /** Returns by which connection it goes. @throws ERR_NO_WAPP_FOUND, ERR_NO_DEF_WAPP_FOUND, ERR_NO_PERMISSION */
+  async function route(request: FastifyRequest, { whatsappId, messages }: Wanted): Promise<string> {
+    const { companyId, userId } = request.session;
+    const company = await names.company(companyId);
+    const bound = boundTo(request);
+    if (bound !== null && whatsappId !== null && whatsappId !== bound)
+      throw new DomainError('ERR_NO_PERMISSION', 'The token sends by another connection', {
+        errors: { whatsappId: 'invalid' },
+      });
+    const asked = bound ?? whatsappId;
+    checkReferences(company, { connectionId: asked });
+    const connectionId = connectionFor(company, asked, userId);
+    for (const { body, media } of messages) {
+      if (!media && body.trim() === '')
+        throw new DomainError('ERR_VALIDATION', 'Empty message', { errors: { body: 'required' } });
+      checkLength(company, connectionId, body);
+      if (media) checkFile(company, connectionId, media);
+    }
+    return connectionId;
+  }
+
+  /** Returns the conversation that is open with them, or opens one that waits for an agent. */
+  async function conversation(
+    context: Context,
+    to: { readonly connectionId: string; readonly contactId: string },
+    attempt: number,
+  ): Promise<string> {
+    const there = await desk.tickets.openOf(context.companyId, to);
+    if (there !== undefined) return there;
+    const commandId = context.commandId && derivedId(context.commandId, 'open', String(attempt));
+    const { ticketId } = await desk.tickets.open(
+      { ...context, ...(commandId && { commandId }) },
+      { ...to, queueId: null, userId: null, status: 'pending', isGroup: false },
+    );
+    return ticketId;
+  }
+
+  /** Puts one message into the conversation, or into another one if that is closed in between. */
+  async function say(
+    request: FastifyRequest,
+    to: { readonly connectionId: string; readonly contactId: string },
+    message: Wanted['messages'][number],
+    index: number,
+  ) {
+    // Asked for once more after its conversation was closed: it was said there.
+    const before = await request.read.get<MessageDocument>('messages', message.id);
+    if (before) return { ticketId: before.ticketId, position: before.position };
+    const context = contextOf(request, String(index));
+    for (let attempt = 0; ; attempt++) {
+      const ticketId = await conversation(context, to, attempt);
+      try {
+        const { id: messageId, body, media } = message;
+        const { position } = await desk.tickets.send(context, {
+          ticketId,
+          messageId,
+          body,
+          automatic: 'api',
+          ...(media && { media, mediaType: mediaTypeOf(media.mime) }),
+        });
+        return { ticketId, position };
+      } catch (error) {
+        const isClosed = isDomainError(error) && error.code === 'ERR_TICKET_NOT_OPEN';
+        if (!isClosed || attempt + 1 === mostTries) throw error;
+      }
+    }
+  }
+
+  /** @param needed ids of files that a message refers to, or may */
+  return async (request: FastifyRequest, reply: FastifyReply, wanted: Wanted, needed = new Set<string>()) => {
+    const connectionId = await route(request, wanted);
+    for (const _ of wanted.messages) limits.send(connectionId);
+    const contact = await desk.contacts.ensure(contextOf(request, 'contact'), {
+      numbers: [wanted.number],
+      name: '',
+    });
+    const { contactId } = contact;
+    const outcomes: { ticketId: string; position: number }[] = [];
+    for (const [index, message] of wanted.messages.entries()) {
+      const file = message.media?.id ?? '';
+      needed.add(file);
+      try {
+        outcomes.push(await say(request, { connectionId, contactId }, message, index));
+      } catch (error) {
+        if (isRefused(error)) needed.delete(file);
+        throw error;
+      }
+    }
+    await settled(api, reply, ...outcomes);
+    reply.code(202);
+    const ids = wanted.messages.map(({ id }) => id);
+    return { id: ids[0]!, ids, ticketId: outcomes.at(-1)!.ticketId, contactId, status: 'queued' as const };
+  };
+}
