@@ -139,7 +139,7 @@ describe('every route and channel', () => {
       body: { challenge: 'x'.repeat(43), code: '123456' },
       admin: [401],
     },
-    'POST /api/auth/totp/enrolment': { own: true, body: { challenge: 'x'.repeat(43) } },
+    'POST /api/auth/totp/enrolment': { own: true, body: { challenge: 'x'.repeat(43) }, admin: [401] },
     'POST /api/auth/totp/confirmation': {
       own: true,
       body: { challenge: 'x'.repeat(43), code: '123456' },
@@ -186,7 +186,7 @@ describe('every route and channel', () => {
       admin: [400],
     },
     'DELETE /api/users/:id/totp': { url: `/api/users/${id.user}/totp` },
-    'POST /api/auth/link': { own: true, body: { token: 'x'.repeat(43) } },
+    'POST /api/auth/link': { own: true, body: { token: 'x'.repeat(43) }, admin: [401] },
     'POST /api/forgetpassword/:email': {
       own: true,
       url: '/api/forgetpassword/nobody@example.org',
@@ -202,7 +202,7 @@ describe('every route and channel', () => {
       url: '/api/resetpasswords/nobody@example.org/000000/Cavalo42',
       admin: [400, 429],
     },
-    'POST /api/auth/refresh_token': { own: true },
+    'POST /api/auth/refresh_token': { own: true, admin: [401] },
     'DELETE /api/auth/logout': { own: true },
     'GET /api/auth/me': { own: true },
     'GET /api/usage': { own: true, agent: 'refused' },
