@@ -557,6 +557,23 @@ export const dialogVisits: readonly DialogVisit[] = [
     },
   },
   {
+    name: 'a token',
+    file: 'plugins/external-api/token-dialog.tsx',
+    open: async (page, url) => {
+      await at(page, url, '/messages-api/tokens');
+      await press(page, 'Novo token');
+    },
+  },
+  {
+    name: 'a token taken back',
+    file: 'plugins/external-api/tokens-tab.tsx',
+    open: async (page, url) => {
+      await at(page, url, '/messages-api/tokens');
+      await call(page, 'POST', '/tokens', { name: 'Site', scopes: ['messages:send'] });
+      await press(page, /^Revogar/);
+    },
+  },
+  {
     name: 'a chat',
     file: 'plugins/chats/chat-dialog.tsx',
     open: async (page, url) => {

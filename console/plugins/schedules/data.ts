@@ -2,10 +2,13 @@ import { TZDate } from '@date-fns/tz';
 import { queryOptions } from '@tanstack/react-query';
 import { format } from 'date-fns/format';
 import type { ContactView } from '../../../contract/contact.ts';
-import type { ScheduleView } from '../../../contract/schedule.ts';
+import type { ScheduleView as OnTheWire } from '../../../contract/schedule.ts';
+import type { OffWire } from '../../../contract/wire.ts';
 import { api } from '../../shell/api.ts';
 
 // Every call of the page; nothing else in this plugin names an address.
+
+export type ScheduleView = OffWire<OnTheWire>;
 
 const path = (id: string) => `/schedules/${encodeURIComponent(id)}`;
 

@@ -6,7 +6,6 @@ import { Paperclip } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { z } from 'zod';
 import type { ContactView } from '../../../contract/contact.ts';
-import type { ScheduleView } from '../../../contract/schedule.ts';
 import { connectionsQuery } from '../../shell/connections.ts';
 import { ComboInput } from '../../shell/form/combo-input.tsx';
 import { DayInput, TimeInput } from '../../shell/form/day-input.tsx';
@@ -16,7 +15,7 @@ import { useSaveForm } from '../../shell/form/use-save-form.ts';
 import { useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
 import { useSession } from '../../shell/session.tsx';
-import { contactsQuery, retrySchedule, saveSchedule, uploadFile, wallOf } from './data.ts';
+import { contactsQuery, retrySchedule, type ScheduleView, saveSchedule, uploadFile, wallOf } from './data.ts';
 
 type Person = Pick<ContactView, 'id' | 'name'>;
 const frequencies = ['none', 'daily', 'weekly', 'monthly', 'yearly'] as const;
@@ -28,14 +27,14 @@ const schema = z.object({
   body: z.string().refine((text) => text.trim().length >= 5, 'messageTooShort'),
   day: z.string().min(1),
   time: z.string().min(1),
-  whatsappId: z.string(),
+  connectionId: z.string(),
   frequency: z.enum(frequencies),
   until: z.string(),
 });
 
 export interface Draft {
   readonly contact?: Person | undefined;
-  readonly whatsappId?: string | null;
+  readonly connectionId?: string | null;
   readonly queueId?: string | null;
   /** On the company's wall. */
   readonly at?: Date | undefined;
@@ -58,7 +57,7 @@ function valuesOf(schedule: ScheduleView | undefined, draft: Draft, timeZone: st
     body: schedule?.body ?? '',
     day: format(at, 'yyyy-MM-dd'),
     time: format(at, 'HH:mm'),
-    whatsappId: schedule?.whatsappId ?? draft.whatsappId ?? '',
+    connectionId: schedule?.connectionId ?? draft.connectionId ?? '',
     frequency: schedule?.recurrence?.frequency ?? ('none' as const),
     until: schedule?.recurrence?.until ?? '',
   };
@@ -92,7 +91,7 @@ function TimeFields({ isSent }: { readonly isSent: boolean }) {
         />
         <DayInput name="until" label={t('schedules.until')} />
       </div>
-      <TextInput name="whatsappId" label={t('schedules.connection')} choices={choices} disabled={isSent} />
+      <TextInput name="connectionId" label={t('schedules.connection')} choices={choices} disabled={isSent} />
     </>
   );
 }
@@ -141,7 +140,7 @@ export function ScheduleDialog({ schedule, draft = {}, onClose }: Props) {
   const { form, busy, onSubmit } = useSaveForm({
     schema,
     values: valuesOf(schedule, draft, user.company.timeZone),
-    save: async ({ day, time, frequency, until, whatsappId, ...values }) => {
+    save: async ({ day, time, frequency, until, connectionId, ...values }) => {
       const recurrence =
         frequency === 'none'
           ? null
@@ -149,7 +148,7 @@ export function ScheduleDialog({ schedule, draft = {}, onClose }: Props) {
       const saved = await saveSchedule(schedule?.id, {
         ...values,
         sendAt: `${day}T${time}${secondsOf(schedule, user.company.timeZone, `${day}T${time}`)}`,
-        whatsappId: whatsappId === '' ? null : whatsappId,
+        connectionId: connectionId === '' ? null : connectionId,
         recurrence,
         ...(draft.queueId !== undefined && { queueId: draft.queueId }),
       });

@@ -18,7 +18,6 @@ import withDragAndDrop from 'react-big-calendar/lib/addons/dragAndDrop';
 import 'react-big-calendar/lib/css/react-big-calendar.css';
 import 'react-big-calendar/lib/addons/dragAndDrop/styles.css';
 import { useSearchParams } from 'react-router';
-import type { ScheduleView } from '../../../contract/schedule.ts';
 import { type Locale, useLocale, useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
 import { useSession } from '../../shell/session.tsx';
@@ -26,7 +25,15 @@ import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { PageHeader } from '../../shell/ui/page-header.tsx';
 import { SearchField } from '../../shell/ui/search-field.tsx';
-import { contactQuery, deleteSchedule, saveSchedule, sendAtOf, spanQuery, wallOf } from './data.ts';
+import {
+  contactQuery,
+  deleteSchedule,
+  type ScheduleView,
+  saveSchedule,
+  sendAtOf,
+  spanQuery,
+  wallOf,
+} from './data.ts';
 import { type Draft, ScheduleDialog } from './schedule-dialog.tsx';
 import './schedules.css';
 

@@ -16,7 +16,7 @@ export function SendLater({ ticket }: { readonly ticket: TicketView }) {
       <IconButton label={t('schedules.later')} icon={CalendarClock} onClick={() => setOpen(true)} />
       {isOpen ? (
         <ScheduleDialog
-          draft={{ contact, whatsappId: connectionId, queueId }}
+          draft={{ contact, connectionId: connectionId, queueId }}
           onClose={() => setOpen(false)}
         />
       ) : null}

@@ -1,0 +1,174 @@
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Copy, KeyRound, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { intlLocale, useLocale, useT } from '../../shell/i18n.ts';
+import { momentOf } from '../../shell/moment.ts';
+import { notify, notifyError } from '../../shell/notify.ts';
+import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
+import { IconButton } from '../../shell/ui/icon-button.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
+import { revokeToken, type Token, tokensQuery } from './data.ts';
+import { TokenDialog } from './token-dialog.tsx';
+
+/** The token itself: this once. */
+function Shown({
+  name,
+  secret,
+  onKept,
+}: {
+  readonly name: string;
+  readonly secret: string;
+  readonly onKept: () => void;
+}) {
+  const t = useT();
+  const copy = () =>
+    navigator.clipboard.writeText(secret).then(() => notify.success('external.copied'), notifyError);
+  return (
+    <div className="xa-shown" role="alert">
+      <KeyRound size={18} aria-hidden="true" />
+      <div className="grow">
+        <strong>{t('external.shown', { name })}</strong>
+        <p>{t('external.hashed')}</p>
+        <div className="row">
+          <OutlinedInput
+            className="grow mono"
+            readOnly
+            value={secret}
+            inputProps={{ 'aria-label': t('external.token') }}
+            onFocus={({ target }) => target.select()}
+          />
+          <Button variant="contained" onClick={() => void copy()}>
+            <Copy size={16} aria-hidden="true" />
+            {t('external.copy')}
+          </Button>
+          <Button onClick={onKept}>{t('external.kept')}</Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Until when it is good, and how near that is. */
+function Expiry({ expiresAt }: Pick<Token, 'expiresAt'>) {
+  const t = useT();
+  const locale = useLocale();
+  if (expiresAt === null) return t('external.never');
+  const day = new Date(expiresAt).toLocaleDateString(intlLocale[locale]);
+  return Date.parse(expiresAt) <= Date.now() ? (
+    <span className="xa-bad">{t('external.expired', { day })}</span>
+  ) : (
+    day
+  );
+}
+
+function Row({ token, onRevoke }: { readonly token: Token; readonly onRevoke: () => void }) {
+  const t = useT();
+  const locale = useLocale();
+  const { name, ending, scopes, connection, lastUsedAt } = token;
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        {connection ? <small className="muted"> · {connection.name}</small> : null}
+      </th>
+      <td className="mono">blc_••••{ending}</td>
+      <td>
+        <span className="xa-scopes">
+          {scopes.map((scope) => (
+            <Chip key={scope} size="small" label={scope} />
+          ))}
+        </span>
+      </td>
+      <td>{lastUsedAt === null ? t('external.unused') : momentOf(lastUsedAt, intlLocale[locale])}</td>
+      <td>
+        <Expiry expiresAt={token.expiresAt} />
+      </td>
+      <td className="r">
+        <IconButton icon={Trash2} label={t('external.revoke', { name })} onClick={onRevoke} />
+      </td>
+    </tr>
+  );
+}
+
+interface Props {
+  readonly isNew: boolean;
+  readonly onNew: (isNew: boolean) => void;
+}
+
+/** The company's tokens: made, shown once, taken back. */
+export function TokensTab({ isNew, onNew }: Props) {
+  const t = useT();
+  const cache = useQueryClient();
+  const list = useQuery(tokensQuery);
+  const [shown, setShown] = useState<{ name: string; secret: string }>();
+  const [revoking, setRevoking] = useState<Token>();
+  const tokens = list.data?.tokens ?? [];
+  const revoke = async ({ id }: Token) => {
+    await revokeToken(id);
+    await cache.invalidateQueries({ queryKey: tokensQuery.queryKey });
+    notify.success('external.revoked');
+  };
+  return (
+    <>
+      {shown ? <Shown {...shown} onKept={() => setShown(undefined)} /> : null}
+      <div className="card xa-tokens">
+        {list.error ? <ErrorState error={list.error} retry={() => void list.refetch()} /> : null}
+        {list.isPending ? <SkeletonRows rows={4} /> : null}
+        {list.data && tokens.length === 0 ? (
+          <EmptyState
+            title={t('external.none')}
+            text={t('external.none.text')}
+            action={
+              <Button variant="contained" onClick={() => onNew(true)}>
+                {t('external.new')}
+              </Button>
+            }
+          />
+        ) : null}
+        {tokens.length > 0 ? (
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">{t('external.name')}</th>
+                <th scope="col">{t('external.token')}</th>
+                <th scope="col">{t('external.may')}</th>
+                <th scope="col">{t('external.lastUse')}</th>
+                <th scope="col">{t('external.expires')}</th>
+                <th scope="col">
+                  <span className="vh">{t('external.actions')}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {tokens.map((token) => (
+                <Row key={token.id} token={token} onRevoke={() => setRevoking(token)} />
+              ))}
+            </tbody>
+          </table>
+        ) : null}
+      </div>
+      {isNew ? (
+        <TokenDialog
+          onMade={(made) => {
+            onNew(false);
+            setShown(made);
+          }}
+          onClose={() => onNew(false)}
+        />
+      ) : null}
+      {revoking ? (
+        <ConfirmDialog
+          open
+          title={t('external.revokeTitle', { name: revoking.name })}
+          text={t('external.revokeText')}
+          action={t('external.revokeDo')}
+          onConfirm={() => revoke(revoking)}
+          onClose={() => setRevoking(undefined)}
+        />
+      ) : null}
+    </>
+  );
+}
