@@ -32,6 +32,7 @@ import { subjectExportRoutes } from './contacts/subject-export/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import type { ApiConfig, ApiDeps, App } from './deps.ts';
 import { docRoutes } from './docs/routes.ts';
+import { eventRoutes } from './events/routes.ts';
 import { externalRoutes } from './external/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { graphqlRoutes } from './graphql/routes.ts';
@@ -182,6 +183,7 @@ async function registerRoutes(api: Api, metrics: Registry): Promise<void> {
   chatRoutes(api);
   tokenRoutes(api);
   externalRoutes(api);
+  eventRoutes(api);
   quickMessageRoutes(api);
   announcementRoutes(api);
   fileRoutes(api);

@@ -330,6 +330,7 @@ describe('every route and channel', () => {
     'DELETE /api/tokens/:id': { url: `/api/tokens/${id.token}` },
     // For other systems alone: nobody's session lets in.
     'POST /api/messages/send': { body: { number: '5511955500142', body: 'Taken over' } },
+    'GET /api/events': {},
     'GET /api/messages/send/:id': { url: `/api/messages/send/${id.message}` },
     'GET /api/chats': { agent: 'may' },
     'POST /api/chats': { body: { title: 'Taken over', users: [id.user] }, agent: 'may' },

@@ -241,6 +241,36 @@ it('another company’s message is not there', async () => {
     .toBe('ERR_PLAN_FEATURE');
 });
 
+it('the feed gives all that happened in the company, in order, page by page, and nothing of others', async () => {
+  const { secret } = await token_({ scopes: ['events:read'] });
+  const read = async (query: string, by = secret) => {
+    const answer = await api.app.inject({ url: `/api/events?${query}`, headers: asToken(by) });
+    return { status: answer.statusCode, body: answer.json() };
+  };
+  const { body: sent } = await send({ number: '5511955500148', body: 'no feed' });
+  const all: { type: string; position: number; data: { id?: string } }[] = [];
+  for (let after = 0, hasMore = true; hasMore; ) {
+    const { body } = await read(`after=${after}&limit=3`);
+    all.push(...body.events);
+    ({ next: after, hasMore } = body);
+  }
+  const positions = all.map(({ position }) => position);
+  expect(positions).toEqual([...positions].sort((a, b) => a - b));
+  expect(new Set(positions).size).toBe(positions.length);
+  const told = all.filter(
+    ({ data }) => data.id === sent.id || data.id === sent.ticketId || data.id === sent.contactId,
+  );
+  expect(told.map(({ type }) => type)).toEqual(['contact.created', 'ticket.created', 'message.queued']);
+  expect((await read(`after=${positions.at(-1)}`)).body.events).toEqual([]);
+  expect((await read('after=0&types=message.queued,ticket.created')).body.events.length).toBeGreaterThan(2);
+  const theirs = await api.company('Elsewhere');
+  await api.reached((await givePlan(api.desk, { ...context(), companyId: theirs.companyId }, {})).position);
+  const { body: other } = await make({ name: 'x', scopes: ['events:read'] }, await api.signIn(theirs.email));
+  expect((await read('after=0', other.secret)).body).toMatchObject({ events: [], hasMore: false });
+  expect((await read('after=-1')).status).toBe(400);
+  expect((await read('after=0', token.secret)).body.error).toBe('ERR_TOKEN_SCOPE');
+});
+
 it('says how many calls are left, and refuses what is too much', async () => {
   const { secret } = await token_({ scopes: ['messages:read'] });
   const id = uuidv7();

@@ -15,6 +15,7 @@ import { checkFile, checkLength } from '../messages/channel-rules.ts';
 import type { Api } from '../services.ts';
 import { checkReferences, connectionFor } from '../tickets/references.ts';
 import { boundTo } from '../tokens/enter.ts';
+import { limitTokenCalls } from './limit.ts';
 
 type Needs = Pick<
   Api,
@@ -22,8 +23,6 @@ type Needs = Pick<
 >;
 
 const tags = ['external'];
-/** Calls a minute of one token. */
-const mostCalls = 600;
 /** How often a conversation may be closed between being found and being written to. */
 const mostTries = 3;
 
@@ -84,7 +83,7 @@ function formMessages({ files }: Form, body: string, idAt: (index: number) => st
 /** What other systems call by their tokens. */
 export function externalRoutes(api: Needs): void {
   const { app } = api;
-  const limited = createLimit(app);
+  const limited = limitTokenCalls(app);
   const send = createSending(api);
 
   app.post(
@@ -143,27 +142,6 @@ export function externalRoutes(api: Needs): void {
       return { id, ticketId, status: statusOf(message), reason: failure?.code ?? null, updatedAt };
     },
   );
-}
-
-/** Returns what counts a token's calls and says in the headers how many are left. */
-function createLimit(app: Needs['app']) {
-  const count = app.createRateLimit({
-    max: mostCalls,
-    timeWindow: 60_000,
-    keyGenerator: (request: FastifyRequest) => `token ${request.session.userId}`,
-  });
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const limit = await count(request);
-    if (limit.isAllowed) return;
-    reply.header('x-ratelimit-limit', limit.max);
-    reply.header('x-ratelimit-remaining', limit.remaining);
-    reply.header('x-ratelimit-reset', limit.ttlInSeconds);
-    if (!limit.isExceeded) return;
-    reply.header('retry-after', limit.ttlInSeconds);
-    throw new DomainError('ERR_TOO_MANY_REQUESTS', undefined, {
-      details: { retryAfter: limit.ttlInSeconds },
-    });
-  };
 }
 
 function createSending(api: Needs) {

@@ -126,6 +126,7 @@ function AnswerCard({ answer }: { readonly answer: Answer }) {
 const calls = [
   ['POST', '/api/messages/send', 'external.call.send'],
   ['GET', '/api/messages/send/{id}', 'external.call.status'],
+  ['GET', '/api/events?after=0', 'external.call.events'],
 ] as const;
 
 /** The calls that a token is good for. */
