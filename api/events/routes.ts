@@ -1,14 +1,25 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { DomainError } from '../../domain/errors.ts';
+import { LogRewoundError } from '../../domain/kernel/event-store.ts';
 import { publicEventOf, publicEventTypes } from '../../domain/public-events/public-event.ts';
+import type { ApiTokenDocument } from '../../projections/api-tokens/document.ts';
+import type { MessageDocument } from '../../projections/messages/document.ts';
 import { limitTokenCalls } from '../external/limit.ts';
 import { optional } from '../http/schemas.ts';
+import { createTurns } from '../http/turns.ts';
 import type { Api } from '../services.ts';
+import { boundTo } from '../tokens/enter.ts';
 
 type Needs = Pick<Api, 'app' | 'eventStore'>;
 
 const page = 500;
 /** Events of all companies that one call looks through. */
 const mostLookedAt = 10_000;
+const longestWaitSeconds = 25;
+/** How often who waits looks whether the log has grown. */
+const lookMs = 250;
 const feed = z.object({
   events: z.array(
     z.object({
@@ -26,9 +37,93 @@ const feed = z.object({
 });
 type Feed = z.output<typeof feed>;
 
+const query = z.object({
+  after: z.union([z.literal('end'), z.coerce.number().int().min(0)]).default(0),
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+  /** One or more types, separated by commas; absent: all. */
+  types: optional(z.string().max(500)),
+  wait: optional(z.coerce.number().int().min(0).max(longestWaitSeconds)),
+});
+
+/** Returns the events without what was deleted for everyone since: few people may read that, and no other system. */
+async function withoutDeleted({ read }: FastifyRequest, events: Feed['events']): Promise<Feed['events']> {
+  const said = events.filter(({ data }) => typeof data.body === 'string');
+  if (said.length === 0) return events;
+  const ids = [...new Set(said.map(({ data }) => data.id as string))];
+  const messages = await read.getMany<MessageDocument>('messages', ids);
+  const deleted = new Set(messages.flatMap(({ id, isDeleted }) => (isDeleted ? id : [])));
+  return events.map((event) => {
+    const { media: _, ...data } = event.data;
+    if (data.body === undefined || !deleted.has(data.id as string)) return event;
+    return { ...event, data: { ...data, body: '', isDeleted: true } };
+  });
+}
+
+function createLooking({ app, eventStore }: Needs) {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+
+  /** @throws ERR_VALIDATION when nothing stands at `after` */
+  async function read(after: number) {
+    try {
+      return await eventStore.readAll({ after, limit: page });
+    } catch (error) {
+      if (!(error instanceof LogRewoundError)) throw error;
+      throw new DomainError('ERR_VALIDATION', 'No event stands there', { errors: { after: 'invalid' } });
+    }
+  }
+
+  /** Returns what stands behind `after`; of a long log no more than can be looked through at once. */
+  async function feedAfter(request: FastifyRequest, after: number): Promise<Feed> {
+    const { limit, types } = request.query as z.output<typeof query>;
+    const { companyId } = request.session;
+    const wanted = types?.split(',').map((type) => type.trim());
+    const events: Feed['events'] = [];
+    let next = after;
+    for (let looked = 0; looked < mostLookedAt; looked += page) {
+      const found = await read(next);
+      for (const event of found) {
+        next = event.position;
+        const told = event.metadata.companyId === companyId ? publicEventOf(event) : undefined;
+        if (!told || (wanted && !wanted.includes(told.type))) continue;
+        events.push({ id: event.id, ...told, position: event.position, at: event.metadata.at });
+        if (events.length === limit) return { events, next, hasMore: true };
+      }
+      if (found.length < page) return { events, next, hasMore: false };
+    }
+    return { events, next, hasMore: true };
+  }
+
+  /** Returns whether the log grew before `until`. @throws ERR_NO_SESSION when the token has ended meanwhile */
+  async function grown({ request, reply, after, until }: Waiting): Promise<boolean> {
+    while (performance.now() < until && !closing && !reply.raw.destroyed) {
+      await pause(lookMs);
+      const token = await request.read.get<ApiTokenDocument>('apiTokens', request.session.userId);
+      const expiresAt = token?.expiresAt ?? null;
+      if (!token || (expiresAt !== null && expiresAt <= new Date().toISOString()))
+        throw new DomainError('ERR_NO_SESSION');
+      if ((await eventStore.head()) > after) return true;
+    }
+    return false;
+  }
+
+  return { feedAfter, grown };
+}
+interface Waiting {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly after: number;
+  readonly until: number;
+}
+
 /** What happened, in order and without a gap: for systems that ask by themselves. */
 export function eventRoutes({ app, eventStore }: Needs): void {
   const limited = limitTokenCalls(app);
+  const { feedAfter, grown } = createLooking({ app, eventStore });
+  const inTurn = createTurns({ atOnce: 2, waiting: 4 });
+
   app.get(
     '/api/events',
     {
@@ -37,36 +132,28 @@ export function eventRoutes({ app, eventStore }: Needs): void {
         tags: ['external'],
         summary: 'What happened after a position, oldest first.',
         description:
-          'By a token with the scope events:read. Begin with after=0 (all there is) and go on with `next`. What was said by somebody who was ' +
-          `erased since is empty. Types: ${publicEventTypes.join(', ')}.`,
-        querystring: z.object({
-          after: z.coerce.number().int().min(0).default(0),
-          limit: z.coerce.number().int().min(1).max(500).default(100),
-          /** One or more types, separated by commas; absent: all. */
-          types: optional(z.string().max(500)),
-        }),
+          'By a token with the scope events:read that is not one connection’s. Begin with after=0 (all there is) or after=end (nothing that was) and go ' +
+          `on with \`next\`. \`wait\`: up to ${longestWaitSeconds} seconds for something to happen. What was said by somebody who was erased since, ` +
+          `or deleted for everyone, is empty. Types: ${publicEventTypes.join(', ')}.`,
+        querystring: query,
         response: { 200: feed },
       },
     },
     async (request, reply): Promise<Feed> => {
       await limited(request, reply);
-      const { after, limit, types } = request.query;
-      const { companyId } = request.session;
-      const wanted = types?.split(',').map((type) => type.trim());
-      const events: Feed['events'] = [];
-      let next = after;
-      for (let looked = 0; looked < mostLookedAt; looked += page) {
-        const found = await eventStore.readAll({ after: next, limit: page });
-        for (const event of found) {
-          next = event.position;
-          const told = event.metadata.companyId === companyId ? publicEventOf(event) : undefined;
-          if (!told || (wanted && !wanted.includes(told.type))) continue;
-          events.push({ id: event.id, ...told, position: event.position, at: event.metadata.at });
-          if (events.length === limit) return { events, next, hasMore: true };
+      if (boundTo(request) !== null)
+        throw new DomainError('ERR_NO_PERMISSION', 'The token is for one connection alone');
+      const { after, wait = 0 } = request.query;
+      if (after === 'end') return { events: [], next: await eventStore.head(), hasMore: false };
+      const until = performance.now() + wait * 1_000;
+      return inTurn(request.session.userId, async () => {
+        let found = await feedAfter(request, after);
+        while (found.events.length === 0 && !found.hasMore) {
+          if (!(await grown({ request, reply, after: found.next, until }))) break;
+          found = await feedAfter(request, found.next);
         }
-        if (found.length < page) return { events, next, hasMore: false };
-      }
-      return { events, next, hasMore: true };
+        return { ...found, events: await withoutDeleted(request, found.events) };
+      });
     },
   );
 }
