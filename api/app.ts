@@ -33,6 +33,7 @@ import { dashboardRoutes } from './dashboard/routes.ts';
 import type { ApiConfig, ApiDeps, App } from './deps.ts';
 import { docRoutes } from './docs/routes.ts';
 import { eventRoutes } from './events/routes.ts';
+import { externalContactRoutes } from './external/contact-routes.ts';
 import { externalRoutes } from './external/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { graphqlRoutes } from './graphql/routes.ts';
@@ -183,6 +184,7 @@ async function registerRoutes(api: Api, metrics: Registry): Promise<void> {
   chatRoutes(api);
   tokenRoutes(api);
   externalRoutes(api);
+  externalContactRoutes(api);
   eventRoutes(api);
   quickMessageRoutes(api);
   announcementRoutes(api);

@@ -331,6 +331,10 @@ describe('every route and channel', () => {
     // For other systems alone: nobody's session lets in.
     'POST /api/messages/send': { body: { number: '5511955500142', body: 'Taken over' } },
     'GET /api/events': {},
+    'PUT /api/contacts/by-number/:number': {
+      url: '/api/contacts/by-number/5511955500142',
+      body: { name: 'Taken over' },
+    },
     'GET /api/messages/send/:id': { url: `/api/messages/send/${id.message}` },
     'GET /api/chats': { agent: 'may' },
     'POST /api/chats': { body: { title: 'Taken over', users: [id.user] }, agent: 'may' },

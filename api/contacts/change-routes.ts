@@ -33,7 +33,8 @@ export function contactChangeRoutes(api: Needs): void {
   deleteRoute(api);
 }
 
-function withIds(list: z.output<typeof contactInput>['extraInfo']): z.output<typeof extraInfo> {
+/** Returns the fields with an id each, as they are stored. */
+export function withIds(list: z.output<typeof contactInput>['extraInfo']): z.output<typeof extraInfo> {
   return list.map((item, index) => ({ id: item.id ?? `${index + 1}`, name: item.name, value: item.value }));
 }
 

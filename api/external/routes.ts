@@ -16,6 +16,7 @@ import type { Api } from '../services.ts';
 import { checkReferences, connectionFor } from '../tickets/references.ts';
 import { boundTo } from '../tokens/enter.ts';
 import { limitTokenCalls } from './limit.ts';
+import { number } from './number.ts';
 
 type Needs = Pick<
   Api,
@@ -26,12 +27,6 @@ const tags = ['external'];
 /** How often a conversation may be closed between being found and being written to. */
 const mostTries = 3;
 
-const number = z.union([z.string(), z.number().int()]).transform((value, context) => {
-  const text = String(value).trim();
-  if (/^\d{8,15}$/.test(text)) return text;
-  context.addIssue({ code: 'custom', message: 'invalid' });
-  return z.NEVER;
-});
 const text = z.object({
   /** Digits alone: country, area, number. */
   number,

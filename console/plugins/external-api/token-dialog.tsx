@@ -13,7 +13,7 @@ import { createToken, tokensQuery } from './data.ts';
 
 const lives = ['30', '90', '180', '365', ''] as const;
 /** What can be asked for so far. */
-const offered = apiScopes.filter((scope) => scope !== 'contacts:write' && scope !== 'webhooks:manage');
+const offered = apiScopes.filter((scope) => scope !== 'webhooks:manage');
 const schema = z.object({
   name: z.string().trim().min(1).max(60),
   scopes: z.array(z.enum(apiScopes)).min(1, 'required'),

@@ -55,6 +55,7 @@ export const messages = {
   'external.none.text': 'A token lets another system send messages from here.',
   'external.scope.messages:send': 'Send messages (messages:send)',
   'external.scope.messages:read': 'See what became of them (messages:read)',
+  'external.scope.contacts:write': 'Save contacts (contacts:write)',
   'external.scope.events:read': 'Read what happens (events:read)',
   'external.call.events': 'All that happened, in order',
 };

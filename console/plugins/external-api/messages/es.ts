@@ -55,6 +55,7 @@ export const messages = {
   'external.none.text': 'Un token permite que otro sistema envíe mensajes desde aquí.',
   'external.scope.messages:send': 'Enviar mensajes (messages:send)',
   'external.scope.messages:read': 'Ver qué fue de ellos (messages:read)',
+  'external.scope.contacts:write': 'Guardar contactos (contacts:write)',
   'external.scope.events:read': 'Leer lo que ocurre (events:read)',
   'external.call.events': 'Todo lo que ocurrió, en orden',
 };

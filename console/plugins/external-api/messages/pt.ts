@@ -55,6 +55,7 @@ export const messages = {
   'external.none.text': 'Um token deixa outro sistema enviar mensagens por aqui.',
   'external.scope.messages:send': 'Enviar mensagens (messages:send)',
   'external.scope.messages:read': 'Ver o que foi feito delas (messages:read)',
+  'external.scope.contacts:write': 'Gravar contatos (contacts:write)',
   'external.scope.events:read': 'Ler o que acontece (events:read)',
   'external.call.events': 'Tudo o que aconteceu, em ordem',
 };
