@@ -69,7 +69,6 @@ export function createTokenEntrance({ readStore, names, state, now }: Needs) {
     };
   };
 }
-export type TokenEntrance = ReturnType<typeof createTokenEntrance>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {

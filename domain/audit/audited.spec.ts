@@ -76,6 +76,10 @@ describe('the audit list', () => {
     expect(kindOf('UserLoggedIn', { userId: 'u' })).toBe('session');
     expect(kindOf('UserTotpEnabled', { userId: 'u' })).toBe('security');
     expect(kindOf('UserUpdated', { userId: 'u' })).toBe('user');
+    expect(auditedOf({ type: 'ApiTokenRevoked', data: { tokenId: 't' } })).toMatchObject({
+      kind: 'apiToken',
+      action: 'Revoked',
+    });
     expect(kindOf('ConnectionStatusChanged')).toBeUndefined();
     expect(kindOf('LogSealed')).toBeUndefined();
   });

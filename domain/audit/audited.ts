@@ -84,8 +84,8 @@ export function auditedOf({ type, data: given }: Pick<RecordedEvent, 'type' | 'd
   const data = given as Record<string, unknown>;
   const declared = ofRecords.get(type);
   if (declared) return ofRecord(declared.record, declared.action, data);
-  const [, prefix = type, action = ''] = /^([A-Z][a-z]+)(.*)$/.exec(type) ?? [];
-  const name = prefix.toLowerCase();
+  const [, prefix = type, action = ''] = /^(ApiToken|[A-Z][a-z]+)(.*)$/.exec(type) ?? [];
+  const name = prefix === 'ApiToken' ? 'apiToken' : prefix.toLowerCase();
   if (deletions.has(type)) return { kind: name, action, values: {} };
   if (typeof data.key === 'string' && 'value' in data) {
     const isSecret = isSettingKey(data.key) ? settingOf(data.key).secret : secrets.test(data.key);
