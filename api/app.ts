@@ -71,6 +71,7 @@ import { namedRefusal } from './tickets/refusals.ts';
 import { ticketRoutes } from './tickets/routes.ts';
 import { tokenRoutes } from './tokens/routes.ts';
 import { userRoutes } from './users/routes.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 import { workplaceRoutes } from './workplace/routes.ts';
 
 /** More than one process serves well; each is a file handle. */
@@ -186,6 +187,7 @@ async function registerRoutes(api: Api, metrics: Registry): Promise<void> {
   externalRoutes(api);
   externalContactRoutes(api);
   eventRoutes(api);
+  webhookRoutes(api);
   quickMessageRoutes(api);
   announcementRoutes(api);
   fileRoutes(api);

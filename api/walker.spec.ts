@@ -325,6 +325,12 @@ describe('every route and channel', () => {
     },
     'DELETE /api/schedules/:id/media-upload': { url: `/api/schedules/${id.schedule}/media-upload` },
     'GET /api/schedules/:id/media/:mediaId': { url: `/api/schedules/${id.schedule}/media/${id.file}` },
+    'GET /api/webhooks/:id/deliveries': { url: `/api/webhooks/${declaredIds.get('webhook')}/deliveries` },
+    'POST /api/webhooks/:id/deliveries/:eventId/replay': {
+      url: `/api/webhooks/${declaredIds.get('webhook')}/deliveries/${uuidv7()}/replay`,
+      admin: [404],
+    },
+    'POST /api/webhooks/:id/test': { url: `/api/webhooks/${declaredIds.get('webhook')}/test` },
     'GET /api/tokens': { agent: 'refused' },
     'POST /api/tokens': { body: { name: 'Taken over', scopes: ['messages:send'] }, agent: 'refused' },
     'DELETE /api/tokens/:id': { url: `/api/tokens/${id.token}` },

@@ -6,6 +6,7 @@ import type { ContactKeys } from '../domain/ports/contact-keys.ts';
 import type { MailTransport } from '../domain/ports/mail-transport.ts';
 import type { MediaStore } from '../domain/ports/media-store.ts';
 import type { StateStore } from '../domain/ports/state-store.ts';
+import type { Ask } from '../outgoing/ask.ts';
 import type { Assistants } from '../outgoing/assistants/open.ts';
 import type { BillingSystems } from '../outgoing/billing-systems/open.ts';
 import type { Charges } from '../payments/charges.ts';
@@ -58,6 +59,7 @@ export interface GatewayConfig {
   readonly autoCloseEveryMs?: number;
   /** Between two looks for messages that were scheduled, milliseconds. */
   readonly schedulesEveryMs?: number;
+  readonly webhooksEveryMs?: number;
   /** Between two looks for tickets that deleted users left open, milliseconds. */
   readonly departuresEveryMs?: number;
   /** Between two looks for companies whose tombstone's time is over, milliseconds. */
@@ -116,6 +118,8 @@ export interface GatewayDeps {
   readonly billingSystems?: BillingSystems | undefined;
   /** How models and bots of other platforms are asked; absent: none answers. */
   readonly assistants?: Assistants | undefined;
+  /** How receivers of webhooks are called; absent: they are not. */
+  readonly webhooks?: Ask | undefined;
   /** Told of each thing of a network that could not be taken in, for the metrics. */
   readonly onParked?: (reason: ParkedReason) => void;
   /** Other drivers than those of the product, for tests. */

@@ -10,6 +10,7 @@ import { record as queueOption } from './queue-option/record.ts';
 import { record as quickMessage } from './quick-message/record.ts';
 import { record as role } from './role/record.ts';
 import { record as tag } from './tag/record.ts';
+import { record as webhook } from './webhook/record.ts';
 
 export const declarations = [
   announcement,
@@ -23,6 +24,7 @@ export const declarations = [
   quickMessage,
   role,
   tag,
+  webhook,
 ] as const;
 export {
   announcement,
@@ -36,4 +38,5 @@ export {
   quickMessage,
   role,
   tag,
+  webhook,
 };

@@ -4,12 +4,14 @@ import type { ApiConfig, ApiDeps, LogChain } from '../api/deps.ts';
 import type { Desk } from '../domain/desk/desk.ts';
 import { createDesk } from '../domain/desk/desk.ts';
 import { newId } from '../domain/kernel/ids.ts';
+import type { Ask } from '../outgoing/ask.ts';
 import { type Assistants, type AssistantsSettings, openAssistants } from '../outgoing/assistants/open.ts';
 import {
   type BillingSystemSettings,
   type BillingSystems,
   openBillingSystems,
 } from '../outgoing/billing-systems/open.ts';
+import { openWebhooks } from '../outgoing/webhooks/open.ts';
 import { openPayments, type Payments } from '../payments/open.ts';
 import { collectionPages } from '../projections/ports/collection-pages.ts';
 import { chainEnd, linkOf } from '../stores/log-chain/find.ts';
@@ -30,6 +32,7 @@ export interface Composition {
   readonly payments: Payments | undefined;
   readonly billingSystems: BillingSystems;
   readonly assistants: Assistants;
+  readonly webhooks: Ask;
 }
 
 /** Keys for different uses must not be the same bytes. A key object: of plain bytes each HMAC would make one (14 µs). */
@@ -92,6 +95,7 @@ export function compose(
     }),
     billingSystems: openBillingSystems({ allowedPrivate: [], ...config }),
     assistants: openAssistants({ allowedPrivate: [], ...config }),
+    webhooks: openWebhooks({ allowedPrivate: [], ...config }),
   };
 }
 

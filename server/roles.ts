@@ -74,7 +74,7 @@ interface Starting {
 
 async function startGateway(starting: Starting, ending: AbortSignal): Promise<void> {
   const { config, composition, metrics, log, stops } = starting;
-  const { assistants, billingSystems, desk, payments, projector, stores } = composition;
+  const { assistants, billingSystems, desk, payments, projector, stores, webhooks } = composition;
   const { eventStore, storedEvents, contactKeys, readStore, state, media } = stores;
   const { createGateway } = await import('../gateway/gateway.ts');
   const { mailTransport } = await import('../gateway/mail/transports.ts');
@@ -94,6 +94,7 @@ async function startGateway(starting: Starting, ending: AbortSignal): Promise<vo
     charges: payments?.charges,
     billingSystems,
     assistants,
+    webhooks,
     config: {
       secretKey: config.secretKey,
       publicUrl: config.publicUrl,

@@ -83,7 +83,7 @@ export async function startTestGateway(
     /** Another process: its own view of the stores, which a test may make fail. */
     async startGateway(
       more: { eventStore?: EventStore; state?: StateStore; config?: Partial<GatewayConfig> } & Partial<
-        Pick<GatewayDeps, 'openDriver' | 'onParked' | 'assistants'>
+        Pick<GatewayDeps, 'openDriver' | 'onParked' | 'assistants' | 'webhooks'>
       > = {},
     ) {
       const own = more.eventStore ?? eventStore;
@@ -114,6 +114,7 @@ export async function startTestGateway(
         ...(more.openDriver && { openDriver: more.openDriver }),
         ...(more.onParked && { onParked: more.onParked }),
         assistants: more.assistants,
+        webhooks: more.webhooks,
       });
       running.push(gateway);
       await gateway.start();

@@ -8,6 +8,7 @@ import type { CompanySettings } from '../log/company-settings.ts';
 import { createDueNotices } from '../mail/due-notices.ts';
 import { createMailJob } from '../mail/job.ts';
 import { createSchedules } from '../schedules/schedules.ts';
+import { createDelivering } from '../webhooks/delivering.ts';
 import { createAutoClose } from './auto-close.ts';
 import { createDepartures } from './departures.ts';
 import type { DueJob } from './due-work.ts';
@@ -25,6 +26,8 @@ const mailMs = 2_000;
 const sealsMs = 20_000;
 /** Whoever sets the clock sees what was scheduled go out this soon. */
 const schedulesMs = 2_000;
+/** How long an event waits at most until its webhook is called. */
+const webhooksMs = 1_000;
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
 
@@ -70,6 +73,16 @@ export function jobsOf(deps: JobsDeps): readonly DueJob[] {
       everyMs: config.dueNoticesEveryMs ?? 10 * minuteMs,
     }),
     createSchedules({ ...deps, now, everyMs: config.schedulesEveryMs ?? schedulesMs }),
+    ...(deps.webhooks
+      ? [
+          createDelivering({
+            ...deps,
+            ask: deps.webhooks,
+            now,
+            everyMs: config.webhooksEveryMs ?? webhooksMs,
+          }),
+        ]
+      : []),
     createSignUps({ ...deps, everyMs: config.signUpsEveryMs ?? minuteMs }),
     createIssueJob({ ...deps, now, everyMs: config.invoicesEveryMs ?? 10 * minuteMs }),
     ...(charges

@@ -7,6 +7,7 @@ import { createInvoiceLookUp } from '../bot/invoice-look-up.ts';
 import { createPlanChanges } from '../companies/plan-changes.ts';
 import type { GatewayDeps } from '../gateway-config.ts';
 import { createCompanyLetters } from '../mail/company-letters.ts';
+import { createTelling } from '../webhooks/telling.ts';
 import type { ProcessManager } from './process-manager.ts';
 
 type Deps = GatewayDeps & { readonly state: StateStore; readonly vault: Vault };
@@ -23,5 +24,6 @@ export function processManagersOf(deps: Deps): readonly ProcessManager[] {
       : []),
     createRenewal({ ...deps, letters }),
     createPlanChanges(deps),
+    createTelling(deps),
   ];
 }

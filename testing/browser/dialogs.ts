@@ -557,6 +557,16 @@ export const dialogVisits: readonly DialogVisit[] = [
     },
   },
   {
+    name: 'deliveries to a webhook',
+    file: '../records/webhook/deliveries.tsx',
+    open: async (page, url) => {
+      await at(page, url, '/webhooks');
+      const webhook = { name: 'ERP', url: 'https://erp.example', events: ['ticket.closed'] };
+      await call(page, 'POST', '/webhooks', webhook);
+      await press(page, /^Entregas de/);
+    },
+  },
+  {
     name: 'a token',
     file: 'plugins/external-api/token-dialog.tsx',
     open: async (page, url) => {

@@ -37,6 +37,7 @@ export function ApiPage() {
           component={Link}
           to="/messages-api/tokens"
         />
+        <Tab value="webhooks" label={t('external.webhooks')} component={Link} to="/webhooks" />
       </Tabs>
       {tab === 'send' ? <SendTab /> : <TokensTab isNew={isNew} onNew={setNew} />}
     </section>

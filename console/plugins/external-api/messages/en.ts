@@ -3,6 +3,7 @@ export const messages = {
   'external.send': 'Send',
   'external.tokens': 'Tokens',
   'external.tokensOf': 'Tokens %{count}',
+  'external.webhooks': 'Webhooks',
   'external.new': 'New token',
   'external.create': 'Create token',
   'external.try': 'Send for real',

@@ -3,6 +3,7 @@ export const messages = {
   'external.send': 'Enviar',
   'external.tokens': 'Tokens',
   'external.tokensOf': 'Tokens %{count}',
+  'external.webhooks': 'Webhooks',
   'external.new': 'Nuevo token',
   'external.create': 'Crear token',
   'external.try': 'Enviar de verdad',

@@ -3,6 +3,7 @@ export const messages = {
   'external.send': 'Enviar',
   'external.tokens': 'Tokens',
   'external.tokensOf': 'Tokens %{count}',
+  'external.webhooks': 'Webhooks',
   'external.new': 'Novo token',
   'external.create': 'Criar token',
   'external.try': 'Enviar de verdade',

@@ -101,6 +101,7 @@ export const messages: Messages = {
   'roles.rule.settings:manage': 'Change settings',
   'roles.rule.files:manage': 'Manage file lists',
   'roles.rule.audit:view': 'See the audit list',
+  'roles.rule.webhooks:manage': 'Manage webhooks',
   'roles.rule.tokens:manage': 'Manage API tokens',
   'roles.rule.billing:manage': 'See invoices and pay',
 };

@@ -1,0 +1,123 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type DeliveryView, deliveryView } from '../../contract/webhook.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { newId } from '../../domain/kernel/ids.ts';
+import {
+  addDelivery,
+  type Delivery,
+  deliveriesOf,
+  keepDelivery,
+} from '../../messaging/webhook-deliveries.ts';
+import type { StoredDocument } from '../../projections/ports/read-store.ts';
+import { id, idParams } from '../http/schemas.ts';
+import type { Api } from '../services.ts';
+
+type Needs = Pick<Api, 'app' | 'state' | 'now' | 'limits'>;
+
+const tags = ['webhooks'];
+const config = { plan: 'useExternalApi', rule: 'webhooks:manage' } as const;
+const perPage = 50;
+/** Deliveries of one webhook that are looked through for one. */
+const most = 5_000;
+
+const viewOf = ({ eventId, type, at, state, count, tries, nextAt }: Delivery): DeliveryView => ({
+  id: eventId,
+  type,
+  at,
+  state,
+  count,
+  tries: [...tries],
+  nextAt,
+});
+
+/** What became of what webhooks were told; webhooks themselves are generated routes. */
+export function webhookRoutes({ app, state, now, limits }: Needs): void {
+  /** @throws ERR_NOT_FOUND */
+  async function placeOf(request: FastifyRequest): Promise<{ companyId: string; webhookId: string }> {
+    const { id: webhookId } = idParams.parse(request.params);
+    const row = await request.read.get<StoredDocument>('webhooks', webhookId);
+    if (!row) throw new DomainError('ERR_NOT_FOUND');
+    return { companyId: request.session.companyId, webhookId };
+  }
+
+  app.get(
+    '/api/webhooks/:id/deliveries',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'What a webhook was told in the last 30 days and what came of it, newest first, 50 a page.',
+        params: idParams,
+        querystring: z.object({ after: z.string().max(400).default('') }),
+        response: {
+          200: z.object({ deliveries: z.array(deliveryView), next: z.string().nullable() }),
+        },
+      },
+    },
+    async (request) => {
+      const { companyId, webhookId } = await placeOf(request);
+      const prefix = deliveriesOf(companyId, webhookId);
+      const { after } = request.query;
+      const found = await state.list<Delivery>(prefix, {
+        limit: perPage,
+        ...(after !== '' && { after: prefix + after }),
+      });
+      const last = found.length === perPage ? found.at(-1)!.key.slice(prefix.length) : null;
+      return { deliveries: found.map(({ value }) => viewOf(value)), next: last };
+    },
+  );
+
+  app.post(
+    '/api/webhooks/:id/deliveries/:eventId/replay',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Tells an event once more, under the same id.',
+        params: idParams.extend({ eventId: id }),
+        response: { 202: deliveryView },
+      },
+    },
+    async (request, reply) => {
+      const { companyId, webhookId } = await placeOf(request);
+      limits.question(request.session);
+      const found = (await state.list<Delivery>(deliveriesOf(companyId, webhookId), { limit: most })).find(
+        ({ value }) => value.eventId === request.params.eventId,
+      );
+      if (!found) throw new DomainError('ERR_NOT_FOUND');
+      const again: Delivery = {
+        ...found.value,
+        state: 'due',
+        count: 0,
+        tries: [],
+        nextAt: now().toISOString(),
+      };
+      await keepDelivery(state, again);
+      reply.code(202);
+      return viewOf(again);
+    },
+  );
+
+  app.post(
+    '/api/webhooks/:id/test',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Tells a webhook of nothing, to see whether it hears: type webhook.test.',
+        params: idParams,
+        response: { 202: z.object({ id: z.string() }) },
+      },
+    },
+    async (request, reply) => {
+      const { companyId, webhookId } = await placeOf(request);
+      limits.question(request.session);
+      const eventId = newId();
+      const at = now().toISOString();
+      await addDelivery(state, { companyId, webhookId, eventId, position: 0, type: 'webhook.test', at });
+      reply.code(202);
+      return { id: eventId };
+    },
+  );
+}

@@ -1,0 +1,189 @@
+import type { Logger } from 'pino';
+import type { Desk } from '../../domain/desk/desk.ts';
+import { isDomainError } from '../../domain/errors.ts';
+import type { EventStore } from '../../domain/kernel/event-store.ts';
+import { deriveId } from '../../domain/kernel/ids.ts';
+import type { StateStore } from '../../domain/ports/state-store.ts';
+import type { Vault } from '../../domain/ports/vault.ts';
+import { publicEventOf } from '../../domain/public-events/public-event.ts';
+import { readSecret, recordSecrets } from '../../messaging/secrets.ts';
+import {
+  type Delivery,
+  type DeliveryTry,
+  type Due,
+  duePrefix,
+  keepDelivery,
+  mostTriesListed,
+} from '../../messaging/webhook-deliveries.ts';
+import { type Ask, OutgoingError } from '../../outgoing/ask.ts';
+import { signatureOf } from '../../outgoing/webhooks/sign.ts';
+import type { ReadStore } from '../../projections/ports/read-store.ts';
+import type { DueJob } from '../jobs/due-work.ts';
+import { type WebhookRow, webhooksOf } from './webhook-row.ts';
+
+export interface DeliveringDeps {
+  readonly desk: Pick<Desk, 'records'>;
+  readonly eventStore: Pick<EventStore, 'readAll'>;
+  readonly readStore: Pick<ReadStore, 'forCompany'>;
+  readonly state: StateStore;
+  readonly vault: Vault;
+  readonly ask: Ask;
+  readonly now: () => Date;
+  readonly log: Logger;
+  readonly everyMs: number;
+}
+
+const secondMs = 1_000;
+const hourMs = 3_600 * secondMs;
+/** After which try the next one comes how much later; the last over and over, until a day is over. */
+const pauses = [5 * secondMs, 30 * secondMs, 120 * secondMs, 600 * secondMs, hourMs, 2 * hourMs, 4 * hourMs];
+const givenUpMs = 24 * hourMs;
+/** Of one webhook at once: a slow one holds back no other. */
+const perWebhook = 4;
+const most = 5_000;
+const shownAnswer = 500;
+/** Tells that nobody is there any more. */
+const gone = 410;
+
+const failingKey = (webhookId: string): string => `webhook-failing/${webhookId}`;
+
+/** Returns what is said of an event, and nothing of one that is no longer there. */
+export function createContent({ eventStore }: Pick<DeliveringDeps, 'eventStore'>) {
+  return async ({ position, eventId, type, at }: Delivery) => {
+    if (position === 0) return { type, timestamp: at, data: { message: 'Balcão' } };
+    const [event] = await eventStore.readAll({ after: position - 1, limit: 1 });
+    const told = event?.id === eventId ? publicEventOf(event) : undefined;
+    return told && { type: told.type, timestamp: at, data: told.data };
+  };
+}
+
+/** Returns what sends one delivery once. */
+function createTry(deps: DeliveringDeps) {
+  const { ask, now } = deps;
+  const contentOf = createContent(deps);
+
+  return async (delivery: Delivery, { id, url }: WebhookRow): Promise<DeliveryTry> => {
+    const { companyId, eventId } = delivery;
+    const at = now();
+    const began = performance.now();
+    const ended = (status: number | null, answer: string): DeliveryTry => ({
+      at: at.toISOString(),
+      status,
+      ms: Math.round(performance.now() - began),
+      answer: answer.slice(0, shownAnswer),
+    });
+    const secret = await readSecret(deps, recordSecrets('webhook', companyId, id), 'secret');
+    if (secret === undefined) return ended(null, 'no secret');
+    const content = await contentOf(delivery);
+    if (!content) return ended(gone, 'the event is gone');
+    const seconds = Math.floor(at.getTime() / secondMs);
+    const headers = signatureOf(secret, { id: eventId, seconds, body: JSON.stringify(content) });
+    try {
+      const answer = await ask({ method: 'POST', url, headers, body: content });
+      return ended(answer.status, answer.text);
+    } catch (error) {
+      if (!(error instanceof OutgoingError)) throw error;
+      return ended(null, `${error.failure}: ${error.message}`);
+    }
+  };
+}
+
+/** Returns a delivery as it stands after a try. */
+function after(delivery: Delivery, made: DeliveryTry, now: Date): Delivery {
+  const tries = [...delivery.tries, made].slice(-mostTriesListed);
+  const count = delivery.count + 1;
+  const isDelivered = made.status !== null && made.status >= 200 && made.status < 300;
+  if (isDelivered) return { ...delivery, tries, count, state: 'delivered', nextAt: null };
+  const first = Date.parse(tries[0]!.at);
+  const pause = pauses[Math.min(count - 1, pauses.length - 1)]!;
+  if (made.status === gone || now.getTime() + pause - first > givenUpMs)
+    return { ...delivery, tries, count, state: 'failed', nextAt: null };
+  return { ...delivery, tries, count, nextAt: new Date(now.getTime() + pause).toISOString() };
+}
+
+/**
+ * Tells webhooks what is due to them: each event under its own id, however often it is tried. Which are due stands in the state
+ * store and is taken away only when what became of it stands there: a death in between sends once more, never less.
+ */
+export function createDelivering(deps: DeliveringDeps): DueJob {
+  const { desk, readStore, state, now, log, everyMs } = deps;
+  const make = createTry(deps);
+
+  /** Switches a webhook off to which nothing came for a day, or that says that it is gone. */
+  async function follow(
+    { companyId, webhookId }: Delivery,
+    made: DeliveryTry,
+    isDelivered: boolean,
+  ): Promise<void> {
+    if (isDelivered) {
+      await state.delete(failingKey(webhookId));
+      return;
+    }
+    const at = now().getTime();
+    const since = (await state.get<number>(failingKey(webhookId)))?.value;
+    if (since === undefined) await state.set(failingKey(webhookId), at);
+    if (made.status !== gone && at - (since ?? at) < givenUpMs) return;
+    await state.delete(failingKey(webhookId));
+    log.warn({ webhookId }, 'a webhook is switched off: nothing arrived for a day');
+    const commandId = deriveId(webhookId, 'off', String(since ?? at));
+    await desk
+      .records('webhook')
+      .update(
+        { companyId, actor: { kind: 'system', id: 'webhooks' }, commandId },
+        { id: webhookId, active: false },
+      )
+      .catch((error: unknown) => {
+        if (!isDomainError(error)) throw error;
+      });
+  }
+
+  async function deliver(due: Due, rows: ReadonlyMap<string, WebhookRow>): Promise<void> {
+    const delivery = (await state.get<Delivery>(due.key))?.value;
+    if (!delivery) return;
+    const row = rows.get(delivery.webhookId);
+    // It was deleted or switched off meanwhile, or the plan has it no more.
+    if (!row) return keepDelivery(state, { ...delivery, state: 'failed', nextAt: null });
+    const made = await make(delivery, row);
+    const next = after(delivery, made, now());
+    await keepDelivery(state, next);
+    await follow(next, made, next.state === 'delivered');
+  }
+
+  /** One webhook's, so many at once. */
+  async function deliverAll(
+    dues: readonly (Due & { readonly entry: string })[],
+    rows: ReadonlyMap<string, WebhookRow>,
+    signal: AbortSignal,
+  ) {
+    let next = 0;
+    const lane = async () => {
+      for (let due = dues[next++]; due !== undefined && !signal.aborted; due = dues[next++]) {
+        await deliver(due, rows);
+        if (!(await state.get(due.key))) await state.delete(due.entry);
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(perWebhook, dues.length) }, lane));
+  }
+
+  async function round(signal: AbortSignal): Promise<number> {
+    const all = await state.list<Due>(duePrefix, { limit: most });
+    const at = now().toISOString();
+    const due = all
+      .filter(({ value }) => value.nextAt <= at)
+      .map(({ key, value }) => ({ ...value, entry: key }));
+    const byWebhook = Map.groupBy(due, ({ entry }) => entry.slice(0, entry.lastIndexOf('/')));
+    const companies = new Set([...byWebhook.keys()].map((key) => key.split('/')[1]!));
+    const rows = new Map<string, WebhookRow>();
+    for (const companyId of companies)
+      for (const row of await webhooksOf(readStore, companyId)) rows.set(row.id, row);
+    await Promise.all([...byWebhook.values()].map((dues) => deliverAll(dues, rows, signal)));
+    return everyMs;
+  }
+
+  return {
+    name: 'webhook-deliveries',
+    everyMs,
+    waiting: 'deliveries to webhooks wait for the stores',
+    round,
+  };
+}

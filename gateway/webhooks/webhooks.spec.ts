@@ -1,0 +1,250 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { keepSecrets, recordSecrets } from '../../messaging/secrets.ts';
+import {
+  addDelivery,
+  type Delivery,
+  type Due,
+  deliveriesOf,
+  duePrefix,
+} from '../../messaging/webhook-deliveries.ts';
+import { openWebhooks } from '../../outgoing/webhooks/open.ts';
+import { companyId, startTestGateway, system, type TestGateway } from '../../testing/gateway.ts';
+import { givePlan } from '../../testing/plan.ts';
+import { type Receiver, startReceiver } from '../../testing/webhooks/receiver.ts';
+import { createVault } from '../secrets/vault.ts';
+import { createDelivering } from './delivering.ts';
+import type { WebhookRow } from './webhook-row.ts';
+
+const secret = `whsec_${Buffer.from('um segredo de vinte e quatro letras').toString('base64')}`;
+const vault = createVault('x'.repeat(32));
+const webhooks = openWebhooks({ allowedPrivate: ['127.0.0.1'], webhookTimeoutMs: 400 });
+const often = { webhooks, config: { webhooksEveryMs: 30 } };
+const log = pino({ level: 'silent' });
+let test: TestGateway;
+let receiver: Receiver;
+beforeEach(async () => {
+  test = await startTestGateway();
+  receiver = await startReceiver(secret);
+  await givePlan(test.desk, system, {});
+});
+afterEach(async () => {
+  await test.close();
+  await receiver.close();
+});
+
+const all = ['message.received', 'ticket.created', 'contact.created'] as const;
+const add = async (more: object = {}, key: string | null = secret) => {
+  const webhook = { name: 'ERP', url: receiver.url, events: [...all], ...more };
+  const { id, position } = await test.desk.records('webhook').create(system, webhook);
+  if (key !== null)
+    await keepSecrets({ state: test.state, vault }, recordSecrets('webhook', companyId, id), { secret: key });
+  await test.projector.reached(position, 5_000);
+  return id;
+};
+const deliveries = async (webhookId: string) =>
+  (await test.state.list<Delivery>(deliveriesOf(companyId, webhookId))).map(({ value }) => value);
+const types = () => receiver.heard.map(({ type }) => type).toSorted();
+const patience = { timeout: 8_000, interval: 20 };
+
+it('tells what happens from now on, signed, each event under its own id', async () => {
+  await test.startGateway(often);
+  await test.write('antes', { number: '5511955500777' });
+  await expect.poll(() => test.messages(), patience).toHaveLength(1);
+  const id = await add();
+  await test.write('Oi');
+  await expect.poll(types, patience).toEqual([...all].toSorted());
+  expect(receiver.refused).toEqual([]);
+  const message = receiver.heard.find(({ type }) => type === 'message.received');
+  expect(message?.data).toMatchObject({ body: 'Oi', whatsappId: test.connectionId, fromMe: false });
+  expect(new Set(receiver.heard.map(({ id: own }) => own)).size).toBe(3);
+  await expect
+    .poll(async () => (await deliveries(id)).map(({ state }) => state), patience)
+    .toEqual(['delivered', 'delivered', 'delivered']);
+  expect(await test.state.list(duePrefix)).toEqual([]);
+});
+
+it('of what it did not ask for, and while it is switched off, it hears nothing', async () => {
+  await test.startGateway(often);
+  await add({ events: ['ticket.closed'] });
+  await add({ active: false });
+  const id = await add({ events: ['message.received'] });
+  await test.write('Oi');
+  await expect.poll(types, patience).toEqual(['message.received']);
+  expect(await deliveries(id)).toHaveLength(1);
+});
+
+it('a refusal is tried again after five seconds, under the same id, and says what was answered', async () => {
+  await test.startGateway(often);
+  const id = await add({ events: ['message.received'] });
+  receiver.answers((call) => (call === 0 ? { status: 503, body: 'em manutenção' } : { status: 204 }));
+  await test.write('Oi');
+  await expect.poll(() => receiver.calls(), patience).toBe(1);
+  await expect
+    .poll(async () => (await deliveries(id))[0], patience)
+    .toMatchObject({ state: 'due', count: 1, tries: [{ status: 503, answer: 'em manutenção' }] });
+  await expect.poll(() => receiver.calls(), { timeout: 12_000, interval: 50 }).toBe(2);
+  const [first, second] = receiver.heard;
+  expect(second!.id).toBe(first!.id);
+  expect(second!.at - first!.at).toBeGreaterThanOrEqual(4_900);
+  expect(second!.at - first!.at).toBeLessThan(10_000);
+  await expect.poll(async () => (await deliveries(id))[0]?.state, patience).toBe('delivered');
+}, 30_000);
+
+it('one that never answers, redirects or says too much holds back no other', async () => {
+  await test.startGateway(often);
+  const slow = await startReceiver(secret);
+  slow.answers(() => 'never');
+  const moved = await startReceiver(secret);
+  moved.answers(() => ({ status: 302, headers: { location: receiver.url } }));
+  const loud = await startReceiver(secret);
+  loud.answers(() => ({ status: 200, body: 'x'.repeat(200_000) }));
+  const of = (url: string) => add({ url, events: ['message.received'] });
+  const ids = [await of(slow.url), await of(moved.url), await of(loud.url)];
+  await add({ events: ['message.received'] });
+  await test.write('Oi');
+  await expect.poll(types, patience).toEqual(['message.received']);
+  const answered = async (id: string) => (await deliveries(id))[0]?.tries[0];
+  await expect
+    .poll(() => answered(ids[0]!), patience)
+    .toMatchObject({ status: null, answer: expect.stringMatching(/slow/) });
+  await expect.poll(() => answered(ids[1]!), patience).toMatchObject({ status: 302 });
+  await expect
+    .poll(() => answered(ids[2]!), patience)
+    .toMatchObject({ status: null, answer: expect.stringMatching(/large/) });
+  expect(receiver.heard).toHaveLength(1);
+  for (const one of [slow, moved, loud]) await one.close();
+});
+
+it('a private address is not called, and nothing is sent without a secret', async () => {
+  await test.startGateway({ ...often, webhooks: openWebhooks({ allowedPrivate: [] }) });
+  const closed = await add({ events: ['message.received'] });
+  const bare = await add({ events: ['message.received'] }, null);
+  await test.write('Oi');
+  await expect
+    .poll(async () => (await deliveries(closed))[0]?.tries[0], patience)
+    .toMatchObject({ status: null, answer: expect.stringMatching(/private|insecure/) });
+  await expect
+    .poll(async () => (await deliveries(bare))[0]?.tries[0], patience)
+    .toMatchObject({ status: null, answer: 'no secret' });
+  expect(receiver.calls()).toBe(0);
+});
+
+it('what was erased since says nothing of who it was about', async () => {
+  const { createContent } = await import('./delivering.ts');
+  const id = await add();
+  const gone: Delivery = {
+    companyId,
+    webhookId: id,
+    eventId: 'another',
+    position: 1,
+    type: 'message.received',
+    at: '2026-11-23T12:00:00.000Z',
+    state: 'due',
+    count: 0,
+    tries: [],
+    nextAt: null,
+  };
+  expect(await createContent({ eventStore: test.eventStore })(gone)).toBeUndefined();
+});
+
+/** The job alone, with a clock of its own. */
+const jobAt = (clock: { now: number }, ask = webhooks) =>
+  createDelivering({
+    desk: test.desk,
+    eventStore: test.eventStore,
+    readStore: test.readStore,
+    state: test.state,
+    vault,
+    ask,
+    now: () => new Date(clock.now),
+    log,
+    everyMs: 1_000,
+  });
+const one = { eventId: 'e1', position: 0, type: 'webhook.test' } as const;
+const never = new AbortController().signal;
+
+it('is tried for a day, ever more seldom, then given up; and its webhook is switched off', async () => {
+  const id = await add();
+  receiver.answers(() => ({ status: 500 }));
+  const clock = { now: Date.now() };
+  const start = clock.now;
+  await addDelivery(test.state, { ...one, companyId, webhookId: id, at: new Date(clock.now).toISOString() });
+  const job = jobAt(clock);
+  const pauses: number[] = [];
+  for (let rounds = 0; rounds < 30; rounds++) {
+    await job.round(never);
+    const [due] = await test.state.list<Due>(duePrefix);
+    if (!due) break;
+    pauses.push(Date.parse(due.value.nextAt) - clock.now);
+    clock.now = Date.parse(due.value.nextAt);
+  }
+  expect(pauses.slice(0, 5).map((ms) => ms / 1_000)).toEqual([5, 30, 120, 600, 3_600]);
+  expect(clock.now - start).toBeGreaterThan(18 * 3_600_000);
+  expect(clock.now - start).toBeLessThanOrEqual(24 * 3_600_000);
+  expect((await deliveries(id))[0]).toMatchObject({ state: 'failed', nextAt: null });
+  // Another event a day later finds that nothing has come for a day.
+  clock.now = start + 25 * 3_600_000;
+  const at = new Date(clock.now).toISOString();
+  await addDelivery(test.state, { ...one, eventId: 'e2', companyId, webhookId: id, at });
+  await job.round(never);
+  await expect
+    .poll(async () => (await test.reader.get<WebhookRow>('webhooks', id))?.active, patience)
+    .toBe(false);
+});
+
+it('one that says it is gone is switched off at once', async () => {
+  const id = await add();
+  receiver.answers(() => ({ status: 410 }));
+  const clock = { now: Date.now() };
+  await addDelivery(test.state, { ...one, companyId, webhookId: id, at: new Date(clock.now).toISOString() });
+  await jobAt(clock).round(never);
+  expect((await deliveries(id))[0]).toMatchObject({ state: 'failed', count: 1 });
+  await expect
+    .poll(async () => (await test.reader.get<WebhookRow>('webhooks', id))?.active, patience)
+    .toBe(false);
+});
+
+it('a death after each step of the stores loses nothing, and tells no event under another id', async () => {
+  const id = await add();
+  for (let step = 1; step < 12; step++) {
+    const before = receiver.heard.length;
+    const eventId = `e${step}`;
+    const at = new Date().toISOString();
+    let left = step;
+    const dying = new Proxy(test.state, {
+      get: (state, name, self) => {
+        const held = Reflect.get(state, name, self);
+        if (typeof held !== 'function' || !['get', 'set', 'delete', 'list'].includes(String(name)))
+          return held;
+        return (...given: unknown[]) => {
+          if (left-- <= 0) throw new Error('died');
+          return held.apply(state, given);
+        };
+      },
+    });
+    const delivery = { ...one, eventId, companyId, webhookId: id, at };
+    await addDelivery(dying, delivery).catch(() => {});
+    const clock = { now: Date.now() + 1_000 };
+    const deps = { desk: test.desk, eventStore: test.eventStore, readStore: test.readStore, vault };
+    await createDelivering({
+      ...deps,
+      state: dying,
+      ask: webhooks,
+      now: () => new Date(clock.now),
+      log,
+      everyMs: 1_000,
+    })
+      .round(never)
+      .catch(() => {});
+    // Whoever comes next: the log is read again from the checkpoint, and the job looks for what is due.
+    await addDelivery(test.state, delivery);
+    await jobAt(clock).round(never);
+    const told = receiver.heard.slice(before).filter(({ id: own }) => own === eventId);
+    expect(told.length, `step ${step}`).toBeGreaterThan(0);
+    expect((await deliveries(id)).find((found) => found.eventId === eventId)?.state, `step ${step}`).toBe(
+      'delivered',
+    );
+    expect(await test.state.list(duePrefix), `step ${step}`).toEqual([]);
+  }
+});

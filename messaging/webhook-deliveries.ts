@@ -1,0 +1,78 @@
+import type { StateStore } from '../domain/ports/state-store.ts';
+import type { PublicEventType } from '../domain/public-events/public-event.ts';
+
+// What is told to webhooks stands in the state store: which event, never what is in it. The log says that when it is sent.
+
+/** How long a delivery that ended is listed. */
+export const keptMs = 30 * 86_400_000;
+/** Tries that are listed of one delivery. */
+export const mostTriesListed = 10;
+
+export interface DeliveryTry {
+  readonly at: string;
+  /** Of the answer; null: there was none. */
+  readonly status: number | null;
+  readonly ms: number;
+  /** The beginning of the answer, or why there was none. */
+  readonly answer: string;
+}
+export interface Delivery {
+  readonly companyId: string;
+  readonly webhookId: string;
+  /** Of the event: the same for every try, so that a receiver knows what it has had. */
+  readonly eventId: string;
+  /** Where it stands in the log; 0: a trial, of which nothing stands there. */
+  readonly position: number;
+  readonly type: PublicEventType | 'webhook.test';
+  readonly at: string;
+  readonly state: 'due' | 'delivered' | 'failed';
+  readonly count: number;
+  readonly tries: readonly DeliveryTry[];
+  /** When it is tried next; null: it ended. */
+  readonly nextAt: string | null;
+}
+
+/** Newest first: the store lists keys in their order. */
+const placeOf = ({ position, at }: Pick<Delivery, 'position' | 'at'>): string =>
+  String(Number.MAX_SAFE_INTEGER - (position || Date.parse(at))).padStart(16, '0');
+const ofWebhook = (companyId: string, webhookId: string): string => `${companyId}/${webhookId}/`;
+
+export const deliveriesOf = (companyId: string, webhookId: string): string =>
+  `webhook-delivery/${ofWebhook(companyId, webhookId)}`;
+export const deliveryKey = (delivery: Delivery): string =>
+  `${deliveriesOf(delivery.companyId, delivery.webhookId)}${placeOf(delivery)}-${delivery.eventId}`;
+
+/** What is still to be done, by webhook: the oldest is not looked for, only when each is due. */
+export const duePrefix = 'webhook-due/';
+export interface Due {
+  readonly key: string;
+  readonly nextAt: string;
+}
+const dueKey = (delivery: Delivery): string =>
+  `${duePrefix}${ofWebhook(delivery.companyId, delivery.webhookId)}${delivery.eventId}`;
+
+/** Keeps a delivery as it stands now. What is due is found, even after a death between the two: it is written first. */
+export async function keepDelivery(
+  state: Pick<StateStore, 'set' | 'delete'>,
+  delivery: Delivery,
+): Promise<void> {
+  const key = deliveryKey(delivery);
+  if (delivery.nextAt !== null) {
+    await state.set(key, delivery, { ttlMs: 2 * keptMs });
+    await state.set<Due>(dueKey(delivery), { key, nextAt: delivery.nextAt });
+    return;
+  }
+  await state.set(key, delivery, { ttlMs: keptMs });
+  await state.delete(dueKey(delivery));
+}
+
+/** Makes a delivery due, unless there is one of this event already. */
+export async function addDelivery(
+  state: Pick<StateStore, 'get' | 'set' | 'delete'>,
+  delivery: Omit<Delivery, 'state' | 'count' | 'tries' | 'nextAt'>,
+): Promise<void> {
+  const whole: Delivery = { ...delivery, state: 'due', count: 0, tries: [], nextAt: delivery.at };
+  const before = await state.get<Delivery>(deliveryKey(whole));
+  if (before?.value.nextAt === null) return;
+  await keepDelivery(state, before?.value ?? whole);
+}

@@ -1,0 +1,17 @@
+import { createHmac } from 'node:crypto';
+
+const prefix = 'whsec_';
+
+/** A secret of the standard's form is base64 behind its prefix; any other is taken as it was typed. */
+const keyOf = (secret: string): Buffer =>
+  secret.startsWith(prefix) ? Buffer.from(secret.slice(prefix.length), 'base64') : Buffer.from(secret);
+
+/** Returns the headers by which a receiver knows who sent it, as Standard Webhooks has them. */
+export function signatureOf(
+  secret: string,
+  message: { readonly id: string; readonly seconds: number; readonly body: string },
+): Readonly<Record<string, string>> {
+  const { id, seconds, body } = message;
+  const signature = createHmac('sha256', keyOf(secret)).update(`${id}.${seconds}.${body}`).digest('base64');
+  return { 'webhook-id': id, 'webhook-timestamp': String(seconds), 'webhook-signature': `v1,${signature}` };
+}

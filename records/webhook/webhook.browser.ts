@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withDesk } from '../../testing/browser/desk.ts';
+import type { Person } from '../../testing/browser/people.ts';
+import { type Receiver, startReceiver } from '../../testing/webhooks/receiver.ts';
+
+const secret = `whsec_${Buffer.from('um segredo de vinte e quatro letras').toString('base64')}`;
+const desk = withDesk({ env: { ALLOWED_PRIVATE_ADDRESSES: '127.0.0.1' } });
+let admin: Person;
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await startReceiver(secret);
+  admin = await desk.signIn('admin', { width: 1440 });
+  admin.page.setDefaultTimeout(12_000);
+}, 240_000);
+afterAll(() => receiver?.close());
+const patience = { timeout: 15_000, interval: 100 };
+
+test('a webhook is made, hears of a message that a token sent, signed; and of it once more', async () => {
+  const { page } = admin;
+  await page.goto(`${desk.server.url}/webhooks`);
+  await page.getByRole('link', { name: 'Novo webhook' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Novo webhook' });
+  await dialog.getByLabel('Nome').fill('ERP da matriz');
+  await dialog.getByLabel('Endereço').fill(receiver.url);
+  await dialog.getByLabel('Segredo da assinatura').fill(secret);
+  for (const type of ['ticket.created', 'ticket.closed', 'message.received'])
+    await dialog.getByRole('checkbox', { name: type }).uncheck();
+  await dialog.getByRole('checkbox', { name: 'message.queued' }).check();
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByText('Webhook ERP da matriz salvo.').waitFor();
+
+  const token = await desk.call<{ secret: string }>(admin, 'POST', '/tokens', {
+    name: 'Site',
+    scopes: ['messages:send'],
+  });
+  const answer = await fetch(`${desk.server.url}/api/messages/send`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token.secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ number: '5511955500142', body: 'Pedido a caminho' }),
+  });
+  const { id } = (await answer.json()) as { id: string };
+  await expect.poll(() => receiver.heard.length, patience).toBe(1);
+  expect(receiver.heard[0]).toMatchObject({ type: 'message.queued', data: { id, body: 'Pedido a caminho' } });
+  expect(receiver.refused).toEqual([]);
+
+  await page.getByRole('button', { name: 'Entregas de ERP da matriz' }).click();
+  const log = page.getByRole('dialog', { name: 'Entregas de ERP da matriz' });
+  await log.getByText('Entregue').waitFor();
+  await log.getByRole('button', { name: 'Entregar message.queued de novo' }).click();
+  await expect.poll(() => receiver.heard.length, patience).toBe(2);
+  expect(receiver.heard[1]!.id).toBe(receiver.heard[0]!.id);
+  await log.getByRole('button', { name: 'Enviar teste' }).click();
+  await expect.poll(() => receiver.heard.map(({ type }) => type), patience).toContain('webhook.test');
+  await log.getByText('webhook.test').waitFor();
+}, 90_000);
+
+test('what a receiver answers is read in the log', async () => {
+  const { page } = admin;
+  receiver.answers(() => ({ status: 503, body: 'em manutenção' }));
+  const log = page.getByRole('dialog', { name: 'Entregas de ERP da matriz' });
+  await log.getByRole('button', { name: 'Enviar teste' }).click();
+  const newest = log
+    .getByRole('listitem')
+    .filter({ has: page.getByText('A caminho') })
+    .first();
+  await newest.getByText('A caminho').click();
+  await page.screenshot({ path: '/tmp/bytes/wh.png' });
+  await newest.getByText('em manutenção').waitFor();
+  await page.screenshot({ path: '/tmp/bytes/wh.png' });
+  await log
+    .getByText(/Próxima tentativa/)
+    .first()
+    .waitFor();
+}, 60_000);
