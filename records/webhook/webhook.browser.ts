@@ -59,14 +59,10 @@ test('what a receiver answers is read in the log', async () => {
   receiver.answers(() => ({ status: 503, body: 'em manutenção' }));
   const log = page.getByRole('dialog', { name: 'Entregas de ERP da matriz' });
   await log.getByRole('button', { name: 'Enviar teste' }).click();
-  const newest = log
-    .getByRole('listitem')
-    .filter({ has: page.getByText('A caminho') })
-    .first();
-  await newest.getByText('A caminho').click();
-  await page.screenshot({ path: '/tmp/bytes/wh.png' });
-  await newest.getByText('em manutenção').waitFor();
-  await page.screenshot({ path: '/tmp/bytes/wh.png' });
+  const tests = log.getByRole('listitem').filter({ has: page.getByText('webhook.test') });
+  await expect.poll(() => tests.count(), patience).toBe(2);
+  await tests.first().getByText('webhook.test').click();
+  await log.getByText('em manutenção').first().waitFor();
   await log
     .getByText(/Próxima tentativa/)
     .first()
