@@ -33,10 +33,11 @@ describe('what happens in a company', () => {
     channels.appMessage(company),
     ...(room === undefined ? [] : [channels.room(company, room)]),
   ];
-  /** What people with this profile may follow: not what only super users read. */
+  /** What people with this profile may follow: not what only super users read, nor an agent what is for admins. */
   const forProfile = (profile: 'admin' | 'user', company: string, room?: string): string[] => {
     const closed = records.filter(({ access }) => !can({ profile, super: false }, access.read));
     const channelsOf = new Set(closed.map(({ name, channel = name }) => channels.record(company, channel)));
+    if (!can({ profile, super: false }, 'tokens:manage')) channelsOf.add(channels.apiToken(company));
     return every(company, room).filter((channel) => !channelsOf.has(channel));
   };
   const forAdmins = (company: string, room?: string) => forProfile('admin', company, room);
@@ -171,6 +172,8 @@ describe('what happens in a company', () => {
   it('in a queue is not heard by an agent of another: no ticket, no message, nobody at work on it', async () => {
     const room = await live.watch(token.outsider, [channels.room(companyId, ticketId)]);
     expect(JSON.stringify(room.errors)).toContain('ERR_NO_PERMISSION');
+    const tokens = await live.watch(token.agent, [channels.apiToken(companyId)]);
+    expect(JSON.stringify(tokens.errors)).toContain('ERR_NO_PERMISSION');
     const outsider = await live.watch(token.outsider, forProfile('user', companyId));
     const agent = await live.watch(token.agent, forProfile('user', companyId, ticketId));
     expect(outsider.errors).toEqual([]);
