@@ -4,7 +4,7 @@ import type { PublicEventType } from '../domain/public-events/public-event.ts';
 // What is told to webhooks stands in the state store: which event, never what is in it. The log says that when it is sent.
 
 /** How long a delivery that ended is listed. */
-export const keptMs = 30 * 86_400_000;
+const keptMs = 30 * 86_400_000;
 /** Tries that are listed of one delivery. */
 export const mostTriesListed = 10;
 
@@ -39,7 +39,7 @@ const ofWebhook = (companyId: string, webhookId: string): string => `${companyId
 
 export const deliveriesOf = (companyId: string, webhookId: string): string =>
   `webhook-delivery/${ofWebhook(companyId, webhookId)}`;
-export const deliveryKey = (delivery: Delivery): string =>
+const deliveryKey = (delivery: Delivery): string =>
   `${deliveriesOf(delivery.companyId, delivery.webhookId)}${placeOf(delivery)}-${delivery.eventId}`;
 
 /** What is still to be done, by webhook: the oldest is not looked for, only when each is due. */
