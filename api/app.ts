@@ -17,6 +17,7 @@ import { createSecurity } from './auth/security.ts';
 import { createSessions, usualLimits } from './auth/sessions.ts';
 import { registerTokens } from './auth/tokens.ts';
 import { billingRoutes } from './billing/routes.ts';
+import { campaignRoutes } from './campaigns/routes.ts';
 import { channelRoutes } from './channels/routes.ts';
 import { chatRoutes } from './chats/routes.ts';
 import { companyRoutes } from './companies/routes.ts';
@@ -183,6 +184,7 @@ async function registerRoutes(api: Api, metrics: Registry): Promise<void> {
   kanbanRoutes(api);
   scheduleRoutes(api);
   chatRoutes(api);
+  campaignRoutes(api);
   tokenRoutes(api);
   externalRoutes(api);
   externalContactRoutes(api);

@@ -10,6 +10,7 @@ import { usualFields } from '../domain/ticket/fields/derive.ts';
 import { sample } from '../scripts/records/golden.ts';
 import { startTestApi } from '../testing/api.ts';
 import { hashPassword } from './auth/passwords.ts';
+import { emptyContent } from './campaigns/form.ts';
 import { makeSchema } from './graphql/schema.ts';
 
 // Every route the server has is walked by those who must not get through: nobody, another company's admin, an agent of
@@ -62,6 +63,7 @@ describe('every route and channel', () => {
     schedule: '',
     chat: '',
     token: '',
+    campaign: '',
   };
 
   /** Records that have recipes of their own below; of any other one is made of its declaration. */
@@ -331,6 +333,28 @@ describe('every route and channel', () => {
       admin: [404],
     },
     'POST /api/webhooks/:id/test': { url: `/api/webhooks/${declaredIds.get('webhook')}/test` },
+    'GET /api/campaigns': { agent: 'refused' },
+    'POST /api/campaigns': { body: { name: 'Taken over' }, agent: 'refused' },
+    'GET /api/campaigns/:id': { url: `/api/campaigns/${id.campaign}` },
+    'PUT /api/campaigns/:id': { url: `/api/campaigns/${id.campaign}`, body: { name: 'Taken over' } },
+    'DELETE /api/campaigns/:id': { url: `/api/campaigns/${id.campaign}` },
+    // Nothing is in it that could be sent.
+    'POST /api/campaigns/:id/start': { url: `/api/campaigns/${id.campaign}/start`, admin: [400] },
+    'POST /api/campaigns/:id/cancel': { url: `/api/campaigns/${id.campaign}/cancel`, admin: [409] },
+    'POST /api/campaigns/:id/restart': { url: `/api/campaigns/${id.campaign}/restart`, admin: [409] },
+    // It wants a file.
+    'POST /api/campaigns/:id/media-upload': {
+      url: `/api/campaigns/${id.campaign}/media-upload`,
+      admin: [400],
+    },
+    'DELETE /api/campaigns/:id/media-upload': { url: `/api/campaigns/${id.campaign}/media-upload` },
+    'GET /api/campaigns/:id/media/:mediaId': { url: `/api/campaigns/${id.campaign}/media/${id.file}` },
+    'GET /api/campaign-settings': { own: true, agent: 'refused' },
+    'POST /api/campaign-settings': {
+      body: { settings: { messageInterval: 5 } },
+      own: true,
+      agent: 'refused',
+    },
     'GET /api/tokens': { agent: 'refused' },
     'POST /api/tokens': { body: { name: 'Taken over', scopes: ['messages:send'] }, agent: 'refused' },
     'DELETE /api/tokens/:id': { url: `/api/tokens/${id.token}` },
@@ -652,6 +676,13 @@ describe('every route and channel', () => {
     });
     expect(chat.statusCode, chat.body).toBe(201);
     id.chat = chat.json().id;
+    id.campaign = (
+      await api.desk.campaigns.create(context, {
+        ...emptyContent,
+        name: `${ours} ${secret}`.slice(0, 50),
+        userId: null,
+      })
+    ).campaignId;
     const token = await api.app.inject({
       method: 'POST',
       url: '/api/tokens',

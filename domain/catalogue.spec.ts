@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createInMemoryEventStore } from '../testing/in-memory/event-store.ts';
 import { apiTokenDecider } from './api-token/api-token.ts';
+import { campaignDecider } from './campaign/campaign.ts';
+import { campaignSettingsDecider } from './campaign/settings.ts';
 import { eventSchemas, parseEvent, UnreadableEventError, upcast, withSchemas } from './catalogue.ts';
 import { chatDecider } from './chat/chat.ts';
 import { chatMessageDecider, chatReadingDecider } from './chat/chat-message.ts';
@@ -44,6 +46,8 @@ const folds = new Map<string, Fold>(
     invoice: invoiceDecider,
     schedule: scheduleDecider,
     apiToken: apiTokenDecider,
+    campaign: campaignDecider,
+    campaignSettings: campaignSettingsDecider,
     chat: chatDecider,
     chatMessage: chatMessageDecider,
     chatReading: chatReadingDecider,
@@ -62,6 +66,8 @@ const begins: Record<string, string> = {
   invoice: 'InvoiceIssued',
   schedule: 'ScheduleCreated',
   apiToken: 'ApiTokenCreated',
+  campaign: 'CampaignCreated',
+  campaignSettings: 'CampaignSettingsChanged',
   chat: 'ChatCreated',
   chatMessage: 'ChatMessageSent',
   chatReading: 'ChatRead',

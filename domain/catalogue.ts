@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { apiTokenEvents } from './api-token/events.ts';
+import { campaignEvents, campaignSettingsEvents } from './campaign/events.ts';
 import { chatEvents } from './chat/events.ts';
 import { companyEvents } from './company/events.ts';
 import { connectionEvents } from './connection/events.ts';
@@ -31,6 +32,8 @@ export const eventSchemas: EventSchemas = {
   ...invoiceEvents,
   ...ticketEvents,
   ...scheduleEvents,
+  ...campaignEvents,
+  ...campaignSettingsEvents,
   ...chatEvents,
   ...apiTokenEvents,
   ...claimEvents,

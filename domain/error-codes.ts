@@ -1,5 +1,6 @@
 import { accessErrors } from './access/errors.ts';
 import { apiTokenErrors } from './api-token/errors.ts';
+import { campaignErrors } from './campaign/errors.ts';
 import { chatErrors } from './chat/errors.ts';
 import { companyErrors } from './company/errors.ts';
 import { connectionErrors } from './connection/errors.ts';
@@ -28,6 +29,7 @@ const requestErrors = {
 export const errorsByConcept = [
   accessErrors,
   apiTokenErrors,
+  campaignErrors,
   chatErrors,
   companyErrors,
   connectionErrors,
@@ -44,6 +46,7 @@ export const errorsByConcept = [
 export const errorStatus = {
   ...accessErrors,
   ...apiTokenErrors,
+  ...campaignErrors,
   ...chatErrors,
   ...companyErrors,
   ...connectionErrors,

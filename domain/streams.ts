@@ -9,6 +9,9 @@ export const ticketStream = category('ticket');
 export const contactStream = category('contact');
 export const scheduleStream = category('schedule');
 export const apiTokenStream = category('apiToken');
+export const campaignStream = category('campaign');
+/** One a company. */
+export const campaignSettingsStream = category('campaignSettings');
 export const chatStream = category('chat');
 export const chatMessageStream = category('chatMessage');
 export const chatReadingStream = category('chatReading');

@@ -2,6 +2,7 @@ import { records } from '../domain/records/index.ts';
 import { activity } from './activity/activity.ts';
 import { apiTokens } from './api-tokens/api-tokens.ts';
 import { audit, auditSubjects } from './audit/audit.ts';
+import { campaignSettings, campaigns } from './campaigns/campaigns.ts';
 import { chatMessages, chats } from './chats/chats.ts';
 import { companies } from './companies/companies.ts';
 import { connections } from './connections/connections.ts';
@@ -42,6 +43,8 @@ export const projections: readonly Projection[] = [
   chats,
   chatMessages,
   apiTokens,
+  campaigns,
+  campaignSettings,
   activity,
   auditSubjects,
   audit,

@@ -1,5 +1,8 @@
 import { TZDate } from '@date-fns/tz';
+import { format } from 'date-fns/format';
+import { z } from 'zod';
 import { defaultTimeZone } from '../../domain/company/events.ts';
+import { DomainError } from '../../domain/errors.ts';
 import type { CompanyDocument } from '../../projections/companies/document.ts';
 import type { CompanyNames } from '../names/names.ts';
 
@@ -56,3 +59,26 @@ export function isWorking(company: CompanyDocument | undefined, now: Date): bool
   const end = endOf(company);
   return end === null || now.toISOString() < end;
 }
+
+/** A time with its offset, or without one: then it is the company's. */
+export const instantText = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:?\d\d)?$/, 'required');
+
+/** Returns the instant that such a text names. @throws ERR_VALIDATION at this field for a day that there is not */
+export function instantOf(text: string, timeZone: string, field: string): string {
+  const [whole, zone] = [text.replace(' ', 'T'), /(Z|[+-]\d\d:?\d\d)$/.exec(text)];
+  const [year = 0, month = 1, day = 1, hours = 0, minutes = 0, seconds = 0] = whole
+    .split(/[^\d]+/)
+    .map(Number);
+  const at = zone
+    ? new Date(whole)
+    : new Date(+new TZDate(year, month - 1, day, hours, minutes, seconds, timeZone));
+  if (Number.isNaN(+at) || (!zone && new Date(Date.UTC(year, month - 1, day)).getUTCDate() !== day))
+    throw new DomainError('ERR_VALIDATION', 'No such time', { errors: { [field]: 'invalid' } });
+  return at.toISOString();
+}
+
+/** Returns an instant as `YYYY-MM-DD HH:mm:ss` of a time zone. */
+export const timeText = (instant: string, timeZone: string): string =>
+  format(new TZDate(instant, timeZone), 'yyyy-MM-dd HH:mm:ss');

@@ -9,9 +9,10 @@ import { plainChannels, suffixOf } from './prepare.ts';
 const mostChannels = 100;
 const mostRooms = 20;
 /** What one must be allowed to do to follow a channel, where it is not for everyone. */
-const ruleOf: Readonly<Record<string, Rule>> = {
+export const ruleOf: Readonly<Record<string, Rule>> = {
   schedule: 'schedules:manage',
   apiToken: 'tokens:manage',
+  campaign: 'campaigns:manage',
   chat: 'chats:use',
   chatMessage: 'chats:use',
 };

@@ -9,6 +9,7 @@ import { records } from '../../domain/records/index.ts';
 import { startTestApi } from '../../testing/api.ts';
 import { createWatcher } from '../../testing/live.ts';
 import { hashPassword } from '../auth/passwords.ts';
+import { ruleOf } from './channels.ts';
 import { plainChannels } from './prepare.ts';
 
 const ours = 'OURS-9b21';
@@ -36,8 +37,11 @@ describe('what happens in a company', () => {
   /** What people with this profile may follow: not what only super users read, nor an agent what is for admins. */
   const forProfile = (profile: 'admin' | 'user', company: string, room?: string): string[] => {
     const closed = records.filter(({ access }) => !can({ profile, super: false }, access.read));
-    const channelsOf = new Set(closed.map(({ name, channel = name }) => channels.record(company, channel)));
-    if (!can({ profile, super: false }, 'tokens:manage')) channelsOf.add(channels.apiToken(company));
+    const ruled = Object.keys(ruleOf).filter((name) => !can({ profile, super: false }, ruleOf[name]!));
+    const channelsOf = new Set([
+      ...closed.map(({ name, channel = name }) => channels.record(company, channel)),
+      ...ruled.map((name) => channels.record(company, name)),
+    ]);
     return every(company, room).filter((channel) => !channelsOf.has(channel));
   };
   const forAdmins = (company: string, room?: string) => forProfile('admin', company, room);

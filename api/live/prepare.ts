@@ -47,6 +47,7 @@ export const plainChannels = [
   'payment',
   'schedule',
   'apiToken',
+  'campaign',
   'chat',
   'chatMessage',
 ] as const;

@@ -1,4 +1,3 @@
-import { TZDate } from '@date-fns/tz';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type ScheduleView, scheduleView } from '../../contract/schedule.ts';
@@ -13,7 +12,7 @@ import type { ContactDocument } from '../../projections/contacts/document.ts';
 import type { ScheduleDocument } from '../../projections/schedules/document.ts';
 import { shownName } from '../contacts/view.ts';
 import { contextOf, settled } from '../http/commands.ts';
-import { timeZoneOf } from '../http/company-time.ts';
+import { instantOf, instantText, timeZoneOf } from '../http/company-time.ts';
 import { isRefused, withFile } from '../http/multipart.ts';
 import { id, idParams, nullableId, optional, pageNumber, searchParam } from '../http/schemas.ts';
 import { fileSender } from '../media/send-file.ts';
@@ -32,14 +31,10 @@ const perPage = 20;
 /** More than anybody plans: what is searched by words is looked through here. */
 const most = 5_000;
 
-/** With its offset, or without one: then it is the company's time. */
-const instant = z
-  .string()
-  .regex(/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:?\d\d)?$/, 'required');
 const content = z.object({
   body: z.string().max(65_536),
   contactId: id,
-  sendAt: instant,
+  sendAt: instantText,
   whatsappId: nullableId.default(null),
   queueId: nullableId.default(null),
   recurrence: recurrenceRule.nullable().default(null),
@@ -47,7 +42,7 @@ const content = z.object({
 const change = z.object({
   body: content.shape.body.optional(),
   contactId: id.optional(),
-  sendAt: instant.optional(),
+  sendAt: instantText.optional(),
   whatsappId: nullableId.optional(),
   queueId: nullableId.optional(),
   recurrence: recurrenceRule.nullable().optional(),
@@ -125,7 +120,8 @@ function createTools(api: Needs) {
       throw new DomainError('ERR_VALIDATION', 'No such connection', { errors: { whatsappId: 'invalid' } });
     if (queueId && !inScope(session.scope, { queueId, userId: null }))
       throw new DomainError('ERR_NO_PERMISSION');
-    const at = sendAt === undefined ? undefined : instantOf(sendAt, timeZoneOf(company, session.companyId));
+    const at =
+      sendAt === undefined ? undefined : instantOf(sendAt, timeZoneOf(company, session.companyId), 'sendAt');
     return {
       ...rest,
       ...(queueId !== undefined && { queueId }),
@@ -135,20 +131,6 @@ function createTools(api: Needs) {
   }
 
   return { views, find, answer, checked };
-}
-
-/** @throws ERR_VALIDATION for a day that there is not */
-function instantOf(text: string, timeZone: string): string {
-  const [whole, zone] = [text.replace(' ', 'T'), /(Z|[+-]\d\d:?\d\d)$/.exec(text)];
-  const [year = 0, month = 1, day = 1, hours = 0, minutes = 0, seconds = 0] = whole
-    .split(/[^\d]+/)
-    .map(Number);
-  const at = zone
-    ? new Date(whole)
-    : new Date(+new TZDate(year, month - 1, day, hours, minutes, seconds, timeZone));
-  if (Number.isNaN(+at) || (!zone && new Date(Date.UTC(year, month - 1, day)).getUTCDate() !== day))
-    throw new DomainError('ERR_VALIDATION', 'No such time', { errors: { sendAt: 'invalid' } });
-  return at.toISOString();
 }
 
 function readRoutes({ app }: Needs, { views, find }: Tools): void {

@@ -61,6 +61,7 @@ const allowed: Readonly<Record<string, readonly [boolean, boolean, boolean]>> = 
   'contacts-page:import': [false, true, true],
   'schedules:manage': [true, true, true],
   'webhooks:manage': [false, false, true],
+  'campaigns:manage': [false, false, true],
   'tokens:manage': [false, false, true],
   'chats:use': [true, true, true],
   'contacts-page:export': [false, true, true],

@@ -64,6 +64,7 @@ export const policy = {
   'files:manage': { group: 'company', from: 'admin' },
   'audit:view': { group: 'company', from: 'admin' },
   'webhooks:manage': { group: 'company', from: 'admin' },
+  'campaigns:manage': { group: 'company', from: 'admin' },
   'tokens:manage': { group: 'company', from: 'admin' },
   'billing:manage': { group: 'company', from: 'admin' },
 } as const satisfies Record<string, RuleEntry>;

@@ -1,4 +1,5 @@
 import { createApiTokens } from './api-tokens.ts';
+import { createCampaigns } from './campaigns.ts';
 import { createChats } from './chats.ts';
 import { createCompanies } from './companies.ts';
 import { createConnections } from './connections.ts';
@@ -34,6 +35,7 @@ export const createDesk = (options: DeskOptions) => {
     invoices: createInvoices(runtime, { companyOf, planUse }),
     connections: createConnections(runtime, places),
     schedules: createSchedules(runtime),
+    campaigns: createCampaigns(runtime),
     chats: createChats(runtime),
     apiTokens: createApiTokens(runtime),
     records: createRecords(runtime, places, { plan: planUse.deleting, role: roleUse.deleting }),

@@ -92,6 +92,10 @@ export const messages: Messages = {
   'errors.generic': '¡Ocurrió un error!',
   'errors.ERR_INVOICE_CANCELLED': 'Esta factura fue cancelada.',
   'errors.ERR_INVOICE_PAID': 'Esta factura ya está pagada.',
+  'errors.ERR_NO_CAMPAIGN_FOUND': 'No se encontró esta campaña.',
+  'errors.ERR_CAMPAIGN_LOCKED':
+    'Una campaña en curso, terminada o que empieza en menos de una hora no se puede cambiar.',
+  'errors.ERR_CAMPAIGN_STATE': 'Eso no se puede hacer en el estado en que está la campaña.',
   'errors.ERR_NO_SCHEDULE_FOUND': 'No se encontró esta programación.',
   'errors.ERR_SCHEDULE_SENT': 'Lo que ya se envió no se puede cambiar.',
   'errors.ERR_NO_INVOICE_FOUND': 'No se encontró ninguna factura abierta.',

@@ -91,6 +91,10 @@ export const messages: Messages = {
   'errors.generic': 'Ocorreu um erro!',
   'errors.ERR_INVOICE_CANCELLED': 'Esta fatura foi cancelada.',
   'errors.ERR_INVOICE_PAID': 'Esta fatura já está paga.',
+  'errors.ERR_NO_CAMPAIGN_FOUND': 'Esta campanha não foi encontrada.',
+  'errors.ERR_CAMPAIGN_LOCKED':
+    'Uma campanha em andamento, finalizada ou que começa em menos de uma hora não pode ser alterada.',
+  'errors.ERR_CAMPAIGN_STATE': 'Isso não pode ser feito no estado em que a campanha está.',
   'errors.ERR_NO_SCHEDULE_FOUND': 'Este agendamento não foi encontrado.',
   'errors.ERR_SCHEDULE_SENT': 'O que já foi enviado não pode ser alterado.',
   'errors.ERR_NO_INVOICE_FOUND': 'Nenhuma fatura em aberto foi encontrada.',

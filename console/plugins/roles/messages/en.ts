@@ -102,6 +102,7 @@ export const messages: Messages = {
   'roles.rule.files:manage': 'Manage file lists',
   'roles.rule.audit:view': 'See the audit list',
   'roles.rule.webhooks:manage': 'Manage webhooks',
+  'roles.rule.campaigns:manage': 'Manage campaigns',
   'roles.rule.tokens:manage': 'Manage API tokens',
   'roles.rule.billing:manage': 'See invoices and pay',
 };

@@ -101,6 +101,7 @@ export const messages: Messages = {
   'roles.rule.files:manage': 'Gestionar listas de archivos',
   'roles.rule.audit:view': 'Ver la auditoría',
   'roles.rule.webhooks:manage': 'Gestionar webhooks',
+  'roles.rule.campaigns:manage': 'Gestionar campañas',
   'roles.rule.tokens:manage': 'Gestionar tokens de la API',
   'roles.rule.billing:manage': 'Ver facturas y pagar',
 };

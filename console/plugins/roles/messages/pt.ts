@@ -100,6 +100,7 @@ export const messages: Messages = {
   'roles.rule.files:manage': 'Gerenciar listas de arquivos',
   'roles.rule.audit:view': 'Ver a auditoria',
   'roles.rule.webhooks:manage': 'Gerir webhooks',
+  'roles.rule.campaigns:manage': 'Gerir campanhas',
   'roles.rule.tokens:manage': 'Gerir tokens da API',
   'roles.rule.billing:manage': 'Ver faturas e pagar',
 };

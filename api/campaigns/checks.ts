@@ -1,0 +1,52 @@
+import { channelOf } from '../../channels/known.ts';
+import type { CampaignContent } from '../../domain/campaign/campaign.ts';
+import { DomainError } from '../../domain/errors.ts';
+import type { Media } from '../../domain/ticket/events.ts';
+import type { CompanyReader } from '../../projections/ports/read-store.ts';
+import { checkFile } from '../messages/channel-rules.ts';
+import type { CompanyNames } from '../names/names.ts';
+
+const records = { tagListId: 'tags', fileListId: 'fileLists' } as const;
+
+/** What a form names newly must be of the company. @throws ERR_VALIDATION */
+export async function checkNamed(
+  names: CompanyNames,
+  read: CompanyReader,
+  content: CampaignContent,
+  before: CampaignContent,
+): Promise<void> {
+  const errors: Record<string, string> = {};
+  const { connectionId, queueId, contactListId } = content;
+  if (connectionId !== null && !names.get('connections', connectionId)) errors.whatsappId = 'invalid';
+  if (queueId !== null && !names.get('queues', queueId)) errors.queueId = 'invalid';
+  // No list is kept under any id.
+  if (contactListId !== null) errors.contactListId = 'invalid';
+  for (const field of ['tagListId', 'fileListId'] as const) {
+    const listId = content[field];
+    if (listId !== null && listId !== before[field] && !(await read.get(records[field], listId)))
+      errors[field] = 'invalid';
+  }
+  if (Object.keys(errors).length > 0)
+    throw new DomainError('ERR_VALIDATION', 'not of the company', { errors });
+}
+
+/** What the connection's channel does not carry is refused before the start. @throws ERR_VALIDATION, ERR_TOO_LARGE */
+export function checkCarried(
+  names: CompanyNames,
+  { connectionId, messages, confirmationMessages }: CampaignContent,
+  media: Media | null = null,
+): void {
+  if (connectionId === null) return;
+  const most = channelOf(names.get('connections', connectionId)?.channel)?.limits.text;
+  const tooLong = (prefix: string, texts: readonly string[]) =>
+    texts.flatMap((text, index) =>
+      most !== undefined && text.length > most ? [[`${prefix}${index + 1}`, 'tooLong']] : [],
+    );
+  const errors = Object.fromEntries([
+    ...tooLong('message', messages),
+    ...tooLong('confirmationMessage', confirmationMessages),
+  ]) as Record<string, string>;
+  if (Object.keys(errors).length > 0)
+    throw new DomainError('ERR_VALIDATION', `more than ${most} characters`, { errors, details: { most } });
+  if (media) checkFile(names, connectionId, media);
+}

@@ -1,0 +1,323 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type CampaignView, campaignView } from '../../contract/campaign.ts';
+import { type CampaignContent, isEditable } from '../../domain/campaign/campaign.ts';
+import type { Context, Outcome } from '../../domain/desk/desk.ts';
+import { DomainError } from '../../domain/errors.ts';
+import type { Media } from '../../domain/ticket/events.ts';
+import { underscored } from '../../domain/ticket/file-name.ts';
+import type { CampaignDocument } from '../../projections/campaigns/document.ts';
+import type { RecordDocument } from '../../projections/records/document.ts';
+import { contextOf, settled } from '../http/commands.ts';
+import { instantOf, timeText, timeZoneOf } from '../http/company-time.ts';
+import { isRefused, withFile } from '../http/multipart.ts';
+import { id, idParams, pageNumber, searchParam } from '../http/schemas.ts';
+import { fileSender } from '../media/send-file.ts';
+import { checkFile } from '../messages/channel-rules.ts';
+import type { CompanyNames } from '../names/names.ts';
+import type { Api } from '../services.ts';
+import { checkCarried, checkNamed } from './checks.ts';
+import { type CampaignForm, campaignForm, contentOf, emptyContent } from './form.ts';
+import { settingsRoutes } from './settings-routes.ts';
+
+type Needs = Pick<
+  Api,
+  'app' | 'names' | 'limits' | 'desk' | 'eventStore' | 'state' | 'media' | 'reached' | 'config' | 'log'
+>;
+
+const tags = ['campaigns'];
+const config = { plan: 'useCampaigns', rule: 'campaigns:manage' } as const;
+const perPage = 20;
+/** More than anybody makes: what is searched by words is looked through here. */
+const most = 5_000;
+const list = z.object({ records: z.array(campaignView), hasMore: z.boolean(), count: z.number() });
+
+const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** Campaigns, and how they are sent. */
+export function campaignRoutes(api: Needs): void {
+  const tools = createTools(api);
+  readRoutes(api, tools);
+  writeRoutes(api, tools);
+  stateRoutes(api, tools);
+  fileRoutes(api, tools);
+  settingsRoutes(api);
+}
+type Tools = ReturnType<typeof createTools>;
+
+/** Returns the five texts under their numbers. */
+const numbered = <P extends string>(prefix: P, texts: readonly string[]) =>
+  Object.fromEntries(texts.map((text, index) => [`${prefix}${index + 1}`, text])) as Record<
+    `${P}${1 | 2 | 3 | 4 | 5}`,
+    string
+  >;
+
+function viewOf(
+  campaign: CampaignDocument,
+  names: CompanyNames,
+  lists: ReadonlyMap<string, RecordDocument>,
+): CampaignView {
+  const { messages, confirmationMessages, connectionId, media, userId: _, ...rest } = campaign;
+  const zone = timeZoneOf(names, campaign.companyId);
+  const when = (instant: string | null) => instant && timeText(instant, zone);
+  const connection = connectionId === null ? undefined : names.get('connections', connectionId);
+  const listed = (listId: string | null) => {
+    const record = listId === null ? undefined : lists.get(listId);
+    return record ? { id: record.id, name: String(record.name) } : null;
+  };
+  return {
+    ...rest,
+    ...numbered('message', messages),
+    ...numbered('confirmationMessage', confirmationMessages),
+    scheduledAt: when(campaign.scheduledAt),
+    completedAt: when(campaign.completedAt),
+    whatsappId: connectionId,
+    whatsapp: connection ? { id: connection.id, name: connection.name } : null,
+    contactList: null,
+    tagList: listed(campaign.tagListId),
+    fileList: listed(campaign.fileListId),
+    mediaPath: media && `/api/campaigns/${campaign.id}/media/${media.id}`,
+    mediaName: media?.name ?? null,
+    editable: isEditable(campaign.status, campaign.scheduledAt, new Date().toISOString()),
+  };
+}
+
+function createTools(api: Needs) {
+  const { names } = api;
+
+  async function views(
+    { session, read }: FastifyRequest,
+    documents: readonly CampaignDocument[],
+  ): Promise<CampaignView[]> {
+    const company = await names.company(session.companyId);
+    const lists = new Map<string, RecordDocument>();
+    for (const { tagListId, fileListId } of documents)
+      for (const [plural, listId] of [
+        ['tags', tagListId],
+        ['fileLists', fileListId],
+      ] as const) {
+        if (listId === null || lists.has(listId)) continue;
+        const record = await read.get<RecordDocument>(plural, listId);
+        if (record) lists.set(listId, record);
+      }
+    return documents.map((document) => viewOf(document, company, lists));
+  }
+
+  /** @throws ERR_NO_CAMPAIGN_FOUND */
+  async function find({ read }: FastifyRequest, campaignId: string): Promise<CampaignDocument> {
+    const document = await read.get<CampaignDocument>('campaigns', campaignId);
+    if (!document) throw new DomainError('ERR_NO_CAMPAIGN_FOUND');
+    return document;
+  }
+
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    campaignId: string,
+    outcome: { readonly position: number },
+  ): Promise<CampaignView> {
+    await settled(api, reply, outcome);
+    const [view] = await views(request, [await find(request, campaignId)]);
+    return view!;
+  }
+
+  /** Returns what a form makes of a campaign; what it names is of the company, and its channel carries it. */
+  async function checked(
+    { session, read }: FastifyRequest,
+    form: CampaignForm,
+    before: CampaignContent,
+  ): Promise<CampaignContent> {
+    const company = await names.company(session.companyId);
+    const zone = timeZoneOf(company, session.companyId);
+    const content = contentOf(form, before, (text) => instantOf(text, zone, 'scheduledAt'));
+    await checkNamed(company, read, content, before);
+    checkCarried(company, content);
+    return content;
+  }
+
+  return { views, find, answer, checked };
+}
+
+function readRoutes({ app }: Needs, { views, find }: Tools): void {
+  app.get(
+    '/api/campaigns',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Campaigns, the newest first, 20 a page.',
+        querystring: z.object({ searchParam, pageNumber }),
+        response: { 200: list },
+      },
+    },
+    async (request) => {
+      const { query, read } = request;
+      const words = plain(query.searchParam?.trim() ?? '');
+      const all = await read.find<CampaignDocument>('campaigns', { sort: ['-createdAt'], limit: most });
+      const some = all.filter(({ name }) => plain(name).includes(words));
+      const start = (query.pageNumber - 1) * perPage;
+      return {
+        records: await views(request, some.slice(start, start + perPage)),
+        hasMore: some.length > start + perPage,
+        count: some.length,
+      };
+    },
+  );
+
+  app.get(
+    '/api/campaigns/:id',
+    { config, schema: { tags, params: idParams, response: { 200: campaignView } } },
+    async (request) => (await views(request, [await find(request, request.params.id)]))[0]!,
+  );
+}
+
+function writeRoutes(api: Needs, { find, answer, checked }: Tools): void {
+  const { app, desk } = api;
+
+  app.post(
+    '/api/campaigns',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Makes a campaign.',
+        description:
+          'With scheduledAt (`YYYY-MM-DD HH:mm:ss` of the company’s time) it is PROGRAMADA and must be whole: a connection, ' +
+          'recipients and a message. Without, it is INATIVA.',
+        body: campaignForm,
+        response: { 201: campaignView },
+      },
+    },
+    async (request, reply) => {
+      const content = await checked(request, request.body, emptyContent);
+      const { userId } = request.session;
+      const outcome = await desk.campaigns.create(contextOf(request), { ...content, userId });
+      reply.status(201);
+      return answer(request, reply, outcome.campaignId, outcome);
+    },
+  );
+
+  app.put(
+    '/api/campaigns/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Changes what is named: of one that waits more than an hour for its time, or was cancelled.',
+        params: idParams,
+        body: campaignForm,
+        response: { 200: campaignView },
+      },
+    },
+    async (request, reply) => {
+      const before = await find(request, request.params.id);
+      const content = await checked(request, request.body, before);
+      const outcome = await desk.campaigns.update(contextOf(request), { ...content, campaignId: before.id });
+      return answer(request, reply, before.id, outcome);
+    },
+  );
+
+  app.delete(
+    '/api/campaigns/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Deletes one that does not run.',
+        params: idParams,
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      const { id: campaignId } = await find(request, request.params.id);
+      await settled(api, reply, await desk.campaigns.delete(contextOf(request), { campaignId }));
+      return reply.status(204).send(null);
+    },
+  );
+}
+
+const summaries = {
+  start: 'Begins now: of one that waits.',
+  cancel: 'Stops one that runs, or takes away that it begins by itself.',
+  restart: 'Goes on with one that was cancelled, where it stood.',
+} as const;
+
+function stateRoutes(api: Needs, { find, answer }: Tools): void {
+  const { app, desk, names } = api;
+  type Step = (context: Context, data: { readonly campaignId: string }) => Promise<Outcome>;
+  const steps: Record<keyof typeof summaries, Step> = desk.campaigns;
+  for (const step of ['start', 'cancel', 'restart'] as const)
+    app.post(
+      `/api/campaigns/:id/${step}`,
+      {
+        config,
+        schema: { tags, summary: summaries[step], params: idParams, response: { 200: campaignView } },
+      },
+      async (request, reply) => {
+        const campaign = await find(request, request.params.id);
+        const { id: campaignId } = campaign;
+        // Channel and connection may have changed since it was saved.
+        if (step !== 'cancel')
+          checkCarried(await names.company(campaign.companyId), campaign, campaign.media);
+        const outcome = await steps[step](contextOf(request), { campaignId });
+        return answer(request, reply, campaignId, outcome);
+      },
+    );
+}
+
+function fileRoutes(api: Needs, { find, answer }: Tools): void {
+  const { app, desk, names } = api;
+  const send = fileSender(api.media);
+
+  async function setFile(request: FastifyRequest, reply: FastifyReply, media: Media | undefined) {
+    const { id: campaignId } = await find(request, (request.params as { id: string }).id);
+    const own = media && { ...media, name: underscored(media.name) };
+    const outcome = await desk.campaigns.setMedia(contextOf(request), { campaignId, media: own });
+    return { outcome, view: await answer(request, reply, campaignId, outcome) };
+  }
+
+  app.post(
+    '/api/campaigns/:id/media-upload',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The file that goes with every message.',
+        params: idParams,
+        response: { 200: campaignView },
+      },
+    },
+    async (request, reply) => {
+      const { companyId, connectionId } = await find(request, request.params.id);
+      return withFile(api, request, async (file, needed) => {
+        if (connectionId !== null) checkFile(await names.company(companyId), connectionId, file);
+        needed.add(file.id);
+        const { outcome, view } = await setFile(request, reply, file).catch((error: unknown) => {
+          if (isRefused(error)) needed.delete(file.id);
+          throw error;
+        });
+        if (outcome.events.length === 0) needed.delete(file.id);
+        return view;
+      });
+    },
+  );
+
+  app.delete(
+    '/api/campaigns/:id/media-upload',
+    { config, schema: { tags, params: idParams, response: { 200: campaignView } } },
+    async (request, reply) => (await setFile(request, reply, undefined)).view,
+  );
+
+  app.get(
+    '/api/campaigns/:id/media/:mediaId',
+    {
+      config: { ...config, mediaCookie: true },
+      schema: { tags, summary: 'Its file.', params: idParams.extend({ mediaId: id }) },
+    },
+    async (request, reply) => {
+      const { media } = await find(request, request.params.id);
+      if (media?.id !== request.params.mediaId) throw new DomainError('ERR_NOT_FOUND');
+      return send(request, reply, media.id);
+    },
+  );
+}

@@ -1,0 +1,189 @@
+import type { Command } from '../command.ts';
+import { DomainError } from '../errors.ts';
+import type { Decider } from '../kernel/decider.ts';
+import type { Media } from '../ticket/events.ts';
+import { type CampaignEvent, campaignEvents } from './events.ts';
+
+type DataOf<T extends CampaignEvent['type']> = Readonly<Extract<CampaignEvent, { type: T }>['data']>;
+
+/** What a form says. */
+export type CampaignContent = Omit<DataOf<'CampaignUpdated'>, 'campaignId'>;
+export type CampaignStatus = 'INATIVA' | 'PROGRAMADA' | 'EM_ANDAMENTO' | 'CANCELADA' | 'FINALIZADA';
+
+interface Campaign {
+  readonly id: string;
+  readonly status: CampaignStatus;
+  readonly content: CampaignContent;
+  readonly media: Media | undefined;
+}
+export type CampaignState = { readonly status: 'absent' } | { readonly status: 'deleted' } | Campaign;
+
+export type CampaignCommand =
+  | Command<
+      'CreateCampaign',
+      CampaignContent & { readonly campaignId: string; readonly userId: string | null }
+    >
+  | Command<'UpdateCampaign', Partial<CampaignContent>>
+  | Command<'SetCampaignMedia', { readonly media: Media | undefined }>
+  | Command<'DeleteCampaign', object>
+  /** Somebody says so, before its time or without one. */
+  | Command<'StartCampaign', object>
+  | Command<'CancelCampaign', object>
+  | Command<'RestartCampaign', object>;
+
+const shortestName = 2;
+const longestName = 50;
+const hourMs = 3_600_000;
+
+export const defaultConfirmationWords = ['sim', 's', '1', 'ok'] as const;
+
+/** Returns the status that a campaign waits in for its beginning. */
+export const waitingStatus = (scheduledAt: string | null): CampaignStatus =>
+  scheduledAt === null ? 'INATIVA' : 'PROGRAMADA';
+
+/** Returns whether a campaign may be changed: it waits and does not begin within the hour, or was cancelled. */
+export const isEditable = (status: CampaignStatus, scheduledAt: string | null, at: string): boolean =>
+  status === 'INATIVA' ||
+  status === 'CANCELADA' ||
+  (status === 'PROGRAMADA' && scheduledAt !== null && Date.parse(scheduledAt) - Date.parse(at) > hourMs);
+
+const isSaid = (text: string) => text.trim() !== '';
+
+/** Returns what is missing before anybody can be written to, under the form's names. */
+function missing(content: CampaignContent): Record<string, string> {
+  const { messages, confirmation, confirmationMessages, confirmationWords } = content;
+  const unanswerable = confirmation && !confirmationWords.some(isSaid);
+  return {
+    ...(content.connectionId === null && { whatsappId: 'required' }),
+    ...(content.contactListId === null && content.tagListId === null && { contactListId: 'required' }),
+    ...(!messages.some(isSaid) && { message1: 'required' }),
+    ...(confirmation && !confirmationMessages.some(isSaid) && { confirmationMessage1: 'required' }),
+    ...(unanswerable && { confirmationWords: 'required' }),
+  };
+}
+
+/** @throws ERR_VALIDATION; what begins by itself must be whole when it is saved */
+function demandSound(content: CampaignContent): void {
+  const length = content.name.length;
+  const errors = {
+    ...(length < shortestName && { name: length === 0 ? 'required' : 'tooShort' }),
+    ...(length > longestName && { name: 'tooLong' }),
+    ...(content.scheduledAt !== null && missing(content)),
+  };
+  if (Object.keys(errors).length > 0) throw new DomainError('ERR_VALIDATION', 'not a campaign', { errors });
+}
+
+/** @throws ERR_VALIDATION */
+function demandWhole(content: CampaignContent): void {
+  const errors = missing(content);
+  if (Object.keys(errors).length > 0)
+    throw new DomainError('ERR_VALIDATION', 'nobody can be written to yet', { errors });
+}
+
+const trimmed = (content: CampaignContent): CampaignContent => ({ ...content, name: content.name.trim() });
+
+/** @throws ERR_CAMPAIGN_LOCKED */
+function demandEditable({ status, content }: Campaign, at: string): void {
+  if (!isEditable(status, content.scheduledAt, at)) throw new DomainError('ERR_CAMPAIGN_LOCKED');
+}
+
+/** @throws ERR_CAMPAIGN_STATE, unless it is in one of these */
+function demandStatus(campaign: Campaign, ...allowed: readonly CampaignStatus[]): void {
+  if (!allowed.includes(campaign.status))
+    throw new DomainError('ERR_CAMPAIGN_STATE', `the campaign is ${campaign.status}`);
+}
+
+function start(campaign: Campaign, at: string): CampaignEvent[] {
+  demandWhole(campaign.content);
+  return [{ type: 'CampaignStarted', data: { campaignId: campaign.id, scheduledAt: at } }];
+}
+
+function decide(command: CampaignCommand, state: CampaignState): readonly CampaignEvent[] {
+  const { type, data, metadata } = command;
+  if (type === 'CreateCampaign') {
+    if (state.status !== 'absent') return [];
+    const { campaignId, userId, ...given } = data;
+    const content = trimmed(given);
+    demandSound(content);
+    return [{ type: 'CampaignCreated', data: { campaignId, ...content, userId } }];
+  }
+  if (state.status === 'absent' || state.status === 'deleted') throw new DomainError('ERR_NO_CAMPAIGN_FOUND');
+  const { id: campaignId, status } = state;
+  switch (type) {
+    case 'UpdateCampaign': {
+      demandEditable(state, metadata.at);
+      const content = trimmed({ ...state.content, ...data });
+      demandSound(content);
+      return JSON.stringify(content) === JSON.stringify(state.content)
+        ? []
+        : [{ type: 'CampaignUpdated', data: { campaignId, ...content } }];
+    }
+    case 'SetCampaignMedia':
+      demandEditable(state, metadata.at);
+      return data.media?.id === state.media?.id
+        ? []
+        : [{ type: 'CampaignMediaChanged', data: { campaignId, ...(data.media && { media: data.media }) } }];
+    case 'DeleteCampaign':
+      // What is on its way is stopped first.
+      demandStatus(state, 'INATIVA', 'PROGRAMADA', 'CANCELADA', 'FINALIZADA');
+      return [{ type: 'CampaignDeleted', data: { campaignId } }];
+    case 'StartCampaign':
+      if (status === 'EM_ANDAMENTO') return [];
+      demandStatus(state, 'INATIVA', 'PROGRAMADA');
+      return start(state, metadata.at);
+    case 'CancelCampaign':
+      if (status === 'CANCELADA') return [];
+      demandStatus(state, 'EM_ANDAMENTO', 'PROGRAMADA');
+      return [{ type: 'CampaignCancelled', data: { campaignId } }];
+    case 'RestartCampaign':
+      if (status === 'EM_ANDAMENTO') return [];
+      demandStatus(state, 'CANCELADA');
+      return start(state, state.content.scheduledAt ?? metadata.at);
+    default:
+      command satisfies never;
+      return [];
+  }
+}
+
+function evolve(state: CampaignState, event: CampaignEvent): CampaignState {
+  if (event.type === 'CampaignCreated') {
+    const { campaignId: id, userId: _, media, ...content } = event.data;
+    return { id, content, media, status: waitingStatus(content.scheduledAt) };
+  }
+  if (state.status === 'absent' || state.status === 'deleted') return state;
+  switch (event.type) {
+    case 'CampaignUpdated': {
+      const { campaignId: _, ...content } = event.data;
+      return { ...state, content, status: statusAfterUpdate(state.status, content.scheduledAt) };
+    }
+    case 'CampaignMediaChanged':
+      return { ...state, media: event.data.media };
+    case 'CampaignStarted':
+      return {
+        ...state,
+        status: 'EM_ANDAMENTO',
+        content: { ...state.content, scheduledAt: event.data.scheduledAt },
+      };
+    case 'CampaignCancelled':
+      return { ...state, status: 'CANCELADA' };
+    case 'CampaignFinished':
+      return { ...state, status: 'FINALIZADA' };
+    case 'CampaignDeleted':
+      return { status: 'deleted' };
+    default:
+      event satisfies never;
+      return state;
+  }
+}
+
+/** Returns the status after a change: what was cancelled goes on when it is told to, not by being changed. */
+export const statusAfterUpdate = (status: CampaignStatus, scheduledAt: string | null): CampaignStatus =>
+  status === 'CANCELADA' ? status : waitingStatus(scheduledAt);
+
+export const campaignDecider: Decider<CampaignState, CampaignCommand, CampaignEvent> = {
+  category: 'campaign',
+  types: new Set(Object.keys(campaignEvents)),
+  initial: { status: 'absent' },
+  decide,
+  evolve,
+};

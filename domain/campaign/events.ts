@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { EventOf } from '../kernel/schema.ts';
+import { media } from '../ticket/events.ts';
+
+export const variants = 5;
+const texts = z.array(z.string()).length(variants);
+const reference = z.string().nullable();
+
+const content = {
+  name: z.string(),
+  /** Five each; '': there is no such variant. */
+  messages: texts,
+  confirmationMessages: texts,
+  /** Its message goes out only to who said yes to the question of their variant. */
+  confirmation: z.boolean(),
+  confirmationWords: z.array(z.string()),
+  /** An instant; null: it begins when somebody says so. */
+  scheduledAt: z.iso.datetime().nullable(),
+  connectionId: reference,
+  contactListId: reference,
+  tagListId: reference,
+  fileListId: reference,
+  /** Where the answers go. */
+  queueId: reference,
+  /** Nothing goes out from 20 h to 8 h of the company's time. */
+  quietHours: z.boolean(),
+};
+const campaignId = z.string();
+
+const interval = z.number().int().min(0).max(120);
+const settings = {
+  messageInterval: interval,
+  longerIntervalAfter: interval,
+  greaterInterval: interval,
+  variables: z.array(z.object({ key: z.string(), value: z.string() })),
+  /** Who writes one of these is never written to by a campaign again. */
+  leavingWords: z.array(z.string()),
+};
+
+export const campaignEvents = {
+  CampaignCreated: z.object({
+    campaignId,
+    ...content,
+    userId: z.string().nullable(),
+    media: media.optional(),
+  }),
+  CampaignUpdated: z.object({ campaignId, ...content }),
+  /** `media` absent: it has none any more. */
+  CampaignMediaChanged: z.object({ campaignId, media: media.optional() }),
+  /** By itself at its time, by somebody at once, or again after it was cancelled. */
+  CampaignStarted: z.object({ campaignId, scheduledAt: z.iso.datetime() }),
+  CampaignCancelled: z.object({ campaignId }),
+  /** Nobody is left to be written to. */
+  CampaignFinished: z.object({ campaignId }),
+  CampaignDeleted: z.object({ campaignId }),
+} as const;
+
+export const campaignSettingsEvents = {
+  CampaignSettingsChanged: z.object(settings),
+} as const;
+
+export type CampaignEvent = EventOf<typeof campaignEvents>;
+export type CampaignSettingsEvent = EventOf<typeof campaignSettingsEvents>;

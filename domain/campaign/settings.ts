@@ -1,0 +1,74 @@
+import type { Command } from '../command.ts';
+import { DomainError } from '../errors.ts';
+import type { Decider } from '../kernel/decider.ts';
+import { type CampaignSettingsEvent, campaignSettingsEvents } from './events.ts';
+
+export type CampaignSettings = Readonly<
+  Extract<CampaignSettingsEvent, { type: 'CampaignSettingsChanged' }>['data']
+>;
+
+export const defaultCampaignSettings: CampaignSettings = {
+  messageInterval: 20,
+  longerIntervalAfter: 20,
+  greaterInterval: 60,
+  variables: [],
+  leavingWords: ['SAIR', 'PARAR', 'STOP'],
+};
+
+/** Seconds between two messages, at random up to this. */
+const intervals: readonly number[] = [0, 5, 10, 15, 20];
+/** So many messages, and the seconds after them. */
+const longer: readonly number[] = [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120];
+
+/** @throws ERR_VALIDATION */
+function demandSound(settings: CampaignSettings): void {
+  const keys = settings.variables.map(({ key }) => key);
+  const words = settings.leavingWords;
+  const errors = {
+    ...(!intervals.includes(settings.messageInterval) && { messageInterval: 'invalid' }),
+    ...(!longer.includes(settings.longerIntervalAfter) && { longerIntervalAfter: 'invalid' }),
+    ...(!longer.includes(settings.greaterInterval) && { greaterInterval: 'invalid' }),
+    ...(keys.includes('') && { variables: 'required' }),
+    // Without one nobody could ask to be left alone.
+    ...((words.length === 0 || words.includes('')) && { leavingWords: 'required' }),
+  };
+  if (Object.keys(errors).length > 0)
+    throw new DomainError('ERR_VALIDATION', 'not settings of campaigns', { errors });
+}
+
+/** Returns them with every key once: the first that was given stays. */
+function distinct({ variables, leavingWords, ...rest }: CampaignSettings): CampaignSettings {
+  const byKey = new Map<string, { key: string; value: string }>();
+  for (const { key, value } of variables)
+    if (!byKey.has(key.trim())) byKey.set(key.trim(), { key: key.trim(), value });
+  return {
+    ...rest,
+    variables: [...byKey.values()],
+    leavingWords: [...new Set(leavingWords.map((word) => word.trim()))],
+  };
+}
+
+interface CampaignSettingsState {
+  readonly status: 'present';
+  readonly settings: CampaignSettings;
+}
+type CampaignSettingsCommand = Command<'ChangeCampaignSettings', Partial<CampaignSettings>>;
+
+/** How a company's campaigns are sent: one stream a company. */
+export const campaignSettingsDecider: Decider<
+  CampaignSettingsState,
+  CampaignSettingsCommand,
+  CampaignSettingsEvent
+> = {
+  category: 'campaignSettings',
+  types: new Set(Object.keys(campaignSettingsEvents)),
+  initial: { status: 'present', settings: defaultCampaignSettings },
+  decide({ data }, { settings: before }) {
+    const settings = distinct({ ...before, ...data });
+    demandSound(settings);
+    return JSON.stringify(settings) === JSON.stringify(before)
+      ? []
+      : [{ type: 'CampaignSettingsChanged', data: settings }];
+  },
+  evolve: (_state, { data: settings }) => ({ status: 'present', settings }),
+};
