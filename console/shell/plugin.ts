@@ -78,8 +78,8 @@ export interface MenuEntry extends Entry {
   readonly icon: Icon;
   /** Called as a hook while the menu renders: a number shows as a count, `true` as an alert dot. */
   readonly badge?: () => number | boolean;
-  /** `admin` entries stand under 'Administração'; `foot` ones (help, settings) at the bottom. */
-  readonly group?: 'main' | 'admin' | 'foot';
+  /** `campaigns` and `admin` entries stand under their headings; `foot` ones (help, settings) at the bottom. */
+  readonly group?: 'main' | 'campaigns' | 'admin' | 'foot';
   /** Shown in the phone's bottom bar (the first four by order). */
   readonly phone?: boolean;
   /** Shorter name for the bottom bar. */

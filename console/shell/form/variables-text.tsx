@@ -16,10 +16,12 @@ interface Props {
   readonly rows: number;
   readonly maxLength?: number;
   readonly onChange: (value: string) => void;
+  /** Those offered, one without a name of ours by its key; default: all of ours. */
+  readonly names?: readonly string[];
 }
 
 /** A text of several lines; emoji and message variables are inserted where the caret stands. */
-export function VariablesText({ value, onChange, rows, maxLength, ...shown }: Props) {
+export function VariablesText({ value, onChange, rows, maxLength, names = variables, ...shown }: Props) {
   const t = useT();
   const box = useRef<HTMLTextAreaElement>(null);
   const text = String(value ?? '');
@@ -46,13 +48,13 @@ export function VariablesText({ value, onChange, rows, maxLength, ...shown }: Pr
       <p className="row insert-row">
         <EmojiButton small onPick={insert} onClose={() => box.current?.focus()} />
         <span className="subtle">{t('shell.variables.insert')}</span>
-        {variables.map((name) => (
+        {names.map((name) => (
           <Chip
             key={name}
             component="button"
             type="button"
             variant="outlined"
-            label={t(`shell.variable.${name}`)}
+            label={t(`shell.variable.${name}`, { _: name })}
             onClick={() => insert(`{{${name}}}`)}
           />
         ))}

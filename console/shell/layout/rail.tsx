@@ -1,4 +1,5 @@
 import Tooltip from '@mui/material/Tooltip';
+import { Fragment } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useT } from '../i18n.ts';
 import type { MenuEntry } from '../plugin.ts';
@@ -47,7 +48,6 @@ export const Rail = ({ open, toggle }: { readonly open: boolean; readonly toggle
   const menu = useMenu();
   const { data } = useVersion();
   const group = (name: MenuEntry['group']) => menu.filter((entry) => (entry.group ?? 'main') === name);
-  const admin = group('admin');
   return (
     <aside className="rail">
       <button
@@ -65,15 +65,17 @@ export const Rail = ({ open, toggle }: { readonly open: boolean; readonly toggle
             <Item key={entry.id} entry={entry} open={open} />
           ))}
         </ul>
-        {admin.length === 0 ? null : (
-          <>
-            {open ? <p className="rail-h">{t('shell.menu.admin')}</p> : <hr />}
-            <ul className="nav">
-              {admin.map((entry) => (
-                <Item key={entry.id} entry={entry} open={open} />
-              ))}
-            </ul>
-          </>
+        {(['campaigns', 'admin'] as const).map((name) =>
+          group(name).length === 0 ? null : (
+            <Fragment key={name}>
+              {open ? <p className="rail-h">{t(`shell.menu.${name}`)}</p> : <hr />}
+              <ul className="nav">
+                {group(name).map((entry) => (
+                  <Item key={entry.id} entry={entry} open={open} />
+                ))}
+              </ul>
+            </Fragment>
+          ),
         )}
         <ul className="nav push">
           {group('foot').map((entry) => (

@@ -35,6 +35,7 @@ export const messages: Messages = {
   'shell.menu': 'Menu',
   'shell.menu.more': 'More',
   'shell.menu.admin': 'Administration',
+  'shell.menu.campaigns': 'Campaigns',
   'shell.menu.expand': 'Expand the menu',
   'shell.menu.collapse': 'Collapse the menu',
   'shell.version': 'Version %{version}',

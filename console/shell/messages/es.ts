@@ -35,6 +35,7 @@ export const messages: Messages = {
   'shell.menu': 'Menú',
   'shell.menu.more': 'Más',
   'shell.menu.admin': 'Administración',
+  'shell.menu.campaigns': 'Campañas',
   'shell.menu.expand': 'Abrir el menú',
   'shell.menu.collapse': 'Contraer el menú',
   'shell.version': 'Versión %{version}',

@@ -35,6 +35,7 @@ export const messages: Messages = {
   'shell.menu': 'Menu',
   'shell.menu.more': 'Mais',
   'shell.menu.admin': 'Administração',
+  'shell.menu.campaigns': 'Campanhas',
   'shell.menu.expand': 'Abrir o menu',
   'shell.menu.collapse': 'Recolher o menu',
   'shell.version': 'Versão %{version}',

@@ -1,0 +1,208 @@
+import { TZDate } from '@date-fns/tz';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { format } from 'date-fns/format';
+import { api, apiResponse } from '../../shell/api.ts';
+
+// Every call of the pages; nothing else in this plugin names an address.
+
+export const statuses = ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA'] as const;
+export type CampaignStatus = (typeof statuses)[number];
+export const shippingStates = [
+  ...(['waiting', 'sending', 'asked', 'confirmed'] as const),
+  ...(['delivered', 'failed', 'leftOut'] as const),
+] as const;
+export type ShippingState = (typeof shippingStates)[number];
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+export type Variant = 1 | 2 | 3 | 4 | 5;
+export const variants: readonly Variant[] = [1, 2, 3, 4, 5];
+
+export interface Totals {
+  readonly recipients: number;
+  readonly delivered: number;
+  readonly confirmationRequested: number;
+  readonly confirmed: number;
+  readonly failed: number;
+  readonly leftOut: number;
+  readonly waiting: number;
+}
+export interface Report extends Totals {
+  readonly waitsUntil: string | null;
+  readonly waitsBecause: string | null;
+  readonly reasons?: readonly { readonly reason: string; readonly count: number }[];
+}
+
+/** A campaign under the specification's names; its times are the company's wall. */
+export interface CampaignView
+  extends Readonly<Record<`message${Variant}` | `confirmationMessage${Variant}`, string | null>> {
+  readonly id: string;
+  readonly name: string;
+  readonly status: CampaignStatus;
+  readonly confirmation: boolean;
+  readonly confirmationWords: string | null;
+  readonly scheduledAt: string | null;
+  readonly completedAt: string | null;
+  readonly whatsappId: string | null;
+  readonly whatsapp: Named | null;
+  readonly contactListId: string | null;
+  readonly contactList: Named | null;
+  readonly tagListId: string | null;
+  readonly tag: Named | null;
+  readonly fileListId: string | null;
+  readonly queueId: string | null;
+  readonly quietHours: boolean;
+  readonly mediaPath: string | null;
+  readonly mediaName: string | null;
+  readonly totals?: Totals;
+}
+
+export interface ShippingView {
+  readonly id: string;
+  readonly recipient: string;
+  readonly number: string;
+  readonly state: ShippingState;
+  readonly reason: string | null;
+  readonly deliveredAt: string | null;
+  readonly confirmationRequestedAt: string | null;
+  readonly confirmedAt: string | null;
+}
+
+interface Page<T> {
+  readonly records: readonly T[];
+  readonly hasMore: boolean;
+  readonly count?: number;
+}
+
+export const keys = { all: ['campaigns'] as const, settings: ['campaigns', 'settings'] as const };
+const path = (id: string) => `/campaigns/${encodeURIComponent(id)}`;
+
+export const campaignsQuery = (searchParam: string, status: string) =>
+  infiniteQueryOptions({
+    queryKey: [...keys.all, 'list', searchParam, status],
+    queryFn: ({ pageParam, signal }) =>
+      api<Page<CampaignView>>('/campaigns', {
+        query: { searchParam, pageNumber: pageParam, ...(status !== '' && { status }) },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: (last, _pages, page) => (last.hasMore ? page + 1 : undefined),
+    placeholderData: (before) => before,
+  });
+export const campaignQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.all, 'one', id],
+    queryFn: ({ signal }) => api<CampaignView>(path(id), { signal }),
+  });
+export const reportQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.all, 'report', id],
+    queryFn: ({ signal }) => api<Report>(`${path(id)}/report`, { signal }),
+  });
+export const shippingsQuery = (id: string, state: string) =>
+  infiniteQueryOptions({
+    queryKey: [...keys.all, 'shippings', id, state],
+    queryFn: ({ pageParam, signal }) =>
+      api<Page<ShippingView>>(`${path(id)}/shippings`, {
+        query: { ...(pageParam !== '' && { after: pageParam }), ...(state !== '' && { state }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (last) => (last.hasMore ? last.records.at(-1)?.id : undefined),
+    placeholderData: (before) => before,
+  });
+
+const named = (key: string, address: string, listOf: (answer: never) => readonly Named[]) =>
+  queryOptions({
+    queryKey: [...keys.all, key],
+    queryFn: async ({ signal }) => listOf((await api(address, { signal })) as never),
+  });
+/** Whom a campaign may go to, and the files it may carry. */
+export const contactListsQuery = named('lists', '/contact-lists/list', (lists: readonly Named[]) => lists);
+export const tagsQuery = named('tags', '/tags/list', (tags: readonly Named[]) => tags);
+export const filesQuery = named('files', '/files', ({ files }: { files: readonly Named[] }) => files);
+
+export const saveCampaign = (id: string | undefined, body: object) =>
+  id === undefined
+    ? api<CampaignView>('/campaigns', { method: 'POST', body })
+    : api<CampaignView>(path(id), { method: 'PUT', body });
+export const deleteCampaign = (id: string) => api(path(id), { method: 'DELETE' });
+export const runCampaign = (id: string, deed: 'start' | 'cancel' | 'restart') =>
+  api(`${path(id)}/${deed}`, { method: 'POST' });
+export function uploadFile(id: string, file: File) {
+  const form = new FormData();
+  form.append('file', file);
+  return api(`${path(id)}/media-upload`, { method: 'POST', form });
+}
+export const dropFile = (id: string) => api(`${path(id)}/media-upload`, { method: 'DELETE' });
+export const csvOf = async (id: string) => (await apiResponse(`${path(id)}/report.csv`)).blob();
+
+export interface Variable {
+  readonly key: string;
+  readonly value: string;
+}
+export interface Settings {
+  readonly messageInterval: number;
+  readonly longerIntervalAfter: number;
+  readonly greaterInterval: number;
+  readonly variables: readonly Variable[];
+  readonly leaveWords?: string;
+}
+/** What holds before anything is saved. */
+export const defaultSettings: Settings = {
+  ...{ messageInterval: 20, longerIntervalAfter: 20, greaterInterval: 60 },
+  variables: [],
+};
+const plain = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+};
+export const settingsQuery = queryOptions({
+  queryKey: keys.settings,
+  queryFn: async ({ signal }): Promise<Settings> => {
+    const rows = await api<readonly { key: string; value: unknown }[]>('/campaign-settings', { signal });
+    return { ...defaultSettings, ...Object.fromEntries(rows.map(({ key, value }) => [key, plain(value)])) };
+  },
+});
+export const saveSettings = (settings: Settings) =>
+  api('/campaign-settings', { method: 'POST', body: { settings } });
+
+const wallForm = 'yyyy-MM-dd HH:mm:ss';
+
+/** Returns a time as the company's wall shows it, `YYYY-MM-DD HH:mm:ss`. */
+export const wallOf = (time: string | Date, timeZone: string): string =>
+  typeof time === 'string' && !time.includes('T')
+    ? time
+    : format(new TZDate(new Date(time).getTime(), timeZone), wallForm);
+
+/** Returns a wall's time as people write it, dd/MM/yyyy HH:mm. */
+export const writtenTime = (wall: string): string =>
+  `${wall.slice(0, 10).split('-').reverse().join('/')} ${wall.slice(11, 16)}`;
+
+const hourMs = 3_600_000;
+
+/** Returns whether a campaign may still be changed: stopped, not begun, or more than an hour before it begins. */
+export function isEditable({ status, scheduledAt }: CampaignView, timeZone: string, now: Date): boolean {
+  if (status === 'INATIVA' || status === 'CANCELADA') return true;
+  if (status !== 'PROGRAMADA' || scheduledAt === null) return false;
+  return wallOf(scheduledAt, timeZone) > wallOf(new Date(now.getTime() + hourMs), timeZone);
+}
+
+/** Returns how many messages go out in an hour at this pace: a pause after each, a longer one after some. */
+export function hourly({ messageInterval, longerIntervalAfter, greaterInterval }: Settings): number | null {
+  const each =
+    longerIntervalAfter === 0
+      ? messageInterval
+      : (messageInterval * (longerIntervalAfter - 1) + greaterInterval) / longerIntervalAfter;
+  return each === 0 ? null : Math.floor(3_600 / each);
+}
+
+/** Returns a message as one contact would read it. */
+export const previewOf = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replaceAll(/\{\{\s*([\w-]+)\s*\}\}/gu, (whole, name: string) => values[name] ?? whole);

@@ -1,0 +1,74 @@
+import { Megaphone, SlidersHorizontal } from 'lucide-react';
+import { addMessages, type Locale, type Messages } from '../../shell/i18n.ts';
+import { definePlugin } from '../../shell/plugin.ts';
+
+/** The pages' own texts come with them: the first load has the menu's alone. */
+const own: Readonly<Record<Locale, () => Promise<{ messages: Messages }>>> = {
+  pt: () => import('./messages/pt.ts'),
+  en: () => import('./messages/en.ts'),
+  es: () => import('./messages/es.ts'),
+};
+const withTexts = async <T>(page: Promise<T>): Promise<T> => {
+  await addMessages('campaigns', async (locale) => (await own[locale]()).messages);
+  return page;
+};
+const titles = (title: string, config: string) => async (): Promise<Messages> => ({
+  'campaigns.title': title,
+  'campaigns.config': config,
+});
+const gate = { plan: 'useCampaigns', rule: 'campaigns:manage' } as const;
+
+/** Messages to many: the campaigns, what became of each, and at which pace they go out. */
+export const plugin = definePlugin({
+  name: 'campaigns',
+  routes: [
+    {
+      path: '/campaigns',
+      ...gate,
+      load: () => withTexts(import('./campaigns-page.tsx').then((m) => ({ default: m.CampaignsPage }))),
+    },
+    {
+      path: '/campaign/:campaignId/report',
+      ...gate,
+      load: () => withTexts(import('./report-page.tsx').then((m) => ({ default: m.ReportPage }))),
+    },
+    {
+      path: '/campaigns-config',
+      ...gate,
+      load: () => withTexts(import('./settings-page.tsx').then((m) => ({ default: m.SettingsPage }))),
+    },
+  ],
+  menu: [
+    {
+      id: 'campaigns',
+      label: 'campaigns.title',
+      to: '/campaigns',
+      icon: Megaphone,
+      order: 10,
+      group: 'campaigns',
+      ...gate,
+    },
+    {
+      id: 'campaigns.config',
+      label: 'campaigns.config',
+      to: '/campaigns-config',
+      icon: SlidersHorizontal,
+      order: 40,
+      group: 'campaigns',
+      ...gate,
+    },
+  ],
+  live: [
+    {
+      channel: 'campaign',
+      ...gate,
+      apply: (_change, cache) => void cache.invalidateQueries({ queryKey: ['campaigns'] }),
+      resync: (cache) => void cache.invalidateQueries({ queryKey: ['campaigns'] }),
+    },
+  ],
+  messages: {
+    pt: titles('Campanhas', 'Configurações de campanhas'),
+    en: titles('Campaigns', 'Campaign settings'),
+    es: titles('Campañas', 'Configuración de campañas'),
+  },
+});

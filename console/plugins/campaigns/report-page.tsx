@@ -1,0 +1,277 @@
+import Button from '@mui/material/Button';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CirclePause, Download, Moon, Play } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { useLocale, useT } from '../../shell/i18n.ts';
+import { notify, notifyError } from '../../shell/notify.ts';
+import { saveFile } from '../../shell/save-file.ts';
+import { useSession } from '../../shell/session.tsx';
+import { FilterMenu } from '../../shell/ui/filter-menu.tsx';
+import { ListFoot } from '../../shell/ui/list-foot.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
+import './campaigns.css';
+import {
+  type CampaignView,
+  campaignQuery,
+  csvOf,
+  keys,
+  type Report,
+  reportQuery,
+  runCampaign,
+  type ShippingView,
+  shippingStates,
+  shippingsQuery,
+  wallOf,
+  writtenTime,
+} from './data.ts';
+import { Progress, Status } from './status.tsx';
+
+/** The specification's wait after a campaign is finished, until its last figures are asked for. */
+const lastLookMs = 5_000;
+
+/** Returns how a time is written, or what is said in its place. */
+function useTime() {
+  const { timeZone } = useSession().user.company;
+  return (at: string | null, none: string) => (at === null ? none : writtenTime(wallOf(at, timeZone)));
+}
+
+/** The figures and the bar they make, and what it waits for. */
+function Figures({ campaign, report }: { readonly campaign: CampaignView; readonly report: Report }) {
+  const t = useT();
+  const locale = useLocale();
+  const time = useTime();
+  const number = (count: number) => count.toLocaleString(locale);
+  const asked = Math.max(0, report.confirmationRequested - report.confirmed);
+  const legend = [
+    ['delivered', report.delivered],
+    ...(campaign.confirmation ? [['asked', asked] as const] : []),
+    ['failed', report.failed],
+    ['leftOut', report.leftOut],
+    ['waiting', report.waiting],
+  ] as const;
+  return (
+    <div className="card cp-figures">
+      <h2>
+        {t('campaigns.delivered', { done: number(report.delivered), all: number(report.recipients) })}
+      </h2>
+      <Progress totals={report} label={t('campaigns.progress', { name: campaign.name })} />
+      <ul>
+        {legend.map(([name, count]) => (
+          <li key={name}>
+            <i className={`cp-${name}`} aria-hidden="true" />
+            <b>{number(count)}</b> {t(`campaigns.legend.${name}`)}
+          </li>
+        ))}
+      </ul>
+      {report.waitsBecause ? (
+        <p className="cp-waits" role="status">
+          <Moon size={16} aria-hidden="true" />
+          {t(report.waitsUntil ? 'campaigns.waits.until' : 'campaigns.waits', {
+            why: t(`campaigns.because.${report.waitsBecause}`, {
+              _: t(`errors.${report.waitsBecause}`, { _: report.waitsBecause }),
+            }),
+            at: time(report.waitsUntil, ''),
+          })}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** The specification's cards. */
+function Facts({ campaign, report }: { readonly campaign: CampaignView; readonly report: Report }) {
+  const t = useT();
+  const locale = useLocale();
+  const time = useTime();
+  const { confirmation, whatsapp, contactList, tag, scheduledAt, completedAt } = campaign;
+  const facts: readonly (readonly [string, string])[] = [
+    ['valid', report.recipients.toLocaleString(locale)],
+    ...(confirmation
+      ? ([
+          ['requested', report.confirmationRequested.toLocaleString(locale)],
+          ['confirmed', report.confirmed.toLocaleString(locale)],
+        ] as const)
+      : []),
+    ['delivered', report.delivered.toLocaleString(locale)],
+    ['connection', whatsapp?.name ?? t('campaigns.connection.none')],
+    [
+      'list',
+      contactList?.name ?? (tag ? t('campaigns.tagged', { name: tag.name }) : t('campaigns.list.none')),
+    ],
+    ['scheduledAt', time(scheduledAt, t('campaigns.scheduledAt.none'))],
+    ['completedAt', time(completedAt, t('campaigns.completedAt.none'))],
+  ];
+  return (
+    <dl className="cp-facts">
+      {facts.map(([name, value]) => (
+        <div key={name} className="card">
+          <dt>{t(`campaigns.fact.${name}`)}</dt>
+          <dd className="num">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const shippingColumns = ['recipient', 'number', 'state', 'requested', 'delivered'] as const;
+
+function ShippingRow({ shipping }: { readonly shipping: ShippingView }) {
+  const t = useT();
+  const time = useTime();
+  const { recipient, number, state, reason, confirmationRequestedAt, deliveredAt } = shipping;
+  return (
+    <tr>
+      <td className="cp-name">
+        <b>{recipient}</b>
+      </td>
+      <td className="num" data-label={t('campaigns.shipping.number')}>
+        {number}
+      </td>
+      <td>
+        {t(`campaigns.state.${state}`)}
+        {reason ? (
+          <small className="subtle">
+            {t(`campaigns.because.${reason}`, { _: t(`errors.${reason}`, { _: reason }) })}
+          </small>
+        ) : null}
+      </td>
+      <td className="num" data-label={t('campaigns.shipping.requested')}>
+        {time(confirmationRequestedAt, '–')}
+      </td>
+      <td className="num" data-label={t('campaigns.shipping.delivered')}>
+        {time(deliveredAt, '–')}
+      </td>
+    </tr>
+  );
+}
+
+/** Who got it, who did not, and why. */
+function Shippings({ campaignId }: { readonly campaignId: string }) {
+  const t = useT();
+  const [state, setState] = useState('');
+  const list = useInfiniteQuery(shippingsQuery(campaignId, state));
+  const { data, error, isPending, refetch } = list;
+  const shippings = data?.pages.flatMap(({ records }) => records) ?? [];
+  return (
+    <div className="card">
+      <div className="card-h">
+        <h2>{t('campaigns.shippings')}</h2>
+        <FilterMenu
+          label={t('campaigns.shipping.state')}
+          all={t('campaigns.all')}
+          chosen={state}
+          options={shippingStates.map((value) => ({ value, label: t(`campaigns.state.${value}`) }))}
+          onChange={setState}
+        />
+      </div>
+      {isPending ? <SkeletonRows rows={5} /> : null}
+      {error && !data ? <ErrorState error={error} retry={() => void refetch()} /> : null}
+      {data && shippings.length === 0 ? <EmptyState title={t('campaigns.shippings.none')} /> : null}
+      {shippings.length > 0 ? (
+        <>
+          <table className="table cp-table">
+            <thead>
+              <tr>
+                {shippingColumns.map((column) => (
+                  <th key={column} scope="col">
+                    {t(`campaigns.shipping.${column}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {shippings.map((shipping) => (
+                <ShippingRow key={shipping.id} shipping={shipping} />
+              ))}
+            </tbody>
+          </table>
+          <ListFoot
+            shown={shippings.length}
+            text={t('campaigns.shippings.count', { smart_count: shippings.length })}
+            list={list}
+          />
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+/** The campaign's name and state, and what can be done with it here. */
+function Head({ campaign }: { readonly campaign: CampaignView }) {
+  const t = useT();
+  const cache = useQueryClient();
+  const { id, name, status } = campaign;
+  const act = async (deed: 'cancel' | 'restart') => {
+    try {
+      await runCampaign(id, deed);
+      await cache.invalidateQueries({ queryKey: keys.all });
+      notify.success(`campaigns.${deed}.done`);
+    } catch (error) {
+      notifyError(error);
+    }
+  };
+  const deed = status === 'EM_ANDAMENTO' ? 'cancel' : status === 'CANCELADA' ? 'restart' : undefined;
+  const Icon = deed === 'cancel' ? CirclePause : Play;
+  return (
+    <header className="page-head cp-head">
+      <Link to="/campaigns">{t('campaigns.title')}</Link>
+      <h1 className="trunc">{name}</h1>
+      <Status status={status} />
+      <span className="grow" />
+      <Button
+        variant="outlined"
+        startIcon={<Download size={16} aria-hidden="true" />}
+        onClick={() => void csvOf(id).then((file) => saveFile(file, `${name}.csv`), notifyError)}
+      >
+        CSV
+      </Button>
+      {deed ? (
+        <Button
+          variant="outlined"
+          startIcon={<Icon size={16} aria-hidden="true" />}
+          onClick={() => void act(deed)}
+        >
+          {t(`campaigns.${deed}`)}
+        </Button>
+      ) : null}
+    </header>
+  );
+}
+
+/** /campaign/:campaignId/report: what became of a campaign, live. */
+export function ReportPage() {
+  const { campaignId = '' } = useParams();
+  const cache = useQueryClient();
+  const one = useQuery(campaignQuery(campaignId));
+  const totals = useQuery(reportQuery(campaignId));
+  const isFinished = one.data?.status === 'FINALIZADA';
+  useEffect(() => {
+    if (!isFinished) return;
+    const timer = setTimeout(() => void cache.invalidateQueries({ queryKey: keys.all }), lastLookMs);
+    return () => clearTimeout(timer);
+  }, [isFinished, cache]);
+  const failure = (!one.data && one.error) || (!totals.data && totals.error);
+  return (
+    <section className="page scroll">
+      {failure ? (
+        <ErrorState
+          error={failure}
+          retry={() => {
+            void one.refetch();
+            void totals.refetch();
+          }}
+        />
+      ) : null}
+      {!failure && (one.isPending || totals.isPending) ? <SkeletonRows rows={6} height={56} /> : null}
+      {one.data && totals.data ? (
+        <>
+          <Head campaign={one.data} />
+          <Figures campaign={one.data} report={totals.data} />
+          <Facts campaign={one.data} report={totals.data} />
+          <Shippings campaignId={campaignId} />
+        </>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,229 @@
+import Button from '@mui/material/Button';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { LabelledField } from '../../shell/form/fields.tsx';
+import { FormTheme } from '../../shell/form/form-theme.tsx';
+import { useT } from '../../shell/i18n.ts';
+import { notify, notifyError } from '../../shell/notify.ts';
+import { IconButton } from '../../shell/ui/icon-button.tsx';
+import { PageHeader } from '../../shell/ui/page-header.tsx';
+import { ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
+import './campaigns.css';
+import { hourly, keys, type Settings, saveSettings, settingsQuery } from './data.ts';
+
+/** The specification's choices. */
+const longer = [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120];
+const intervals = {
+  messageInterval: { choices: [0, 5, 10, 15, 20], unit: 'seconds', none: 'none' },
+  longerIntervalAfter: { choices: longer, unit: 'messages', none: 'undefined' },
+  greaterInterval: { choices: longer, unit: 'seconds', none: 'none' },
+} as const;
+const names = Object.keys(intervals) as (keyof typeof intervals)[];
+
+interface Props {
+  readonly settings: Settings;
+  readonly onChange: (settings: Settings) => void;
+}
+
+/** Returns how long a thousand take, in hours and minutes. */
+const thousandOf = (perHour: number) => {
+  const minutes = Math.ceil((1_000 / perHour) * 60);
+  return { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
+};
+
+function Intervals({ settings, onChange }: Props) {
+  const t = useT();
+  const perHour = hourly(settings);
+  return (
+    <div className="card">
+      <div className="card-h">
+        <h2>{t('campaigns.intervals')}</h2>
+      </div>
+      <div className="cp-cols cp-body">
+        {names.map((name) => {
+          const { choices, unit, none } = intervals[name];
+          return (
+            <LabelledField
+              key={name}
+              label={t(`campaigns.${name}`)}
+              hint={t(`campaigns.${name}.hint`)}
+              value={String(settings[name])}
+              choices={choices.map((count) => ({
+                value: String(count),
+                label:
+                  count === 0
+                    ? t(`campaigns.interval.${none}`)
+                    : t(`campaigns.interval.${unit}`, { smart_count: count }),
+              }))}
+              onChange={(event) => onChange({ ...settings, [name]: Number(event.target.value) })}
+            />
+          );
+        })}
+      </div>
+      <p className="cp-pace num" role="status">
+        {perHour === null ? (
+          <b>{t('campaigns.pace.none')}</b>
+        ) : (
+          <>
+            <b>{t('campaigns.pace', { smart_count: perHour })}</b>
+            <span className="muted">{t('campaigns.pace.thousand', thousandOf(perHour))}</span>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function Leaving({ settings, onChange }: Props) {
+  const t = useT();
+  return (
+    <div className="card">
+      <div className="card-h">
+        <h2>{t('campaigns.leaving')}</h2>
+      </div>
+      <div className="cp-body">
+        <LabelledField
+          label={t('campaigns.leaveWords')}
+          hint={t('campaigns.leaveWords.hint')}
+          value={settings.leaveWords}
+          onChange={(event) => onChange({ ...settings, leaveWords: event.target.value })}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The company's own variables; a key counts once. */
+function Variables({ settings, onChange }: Props) {
+  const t = useT();
+  const [key, setKey] = useState('');
+  const [value, setValue] = useState('');
+  const isTaken = settings.variables.some((one) => one.key === key.trim());
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    if (key.trim() === '' || value.trim() === '' || isTaken) return;
+    onChange({
+      ...settings,
+      variables: [...settings.variables, { key: key.trim(), value: value.trim() }],
+    });
+    setKey('');
+    setValue('');
+  };
+  return (
+    <div className="card">
+      <div className="card-h">
+        <h2>{t('campaigns.variables')}</h2>
+      </div>
+      {settings.variables.length === 0 ? (
+        <p className="cp-body muted">{t('campaigns.variables.none')}</p>
+      ) : (
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">{t('campaigns.variable.key')}</th>
+              <th scope="col">{t('campaigns.variable.value')}</th>
+              <th scope="col">
+                <span className="vh">{t('campaigns.column.actions')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {settings.variables.map((one) => (
+              <tr key={one.key}>
+                <td className="mono">{`{{${one.key}}}`}</td>
+                <td className="muted">{one.value}</td>
+                <td className="r">
+                  <IconButton
+                    small
+                    icon={Trash2}
+                    label={t('campaigns.variable.delete', { name: one.key })}
+                    onClick={() =>
+                      onChange({
+                        ...settings,
+                        variables: settings.variables.filter((other) => other !== one),
+                      })
+                    }
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <form className="cp-variable" onSubmit={add} noValidate>
+        <LabelledField
+          label={t('campaigns.variable.key')}
+          value={key}
+          wrong={isTaken ? t('campaigns.variable.taken') : undefined}
+          onChange={(event) => setKey(event.target.value)}
+        />
+        <LabelledField
+          label={t('campaigns.variable.value')}
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
+        />
+        <Button type="submit" variant="outlined">
+          {t('campaigns.variable.add')}
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+/** What is typed here, until it is saved. */
+function SettingsForm({ saved }: { readonly saved: Settings }) {
+  const t = useT();
+  const cache = useQueryClient();
+  const [settings, setSettings] = useState(saved);
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      await saveSettings(settings);
+      await cache.invalidateQueries({ queryKey: keys.settings });
+      notify.success('campaigns.settings.saved');
+    } catch (error) {
+      notifyError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const parts = { settings, onChange: setSettings };
+  return (
+    <FormTheme>
+      <div className="cp-settings">
+        <div className="cp-stack">
+          <Intervals {...parts} />
+          {settings.leaveWords === undefined ? null : <Leaving {...parts} />}
+        </div>
+        <div className="cp-stack">
+          <Variables {...parts} />
+          <Button
+            variant="contained"
+            size="large"
+            aria-busy={isBusy}
+            disabled={isBusy}
+            onClick={() => void save()}
+          >
+            {t('campaigns.settings.save')}
+          </Button>
+        </div>
+      </div>
+    </FormTheme>
+  );
+}
+
+/** /campaigns-config: the pace campaigns go out at, and the company's variables. */
+export function SettingsPage() {
+  const t = useT();
+  const { data, error, isPending, refetch } = useQuery({ ...settingsQuery, refetchOnWindowFocus: false });
+  return (
+    <section className="page scroll">
+      <PageHeader title={t('campaigns.config')} />
+      {isPending ? <SkeletonRows rows={4} height={56} /> : null}
+      {error && !data ? <ErrorState error={error} retry={() => void refetch()} /> : null}
+      {data ? <SettingsForm saved={data} /> : null}
+    </section>
+  );
+}
