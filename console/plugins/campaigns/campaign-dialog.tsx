@@ -25,7 +25,6 @@ import {
   defaultSettings,
   dropFile,
   filesQuery,
-  isEditable,
   keys,
   previewOf,
   saveCampaign,
@@ -34,7 +33,7 @@ import {
   uploadFile,
   type Variant,
   variants,
-  wallOf,
+  wordsOf,
 } from './data.ts';
 
 const ownVariables = ['firstName', 'name', 'greeting', 'protocol', 'date', 'hour'];
@@ -52,16 +51,23 @@ const schema = z
     confirmation: z.boolean(),
     confirmationWords: z.string(),
     quietHours: z.boolean(),
-    ...{ message1: texts, message2: texts, message3: texts, message4: texts, message5: texts },
-    ...{ confirmationMessage1: texts, confirmationMessage2: texts, confirmationMessage3: texts },
-    ...{ confirmationMessage4: texts, confirmationMessage5: texts },
+    message1: texts,
+    message2: texts,
+    message3: texts,
+    message4: texts,
+    message5: texts,
+    confirmationMessage1: texts,
+    confirmationMessage2: texts,
+    confirmationMessage3: texts,
+    confirmationMessage4: texts,
+    confirmationMessage5: texts,
   })
   .refine(({ day, time }) => day === '' || time !== '', { path: ['time'], message: 'required' });
 type Values = z.input<typeof schema>;
 
 /** Returns what a form begins with; a new campaign's time is the first hour of a shop's day. */
-function valuesOf(campaign: CampaignView | undefined, timeZone: string): Values {
-  const at = campaign?.scheduledAt ? wallOf(campaign.scheduledAt, timeZone) : '';
+function valuesOf(campaign: CampaignView | undefined): Values {
+  const at = campaign?.scheduledAt ?? '';
   const said = Object.fromEntries(
     variants.flatMap((variant) =>
       (['message', 'confirmationMessage'] as const).map((kind) => [
@@ -81,19 +87,20 @@ function valuesOf(campaign: CampaignView | undefined, timeZone: string): Values 
     day: at.slice(0, 10),
     time: at === '' ? '08:00' : at.slice(11, 16),
     confirmation: campaign?.confirmation ?? false,
-    confirmationWords: campaign?.confirmationWords ?? 'sim, s, 1, ok',
+    confirmationWords: (campaign?.confirmationWords ?? ['sim', 's', '1', 'ok']).join(', '),
     quietHours: campaign?.quietHours ?? false,
   };
 }
 
 /** Returns what is sent: empty texts are null, the time is the company's wall. */
-const bodyOf = ({ day, time, ...values }: Values) => ({
+const bodyOf = ({ day, time, confirmationWords, ...values }: Values) => ({
   ...Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
       typeof value === 'string' && value.trim() === '' ? null : value,
     ]),
   ),
+  confirmationWords: wordsOf(confirmationWords),
   scheduledAt: day === '' ? null : `${day} ${time}:00`,
 });
 
@@ -184,8 +191,13 @@ function Preview({ variant }: { readonly variant: Variant }) {
   const said = (text: string) =>
     previewOf(
       expandTemplate(text, {
-        ...{ firstName: 'Beatriz', name: 'Beatriz Fontoura', agent: '', protocol: '20261123-0142' },
-        ...{ at: new Date().toISOString(), timeZone, locale },
+        firstName: 'Beatriz',
+        name: 'Beatriz Fontoura',
+        agent: '',
+        protocol: '20261123-0142',
+        at: new Date().toISOString(),
+        timeZone,
+        locale,
       }),
       Object.fromEntries(settings.variables.map(({ key, value }) => [key, value])),
     );
@@ -314,13 +326,12 @@ interface Props {
 export function CampaignDialog({ campaign, onClose }: Props) {
   const t = useT();
   const cache = useQueryClient();
-  const { timeZone } = useSession().user.company;
   // undefined: as it is; null: taken away.
   const [file, setFile] = useState<File | null>();
-  const canEdit = campaign === undefined || isEditable(campaign, timeZone, new Date());
+  const canEdit = campaign === undefined || campaign.editable;
   const { form, busy, onSubmit } = useSaveForm({
     schema,
-    values: valuesOf(campaign, timeZone),
+    values: valuesOf(campaign),
     save: async (values) => {
       const saved = await saveCampaign(campaign?.id, bodyOf(values));
       if (file) await uploadFile(saved.id, file).catch(notifyError);

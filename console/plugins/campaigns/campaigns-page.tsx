@@ -5,9 +5,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useLocale, useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
-import { useSession } from '../../shell/session.tsx';
 import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
-import { FilterMenu } from '../../shell/ui/filter-menu.tsx';
 import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { ListFoot } from '../../shell/ui/list-foot.tsx';
 import { PageHeader } from '../../shell/ui/page-header.tsx';
@@ -15,22 +13,17 @@ import { SearchField } from '../../shell/ui/search-field.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import { CampaignDialog } from './campaign-dialog.tsx';
 import './campaigns.css';
-import {
-  type CampaignView,
-  campaignsQuery,
-  deleteCampaign,
-  isEditable,
-  keys,
-  runCampaign,
-  statuses,
-  wallOf,
-  writtenTime,
-} from './data.ts';
+import { type CampaignView, campaignsQuery, deleteCampaign, keys, runCampaign, writtenTime } from './data.ts';
 import { Progress, Status } from './status.tsx';
 
 type Deed = 'start' | 'cancel' | 'restart';
 type Asked = { readonly deed: Deed | 'delete'; readonly campaign: CampaignView };
-const deedOf = { INATIVA: 'start', EM_ANDAMENTO: 'cancel', CANCELADA: 'restart' } as const;
+const deedOf = {
+  INATIVA: 'start',
+  PROGRAMADA: 'start',
+  EM_ANDAMENTO: 'cancel',
+  CANCELADA: 'restart',
+} as const;
 const icons = { start: Play, cancel: CirclePause, restart: Play };
 const columns = ['name', 'status', 'list', 'connection', 'scheduledAt', 'completedAt'] as const;
 
@@ -44,10 +37,8 @@ interface RowProps {
 function Actions({ campaign, onEdit, onAsk }: RowProps) {
   const t = useT();
   const navigate = useNavigate();
-  const { timeZone } = useSession().user.company;
-  const { id, name, status } = campaign;
+  const { id, name, status, editable } = campaign;
   const deed = status in deedOf ? deedOf[status as keyof typeof deedOf] : undefined;
-  const canEdit = isEditable(campaign, timeZone, new Date());
   return (
     <div className="cp-actions">
       {deed ? (
@@ -63,8 +54,8 @@ function Actions({ campaign, onEdit, onAsk }: RowProps) {
         onClick={() => void navigate(`/campaign/${encodeURIComponent(id)}/report`)}
       />
       <IconButton
-        icon={canEdit ? Pencil : Eye}
-        label={t(canEdit ? 'campaigns.edit.one' : 'campaigns.see.one', { name })}
+        icon={editable ? Pencil : Eye}
+        label={t(editable ? 'campaigns.edit.one' : 'campaigns.see.one', { name })}
         onClick={() => onEdit(campaign)}
       />
       <IconButton
@@ -80,12 +71,11 @@ function Actions({ campaign, onEdit, onAsk }: RowProps) {
 function Row(props: RowProps) {
   const t = useT();
   const locale = useLocale();
-  const { timeZone } = useSession().user.company;
   const { campaign } = props;
-  const { name, status, contactList, tag, whatsapp, scheduledAt, completedAt, totals } = campaign;
-  const list = contactList?.name ?? (tag && t('campaigns.tagged', { name: tag.name }));
+  const { name, status, contactList, tagList, whatsapp, scheduledAt, completedAt, totals } = campaign;
+  const list = contactList?.name ?? (tagList && t('campaigns.tagged', { name: tagList.name }));
   const time = (at: string | null, none: string) =>
-    at === null ? <span className="subtle">{t(none)}</span> : writtenTime(wallOf(at, timeZone));
+    at === null ? <span className="subtle">{t(none)}</span> : writtenTime(at);
   return (
     <tr>
       <td className="cp-name">
@@ -173,15 +163,14 @@ export function CampaignsPage() {
   const t = useT();
   const cache = useQueryClient();
   const [search, setSearch] = useState('');
-  const [status, setStatus] = useState('');
   const [open, setOpen] = useState<{ readonly campaign?: CampaignView }>();
   const [asked, setAsked] = useState<Asked>();
-  const list = useInfiniteQuery(campaignsQuery(search, status));
+  const list = useInfiniteQuery(campaignsQuery(search));
   const { data, error, isPending, refetch } = list;
   const campaigns = data?.pages.flatMap(({ records }) => records) ?? [];
   const count = data?.pages[0]?.count ?? campaigns.length;
   const running = campaigns.find((campaign) => campaign.status === 'EM_ANDAMENTO');
-  const isSought = search !== '' || status !== '';
+  const isSought = search !== '';
   const act = async ({ deed, campaign: { id } }: Asked) => {
     await (deed === 'delete' ? deleteCampaign(id) : runCampaign(id, deed));
     await cache.invalidateQueries({ queryKey: keys.all });
@@ -191,11 +180,7 @@ export function CampaignsPage() {
   const ask = (next: Asked) =>
     next.deed === 'delete' || next.deed === 'start' ? setAsked(next) : void act(next).catch(notifyError);
   const add = (
-    <Button
-      variant="contained"
-      startIcon={<Plus size={16} aria-hidden="true" />}
-      onClick={() => setOpen({})}
-    >
+    <Button variant="contained" startIcon={<Plus size={16} aria-hidden="true" />} onClick={() => setOpen({})}>
       {t('campaigns.add')}
     </Button>
   );
@@ -205,13 +190,6 @@ export function CampaignsPage() {
       {running ? <Running campaign={running} onAsk={ask} /> : null}
       <div className="row cp-filters">
         <SearchField label={t('campaigns.search')} className="cp-search" onSearch={setSearch} />
-        <FilterMenu
-          label={t('campaigns.column.status')}
-          all={t('campaigns.all')}
-          chosen={status}
-          options={statuses.map((value) => ({ value, label: t(`campaigns.status.${value}`) }))}
-          onChange={setStatus}
-        />
       </div>
       <div className="card">
         {isPending ? <SkeletonRows rows={6} height={56} /> : null}

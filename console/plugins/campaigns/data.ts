@@ -1,15 +1,17 @@
-import { TZDate } from '@date-fns/tz';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { format } from 'date-fns/format';
 import { api, apiResponse } from '../../shell/api.ts';
 
 // Every call of the pages; nothing else in this plugin names an address.
 
-export const statuses = ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA'] as const;
-export type CampaignStatus = (typeof statuses)[number];
+export type CampaignStatus = 'INATIVA' | 'PROGRAMADA' | 'EM_ANDAMENTO' | 'CANCELADA' | 'FINALIZADA';
 export const shippingStates = [
-  ...(['waiting', 'sending', 'asked', 'confirmed'] as const),
-  ...(['delivered', 'failed', 'leftOut'] as const),
+  'waiting',
+  'sending',
+  'asked',
+  'confirmed',
+  'delivered',
+  'failed',
+  'leftOut',
 ] as const;
 export type ShippingState = (typeof shippingStates)[number];
 
@@ -42,7 +44,7 @@ export interface CampaignView
   readonly name: string;
   readonly status: CampaignStatus;
   readonly confirmation: boolean;
-  readonly confirmationWords: string | null;
+  readonly confirmationWords: readonly string[];
   readonly scheduledAt: string | null;
   readonly completedAt: string | null;
   readonly whatsappId: string | null;
@@ -50,12 +52,14 @@ export interface CampaignView
   readonly contactListId: string | null;
   readonly contactList: Named | null;
   readonly tagListId: string | null;
-  readonly tag: Named | null;
+  readonly tagList: Named | null;
   readonly fileListId: string | null;
   readonly queueId: string | null;
   readonly quietHours: boolean;
   readonly mediaPath: string | null;
   readonly mediaName: string | null;
+  /** Whether it may be changed now. */
+  readonly editable: boolean;
   readonly totals?: Totals;
 }
 
@@ -79,12 +83,12 @@ interface Page<T> {
 export const keys = { all: ['campaigns'] as const, settings: ['campaigns', 'settings'] as const };
 const path = (id: string) => `/campaigns/${encodeURIComponent(id)}`;
 
-export const campaignsQuery = (searchParam: string, status: string) =>
+export const campaignsQuery = (searchParam: string) =>
   infiniteQueryOptions({
-    queryKey: [...keys.all, 'list', searchParam, status],
+    queryKey: [...keys.all, 'list', searchParam],
     queryFn: ({ pageParam, signal }) =>
       api<Page<CampaignView>>('/campaigns', {
-        query: { searchParam, pageNumber: pageParam, ...(status !== '' && { status }) },
+        query: { searchParam, pageNumber: pageParam },
         signal,
       }),
     initialPageParam: 1,
@@ -148,12 +152,15 @@ export interface Settings {
   readonly longerIntervalAfter: number;
   readonly greaterInterval: number;
   readonly variables: readonly Variable[];
-  readonly leaveWords?: string;
+  readonly leavingWords: readonly string[];
 }
 /** What holds before anything is saved. */
 export const defaultSettings: Settings = {
-  ...{ messageInterval: 20, longerIntervalAfter: 20, greaterInterval: 60 },
+  messageInterval: 20,
+  longerIntervalAfter: 20,
+  greaterInterval: 60,
   variables: [],
+  leavingWords: ['SAIR', 'PARAR', 'STOP'],
 };
 const plain = (value: unknown): unknown => {
   if (typeof value !== 'string') return value;
@@ -173,26 +180,9 @@ export const settingsQuery = queryOptions({
 export const saveSettings = (settings: Settings) =>
   api('/campaign-settings', { method: 'POST', body: { settings } });
 
-const wallForm = 'yyyy-MM-dd HH:mm:ss';
-
-/** Returns a time as the company's wall shows it, `YYYY-MM-DD HH:mm:ss`. */
-export const wallOf = (time: string | Date, timeZone: string): string =>
-  typeof time === 'string' && !time.includes('T')
-    ? time
-    : format(new TZDate(new Date(time).getTime(), timeZone), wallForm);
-
-/** Returns a wall's time as people write it, dd/MM/yyyy HH:mm. */
+/** Returns a time of the company, `YYYY-MM-DD HH:mm:ss`, as people write it, dd/MM/yyyy HH:mm. */
 export const writtenTime = (wall: string): string =>
   `${wall.slice(0, 10).split('-').reverse().join('/')} ${wall.slice(11, 16)}`;
-
-const hourMs = 3_600_000;
-
-/** Returns whether a campaign may still be changed: stopped, not begun, or more than an hour before it begins. */
-export function isEditable({ status, scheduledAt }: CampaignView, timeZone: string, now: Date): boolean {
-  if (status === 'INATIVA' || status === 'CANCELADA') return true;
-  if (status !== 'PROGRAMADA' || scheduledAt === null) return false;
-  return wallOf(scheduledAt, timeZone) > wallOf(new Date(now.getTime() + hourMs), timeZone);
-}
 
 /** Returns how many messages go out in an hour at this pace: a pause after each, a longer one after some. */
 export function hourly({ messageInterval, longerIntervalAfter, greaterInterval }: Settings): number | null {
@@ -206,3 +196,10 @@ export function hourly({ messageInterval, longerIntervalAfter, greaterInterval }
 /** Returns a message as one contact would read it. */
 export const previewOf = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{\{\s*([\w-]+)\s*\}\}/gu, (whole, name: string) => values[name] ?? whole);
+
+/** Returns the words of a line, between commas. */
+export const wordsOf = (line: string): string[] =>
+  line
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');

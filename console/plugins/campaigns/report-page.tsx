@@ -6,7 +6,6 @@ import { Link, useParams } from 'react-router';
 import { useLocale, useT } from '../../shell/i18n.ts';
 import { notify, notifyError } from '../../shell/notify.ts';
 import { saveFile } from '../../shell/save-file.ts';
-import { useSession } from '../../shell/session.tsx';
 import { FilterMenu } from '../../shell/ui/filter-menu.tsx';
 import { ListFoot } from '../../shell/ui/list-foot.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
@@ -22,7 +21,6 @@ import {
   type ShippingView,
   shippingStates,
   shippingsQuery,
-  wallOf,
   writtenTime,
 } from './data.ts';
 import { Progress, Status } from './status.tsx';
@@ -30,17 +28,12 @@ import { Progress, Status } from './status.tsx';
 /** The specification's wait after a campaign is finished, until its last figures are asked for. */
 const lastLookMs = 5_000;
 
-/** Returns how a time is written, or what is said in its place. */
-function useTime() {
-  const { timeZone } = useSession().user.company;
-  return (at: string | null, none: string) => (at === null ? none : writtenTime(wallOf(at, timeZone)));
-}
+const time = (at: string | null, none: string) => (at === null ? none : writtenTime(at));
 
 /** The figures and the bar they make, and what it waits for. */
 function Figures({ campaign, report }: { readonly campaign: CampaignView; readonly report: Report }) {
   const t = useT();
   const locale = useLocale();
-  const time = useTime();
   const number = (count: number) => count.toLocaleString(locale);
   const asked = Math.max(0, report.confirmationRequested - report.confirmed);
   const legend = [
@@ -52,9 +45,7 @@ function Figures({ campaign, report }: { readonly campaign: CampaignView; readon
   ] as const;
   return (
     <div className="card cp-figures">
-      <h2>
-        {t('campaigns.delivered', { done: number(report.delivered), all: number(report.recipients) })}
-      </h2>
+      <h2>{t('campaigns.delivered', { done: number(report.delivered), all: number(report.recipients) })}</h2>
       <Progress totals={report} label={t('campaigns.progress', { name: campaign.name })} />
       <ul>
         {legend.map(([name, count]) => (
@@ -83,8 +74,7 @@ function Figures({ campaign, report }: { readonly campaign: CampaignView; readon
 function Facts({ campaign, report }: { readonly campaign: CampaignView; readonly report: Report }) {
   const t = useT();
   const locale = useLocale();
-  const time = useTime();
-  const { confirmation, whatsapp, contactList, tag, scheduledAt, completedAt } = campaign;
+  const { confirmation, whatsapp, contactList, tagList, scheduledAt, completedAt } = campaign;
   const facts: readonly (readonly [string, string])[] = [
     ['valid', report.recipients.toLocaleString(locale)],
     ...(confirmation
@@ -97,7 +87,8 @@ function Facts({ campaign, report }: { readonly campaign: CampaignView; readonly
     ['connection', whatsapp?.name ?? t('campaigns.connection.none')],
     [
       'list',
-      contactList?.name ?? (tag ? t('campaigns.tagged', { name: tag.name }) : t('campaigns.list.none')),
+      contactList?.name ??
+        (tagList ? t('campaigns.tagged', { name: tagList.name }) : t('campaigns.list.none')),
     ],
     ['scheduledAt', time(scheduledAt, t('campaigns.scheduledAt.none'))],
     ['completedAt', time(completedAt, t('campaigns.completedAt.none'))],
@@ -118,7 +109,6 @@ const shippingColumns = ['recipient', 'number', 'state', 'requested', 'delivered
 
 function ShippingRow({ shipping }: { readonly shipping: ShippingView }) {
   const t = useT();
-  const time = useTime();
   const { recipient, number, state, reason, confirmationRequestedAt, deliveredAt } = shipping;
   return (
     <tr>

@@ -10,7 +10,7 @@ import { IconButton } from '../../shell/ui/icon-button.tsx';
 import { PageHeader } from '../../shell/ui/page-header.tsx';
 import { ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
 import './campaigns.css';
-import { hourly, keys, type Settings, saveSettings, settingsQuery } from './data.ts';
+import { hourly, keys, type Settings, saveSettings, settingsQuery, wordsOf } from './data.ts';
 
 /** The specification's choices. */
 const longer = [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120];
@@ -77,6 +77,7 @@ function Intervals({ settings, onChange }: Props) {
 
 function Leaving({ settings, onChange }: Props) {
   const t = useT();
+  const [typed, setTyped] = useState(settings.leavingWords.join(', '));
   return (
     <div className="card">
       <div className="card-h">
@@ -86,8 +87,11 @@ function Leaving({ settings, onChange }: Props) {
         <LabelledField
           label={t('campaigns.leaveWords')}
           hint={t('campaigns.leaveWords.hint')}
-          value={settings.leaveWords}
-          onChange={(event) => onChange({ ...settings, leaveWords: event.target.value })}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            onChange({ ...settings, leavingWords: wordsOf(event.target.value) });
+          }}
         />
       </div>
     </div>
@@ -195,7 +199,7 @@ function SettingsForm({ saved }: { readonly saved: Settings }) {
       <div className="cp-settings">
         <div className="cp-stack">
           <Intervals {...parts} />
-          {settings.leaveWords === undefined ? null : <Leaving {...parts} />}
+          <Leaving {...parts} />
         </div>
         <div className="cp-stack">
           <Variables {...parts} />
