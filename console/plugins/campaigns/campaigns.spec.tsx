@@ -1,0 +1,342 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { I18nContextProvider } from 'ra-core';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { SessionUserView } from '../../../contract/user.ts';
+import { createI18n } from '../../shell/i18n.ts';
+import { notify } from '../../shell/notify.ts';
+import { beginSession } from '../../shell/session-store.ts';
+import { Toasts } from '../../shell/ui/toasts.tsx';
+import { type CampaignView, defaultSettings, hourly } from './data.ts';
+import { plugin } from './plugin.ts';
+
+const admin: SessionUserView = {
+  ...{ id: 'clara', name: 'Clara', email: 'clara@casa.example', profile: 'admin', super: false },
+  ...{ companyId: 'c1', allTicket: 'desabled', connectionId: null, queues: [], position: 1 },
+  company: {
+    ...{ id: 'c1', name: 'Casa Lume', dueDate: '2026-12-31', timeZone: 'America/Sao_Paulo', settings: [] },
+    flags: ['useCampaigns'],
+  },
+};
+const texts = { message1: '', message2: '', message3: '', message4: '', message5: '' };
+const questions = {
+  ...{ confirmationMessage1: '', confirmationMessage2: '', confirmationMessage3: '' },
+  ...{ confirmationMessage4: '', confirmationMessage5: '' },
+};
+const made = (values: Partial<CampaignView>): CampaignView => ({
+  ...{ id: 'k1', name: 'Natal', status: 'INATIVA', confirmation: false, quietHours: false, editable: true },
+  ...{ confirmationWords: ['sim'], scheduledAt: null, completedAt: null, whatsappId: null, whatsapp: null },
+  ...{ contactListId: null, contactList: null, tagListId: null, tagList: null, fileListId: null },
+  ...{ queueId: null, mediaPath: null, mediaName: null },
+  ...texts,
+  ...questions,
+  ...values,
+});
+const totals = {
+  ...{ recipients: 1787, delivered: 398, confirmationRequested: 981, confirmed: 415, failed: 17 },
+  ...{ leftOut: 0, waiting: 806, waitsUntil: null as string | null, waitsBecause: null as string | null },
+};
+const lists = [{ id: 'l1', name: 'Clientes de 2026' }];
+
+interface Asked {
+  readonly call: string;
+  readonly body: unknown;
+}
+type Answers = Readonly<Record<string, unknown>>;
+
+/** Shows an address of the plugin before a server that gives these answers. */
+const show = async (address: string, answers: Answers) => {
+  const asked: Asked[] = [];
+  vi.stubGlobal('fetch', async (url: string | URL, { method = 'GET', body }: RequestInit = {}) => {
+    const { pathname, search } = new URL(String(url), 'http://localhost');
+    const call = `${method} ${pathname.slice(4)}`;
+    asked.push({ call: call + search, body: typeof body === 'string' ? JSON.parse(body) : undefined });
+    const answer = answers[call] ?? answers[call.replace('GET ', '')];
+    if (answer instanceof Response) return answer.clone();
+    return Response.json(answer ?? (call === 'GET /files' ? { files: [] } : []));
+  });
+  beginSession(admin, 'a token');
+  const i18n = await createI18n([plugin]);
+  const pages = await Promise.all(
+    plugin.routes.map(async ({ path, load }) => ({ path, Page: (await load()).default })),
+  );
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <I18nContextProvider value={i18n}>
+        <Toasts />
+        <MemoryRouter initialEntries={[address]}>
+          <Routes>
+            {pages.map(({ path, Page }) => (
+              <Route key={path} path={path} element={<Page />} />
+            ))}
+          </Routes>
+        </MemoryRouter>
+      </I18nContextProvider>
+    </QueryClientProvider>,
+  );
+  return asked;
+};
+const listOf = (...records: CampaignView[]) => ({ records, hasMore: false, count: records.length });
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const calls = (asked: readonly Asked[]) => asked.map(({ call }) => call);
+const bodyOf = (asked: readonly Asked[], call: string) => asked.find((one) => one.call === call)?.body;
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a campaign without anything says so in every column', async () => {
+  await show('/campaigns', { '/campaigns': listOf(made({})) });
+  const row = within((await screen.findByText('Natal')).closest('tr')!);
+  for (const text of ['Inativa', 'Não definida', 'Não definido', 'Sem agendamento', 'Não concluída'])
+    expect(row.getByText(text), text).toBeTruthy();
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    ...['Nome', 'Status', 'Lista de contatos', 'Conexão', 'Agendamento', 'Conclusão', 'Ações'],
+  ]);
+});
+
+test('what can be done with a campaign follows its state', async () => {
+  await show('/campaigns', {
+    '/campaigns': listOf(
+      made({ id: 'a', name: 'Nova' }),
+      made({ id: 'b', name: 'Corre', status: 'EM_ANDAMENTO', editable: false }),
+      made({ id: 'c', name: 'Parou', status: 'CANCELADA' }),
+      made({ id: 'd', name: 'Acabou', status: 'FINALIZADA', editable: false }),
+    ),
+  });
+  const table = within(await screen.findByRole('table'));
+  const deeds = (name: string) =>
+    within(table.getByText(name).closest('tr')!)
+      .getAllByRole('button')
+      .map((one) => one.getAttribute('aria-label'));
+  expect(deeds('Nova')).toEqual(
+    expect.arrayContaining(['Iniciar Nova agora', 'Relatório de Nova', 'Editar Nova', 'Excluir Nova']),
+  );
+  expect(deeds('Corre')).toEqual(['Parar Corre', 'Relatório de Corre', 'Ver Corre', 'Excluir Corre']);
+  expect(deeds('Parou')).toEqual(['Retomar Parou', 'Relatório de Parou', 'Editar Parou', 'Excluir Parou']);
+  expect(deeds('Acabou')).toEqual(['Relatório de Acabou', 'Ver Acabou', 'Excluir Acabou']);
+});
+
+test('a running campaign is stopped, a stopped one goes on; a refusal is said', async () => {
+  const success = vi.spyOn(notify, 'success');
+  const asked = await show('/campaigns', {
+    '/campaigns': listOf(
+      made({ id: 'b', name: 'Corre', status: 'EM_ANDAMENTO' }),
+      made({ id: 'c', name: 'Parou', status: 'CANCELADA' }),
+    ),
+    'POST /campaigns/c/restart': Response.json(
+      { error: 'ERR_PLAN_FEATURE', message: 'not of the plan' },
+      { status: 403 },
+    ),
+  });
+  await screen.findByRole('table');
+  fireEvent.click(button('Parar Corre'));
+  await waitFor(() => expect(success).toHaveBeenCalledWith('campaigns.cancel.done'));
+  expect(calls(asked)).toContain('POST /campaigns/b/cancel');
+  fireEvent.click(button('Retomar Parou'));
+  expect(await screen.findByText('Seu plano não inclui este recurso.')).toBeTruthy();
+  expect(calls(asked)).toContain('POST /campaigns/c/restart');
+});
+
+test('a campaign begins, and is deleted, after a question', async () => {
+  const asked = await show('/campaigns', { '/campaigns': listOf(made({})) });
+  await screen.findByRole('table');
+  fireEvent.click(button('Iniciar Natal agora'));
+  let question = within(await screen.findByRole('dialog', { name: 'Iniciar Natal agora?' }));
+  expect(calls(asked)).not.toContain('POST /campaigns/k1/start');
+  fireEvent.click(question.getByRole('button', { name: 'Iniciar agora' }));
+  await waitFor(() => expect(calls(asked)).toContain('POST /campaigns/k1/start'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  fireEvent.click(button('Excluir Natal'));
+  question = within(await screen.findByRole('dialog', { name: 'Excluir Natal?' }));
+  fireEvent.click(question.getByRole('button', { name: 'Excluir' }));
+  await waitFor(() => expect(calls(asked)).toContain('DELETE /campaigns/k1'));
+});
+
+test('no campaign, and a list that cannot be had, say what to do', async () => {
+  await show('/campaigns', { '/campaigns': listOf() });
+  expect(await screen.findByText('Nenhuma campanha ainda')).toBeTruthy();
+  cleanup();
+  await show('/campaigns', {
+    '/campaigns': Response.json({ error: 'ERR_INTERNAL', message: '' }, { status: 500 }),
+  });
+  expect(await screen.findByRole('button', { name: 'Tentar de novo' })).toBeTruthy();
+});
+
+test('a search asks the server half a second after the last key', async () => {
+  const asked = await show('/campaigns', { '/campaigns': listOf(made({})) });
+  await screen.findByRole('table');
+  fireEvent.change(screen.getByLabelText('Buscar campanha'), { target: { value: 'nat' } });
+  await waitFor(() => expect(calls(asked)).toContain('GET /campaigns?searchParam=nat&pageNumber=1'), {
+    timeout: 3_000,
+  });
+});
+
+test('a new campaign is saved as it was typed, without a time as null', async () => {
+  const asked = await show('/campaigns', {
+    '/campaigns': listOf(),
+    '/contact-lists/list': lists,
+    'POST /campaigns': made({ id: 'k9' }),
+  });
+  fireEvent.click((await screen.findAllByRole('button', { name: 'Nova campanha' }))[0]!);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Nova campanha' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
+  expect(await dialog.findByText('Obrigatório')).toBeTruthy();
+  expect(calls(asked)).not.toContain('POST /campaigns');
+  const type = (label: string, value: string) =>
+    fireEvent.change(dialog.getByLabelText(label), { target: { value } });
+  type('Nome', 'Natal');
+  await dialog.findByRole('option', { name: 'Clientes de 2026' });
+  type('Lista de contatos', 'l1');
+  type('Mensagem 1', 'Oi {{firstName}}!');
+  expect(dialog.getByText('Oi Beatriz!')).toBeTruthy();
+  fireEvent.click(dialog.getByRole('tab', { name: 'Msg. 2' }));
+  type('Mensagem 2', 'Olá!');
+  expect(dialog.getByText('Cada contato recebe uma das 2 escritas.')).toBeTruthy();
+  expect(dialog.queryByLabelText('Pedido de confirmação 2')).toBeNull();
+  fireEvent.click(dialog.getByLabelText('Perguntar antes e só enviar a quem aceita'));
+  type('Pedido de confirmação 2', 'Posso?');
+  fireEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(calls(asked)).toContain('POST /campaigns'));
+  expect(bodyOf(asked, 'POST /campaigns')).toMatchObject({
+    ...{ name: 'Natal', contactListId: 'l1', tagListId: null, whatsappId: null, scheduledAt: null },
+    ...{ message1: 'Oi {{firstName}}!', message2: 'Olá!', message3: null, confirmation: true },
+    ...{ confirmationMessage2: 'Posso?', confirmationWords: ['sim', 's', '1', 'ok'], quietHours: false },
+  });
+});
+
+test('a list takes the place of a tag, and the other way round', async () => {
+  await show('/campaigns', {
+    '/campaigns': listOf(made({ contactListId: 'l1' })),
+    '/contact-lists/list': lists,
+    '/tags/list': [{ id: 't1', name: 'VIP' }],
+  });
+  await screen.findByRole('table');
+  fireEvent.click(button('Editar Natal'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Editar campanha' }));
+  await dialog.findByRole('option', { name: 'VIP' });
+  const list = () => dialog.getByLabelText('Lista de contatos') as HTMLSelectElement;
+  expect(list().value).toBe('l1');
+  fireEvent.change(dialog.getByLabelText('Etiqueta'), { target: { value: 't1' } });
+  expect(list().value).toBe('');
+});
+
+test('a campaign that may not be changed any more can be looked at, and not saved', async () => {
+  await show('/campaigns', {
+    '/campaigns': listOf(made({ status: 'PROGRAMADA', scheduledAt: '2026-11-24 09:00:00', editable: false })),
+  });
+  expect(await screen.findByText('24/11/2026 09:00')).toBeTruthy();
+  fireEvent.click(button('Ver Natal'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ver campanha' }));
+  expect(dialog.getByText('Esta campanha não pode mais ser editada.')).toBeTruthy();
+  expect(dialog.queryByRole('button', { name: 'Salvar' })).toBeNull();
+  expect(dialog.getByLabelText('Nome').closest('fieldset[disabled]')).not.toBeNull();
+});
+
+test('the report says how far it is, what it waits for, and why somebody got nothing', async () => {
+  const asked = await show('/campaign/k1/report', {
+    '/campaigns/k1': made({ status: 'EM_ANDAMENTO', confirmation: true, contactList: lists[0]! }),
+    '/campaigns/k1/report': {
+      ...totals,
+      ...{ waitsUntil: '2026-11-24 08:00:00', waitsBecause: 'quietHours' },
+    },
+    '/campaigns/k1/shippings': {
+      records: [
+        {
+          ...{ id: 's1', recipient: 'Marina', number: '5511955500142', state: 'failed' },
+          ...{ reason: 'invalid', deliveredAt: null, confirmationRequestedAt: null, confirmedAt: null },
+        },
+      ],
+      hasMore: false,
+    },
+  });
+  expect(await screen.findByRole('heading', { name: '398 de 1.787 entregues' })).toBeTruthy();
+  expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('398');
+  expect(screen.getByText('Espera até 24/11/2026 08:00: não se envia das 20h às 8h.')).toBeTruthy();
+  for (const [name, value] of [
+    ['Contatos válidos', '1.787'],
+    ['Confirmações solicitadas', '981'],
+    ['Confirmações', '415'],
+    ['Lista de contatos', 'Clientes de 2026'],
+    ['Agendamento', 'Sem agendamento'],
+    ['Conclusão', 'Não concluída'],
+  ] as const)
+    expect(screen.getByText(name, { selector: 'dt' }).nextSibling?.textContent, name).toBe(value);
+  const row = within((await screen.findByText('Marina')).closest('tr')!);
+  expect(row.getByText('número sem WhatsApp')).toBeTruthy();
+  fireEvent.click(button('Parar'));
+  await waitFor(() => expect(calls(asked)).toContain('POST /campaigns/k1/cancel'));
+});
+
+test('without a confirmation the report has no cards of it', async () => {
+  await show('/campaign/k1/report', {
+    '/campaigns/k1': made({ status: 'EM_ANDAMENTO' }),
+    '/campaigns/k1/report': totals,
+    '/campaigns/k1/shippings': { records: [], hasMore: false },
+  });
+  await screen.findByText('Contatos válidos');
+  expect(screen.queryByText('Confirmações solicitadas')).toBeNull();
+  expect(await screen.findByText('Ninguém aqui')).toBeTruthy();
+});
+
+test('five seconds after a campaign is finished its figures are asked for again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  const asked = await show('/campaign/k1/report', {
+    '/campaigns/k1': made({ status: 'FINALIZADA', completedAt: '2026-11-23 10:00:00' }),
+    '/campaigns/k1/report': totals,
+    '/campaigns/k1/shippings': { records: [], hasMore: false },
+  });
+  await screen.findByText('23/11/2026 10:00');
+  const reports = () => calls(asked).filter((call) => call === 'GET /campaigns/k1/report').length;
+  expect(reports()).toBe(1);
+  await vi.advanceTimersByTimeAsync(5_000);
+  await waitFor(() => expect(reports()).toBe(2));
+});
+
+test('the settings begin with 20, 20 and 60, and a variable counts once', async () => {
+  const success = vi.spyOn(notify, 'success');
+  const asked = await show('/campaigns-config', {
+    '/campaign-settings': [
+      { key: 'variables', value: '[{"key":"loja","value":"Rua A"}]' },
+      { key: 'leavingWords', value: '["SAIR"]' },
+    ],
+  });
+  const field = (label: string) => screen.getByLabelText(label) as HTMLInputElement;
+  await screen.findByLabelText('Intervalo aleatório');
+  expect(
+    ['Intervalo aleatório', 'Intervalo maior após', 'Intervalo maior'].map((label) => field(label).value),
+  ).toEqual(['20', '20', '60']);
+  const optionsOf = (label: string) => [...field(label).querySelectorAll('option')].map(({ value }) => value);
+  expect(optionsOf('Intervalo aleatório')).toEqual(['0', '5', '10', '15', '20']);
+  const longer = ['0', '1', '5', '10', '15', '20', '30', '40', '60', '80', '100', '120'];
+  expect(optionsOf('Intervalo maior após')).toEqual(longer);
+  expect(optionsOf('Intervalo maior')).toEqual(longer);
+  fireEvent.change(field('Atalho'), { target: { value: 'loja' } });
+  fireEvent.change(field('Conteúdo'), { target: { value: 'Rua B' } });
+  expect(screen.getByText('Já existe')).toBeTruthy();
+  fireEvent.click(button('Adicionar'));
+  fireEvent.change(field('Atalho'), { target: { value: 'site' } });
+  fireEvent.click(button('Adicionar'));
+  fireEvent.change(field('Intervalo aleatório'), { target: { value: '5' } });
+  fireEvent.click(button('Salvar configurações'));
+  await waitFor(() => expect(success).toHaveBeenCalledWith('campaigns.settings.saved'));
+  expect(bodyOf(asked, 'POST /campaign-settings')).toEqual({
+    settings: {
+      ...{ messageInterval: 5, longerIntervalAfter: 20, greaterInterval: 60, leavingWords: ['SAIR'] },
+      variables: [
+        { key: 'loja', value: 'Rua A' },
+        { key: 'site', value: 'Rua B' },
+      ],
+    },
+  });
+});
+
+test('the pace is what the intervals leave of an hour', () => {
+  expect(hourly(defaultSettings)).toBe(163);
+  expect(hourly({ ...defaultSettings, longerIntervalAfter: 0 })).toBe(180);
+  expect(hourly({ ...defaultSettings, messageInterval: 0, greaterInterval: 0 })).toBeNull();
+});
