@@ -87,6 +87,20 @@ const onBubble = async (page: Page, text: string, deed: string) => {
   await choose(page, deed);
 };
 
+/** As if the demo's company had a campaign. */
+const campaigns = async (page: Page, url: string) => {
+  const campaign = {
+    ...{ id: 'k1', name: 'Vitrine de Natal', status: 'INATIVA', editable: true, confirmation: true },
+    ...{ confirmationWords: ['sim'], message1: 'Olá!', scheduledAt: null, completedAt: null },
+    ...{ contactList: null, tagList: null, whatsapp: null, quietHours: false, mediaName: null },
+  };
+  await page.route('**/api/campaigns?*', (route) =>
+    route.fulfill({ json: { records: [campaign], count: 1, hasMore: false } }),
+  );
+  await page.route('**/api/campaign-settings', (route) => route.fulfill({ json: [] }));
+  await page.route('**/api/contact-lists/list', (route) => route.fulfill({ json: [] }));
+  await at(page, url, '/campaigns');
+};
 const elsewhere = {
   ...{ id: 's1', user: { id: 'u1', name: 'Bruno' }, address: '198.51.100.9', browser: 'Edge 142' },
   ...{ system: 'Windows', since: '2026-11-22T14:05:00.000Z', lastSeen: '2026-11-22T14:05:00.000Z' },
@@ -639,6 +653,22 @@ export const dialogVisits: readonly DialogVisit[] = [
       await at(page, url, '/schedules');
       await press(page, /^Agenda$/);
       await press(page, /^Excluir/);
+    },
+  },
+  {
+    name: 'a campaign',
+    file: 'plugins/campaigns/campaign-dialog.tsx',
+    open: async (page, url) => {
+      await campaigns(page, url);
+      await press(page, /^Editar Vitrine/);
+    },
+  },
+  {
+    name: 'deletion of a campaign',
+    file: 'plugins/campaigns/campaigns-page.tsx',
+    open: async (page, url) => {
+      await campaigns(page, url);
+      await press(page, /^Excluir Vitrine/);
     },
   },
   {

@@ -43,7 +43,7 @@ const schema = z
     name: z.string().trim().min(1, 'required').min(2, 'tooShort').max(50, 'tooLong'),
     contactListId: z.string(),
     tagListId: z.string(),
-    whatsappId: z.string(),
+    connectionId: z.string(),
     fileListId: z.string(),
     queueId: z.string(),
     day: z.string(),
@@ -81,7 +81,7 @@ function valuesOf(campaign: CampaignView | undefined): Values {
     name: campaign?.name ?? '',
     contactListId: campaign?.contactListId ?? '',
     tagListId: campaign?.tagListId ?? '',
-    whatsappId: campaign?.whatsappId ?? '',
+    connectionId: campaign?.connectionId ?? '',
     fileListId: campaign?.fileListId ?? '',
     queueId: campaign?.queueId ?? '',
     day: at.slice(0, 10),
@@ -136,7 +136,7 @@ function Aim() {
           onChange={() => setValue('contactListId', '')}
         />
         <TextInput<Values>
-          name="whatsappId"
+          name="connectionId"
           label={t('campaigns.column.connection')}
           choices={choices(connections, 'campaigns.connection.none')}
         />

@@ -72,7 +72,7 @@ function Row(props: RowProps) {
   const t = useT();
   const locale = useLocale();
   const { campaign } = props;
-  const { name, status, contactList, tagList, whatsapp, scheduledAt, completedAt, totals } = campaign;
+  const { name, status, contactList, tagList, connection, scheduledAt, completedAt, totals } = campaign;
   const list = contactList?.name ?? (tagList && t('campaigns.tagged', { name: tagList.name }));
   const time = (at: string | null, none: string) =>
     at === null ? <span className="subtle">{t(none)}</span> : writtenTime(at);
@@ -100,7 +100,7 @@ function Row(props: RowProps) {
         ) : null}
       </td>
       <td data-label={t('campaigns.column.connection')}>
-        {whatsapp?.name ?? <span className="subtle">{t('campaigns.connection.none')}</span>}
+        {connection?.name ?? <span className="subtle">{t('campaigns.connection.none')}</span>}
       </td>
       <td className="num" data-label={t('campaigns.column.scheduledAt')}>
         {time(scheduledAt, 'campaigns.scheduledAt.none')}
@@ -119,7 +119,7 @@ function Row(props: RowProps) {
 function Running({ campaign, onAsk }: Pick<RowProps, 'campaign' | 'onAsk'>) {
   const t = useT();
   const locale = useLocale();
-  const { id, name, whatsapp, totals } = campaign;
+  const { id, name, connection, totals } = campaign;
   return (
     <div className="card cp-now">
       <div className="row">
@@ -140,7 +140,7 @@ function Running({ campaign, onAsk }: Pick<RowProps, 'campaign' | 'onAsk'>) {
       {totals ? <Progress totals={totals} label={t('campaigns.progress', { name })} /> : null}
       <div className="row">
         <span className="grow muted">
-          {whatsapp ? t('campaigns.through', { name: whatsapp.name }) : null}
+          {connection ? t('campaigns.through', { name: connection.name }) : null}
         </span>
         <Button
           size="small"
@@ -180,8 +180,9 @@ export function CampaignsPage() {
   const ask = (next: Asked) =>
     next.deed === 'delete' || next.deed === 'start' ? setAsked(next) : void act(next).catch(notifyError);
   const add = (
-    <Button variant="contained" startIcon={<Plus size={16} aria-hidden="true" />} onClick={() => setOpen({})}>
-      {t('campaigns.add')}
+    <Button variant="contained" aria-label={t('campaigns.add')} onClick={() => setOpen({})}>
+      <Plus size={16} aria-hidden="true" />
+      <span>{t('campaigns.add')}</span>
     </Button>
   );
   return (

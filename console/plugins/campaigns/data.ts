@@ -47,8 +47,8 @@ export interface CampaignView
   readonly confirmationWords: readonly string[];
   readonly scheduledAt: string | null;
   readonly completedAt: string | null;
-  readonly whatsappId: string | null;
-  readonly whatsapp: Named | null;
+  readonly connectionId: string | null;
+  readonly connection: Named | null;
   readonly contactListId: string | null;
   readonly contactList: Named | null;
   readonly tagListId: string | null;

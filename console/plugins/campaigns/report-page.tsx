@@ -74,7 +74,7 @@ function Figures({ campaign, report }: { readonly campaign: CampaignView; readon
 function Facts({ campaign, report }: { readonly campaign: CampaignView; readonly report: Report }) {
   const t = useT();
   const locale = useLocale();
-  const { confirmation, whatsapp, contactList, tagList, scheduledAt, completedAt } = campaign;
+  const { confirmation, connection, contactList, tagList, scheduledAt, completedAt } = campaign;
   const facts: readonly (readonly [string, string])[] = [
     ['valid', report.recipients.toLocaleString(locale)],
     ...(confirmation
@@ -84,7 +84,7 @@ function Facts({ campaign, report }: { readonly campaign: CampaignView; readonly
         ] as const)
       : []),
     ['delivered', report.delivered.toLocaleString(locale)],
-    ['connection', whatsapp?.name ?? t('campaigns.connection.none')],
+    ['connection', connection?.name ?? t('campaigns.connection.none')],
     [
       'list',
       contactList?.name ??
