@@ -4,6 +4,7 @@ import { I18nContextProvider } from 'ra-core';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { SessionUserView } from '../../../contract/user.ts';
+import { bodyToWire } from '../../../contract/wire.ts';
 import { createI18n } from '../../shell/i18n.ts';
 import { notify } from '../../shell/notify.ts';
 import { beginSession } from '../../shell/session-store.ts';
@@ -26,7 +27,13 @@ const questions = {
 };
 const made = (values: Partial<CampaignView>): CampaignView => ({
   ...{ id: 'k1', name: 'Natal', status: 'INATIVA', confirmation: false, quietHours: false, editable: true },
-  ...{ confirmationWords: ['sim'], scheduledAt: null, completedAt: null, whatsappId: null, whatsapp: null },
+  ...{
+    confirmationWords: ['sim'],
+    scheduledAt: null,
+    completedAt: null,
+    connectionId: null,
+    connection: null,
+  },
   ...{ contactListId: null, contactList: null, tagListId: null, tagList: null, fileListId: null },
   ...{ queueId: null, mediaPath: null, mediaName: null },
   ...texts,
@@ -54,7 +61,7 @@ const show = async (address: string, answers: Answers) => {
     asked.push({ call: call + search, body: typeof body === 'string' ? JSON.parse(body) : undefined });
     const answer = answers[call] ?? answers[call.replace('GET ', '')];
     if (answer instanceof Response) return answer.clone();
-    return Response.json(answer ?? (call === 'GET /files' ? { files: [] } : []));
+    return Response.json(bodyToWire(answer ?? (call === 'GET /files' ? { files: [] } : [])));
   });
   beginSession(admin, 'a token');
   const i18n = await createI18n([plugin]);
@@ -227,13 +234,22 @@ test('a list takes the place of a tag, and the other way round', async () => {
 
 test('a campaign that may not be changed any more can be looked at, and not saved', async () => {
   await show('/campaigns', {
-    '/campaigns': listOf(made({ status: 'PROGRAMADA', scheduledAt: '2026-11-24 09:00:00', editable: false })),
+    '/whatsapp': [{ id: 'w1', name: 'Loja Centro' }],
+    '/campaigns': listOf(
+      made({
+        ...{ status: 'PROGRAMADA', scheduledAt: '2026-11-24 09:00:00', editable: false },
+        ...{ connectionId: 'w1', connection: { id: 'w1', name: 'Loja Centro' } },
+      }),
+    ),
   });
   expect(await screen.findByText('24/11/2026 09:00')).toBeTruthy();
+  expect(screen.getByText('Loja Centro')).toBeTruthy();
   fireEvent.click(button('Ver Natal'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Ver campanha' }));
   expect(dialog.getByText('Esta campanha não pode mais ser editada.')).toBeTruthy();
   expect(dialog.queryByRole('button', { name: 'Salvar' })).toBeNull();
+  await dialog.findByRole('option', { name: 'Loja Centro' });
+  expect((dialog.getByLabelText('Conexão') as HTMLSelectElement).value).toBe('w1');
   expect(dialog.getByLabelText('Nome').closest('fieldset[disabled]')).not.toBeNull();
 });
 

@@ -67,8 +67,8 @@ export const plugin = definePlugin({
     },
   ],
   messages: {
-    pt: titles('Campanhas', 'Configurações de campanhas'),
-    en: titles('Campaigns', 'Campaign settings'),
-    es: titles('Campañas', 'Configuración de campañas'),
+    pt: titles('Campanhas', 'Ritmo e variáveis'),
+    en: titles('Campaigns', 'Pace and variables'),
+    es: titles('Campañas', 'Ritmo y variables'),
   },
 });

@@ -1,6 +1,6 @@
 export const messages: Readonly<Record<string, string>> = {
   'campaigns.title': 'Campaigns',
-  'campaigns.config': 'Campaign settings',
+  'campaigns.config': 'Pace and variables',
   'campaigns.add': 'New campaign',
   'campaigns.edit': 'Edit campaign',
   'campaigns.see': 'View campaign',

@@ -1,6 +1,6 @@
 export const messages: Readonly<Record<string, string>> = {
   'campaigns.title': 'Campañas',
-  'campaigns.config': 'Configuración de campañas',
+  'campaigns.config': 'Ritmo y variables',
   'campaigns.add': 'Nueva campaña',
   'campaigns.edit': 'Editar campaña',
   'campaigns.see': 'Ver campaña',

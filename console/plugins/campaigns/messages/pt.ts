@@ -1,6 +1,6 @@
 export const messages = {
   'campaigns.title': 'Campanhas',
-  'campaigns.config': 'Configurações de campanhas',
+  'campaigns.config': 'Ritmo e variáveis',
   'campaigns.add': 'Nova campanha',
   'campaigns.edit': 'Editar campanha',
   'campaigns.see': 'Ver campanha',
