@@ -81,7 +81,7 @@ export function useWords() {
     (names.get(actor.id) ?? t(actor.kind === 'system' ? 'audit.who.system' : 'audit.who.unknown'));
   /** Every kind that the list may have: of records, and of what is none. */
   const kinds = [
-    ...['user', 'session', 'security', 'setting', 'company', 'connection', 'contact', 'ticket'],
+    ...['user', 'session', 'security', 'setting', 'company', 'connection', 'contact', 'ticket', 'campaign'],
     ...(records?.keys() ?? []),
   ].map((name) => ({ name, label: kind(name) }));
 
