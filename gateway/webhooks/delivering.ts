@@ -3,6 +3,7 @@ import type { Desk } from '../../domain/desk/desk.ts';
 import { isDomainError } from '../../domain/errors.ts';
 import type { EventStore } from '../../domain/kernel/event-store.ts';
 import { deriveId } from '../../domain/kernel/ids.ts';
+import { sleep } from '../../domain/kernel/retry.ts';
 import type { StateStore } from '../../domain/ports/state-store.ts';
 import type { Vault } from '../../domain/ports/vault.ts';
 import { publicEventOf } from '../../domain/public-events/public-event.ts';
@@ -40,10 +41,14 @@ const pauses = [5 * secondMs, 30 * secondMs, 120 * secondMs, 600 * secondMs, hou
 const givenUpMs = 24 * hourMs;
 /** Of one webhook at once: a slow one holds back no other. */
 const perWebhook = 4;
+/** Of what is due to one webhook, so many are looked through at once. */
 const most = 5_000;
 const shownAnswer = 500;
 /** Tells that nobody is there any more. */
 const gone = 410;
+/** Of the event there is nothing left to tell: no receiver is to blame. */
+const eventGone = 'the event is gone';
+const isOfNothing = ({ status, answer }: DeliveryTry): boolean => status === null && answer === eventGone;
 
 const failingKey = (webhookId: string): string => `webhook-failing/${webhookId}`;
 
@@ -75,7 +80,7 @@ function createTry(deps: DeliveringDeps) {
     const secret = await readSecret(deps, recordSecrets('webhook', companyId, id), 'secret');
     if (secret === undefined) return ended(null, 'no secret');
     const content = await contentOf(delivery);
-    if (!content) return ended(gone, 'the event is gone');
+    if (!content) return ended(null, eventGone);
     const seconds = Math.floor(at.getTime() / secondMs);
     const headers = signatureOf(secret, { id: eventId, seconds, body: JSON.stringify(content) });
     try {
@@ -96,9 +101,34 @@ function after(delivery: Delivery, made: DeliveryTry, now: Date): Delivery {
   if (isDelivered) return { ...delivery, tries, count, state: 'delivered', nextAt: null };
   const first = Date.parse(tries[0]!.at);
   const pause = pauses[Math.min(count - 1, pauses.length - 1)]!;
-  if (made.status === gone || now.getTime() + pause - first > givenUpMs)
+  if (made.status === gone || isOfNothing(made) || now.getTime() + pause - first > givenUpMs)
     return { ...delivery, tries, count, state: 'failed', nextAt: null };
   return { ...delivery, tries, count, nextAt: new Date(now.getTime() + pause).toISOString() };
+}
+
+type DueEntry = Due & { readonly entry: string };
+const webhookOf = (entry: string): string => entry.slice(0, entry.lastIndexOf('/'));
+
+/** Returns what is due by webhook. However much waits for one, the others are seen. */
+async function dueNow(
+  state: Pick<StateStore, 'list'>,
+  now: Date,
+): Promise<ReadonlyMap<string, readonly DueEntry[]>> {
+  const at = now.toISOString();
+  const due: DueEntry[] = [];
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const page: Awaited<ReturnType<typeof state.list<Due>>> = await state.list<Due>(duePrefix, {
+      limit: most,
+      ...(after !== '' && { after }),
+    });
+    for (const { key, value } of page) if (value.nextAt <= at) due.push({ ...value, entry: key });
+    const last = page.at(-1)?.key;
+    const isOfOne = last !== undefined && webhookOf(page[0]!.key) === webhookOf(last);
+    if (last === undefined || page.length < most) after = undefined;
+    // Behind every id of this webhook.
+    else after = isOfOne ? `${webhookOf(last)}/~` : last;
+  }
+  return Map.groupBy(due, ({ entry }) => webhookOf(entry));
 }
 
 /**
@@ -146,12 +176,12 @@ export function createDelivering(deps: DeliveringDeps): DueJob {
     const made = await make(delivery, row);
     const next = after(delivery, made, now());
     await keepDelivery(state, next);
-    await follow(next, made, next.state === 'delivered');
+    if (!isOfNothing(made)) await follow(next, made, next.state === 'delivered');
   }
 
   /** One webhook's, so many at once. */
   async function deliverAll(
-    dues: readonly (Due & { readonly entry: string })[],
+    dues: readonly DueEntry[],
     rows: ReadonlyMap<string, WebhookRow>,
     signal: AbortSignal,
   ) {
@@ -165,18 +195,38 @@ export function createDelivering(deps: DeliveringDeps): DueJob {
     await Promise.all(Array.from({ length: Math.min(perWebhook, dues.length) }, lane));
   }
 
-  async function round(signal: AbortSignal): Promise<number> {
-    const all = await state.list<Due>(duePrefix, { limit: most });
-    const at = now().toISOString();
-    const due = all
-      .filter(({ value }) => value.nextAt <= at)
-      .map(({ key, value }) => ({ ...value, entry: key }));
-    const byWebhook = Map.groupBy(due, ({ entry }) => entry.slice(0, entry.lastIndexOf('/')));
-    const companies = new Set([...byWebhook.keys()].map((key) => key.split('/')[1]!));
+  /** Begins with every webhook that something is due to, but for those that are still busy. */
+  async function begin(busy: Map<string, Promise<void>>, signal: AbortSignal): Promise<void> {
+    // Who ends while the list is read stands in it as it was before: it is not begun again from that.
+    const before = new Set(busy.keys());
+    const byWebhook = await dueNow(state, now());
+    const waiting = [...byWebhook].filter(([webhook]) => !before.has(webhook));
+    const companies = new Set(waiting.map(([webhook]) => webhook.split('/')[1]!));
     const rows = new Map<string, WebhookRow>();
     for (const companyId of companies)
       for (const row of await webhooksOf(readStore, companyId)) rows.set(row.id, row);
-    await Promise.all([...byWebhook.values()].map((dues) => deliverAll(dues, rows, signal)));
+    for (const [webhook, dues] of waiting)
+      busy.set(
+        webhook,
+        deliverAll(dues, rows, signal).then(() => void busy.delete(webhook)),
+      );
+  }
+
+  /** Lasts as long as a webhook is busy, so that one process alone delivers; the others are looked after meanwhile. */
+  async function round(signal: AbortSignal): Promise<number> {
+    const busy = new Map<string, Promise<void>>();
+    const failed = new AbortController();
+    const either = AbortSignal.any([signal, failed.signal]);
+    try {
+      do {
+        await begin(busy, either);
+        await Promise.race([Promise.all(busy.values()), sleep(everyMs, either)]);
+      } while (busy.size > 0 && !either.aborted);
+      await Promise.all(busy.values());
+    } finally {
+      failed.abort();
+      await Promise.allSettled(busy.values());
+    }
     return everyMs;
   }
 

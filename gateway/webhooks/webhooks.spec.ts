@@ -8,12 +8,13 @@ import {
   deliveriesOf,
   duePrefix,
 } from '../../messaging/webhook-deliveries.ts';
+import { OutgoingError } from '../../outgoing/ask.ts';
 import { openWebhooks } from '../../outgoing/webhooks/open.ts';
 import { companyId, startTestGateway, system, type TestGateway } from '../../testing/gateway.ts';
 import { givePlan } from '../../testing/plan.ts';
 import { type Receiver, startReceiver } from '../../testing/webhooks/receiver.ts';
 import { createVault } from '../secrets/vault.ts';
-import { createDelivering } from './delivering.ts';
+import { createDelivering, type DeliveringDeps } from './delivering.ts';
 import type { WebhookRow } from './webhook-row.ts';
 
 const secret = `whsec_${Buffer.from('um segredo de vinte e quatro letras').toString('base64')}`;
@@ -149,17 +150,18 @@ it('what was erased since says nothing of who it was about', async () => {
 });
 
 /** The job alone, with a clock of its own. */
-const jobAt = (clock: { now: number }, ask = webhooks) =>
+const jobAt = (clock: { now: number }, more: Partial<DeliveringDeps> = {}) =>
   createDelivering({
     desk: test.desk,
     eventStore: test.eventStore,
     readStore: test.readStore,
     state: test.state,
     vault,
-    ask,
+    ask: webhooks,
     now: () => new Date(clock.now),
     log,
     everyMs: 1_000,
+    ...more,
   });
 const one = { eventId: 'e1', position: 0, type: 'webhook.test' } as const;
 const never = new AbortController().signal;
@@ -203,6 +205,65 @@ it('one that says it is gone is switched off at once', async () => {
   await expect
     .poll(async () => (await test.reader.get<WebhookRow>('webhooks', id))?.active, patience)
     .toBe(false);
+});
+
+it('what comes due while a receiver is waited for is told meanwhile', async () => {
+  const stuck = 'http://127.0.0.1:9/stuck';
+  const [slow, quick] = [await add({ url: stuck }), await add()];
+  const waiting = Promise.withResolvers<void>();
+  const called = Promise.withResolvers<void>();
+  const clock = { now: Date.now() };
+  const due = (webhookId: string, eventId: string) =>
+    addDelivery(test.state, {
+      ...one,
+      companyId,
+      webhookId,
+      eventId,
+      at: new Date(clock.now).toISOString(),
+    });
+  const ask: DeliveringDeps['ask'] = async (question) => {
+    if (question.url !== stuck) return webhooks(question);
+    called.resolve();
+    await waiting.promise;
+    throw new OutgoingError('slow', 'not in time');
+  };
+  await due(slow, 'e1');
+  const round = jobAt(clock, { ask, everyMs: 20 }).round(never);
+  await called.promise;
+  await due(quick, 'e2');
+  await expect.poll(() => receiver.heard.map(({ id }) => id), patience).toEqual(['e2']);
+  waiting.resolve();
+  await round;
+  expect(await deliveries(slow)).toMatchObject([{ state: 'due', count: 1 }]);
+});
+
+it('what many events wait for at one webhook hides none of another', async () => {
+  const id = await add();
+  const clock = { now: Date.now() };
+  const nextAt = new Date(clock.now + 3_600_000).toISOString();
+  for (let at = 0; at < 6_000; at++)
+    await test.state.set<Due>(`${duePrefix}0/0/${String(at).padStart(5, '0')}`, { key: 'none', nextAt });
+  await addDelivery(test.state, { ...one, companyId, webhookId: id, at: new Date(clock.now).toISOString() });
+  await jobAt(clock).round(never);
+  expect(receiver.heard.map(({ id: own }) => own)).toEqual(['e1']);
+});
+
+it('an event that is gone is given up, and its webhook stays switched on', async () => {
+  const id = await add();
+  const clock = { now: Date.now() };
+  const at = new Date(clock.now).toISOString();
+  const gone = { companyId, webhookId: id, eventId: 'another', position: 1, at };
+  await addDelivery(test.state, { ...gone, type: 'message.received' });
+  const desk = {
+    records: () => {
+      throw new Error('nobody switches it off');
+    },
+  };
+  await jobAt(clock, { desk }).round(never);
+  expect(receiver.calls()).toBe(0);
+  expect(await deliveries(id)).toMatchObject([
+    { state: 'failed', nextAt: null, tries: [{ status: null, answer: 'the event is gone' }] },
+  ]);
 });
 
 it('a death after each step of the stores loses nothing, and tells no event under another id', async () => {
