@@ -145,10 +145,7 @@ export function createDelivering(deps: DeliveringDeps): DueJob {
     made: DeliveryTry,
     isDelivered: boolean,
   ): Promise<void> {
-    if (isDelivered) {
-      await state.delete(failingKey(webhookId));
-      return;
-    }
+    if (isDelivered) return void (await state.delete(failingKey(webhookId)));
     const at = now().getTime();
     const since = (await state.get<number>(failingKey(webhookId)))?.value;
     if (since === undefined) await state.set(failingKey(webhookId), at);
