@@ -16,15 +16,16 @@ export async function checkNamed(
   before: CampaignContent,
 ): Promise<void> {
   const errors: Record<string, string> = {};
-  const { connectionId, queueId, contactListId } = content;
+  type Reference = 'connectionId' | 'queueId' | 'contactListId' | keyof typeof records;
+  const news = (field: Reference) => (content[field] === before[field] ? null : content[field]);
+  const [connectionId, queueId] = [news('connectionId'), news('queueId')];
   if (connectionId !== null && !names.get('connections', connectionId)) errors.whatsappId = 'invalid';
   if (queueId !== null && !names.get('queues', queueId)) errors.queueId = 'invalid';
   // No list is kept under any id.
-  if (contactListId !== null) errors.contactListId = 'invalid';
+  if (news('contactListId') !== null) errors.contactListId = 'invalid';
   for (const field of ['tagListId', 'fileListId'] as const) {
-    const listId = content[field];
-    if (listId !== null && listId !== before[field] && !(await read.get(records[field], listId)))
-      errors[field] = 'invalid';
+    const listId = news(field);
+    if (listId !== null && !(await read.get(records[field], listId))) errors[field] = 'invalid';
   }
   if (Object.keys(errors).length > 0)
     throw new DomainError('ERR_VALIDATION', 'not of the company', { errors });

@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { type CampaignContent, defaultConfirmationWords } from '../../domain/campaign/campaign.ts';
+import {
+  type CampaignChange,
+  type CampaignContent,
+  defaultConfirmationWords,
+} from '../../domain/campaign/campaign.ts';
 import { variants } from '../../domain/campaign/events.ts';
 import { instantText } from '../http/company-time.ts';
 import { nullableId } from '../http/schemas.ts';
@@ -53,30 +57,23 @@ export const emptyContent: CampaignContent = {
 };
 
 type Prefix = 'message' | 'confirmationMessage';
-const textsOf = (form: CampaignForm, prefix: Prefix, before: readonly string[]): string[] =>
-  numbers.map((number, index) => form[`${prefix}${number}` as `${Prefix}1`] ?? before[index] ?? '');
+const textsOf = (form: CampaignForm, prefix: Prefix) =>
+  numbers.map((number) => form[`${prefix}${number}` as `${Prefix}1`]);
 
-/** Returns what a form makes of a campaign. @param toInstant reads a time of the company */
-export function contentOf(
-  form: CampaignForm,
-  before: CampaignContent,
-  toInstant: (text: string) => string,
-): CampaignContent {
-  const { scheduledAt, whatsappId } = form;
-  const same = <K extends keyof CampaignContent & keyof CampaignForm>(key: K) =>
-    (form[key] === undefined ? before[key] : form[key]) as CampaignContent[K];
-  return {
-    name: same('name'),
-    messages: textsOf(form, 'message', before.messages),
-    confirmationMessages: textsOf(form, 'confirmationMessage', before.confirmationMessages),
-    confirmation: same('confirmation'),
-    confirmationWords: same('confirmationWords'),
-    scheduledAt: scheduledAt ? toInstant(scheduledAt) : scheduledAt === null ? null : before.scheduledAt,
-    connectionId: whatsappId === undefined ? before.connectionId : whatsappId,
-    contactListId: same('contactListId'),
-    tagListId: same('tagListId'),
-    fileListId: same('fileListId'),
-    queueId: same('queueId'),
-    quietHours: same('quietHours'),
+/** Returns what a form changes: fields that it does not name are left out. @param toInstant reads a time of the company */
+export function changeOf(form: CampaignForm, toInstant: (text: string) => string): CampaignChange {
+  const { scheduledAt, whatsappId, name, confirmation, confirmationWords } = form;
+  const { contactListId, tagListId, fileListId, queueId, quietHours } = form;
+  const plain = { name, confirmation, confirmationWords, contactListId, tagListId, fileListId, queueId };
+  const change = {
+    ...plain,
+    quietHours,
+    connectionId: whatsappId,
+    scheduledAt: scheduledAt ? toInstant(scheduledAt) : scheduledAt,
+    messages: textsOf(form, 'message'),
+    confirmationMessages: textsOf(form, 'confirmationMessage'),
   };
+  return Object.fromEntries(
+    Object.entries(change).filter(([, value]) => value !== undefined),
+  ) as CampaignChange;
 }

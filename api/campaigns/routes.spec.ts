@@ -137,6 +137,17 @@ it('begins, is stopped and goes on, and says no to what does not follow', async 
   expect((await step('restart')).body.status).toBe('EM_ANDAMENTO');
 });
 
+it('what it names may be gone when it is to begin: that is said, and it does not', async () => {
+  const gone = await api.desk.records('tag').create(context(), { name: 'De ontem', color: '#4073d5' });
+  await api.reached(gone.position);
+  const { id } = await add({ tagListId: gone.id });
+  await api.reached((await api.desk.records('tag').delete(context(), { id: gone.id })).position);
+  const renamed = await ask('admin', 'PUT', `/campaigns/${id}`, { name: 'Ainda sem lista' });
+  expect([renamed.status, renamed.body.tagList]).toEqual([200, null]);
+  const begun = await ask('admin', 'POST', `/campaigns/${id}/start`);
+  expect([begun.status, begun.body.errors]).toEqual([400, { tagListId: 'invalid' }]);
+});
+
 it('its file is kept under a name with underscores, shown, and taken away', async () => {
   const { id } = await add();
   const form = new FormData();

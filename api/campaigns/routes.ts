@@ -1,7 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type CampaignView, campaignView } from '../../contract/campaign.ts';
-import { type CampaignContent, isEditable } from '../../domain/campaign/campaign.ts';
+import {
+  type CampaignChange,
+  type CampaignContent,
+  changedContent,
+  isEditable,
+} from '../../domain/campaign/campaign.ts';
 import type { Context, Outcome } from '../../domain/desk/desk.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { Media } from '../../domain/ticket/events.ts';
@@ -17,7 +22,7 @@ import { checkFile } from '../messages/channel-rules.ts';
 import type { CompanyNames } from '../names/names.ts';
 import type { Api } from '../services.ts';
 import { checkCarried, checkNamed } from './checks.ts';
-import { type CampaignForm, campaignForm, contentOf, emptyContent } from './form.ts';
+import { type CampaignForm, campaignForm, changeOf, emptyContent } from './form.ts';
 import { settingsRoutes } from './settings-routes.ts';
 
 type Needs = Pick<
@@ -121,18 +126,20 @@ function createTools(api: Needs) {
     return view!;
   }
 
-  /** Returns what a form makes of a campaign; what it names is of the company, and its channel carries it. */
+  /** Returns what a form changes of a campaign; what it names is of the company, and its channel carries it. */
   async function checked(
     { session, read }: FastifyRequest,
     form: CampaignForm,
     before: CampaignContent,
-  ): Promise<CampaignContent> {
+    media: Media | null = null,
+  ): Promise<CampaignChange> {
     const company = await names.company(session.companyId);
     const zone = timeZoneOf(company, session.companyId);
-    const content = contentOf(form, before, (text) => instantOf(text, zone, 'scheduledAt'));
+    const change = changeOf(form, (text) => instantOf(text, zone, 'scheduledAt'));
+    const content = changedContent(before, change);
     await checkNamed(company, read, content, before);
-    checkCarried(company, content);
-    return content;
+    checkCarried(company, content, media);
+    return change;
   }
 
   return { views, find, answer, checked };
@@ -189,8 +196,8 @@ function writeRoutes(api: Needs, { find, answer, checked }: Tools): void {
       },
     },
     async (request, reply) => {
-      const content = await checked(request, request.body, emptyContent);
       const { userId } = request.session;
+      const content = changedContent(emptyContent, await checked(request, request.body, emptyContent));
       const outcome = await desk.campaigns.create(contextOf(request), { ...content, userId });
       reply.status(201);
       return answer(request, reply, outcome.campaignId, outcome);
@@ -211,8 +218,8 @@ function writeRoutes(api: Needs, { find, answer, checked }: Tools): void {
     },
     async (request, reply) => {
       const before = await find(request, request.params.id);
-      const content = await checked(request, request.body, before);
-      const outcome = await desk.campaigns.update(contextOf(request), { ...content, campaignId: before.id });
+      const change = await checked(request, request.body, before, before.media);
+      const outcome = await desk.campaigns.update(contextOf(request), { ...change, campaignId: before.id });
       return answer(request, reply, before.id, outcome);
     },
   );
@@ -256,9 +263,12 @@ function stateRoutes(api: Needs, { find, answer }: Tools): void {
       async (request, reply) => {
         const campaign = await find(request, request.params.id);
         const { id: campaignId } = campaign;
-        // Channel and connection may have changed since it was saved.
-        if (step !== 'cancel')
-          checkCarried(await names.company(campaign.companyId), campaign, campaign.media);
+        if (step !== 'cancel') {
+          // What it names may be gone since it was saved, and the connection another.
+          const company = await names.company(campaign.companyId);
+          await checkNamed(company, request.read, campaign, emptyContent);
+          checkCarried(company, campaign, campaign.media);
+        }
         const outcome = await steps[step](contextOf(request), { campaignId });
         return answer(request, reply, campaignId, outcome);
       },

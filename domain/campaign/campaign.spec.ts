@@ -112,6 +112,16 @@ it('one that runs is stopped before it is deleted', () => {
   expect(() => give('RestartCampaign')).toThrow(refusal('ERR_NO_CAMPAIGN_FOUND'));
 });
 
+it('two who change different fields, or different texts, at once keep both', () => {
+  const { give, state } = campaign();
+  give('UpdateCampaign', { messages: [undefined, 'Oi!'] });
+  give('UpdateCampaign', { messages: ['Bom dia!'], quietHours: true });
+  give('UpdateCampaign', { name: 'Natal' });
+  expect(state()).toMatchObject({
+    content: { name: 'Natal', messages: ['Bom dia!', 'Oi!', '', '', ''], quietHours: true },
+  });
+});
+
 it('what changes nothing says nothing', () => {
   const { types } = campaign();
   expect(types('UpdateCampaign', { name: ' Volta às aulas ' })).toEqual([]);

@@ -8,6 +8,11 @@ type DataOf<T extends CampaignEvent['type']> = Readonly<Extract<CampaignEvent, {
 
 /** What a form says. */
 export type CampaignContent = Omit<DataOf<'CampaignUpdated'>, 'campaignId'>;
+type Texts = 'messages' | 'confirmationMessages';
+/** What is changed of it; of five texts those that stand there. */
+export type CampaignChange = Partial<Omit<CampaignContent, Texts>> & {
+  readonly [T in Texts]?: readonly (string | undefined)[];
+};
 export type CampaignStatus = 'INATIVA' | 'PROGRAMADA' | 'EM_ANDAMENTO' | 'CANCELADA' | 'FINALIZADA';
 
 interface Campaign {
@@ -23,7 +28,7 @@ export type CampaignCommand =
       'CreateCampaign',
       CampaignContent & { readonly campaignId: string; readonly userId: string | null }
     >
-  | Command<'UpdateCampaign', Partial<CampaignContent>>
+  | Command<'UpdateCampaign', CampaignChange>
   | Command<'SetCampaignMedia', { readonly media: Media | undefined }>
   | Command<'DeleteCampaign', object>
   /** Somebody says so, before its time or without one. */
@@ -80,6 +85,17 @@ function demandWhole(content: CampaignContent): void {
     throw new DomainError('ERR_VALIDATION', 'nobody can be written to yet', { errors });
 }
 
+const withTexts = (before: string[], texts: readonly (string | undefined)[] = []): string[] =>
+  before.map((text, index) => texts[index] ?? text);
+
+/** Returns the content with what is named of it changed: two who change different fields at once keep both. */
+export const changedContent = (before: CampaignContent, change: CampaignChange): CampaignContent => ({
+  ...before,
+  ...change,
+  messages: withTexts(before.messages, change.messages),
+  confirmationMessages: withTexts(before.confirmationMessages, change.confirmationMessages),
+});
+
 const trimmed = (content: CampaignContent): CampaignContent => ({ ...content, name: content.name.trim() });
 
 /** @throws ERR_CAMPAIGN_LOCKED */
@@ -112,7 +128,7 @@ function decide(command: CampaignCommand, state: CampaignState): readonly Campai
   switch (type) {
     case 'UpdateCampaign': {
       demandEditable(state, metadata.at);
-      const content = trimmed({ ...state.content, ...data });
+      const content = trimmed(changedContent(state.content, data));
       demandSound(content);
       return JSON.stringify(content) === JSON.stringify(state.content)
         ? []
