@@ -4,7 +4,7 @@ import { I18nContextProvider } from 'ra-core';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { SessionUserView } from '../../../contract/user.ts';
-import { bodyToWire } from '../../../contract/wire.ts';
+import { toWire } from '../../../contract/wire.ts';
 import { createI18n } from '../../shell/i18n.ts';
 import { notify } from '../../shell/notify.ts';
 import { beginSession } from '../../shell/session-store.ts';
@@ -35,7 +35,8 @@ const made = (values: Partial<CampaignView>): CampaignView => ({
     connection: null,
   },
   ...{ contactListId: null, contactList: null, tagListId: null, tagList: null, fileListId: null },
-  ...{ queueId: null, mediaPath: null, mediaName: null },
+  ...{ fileList: null, queueId: null, mediaPath: null, mediaName: null, companyId: 'c1', position: 1 },
+  ...{ createdAt: '2026-11-23T10:00:00.000Z', updatedAt: '2026-11-23T10:00:00.000Z' },
   ...texts,
   ...questions,
   ...values,
@@ -61,7 +62,7 @@ const show = async (address: string, answers: Answers) => {
     asked.push({ call: call + search, body: typeof body === 'string' ? JSON.parse(body) : undefined });
     const answer = answers[call] ?? answers[call.replace('GET ', '')];
     if (answer instanceof Response) return answer.clone();
-    return Response.json(bodyToWire(answer ?? (call === 'GET /files' ? { files: [] } : [])));
+    return Response.json(answer ?? (call === 'GET /files' ? { files: [] } : []));
   });
   beginSession(admin, 'a token');
   const i18n = await createI18n([plugin]);
@@ -84,7 +85,11 @@ const show = async (address: string, answers: Answers) => {
   );
   return asked;
 };
-const listOf = (...records: CampaignView[]) => ({ records, hasMore: false, count: records.length });
+const listOf = (...records: CampaignView[]) => ({
+  records: records.map(toWire),
+  hasMore: false,
+  count: records.length,
+});
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const calls = (asked: readonly Asked[]) => asked.map(({ call }) => call);
 const bodyOf = (asked: readonly Asked[], call: string) => asked.find((one) => one.call === call)?.body;

@@ -1,9 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { CampaignView as OnTheWire } from '../../../contract/campaign.ts';
+import type { OffWire } from '../../../contract/wire.ts';
 import { api, apiResponse } from '../../shell/api.ts';
 
 // Every call of the pages; nothing else in this plugin names an address.
 
-export type CampaignStatus = 'INATIVA' | 'PROGRAMADA' | 'EM_ANDAMENTO' | 'CANCELADA' | 'FINALIZADA';
+export type CampaignStatus = OnTheWire['status'];
 export const shippingStates = [
   'waiting',
   'sending',
@@ -37,31 +39,8 @@ export interface Report extends Totals {
   readonly reasons?: readonly { readonly reason: string; readonly count: number }[];
 }
 
-/** A campaign under the specification's names; its times are the company's wall. */
-export interface CampaignView
-  extends Readonly<Record<`message${Variant}` | `confirmationMessage${Variant}`, string | null>> {
-  readonly id: string;
-  readonly name: string;
-  readonly status: CampaignStatus;
-  readonly confirmation: boolean;
-  readonly confirmationWords: readonly string[];
-  readonly scheduledAt: string | null;
-  readonly completedAt: string | null;
-  readonly connectionId: string | null;
-  readonly connection: Named | null;
-  readonly contactListId: string | null;
-  readonly contactList: Named | null;
-  readonly tagListId: string | null;
-  readonly tagList: Named | null;
-  readonly fileListId: string | null;
-  readonly queueId: string | null;
-  readonly quietHours: boolean;
-  readonly mediaPath: string | null;
-  readonly mediaName: string | null;
-  /** Whether it may be changed now. */
-  readonly editable: boolean;
-  readonly totals?: Totals;
-}
+/** A campaign; its times are the company's wall. How far it is, once it began, a server may tell with it. */
+export type CampaignView = OffWire<OnTheWire> & { readonly totals?: Totals };
 
 export interface ShippingView {
   readonly id: string;

@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { withDesk } from '../../../testing/browser/desk.ts';
+import type { Person } from '../../../testing/browser/people.ts';
+
+const desk = withDesk();
+let admin: Person;
+beforeAll(async () => {
+  admin = await desk.signIn('admin', { width: 1440 });
+}, 240_000);
+
+test('a campaign is made for a tag, changed, begun, stopped and gone on with; a second window sees each step', async () => {
+  const { page } = admin;
+  await page.goto(`${desk.server.url}/campaigns`);
+  const other = await page.context().newPage();
+  await other.setViewportSize({ width: 390, height: 900 });
+  await other.goto(`${desk.server.url}/campaigns`);
+  await page.getByText('Nenhuma campanha ainda').waitFor();
+  await page.getByRole('button', { name: 'Nova campanha' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Nova campanha' });
+  await dialog.getByLabel('Nome', { exact: true }).fill('Vitrine de Natal');
+  await dialog.getByLabel('Etiqueta').selectOption({ label: 'VIP' });
+  await dialog.getByLabel('Conexão').selectOption({ label: 'Loja Centro' });
+  await dialog.getByLabel('Mensagem 1').fill('{{firstName}}, a vitrine abre quinta.');
+  await dialog.getByText('Beatriz, a vitrine abre quinta.').waitFor();
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  const row = (where: Page) => where.getByRole('row').filter({ hasText: 'Vitrine de Natal' });
+  await row(page).getByText('Inativa').waitFor();
+  await row(other).getByText('Etiqueta VIP').waitFor();
+  await row(page).getByRole('button', { name: 'Editar Vitrine de Natal' }).click();
+  const edit = page.getByRole('dialog', { name: 'Editar campanha' });
+  expect(await edit.getByLabel('Conexão').locator('option:checked').textContent()).toBe('Loja Centro');
+  await edit.getByLabel('Começa em').fill('24/12/2099');
+  await edit.getByRole('button', { name: 'Salvar' }).click();
+  await row(other).getByText('24/12/2099 08:00').waitFor();
+  await row(page).getByText('Programada').waitFor();
+  await row(page).getByRole('button', { name: 'Iniciar Vitrine de Natal agora' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Iniciar agora' }).click();
+  await row(other).getByText('Em andamento').waitFor();
+  await row(page).getByRole('button', { name: 'Parar Vitrine de Natal' }).click();
+  await row(other).getByText('Cancelada').waitFor();
+  await row(page).getByRole('button', { name: 'Editar Vitrine de Natal' }).click();
+  await edit.waitFor();
+  await page.keyboard.press('Escape');
+  await row(page).getByRole('button', { name: 'Retomar Vitrine de Natal' }).click();
+  await row(other).getByText('Em andamento').waitFor();
+}, 90_000);
+
+test('pace and variables are kept', async () => {
+  const { page } = admin;
+  await page.goto(`${desk.server.url}/campaigns-config`);
+  await page.getByLabel('Intervalo aleatório').selectOption('5');
+  await page.getByLabel('Atalho').fill('loja');
+  await page.getByLabel('Conteúdo').fill('Rua das Flores, 10');
+  await page.getByRole('button', { name: 'Adicionar' }).click();
+  await page.getByRole('button', { name: 'Salvar configurações' }).click();
+  await page.getByText('Configurações salvas').waitFor();
+  await page.reload();
+  await page.getByRole('cell', { name: '{{loja}}' }).waitFor();
+  expect(await page.getByLabel('Intervalo aleatório').inputValue()).toBe('5');
+}, 60_000);
