@@ -5,6 +5,7 @@ import { chatErrors } from './chat/errors.ts';
 import { companyErrors } from './company/errors.ts';
 import { connectionErrors } from './connection/errors.ts';
 import { contactErrors } from './contact/errors.ts';
+import { contactListErrors } from './contact-list/errors.ts';
 import { invoiceErrors } from './invoice/errors.ts';
 import { recordsErrors } from './records/errors.ts';
 import { scheduleErrors } from './schedule/errors.ts';
@@ -34,6 +35,7 @@ export const errorsByConcept = [
   companyErrors,
   connectionErrors,
   contactErrors,
+  contactListErrors,
   invoiceErrors,
   recordsErrors,
   scheduleErrors,
@@ -51,6 +53,7 @@ export const errorStatus = {
   ...companyErrors,
   ...connectionErrors,
   ...contactErrors,
+  ...contactListErrors,
   ...invoiceErrors,
   ...recordsErrors,
   ...scheduleErrors,

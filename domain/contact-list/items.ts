@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import type { Command } from '../command.ts';
+import { addressKey, normalizeAddress } from '../contact/address.ts';
+import { DomainError } from '../errors.ts';
+import type { Decider } from '../kernel/decider.ts';
+import { deriveId } from '../kernel/ids.ts';
+import { validate } from '../validation.ts';
+import { type ContactListItemEvent, contactListItemEvents, type ItemContent } from './events.ts';
+
+/** Never change it: a number's bucket is the stream that it is found in. */
+const buckets = 1_024;
+
+/** Returns the bucket of a list that holds a number; one without a number lies where its id says. */
+export function bucketOf(number: string, itemId: string): number {
+  const hash = deriveId('contact-list-bucket', number === '' ? itemId : addressKey(number));
+  return Number.parseInt(hash.slice(0, 8), 16) % buckets;
+}
+
+export interface ListItem extends ItemContent {
+  readonly itemId: string;
+  /** Whether the network knows the number; null: not asked yet. */
+  readonly valid: boolean | null;
+  readonly checkedAt: string | null;
+}
+type NewItem = ItemContent & Pick<ListItem, 'itemId'>;
+
+export interface BucketState {
+  /** Empty: nothing was ever put in. */
+  readonly keyId: string;
+  readonly items: ReadonlyMap<string, ListItem>;
+}
+/** Which bucket of which list is meant. */
+interface Place {
+  readonly listId: string;
+  readonly bucket: number;
+}
+
+export type ContactListItemCommand =
+  /** Numbers that stand there already, or twice among them, are left out. */
+  | Command<'AddContactListItems', Place & { readonly items: readonly NewItem[] }>
+  | Command<'ChangeContactListItem', Place & { readonly itemId: string; readonly content: ItemContent }>
+  | Command<'RemoveContactListItems', Place & { readonly itemIds: readonly string[] }>
+  | Command<
+      'CheckContactListItems',
+      Place & {
+        /** `number`: that which was asked for; another one by now is not told by it. */
+        readonly results: readonly {
+          readonly itemId: string;
+          readonly number: string;
+          readonly valid: boolean;
+        }[];
+      }
+    >
+  /** Takes whoever has one of these numbers out for good. */
+  | Command<'ForgetContactListNumbers', Place & { readonly numbers: readonly string[] }>;
+
+const content = z.object({
+  name: z.string().trim().min(2).max(50),
+  number: z.union([z.literal(''), z.string().trim().min(8).max(50)]),
+  email: z.union([z.literal(''), z.email()]),
+});
+
+/** Returns what a form or a row says, as it is stored. @throws ERR_VALIDATION */
+export function readItem(given: ItemContent): ItemContent {
+  const { name, number, email } = validate(content, given);
+  if (number === '') return { name, number, email };
+  const digits = normalizeAddress(number);
+  if (!/^\d{8,50}$/.test(digits))
+    throw new DomainError('ERR_VALIDATION', 'not a number', { errors: { number: 'invalid' } });
+  return { name, number: digits, email };
+}
+
+const isValid = ({ valid }: ListItem) => valid === true;
+const keysOf = (items: Iterable<ItemContent>) =>
+  new Set([...items].flatMap(({ number }) => (number === '' ? [] : [addressKey(number)])));
+
+function add({ items }: BucketState, given: readonly NewItem[]): NewItem[] {
+  const numbers = keysOf(items.values());
+  return given.filter(({ itemId, number }) => {
+    const key = addressKey(number);
+    if (items.has(itemId) || (number !== '' && numbers.has(key))) return false;
+    numbers.add(key);
+    return true;
+  });
+}
+
+function change(
+  { keyId, items }: BucketState,
+  {
+    listId,
+    bucket,
+    itemId,
+    content: given,
+  }: Extract<ContactListItemCommand, { type: 'ChangeContactListItem' }>['data'],
+): ContactListItemEvent[] {
+  const before = items.get(itemId);
+  if (!before) throw new DomainError('ERR_NO_CONTACT_LIST_ITEM_FOUND');
+  const { name, number, email } = given;
+  const others = [...items.values()].filter((item) => item.itemId !== itemId);
+  if (number !== '' && keysOf(others).has(addressKey(number)))
+    throw new DomainError('ERR_CONTACT_LIST_ITEM_EXISTS', undefined, { errors: { number: 'taken' } });
+  if (name === before.name && number === before.number && email === before.email) return [];
+  const anew = number !== before.number;
+  const counts = { contacts: 0, valid: anew && isValid(before) ? -1 : 0 };
+  const data = { listId, bucket, counts, keyId, itemId, content: given, anew };
+  return [{ type: 'ContactListItemChanged', data }];
+}
+
+function decide(command: ContactListItemCommand, state: BucketState): readonly ContactListItemEvent[] {
+  const { type, data } = command;
+  const { listId, bucket } = data;
+  const place = { listId, bucket };
+  const keyId = state.keyId || deriveId('contact-list-key', listId, bucket, 0);
+  switch (type) {
+    case 'AddContactListItems': {
+      const items = add(state, data.items);
+      const counts = { contacts: items.length, valid: 0 };
+      return items.length === 0
+        ? []
+        : [{ type: 'ContactListItemsAdded', data: { ...place, counts, keyId, items } }];
+    }
+    case 'ChangeContactListItem':
+      return change(state, data);
+    case 'RemoveContactListItems': {
+      const gone = data.itemIds.flatMap((id) => state.items.get(id) ?? []);
+      const counts = { contacts: 0 - gone.length, valid: 0 - gone.filter(isValid).length };
+      const itemIds = gone.map(({ itemId }) => itemId);
+      return gone.length === 0
+        ? []
+        : [{ type: 'ContactListItemsRemoved', data: { ...place, counts, itemIds } }];
+    }
+    case 'CheckContactListItems': {
+      const asked = data.results.filter(({ itemId, number }) => state.items.get(itemId)?.number === number);
+      const before = asked.filter(({ itemId }) => isValid(state.items.get(itemId)!)).length;
+      const counts = { contacts: 0, valid: asked.filter(({ valid }) => valid).length - before };
+      const results = asked.map(({ itemId, valid }) => ({ itemId, valid }));
+      return asked.length === 0
+        ? []
+        : [{ type: 'ContactListItemsChecked', data: { ...place, counts, results } }];
+    }
+    case 'ForgetContactListNumbers': {
+      const keys = new Set(data.numbers.map(addressKey));
+      const [gone, items] = [true, false].map((is) =>
+        [...state.items.values()].filter(
+          ({ number }) => (number !== '' && keys.has(addressKey(number))) === is,
+        ),
+      ) as [ListItem[], ListItem[]];
+      if (gone.length === 0) return [];
+      const counts = { contacts: 0 - gone.length, valid: 0 - gone.filter(isValid).length };
+      const removed = gone.map(({ itemId }) => itemId);
+      const next = deriveId('contact-list-key', keyId);
+      const resealed = { ...place, counts, keyId: next, formerKeyId: keyId, removed, items };
+      return [{ type: 'ContactListItemsResealed', data: resealed }];
+    }
+    default:
+      command satisfies never;
+      return [];
+  }
+}
+
+function evolve(state: BucketState, event: ContactListItemEvent, at: string): BucketState {
+  const { type, data } = event;
+  if (type === 'ContactListItemsResealed')
+    return { keyId: data.keyId, items: new Map(data.items.map((item) => [item.itemId, item])) };
+  const items = new Map(state.items);
+  switch (type) {
+    case 'ContactListItemsAdded':
+      for (const item of data.items) items.set(item.itemId, { ...item, valid: null, checkedAt: null });
+      return { keyId: data.keyId, items };
+    case 'ContactListItemChanged': {
+      const before = items.get(data.itemId);
+      if (before)
+        items.set(data.itemId, {
+          ...before,
+          ...data.content,
+          ...(data.anew && { valid: null, checkedAt: null }),
+        });
+      break;
+    }
+    case 'ContactListItemsRemoved':
+      for (const id of data.itemIds) items.delete(id);
+      break;
+    case 'ContactListItemsChecked':
+      for (const { itemId, valid } of data.results) {
+        const before = items.get(itemId);
+        if (before) items.set(itemId, { ...before, valid, checkedAt: at });
+      }
+      break;
+    default:
+      event satisfies never;
+  }
+  return { ...state, items };
+}
+
+/** The items of one bucket of a list: a number is in a list once, for all that could be it lie in one stream. */
+export const contactListItemsDecider: Decider<BucketState, ContactListItemCommand, ContactListItemEvent> = {
+  category: 'contactListItems',
+  types: new Set(Object.keys(contactListItemEvents)),
+  initial: { keyId: '', items: new Map() },
+  decide,
+  evolve,
+};
