@@ -25,6 +25,7 @@ import { heldRoutes } from './connections/held-routes.ts';
 import { parkedRoutes } from './connections/parked-routes.ts';
 import { connectionRoutes } from './connections/routes.ts';
 import { consoleRoutes } from './console/routes.ts';
+import { contactListRoutes } from './contact-lists/routes.ts';
 import { erasureRoutes } from './contacts/erasure/routes.ts';
 import { contactFileRoutes } from './contacts/file-routes.ts';
 import { contactPersonRoutes } from './contacts/person-routes.ts';
@@ -185,6 +186,7 @@ async function registerRoutes(api: Api, metrics: Registry): Promise<void> {
   scheduleRoutes(api);
   chatRoutes(api);
   campaignRoutes(api);
+  contactListRoutes(api);
   tokenRoutes(api);
   externalRoutes(api);
   externalContactRoutes(api);

@@ -6,6 +6,7 @@ import { companyEvents } from './company/events.ts';
 import { connectionEvents } from './connection/events.ts';
 import { contactOf, openEvent, sealEvent, sealedFor, withoutName } from './contact/codec.ts';
 import { contactEvents } from './contact/events.ts';
+import { contactListEvents, contactListItemEvents } from './contact-list/events.ts';
 import { DomainError } from './errors.ts';
 import { invoiceEvents } from './invoice/events.ts';
 import { claimEvents } from './kernel/claim-events.ts';
@@ -28,6 +29,8 @@ export const eventSchemas: EventSchemas = {
   ...companyEvents,
   ...userEvents,
   ...contactEvents,
+  ...contactListEvents,
+  ...contactListItemEvents,
   ...connectionEvents,
   ...invoiceEvents,
   ...ticketEvents,
@@ -153,6 +156,8 @@ const keysFor = async (keys: ContactKeys, events: readonly RecordedEvent[]): Pro
     // Whoever reads of an erasure goes on with no key of before.
     if (event.type === 'ContactErased' || event.type === 'TicketErased')
       keys.forget(companyId, (event.data as { contactId: string }).contactId);
+    if (event.type === 'ContactListItemsResealed')
+      keys.forget(companyId, (event.data as { formerKeyId: string }).formerKeyId);
     const contactId = sealedFor(event);
     if (contactId === undefined) continue;
     let ofCompany = found.get(companyId);

@@ -12,6 +12,10 @@ export const apiTokenStream = category('apiToken');
 export const campaignStream = category('campaign');
 /** One a company. */
 export const campaignSettingsStream = category('campaignSettings');
+export const contactListStream = category('contactList');
+/** Returns the stream of one bucket of a list's items. */
+export const contactListItemsStream = (companyId: string, listId: string, bucket: number): string =>
+  streamName('contactListItems', companyId, `${listId}.${bucket}`);
 export const chatStream = category('chat');
 export const chatMessageStream = category('chatMessage');
 export const chatReadingStream = category('chatReading');

@@ -6,6 +6,7 @@ import { campaignSettings, campaigns } from './campaigns/campaigns.ts';
 import { chatMessages, chats } from './chats/chats.ts';
 import { companies } from './companies/companies.ts';
 import { connections } from './connections/connections.ts';
+import { contactListItems, contactLists } from './contact-lists/contact-lists.ts';
 import { contacts } from './contacts/contacts.ts';
 import { erasures } from './contacts/erasures.ts';
 import { merges } from './contacts/merges.ts';
@@ -45,6 +46,8 @@ export const projections: readonly Projection[] = [
   apiTokens,
   campaigns,
   campaignSettings,
+  contactLists,
+  contactListItems,
   activity,
   auditSubjects,
   audit,

@@ -13,6 +13,8 @@ export const ruleOf: Readonly<Record<string, Rule>> = {
   schedule: 'schedules:manage',
   apiToken: 'tokens:manage',
   campaign: 'campaigns:manage',
+  ContactList: 'contact-lists:manage',
+  ContactListItem: 'contact-lists:manage',
   chat: 'chats:use',
   chatMessage: 'chats:use',
 };

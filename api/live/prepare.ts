@@ -48,6 +48,8 @@ export const plainChannels = [
   'schedule',
   'apiToken',
   'campaign',
+  'ContactList',
+  'ContactListItem',
   'chat',
   'chatMessage',
 ] as const;

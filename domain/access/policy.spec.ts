@@ -60,6 +60,7 @@ const allowed: Readonly<Record<string, readonly [boolean, boolean, boolean]>> = 
   'contacts-page:mergeContacts': [false, true, true],
   'contacts-page:import': [false, true, true],
   'schedules:manage': [true, true, true],
+  'contact-lists:manage': [false, false, true],
   'webhooks:manage': [false, false, true],
   'campaigns:manage': [false, false, true],
   'tokens:manage': [false, false, true],

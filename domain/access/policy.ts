@@ -46,6 +46,7 @@ export const policy = {
   'contacts-page:exportContact': { group: 'contacts', from: 'admin' },
   'contacts-page:deleteContact': { group: 'contacts', from: 'admin' },
   'contacts-page:eraseContact': { group: 'contacts', from: 'admin' },
+  'contact-lists:manage': { group: 'contacts', from: 'admin' },
   'schedules:manage': { group: 'contacts', from: 'user' },
   'tags:kanban': { group: 'tags', from: 'supervisor' },
   'tags:manage': { group: 'tags', from: 'admin' },

@@ -8,7 +8,7 @@ import { validate } from '../validation.ts';
 import { type ContactListItemEvent, contactListItemEvents, type ItemContent } from './events.ts';
 
 /** Never change it: a number's bucket is the stream that it is found in. */
-const buckets = 1_024;
+export const buckets = 1_024;
 
 /** Returns the bucket of a list that holds a number; one without a number lies where its id says. */
 export function bucketOf(number: string, itemId: string): number {
@@ -25,6 +25,7 @@ export interface ListItem extends ItemContent {
 type NewItem = ItemContent & Pick<ListItem, 'itemId'>;
 
 export interface BucketState {
+  readonly status: 'open';
   /** Empty: nothing was ever put in. */
   readonly keyId: string;
   readonly items: ReadonlyMap<string, ListItem>;
@@ -161,12 +162,16 @@ function decide(command: ContactListItemCommand, state: BucketState): readonly C
 function evolve(state: BucketState, event: ContactListItemEvent, at: string): BucketState {
   const { type, data } = event;
   if (type === 'ContactListItemsResealed')
-    return { keyId: data.keyId, items: new Map(data.items.map((item) => [item.itemId, item])) };
+    return {
+      status: 'open',
+      keyId: data.keyId,
+      items: new Map(data.items.map((item) => [item.itemId, item])),
+    };
   const items = new Map(state.items);
   switch (type) {
     case 'ContactListItemsAdded':
       for (const item of data.items) items.set(item.itemId, { ...item, valid: null, checkedAt: null });
-      return { keyId: data.keyId, items };
+      return { status: 'open', keyId: data.keyId, items };
     case 'ContactListItemChanged': {
       const before = items.get(data.itemId);
       if (before)
@@ -196,7 +201,7 @@ function evolve(state: BucketState, event: ContactListItemEvent, at: string): Bu
 export const contactListItemsDecider: Decider<BucketState, ContactListItemCommand, ContactListItemEvent> = {
   category: 'contactListItems',
   types: new Set(Object.keys(contactListItemEvents)),
-  initial: { keyId: '', items: new Map() },
+  initial: { status: 'open', keyId: '', items: new Map() },
   decide,
   evolve,
 };

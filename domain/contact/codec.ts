@@ -1,3 +1,4 @@
+import { contactListPersonal } from '../contact-list/events.ts';
 import type { DomainEvent, EventEnvelope, RecordedEvent } from '../kernel/event.ts';
 import { blankOut, type Personal, personalPlaces, putBack, takeOut } from '../kernel/personal.ts';
 import type { EventSchemas } from '../kernel/schema.ts';
@@ -9,9 +10,14 @@ import { contactPersonal } from './events.ts';
 /**
  * The one seam through which personal data of contacts enter and leave the log. What is personal is declared beside the
  * events' schemas; here it is taken out of an event's data and put into one box, `sealed`, under the key of the contact
- * that `contactId` names. The rest stays as it was, so that a log can be checked, counted and routed without any key.
+ * that `contactId` names, or under that of a bucket of a contact list (`keyId`). The rest stays as it was, so that a log can be checked, counted and routed without any key.
  */
-const personal: Personal<EventSchemas> = { ...contactPersonal, ...ticketPersonal, ...schedulePersonal };
+const personal: Personal<EventSchemas> = {
+  ...contactPersonal,
+  ...ticketPersonal,
+  ...schedulePersonal,
+  ...contactListPersonal,
+};
 const places = new Map(
   Object.entries(personal).flatMap(([type, fields]) =>
     fields === undefined ? [] : [[type, personalPlaces(fields)] as const],
@@ -19,22 +25,25 @@ const places = new Map(
 );
 
 interface Named {
-  readonly contactId: string;
+  readonly contactId?: string;
+  readonly keyId?: string;
   readonly sealed?: string;
   readonly [field: string]: unknown;
 }
+
+const holderOf = ({ contactId, keyId }: Named): string | undefined => contactId ?? keyId;
 
 export const personalTypes: ReadonlySet<string> = new Set(places.keys());
 
 /** Whose key an event needs to be written; undefined: none. */
 export const contactOf = (event: DomainEvent): string | undefined =>
-  places.has(event.type) ? (event.data as Named).contactId : undefined;
+  places.has(event.type) ? holderOf(event.data as Named) : undefined;
 
 /** Whose key a stored event needs to be read; undefined: none (it holds nothing personal, or is older than the keys). */
 export const sealedFor = (event: DomainEvent): string | undefined => {
   if (typeof event.data !== 'object' || event.data === null) return undefined;
-  const { sealed, contactId } = event.data as Partial<Named>;
-  return typeof sealed === 'string' && places.has(event.type) ? contactId : undefined;
+  const data = event.data as Named;
+  return typeof data.sealed === 'string' && places.has(event.type) ? holderOf(data) : undefined;
 };
 
 /** In the box, beside fields of data: none of them begins like this. */
@@ -64,7 +73,7 @@ export const openEvent = (key: FoundKey, event: RecordedEvent): RecordedEvent =>
   const where = places.get(event.type)!;
   if (key === 'erased') return { ...event, data: blankOut(where, stored), erased: true };
   if (key === 'missing')
-    throw new Error(`the key of contact ${stored.contactId} is missing: the state store is not this log's`);
+    throw new Error(`the key of ${holderOf(stored)} is missing: the state store is not this log's`);
   const personal = JSON.parse(key.open(stored.sealed!, placeOf(event.stream, event)));
   if (personal[actorName] === undefined) return { ...event, data: putBack(where, stored, personal) };
   const { [actorName]: name, ...fields } = personal;

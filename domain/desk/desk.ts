@@ -3,6 +3,7 @@ import { createCampaigns } from './campaigns.ts';
 import { createChats } from './chats.ts';
 import { createCompanies } from './companies.ts';
 import { createConnections } from './connections.ts';
+import { createContactLists } from './contact-lists.ts';
 import { createContacts } from './contacts/contacts.ts';
 import { createInvoices } from './invoices.ts';
 import { createRecords } from './records.ts';
@@ -37,6 +38,7 @@ export const createDesk = (options: DeskOptions) => {
     schedules: createSchedules(runtime),
     campaigns: createCampaigns(runtime),
     chats: createChats(runtime),
+    contactLists: createContactLists(runtime),
     apiTokens: createApiTokens(runtime),
     records: createRecords(runtime, places, { plan: planUse.deleting, role: roleUse.deleting }),
   };

@@ -97,6 +97,8 @@ export const messages: Messages = {
   'errors.ERR_CAMPAIGN_LOCKED': 'A campaign that runs, is over or begins within the hour cannot be changed.',
   'errors.ERR_CAMPAIGN_STATE': 'That cannot be done in the state that the campaign is in.',
   'errors.ERR_NO_SCHEDULE_FOUND': 'This scheduled message was not found.',
+  'errors.ERR_NO_CHAT_FOUND': 'Chat not found.',
+  'errors.ERR_TOKEN_SCOPE': 'The token is not good for this.',
   'errors.ERR_SCHEDULE_SENT': 'What was sent cannot be changed.',
   'errors.ERR_NO_CONTACT_LIST_FOUND': 'Contact list not found.',
   'errors.ERR_NO_CONTACT_LIST_ITEM_FOUND': 'Contact of the list not found.',

@@ -98,6 +98,8 @@ export const messages: Messages = {
     'Una campaña en curso, terminada o que empieza en menos de una hora no se puede cambiar.',
   'errors.ERR_CAMPAIGN_STATE': 'Eso no se puede hacer en el estado en que está la campaña.',
   'errors.ERR_NO_SCHEDULE_FOUND': 'No se encontró esta programación.',
+  'errors.ERR_NO_CHAT_FOUND': 'Conversación no encontrada.',
+  'errors.ERR_TOKEN_SCOPE': 'El token no sirve para esto.',
   'errors.ERR_SCHEDULE_SENT': 'Lo que ya se envió no se puede cambiar.',
   'errors.ERR_NO_CONTACT_LIST_FOUND': 'Lista de contactos no encontrada.',
   'errors.ERR_NO_CONTACT_LIST_ITEM_FOUND': 'Contacto de la lista no encontrado.',

@@ -97,6 +97,8 @@ export const messages: Messages = {
     'Uma campanha em andamento, finalizada ou que começa em menos de uma hora não pode ser alterada.',
   'errors.ERR_CAMPAIGN_STATE': 'Isso não pode ser feito no estado em que a campanha está.',
   'errors.ERR_NO_SCHEDULE_FOUND': 'Este agendamento não foi encontrado.',
+  'errors.ERR_NO_CHAT_FOUND': 'Conversa não encontrada.',
+  'errors.ERR_TOKEN_SCOPE': 'O token não tem permissão para isso.',
   'errors.ERR_SCHEDULE_SENT': 'O que já foi enviado não pode ser alterado.',
   'errors.ERR_NO_CONTACT_LIST_FOUND': 'Lista de contatos não encontrada.',
   'errors.ERR_NO_CONTACT_LIST_ITEM_FOUND': 'Contato da lista não encontrado.',

@@ -84,6 +84,7 @@ export const messages: Messages = {
   'roles.rule.contacts-page:exportContact': 'Export one contact’s data',
   'roles.rule.contacts-page:deleteContact': 'Delete a contact',
   'roles.rule.contacts-page:eraseContact': 'Erase a contact’s data',
+  'roles.rule.contact-lists:manage': 'Manage contact lists',
   'roles.rule.schedules:manage': 'Schedule messages',
   'roles.rule.tags:kanban': 'Use tags in the kanban',
   'roles.rule.tags:manage': 'Delete tags',

@@ -83,6 +83,7 @@ export const messages: Messages = {
   'roles.rule.contacts-page:exportContact': 'Exportar los datos de un contacto',
   'roles.rule.contacts-page:deleteContact': 'Eliminar contacto',
   'roles.rule.contacts-page:eraseContact': 'Borrar los datos de un contacto',
+  'roles.rule.contact-lists:manage': 'Gestionar listas de contactos',
   'roles.rule.schedules:manage': 'Programar mensajes',
   'roles.rule.tags:kanban': 'Usar etiquetas en el kanban',
   'roles.rule.tags:manage': 'Eliminar etiquetas',

@@ -82,6 +82,7 @@ export const messages: Messages = {
   'roles.rule.contacts-page:exportContact': 'Exportar os dados de um contato',
   'roles.rule.contacts-page:deleteContact': 'Excluir contato',
   'roles.rule.contacts-page:eraseContact': 'Apagar os dados de um contato',
+  'roles.rule.contact-lists:manage': 'Gerir listas de contatos',
   'roles.rule.schedules:manage': 'Agendar mensagens',
   'roles.rule.tags:kanban': 'Usar etiquetas no kanban',
   'roles.rule.tags:manage': 'Excluir etiquetas',

@@ -1,0 +1,91 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type ListImport, listImport } from '../../contract/contact-list.ts';
+import { newId } from '../../domain/kernel/ids.ts';
+import { mostBytes, mostRows, readSheet } from '../contacts/import/read-sheet.ts';
+import type { RowsPart } from '../contacts/import/rows.ts';
+import { contextOf, derivedId, settled } from '../http/commands.ts';
+import { readBytes } from '../http/multipart.ts';
+import { flag, idParams } from '../http/schemas.ts';
+import { config, listFor, type Needs, tags } from './lists.ts';
+
+const shownErrors = 200;
+/** Rows that go into the list together. */
+const batch = 2_000;
+
+/** Spreadsheets into lists, and one to begin with. */
+export function listFileRoutes(api: Needs): void {
+  const { app, desk } = api;
+
+  /** Puts the rows of a file into a list, as far as they are sound; who stands there already stays as they are. */
+  async function importRows(
+    request: FastifyRequest,
+    listId: string,
+    parts: AsyncIterable<RowsPart>,
+    isPreview: boolean,
+  ): Promise<{ readonly report: ListImport; readonly position: number }> {
+    const report = { total: 0, valid: 0, added: 0, existing: 0, refused: 0 };
+    const errors: ListImport['errors'] = [];
+    let position = 0;
+    for await (const part of parts) {
+      report.valid += part.valid.length;
+      report.refused += part.errors.length;
+      errors.push(...part.errors.slice(0, shownErrors - errors.length));
+      for (let from = 0; from < part.valid.length && !isPreview; from += batch) {
+        const some = part.valid.slice(from, from + batch);
+        const context = contextOf(request, `rows ${report.total + from}`);
+        const outcome = await desk.contactLists.add(context, {
+          listId,
+          items: some.map(({ name, number, email, row }) => ({
+            name: name.slice(0, 50),
+            number,
+            email,
+            // Sent again under its key, a row is the same row.
+            itemId: context.commandId ? derivedId(context.commandId, String(row)) : newId(),
+          })),
+        });
+        report.added += outcome.added;
+        position = Math.max(position, outcome.position);
+      }
+      report.total += part.valid.length + part.errors.length;
+    }
+    if (!isPreview) report.existing = report.valid - report.added;
+    return { report: { ...report, errors }, position };
+  }
+
+  app.post(
+    '/api/contact-lists/:id/upload',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Puts the rows of a spreadsheet into a list.',
+        description:
+          `.xlsx, .xls or .csv with name, number, e-mail; at most ${mostRows} rows a file. With \`preview\` nothing is written and every wrong row ` +
+          'is told. A number is in a list once: sent again, a file adds nothing twice.',
+        consumes: ['multipart/form-data'],
+        params: idParams,
+        querystring: z.object({ preview: flag }),
+        response: { 200: listImport },
+      },
+    },
+    async (request, reply) => {
+      const { id: listId } = await listFor(request, request.params.id);
+      const bytes = await readBytes(api, request, mostBytes);
+      const parts = readSheet(api.state, request.session.companyId, bytes);
+      const { report, position } = await importRows(request, listId, parts, request.query.preview ?? false);
+      await settled(api, reply, { position });
+      return report;
+    },
+  );
+
+  app.get(
+    '/api/contact-lists/example',
+    { config, schema: { tags, summary: 'A spreadsheet to begin with: name, number, e-mail.' } },
+    async (_request, reply) =>
+      reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="contatos.csv"')
+        .send('\ufeffnome;numero;email\r\nMarina Peçanha;5511955500142;marina@exemplo.com.br\r\n'),
+  );
+}

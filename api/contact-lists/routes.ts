@@ -1,0 +1,261 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import {
+  type ContactListItemView,
+  type ContactListView,
+  contactListItemView,
+  contactListView,
+} from '../../contract/contact-list.ts';
+import { readItem } from '../../domain/contact-list/items.ts';
+import { DomainError } from '../../domain/errors.ts';
+import { newId } from '../../domain/kernel/ids.ts';
+import type {
+  ContactListDocument,
+  ContactListItemDocument,
+} from '../../projections/contact-lists/document.ts';
+import { contextOf, derivedId, settled } from '../http/commands.ts';
+import { id, idParams, pageNumber, searchParam } from '../http/schemas.ts';
+import { listFileRoutes } from './file-routes.ts';
+import { config, listFor, type Needs, tags } from './lists.ts';
+
+const perPage = 20;
+const most = 1_000;
+
+const pages = z.object({ searchParam, pageNumber });
+const named = z.object({ name: z.string().max(200) });
+const content = z.object({
+  name: z.string().max(200).default(''),
+  number: z.string().max(200).default(''),
+  email: z.string().max(320).default(''),
+});
+
+const listViewOf = ({ companyId: _, ...list }: ContactListDocument): ContactListView => list;
+const itemViewOf = ({ bucket: _, ...item }: ContactListItemDocument): ContactListItemView => item;
+
+/** @throws ERR_NO_CONTACT_LIST_ITEM_FOUND */
+async function itemFor({ read }: FastifyRequest, itemId: string): Promise<ContactListItemDocument> {
+  const item = await read.get<ContactListItemDocument>('contactListItems', itemId);
+  if (!item) throw new DomainError('ERR_NO_CONTACT_LIST_ITEM_FOUND');
+  return item;
+}
+
+/** Lists of people whom campaigns write to: mostly none whom the desk has ever talked with. */
+export function contactListRoutes(api: Needs): void {
+  listRoutes(api);
+  itemReadRoutes(api);
+  itemWriteRoutes(api);
+  listFileRoutes(api);
+}
+
+function listRoutes(api: Needs): void {
+  const { app, desk } = api;
+  const answer = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    listId: string,
+    outcome: { readonly position: number },
+  ) => {
+    await settled(api, reply, outcome);
+    return listViewOf(await listFor(request, listId));
+  };
+
+  app.get(
+    '/api/contact-lists',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Contact lists by name, 20 a page.',
+        querystring: pages,
+        response: {
+          200: z.object({ records: z.array(contactListView), hasMore: z.boolean(), count: z.number() }),
+        },
+      },
+    },
+    async ({ read, query }) => {
+      const search = query.searchParam?.trim();
+      const filter = search ? { search } : {};
+      const found = await read.find<ContactListDocument>('contactLists', {
+        ...filter,
+        sort: ['name'],
+        skip: (query.pageNumber - 1) * perPage,
+        limit: perPage + 1,
+      });
+      return {
+        records: found.slice(0, perPage).map(listViewOf),
+        hasMore: found.length > perPage,
+        count: await read.count('contactLists', filter),
+      };
+    },
+  );
+
+  app.get(
+    '/api/contact-lists/list',
+    {
+      config,
+      schema: { tags, summary: 'All contact lists.', response: { 200: z.array(contactListView) } },
+    },
+    async ({ read }) =>
+      (await read.find<ContactListDocument>('contactLists', { sort: ['name'], limit: most })).map(listViewOf),
+  );
+
+  app.get(
+    '/api/contact-lists/:id',
+    { config, schema: { tags, params: idParams, response: { 200: contactListView } } },
+    async (request) => listViewOf(await listFor(request, request.params.id)),
+  );
+
+  app.post(
+    '/api/contact-lists',
+    { config, schema: { tags, body: named, response: { 201: contactListView } } },
+    async (request, reply) => {
+      const outcome = await desk.contactLists.create(contextOf(request), request.body);
+      reply.code(201);
+      return answer(request, reply, outcome.listId, outcome);
+    },
+  );
+
+  app.put(
+    '/api/contact-lists/:id',
+    { config, schema: { tags, params: idParams, body: named, response: { 200: contactListView } } },
+    async (request, reply) => {
+      const listId = request.params.id;
+      await listFor(request, listId);
+      const outcome = await desk.contactLists.rename(contextOf(request), { listId, ...request.body });
+      return answer(request, reply, listId, outcome);
+    },
+  );
+
+  app.delete(
+    '/api/contact-lists/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Deletes a list; who stands in it goes for good.',
+        params: idParams,
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      const listId = request.params.id;
+      await listFor(request, listId);
+      await settled(api, reply, await desk.contactLists.delete(contextOf(request), { listId }));
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+function itemReadRoutes({ app }: Needs): void {
+  app.get(
+    '/api/contact-list-items',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Who stands in a list, by name, 20 a page.',
+        querystring: pages.extend({ contactListId: id }),
+        response: {
+          200: z.object({
+            contacts: z.array(contactListItemView),
+            records: z.array(contactListItemView),
+            hasMore: z.boolean(),
+            count: z.number(),
+          }),
+        },
+      },
+    },
+    async (request) => {
+      const { read, query } = request;
+      await listFor(request, query.contactListId);
+      const search = query.searchParam?.trim();
+      const where = { contactListId: query.contactListId };
+      const found = await read.find<ContactListItemDocument>('contactListItems', {
+        where,
+        ...(search && { search }),
+        sort: ['name'],
+        skip: (query.pageNumber - 1) * perPage,
+        limit: perPage + 1,
+      });
+      const records = found.slice(0, perPage).map(itemViewOf);
+      const count = await read.count('contactListItems', { where, ...(search && { search }) });
+      return { contacts: records, records, hasMore: found.length > perPage, count };
+    },
+  );
+
+  app.get(
+    '/api/contact-list-items/:id',
+    { config, schema: { tags, params: idParams, response: { 200: contactListItemView } } },
+    async (request) => itemViewOf(await itemFor(request, request.params.id)),
+  );
+}
+
+function itemWriteRoutes(api: Needs): void {
+  const { app, desk } = api;
+
+  app.post(
+    '/api/contact-list-items',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Puts somebody into a list. Their number is looked for in the network soon after.',
+        body: content.extend({ contactListId: id }),
+        response: { 201: contactListItemView },
+      },
+    },
+    async (request, reply) => {
+      const { contactListId: listId, ...given } = request.body;
+      await listFor(request, listId);
+      const context = contextOf(request);
+      const itemId = context.commandId ? derivedId(context.commandId, 'item') : newId();
+      const item = { ...readItem(given), itemId };
+      const outcome = await desk.contactLists.add(context, { listId, items: [item] });
+      await settled(api, reply, outcome);
+      const stored = await request.read.get<ContactListItemDocument>('contactListItems', itemId);
+      if (!stored)
+        throw new DomainError('ERR_CONTACT_LIST_ITEM_EXISTS', undefined, { errors: { number: 'taken' } });
+      reply.code(201);
+      return itemViewOf(stored);
+    },
+  );
+
+  app.put(
+    '/api/contact-list-items/:id',
+    {
+      config,
+      schema: { tags, params: idParams, body: content.partial(), response: { 200: contactListItemView } },
+    },
+    async (request, reply) => {
+      const {
+        contactListId: listId,
+        bucket,
+        id: itemId,
+        ...item
+      } = await itemFor(request, request.params.id);
+      const { name = item.name, number = item.number, email = item.email } = request.body;
+      const outcome = await desk.contactLists.change(contextOf(request), {
+        listId,
+        itemId,
+        bucket,
+        content: readItem({ name, number, email }),
+      });
+      await settled(api, reply, outcome);
+      return itemViewOf(await itemFor(request, itemId));
+    },
+  );
+
+  app.delete(
+    '/api/contact-list-items/:id',
+    {
+      config: { ...config, rule: 'contacts-page:deleteContact' },
+      schema: { tags, params: idParams, response: { 204: z.null() } },
+    },
+    async (request, reply) => {
+      const { contactListId: listId, bucket, id: itemId } = await itemFor(request, request.params.id);
+      const outcome = await desk.contactLists.remove(contextOf(request), { listId, itemId, bucket });
+      await settled(api, reply, outcome);
+      return reply.code(204).send(null);
+    },
+  );
+}

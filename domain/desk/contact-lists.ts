@@ -1,0 +1,233 @@
+import {
+  type ContactListCommand,
+  type ContactListState,
+  contactListDecider,
+} from '../contact-list/contact-list.ts';
+import type { ItemContent } from '../contact-list/events.ts';
+import {
+  type BucketState,
+  bucketOf,
+  type ContactListItemCommand,
+  contactListItemsDecider,
+} from '../contact-list/items.ts';
+import { DomainError } from '../errors.ts';
+import type { Deadline } from '../kernel/deadline.ts';
+import { deriveId } from '../kernel/ids.ts';
+import type { Handled } from '../kernel/pipeline.ts';
+import { contactListItemsStream, contactListStream } from '../streams.ts';
+import type { Context, Outcome } from './context.ts';
+import { outcome } from './context.ts';
+import type { CommandRuntime } from './runtime.ts';
+
+interface Named {
+  readonly listId: string;
+}
+export type NewListItem = ItemContent & { readonly itemId: string };
+type ItemCommand = ContactListItemCommand extends infer C
+  ? C extends ContactListItemCommand
+    ? Pick<C, 'type' | 'data'>
+    : never
+  : never;
+
+/** Streams written side by side. */
+const atOnce = 16;
+
+/** Does something in each bucket that it concerns, so many at once. */
+async function perBucket<T>(
+  groups: ReadonlyMap<number, readonly T[]>,
+  work: (bucket: number, some: readonly T[]) => Promise<Outcome>,
+): Promise<Outcome[]> {
+  const waiting = [...groups];
+  const outcomes: Outcome[] = [];
+  const lane = async () => {
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
+      outcomes.push(await work(...next));
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, groups.size) }, lane));
+  return outcomes;
+}
+
+/** Returns the commands of contact lists. */
+export const createContactLists = (runtime: CommandRuntime) => {
+  const lists = createLists(runtime);
+  const { demandList, ...commands } = lists;
+  return { ...commands, ...createItems(runtime, demandList) };
+};
+
+/** Returns the commands of the lists themselves. */
+function createLists(runtime: CommandRuntime) {
+  const lists = runtime.aggregate(contactListDecider);
+
+  const run = (context: Context, listId: string, command: Pick<ContactListCommand, 'type' | 'data'>) =>
+    runtime.withDeadline(async (deadline): Promise<Outcome> => {
+      const full = { ...command, metadata: runtime.metadataOf(context) } as ContactListCommand;
+      return outcome(await lists.handle(contactListStream(context.companyId, listId), full, deadline));
+    });
+  const look = async (companyId: string, listId: string): Promise<ContactListState> =>
+    (await lists.streams.refresh(contactListStream(companyId, listId))).state;
+  /** @throws ERR_NO_CONTACT_LIST_FOUND */
+  const demandList = async ({ companyId }: Context, listId: string): Promise<void> => {
+    if ((await look(companyId, listId)).status !== 'present')
+      throw new DomainError('ERR_NO_CONTACT_LIST_FOUND');
+  };
+
+  return {
+    look,
+    demandList,
+    /** @throws ERR_VALIDATION */
+    create: (context: Context, { name }: { readonly name: string }): Promise<Outcome & Named> =>
+      runtime.withNewId(context, 'contactList', undefined, async (listId, { commandId }) => ({
+        ...(await run({ ...context, commandId }, listId, {
+          type: 'CreateContactList',
+          data: { listId, name },
+        })),
+        listId,
+      })),
+    /** @throws ERR_NO_CONTACT_LIST_FOUND, ERR_VALIDATION */
+    rename: (context: Context, { listId, name }: Named & { readonly name: string }) =>
+      run(context, listId, { type: 'RenameContactList', data: { name } }),
+    /** @throws ERR_NO_CONTACT_LIST_FOUND */
+    delete: (context: Context, { listId }: Named) =>
+      run(context, listId, { type: 'DeleteContactList', data: {} }),
+  };
+}
+
+/** Returns what runs one command in one bucket, under an id of its own for each. */
+function bucketRunner(
+  runtime: CommandRuntime,
+  handle: (
+    stream: string,
+    command: ContactListItemCommand,
+    deadline: Deadline,
+  ) => Promise<Handled<BucketState>>,
+) {
+  return (context: Context, listId: string, bucket: number, command: ItemCommand) =>
+    runtime.withDeadline(async (deadline): Promise<Outcome> => {
+      const { commandId } = context;
+      const own = commandId === undefined ? {} : { commandId: deriveId(commandId, command.type, bucket) };
+      const metadata = runtime.metadataOf({ ...context, ...own });
+      const stream = contactListItemsStream(context.companyId, listId, bucket);
+      return outcome(await handle(stream, { ...command, metadata } as ContactListItemCommand, deadline));
+    });
+}
+
+/** Returns the commands of what stands in them, each in the bucket that it concerns. */
+function createItems(
+  runtime: CommandRuntime,
+  demandList: (context: Context, listId: string) => Promise<void>,
+) {
+  const items = runtime.aggregate(contactListItemsDecider, { weigh: (state) => state.items.size });
+
+  const inBucket = bucketRunner(runtime, items.handle);
+  return {
+    /** Returns a bucket by its own events. */
+    lookBucket: async (companyId: string, listId: string, bucket: number): Promise<BucketState> =>
+      (await items.streams.refresh(contactListItemsStream(companyId, listId, bucket))).state,
+    /** Numbers that stand there already are left out. Returns how many were added. @throws ERR_NO_CONTACT_LIST_FOUND */
+    async add(
+      context: Context,
+      { listId, items: given }: Named & { readonly items: readonly NewListItem[] },
+    ): Promise<{ readonly position: number; readonly added: number }> {
+      await demandList(context, listId);
+      const groups = Map.groupBy(given, ({ number, itemId }) => bucketOf(number, itemId));
+      const outcomes = await perBucket(groups, (bucket, some) =>
+        inBucket(context, listId, bucket, {
+          type: 'AddContactListItems',
+          data: { listId, bucket, items: some },
+        }),
+      );
+      const added = outcomes
+        .flatMap(({ events }) => events)
+        .reduce((sum, { data }) => sum + (data as { items: readonly unknown[] }).items.length, 0);
+      return { position: Math.max(0, ...outcomes.map(({ position }) => position)), added };
+    },
+    /**
+     * Changes an item; with another number it moves to where that belongs: there first, so that a death in between loses nothing.
+     * @throws ERR_NO_CONTACT_LIST_FOUND, ERR_NO_CONTACT_LIST_ITEM_FOUND, ERR_CONTACT_LIST_ITEM_EXISTS
+     */
+    async change(
+      context: Context,
+      {
+        listId,
+        itemId,
+        bucket,
+        content,
+      }: Named & {
+        readonly itemId: string;
+        /** Where it stands. */
+        readonly bucket: number;
+        readonly content: ItemContent;
+      },
+    ): Promise<Outcome> {
+      await demandList(context, listId);
+      const to = bucketOf(content.number, itemId);
+      if (to === bucket)
+        return inBucket(context, listId, bucket, {
+          type: 'ChangeContactListItem',
+          data: { listId, bucket, itemId, content },
+        });
+      const moved = await inBucket(context, listId, to, {
+        type: 'AddContactListItems',
+        data: { listId, bucket: to, items: [{ ...content, itemId }] },
+      });
+      const stands = (await items.streams.refresh(contactListItemsStream(context.companyId, listId, to)))
+        .state;
+      if (!stands.items.has(itemId))
+        throw new DomainError('ERR_CONTACT_LIST_ITEM_EXISTS', undefined, { errors: { number: 'taken' } });
+      const left = await inBucket(context, listId, bucket, {
+        type: 'RemoveContactListItems',
+        data: { listId, bucket, itemIds: [itemId] },
+      });
+      return left.position > moved.position ? left : moved;
+    },
+    remove: (context: Context, { listId, itemId, bucket }: Named & { itemId: string; bucket: number }) =>
+      inBucket(context, listId, bucket, {
+        type: 'RemoveContactListItems',
+        data: { listId, bucket, itemIds: [itemId] },
+      }),
+    ...createAnswers(inBucket),
+  };
+}
+
+/** Returns the commands of what others say of items: the network, and who is erased. */
+function createAnswers(inBucket: ReturnType<typeof bucketRunner>) {
+  return {
+    /** What the network said of numbers; of one that is another by now nothing is known. */
+    check: async (
+      context: Context,
+      {
+        listId,
+        results,
+      }: Named & {
+        readonly results: readonly {
+          readonly itemId: string;
+          readonly bucket: number;
+          readonly number: string;
+          readonly valid: boolean;
+        }[];
+      },
+    ): Promise<void> => {
+      await perBucket(
+        Map.groupBy(results, ({ bucket }) => bucket),
+        (bucket, some) =>
+          inBucket(context, listId, bucket, {
+            type: 'CheckContactListItems',
+            data: { listId, bucket, results: some },
+          }),
+      );
+    },
+    /** Takes whoever has one of these numbers out for good. Returns the events that say so. */
+    forget: async (
+      context: Context,
+      { listId, numbers }: Named & { readonly numbers: readonly string[] },
+    ): Promise<readonly Outcome[]> =>
+      perBucket(
+        Map.groupBy(numbers, (number) => bucketOf(number, '')),
+        (bucket, some) =>
+          inBucket(context, listId, bucket, {
+            type: 'ForgetContactListNumbers',
+            data: { listId, bucket, numbers: some },
+          }),
+      ),
+  };
+}

@@ -1,0 +1,124 @@
+import { channels } from '../../contract/channels.ts';
+import type { ContactListEvent, ContactListItemEvent } from '../../domain/contact-list/events.ts';
+import type { RecordedEvent } from '../../domain/kernel/event.ts';
+import { begin, type Handler, projection } from '../definition.ts';
+import type { ContactListDocument, ContactListItemDocument } from './document.ts';
+
+type AnyEvent = ContactListEvent | ContactListItemEvent;
+type DataOf<T extends AnyEvent['type']> = Extract<AnyEvent, { type: T }>['data'];
+const listId = (event: { data: { listId: string } }) => event.data.listId;
+
+/** Each event says what it adds: a rebuild counts the same although keys were destroyed since. */
+const counts: Handler<ContactListDocument, RecordedEvent<string, DataOf<'ContactListItemsAdded'>>> = {
+  id: listId,
+  apply: (doc, { data: { counts: added }, metadata: { at } }) =>
+    doc && {
+      ...doc,
+      contactsCount: doc.contactsCount + added.contacts,
+      validCount: doc.validCount + added.valid,
+      updatedAt: at,
+    },
+};
+
+export const contactLists = projection<ContactListDocument, AnyEvent>('contactLists', {
+  indexes: [['name'], ['-createdAt']],
+  search: { fields: ['name'] },
+  notices: [{ channel: channels.contactList }],
+  on: {
+    ContactListCreated: {
+      id: listId,
+      creates: true,
+      apply: (_doc, event) => ({
+        ...begin(event, event.data.listId),
+        name: event.data.name,
+        contactsCount: 0,
+        validCount: 0,
+        createdAt: event.metadata.at,
+        updatedAt: event.metadata.at,
+      }),
+    },
+    ContactListRenamed: {
+      id: listId,
+      apply: (doc, { data: { name }, metadata: { at } }) => doc && { ...doc, name, updatedAt: at },
+    },
+    ContactListDeleted: { id: listId, apply: () => 'delete' },
+    ContactListItemsAdded: counts,
+    ContactListItemChanged: counts as never,
+    ContactListItemsRemoved: counts as never,
+    ContactListItemsChecked: counts as never,
+    ContactListItemsResealed: counts as never,
+  },
+});
+
+const stands = (doc: ContactListItemDocument | undefined, { bucket }: { bucket: number }) =>
+  doc !== undefined && doc.bucket === bucket;
+
+/** The items of lists. What is said of one counts from the bucket that it stands in: with another number it moves. */
+export const contactListItems = projection<ContactListItemDocument, AnyEvent>('contactListItems', {
+  indexes: [
+    ['contactListId', 'name'],
+    ['contactListId', 'isWhatsappValid', 'id'],
+  ],
+  search: { fields: ['name', 'email'], numbers: ['number'] },
+  notices: [{ channel: channels.contactListItem, document: () => undefined }],
+  on: {
+    ContactListItemsAdded: {
+      id: ({ data }) => data.items.map(({ itemId }) => itemId),
+      apply: (_doc, event, { id }) => {
+        const { listId: contactListId, bucket, items } = event.data;
+        const { name, number, email } = items.find(({ itemId }) => itemId === id)!;
+        return {
+          ...begin(event, id),
+          contactListId,
+          bucket,
+          name,
+          number,
+          email,
+          isWhatsappValid: null,
+          checkedAt: null,
+        };
+      },
+    },
+    ContactListItemChanged: {
+      id: ({ data }) => data.itemId,
+      apply: (doc, { data, erased }) =>
+        doc && stands(doc, data) && !erased
+          ? { ...doc, ...data.content, ...(data.anew && { isWhatsappValid: null, checkedAt: null }) }
+          : undefined,
+    },
+    ContactListItemsRemoved: {
+      id: ({ data }) => data.itemIds,
+      apply: (doc, { data }) => (stands(doc, data) ? 'delete' : undefined),
+    },
+    ContactListItemsChecked: {
+      id: ({ data }) => data.results.map(({ itemId }) => itemId),
+      apply: (doc, { data, metadata: { at } }, { id }) =>
+        doc && stands(doc, data)
+          ? {
+              ...doc,
+              isWhatsappValid: data.results.find(({ itemId }) => itemId === id)!.valid,
+              checkedAt: at,
+            }
+          : undefined,
+    },
+    ContactListItemsResealed: {
+      id: ({ data }) => [...data.removed, ...data.items.map(({ itemId }) => itemId)],
+      apply: (doc, event, { id }) => {
+        const { listId: contactListId, bucket, items, removed } = event.data;
+        if (removed.includes(id)) return stands(doc, event.data) ? 'delete' : undefined;
+        const { name, number, email, valid, checkedAt } = items.find(({ itemId }) => itemId === id)!;
+        return {
+          ...begin(event, id),
+          contactListId,
+          bucket,
+          name,
+          number,
+          email,
+          isWhatsappValid: valid,
+          checkedAt,
+        };
+      },
+    },
+  },
+  deleteBy: { ContactListDeleted: { field: 'contactListId', value: ({ data }) => data.listId } },
+});
