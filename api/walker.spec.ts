@@ -63,6 +63,8 @@ describe('every route and channel', () => {
     schedule: '',
     chat: '',
     token: '',
+    list: '',
+    listItem: '',
     campaign: '',
   };
 
@@ -327,6 +329,29 @@ describe('every route and channel', () => {
     },
     'DELETE /api/schedules/:id/media-upload': { url: `/api/schedules/${id.schedule}/media-upload` },
     'GET /api/schedules/:id/media/:mediaId': { url: `/api/schedules/${id.schedule}/media/${id.file}` },
+    'GET /api/contact-lists': { agent: 'refused' },
+    'GET /api/contact-lists/list': { agent: 'refused' },
+    'GET /api/contact-lists/example': { own: true, agent: 'refused' },
+    'GET /api/contact-lists/:id': { url: `/api/contact-lists/${id.list}` },
+    'POST /api/contact-lists': { body: { name: 'Taken over' }, agent: 'refused' },
+    'PUT /api/contact-lists/:id': { url: `/api/contact-lists/${id.list}`, body: { name: 'Taken over' } },
+    'DELETE /api/contact-lists/:id': { url: `/api/contact-lists/${id.list}` },
+    // It wants a file.
+    'POST /api/contact-lists/:id/upload': { url: `/api/contact-lists/${id.list}/upload`, admin: [400] },
+    'GET /api/contact-list-items': { url: `/api/contact-list-items?contactListId=${id.list}` },
+    'POST /api/contact-list-items': {
+      body: { name: 'Taken over', number: '', email: '', contactListId: id.list },
+    },
+    'GET /api/contact-list-items/:id': { url: `/api/contact-list-items/${id.listItem}` },
+    'PUT /api/contact-list-items/:id': {
+      url: `/api/contact-list-items/${id.listItem}`,
+      body: { name: 'Taken over' },
+    },
+    // Its list may have gone before it.
+    'DELETE /api/contact-list-items/:id': {
+      url: `/api/contact-list-items/${id.listItem}`,
+      admin: [204, 404],
+    },
     'GET /api/webhooks/:id/deliveries': { url: `/api/webhooks/${declaredIds.get('webhook')}/deliveries` },
     'POST /api/webhooks/:id/deliveries/:eventId/replay': {
       url: `/api/webhooks/${declaredIds.get('webhook')}/deliveries/${uuidv7()}/replay`,
@@ -676,6 +701,23 @@ describe('every route and channel', () => {
     });
     expect(chat.statusCode, chat.body).toBe(201);
     id.chat = chat.json().id;
+    const inList = async (path: string, payload: object) => {
+      const made = await api.app.inject({
+        method: 'POST',
+        url: `/api/${path}`,
+        headers: header.admin,
+        payload,
+      });
+      expect(made.statusCode, made.body).toBe(201);
+      return made.json<{ id: string }>().id;
+    };
+    id.list = await inList('contact-lists', { name: `${ours} lista` });
+    id.listItem = await inList('contact-list-items', {
+      name: `${ours} Bia`,
+      number,
+      email: '',
+      contactListId: id.list,
+    });
     id.campaign = (
       await api.desk.campaigns.create(context, {
         ...emptyContent,

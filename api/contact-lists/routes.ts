@@ -23,11 +23,13 @@ const most = 1_000;
 
 const pages = z.object({ searchParam, pageNumber });
 const named = z.object({ name: z.string().max(200) });
+const texts = { name: z.string().max(200), number: z.string().max(200), email: z.string().max(320) };
 const content = z.object({
-  name: z.string().max(200).default(''),
-  number: z.string().max(200).default(''),
-  email: z.string().max(320).default(''),
+  name: texts.name.default(''),
+  number: texts.number.default(''),
+  email: texts.email.default(''),
 });
+const change = z.object(texts).partial();
 
 const listViewOf = ({ companyId: _, ...list }: ContactListDocument): ContactListView => list;
 const itemViewOf = ({ bucket: _, ...item }: ContactListItemDocument): ContactListItemView => item;
@@ -224,7 +226,7 @@ function itemWriteRoutes(api: Needs): void {
     '/api/contact-list-items/:id',
     {
       config,
-      schema: { tags, params: idParams, body: content.partial(), response: { 200: contactListItemView } },
+      schema: { tags, params: idParams, body: change, response: { 200: contactListItemView } },
     },
     async (request, reply) => {
       const {

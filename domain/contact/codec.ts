@@ -73,7 +73,7 @@ export const openEvent = (key: FoundKey, event: RecordedEvent): RecordedEvent =>
   const where = places.get(event.type)!;
   if (key === 'erased') return { ...event, data: blankOut(where, stored), erased: true };
   if (key === 'missing')
-    throw new Error(`the key of ${holderOf(stored)} is missing: the state store is not this log's`);
+    throw new Error(`the key of contact ${holderOf(stored)} is missing: the state store is not this log's`);
   const personal = JSON.parse(key.open(stored.sealed!, placeOf(event.stream, event)));
   if (personal[actorName] === undefined) return { ...event, data: putBack(where, stored, personal) };
   const { [actorName]: name, ...fields } = personal;

@@ -23,7 +23,7 @@ const counts: Handler<ContactListDocument, RecordedEvent<string, DataOf<'Contact
 export const contactLists = projection<ContactListDocument, AnyEvent>('contactLists', {
   indexes: [['name'], ['-createdAt']],
   search: { fields: ['name'] },
-  notices: [{ channel: channels.contactList }],
+  notices: [{ channel: channels.contactList, document: () => undefined }],
   on: {
     ContactListCreated: {
       id: listId,

@@ -32,7 +32,7 @@ test('a copy of a built-in role has what a role may have, and its queues', () =>
   expect(differences(copy, { ...copy, rules: [] }).lost).toEqual([]);
   expect(copyOf(user!, 'x')).toEqual({
     name: 'x',
-    rules: ['quick-messages:own', 'schedules:manage'],
+    rules: ['quick-messages:own', 'schedules:manage', 'chats:use'],
     queueScope: 'own',
     queueIds: [],
   });

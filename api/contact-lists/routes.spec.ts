@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ContactListItemView, ContactListView, ListImport } from '../../contract/contact-list.ts';
+import { startTestApi } from '../../testing/api.ts';
+import { createWatcher } from '../../testing/live.ts';
+import { givePlan } from '../../testing/plan.ts';
+
+let api: Awaited<ReturnType<typeof startTestApi>>;
+let admin: { authorization: string };
+let companyId = '';
+const context = () => ({ companyId, actor: { kind: 'system', id: 'test' } as const });
+const ask = async <T = ContactListView & ContactListItemView & { error?: string; errors?: object }>(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  payload?: object,
+) => {
+  const answer = await api.app.inject({
+    method,
+    url: `/api/${path}`,
+    headers: admin,
+    ...(payload && { payload }),
+  });
+  return { status: answer.statusCode, body: (answer.body === '' ? undefined : answer.json()) as T };
+};
+const list = async (name = 'Clientes') => (await ask('POST', 'contact-lists', { name })).body;
+const add = (contactListId: string, more: object = {}) =>
+  ask('POST', 'contact-list-items', {
+    name: 'Bia Prates',
+    number: '5511987654321',
+    email: '',
+    contactListId,
+    companyId,
+    ...more,
+  });
+const itemsOf = async (contactListId: string, query = '') =>
+  (
+    await ask<{ contacts: ContactListItemView[]; hasMore: boolean; count: number }>(
+      'GET',
+      `contact-list-items?contactListId=${contactListId}&${query}`,
+    )
+  ).body;
+const upload = async (listId: string, text: string, more: { preview?: boolean; key?: string } = {}) => {
+  const data = new FormData();
+  data.append('file', new Blob([text], { type: 'text/csv' }), 'lista.csv');
+  const request = new Request('http://x', { method: 'POST', body: data });
+  const answer = await api.app.inject({
+    method: 'POST',
+    url: `/api/contact-lists/${listId}/upload?preview=${more.preview ?? false}`,
+    headers: {
+      ...admin,
+      'content-type': request.headers.get('content-type')!,
+      ...(more.key && { 'idempotency-key': more.key }),
+    },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  return { status: answer.statusCode, body: answer.json<ListImport>() };
+};
+
+beforeAll(async () => {
+  api = await startTestApi();
+  const ours = await api.company('Ours');
+  ({ companyId } = ours);
+  await api.reached((await givePlan(api.desk, context(), {})).position);
+  admin = await api.signIn(ours.email);
+}, 30_000);
+afterAll(() => api.close());
+
+it('a list is made, found by its name, renamed and deleted with all who stand in it', async () => {
+  const { id } = await list('Natal');
+  expect((await ask('PUT', `contact-lists/${id}`, { name: 'Fim de ano' })).body).toMatchObject({
+    name: 'Fim de ano',
+    contactsCount: 0,
+  });
+  const found = await ask<{ records: ContactListView[]; hasMore: boolean }>(
+    'GET',
+    'contact-lists?searchParam=fim',
+  );
+  expect(found.body).toMatchObject({ records: [{ id }], hasMore: false });
+  const item = (await add(id)).body;
+  expect((await ask('DELETE', `contact-lists/${id}`)).status).toBe(204);
+  for (const path of [`contact-lists/${id}`, `contact-list-items/${item.id}`])
+    expect((await ask('GET', path)).status).toBe(404);
+  for (const [name, code] of [
+    ['', 'required'],
+    ['a', 'tooShort'],
+    ['x'.repeat(51), 'tooLong'],
+  ])
+    expect(await ask('POST', 'contact-lists', { name })).toMatchObject({
+      status: 400,
+      body: { errors: { name: code } },
+    });
+});
+
+it('somebody stands in a list once, with and without the ninth digit; a changed number is asked for again', async () => {
+  const { id } = await list('Uma vez');
+  const bia = (await add(id)).body;
+  expect(bia).toMatchObject({ number: '5511987654321', isWhatsappValid: null, contactListId: id });
+  expect(await add(id, { number: '551187654321' })).toMatchObject({
+    status: 409,
+    body: { error: 'ERR_CONTACT_LIST_ITEM_EXISTS', errors: { number: 'taken' } },
+  });
+  const rui = (await add(id, { name: 'Rui', number: '5511912345678' })).body;
+  expect((await ask('PUT', `contact-list-items/${rui.id}`, { number: '5511987654321' })).status).toBe(409);
+  const doc = await api.desk.contactLists.check(context(), {
+    listId: id,
+    results: (
+      await api.readStore.forCompany(companyId).find<never>('contactListItems', {
+        where: { contactListId: id },
+      })
+    ).map((one: { id: string; bucket: number; number: string }) => ({
+      itemId: one.id,
+      bucket: one.bucket,
+      number: one.number,
+      valid: true,
+    })),
+  });
+  expect(doc).toBeUndefined();
+  await expect.poll(async () => (await ask('GET', `contact-lists/${id}`)).body.validCount).toBe(2);
+  const changed = await ask('PUT', `contact-list-items/${rui.id}`, {
+    number: '5511911112222',
+    name: 'Rui M.',
+  });
+  expect(changed.body).toMatchObject({
+    id: rui.id,
+    number: '5511911112222',
+    name: 'Rui M.',
+    isWhatsappValid: null,
+  });
+  expect((await ask('GET', `contact-lists/${id}`)).body).toMatchObject({ contactsCount: 2, validCount: 1 });
+  expect((await ask('DELETE', `contact-list-items/${rui.id}`)).status).toBe(204);
+  expect((await ask('GET', `contact-lists/${id}`)).body).toMatchObject({ contactsCount: 1, validCount: 1 });
+});
+
+it('of an item it says which field is wrong', async () => {
+  const { id } = await list('Campos');
+  for (const [change, errors] of [
+    [{ name: '' }, { name: 'required' }],
+    [{ name: 'B' }, { name: 'tooShort' }],
+    [{ number: '123' }, { number: 'tooShort' }],
+    [{ number: 'nove nove' }, { number: 'invalid' }],
+    [{ email: 'bia@' }, { email: 'invalidEmail' }],
+  ])
+    expect(await add(id, change)).toMatchObject({ status: 400, body: { errors } });
+});
+
+it('names, numbers and addresses stand sealed in the log', async () => {
+  const { id } = await list('Selada');
+  await add(id, { name: 'Titular Secreta', email: 'secreta@exemplo.com' });
+  const stored = await api.events.readAll({ after: 0, limit: 10_000 });
+  const added = stored.filter(({ type }) => type === 'ContactListItemsAdded');
+  expect(added.length).toBeGreaterThan(0);
+  for (const word of ['Titular Secreta', '5511987654321', 'secreta@exemplo.com'])
+    expect(JSON.stringify(stored.filter(({ stream }) => stream.startsWith('contactList')))).not.toContain(
+      word,
+    );
+});
+
+it('a file is looked at first, then put in; sent again it adds nothing', async () => {
+  const { id } = await list('Planilha');
+  const rows = Array.from(
+    { length: 300 },
+    (_, at) => `Pessoa ${at};55119${80_000_000 + at};p${at}@exemplo.com`,
+  );
+  const file = ['nome;numero;email', ...rows, 'Sem número;;', 'Torto;abc;', rows[0]].join('\n');
+  const seen = await upload(id, file, { preview: true });
+  expect(seen).toMatchObject({ status: 200, body: { valid: 300, added: 0 } });
+  expect(seen.body.errors.map(({ row }) => row).sort()).toEqual([302, 303, 304]);
+  expect((await itemsOf(id)).count).toBe(0);
+  expect((await upload(id, file)).body).toMatchObject({ valid: 300, added: 300, existing: 0, refused: 3 });
+  expect((await upload(id, file)).body).toMatchObject({ added: 0, existing: 300 });
+  const first = await itemsOf(id);
+  expect(first).toMatchObject({ hasMore: true, count: 300 });
+  expect(first.contacts).toHaveLength(20);
+  expect((await itemsOf(id, 'searchParam=pessoa 299')).contacts.map(({ name }) => name)).toEqual([
+    'Pessoa 299',
+  ]);
+  expect((await ask('GET', `contact-lists/${id}`)).body).toMatchObject({ contactsCount: 300 });
+  expect((await upload(id, '\u0000\u0001')).status).toBe(415);
+}, 60_000);
+
+it('of what changes is told live, without who it is about', async () => {
+  await api.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = api.app.server.address() as { port: number };
+  const live = createWatcher(() => `ws://127.0.0.1:${port}/graphql`);
+  const channels = ['ContactList', 'ContactListItem'].map((name) => `company-${companyId}-${name}`);
+  const line = await live.watch(admin.authorization.slice(7), channels);
+  const { id } = await list('Ao vivo');
+  await add(id);
+  await expect.poll(() => line.items.map(({ channel }) => channel)).toEqual(expect.arrayContaining(channels));
+  expect(JSON.stringify(line.items)).not.toContain('5511987654321');
+  await live.close();
+});
