@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { withDesk } from '../../../testing/browser/desk.ts';
+import { dress, locales, look, serious, sizes, themes } from '../../../testing/browser/inspect.ts';
 import type { Person } from '../../../testing/browser/people.ts';
 
 const desk = withDesk();
@@ -59,4 +60,39 @@ test('pace and variables are kept', async () => {
   await page.reload();
   await page.getByRole('cell', { name: '{{loja}}' }).waitFor();
   expect(await page.getByLabel('Intervalo aleatório').inputValue()).toBe('5');
+}, 60_000);
+
+test.each(sizes.flatMap((size) => locales.map((locale) => [size, locale] as const)))(
+  '%j in %s: nothing is cut off, and axe is content by day and by night',
+  async (size, locale) => {
+    const { page } = admin;
+    for (const theme of themes) {
+      await dress(page, { locale, theme, size });
+      for (const [path, shown] of [
+        ['/campaigns', '.cp-table'],
+        ['/campaigns-config', '.cp-settings'],
+      ] as const) {
+        await page.goto(`${desk.server.url}${path}`);
+        await page.locator(shown).waitFor();
+        expect(await look(page), path).toEqual({ keys: [], sideways: 0 });
+        expect(await serious(page), path).toEqual([]);
+      }
+    }
+  },
+  120_000,
+);
+
+test('where campaigns are switched off there is neither the flag, nor an entry, nor a page', async () => {
+  const { page } = admin;
+  await page.goto(`${desk.server.url}/campaigns`);
+  await page.locator('.cp-table').waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('cshow'))).toBe('true');
+  await desk.call(admin, 'PUT', '/settings/campaignsEnabled', { value: 'disabled' });
+  for (const path of ['/campaigns', '/campaigns-config', '/campaign/k1/report']) {
+    await page.goto(`${desk.server.url}${path}`);
+    await page.getByText('Página não encontrada').waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('cshow'))).toBeNull();
+    expect(await page.getByRole('link', { name: 'Campanhas' }).count()).toBe(0);
+  }
+  await desk.call(admin, 'PUT', '/settings/campaignsEnabled', { value: 'enabled' });
 }, 60_000);

@@ -221,6 +221,21 @@ test('a new campaign is saved as it was typed, without a time as null', async ()
   });
 });
 
+test('the variables of campaigns, and the company’s own, are offered', async () => {
+  await show('/campaigns', {
+    '/campaigns': listOf(),
+    '/campaign-settings': [{ key: 'variables', value: '[{"key":"loja","value":"Rua A, 10"}]' }],
+  });
+  fireEvent.click((await screen.findAllByRole('button', { name: 'Nova campanha' }))[0]!);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Nova campanha' }));
+  fireEvent.click(await dialog.findByRole('button', { name: 'loja' }));
+  const names = ['Primeiro nome', 'Nome completo', 'Saudação', 'Protocolo', 'Data', 'Hora'];
+  for (const name of names) expect(dialog.getByRole('button', { name }), name).toBeTruthy();
+  expect(dialog.queryByRole('button', { name: 'Atendente' })).toBeNull();
+  expect((dialog.getByLabelText('Mensagem 1') as HTMLTextAreaElement).value).toBe('{{loja}}');
+  expect(dialog.getByText('Rua A, 10')).toBeTruthy();
+});
+
 test('a list takes the place of a tag, and the other way round', async () => {
   await show('/campaigns', {
     '/campaigns': listOf(made({ contactListId: 'l1' })),
