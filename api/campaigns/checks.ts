@@ -6,7 +6,7 @@ import type { CompanyReader } from '../../projections/ports/read-store.ts';
 import { checkFile } from '../messages/channel-rules.ts';
 import type { CompanyNames } from '../names/names.ts';
 
-const records = { tagListId: 'tags', fileListId: 'fileLists' } as const;
+const collections = { contactListId: 'contactLists', tagListId: 'tags', fileListId: 'fileLists' } as const;
 
 /** What a form names newly must be of the company. @throws ERR_VALIDATION */
 export async function checkNamed(
@@ -16,16 +16,14 @@ export async function checkNamed(
   before: CampaignContent,
 ): Promise<void> {
   const errors: Record<string, string> = {};
-  type Reference = 'connectionId' | 'queueId' | 'contactListId' | keyof typeof records;
+  type Reference = 'connectionId' | 'queueId' | keyof typeof collections;
   const news = (field: Reference) => (content[field] === before[field] ? null : content[field]);
   const [connectionId, queueId] = [news('connectionId'), news('queueId')];
   if (connectionId !== null && !names.get('connections', connectionId)) errors.whatsappId = 'invalid';
   if (queueId !== null && !names.get('queues', queueId)) errors.queueId = 'invalid';
-  // No list is kept under any id.
-  if (news('contactListId') !== null) errors.contactListId = 'invalid';
-  for (const field of ['tagListId', 'fileListId'] as const) {
+  for (const field of ['contactListId', 'tagListId', 'fileListId'] as const) {
     const listId = news(field);
-    if (listId !== null && !(await read.get(records[field], listId))) errors[field] = 'invalid';
+    if (listId !== null && !(await read.get(collections[field], listId))) errors[field] = 'invalid';
   }
   if (Object.keys(errors).length > 0)
     throw new DomainError('ERR_VALIDATION', 'not of the company', { errors });

@@ -137,6 +137,15 @@ it('begins, is stopped and goes on, and says no to what does not follow', async 
   expect((await step('restart')).body.status).toBe('EM_ANDAMENTO');
 });
 
+it('its recipients may be a list of contacts, of the company alone', async () => {
+  const made = await ask<{ id: string }>('admin', 'POST', '/contact-lists', { name: 'Clientes' });
+  const contactListId = made.body.id;
+  const view = await add({ contactListId, tagListId: null, scheduledAt: '2031-03-04 09:30:07' });
+  expect(view).toMatchObject({ contactListId, contactList: { id: contactListId, name: 'Clientes' } });
+  const theirs = await ask('other', 'POST', '/campaigns', { name: 'Natal', contactListId });
+  expect([theirs.status, theirs.body.errors]).toEqual([400, { contactListId: 'invalid' }]);
+});
+
 it('what it names may be gone when it is to begin: that is said, and it does not', async () => {
   const gone = await api.desk.records('tag').create(context(), { name: 'De ontem', color: '#4073d5' });
   await api.reached(gone.position);

@@ -12,7 +12,7 @@ import { DomainError } from '../../domain/errors.ts';
 import type { Media } from '../../domain/ticket/events.ts';
 import { underscored } from '../../domain/ticket/file-name.ts';
 import type { CampaignDocument } from '../../projections/campaigns/document.ts';
-import type { RecordDocument } from '../../projections/records/document.ts';
+import type { StoredDocument } from '../../projections/ports/read-store.ts';
 import { contextOf, settled } from '../http/commands.ts';
 import { instantOf, timeText, timeZoneOf } from '../http/company-time.ts';
 import { isRefused, withFile } from '../http/multipart.ts';
@@ -50,6 +50,9 @@ export function campaignRoutes(api: Needs): void {
 }
 type Tools = ReturnType<typeof createTools>;
 
+/** A list of contacts, a tag, a list of files. */
+type Named = StoredDocument & { readonly name: string };
+
 /** Returns the five texts under their numbers. */
 const numbered = <P extends string>(prefix: P, texts: readonly string[]) =>
   Object.fromEntries(texts.map((text, index) => [`${prefix}${index + 1}`, text])) as Record<
@@ -60,7 +63,7 @@ const numbered = <P extends string>(prefix: P, texts: readonly string[]) =>
 function viewOf(
   campaign: CampaignDocument,
   names: CompanyNames,
-  lists: ReadonlyMap<string, RecordDocument>,
+  lists: ReadonlyMap<string, Named>,
 ): CampaignView {
   const { messages, confirmationMessages, connectionId, media, userId: _, ...rest } = campaign;
   const zone = timeZoneOf(names, campaign.companyId);
@@ -68,7 +71,7 @@ function viewOf(
   const connection = connectionId === null ? undefined : names.get('connections', connectionId);
   const listed = (listId: string | null) => {
     const record = listId === null ? undefined : lists.get(listId);
-    return record ? { id: record.id, name: String(record.name) } : null;
+    return record ? { id: record.id, name: record.name } : null;
   };
   return {
     ...rest,
@@ -78,7 +81,7 @@ function viewOf(
     completedAt: when(campaign.completedAt),
     whatsappId: connectionId,
     whatsapp: connection ? { id: connection.id, name: connection.name } : null,
-    contactList: null,
+    contactList: listed(campaign.contactListId),
     tagList: listed(campaign.tagListId),
     fileList: listed(campaign.fileListId),
     mediaPath: media && `/api/campaigns/${campaign.id}/media/${media.id}`,
@@ -95,14 +98,15 @@ function createTools(api: Needs) {
     documents: readonly CampaignDocument[],
   ): Promise<CampaignView[]> {
     const company = await names.company(session.companyId);
-    const lists = new Map<string, RecordDocument>();
-    for (const { tagListId, fileListId } of documents)
+    const lists = new Map<string, Named>();
+    for (const { contactListId, tagListId, fileListId } of documents)
       for (const [plural, listId] of [
+        ['contactLists', contactListId],
         ['tags', tagListId],
         ['fileLists', fileListId],
       ] as const) {
         if (listId === null || lists.has(listId)) continue;
-        const record = await read.get<RecordDocument>(plural, listId);
+        const record = await read.get<Named>(plural, listId);
         if (record) lists.set(listId, record);
       }
     return documents.map((document) => viewOf(document, company, lists));
