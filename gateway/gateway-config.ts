@@ -60,6 +60,7 @@ export interface GatewayConfig {
   /** Between two looks for messages that were scheduled, milliseconds. */
   readonly schedulesEveryMs?: number;
   readonly webhooksEveryMs?: number;
+  readonly listChecksEveryMs?: number;
   /** Between two looks for tickets that deleted users left open, milliseconds. */
   readonly departuresEveryMs?: number;
   /** Between two looks for companies whose tombstone's time is over, milliseconds. */

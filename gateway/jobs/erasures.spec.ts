@@ -173,6 +173,7 @@ describe('erasing a contact', () => {
         contacts: watch(here.desk.contacts),
         tickets: watch(here.desk.tickets),
         schedules: watch(here.desk.schedules),
+        contactLists: watch(here.desk.contactLists),
       },
       eventStore: watch(here.eventStore),
       readStore: here.readStore,

@@ -23,7 +23,7 @@ import { eraseTraces } from './erasure-traces.ts';
 import { finishing } from './finishing.ts';
 
 export interface ErasuresDeps {
-  readonly desk: Pick<Desk, 'tickets' | 'contacts' | 'schedules'>;
+  readonly desk: Pick<Desk, 'tickets' | 'contacts' | 'schedules' | 'contactLists'>;
   readonly eventStore: Pick<EventStore, 'read'>;
   readonly readStore: Pick<ReadStore, 'forCompany' | 'allCompanies' | 'trimNotices'>;
   readonly state: StateStore;
@@ -50,6 +50,19 @@ async function takeSchedules(
     await desk.schedules.delete(context, { scheduleId });
     if (media) content.files.add(media.id);
   }
+}
+
+/** Who is erased stands in no list any more: the others of their buckets are sealed anew without them. */
+async function takeFromLists(
+  { desk, readStore }: Pick<ErasuresDeps, 'desk' | 'readStore'>,
+  context: Context,
+  addresses: readonly string[],
+): Promise<void> {
+  const numbers = addresses.filter((address) => address !== '');
+  if (numbers.length === 0) return;
+  const reader = readStore.forCompany(context.companyId);
+  for (const { id: listId } of await everyDocument(reader, 'contactLists', { sort: ['name'] }))
+    await desk.contactLists.forget(context, { listId, numbers });
 }
 
 /** Returns what takes everything of an erased contact but the certificate; each step can be done again. */
@@ -120,6 +133,7 @@ function createTaking(deps: ErasuresDeps) {
     for (const absorbed of content.absorbed) await desk.contacts.erase(context, { contactId: absorbed });
     const ticketIds = (await ticketsOf(erasure)).map(({ id }) => id);
     await takeSchedules(deps, context, contactId, content);
+    await takeFromLists(deps, context, content.addresses);
     const connections = await readStore.forCompany(companyId).find('connections', {});
     let entries = counted.get(contactId) ?? 0;
     entries += await eraseTraces(state, {

@@ -3,6 +3,7 @@ import type { Vault } from '../../domain/ports/vault.ts';
 import { createIssueJob } from '../billing/issue-job.ts';
 import { createReconcileJob } from '../billing/reconcile-job.ts';
 import { createDeletions } from '../companies/deletions.ts';
+import { createListChecks } from '../contact-lists/checks.ts';
 import type { GatewayDeps } from '../gateway-config.ts';
 import type { CompanySettings } from '../log/company-settings.ts';
 import { createDueNotices } from '../mail/due-notices.ts';
@@ -28,6 +29,8 @@ const sealsMs = 20_000;
 const schedulesMs = 2_000;
 /** How long an event waits at most until its webhook is called. */
 const webhooksMs = 1_000;
+/** A number a second, of each company. */
+const listChecksMs = 1_000;
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
 
@@ -72,6 +75,7 @@ export function jobsOf(deps: JobsDeps): readonly DueJob[] {
       publicUrl: config.publicUrl,
       everyMs: config.dueNoticesEveryMs ?? 10 * minuteMs,
     }),
+    createListChecks({ ...deps, everyMs: config.listChecksEveryMs ?? listChecksMs }),
     createSchedules({ ...deps, now, everyMs: config.schedulesEveryMs ?? schedulesMs }),
     ...(deps.webhooks
       ? [

@@ -5,6 +5,7 @@ import { createRenewal } from '../billing/renewal.ts';
 import { createBot } from '../bot/bot.ts';
 import { createInvoiceLookUp } from '../bot/invoice-look-up.ts';
 import { createPlanChanges } from '../companies/plan-changes.ts';
+import { createListKeys } from '../contact-lists/keys.ts';
 import type { GatewayDeps } from '../gateway-config.ts';
 import { createCompanyLetters } from '../mail/company-letters.ts';
 import { createTelling } from '../webhooks/telling.ts';
@@ -25,5 +26,6 @@ export function processManagersOf(deps: Deps): readonly ProcessManager[] {
     createRenewal({ ...deps, letters }),
     createPlanChanges(deps),
     createTelling(deps),
+    ...(deps.contactKeys ? [createListKeys({ ...deps, contactKeys: deps.contactKeys })] : []),
   ];
 }
