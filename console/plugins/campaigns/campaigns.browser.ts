@@ -62,18 +62,23 @@ test('pace and variables are kept', async () => {
   expect(await page.getByLabel('Intervalo aleatório').inputValue()).toBe('5');
 }, 60_000);
 
+const titles = { pt: 'Campanhas', en: 'Campaigns', es: 'Campañas' };
+const paces = { pt: 'Ritmo e variáveis', en: 'Pace and variables', es: 'Ritmo y variables' };
+
 test.each(sizes.flatMap((size) => locales.map((locale) => [size, locale] as const)))(
   '%j in %s: nothing is cut off, and axe is content by day and by night',
   async (size, locale) => {
     const { page } = admin;
+    await page.addInitScript((language) => localStorage.setItem('locale', language), locale);
     for (const theme of themes) {
       await dress(page, { locale, theme, size });
-      for (const [path, shown] of [
-        ['/campaigns', '.cp-table'],
-        ['/campaigns-config', '.cp-settings'],
+      for (const [path, shown, title] of [
+        ['/campaigns', '.cp-table', titles[locale]],
+        ['/campaigns-config', '.cp-settings', paces[locale]],
       ] as const) {
         await page.goto(`${desk.server.url}${path}`);
         await page.locator(shown).waitFor();
+        expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title);
         expect(await look(page), path).toEqual({ keys: [], sideways: 0 });
         expect(await serious(page), path).toEqual([]);
       }
@@ -84,6 +89,7 @@ test.each(sizes.flatMap((size) => locales.map((locale) => [size, locale] as cons
 
 test('where campaigns are switched off there is neither the flag, nor an entry, nor a page', async () => {
   const { page } = admin;
+  await page.addInitScript(() => localStorage.setItem('locale', 'pt'));
   await page.goto(`${desk.server.url}/campaigns`);
   await page.locator('.cp-table').waitFor();
   expect(await page.evaluate(() => localStorage.getItem('cshow'))).toBe('true');

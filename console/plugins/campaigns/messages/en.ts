@@ -131,7 +131,7 @@ export const messages: Readonly<Record<string, string>> = {
   'campaigns.pace.thousand': '1,000 contacts take %{hours} h %{minutes} min',
   'campaigns.leaving': 'Leaving',
   'campaigns.leaveWords': 'Words to leave',
-  'campaigns.leaveWords.hint': 'Who answers this gets no more campaigns.',
+  'campaigns.leaveWords.hint': 'Campaigns leave out who answers this.',
   'campaigns.variables': 'Company variables',
   'campaigns.variables.none': 'No variables yet.',
   'campaigns.variable.key': 'Shortcut',
