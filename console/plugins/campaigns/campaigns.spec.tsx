@@ -319,6 +319,20 @@ test('without a confirmation the report has no cards of it', async () => {
   expect(await screen.findByText('Ninguém aqui')).toBeTruthy();
 });
 
+test('figures that cannot be had leave the rest of the report where it is', async () => {
+  await show('/campaign/k1/report', {
+    '/campaigns/k1': made({ status: 'EM_ANDAMENTO', contactList: lists[0]! }),
+    '/campaigns/k1/report': Response.json({ error: 'ERR_INTERNAL', message: '' }, { status: 500 }),
+    '/campaigns/k1/shippings': { records: [], hasMore: false },
+  });
+  expect(await screen.findByRole('button', { name: 'Tentar de novo' })).toBeTruthy();
+  expect(screen.getByText('Lista de contatos', { selector: 'dt' }).nextSibling?.textContent).toBe(
+    'Clientes de 2026',
+  );
+  expect(screen.queryByText('Contatos válidos')).toBeNull();
+  expect(await screen.findByText('Ninguém aqui')).toBeTruthy();
+});
+
 test('five seconds after a campaign is finished its figures are asked for again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const asked = await show('/campaign/k1/report', {

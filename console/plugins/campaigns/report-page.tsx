@@ -70,20 +70,30 @@ function Figures({ campaign, report }: { readonly campaign: CampaignView; readon
   );
 }
 
+interface FactsProps {
+  readonly campaign: CampaignView;
+  /** Absent: not known, or not yet. */
+  readonly report: Report | undefined;
+}
 /** The specification's cards. */
-function Facts({ campaign, report }: { readonly campaign: CampaignView; readonly report: Report }) {
+function Facts({ campaign, report }: FactsProps) {
   const t = useT();
   const locale = useLocale();
   const { confirmation, connection, contactList, tagList, scheduledAt, completedAt } = campaign;
+  const counts: readonly (readonly [string, number])[] = report
+    ? [
+        ['valid', report.recipients],
+        ...(confirmation
+          ? ([
+              ['requested', report.confirmationRequested],
+              ['confirmed', report.confirmed],
+            ] as const)
+          : []),
+        ['delivered', report.delivered],
+      ]
+    : [];
   const facts: readonly (readonly [string, string])[] = [
-    ['valid', report.recipients.toLocaleString(locale)],
-    ...(confirmation
-      ? ([
-          ['requested', report.confirmationRequested.toLocaleString(locale)],
-          ['confirmed', report.confirmed.toLocaleString(locale)],
-        ] as const)
-      : []),
-    ['delivered', report.delivered.toLocaleString(locale)],
+    ...counts.map(([name, count]) => [name, count.toLocaleString(locale)] as const),
     ['connection', connection?.name ?? t('campaigns.connection.none')],
     [
       'list',
@@ -241,23 +251,19 @@ export function ReportPage() {
     const timer = setTimeout(() => void cache.invalidateQueries({ queryKey: keys.all }), lastLookMs);
     return () => clearTimeout(timer);
   }, [isFinished, cache]);
-  const failure = (!one.data && one.error) || (!totals.data && totals.error);
   return (
     <section className="page scroll">
-      {failure ? (
-        <ErrorState
-          error={failure}
-          retry={() => {
-            void one.refetch();
-            void totals.refetch();
-          }}
-        />
-      ) : null}
-      {!failure && (one.isPending || totals.isPending) ? <SkeletonRows rows={6} height={56} /> : null}
-      {one.data && totals.data ? (
+      {one.error && !one.data ? <ErrorState error={one.error} retry={() => void one.refetch()} /> : null}
+      {one.isPending ? <SkeletonRows rows={6} height={56} /> : null}
+      {one.data ? (
         <>
           <Head campaign={one.data} />
-          <Figures campaign={one.data} report={totals.data} />
+          {totals.data ? <Figures campaign={one.data} report={totals.data} /> : null}
+          {totals.error && !totals.data ? (
+            <div className="card cp-figures">
+              <ErrorState error={totals.error} retry={() => void totals.refetch()} />
+            </div>
+          ) : null}
           <Facts campaign={one.data} report={totals.data} />
           <Shippings campaignId={campaignId} />
         </>
