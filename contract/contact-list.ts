@@ -28,7 +28,7 @@ export const contactListItemView = z.object({
 export type ContactListItemView = z.output<typeof contactListItemView>;
 
 /** A row of a file that was not taken, and why. */
-export const listImportError = z.object({
+const listImportError = z.object({
   row: z.number(),
   field: z.enum(['name', 'number', 'email']),
   code: z.string(),

@@ -16,7 +16,9 @@ const titles = (title: string, config: string) => async (): Promise<Messages> =>
   'campaigns.title': title,
   'campaigns.config': config,
 });
-const gate = { plan: 'useCampaigns', rule: 'campaigns:manage' } as const;
+/** Campaigns can be prepared and are not sent yet (decision 41): nobody is shown them but who works on them and says so in the browser. */
+const isPreviewed = (): boolean => localStorage.getItem('campaigns-preview') !== null;
+const gate = { plan: 'useCampaigns', rule: 'campaigns:manage', when: isPreviewed } as const;
 
 /** Messages to many: the campaigns, what became of each, and at which pace they go out. */
 export const plugin = definePlugin({
