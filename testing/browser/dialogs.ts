@@ -571,6 +571,34 @@ export const dialogVisits: readonly DialogVisit[] = [
       await press(page, /^Mover /);
     },
   },
+  ...(
+    [
+      ['a contact list', 'list-dialog.tsx', '', 'Nova lista'],
+      ['somebody of a contact list', 'item-dialog.tsx', 'contacts', 'Novo contato'],
+      ['a spreadsheet into a contact list', 'import-dialog.tsx', 'contacts', 'Importar'],
+      ['deletion of a contact list', 'lists-page.tsx', '', /^Excluir/],
+      ['deletion of somebody of a contact list', 'items-page.tsx', 'contacts', /^Excluir/],
+    ] as const
+  ).map(
+    ([name, file, where, button]): DialogVisit => ({
+      name,
+      file: `plugins/contact-lists/${file}`,
+      open: async (page, url) => {
+        await at(page, url, '/contact-lists');
+        await call(page, 'POST', '/contact-lists', { name: 'Clientes' });
+        await at(page, url, '/contact-lists');
+        if (where !== '') {
+          await follow(page, 'Clientes');
+          if (typeof button !== 'string') {
+            await press(page, 'Novo contato');
+            await page.getByRole('dialog').getByLabel('Nome').fill('Bia Prates');
+            await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
+          }
+        }
+        await press(page, button);
+      },
+    }),
+  ),
   {
     name: 'deliveries to a webhook',
     file: '../records/webhook/deliveries.tsx',

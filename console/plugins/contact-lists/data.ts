@@ -1,0 +1,74 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ContactListItemView, ContactListView, ListImport } from '../../../contract/contact-list.ts';
+import { api, apiResponse } from '../../shell/api.ts';
+
+// Every call of the pages; nothing else in this plugin names an address.
+
+interface Page<T> {
+  readonly records: readonly T[];
+  readonly hasMore: boolean;
+  readonly count: number;
+}
+export interface ItemContent {
+  readonly name: string;
+  readonly number: string;
+  readonly email: string;
+}
+const listPath = (id: string) => `/contact-lists/${encodeURIComponent(id)}`;
+const itemPath = (id: string) => `/contact-list-items/${encodeURIComponent(id)}`;
+export const key = ['contactLists'] as const;
+
+const paged = {
+  initialPageParam: 1,
+  getNextPageParam: ({ hasMore }: Page<unknown>, _pages: unknown, page: number) =>
+    hasMore ? page + 1 : undefined,
+  placeholderData: keepPreviousData,
+};
+export const listsQuery = (searchParam: string) =>
+  infiniteQueryOptions({
+    queryKey: [...key, 'lists', searchParam],
+    queryFn: ({ signal, pageParam }) =>
+      api<Page<ContactListView>>('/contact-lists', { query: { searchParam, pageNumber: pageParam }, signal }),
+    ...paged,
+  });
+export const listQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...key, 'list', id],
+    queryFn: ({ signal }) => api<ContactListView>(listPath(id), { signal }),
+    retry: false,
+  });
+export const itemsQuery = (contactListId: string, searchParam: string) =>
+  infiniteQueryOptions({
+    queryKey: [...key, 'items', contactListId, searchParam],
+    queryFn: ({ signal, pageParam }) =>
+      api<Page<ContactListItemView>>('/contact-list-items', {
+        query: { contactListId, searchParam, pageNumber: pageParam },
+        signal,
+      }),
+    ...paged,
+  });
+
+export const saveList = (id: string | undefined, name: string) =>
+  id === undefined
+    ? api<ContactListView>('/contact-lists', { method: 'POST', body: { name } })
+    : api<ContactListView>(listPath(id), { method: 'PUT', body: { name } });
+export const deleteList = (id: string) => api<void>(listPath(id), { method: 'DELETE' });
+export const saveItem = (contactListId: string, id: string | undefined, content: ItemContent) =>
+  id === undefined
+    ? api<ContactListItemView>('/contact-list-items', { method: 'POST', body: { ...content, contactListId } })
+    : api<ContactListItemView>(itemPath(id), { method: 'PUT', body: content });
+export const deleteItem = (id: string) => api<void>(itemPath(id), { method: 'DELETE' });
+const formOf = (file: File) => {
+  const form = new FormData();
+  form.append('file', file);
+  return form;
+};
+export const previewFile = (listId: string, file: File) =>
+  api<ListImport>(`${listPath(listId)}/upload`, {
+    method: 'POST',
+    form: formOf(file),
+    query: { preview: true },
+  });
+export const importFile = (listId: string, file: File, idempotencyKey: string) =>
+  api<ListImport>(`${listPath(listId)}/upload`, { method: 'POST', form: formOf(file), idempotencyKey });
+export const exampleFile = async (): Promise<Blob> => (await apiResponse('/contact-lists/example')).blob();

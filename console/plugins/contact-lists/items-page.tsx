@@ -1,0 +1,177 @@
+import Button from '@mui/material/Button';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft, CircleCheck, CircleDashed, CircleX, Pencil, Plus, Trash2, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import type { ContactListItemView } from '../../../contract/contact-list.ts';
+import { useT } from '../../shell/i18n.ts';
+import { notify } from '../../shell/notify.ts';
+import { useSession } from '../../shell/session.tsx';
+import { ConfirmDialog } from '../../shell/ui/confirm-dialog.tsx';
+import { IconButton } from '../../shell/ui/icon-button.tsx';
+import { ListFoot } from '../../shell/ui/list-foot.tsx';
+import { SearchField } from '../../shell/ui/search-field.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '../../shell/ui/states.tsx';
+import { phone } from '../contacts/offers/phone.ts';
+import { deleteItem, itemsQuery, key, listQuery } from './data.ts';
+import { ImportDialog } from './import-dialog.tsx';
+import { ItemDialog } from './item-dialog.tsx';
+import './contact-lists.css';
+
+const marks = {
+  true: { icon: CircleCheck, look: 'cl-good', text: 'lists.valid.yes' },
+  false: { icon: CircleX, look: 'cl-bad', text: 'lists.valid.no' },
+  null: { icon: CircleDashed, look: 'muted', text: 'lists.valid.unknown' },
+} as const;
+
+/** Whether the network knows the number. */
+function Validity({ item: { isWhatsappValid } }: { readonly item: ContactListItemView }) {
+  const t = useT();
+  const { icon: Icon, look, text } = marks[`${isWhatsappValid}`];
+  return (
+    <span className={`cl-validity ${look}`}>
+      <Icon size={16} aria-hidden="true" />
+      {t(text)}
+    </span>
+  );
+}
+
+interface RowProps {
+  readonly item: ContactListItemView;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+}
+
+function Row({ item, onEdit, onDelete }: RowProps) {
+  const t = useT();
+  const { can } = useSession();
+  const { name, number, email } = item;
+  return (
+    <tr>
+      <td>
+        <Validity item={item} />
+      </td>
+      <th scope="row">{name}</th>
+      <td className="num">{number === '' ? '–' : phone(number)}</td>
+      <td className="cl-wide">{email === '' ? '–' : email}</td>
+      <td className="r cl-deeds">
+        <IconButton icon={Pencil} label={t('lists.edit.one', { name })} onClick={onEdit} />
+        {can('contacts-page:deleteContact') ? (
+          <IconButton icon={Trash2} label={t('lists.delete.one', { name })} onClick={onDelete} />
+        ) : null}
+      </td>
+    </tr>
+  );
+}
+
+function ItemsTable({
+  items,
+  ...deeds
+}: {
+  readonly items: readonly ContactListItemView[];
+  readonly onEdit: (item: ContactListItemView) => void;
+  readonly onDelete: (item: ContactListItemView) => void;
+}) {
+  const t = useT();
+  return (
+    <table className="table cl-table">
+      <thead>
+        <tr>
+          <th scope="col">WhatsApp</th>
+          <th scope="col">{t('lists.name')}</th>
+          <th scope="col">{t('lists.number')}</th>
+          <th scope="col" className="cl-wide">
+            {t('lists.email')}
+          </th>
+          <th scope="col">
+            <span className="vh">{t('lists.actions')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <Row
+            key={item.id}
+            item={item}
+            onEdit={() => deeds.onEdit(item)}
+            onDelete={() => deeds.onDelete(item)}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Who stands in a list. */
+export function ItemsPage() {
+  const t = useT();
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const { listId = '' } = useParams();
+  const [search, setSearch] = useState('');
+  const [edited, setEdited] = useState<{ item?: ContactListItemView }>();
+  const [deleted, setDeleted] = useState<ContactListItemView>();
+  const [isImporting, setImporting] = useState(false);
+  const { data: list, error } = useQuery(listQuery(listId));
+  const found = useInfiniteQuery(itemsQuery(listId, search));
+  const items = found.data?.pages.flatMap(({ records }) => records) ?? [];
+  const count = found.data?.pages[0]?.count ?? 0;
+  const remove = async ({ id }: ContactListItemView) => {
+    await deleteItem(id);
+    await cache.invalidateQueries({ queryKey: key });
+    notify.success('lists.item.deleted');
+  };
+  const failure = error ?? found.error;
+  return (
+    <section className="page scroll">
+      <header className="page-head">
+        <IconButton
+          icon={ArrowLeft}
+          label={t('lists.back')}
+          onClick={() => void navigate('/contact-lists')}
+        />
+        <h1>{list?.name ?? t('lists.title')}</h1>
+        <span className="grow" />
+        <SearchField className="cl-search" label={t('lists.item.search')} onSearch={setSearch} />
+        <Button variant="outlined" onClick={() => setImporting(true)}>
+          <Upload size={16} aria-hidden="true" />
+          <span>{t('lists.import.one')}</span>
+        </Button>
+        <Button variant="contained" onClick={() => setEdited({})}>
+          <Plus size={16} aria-hidden="true" />
+          <span>{t('lists.item.new')}</span>
+        </Button>
+      </header>
+      <div className="card">
+        {found.isPending && !failure ? <SkeletonRows rows={8} /> : null}
+        {failure && !found.data ? <ErrorState error={failure} retry={() => void found.refetch()} /> : null}
+        {found.data && items.length === 0 ? (
+          <EmptyState
+            title={t(search === '' ? 'lists.item.none' : 'lists.item.nothing')}
+            {...(search === '' && { text: t('lists.item.none.text') })}
+          />
+        ) : null}
+        {items.length > 0 ? (
+          <>
+            <ItemsTable items={items} onEdit={(item) => setEdited({ item })} onDelete={setDeleted} />
+            <ListFoot
+              shown={items.length}
+              text={t('lists.foot', { shown: items.length, count })}
+              list={found}
+            />
+          </>
+        ) : null}
+      </div>
+      {edited ? <ItemDialog listId={listId} {...edited} onClose={() => setEdited(undefined)} /> : null}
+      {isImporting ? <ImportDialog listId={listId} onClose={() => setImporting(false)} /> : null}
+      {deleted ? (
+        <ConfirmDialog
+          open
+          title={t('lists.item.delete.ask', { name: deleted.name })}
+          onConfirm={() => remove(deleted)}
+          onClose={() => setDeleted(undefined)}
+        />
+      ) : null}
+    </section>
+  );
+}
