@@ -36,6 +36,7 @@ import type { ApiConfig, ApiDeps, App } from './deps.ts';
 import { docRoutes } from './docs/routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { externalContactRoutes } from './external/contact-routes.ts';
+import { limitTokenCalls } from './external/limit.ts';
 import { externalRoutes } from './external/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { graphqlRoutes } from './graphql/routes.ts';
@@ -156,6 +157,7 @@ async function registerCommon(api: Api): Promise<void> {
   limitArrival(app, config.arrivalMs);
   guard(api);
   limitRequests(app, api.limits);
+  limitTokenCalls(app);
   idempotency(api);
   await docRoutes(app, config);
 }

@@ -1,17 +1,30 @@
 import { z } from 'zod';
 
+/** What the API's reference shows. */
+export const deliveryExample = {
+  id: '019abc12-3456-7def-8123-a0a0a0a0a0a0',
+  type: 'message.received',
+  at: '2026-11-23T12:00:00.000Z',
+  state: 'delivered',
+  count: 1,
+  tries: [{ at: '2026-11-23T12:00:00.400Z', status: 200, ms: 83, answer: 'ok' }],
+  nextAt: null,
+} as const;
+
 /** One event told to one webhook, as people see it. */
-export const deliveryView = z.object({
-  /** Of the event: the receiver sees it as `webhook-id`. */
-  id: z.string(),
-  type: z.string(),
-  at: z.string(),
-  state: z.enum(['due', 'delivered', 'failed']),
-  count: z.number(),
-  /** The last ten tries. `status` null: there was no answer, and `answer` says why. */
-  tries: z.array(
-    z.object({ at: z.string(), status: z.number().nullable(), ms: z.number(), answer: z.string() }),
-  ),
-  nextAt: z.string().nullable(),
-});
+export const deliveryView = z
+  .object({
+    /** Of the event: the receiver sees it as `webhook-id`. */
+    id: z.string(),
+    type: z.string(),
+    at: z.string(),
+    state: z.enum(['due', 'delivered', 'failed']),
+    count: z.number(),
+    /** The last ten tries. `status` null: there was no answer, and `answer` says why. */
+    tries: z.array(
+      z.object({ at: z.string(), status: z.number().nullable(), ms: z.number(), answer: z.string() }),
+    ),
+    nextAt: z.string().nullable(),
+  })
+  .meta({ examples: [deliveryExample] });
 export type DeliveryView = z.output<typeof deliveryView>;

@@ -6,7 +6,6 @@ import { LogRewoundError } from '../../domain/kernel/event-store.ts';
 import { publicEventOf, publicEventTypes } from '../../domain/public-events/public-event.ts';
 import type { ApiTokenDocument } from '../../projections/api-tokens/document.ts';
 import type { MessageDocument } from '../../projections/messages/document.ts';
-import { limitTokenCalls } from '../external/limit.ts';
 import { optional } from '../http/schemas.ts';
 import { createTurns } from '../http/turns.ts';
 import type { Api } from '../services.ts';
@@ -20,28 +19,49 @@ const mostLookedAt = 10_000;
 const longestWaitSeconds = 25;
 /** How often who waits looks whether the log has grown. */
 const lookMs = 250;
-const feed = z.object({
-  events: z.array(
-    z.object({
-      id: z.string(),
-      type: z.enum(publicEventTypes),
-      /** Its place in the log: what the next call names as `after`. */
-      position: z.number(),
-      at: z.string(),
-      data: z.record(z.string(), z.unknown()),
-    }),
-  ),
-  /** What to ask for next, also where nothing of the company stands in between. */
-  next: z.number(),
-  hasMore: z.boolean(),
-});
+const feed = z
+  .object({
+    events: z.array(
+      z.object({
+        id: z.string(),
+        type: z.enum(publicEventTypes),
+        position: z.number().describe('Its place in the log: what the next call names as `after`'),
+        at: z.string(),
+        data: z.record(z.string(), z.unknown()),
+      }),
+    ),
+    next: z.number().describe('What to ask for next, also where nothing of the company stands in between'),
+    hasMore: z.boolean(),
+  })
+  .meta({
+    examples: [
+      {
+        events: [
+          {
+            id: '019abc12-3456-7def-8123-a0a0a0a0a0a0',
+            type: 'message.sent',
+            position: 4711,
+            at: '2026-11-23T12:00:01.000Z',
+            data: {
+              id: '019abc12-3456-7def-8123-456789abcdef',
+              ticketId: '019abc12-3456-7def-8123-0123456789ab',
+            },
+          },
+        ],
+        next: 4711,
+        hasMore: false,
+      },
+    ],
+  });
 type Feed = z.output<typeof feed>;
 
 const query = z.object({
   after: z.union([z.literal('end'), z.coerce.number().int().min(0)]).default(0),
   limit: z.coerce.number().int().min(1).max(500).default(100),
-  /** One or more types, separated by commas; absent: all. */
-  types: optional(z.string().max(500)),
+  types: optional(z.string().max(500)).meta({
+    description: 'One or more types, separated by commas; absent: all',
+    examples: ['message.received,message.status'],
+  }),
   wait: optional(z.coerce.number().int().min(0).max(longestWaitSeconds)),
 });
 
@@ -120,16 +140,16 @@ interface Waiting {
 
 /** What happened, in order and without a gap: for systems that ask by themselves. */
 export function eventRoutes({ app, eventStore }: Needs): void {
-  const limited = limitTokenCalls(app);
   const { feedAfter, grown } = createLooking({ app, eventStore });
   const inTurn = createTurns({ atOnce: 2, waiting: 4 });
 
   app.get(
     '/api/events',
     {
-      config: { scope: 'events:read', plan: 'useExternalApi' },
+      config: { scope: 'events:read', plan: 'useExternalApi', refuses: ['ERR_NO_PERMISSION'] },
       schema: {
         tags: ['external'],
+        operationId: 'listEvents',
         summary: 'What happened after a position, oldest first.',
         description:
           'By a token with the scope events:read that is not one connection’s. Begin with after=0 (all there is) or after=end (nothing that was) and go ' +
@@ -140,7 +160,6 @@ export function eventRoutes({ app, eventStore }: Needs): void {
       },
     },
     async (request, reply): Promise<Feed> => {
-      await limited(request, reply);
       if (boundTo(request) !== null)
         throw new DomainError('ERR_NO_PERMISSION', 'The token is for one connection alone');
       const { after, wait = 0 } = request.query;

@@ -6,26 +6,34 @@ import { withIds } from '../contacts/change-routes.ts';
 import { contactPatch } from '../contacts/input.ts';
 import { contextOf, settled } from '../http/commands.ts';
 import type { Api } from '../services.ts';
-import { limitTokenCalls } from './limit.ts';
 import { number } from './number.ts';
 
 type Needs = Pick<Api, 'app' | 'desk' | 'reached' | 'config' | 'names'>;
 
+const example = {
+  name: 'Maria Souza',
+  email: 'maria@example.com',
+  extraInfo: [{ name: 'CPF', value: '123.456.789-09' }],
+};
 const body = contactPatch.omit({ number: true });
-const contact = z.object({
-  id: z.string(),
-  name: z.string(),
-  number: z.string(),
-  email: z.string(),
-  extraInfo: z.array(z.object({ name: z.string(), value: z.string() })),
-  /** It was not there before this call. */
-  created: z.boolean(),
-});
+const contact = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    number: z.string(),
+    email: z.string(),
+    extraInfo: z.array(z.object({ name: z.string(), value: z.string() })),
+    created: z.boolean().describe('It was not there before this call'),
+  })
+  .meta({
+    examples: [
+      { ...example, id: '019abc12-3456-7def-8123-ba9876543210', number: '5511955500142', created: true },
+    ],
+  });
 
 /** Contacts as other systems keep them: by their number, whatever id we gave them. */
 export function externalContactRoutes(api: Needs): void {
   const { app, desk } = api;
-  const limited = limitTokenCalls(app);
 
   /** Returns who has the number with what is given, made if nobody had it; whoever else makes it meanwhile is changed. */
   async function save(request: FastifyRequest, phone: string, given: z.output<typeof body>) {
@@ -56,16 +64,17 @@ export function externalContactRoutes(api: Needs): void {
       config: { scope: 'contacts:write', plan: 'useExternalApi' },
       schema: {
         tags: ['external'],
+        operationId: 'saveContact',
         summary: 'Saves a contact by number: makes one, or changes what is named of who has it.',
         description:
           'By a token with the scope contacts:write. What is not named stays as it is. The number is not asked for on the network. Again is the same.',
         params: z.object({ number }),
         body,
+        bodyExample: example,
         response: { 200: contact, 201: contact },
       },
     },
     async (request, reply) => {
-      await limited(request, reply);
       const saved = await save(request, request.params.number, request.body);
       await settled(api, reply, saved);
       const found = await request.read.get<ContactDocument>('contacts', saved.contactId);

@@ -5,14 +5,14 @@ import type { App } from '../deps.ts';
 /** Calls a minute of one token. */
 const mostCalls = 600;
 
-/** Returns what counts a token's calls and says in the headers how many are left. */
-export function limitTokenCalls(app: App) {
+/** Counts each token's calls, whatever it calls, and says in the headers how many are left: after `guard`. */
+export function limitTokenCalls(app: App): void {
   const count = app.createRateLimit({
     max: mostCalls,
     timeWindow: 60_000,
     keyGenerator: (request: FastifyRequest) => `token ${request.session.userId}`,
   });
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  async function take(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const limit = await count(request);
     if (limit.isAllowed) return;
     reply.header('x-ratelimit-limit', limit.max);
@@ -23,5 +23,9 @@ export function limitTokenCalls(app: App) {
     throw new DomainError('ERR_TOO_MANY_REQUESTS', undefined, {
       details: { retryAfter: limit.ttlInSeconds },
     });
-  };
+  }
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.signedIn?.session.integration === undefined) return done();
+    take(request, reply).then(() => done(), done);
+  });
 }

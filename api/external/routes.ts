@@ -15,7 +15,6 @@ import { checkFile, checkLength } from '../messages/channel-rules.ts';
 import type { Api } from '../services.ts';
 import { checkReferences, connectionFor } from '../tickets/references.ts';
 import { boundTo } from '../tokens/enter.ts';
-import { limitTokenCalls } from './limit.ts';
 import { number } from './number.ts';
 
 type Needs = Pick<
@@ -28,28 +27,48 @@ const tags = ['external'];
 const mostTries = 3;
 
 const text = z.object({
-  /** Digits alone: country, area, number. */
   number,
   body: z.string().max(longestText).default(''),
-  /** By which connection; absent: the token's own, or the company's default. */
-  whatsappId: nullableId.default(null),
+  whatsappId: nullableId
+    .default(null)
+    .describe('By which connection; absent: the token’s own, or the company’s default'),
 });
-const accepted = z.object({
-  /** Of the message; of several files that of the first. */
-  id: z.string(),
-  ids: z.array(z.string()),
-  ticketId: z.string(),
-  contactId: z.string(),
-  status: z.literal('queued'),
+const form = text.extend({
+  medias: z.array(z.file()).min(1).describe('Each is a message of its own; the text goes with the first'),
 });
-const status = z.object({
-  id: z.string(),
-  ticketId: z.string(),
-  status: z.enum(['queued', 'sent', 'delivered', 'read', 'failed', 'deleted']),
-  /** Why it was not sent (code). */
-  reason: z.string().nullable(),
-  updatedAt: z.string(),
-});
+const ids = {
+  id: '019abc12-3456-7def-8123-456789abcdef',
+  ticketId: '019abc12-3456-7def-8123-0123456789ab',
+  contactId: '019abc12-3456-7def-8123-ba9876543210',
+};
+const accepted = z
+  .object({
+    id: z.string().describe('Of the message; of several files that of the first'),
+    ids: z.array(z.string()),
+    ticketId: z.string(),
+    contactId: z.string(),
+    status: z.literal('queued'),
+  })
+  .meta({ examples: [{ ...ids, ids: [ids.id], status: 'queued' }] });
+const status = z
+  .object({
+    id: z.string(),
+    ticketId: z.string(),
+    status: z.enum(['queued', 'sent', 'delivered', 'read', 'failed', 'deleted']),
+    reason: z.string().nullable().describe('Why it was not sent (code)'),
+    updatedAt: z.string(),
+  })
+  .meta({
+    examples: [
+      {
+        id: ids.id,
+        ticketId: ids.ticketId,
+        status: 'delivered',
+        reason: null,
+        updatedAt: '2026-11-23T12:00:03.000Z',
+      },
+    ],
+  });
 
 interface Wanted {
   readonly number: string;
@@ -78,15 +97,19 @@ function formMessages({ files }: Form, body: string, idAt: (index: number) => st
 /** What other systems call by their tokens. */
 export function externalRoutes(api: Needs): void {
   const { app } = api;
-  const limited = limitTokenCalls(app);
   const send = createSending(api);
 
   app.post(
     '/api/messages/send',
     {
-      config: { scope: 'messages:send', plan: 'useExternalApi' },
+      config: {
+        scope: 'messages:send',
+        plan: 'useExternalApi',
+        refuses: ['ERR_NO_PERMISSION', 'ERR_NO_WAPP_FOUND', 'ERR_NO_DEF_WAPP_FOUND', 'ERR_TOO_LARGE'],
+      },
       schema: {
         tags,
+        operationId: 'sendMessage',
         summary: 'Sends a text or files to a number.',
         description:
           'By a token of `POST /api/tokens` with the scope messages:send, as a bearer. JSON: {number, body, whatsappId?}. Multipart: number, ' +
@@ -94,11 +117,12 @@ export function externalRoutes(api: Needs): void {
           'Under an Idempotency-Key once, for a day. Answers 202: what becomes of it `GET /api/messages/send/{id}` tells.',
         consumes: ['application/json', 'multipart/form-data'],
         body: text.optional().nullable(),
+        form,
+        bodyExample: { number: '5511955500142', body: 'Seu pedido saiu para entrega.' },
         response: { 202: accepted },
       },
     },
     async (request, reply) => {
-      await limited(request, reply);
       const { commandId } = contextOf(request);
       const idAt = (index: number) => (commandId ? derivedId(commandId, 'message', String(index)) : newId());
       if (!request.isMultipart()) {
@@ -119,16 +143,16 @@ export function externalRoutes(api: Needs): void {
   app.get(
     '/api/messages/send/:id',
     {
-      config: { scope: 'messages:read', plan: 'useExternalApi' },
+      config: { scope: 'messages:read', plan: 'useExternalApi', refuses: ['ERR_NO_MESSAGE_FOUND'] },
       schema: {
         tags,
+        operationId: 'getMessageStatus',
         summary: 'What became of a message: queued, sent, delivered, read, failed.',
         params: idParams,
         response: { 200: status },
       },
     },
-    async (request, reply) => {
-      await limited(request, reply);
+    async (request) => {
       const message = await request.read.get<MessageDocument>('messages', request.params.id);
       const bound = boundTo(request);
       if (!message?.fromMe || (bound !== null && message.connectionId !== bound))

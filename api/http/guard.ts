@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { can, inScope, type Rule } from '../../domain/access/policy.ts';
+import type { ApiScope } from '../../domain/api-token/scopes.ts';
 import type { PlanFlag } from '../../domain/company/events.ts';
 import { demandFeature } from '../../domain/company/plan.ts';
 import { DomainError } from '../../domain/errors.ts';
@@ -11,7 +12,7 @@ import { resolveSession, type SessionServices } from '../auth/standing.ts';
 import type { Session } from '../auth/subject.ts';
 import { type TokenKind, verifyToken } from '../auth/tokens.ts';
 import type { ApiDeps, App } from '../deps.ts';
-import { createTokenEntrance } from '../tokens/enter.ts';
+import { boundTo, createTokenEntrance, tokenPrefix } from '../tokens/enter.ts';
 import { lastWrite } from './own-writes.ts';
 
 declare module 'fastify' {
@@ -20,6 +21,8 @@ declare module 'fastify' {
     public?: boolean;
     /** Public, and whoever sends a token is signed in by it, or refused. */
     sessionIfGiven?: boolean;
+    /** For people, and for a token with this scope that is good for the whole company. */
+    orScope?: ApiScope;
     /** Refused with ERR_NO_PERMISSION to who has not this right. */
     rule?: Rule;
     /** Refused with ERR_PLAN_FEATURE where the company's plan has not this feature, or the company has switched it off. */
@@ -82,9 +85,12 @@ export function guard(api: Guarded): void {
     const closed =
       url !== undefined && !config.public && /^\/api(\/|$)/.test(url) && !/^\/api\/docs(\/|$)/.test(url);
     if (!closed && !given) return;
-    if (config.scope !== undefined) {
-      const session = await enterByToken(token, config.scope);
+    const scope = config.scope ?? (token?.startsWith(tokenPrefix) ? config.orScope : undefined);
+    if (scope !== undefined) {
+      const session = await enterByToken(token, scope);
       request.signedIn = { session, read: api.readStore.forCompany(session.companyId) };
+      if (config.scope === undefined && boundTo(request) !== null)
+        throw new DomainError('ERR_NO_PERMISSION', 'The token is for one connection alone');
       return demandPlan(request.routeOptions, session);
     }
     const byCookie = token === undefined && config.mediaCookie === true;

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { apiScopes } from '../../domain/api-token/scopes.ts';
 import type { PlanFlag } from '../../domain/company/events.ts';
 import type { RecordDefinition } from '../../domain/records/definition.ts';
 import { records } from '../../domain/records/index.ts';
@@ -46,6 +47,13 @@ export function recordRoutes(api: Needs): void {
         app.addHook('onRoute', (route) => {
           route.config = { ...route.config, plan: definition.plan as PlanFlag };
         });
+      const scope = apiScopes.find((one) => one === definition.access.read);
+      if (scope !== undefined)
+        app.addHook('onRoute', (route) => {
+          if (route.url.startsWith('/api/resources/')) return;
+          const refuses = route.url.includes('/:id') ? (['ERR_NOT_FOUND'] as const) : [];
+          route.config = { ...route.config, orScope: scope, refuses };
+        });
       oneRecord({ ...api, app: app as App }, definition);
     });
 }
@@ -69,9 +77,10 @@ function specRoutes(
   { reader, views, one }: Reading,
   { create, update, remove }: Writing,
 ): void {
-  const { plural, path, access, allPath } = definition;
+  const { plural, path, access, allPath, listKey } = definition;
   const tags = [plural];
-  const { view } = bodies;
+  const { view, page } = bodies;
+  const named = (verb: string, end = '') => ({ tags, operationId: `${verb}${definition.event}${end}` });
 
   async function allRows(request: FastifyRequest, more: Pick<Query, 'where' | 'search'> = {}) {
     const query = { ...more, ...rowsFor(definition, request.session), sort: [definition.title] };
@@ -88,7 +97,7 @@ function specRoutes(
     `/api${path}`,
     {
       schema: {
-        tags,
+        ...named('list', 's'),
         querystring: z.looseObject({
           searchParam,
           pageNumber,
@@ -96,6 +105,7 @@ function specRoutes(
           parentId: text,
           companyId: text,
         }),
+        response: { 200: page },
       },
     },
     async (request) => {
@@ -107,7 +117,7 @@ function specRoutes(
           definition.fields.parentId && { parentId: parentId === '-1' ? null : parentId }),
       };
       const rows = rowsFor(definition, request.session);
-      if (definition.listKey === null) return allRows(request, { where, ...(search && { search }) });
+      if (listKey === null) return allRows(request, { where, ...(search && { search }) });
       const query = { where, ...rows, ...(search && { search }), sort: [definition.title] };
       const [found, count] = await Promise.all([
         reader(request).find<RecordDocument>(plural, {
@@ -118,31 +128,39 @@ function specRoutes(
         reader(request).count(plural, { where, ...rows, ...(search && { search }) }),
       ]);
       return {
-        [definition.listKey]: await views(request, found.slice(0, pageSize)),
+        [listKey]: await views(request, found.slice(0, pageSize)),
         count,
         hasMore: found.length > pageSize,
       };
     },
   );
-  app.get(`/api${path}/:id`, { schema: { tags, params: idParams, response: { 200: view } } }, (request) =>
-    one(request, request.params.id),
+  app.get(
+    `/api${path}/:id`,
+    { schema: { ...named('get'), params: idParams, response: { 200: view } } },
+    (request) => one(request, request.params.id),
   );
   app.post(
     `/api${path}`,
-    { config: { rule: access.create }, schema: { tags, body: bodies.create, response: { 201: view } } },
+    {
+      config: { rule: access.create },
+      schema: { ...named('create'), body: bodies.create, response: { 201: view } },
+    },
     create,
   );
   app.put(
     `/api${path}/:id`,
     {
       config: { rule: access.update },
-      schema: { tags, params: idParams, body: bodies.update, response: { 200: view } },
+      schema: { ...named('update'), params: idParams, body: bodies.update, response: { 200: view } },
     },
     update,
   );
   app.delete(
     `/api${path}/:id`,
-    { config: { rule: access.delete }, schema: { tags, params: idParams, response: { 204: z.null() } } },
+    {
+      config: { rule: access.delete },
+      schema: { ...named('delete'), params: idParams, response: { 204: z.null() } },
+    },
     async (request, reply) => {
       await remove(request, reply);
       return reply.code(204).send(null);

@@ -40,7 +40,30 @@ export interface RecordSchemas {
   readonly create: z.ZodType<Record<string, unknown>>;
   readonly update: z.ZodType<Record<string, unknown>>;
   readonly view: z.ZodType<{ id: string }>;
+  /** What the spec's list answers. */
+  readonly page: z.ZodType;
 }
+
+/** Returns a record's example as it is answered. */
+function answered({ example, fields }: RecordDefinition): object | undefined {
+  if (example === undefined) return undefined;
+  const at = '2026-11-23T12:00:00.000Z';
+  const shown = Object.entries(example).map(([name, value]) =>
+    fields[name]?.secret ? [`${name}Set`, true] : [name, value],
+  );
+  const id = '019abc12-3456-7def-8123-c0c0c0c0c0c0';
+  return {
+    id,
+    number: 1,
+    createdAt: at,
+    updatedAt: at,
+    updatedBy: 'Ana',
+    position: 4711,
+    ...Object.fromEntries(shown),
+  };
+}
+
+const examples = (example: object | undefined) => (example ? { examples: [example] } : {});
 
 /** Returns the schemas of a record's routes, each with the shape that the record declares in the API's reference. */
 export const recordSchemas = (definition: RecordDefinition): RecordSchemas => {
@@ -64,9 +87,20 @@ export const recordSchemas = (definition: RecordDefinition): RecordSchemas => {
     ),
   );
   const body = z.record(z.string(), z.unknown());
+  const example = answered(definition);
+  const { listKey } = definition;
+  const view = z
+    .looseObject({ id: z.string() })
+    .meta({ ...object({ ...added, ...shown }, ['id']), ...examples(example) });
   return {
-    create: body.meta(object(properties, required)),
-    update: body.meta(object(properties, [])),
-    view: z.looseObject({ id: z.string() }).meta(object({ ...added, ...shown }, ['id'])),
+    create: body.meta({ ...object(properties, required), ...examples(definition.example) }),
+    update: body.meta({ ...object(properties, []), ...examples(definition.example) }),
+    view,
+    page:
+      listKey === null
+        ? z.array(view)
+        : z
+            .object({ [listKey]: z.array(view), count: z.number(), hasMore: z.boolean() })
+            .meta(examples(example && { [listKey]: [example], count: 1, hasMore: false })),
   };
 };

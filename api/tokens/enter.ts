@@ -36,7 +36,7 @@ export function createTokenEntrance({ readStore, names, state, now }: Needs) {
   }
 
   /**
-   * Returns as whom a request with this token acts: an integration of its company, with no right of a person.
+   * Returns as whom a request with this token acts: an integration of its company, with no right of a person but the one that its scope is.
    * @throws ERR_NO_SESSION (none, unknown, taken back; details {reason: 'expired'}), ERR_TOKEN_SCOPE with details {scope}
    */
   return async (token: string | undefined, scope: ApiScope): Promise<Session> => {
@@ -62,7 +62,8 @@ export function createTokenEntrance({ readStore, names, state, now }: Needs) {
       super: false,
       queueIds: [],
       allTicket: true,
-      grant: { key: 'api-token', rules: new Set() },
+      // Where people come in too, their right is asked for.
+      grant: { key: `api-token ${scope}`, rules: new Set([scope]) },
       sid: `api-token:${id}`,
       scope: { userId: id, queueIds: 'all', noQueue: true },
       integration: { connectionId },

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type DeliveryView, deliveryView } from '../../contract/webhook.ts';
+import { type DeliveryView, deliveryExample, deliveryView } from '../../contract/webhook.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { newId } from '../../domain/kernel/ids.ts';
 import {
@@ -16,7 +16,12 @@ import type { Api } from '../services.ts';
 type Needs = Pick<Api, 'app' | 'state' | 'now' | 'limits'>;
 
 const tags = ['webhooks'];
-const config = { plan: 'useExternalApi', rule: 'webhooks:manage' } as const;
+const config = {
+  plan: 'useExternalApi',
+  rule: 'webhooks:manage',
+  orScope: 'webhooks:manage',
+  refuses: ['ERR_NOT_FOUND'],
+} as const;
 const perPage = 50;
 /** Deliveries of one webhook that are looked through for one. */
 const most = 5_000;
@@ -47,11 +52,14 @@ export function webhookRoutes({ app, state, now, limits }: Needs): void {
       config,
       schema: {
         tags,
+        operationId: 'listDeliveries',
         summary: 'What a webhook was told in the last 30 days and what came of it, newest first, 50 a page.',
         params: idParams,
         querystring: z.object({ after: z.string().max(400).default('') }),
         response: {
-          200: z.object({ deliveries: z.array(deliveryView), next: z.string().nullable() }),
+          200: z
+            .object({ deliveries: z.array(deliveryView), next: z.string().nullable() })
+            .meta({ examples: [{ deliveries: [deliveryExample], next: null }] }),
         },
       },
     },
@@ -74,6 +82,7 @@ export function webhookRoutes({ app, state, now, limits }: Needs): void {
       config,
       schema: {
         tags,
+        operationId: 'replayDelivery',
         summary: 'Tells an event once more, under the same id.',
         params: idParams.extend({ eventId: id }),
         response: { 202: deliveryView },
@@ -105,9 +114,10 @@ export function webhookRoutes({ app, state, now, limits }: Needs): void {
       config,
       schema: {
         tags,
+        operationId: 'testWebhook',
         summary: 'Tells a webhook of nothing, to see whether it hears: type webhook.test.',
         params: idParams,
-        response: { 202: z.object({ id: z.string() }) },
+        response: { 202: z.object({ id: z.string() }).meta({ examples: [{ id: deliveryExample.id }] }) },
       },
     },
     async (request, reply) => {

@@ -163,6 +163,8 @@ export interface RecordCommon {
     };
   };
   readonly texts: { readonly one: Texts; readonly many: Texts };
+  /** What the API's reference shows as one, where other systems write them: a body that is taken. */
+  readonly example?: Readonly<Record<string, unknown>>;
   /** The form's tabs by their names, in order; one tab alone is not shown. */
   readonly tabs?: Readonly<Record<string, Texts>>;
 }

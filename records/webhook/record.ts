@@ -24,6 +24,13 @@ export const record = defineRecord({
     one: texts('Webhook', 'Webhook', 'Webhook'),
     many: texts('Webhooks', 'Webhooks', 'Webhooks'),
   },
+  example: {
+    name: 'ERP',
+    url: 'https://erp.example.com/balcao',
+    events: usual,
+    secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+    active: true,
+  },
   screen: {
     path: '/webhooks',
     icon: 'Webhook',

@@ -13,7 +13,6 @@ import { createToken, tokensQuery } from './data.ts';
 
 const lives = ['30', '90', '180', '365', ''] as const;
 /** What can be asked for so far. */
-const offered = apiScopes.filter((scope) => scope !== 'webhooks:manage');
 const schema = z.object({
   name: z.string().trim().min(1).max(60),
   scopes: z.array(z.enum(apiScopes)).min(1, 'required'),
@@ -28,7 +27,7 @@ function Scopes() {
   return (
     <fieldset className="xa-may">
       <legend>{t('external.may')}</legend>
-      {offered.map((scope) => (
+      {apiScopes.map((scope) => (
         <CheckInput key={scope} name="scopes" choice={scope} label={t(`external.scope.${scope}`)} />
       ))}
       {wrong === undefined ? null : (

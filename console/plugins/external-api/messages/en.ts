@@ -58,5 +58,6 @@ export const messages = {
   'external.scope.messages:read': 'See what became of them (messages:read)',
   'external.scope.contacts:write': 'Save contacts (contacts:write)',
   'external.scope.events:read': 'Read what happens (events:read)',
+  'external.scope.webhooks:manage': 'Manage webhooks (webhooks:manage)',
   'external.call.events': 'All that happened, in order',
 };

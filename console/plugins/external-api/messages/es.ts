@@ -58,5 +58,6 @@ export const messages = {
   'external.scope.messages:read': 'Ver qué fue de ellos (messages:read)',
   'external.scope.contacts:write': 'Guardar contactos (contacts:write)',
   'external.scope.events:read': 'Leer lo que ocurre (events:read)',
+  'external.scope.webhooks:manage': 'Gestionar webhooks (webhooks:manage)',
   'external.call.events': 'Todo lo que ocurrió, en orden',
 };

@@ -58,5 +58,6 @@ export const messages = {
   'external.scope.messages:read': 'Ver o que foi feito delas (messages:read)',
   'external.scope.contacts:write': 'Gravar contatos (contacts:write)',
   'external.scope.events:read': 'Ler o que acontece (events:read)',
+  'external.scope.webhooks:manage': 'Gerir webhooks (webhooks:manage)',
   'external.call.events': 'Tudo o que aconteceu, em ordem',
 };
