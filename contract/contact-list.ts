@@ -21,7 +21,7 @@ export const contactListItemView = z.object({
   number: z.string(),
   email: z.string(),
   /** Null: not asked yet. */
-  isWhatsappValid: z.boolean().nullable(),
+  isOnNetwork: z.boolean().nullable(),
   checkedAt: z.string().nullable(),
   position: z.number(),
 });

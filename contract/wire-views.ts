@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contactListItemView } from './contact-list.ts';
 import { asOfView } from './history.ts';
 import { ticketView } from './ticket.ts';
 import { sessionUserView, userView } from './user.ts';
@@ -8,13 +9,14 @@ type WireShape<Shape> = OnWire<Shape> extends infer Named extends z.ZodRawShape 
 const onWire = <Shape extends z.ZodRawShape>(view: z.ZodObject<Shape>) =>
   z.object(toWire(view.shape)) as unknown as z.ZodObject<WireShape<Shape>>;
 
-/** A ticket, and a user, as the spec names what they hold. */
+/** A ticket, a user and who stands in a contact list, as the spec names what they hold. */
 export const ticketOnWire = onWire(ticketView);
 export type TicketOnWire = z.output<typeof ticketOnWire>;
 export const userOnWire = onWire(userView);
 export type UserOnWire = z.output<typeof userOnWire>;
 export const sessionUserOnWire = onWire(sessionUserView);
 export type SessionUserOnWire = z.output<typeof sessionUserOnWire>;
+export const contactListItemOnWire = onWire(contactListItemView);
 export const asOfOnWire = asOfView.extend({ ticket: ticketOnWire });
 
 /** A body that comes under the spec's names and is read under ours. */

@@ -1,17 +1,38 @@
-// The spec calls a connection `whatsapp`. Its names are spoken on the wire alone: at the edge of the API, where answers,
+// The spec calls a connection `whatsapp`, and a number that the network knows valid there. Its names are spoken on the wire alone: at the edge of the API, where answers,
 // frames and refusals go out and bodies come in, and at that of the console. Everything between has one word for it.
 
 interface Spoken {
   readonly connectionId: 'whatsappId';
   readonly connection: 'whatsapp';
+  readonly isOnNetwork: 'isWhatsappValid';
 }
 type Meant = { readonly [Name in keyof Spoken as Spoken[Name]]: Name };
 
-// Comparisons, no table: an answer asks once for each field of each ticket on a page.
-const spokenFor = (name: string): string =>
-  name === 'connectionId' ? 'whatsappId' : name === 'connection' ? 'whatsapp' : name;
-const meantBy = (name: string): string =>
-  name === 'whatsappId' ? 'connectionId' : name === 'whatsapp' ? 'connection' : name;
+// A switch, no table: an answer asks once for each field of each ticket on a page.
+function spokenFor(name: string): string {
+  switch (name) {
+    case 'connectionId':
+      return 'whatsappId';
+    case 'connection':
+      return 'whatsapp';
+    case 'isOnNetwork':
+      return 'isWhatsappValid';
+    default:
+      return name;
+  }
+}
+function meantBy(name: string): string {
+  switch (name) {
+    case 'whatsappId':
+      return 'connectionId';
+    case 'whatsapp':
+      return 'connection';
+    case 'isWhatsappValid':
+      return 'isOnNetwork';
+    default:
+      return name;
+  }
+}
 
 /** A shape under the spec's names. */
 export type OnWire<T> = { [Name in keyof T as Name extends keyof Spoken ? Spoken[Name] : Name]: T[Name] };

@@ -1,11 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import {
-  type ContactListItemView,
-  type ContactListView,
-  contactListItemView,
-  contactListView,
-} from '../../contract/contact-list.ts';
+import { type ContactListView, contactListView } from '../../contract/contact-list.ts';
+import { toWire } from '../../contract/wire.ts';
+import { contactListItemOnWire } from '../../contract/wire-views.ts';
 import { readItem } from '../../domain/contact-list/items.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { newId } from '../../domain/kernel/ids.ts';
@@ -32,7 +29,7 @@ const content = z.object({
 const change = z.object(texts).partial();
 
 const listViewOf = ({ companyId: _, ...list }: ContactListDocument): ContactListView => list;
-const itemViewOf = ({ bucket: _, ...item }: ContactListItemDocument): ContactListItemView => item;
+const itemViewOf = ({ bucket: _, ...item }: ContactListItemDocument) => toWire(item);
 
 /** @throws ERR_NO_CONTACT_LIST_ITEM_FOUND */
 async function itemFor({ read }: FastifyRequest, itemId: string): Promise<ContactListItemDocument> {
@@ -159,8 +156,8 @@ function itemReadRoutes({ app }: Needs): void {
         querystring: pages.extend({ contactListId: id }),
         response: {
           200: z.object({
-            contacts: z.array(contactListItemView),
-            records: z.array(contactListItemView),
+            contacts: z.array(contactListItemOnWire),
+            records: z.array(contactListItemOnWire),
             hasMore: z.boolean(),
             count: z.number(),
           }),
@@ -187,7 +184,7 @@ function itemReadRoutes({ app }: Needs): void {
 
   app.get(
     '/api/contact-list-items/:id',
-    { config, schema: { tags, params: idParams, response: { 200: contactListItemView } } },
+    { config, schema: { tags, params: idParams, response: { 200: contactListItemOnWire } } },
     async (request) => itemViewOf(await itemFor(request, request.params.id)),
   );
 }
@@ -203,7 +200,7 @@ function itemWriteRoutes(api: Needs): void {
         tags,
         summary: 'Puts somebody into a list. Their number is looked for in the network soon after.',
         body: content.extend({ contactListId: id }),
-        response: { 201: contactListItemView },
+        response: { 201: contactListItemOnWire },
       },
     },
     async (request, reply) => {
@@ -226,7 +223,7 @@ function itemWriteRoutes(api: Needs): void {
     '/api/contact-list-items/:id',
     {
       config,
-      schema: { tags, params: idParams, body: change, response: { 200: contactListItemView } },
+      schema: { tags, params: idParams, body: change, response: { 200: contactListItemOnWire } },
     },
     async (request, reply) => {
       const {

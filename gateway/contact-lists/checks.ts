@@ -35,7 +35,7 @@ export function createListChecks({ desk, readStore, state, settings, everyMs }: 
   /** One step with one number. Returns whether somebody waits. */
   async function step({ companyId, id: listId }: ContactListDocument): Promise<boolean> {
     const [item] = await readStore.forCompany(companyId).find<ContactListItemDocument>('contactListItems', {
-      where: { contactListId: listId, isWhatsappValid: null },
+      where: { contactListId: listId, isOnNetwork: null },
       sort: ['id'],
       limit: 1,
     });

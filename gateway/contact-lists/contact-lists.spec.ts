@@ -27,7 +27,7 @@ it('asks the network for each number, one after the other; who has none is not v
   test = await startTestGateway();
   await test.startGateway({ config: { listChecksEveryMs: 20 } });
   const listId = await listOf(['Bia', '5511987654321'], ['Rui', '5511912345678'], ['Sem', '']);
-  const validity = async () => (await itemsIn(listId)).map(({ isWhatsappValid }) => isWhatsappValid);
+  const validity = async () => (await itemsIn(listId)).map(({ isOnNetwork }) => isOnNetwork);
   await expect.poll(async () => (await validity()).includes(null), patience).toBe(false);
   const all = await validity();
   expect(all[2]).toBe(false);

@@ -57,7 +57,7 @@ const stands = (doc: ContactListItemDocument | undefined, { bucket }: { bucket: 
 export const contactListItems = projection<ContactListItemDocument, AnyEvent>('contactListItems', {
   indexes: [
     ['contactListId', 'name'],
-    ['contactListId', 'isWhatsappValid', 'id'],
+    ['contactListId', 'isOnNetwork', 'id'],
   ],
   search: { fields: ['name', 'email'], numbers: ['number'] },
   notices: [{ channel: channels.contactListItem, document: () => undefined }],
@@ -74,7 +74,7 @@ export const contactListItems = projection<ContactListItemDocument, AnyEvent>('c
           name,
           number,
           email,
-          isWhatsappValid: null,
+          isOnNetwork: null,
           checkedAt: null,
         };
       },
@@ -83,7 +83,7 @@ export const contactListItems = projection<ContactListItemDocument, AnyEvent>('c
       id: ({ data }) => data.itemId,
       apply: (doc, { data, erased }) =>
         doc && stands(doc, data) && !erased
-          ? { ...doc, ...data.content, ...(data.anew && { isWhatsappValid: null, checkedAt: null }) }
+          ? { ...doc, ...data.content, ...(data.anew && { isOnNetwork: null, checkedAt: null }) }
           : undefined,
     },
     ContactListItemsRemoved: {
@@ -96,7 +96,7 @@ export const contactListItems = projection<ContactListItemDocument, AnyEvent>('c
         doc && stands(doc, data)
           ? {
               ...doc,
-              isWhatsappValid: data.results.find(({ itemId }) => itemId === id)!.valid,
+              isOnNetwork: data.results.find(({ itemId }) => itemId === id)!.valid,
               checkedAt: at,
             }
           : undefined,
@@ -114,7 +114,7 @@ export const contactListItems = projection<ContactListItemDocument, AnyEvent>('c
           name,
           number,
           email,
-          isWhatsappValid: valid,
+          isOnNetwork: valid,
           checkedAt,
         };
       },

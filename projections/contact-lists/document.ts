@@ -19,6 +19,6 @@ export interface ContactListItemDocument extends StoredDocument {
   readonly number: string;
   readonly email: string;
   /** Null: not asked yet. */
-  readonly isWhatsappValid: boolean | null;
+  readonly isOnNetwork: boolean | null;
   readonly checkedAt: string | null;
 }

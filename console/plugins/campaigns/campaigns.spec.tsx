@@ -303,7 +303,7 @@ test('the report says how far it is, what it waits for, and why somebody got not
   ] as const)
     expect(screen.getByText(name, { selector: 'dt' }).nextSibling?.textContent, name).toBe(value);
   const row = within((await screen.findByText('Marina')).closest('tr')!);
-  expect(row.getByText('número sem WhatsApp')).toBeTruthy();
+  expect(row.getByText('número inválido')).toBeTruthy();
   fireEvent.click(button('Parar'));
   await waitFor(() => expect(calls(asked)).toContain('POST /campaigns/k1/cancel'));
 });

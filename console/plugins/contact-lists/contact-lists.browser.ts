@@ -9,7 +9,7 @@ beforeAll(async () => {
   admin.page.setDefaultTimeout(12_000);
 }, 240_000);
 
-test('a list is made, somebody put in, told to have WhatsApp, changed and taken out', async () => {
+test('a list is made, somebody put in, told to have a valid number, changed and taken out', async () => {
   const { page } = admin;
   await page.goto(`${desk.server.url}/contact-lists`);
   await page.getByRole('heading', { name: 'Nenhuma lista ainda' }).waitFor();
@@ -27,7 +27,7 @@ test('a list is made, somebody put in, told to have WhatsApp, changed and taken 
   await dialog.getByLabel('Número').fill('5511955500142');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   const row = page.getByRole('row').filter({ hasText: 'Bia Prates' });
-  await row.getByText(/Tem WhatsApp|Sem WhatsApp/).waitFor({ timeout: 20_000 });
+  await row.getByText(/Número válido|Número inválido/).waitFor({ timeout: 20_000 });
   await page.getByRole('button', { name: 'Novo contato' }).click();
   await dialog.getByLabel('Nome').fill('Outra');
   await dialog.getByLabel('Número').fill('551155500142');

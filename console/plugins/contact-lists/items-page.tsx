@@ -25,9 +25,9 @@ const marks = {
 } as const;
 
 /** Whether the network knows the number. */
-function Validity({ item: { isWhatsappValid } }: { readonly item: ContactListItemView }) {
+function Validity({ item: { isOnNetwork } }: { readonly item: ContactListItemView }) {
   const t = useT();
-  const { icon: Icon, look, text } = marks[`${isWhatsappValid}`];
+  const { icon: Icon, look, text } = marks[`${isOnNetwork}`];
   return (
     <span className={`cl-validity ${look}`}>
       <Icon size={16} aria-hidden="true" />
@@ -77,7 +77,7 @@ function ItemsTable({
     <table className="table cl-table">
       <thead>
         <tr>
-          <th scope="col">WhatsApp</th>
+          <th scope="col">{t('lists.validity')}</th>
           <th scope="col">{t('lists.name')}</th>
           <th scope="col">{t('lists.number')}</th>
           <th scope="col" className="cl-wide">

@@ -31,7 +31,7 @@ const save = () => dialog().getByRole('button', { name: 'Salvar' }).click();
 const newContact = () => page.getByRole('button', { name: 'Novo contato' }).click();
 
 test('a contact is added, and stands in its place without the list being asked for again', async () => {
-  await page.getByRole('link', { name: 'Contatos' }).click();
+  await page.getByRole('link', { name: 'Contatos', exact: true }).click();
   await row('Beatriz Fontoura').waitFor();
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -186,7 +186,7 @@ test('a conversation begins with a contact of the list', async () => {
 
 test('a contact with an open ticket is not deleted; when it is closed, the contact goes and its ticket stays', async () => {
   const ticketId = new URL(page.url()).pathname.split('/').at(-1);
-  await page.getByRole('link', { name: 'Contatos' }).click();
+  await page.getByRole('link', { name: 'Contatos', exact: true }).click();
   const remove = async () => {
     await row('Amélia D. Rocha').getByRole('button', { name: 'Excluir Amélia D. Rocha' }).click();
     await dialog().getByText('Deseja realmente excluir esse registro?', { exact: false }).waitFor();

@@ -90,7 +90,7 @@ export const messages: Readonly<Record<string, string>> = {
   'campaigns.because.connection': 'the connection is down',
   'campaigns.because.leftForGood': 'asked to leave',
   'campaigns.because.duplicate': 'number twice',
-  'campaigns.because.invalid': 'number without WhatsApp',
+  'campaigns.because.invalid': 'invalid number',
   'campaigns.because.notConfirmed': 'did not confirm',
   'campaigns.fact.valid': 'Valid contacts',
   'campaigns.fact.requested': 'Confirmations requested',

@@ -90,7 +90,7 @@ export const messages: Readonly<Record<string, string>> = {
   'campaigns.because.connection': 'la conexión está caída',
   'campaigns.because.leftForGood': 'pidió salir',
   'campaigns.because.duplicate': 'número repetido',
-  'campaigns.because.invalid': 'número sin WhatsApp',
+  'campaigns.because.invalid': 'número inválido',
   'campaigns.because.notConfirmed': 'no confirmó',
   'campaigns.fact.valid': 'Contactos válidos',
   'campaigns.fact.requested': 'Confirmaciones solicitadas',

@@ -91,7 +91,7 @@ export const messages = {
   'campaigns.because.connection': 'a conexão está fora do ar',
   'campaigns.because.leftForGood': 'pediu para sair',
   'campaigns.because.duplicate': 'número repetido',
-  'campaigns.because.invalid': 'número sem WhatsApp',
+  'campaigns.because.invalid': 'número inválido',
   'campaigns.because.notConfirmed': 'não confirmou',
   'campaigns.fact.valid': 'Contatos válidos',
   'campaigns.fact.requested': 'Confirmações solicitadas',
