@@ -5,6 +5,7 @@ import { createInMemoryEventStore } from '../testing/in-memory/event-store.ts';
 import { apiTokenDecider } from './api-token/api-token.ts';
 import { campaignDecider } from './campaign/campaign.ts';
 import { campaignSettingsDecider } from './campaign/settings.ts';
+import { shippingDecider } from './campaign/shipping.ts';
 import { eventSchemas, parseEvent, UnreadableEventError, upcast, withSchemas } from './catalogue.ts';
 import { chatDecider } from './chat/chat.ts';
 import { chatMessageDecider, chatReadingDecider } from './chat/chat-message.ts';
@@ -50,6 +51,7 @@ const folds = new Map<string, Fold>(
     apiToken: apiTokenDecider,
     campaign: campaignDecider,
     campaignSettings: campaignSettingsDecider,
+    shipping: shippingDecider,
     contactList: contactListDecider,
     contactListItems: contactListItemsDecider,
     chat: chatDecider,
@@ -72,6 +74,7 @@ const begins: Record<string, string> = {
   apiToken: 'ApiTokenCreated',
   campaign: 'CampaignCreated',
   campaignSettings: 'CampaignSettingsChanged',
+  shipping: 'CampaignRecipientLeftOut',
   contactList: 'ContactListCreated',
   contactListItems: 'ContactListItemsAdded',
   chat: 'ChatCreated',

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { apiTokenEvents } from './api-token/events.ts';
-import { campaignEvents, campaignSettingsEvents } from './campaign/events.ts';
+import { campaignEvents, campaignSettingsEvents, shippingEvents } from './campaign/events.ts';
 import { chatEvents } from './chat/events.ts';
 import { companyEvents } from './company/events.ts';
 import { connectionEvents } from './connection/events.ts';
@@ -37,6 +37,7 @@ export const eventSchemas: EventSchemas = {
   ...scheduleEvents,
   ...campaignEvents,
   ...campaignSettingsEvents,
+  ...shippingEvents,
   ...chatEvents,
   ...apiTokenEvents,
   ...claimEvents,

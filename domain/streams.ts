@@ -12,6 +12,8 @@ export const apiTokenStream = category('apiToken');
 export const campaignStream = category('campaign');
 /** One a company. */
 export const campaignSettingsStream = category('campaignSettings');
+/** One a recipient of a campaign who was left out. */
+export const shippingStream = category('shipping');
 export const contactListStream = category('contactList');
 /** Returns the stream of one bucket of a list's items. */
 export const contactListItemsStream = (companyId: string, listId: string, bucket: number): string =>

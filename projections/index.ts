@@ -3,6 +3,7 @@ import { activity } from './activity/activity.ts';
 import { apiTokens } from './api-tokens/api-tokens.ts';
 import { audit, auditSubjects } from './audit/audit.ts';
 import { campaignSettings, campaigns } from './campaigns/campaigns.ts';
+import { campaignReports, shippings } from './campaigns/shippings.ts';
 import { chatMessages, chats } from './chats/chats.ts';
 import { companies } from './companies/companies.ts';
 import { connections } from './connections/connections.ts';
@@ -46,6 +47,8 @@ export const projections: readonly Projection[] = [
   apiTokens,
   campaigns,
   campaignSettings,
+  shippings,
+  campaignReports,
   contactLists,
   contactListItems,
   activity,

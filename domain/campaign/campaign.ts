@@ -31,10 +31,13 @@ export type CampaignCommand =
   | Command<'UpdateCampaign', CampaignChange>
   | Command<'SetCampaignMedia', { readonly media: Media | undefined }>
   | Command<'DeleteCampaign', object>
-  /** Somebody says so, before its time or without one. */
-  | Command<'StartCampaign', object>
-  | Command<'CancelCampaign', object>
-  | Command<'RestartCampaign', object>;
+  /** Somebody says so, before its time or without one; `isDue`: it begins by itself, once its time has come. */
+  | Command<'StartCampaign', { readonly recipients?: number; readonly isDue?: true }>
+  /** `code`: it cannot go on, and why. */
+  | Command<'CancelCampaign', { readonly code?: string }>
+  | Command<'RestartCampaign', { readonly recipients?: number }>
+  /** Nobody is left to be written to. */
+  | Command<'FinishCampaign', object>;
 
 const shortestName = 2;
 const longestName = 50;
@@ -109,9 +112,17 @@ function demandStatus(campaign: Campaign, ...allowed: readonly CampaignStatus[])
     throw new DomainError('ERR_CAMPAIGN_STATE', `the campaign is ${campaign.status}`);
 }
 
-function start(campaign: Campaign, at: string): CampaignEvent[] {
+function start(campaign: Campaign, at: string, recipients: number | undefined): CampaignEvent[] {
   demandWhole(campaign.content);
-  return [{ type: 'CampaignStarted', data: { campaignId: campaign.id, scheduledAt: at } }];
+  const counted = recipients === undefined ? {} : { recipients };
+  return [{ type: 'CampaignStarted', data: { campaignId: campaign.id, scheduledAt: at, ...counted } }];
+}
+
+/** It begins by itself, unless its time was changed or taken away meanwhile. */
+function startDue(campaign: Campaign, at: string, recipients: number | undefined): CampaignEvent[] {
+  const { scheduledAt } = campaign.content;
+  if (campaign.status !== 'PROGRAMADA' || scheduledAt === null || scheduledAt > at) return [];
+  return start(campaign, scheduledAt, recipients);
 }
 
 function decide(command: CampaignCommand, state: CampaignState): readonly CampaignEvent[] {
@@ -144,17 +155,20 @@ function decide(command: CampaignCommand, state: CampaignState): readonly Campai
       demandStatus(state, 'INATIVA', 'PROGRAMADA', 'CANCELADA', 'FINALIZADA');
       return [{ type: 'CampaignDeleted', data: { campaignId } }];
     case 'StartCampaign':
+      if (data.isDue) return startDue(state, metadata.at, data.recipients);
       if (status === 'EM_ANDAMENTO') return [];
       demandStatus(state, 'INATIVA', 'PROGRAMADA');
-      return start(state, metadata.at);
+      return start(state, metadata.at, data.recipients);
     case 'CancelCampaign':
       if (status === 'CANCELADA') return [];
       demandStatus(state, 'EM_ANDAMENTO', 'PROGRAMADA');
-      return [{ type: 'CampaignCancelled', data: { campaignId } }];
+      return [{ type: 'CampaignCancelled', data: { campaignId, ...data } }];
     case 'RestartCampaign':
       if (status === 'EM_ANDAMENTO') return [];
       demandStatus(state, 'CANCELADA');
-      return start(state, state.content.scheduledAt ?? metadata.at);
+      return start(state, state.content.scheduledAt ?? metadata.at, data.recipients);
+    case 'FinishCampaign':
+      return status === 'EM_ANDAMENTO' ? [{ type: 'CampaignFinished', data: { campaignId } }] : [];
     default:
       command satisfies never;
       return [];

@@ -48,8 +48,14 @@ export const campaignEvents = {
   /** `media` absent: it has none any more. */
   CampaignMediaChanged: z.object({ campaignId, media: media.optional() }),
   /** By itself at its time, by somebody at once, or again after it was cancelled. */
-  CampaignStarted: z.object({ campaignId, scheduledAt: z.iso.datetime() }),
-  CampaignCancelled: z.object({ campaignId }),
+  CampaignStarted: z.object({
+    campaignId,
+    scheduledAt: z.iso.datetime(),
+    /** How many there were to write to at that moment. */
+    recipients: z.number().int().nonnegative().optional(),
+  }),
+  /** `code`: it could not begin by itself, and why; absent: somebody stopped it. */
+  CampaignCancelled: z.object({ campaignId, code: z.string().optional() }),
   /** Nobody is left to be written to. */
   CampaignFinished: z.object({ campaignId }),
   CampaignDeleted: z.object({ campaignId }),
@@ -58,6 +64,17 @@ export const campaignEvents = {
 export const campaignSettingsEvents = {
   CampaignSettingsChanged: z.object(settings),
 } as const;
+
+export const shippingEvents = {
+  /** Somebody among the recipients is not written to: they asked for that (`left`), or have no number any more (`noNumber`). */
+  CampaignRecipientLeftOut: z.object({
+    shippingId: z.string(),
+    campaignId,
+    contactId: z.string(),
+    reason: z.enum(['left', 'noNumber']),
+  }),
+} as const;
+export type ShippingEvent = EventOf<typeof shippingEvents>;
 
 export type CampaignEvent = EventOf<typeof campaignEvents>;
 export type CampaignSettingsEvent = EventOf<typeof campaignSettingsEvents>;

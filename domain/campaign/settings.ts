@@ -15,7 +15,7 @@ export const defaultCampaignSettings: CampaignSettings = {
   leavingWords: ['SAIR', 'PARAR', 'STOP'],
 };
 
-/** Seconds between two messages, at random up to this. */
+/** Seconds between two messages, on average: a person is never exact. */
 const intervals: readonly number[] = [0, 5, 10, 15, 20];
 /** So many messages, and the seconds after them. */
 const longer: readonly number[] = [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120];

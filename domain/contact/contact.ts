@@ -30,6 +30,8 @@ export type ContactCommand =
   | Command<'UpdateContact', { readonly contactId: string } & Partial<Personal>>
   | Command<'NameGroup', { readonly contactId: string; readonly name: string }>
   | Command<'SetContactPicture', { readonly contactId: string; readonly mediaId: string | null }>
+  | Command<'LeaveCampaigns', Extract<ContactEvent, { type: 'ContactLeftCampaigns' }>['data']>
+  | Command<'JoinCampaigns', Extract<ContactEvent, { type: 'ContactJoinedCampaigns' }>['data']>
   | Command<'DeleteContact', { readonly contactId: string }>
   | Command<'EraseContact', { readonly contactId: string }>
   | Command<'CompleteErasure', Extract<ContactEvent, { type: 'ContactErasureCompleted' }>['data']>;
@@ -114,6 +116,22 @@ const registerInbound = (
   return events;
 };
 
+/** Who asked to be left alone is written to again for a reason only. @throws ERR_VALIDATION */
+function joinCampaigns(
+  { contactId, reason }: Extract<ContactEvent, { type: 'ContactJoinedCampaigns' }>['data'],
+  state: ContactState,
+): ContactEvent[] {
+  if (!active(state).leftCampaigns) return [];
+  const said = reason.trim();
+  const errors = {
+    ...(said.length < 3 && { reason: said === '' ? 'required' : 'tooShort' }),
+    ...(said.length > 200 && { reason: 'tooLong' }),
+  };
+  if (Object.keys(errors).length > 0)
+    throw new DomainError('ERR_VALIDATION', 'a reason is required', { errors });
+  return [{ type: 'ContactJoinedCampaigns', data: { contactId, reason: said } }];
+}
+
 const decide = ({ type, data }: ContactCommand, state: ContactState): readonly ContactEvent[] => {
   switch (type) {
     case 'RegisterInboundContact':
@@ -150,6 +168,10 @@ const decide = ({ type, data }: ContactCommand, state: ContactState): readonly C
     }
     case 'SetContactPicture':
       return active(state).pictureId === data.mediaId ? [] : [{ type: 'ContactPictureChanged', data }];
+    case 'LeaveCampaigns':
+      return active(state).leftCampaigns ? [] : [{ type: 'ContactLeftCampaigns', data }];
+    case 'JoinCampaigns':
+      return joinCampaigns(data, state);
     case 'DeleteContact':
       if (state.status === 'deleted' || state.status === 'erased') return [];
       active(state);
@@ -210,6 +232,10 @@ const evolve = (state: ContactState, event: ContactEvent, at: string): ContactSt
       const { into, keepsName } = event.data;
       return { ...state, status: 'merged', into, keepsName, completed: false };
     }
+    case 'ContactLeftCampaigns':
+      return { ...state, leftCampaigns: true };
+    case 'ContactJoinedCampaigns':
+      return { ...state, leftCampaigns: false };
     case 'ContactMergeCompleted':
       return state;
     case 'ContactDeleted':

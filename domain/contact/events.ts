@@ -26,6 +26,10 @@ export const contactEvents = {
   /** Another address of the same person: a hidden id, the number with or without the ninth digit, `channel:address`. */
   ContactAliasAdded: z.object({ contactId: z.string(), alias: z.string() }),
   ContactPictureChanged: z.object({ contactId: z.string(), mediaId: z.string().nullable() }),
+  /** They asked not to be written to by campaigns: by a message of theirs, or an agent says so (`messageId` absent). */
+  ContactLeftCampaigns: z.object({ contactId: z.string(), messageId: z.string().optional() }),
+  /** An agent lifted that, and says why. */
+  ContactJoinedCampaigns: z.object({ contactId: z.string(), reason: z.string() }),
   ContactDeleted: z.object({ contactId: z.string() }),
   /**
    * It is the same person as another contact, `into`, in which it goes on: addresses, tickets and what is known of it
@@ -56,6 +60,7 @@ export const contactPersonal: Personal<typeof contactEvents> = {
   ContactCreated: blank,
   ContactUpdated: blank,
   ContactAliasAdded: { alias: '' },
+  ContactJoinedCampaigns: { reason: '' },
 };
 
 export type ContactEvent = EventOf<typeof contactEvents>;

@@ -75,6 +75,8 @@ export const absorb = (
       known.add(addressKey(alias));
       events.push({ type: 'ContactAliasAdded', data: { contactId, alias } });
     }
+  if (merged.leftCampaigns && !state.leftCampaigns)
+    events.push({ type: 'ContactLeftCampaigns', data: { contactId } });
   if (state.pictureId === null && merged.pictureId !== null)
     events.push({ type: 'ContactPictureChanged', data: { contactId, mediaId: merged.pictureId } });
   return events;

@@ -14,6 +14,8 @@ interface Facts {
   /** Contacts that became part of this one, and when the last of them did. */
   readonly merged: readonly string[];
   readonly mergedAt: string;
+  /** They are not written to by campaigns. */
+  readonly leftCampaigns?: boolean;
 }
 export type ActiveContact = Facts & { readonly status: 'active' };
 /** It goes on in another contact; what it was is what that one takes in. */

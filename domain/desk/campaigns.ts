@@ -1,18 +1,22 @@
-import { type CampaignCommand, campaignDecider } from '../campaign/campaign.ts';
+import { type CampaignCommand, type CampaignState, campaignDecider } from '../campaign/campaign.ts';
+import type { ShippingEvent } from '../campaign/events.ts';
 import { type CampaignSettings, campaignSettingsDecider } from '../campaign/settings.ts';
-import { campaignSettingsStream, campaignStream } from '../streams.ts';
+import { shippingDecider } from '../campaign/shipping.ts';
+import { campaignSettingsStream, campaignStream, shippingStream } from '../streams.ts';
 import type { Context, Outcome } from './context.ts';
 import { outcome } from './context.ts';
 import type { CommandRuntime } from './runtime.ts';
 
 type DataOf<T extends CampaignCommand['type']> = Extract<CampaignCommand, { type: T }>['data'];
+type LeftOut = Extract<ShippingEvent, { type: 'CampaignRecipientLeftOut' }>['data'];
 interface Named {
   readonly campaignId: string;
 }
 
 /** Returns the commands of campaigns and of how they are sent. */
 export const createCampaigns = (runtime: CommandRuntime) => {
-  const { handle } = runtime.aggregate(campaignDecider);
+  const { handle, streams } = runtime.aggregate(campaignDecider);
+  const shippings = runtime.aggregate(shippingDecider);
   const settings = runtime.aggregate(campaignSettingsDecider);
 
   const run = (
@@ -50,6 +54,19 @@ export const createCampaigns = (runtime: CommandRuntime) => {
     start: runs('StartCampaign'),
     cancel: runs('CancelCampaign'),
     restart: runs('RestartCampaign'),
+    finish: runs('FinishCampaign'),
+    /** Returns a campaign by its own events. */
+    look: async (companyId: string, campaignId: string): Promise<CampaignState> =>
+      (await streams.refresh(campaignStream(companyId, campaignId))).state,
+    /** Somebody among its recipients is not written to; said once. */
+    leaveOut: (context: Context, data: LeftOut): Promise<Outcome> =>
+      runtime.withDeadline(async (deadline) => {
+        const stream = shippingStream(context.companyId, data.shippingId);
+        const metadata = runtime.metadataOf(context);
+        return outcome(
+          await shippings.handle(stream, { type: 'LeaveOutRecipient', data, metadata }, deadline),
+        );
+      }),
     /** @throws ERR_VALIDATION */
     changeSettings: (context: Context, data: Partial<CampaignSettings>): Promise<Outcome> =>
       runtime.withDeadline(async (deadline) => {

@@ -166,6 +166,19 @@ export type TicketCommand =
           | undefined;
       }
     >
+  /** What a campaign asks or says, with its files; `prepare`: the conversation it begins, where there is none. */
+  | Command<
+      'QueueCampaignMessage',
+      Omit<DataOf<'CampaignMessageQueued'>, 'ticketId' | 'messageId' | 'contactId' | 'connectionId'> & {
+        readonly messages: readonly Pick<
+          DataOf<'MessageQueued'>,
+          'messageId' | 'body' | 'mediaType' | 'media'
+        >[];
+        readonly prepare?: DataOf<'TicketPrepared'>;
+      }
+    >
+  /** Its time to answer is over. */
+  | Command<'LapseCampaignQuestion', { readonly shippingId: string }>
   | Command<'AddTicketNote', Pick<DataOf<'TicketNoteAdded'>, 'noteId' | 'note'>>
   /** `any`: the actor may delete what others wrote. */
   | Command<'DeleteTicketNote', Pick<DataOf<'TicketNoteDeleted'>, 'noteId'> & { readonly any: boolean }>;

@@ -3,6 +3,7 @@ import { heldReason } from '../connection/pace.ts';
 import { claimLost } from '../kernel/claim-events.ts';
 import type { Personal } from '../kernel/personal.ts';
 import type { EventOf } from '../kernel/schema.ts';
+import { campaignMessageEvents } from './campaign-events.ts';
 import { messageExtra } from './extra.ts';
 import { failure } from './failure.ts';
 import { fieldEvents } from './fields/schemas.ts';
@@ -88,6 +89,20 @@ export const ticketEvents = {
     claimRevision: z.number().int(),
     previousTicketId: z.string().optional(),
   }),
+  /**
+   * A conversation that nobody is shown before its contact answers, which opens it: what a campaign says waits in it. Its claim is
+   * taken and not held: whoever opens a ticket in its place just does.
+   */
+  TicketPrepared: z.object({
+    ...ids,
+    ...route,
+    /** Where the answer will be. */
+    queueId: z.string().nullable(),
+    claim: z.string(),
+    claimRevision: z.number().int(),
+    previousTicketId: z.string().optional(),
+  }),
+  ...campaignMessageEvents,
   TicketAccepted: z.object({
     ...ids,
     userId: z.string(),
@@ -309,6 +324,7 @@ const said = { body: '', 'media.name': '', extra: undefined };
 /** What of them is personal data of the contact. A ticket is opened for none who was erased: it names nothing, and asks for the key. */
 export const ticketPersonal: Personal<typeof ticketEvents> = {
   TicketOpened: {},
+  TicketPrepared: {},
   MessageReceived: { ...said, 'file.name': '', participant: undefined },
   MessageRecovered: { ...said, 'file.name': '', participant: undefined },
   MessageFileAttached: { 'media.name': '' },

@@ -1,9 +1,10 @@
 import { botAfter, botOver, newBot } from './bot.ts';
+import { evolveCampaigns } from './campaigns.ts';
 import { evolveFields, tagsInLane } from './decide-fields.ts';
 import type { TicketEvent } from './events.ts';
 import { evolveMessages } from './evolve-messages.ts';
 import { usualFields } from './fields/derive.ts';
-import type { Keep } from './messages.ts';
+import type { Messages } from './messages.ts';
 import { noMessages } from './messages.ts';
 import type { Evolves, KnownTicket, TicketState } from './state.ts';
 import { isKnown, noIntegration } from './state.ts';
@@ -11,7 +12,13 @@ import { isKnown, noIntegration } from './state.ts';
 const evolves: Evolves<Exclude<TicketEvent['type'], 'ClaimLost'>> = {
   ...evolveFields,
   ...evolveMessages,
-  TicketOpened: (ticket) => ticket,
+  ...evolveCampaigns,
+  TicketPrepared: (ticket) => ticket,
+  TicketOpened: (ticket, data, at) => {
+    if (ticket.status !== 'prepared') return ticket;
+    const { messages, campaigns, lost } = ticket;
+    return { ...begin(data, messages, at), campaigns, lost };
+  },
   TicketPeeked: (ticket) => ticket,
   BotMenuShown: (ticket) => ticket,
   BotChoiceMade: (ticket) => ticket,
@@ -79,7 +86,7 @@ type Opened = Extract<TicketEvent, { type: 'TicketOpened' }>['data'];
 
 function begin(
   { ticketId, contactId, connectionId, queueId, userId, isGroup, claim, claimRevision, status }: Opened,
-  keep: Keep,
+  messages: Messages,
   at: string,
 ): KnownTicket {
   return {
@@ -100,10 +107,19 @@ function begin(
     integration: noIntegration,
     bot: status === 'pending' && !isGroup ? newBot : botOver,
     rating: null,
-    messages: noMessages(keep),
+    messages,
     notes: new Map(),
   };
 }
+
+type Prepared = Extract<TicketEvent, { type: 'TicketPrepared' }>['data'];
+
+const prepare = ({ previousTicketId, ...data }: Prepared, messages: Messages, at: string): KnownTicket => ({
+  ...begin({ ...data, protocol: '', userId: null, isGroup: false, status: 'pending' }, messages, at),
+  status: 'prepared',
+  bot: botOver,
+  previousTicketId,
+});
 
 /** Never throws: an event that makes no sense here changes nothing. `at`: the event's instant. */
 export function evolveTicket(state: TicketState, event: TicketEvent, at: string): TicketState {
@@ -117,7 +133,7 @@ export function evolveTicket(state: TicketState, event: TicketEvent, at: string)
     const bot = botAfter(state.bot, next, event, at);
     return bot === state.bot ? next : { ...next, bot };
   }
-  return event.type === 'TicketOpened' && state.status === 'absent'
-    ? begin(event.data, state.keep, at)
-    : state;
+  if (state.status !== 'absent') return state;
+  if (event.type === 'TicketOpened') return begin(event.data, noMessages(state.keep), at);
+  return event.type === 'TicketPrepared' ? prepare(event.data, noMessages(state.keep), at) : state;
 }

@@ -25,6 +25,10 @@ interface Known extends FieldValues {
   readonly formerContactIds?: readonly string[];
   /** Tickets whose conversation goes on here. */
   readonly joined?: readonly string[];
+  /** What campaigns said here lately; absent: nothing. */
+  readonly campaigns?: readonly CampaignMark[];
+  /** Of one that is prepared: whose claim it took. */
+  readonly previousTicketId?: string | undefined;
   /** Its contact was erased: nothing more is said in it. */
   readonly erased?: true;
   readonly messages: Messages;
@@ -38,11 +42,25 @@ export interface NoteFacts {
   readonly erased?: true;
 }
 
-/** `void`: its stream began with ClaimLost, so that it can never be opened. `since`: in this status, ISO instant. */
+/** A campaign's question or message in a ticket, and what is known of it. */
+export interface CampaignMark {
+  readonly messageId: string;
+  readonly campaignId: string;
+  readonly shippingId: string;
+  readonly kind: 'question' | 'message';
+  readonly state: 'queued' | 'sent' | 'failed';
+  /** Of a question that is not answered. */
+  readonly awaits?: { readonly words: readonly string[]; readonly until: string };
+}
+
+/** `prepared`: nobody is shown it before its contact answers. `void`: its stream began with ClaimLost, so that it can never be opened. `since`: in this status, ISO instant. */
 export type TicketState =
   | { readonly status: 'absent'; readonly keep: Keep }
   | { readonly status: 'void'; readonly lost: Readonly<Record<string, number>> }
-  | (Known & { readonly status: 'pending' | 'open' | 'closed' | 'deleted'; readonly since: string });
+  | (Known & {
+      readonly status: 'prepared' | 'pending' | 'open' | 'closed' | 'deleted';
+      readonly since: string;
+    });
 
 export type KnownTicket = Extract<TicketState, Known>;
 export type LiveTicket = KnownTicket & { readonly status: 'pending' | 'open' | 'closed' };

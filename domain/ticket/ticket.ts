@@ -4,6 +4,7 @@ import { DomainError } from '../errors.ts';
 import type { Decider } from '../kernel/decider.ts';
 import { VoidStream } from '../kernel/decider.ts';
 import { runAssistant, runBot } from './bot.ts';
+import { lapseCampaignQuestion, openPrepared, queueCampaignMessage, withCampaigns } from './campaigns.ts';
 import type { TicketCommand, TicketCommandOf } from './commands.ts';
 import { checkNotErased, erase } from './decide-erasure.ts';
 import { moveToLane, setFields } from './decide-fields.ts';
@@ -29,6 +30,7 @@ import type { TicketEvent } from './events.ts';
 import { ticketEvents } from './events.ts';
 import { evolveTicket } from './evolve.ts';
 import { everything } from './messages.ts';
+import { protocolOf } from './protocol.ts';
 import { askForRating, rate } from './rating.ts';
 import type { KnownTicket, LiveTicket, TicketState } from './state.ts';
 import { absentTicket, isKnown } from './state.ts';
@@ -52,24 +54,37 @@ const wrongState = (ticket: LiveTicket) =>
 
 const open = ({ data, metadata }: TicketCommandOf<'OpenTicket'>, state: TicketState): TicketEvent[] => {
   if (state.status === 'void') throw new VoidStream();
-  if (state.status !== 'absent') return [];
+  if (state.status !== 'absent' && state.status !== 'prepared') return [];
   const { message, ...opening } = data;
   if (metadata.scope !== undefined) {
     if (data.queueId === null && !metadata.scope.noQueue)
       throw new DomainError('ERR_VALIDATION', 'a queue is required', { errors: { queueId: 'required' } });
     checkScope(metadata, { queueId: data.queueId, userId: null });
   }
-  return [{ type: 'TicketOpened', data: opening }, ...(message ? [received(message, data)] : [])];
+  // What was prepared keeps the claim, and whom it took it from.
+  const begun: TicketEvent =
+    state.status === 'prepared' ? openPrepared(state, opening) : { type: 'TicketOpened', data: opening };
+  return [begun, ...(message ? [received(message, data)] : [])];
 };
 
-const receive = ({ data }: TicketCommandOf<'ReceiveMessage'>, state: TicketState): TicketEvent[] => {
-  if (state.status !== 'pending' && state.status !== 'open') throw new StaleClaim();
+const receive = (
+  { data, metadata }: TicketCommandOf<'ReceiveMessage'>,
+  state: TicketState,
+): TicketEvent[] => {
+  if (state.status !== 'pending' && state.status !== 'open' && state.status !== 'prepared')
+    throw new StaleClaim();
   const { claim, claimRevision } = state;
   if (claim !== data.claim || claimRevision < data.since || claimRevision > data.claimRevision)
     throw new StaleClaim();
-  return hasMessage(state.messages, data.message)
-    ? recover(data.message, state)
-    : [received(data.message, state)];
+  if (hasMessage(state.messages, data.message)) return recover(data.message, state);
+  if (state.status !== 'prepared') return [received(data.message, state)];
+  if ((state.lost[claim] ?? -1) >= claimRevision) throw new StaleClaim();
+  const { ticketId, queueId } = state;
+  const protocol = protocolOf(ticketId, metadata.at);
+  return [
+    openPrepared(state, { protocol, queueId, userId: null, status: 'pending' }),
+    received(data.message, state),
+  ];
 };
 
 const accept = ({ data, metadata }: TicketCommandOf<'AcceptTicket'>, ticket: LiveTicket): TicketEvent[] => {
@@ -228,7 +243,8 @@ const known = (state: TicketState): KnownTicket => {
 /** A ticket that is there, within the actor's queues. */
 const live = (metadata: CommandMetadata, state: TicketState): LiveTicket => {
   const ticket = known(state);
-  if (ticket.status === 'deleted') throw new DomainError('ERR_NO_TICKET_FOUND');
+  if (ticket.status === 'deleted' || ticket.status === 'prepared')
+    throw new DomainError('ERR_NO_TICKET_FOUND');
   checkScope(metadata, ticket);
   return ticket as LiveTicket;
 };
@@ -237,7 +253,7 @@ function eraseTicket({ metadata }: TicketCommandOf<'EraseTicket'>, ticket: Known
   // Of a deleted one nothing is shown, and its files went with it.
   if (ticket.status === 'deleted') return [];
   const events = erase(ticket);
-  if (events.length === 0 || ticket.status === 'closed') return events;
+  if (events.length === 0 || ticket.status === 'closed' || ticket.status === 'prepared') return events;
   const closing = resolve(
     { type: 'ResolveTicket', data: { reason: 'agent' }, metadata },
     ticket as LiveTicket,
@@ -322,10 +338,13 @@ const decisions: { readonly [T in TicketCommand['type']]: Decide<TicketCommandOf
   RunAssistant: onLive(runAssistant),
   AddTicketNote: onUnerased(addNote),
   DeleteTicketNote: onLive(deleteNote),
+  QueueCampaignMessage: queueCampaignMessage,
+  LapseCampaignQuestion: onKnown(lapseCampaignQuestion),
 };
 
 function decideTicket(command: TicketCommand, state: TicketState): readonly TicketEvent[] {
-  return decisions[command.type](command as never, state);
+  const events = decisions[command.type](command as never, state);
+  return withCampaigns(events, state, command.metadata.at);
 }
 
 export const ticketDecider: Decider<TicketState, TicketCommand, TicketEvent> = {
@@ -338,6 +357,9 @@ export const ticketDecider: Decider<TicketState, TicketCommand, TicketEvent> = {
     'MessageSent',
     'MessageAcknowledged',
     'TicketContactChanged',
+    'CampaignMessageQueued',
+    'CampaignMessageSettled',
+    'CampaignAnswered',
   ]),
   initial: absentTicket(),
   wide: absentTicket(everything),

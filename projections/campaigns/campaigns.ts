@@ -31,6 +31,8 @@ export const campaigns = projection<CampaignDocument, CampaignEvent>('campaigns'
           media,
           status: waitingStatus(content.scheduledAt),
           completedAt: null,
+          recipients: 0,
+          code: null,
           createdAt: event.metadata.at,
           updatedAt: event.metadata.at,
         };
@@ -41,11 +43,13 @@ export const campaigns = projection<CampaignDocument, CampaignEvent>('campaigns'
       status: statusAfterUpdate(status, content.scheduledAt),
     })),
     CampaignMediaChanged: changes<'CampaignMediaChanged'>(({ media = null }) => ({ media })),
-    CampaignStarted: changes<'CampaignStarted'>(({ scheduledAt }) => ({
+    CampaignStarted: changes<'CampaignStarted'>(({ scheduledAt, recipients }, doc) => ({
       status: 'EM_ANDAMENTO',
       scheduledAt,
+      recipients: recipients ?? doc.recipients,
+      code: null,
     })),
-    CampaignCancelled: changes<'CampaignCancelled'>(() => ({ status: 'CANCELADA' })),
+    CampaignCancelled: changes<'CampaignCancelled'>(({ code = null }) => ({ status: 'CANCELADA', code })),
     CampaignFinished: changes<'CampaignFinished'>((_data, _doc, at) => ({
       status: 'FINALIZADA',
       completedAt: at,

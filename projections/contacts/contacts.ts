@@ -104,6 +104,19 @@ export const contacts = projection<ContactDocument, ContactEvent>('contacts', {
           updatedAt: event.metadata.at,
         },
     },
+    ContactLeftCampaigns: {
+      id,
+      apply: (doc, { data: { messageId = null }, metadata: { at } }) =>
+        doc && { ...doc, leftCampaigns: { at, messageId }, updatedAt: at },
+    },
+    ContactJoinedCampaigns: {
+      id,
+      apply: (doc, { metadata: { at } }) => {
+        if (!doc) return undefined;
+        const { leftCampaigns: _, ...rest } = doc;
+        return { ...rest, updatedAt: at };
+      },
+    },
     // Out of every list, but still the one whose tickets these were.
     ContactDeleted: { id, apply: (doc, event) => doc && { ...doc, deletedAt: event.metadata.at } },
     ContactErased: { id, apply: (doc, event) => doc && erased(doc, event.metadata.at) },

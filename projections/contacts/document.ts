@@ -17,6 +17,8 @@ export interface ContactDocument extends StoredDocument {
   readonly deletedAt: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
+  /** Campaigns do not write to them: since when, and the message that said so (null: an agent did). Absent: they may. */
+  readonly leftCampaigns?: { readonly at: string; readonly messageId: string | null };
   /** Nothing is left that says who it was. */
   readonly erasedAt?: string;
   /** The contact that it is part of now; it stands in no list itself. */

@@ -140,6 +140,15 @@ export function createContacts(runtime: CommandRuntime, tickets: Pick<Tickets, '
 
     update: runs('UpdateContact'),
     setPicture: runs('SetContactPicture'),
+    /** No campaign writes to them any more. A second time: nothing. */
+    leaveCampaigns: runs('LeaveCampaigns'),
+    /** Campaigns may write to them again. @throws ERR_VALIDATION without a reason */
+    joinCampaigns: runs('JoinCampaigns'),
+    /** Returns whether a contact asked campaigns not to write to them, by its own events; undefined: there is none. */
+    leftCampaigns: async (companyId: string, contactId: string): Promise<boolean | undefined> => {
+      const { state } = await streams.refresh(contactStream(companyId, contactId));
+      return state.status === 'active' ? state.leftCampaigns === true : undefined;
+    },
 
     /** Returns what a contact is called now; '' where there is none any more. */
     nameOf: async (companyId: string, contactId: string): Promise<string> => {

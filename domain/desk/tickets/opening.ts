@@ -82,11 +82,26 @@ export const createOpening = (runtime: TicketRuntime) => {
     }
   };
 
-  /** @throws ERR_OTHER_OPEN_TICKET with details {ticketId, userId, queueId} */
+  /** Returns the ticket in which a campaign's message waits for an answer; undefined: there is none. */
+  async function preparedOf(
+    companyId: string,
+    { connectionId, contactId }: Wanted,
+  ): Promise<string | undefined> {
+    const claim = await runtime.claims.streams.refresh(
+      runtime.ticketClaim(companyId, connectionId, contactId),
+    );
+    const { owner, ownerStream } = claim.state;
+    if (owner === null) return undefined;
+    return (await runtime.tickets.refresh(ownerStream)).state.status === 'prepared' ? owner : undefined;
+  }
+
+  /** What a campaign said before is the beginning of its thread. @throws ERR_OTHER_OPEN_TICKET with details {ticketId, userId, queueId} */
   return (context: Context, wanted: Wanted): Promise<Outcome & { readonly ticketId: string }> =>
     runtime.withDeadline((deadline) =>
-      runtime.withNewId(context, 'ticket', wanted.ticketId, (ticketId, metadata) =>
-        openAs(ticketId, metadata, wanted, deadline),
-      ),
+      runtime.withNewId(context, 'ticket', wanted.ticketId, async (ticketId, metadata) => {
+        const prepared =
+          wanted.ticketId === undefined ? await preparedOf(context.companyId, wanted) : undefined;
+        return openAs(prepared ?? ticketId, metadata, wanted, deadline);
+      }),
     );
 };

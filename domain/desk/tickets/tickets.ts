@@ -1,8 +1,9 @@
 import type { BotState } from '../../bot/turn.ts';
 import { ticketStream } from '../../streams.ts';
 import { isAssisted, isForBot } from '../../ticket/bot.ts';
-import { isKnown, type KnownTicket } from '../../ticket/state.ts';
+import { type CampaignMark, isKnown, type KnownTicket } from '../../ticket/state.ts';
 import type { CommandRuntime } from '../runtime.ts';
+import { createCampaignMessages } from './campaign-messages.ts';
 import { createChangingContact } from './changing-contact.ts';
 import { createTicketCommands } from './commands.ts';
 import { createCourse } from './course.ts';
@@ -81,6 +82,17 @@ export function createTickets(base: CommandRuntime) {
     /** Its contact was erased: closes it and takes the content of all that was said in it. Nothing left to take: nothing. */
     erase: reports('EraseTicket'),
     changeContact: createChangingContact(runtime),
+    sayForCampaign: createCampaignMessages(runtime),
+    /** A campaign's question was not answered in its time. */
+    lapseQuestion: reports('LapseCampaignQuestion'),
+    /** Returns what became of what a campaign said in a ticket, by the ticket's own events. */
+    campaignMark: async (
+      companyId: string,
+      { ticketId, messageId }: { readonly ticketId: string; readonly messageId: string },
+    ): Promise<CampaignMark | undefined> => {
+      const { state } = await runtime.tickets.refresh(ticketStream(companyId, ticketId));
+      return isKnown(state) ? state.campaigns?.find((mark) => mark.messageId === messageId) : undefined;
+    },
     ...createCourse(runtime, commands),
     ...createMessages(runtime, commands),
     ...createNotes(runtime, commands),
