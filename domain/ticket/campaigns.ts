@@ -191,7 +191,11 @@ export const evolveCampaigns = {
   CampaignMessageQueued: (ticket: KnownTicket, data: Data<'CampaignMessageQueued'>): KnownTicket => {
     const { messageId, campaignId, shippingId, kind, awaits } = data;
     const mark: CampaignMark = {
-      ...{ messageId, campaignId, shippingId, kind, state: 'queued' },
+      messageId,
+      campaignId,
+      shippingId,
+      kind,
+      state: 'queued',
       ...(awaits && { awaits }),
     };
     return { ...ticket, campaigns: [...(ticket.campaigns ?? []), mark].slice(-mostMarks) };

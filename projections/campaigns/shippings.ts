@@ -24,10 +24,19 @@ const queued = (
   return {
     ...(doc ?? {
       ...begin(event, shippingId),
-      ...{ campaignId, contactId, variant, order: event.position },
-      ...{ confirmationRequestedAt: null, confirmedAt: null, deliveredAt: null },
+      campaignId,
+      contactId,
+      variant,
+      order: event.position,
+      confirmationRequestedAt: null,
+      confirmedAt: null,
+      deliveredAt: null,
     }),
-    ...{ connectionId, ticketId, messageId, state: 'sending', reason: null },
+    connectionId,
+    ticketId,
+    messageId,
+    state: 'sending',
+    reason: null,
     awaitsUntil: awaits?.until ?? null,
   };
 };
@@ -69,9 +78,19 @@ export const shippings = projection<ShippingDocument, Events>('shippings', {
         const { campaignId, contactId, reason, shippingId } = event.data;
         return {
           ...begin(event, shippingId),
-          ...{ campaignId, contactId, connectionId: null, ticketId: null, messageId: null },
-          ...{ state: 'leftOut', reason, variant: 0, order: event.position, awaitsUntil: null },
-          ...{ confirmationRequestedAt: null, confirmedAt: null, deliveredAt: null },
+          campaignId,
+          contactId,
+          connectionId: null,
+          ticketId: null,
+          messageId: null,
+          state: 'leftOut',
+          reason,
+          variant: 0,
+          order: event.position,
+          awaitsUntil: null,
+          confirmationRequestedAt: null,
+          confirmedAt: null,
+          deliveredAt: null,
         };
       },
     },

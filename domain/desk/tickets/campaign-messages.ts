@@ -90,7 +90,12 @@ export const createCampaignMessages = (runtime: TicketRuntime) => {
           data: {
             ...said,
             prepare: {
-              ...{ ticketId, contactId, connectionId, queueId, claim, claimRevision },
+              ticketId,
+              contactId,
+              connectionId,
+              queueId,
+              claim,
+              claimRevision,
               ...(previousTicketId !== undefined && { previousTicketId }),
             },
           },
