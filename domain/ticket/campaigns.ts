@@ -220,18 +220,16 @@ export const openPrepared = (
   return {
     type: 'TicketOpened',
     data: {
-      ...{
-        ticketId,
-        protocol,
-        contactId,
-        connectionId,
-        queueId,
-        userId,
-        status,
-        isGroup,
-        claim,
-        claimRevision,
-      },
+      ticketId,
+      protocol,
+      contactId,
+      connectionId,
+      queueId,
+      userId,
+      status,
+      isGroup,
+      claim,
+      claimRevision,
       ...(previousTicketId !== undefined && { previousTicketId }),
     },
   };

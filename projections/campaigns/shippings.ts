@@ -138,7 +138,11 @@ const counts = <T extends Events['type']>(
     counted(
       doc ?? {
         ...begin(event, event.data.campaignId),
-        ...{ begun: 0, states: none, confirmationRequested: 0, confirmed: 0, reasons: {} },
+        begun: 0,
+        states: none,
+        confirmationRequested: 0,
+        confirmed: 0,
+        reasons: {},
       },
       stepOf(event.data as never),
     ),

@@ -1,3 +1,4 @@
+import type { CommandMetadata } from '../../command.ts';
 import { isDomainError } from '../../errors.ts';
 import { noDeadline } from '../../kernel/deadline.ts';
 import { NeedsHistory, VoidStream } from '../../kernel/decider.ts';
@@ -25,6 +26,46 @@ export type CampaignMessage = Omit<TicketCommandOf<'QueueCampaignMessage'>['data
 /** Former tickets of a claim that are looked into: what was said a moment ago stands in one of the last. */
 const mostFormer = 8;
 
+/** Returns what begins a conversation that nobody is shown, with a campaign's message. */
+const createPreparing =
+  (runtime: TicketRuntime) =>
+  async (metadata: CommandMetadata, ticketId: string, claim: string, message: CampaignMessage) => {
+    const { contactId, connectionId, queueId, ...said } = message;
+    const decide = (state: TicketState, claimRevision: number, previousTicketId?: string) =>
+      ticketDecider.decide(
+        {
+          type: 'QueueCampaignMessage',
+          data: {
+            ...said,
+            prepare: {
+              ticketId,
+              contactId,
+              connectionId,
+              queueId,
+              claim,
+              claimRevision,
+              ...(previousTicketId !== undefined && { previousTicketId }),
+            },
+          },
+          metadata,
+        },
+        state,
+      );
+    const handled = await runtime.execute({
+      stream: ticketStream(metadata.companyId, ticketId),
+      metadata,
+      deadline: noDeadline,
+      decide: (state) => decide(state, 0),
+      reservations: reserveTicket(
+        ticketId,
+        () => claim,
+        (state, now) => decide(state, now.revision, now.state.past?.owner),
+      ),
+      onConflict: 'throw',
+    });
+    return { ...outcome(handled), ticketId };
+  };
+
 /**
  * Returns what puts a campaign's message into the conversation of its recipient, once, whoever does it again after a death:
  *
@@ -36,6 +77,7 @@ const mostFormer = 8;
  */
 export const createCampaignMessages = (runtime: TicketRuntime) => {
   const { claims, tickets } = runtime;
+  const prepare = createPreparing(runtime);
 
   async function stands(stream: string, state: TicketState, messageId: string): Promise<boolean> {
     try {
@@ -52,7 +94,7 @@ export const createCampaignMessages = (runtime: TicketRuntime) => {
   /** One try. Returns undefined when somebody else was at the conversation meanwhile. */
   async function attempt(context: Context, message: CampaignMessage) {
     const { companyId } = context;
-    const { contactId, connectionId, queueId, ...said } = message;
+    const { contactId, connectionId, queueId: _, ...said } = message;
     const { messageId } = said.messages[0]!;
     const metadata = runtime.metadataOf(context);
     const claim = runtime.ticketClaim(companyId, connectionId, contactId);
@@ -83,39 +125,7 @@ export const createCampaignMessages = (runtime: TicketRuntime) => {
         return { events: [], position, revision, ticketId };
       ticketId = deriveId(ticketId, 'after');
     }
-    const decide = (state: TicketState, claimRevision: number, previousTicketId?: string) =>
-      ticketDecider.decide(
-        {
-          type: 'QueueCampaignMessage',
-          data: {
-            ...said,
-            prepare: {
-              ticketId,
-              contactId,
-              connectionId,
-              queueId,
-              claim,
-              claimRevision,
-              ...(previousTicketId !== undefined && { previousTicketId }),
-            },
-          },
-          metadata,
-        },
-        state,
-      );
-    const handled = await runtime.execute({
-      stream: ticketStream(companyId, ticketId),
-      metadata,
-      deadline: noDeadline,
-      decide: (state) => decide(state, 0),
-      reservations: reserveTicket(
-        ticketId,
-        () => claim,
-        (state, now) => decide(state, now.revision, now.state.past?.owner),
-      ),
-      onConflict: 'throw',
-    });
-    return { ...outcome(handled), ticketId };
+    return prepare(metadata, ticketId, claim, message);
   }
 
   const isOutdated = (error: unknown): boolean =>
