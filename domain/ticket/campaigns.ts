@@ -1,10 +1,12 @@
 import { DomainError } from '../errors.ts';
 import { NeedsHistory, VoidStream } from '../kernel/decider.ts';
+import { deriveId } from '../kernel/ids.ts';
 import type { TicketCommandOf } from './commands.ts';
 import { checkNotErased } from './decide-erasure.ts';
 import type { TicketEvent } from './events.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { findMessage } from './messages.ts';
+import { protocolOf } from './protocol.ts';
 import type { CampaignMark, KnownTicket, TicketState } from './state.ts';
 import { isKnown } from './state.ts';
 
@@ -206,22 +208,17 @@ export const evolveCampaigns = {
     change(ticket, data.messageId, ({ awaits: _, ...mark }) => mark),
 };
 
-/** Returns the first events of a prepared ticket that its contact answers, or that somebody opens. */
+/** Returns what opens a prepared ticket that its contact answers, or that somebody opens. Its number is that of the day it was prepared: it may have been told. */
 export const openPrepared = (
   ticket: KnownTicket,
-  {
-    protocol,
-    queueId,
-    userId,
-    status,
-  }: Pick<Data<'TicketOpened'>, 'protocol' | 'queueId' | 'userId' | 'status'>,
+  { queueId, userId, status }: Pick<Data<'TicketOpened'>, 'queueId' | 'userId' | 'status'>,
 ): TicketEvent => {
-  const { ticketId, contactId, connectionId, isGroup, claim, claimRevision, previousTicketId } = ticket;
+  const { ticketId, contactId, connectionId, isGroup, claim, claimRevision, previousTicketId, since } = ticket;
   return {
     type: 'TicketOpened',
     data: {
       ticketId,
-      protocol,
+      protocol: protocolOf(ticketId, since),
       contactId,
       connectionId,
       queueId,
@@ -234,3 +231,6 @@ export const openPrepared = (
     },
   };
 };
+
+/** Returns the ticket that is prepared for a recipient who has none. */
+export const preparedTicketOf = (shippingId: string): string => deriveId('campaign ticket', shippingId);

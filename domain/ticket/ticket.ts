@@ -30,7 +30,6 @@ import type { TicketEvent } from './events.ts';
 import { ticketEvents } from './events.ts';
 import { evolveTicket } from './evolve.ts';
 import { everything } from './messages.ts';
-import { protocolOf } from './protocol.ts';
 import { askForRating, rate } from './rating.ts';
 import type { KnownTicket, LiveTicket, TicketState } from './state.ts';
 import { absentTicket, isKnown } from './state.ts';
@@ -79,10 +78,8 @@ const receive = (
   if (hasMessage(state.messages, data.message)) return recover(data.message, state);
   if (state.status !== 'prepared') return [received(data.message, state)];
   if ((state.lost[claim] ?? -1) >= claimRevision) throw new StaleClaim();
-  const { ticketId, queueId } = state;
-  const protocol = protocolOf(ticketId, metadata.at);
   return [
-    openPrepared(state, { protocol, queueId, userId: null, status: 'pending' }),
+    openPrepared(state, { queueId: state.queueId, userId: null, status: 'pending' }),
     received(data.message, state),
   ];
 };

@@ -5,7 +5,7 @@ import { NeedsHistory, VoidStream } from '../../kernel/decider.ts';
 import { ConflictError } from '../../kernel/event-store.ts';
 import { deriveId } from '../../kernel/ids.ts';
 import { ticketStream } from '../../streams.ts';
-import { hasCampaignMessage, NoPlaceForCampaign } from '../../ticket/campaigns.ts';
+import { hasCampaignMessage, NoPlaceForCampaign, preparedTicketOf } from '../../ticket/campaigns.ts';
 import type { TicketCommandOf } from '../../ticket/commands.ts';
 import { evolveTicket } from '../../ticket/evolve.ts';
 import { everything } from '../../ticket/messages.ts';
@@ -116,7 +116,7 @@ export const createCampaignMessages = (runtime: TicketRuntime) => {
     }
     if (holder !== undefined) return put(holder.id);
     // Where a question was asked and its conversation has closed, the message begins another.
-    let ticketId = deriveId('campaign ticket', said.shippingId);
+    let ticketId = preparedTicketOf(said.shippingId);
     for (;;) {
       const stream = ticketStream(companyId, ticketId);
       const { state, position, revision } = await tickets.refresh(stream);
