@@ -59,6 +59,7 @@ export interface GatewayConfig {
   readonly autoCloseEveryMs?: number;
   /** Between two looks for messages that were scheduled, milliseconds. */
   readonly schedulesEveryMs?: number;
+  readonly campaignsEveryMs?: number;
   readonly webhooksEveryMs?: number;
   readonly listChecksEveryMs?: number;
   /** Between two looks for tickets that deleted users left open, milliseconds. */

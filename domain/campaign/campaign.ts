@@ -43,6 +43,9 @@ const shortestName = 2;
 const longestName = 50;
 const hourMs = 3_600_000;
 
+/** How long a question may be answered. */
+export const waitingAnswerMs = 48 * 3_600_000;
+
 export const defaultConfirmationWords = ['sim', 's', '1', 'ok'] as const;
 
 /** Returns the status that a campaign waits in for its beginning. */

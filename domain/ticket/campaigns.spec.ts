@@ -49,7 +49,11 @@ it('begins a conversation that nobody finds, and is said in it once', () => {
   const events = prepared();
   expect(types(events)).toEqual(['TicketPrepared', 'CampaignMessageQueued', 'MessageQueued']);
   expect(events[2]).toMatchObject({ data: { automatic: 'campaign', queueId: 'sales', userId: null } });
-  expect(givenTicket(...events).when(say('message', { prepare })).events()).toEqual([]);
+  expect(
+    givenTicket(...events)
+      .when(say('message', { prepare }))
+      .events(),
+  ).toEqual([]);
   expect(
     givenTicket(...events)
       .when({ type: 'AcceptTicket', data: { userId: 'ana' } })
@@ -95,7 +99,9 @@ it.each([
     { outcome: 'failed', before: 'queued', failure: { code: 'ERR_CONTACT_ERASED', reason: '' } },
   ],
 ])('what becomes of the message stands in the same append: %s', (_name, command, outcome) => {
-  const events = givenTicket(...prepared()).when(command).events();
+  const events = givenTicket(...prepared())
+    .when(command)
+    .events();
   expect(events.at(-1)).toEqual(settled(outcome));
   expect(events.length).toBe(2);
 });
@@ -122,9 +128,15 @@ it('an agent who deletes it before it is out, or its ticket, ends it', () => {
 });
 
 it('is told once, fails late, and succeeds when it is tried again', () => {
-  const out = givenTicket(...prepared()).when(sentNow).events();
+  const out = givenTicket(...prepared())
+    .when(sentNow)
+    .events();
   const receipt = { type: 'AcknowledgeMessages', data: { messageIds: ['m1'], ack: 1 } } as const;
-  expect(givenTicket(...prepared(), ...out).when(receipt).events()).toEqual([]);
+  expect(
+    givenTicket(...prepared(), ...out)
+      .when(receipt)
+      .events(),
+  ).toEqual([]);
   const late = givenTicket(...prepared(), ...out)
     .when({ type: 'RecordFailed', data: { messageId: 'm1', code: 'ERR_X', reason: '', late: true } })
     .events();
@@ -141,7 +153,12 @@ it('is told once, fails late, and succeeds when it is tried again', () => {
 
 const asked = () => {
   const events = prepared('question');
-  return [...events, ...givenTicket(...events).when(sentNow).events()];
+  return [
+    ...events,
+    ...givenTicket(...events)
+      .when(sentNow)
+      .events(),
+  ];
 };
 
 it.each([

@@ -213,7 +213,8 @@ export const openPrepared = (
   ticket: KnownTicket,
   { queueId, userId, status }: Pick<Data<'TicketOpened'>, 'queueId' | 'userId' | 'status'>,
 ): TicketEvent => {
-  const { ticketId, contactId, connectionId, isGroup, claim, claimRevision, previousTicketId, since } = ticket;
+  const { ticketId, contactId, connectionId, isGroup, claim, claimRevision, previousTicketId, since } =
+    ticket;
   return {
     type: 'TicketOpened',
     data: {

@@ -66,10 +66,7 @@ const open = ({ data, metadata }: TicketCommandOf<'OpenTicket'>, state: TicketSt
   return [begun, ...(message ? [received(message, data)] : [])];
 };
 
-const receive = (
-  { data, metadata }: TicketCommandOf<'ReceiveMessage'>,
-  state: TicketState,
-): TicketEvent[] => {
+const receive = ({ data }: TicketCommandOf<'ReceiveMessage'>, state: TicketState): TicketEvent[] => {
   if (state.status !== 'pending' && state.status !== 'open' && state.status !== 'prepared')
     throw new StaleClaim();
   const { claim, claimRevision } = state;

@@ -2,6 +2,7 @@ import type { EventStore } from '../../domain/kernel/event-store.ts';
 import type { Vault } from '../../domain/ports/vault.ts';
 import { createIssueJob } from '../billing/issue-job.ts';
 import { createReconcileJob } from '../billing/reconcile-job.ts';
+import { createCampaigns } from '../campaigns/campaigns.ts';
 import { createDeletions } from '../companies/deletions.ts';
 import { createListChecks } from '../contact-lists/checks.ts';
 import type { GatewayDeps } from '../gateway-config.ts';
@@ -27,6 +28,8 @@ const mailMs = 2_000;
 const sealsMs = 20_000;
 /** Whoever sets the clock sees what was scheduled go out this soon. */
 const schedulesMs = 2_000;
+/** How soon a campaign goes on whose reason to wait is over. */
+const campaignsMs = 2_000;
 /** How long an event waits at most until its webhook is called. */
 const webhooksMs = 1_000;
 /** A number a second, of each company. */
@@ -76,6 +79,7 @@ export function jobsOf(deps: JobsDeps): readonly DueJob[] {
       everyMs: config.dueNoticesEveryMs ?? 10 * minuteMs,
     }),
     createListChecks({ ...deps, everyMs: config.listChecksEveryMs ?? listChecksMs }),
+    createCampaigns({ ...deps, now, everyMs: config.campaignsEveryMs ?? campaignsMs }),
     createSchedules({ ...deps, now, everyMs: config.schedulesEveryMs ?? schedulesMs }),
     ...(deps.webhooks
       ? [

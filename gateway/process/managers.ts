@@ -4,6 +4,7 @@ import { createAssistant } from '../assistant/assistant.ts';
 import { createRenewal } from '../billing/renewal.ts';
 import { createBot } from '../bot/bot.ts';
 import { createInvoiceLookUp } from '../bot/invoice-look-up.ts';
+import { createLeaving } from '../campaigns/leaving.ts';
 import { createPlanChanges } from '../companies/plan-changes.ts';
 import { createListKeys } from '../contact-lists/keys.ts';
 import type { GatewayDeps } from '../gateway-config.ts';
@@ -24,6 +25,7 @@ export function processManagersOf(deps: Deps): readonly ProcessManager[] {
       ? [createAssistant({ ...deps, assistants, settleMs: deps.config.assistantSettleMs })]
       : []),
     createRenewal({ ...deps, letters }),
+    createLeaving(deps),
     createPlanChanges(deps),
     createTelling(deps),
     ...(deps.contactKeys ? [createListKeys({ ...deps, contactKeys: deps.contactKeys })] : []),

@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { emptyContent } from '../../api/campaigns/form.ts';
+import type {
+  CampaignDocument,
+  CampaignReportDocument,
+  ShippingDocument,
+} from '../../projections/campaigns/document.ts';
+import type { ContactDocument } from '../../projections/contacts/document.ts';
+import { ana, companyId, startTestGateway, system, type TestGateway } from '../../testing/gateway.ts';
+import { givePlan } from '../../testing/plan.ts';
+
+const patience = { timeout: 20_000, interval: 20 };
+const often = { config: { campaignsEveryMs: 40 } };
+const number = (n: number) => `55119${10_000_000 + n}`;
+let test: TestGateway;
+beforeEach(async () => {
+  test = await startTestGateway();
+  await givePlan(test.desk, system, {});
+  await pace({});
+});
+afterEach(() => test.close());
+
+const pace = (more: object) =>
+  test.desk.campaigns.changeSettings(system, {
+    messageInterval: 0,
+    longerIntervalAfter: 0,
+    greaterInterval: 0,
+    ...more,
+  });
+
+async function listOf(count: number, from = 0) {
+  const { listId } = await test.desk.contactLists.create(system, { name: 'Clientes' });
+  const items = Array.from({ length: count }, (_, n) => ({
+    itemId: randomUUID(),
+    name: `Pessoa ${from + n}`,
+    number: number(from + n),
+    email: '',
+  }));
+  const { position } = await test.desk.contactLists.add(system, { listId, items });
+  await test.projector.reached(position, 5_000);
+  return listId;
+}
+
+async function campaign(more: object = {}) {
+  const messages = ['Olá {{firstName}}!', '', '', '', ''];
+  const content = { ...emptyContent, name: 'Volta às aulas', messages, connectionId: test.connectionId };
+  const { campaignId } = await test.desk.campaigns.create(ana, { ...content, userId: 'ana', ...more });
+  return campaignId;
+}
+async function begun(more: object = {}) {
+  const campaignId = await campaign(more);
+  await test.desk.campaigns.start(ana, { campaignId });
+  return campaignId;
+}
+
+const shown = (id: string) => test.reader.get<CampaignDocument>('campaigns', id);
+const report = (id: string) => test.reader.get<CampaignReportDocument>('campaignReports', id);
+const states = async (id: string) => (await report(id))?.states;
+const shippings = (campaignId: string) =>
+  test.reader.find<ShippingDocument>('shippings', { where: { campaignId }, sort: ['order'] });
+const becomes = (id: string, status: string) =>
+  expect.poll(async () => (await shown(id))?.status, patience).toBe(status);
+const phonesOf = async (count: number, from = 0) =>
+  Promise.all(Array.from({ length: count }, (_, n) => test.onPhone(number(from + n))));
+
+it('reaches everybody once, opens no ticket, and is over', async () => {
+  const contactListId = await listOf(3);
+  await test.startGateway(often);
+  const id = await begun({ contactListId });
+  await becomes(id, 'FINALIZADA');
+  expect(await phonesOf(3)).toEqual([['Olá Pessoa!'], ['Olá Pessoa!'], ['Olá Pessoa!']]);
+  expect(await test.tickets()).toEqual([]);
+  expect(await report(id)).toMatchObject({ begun: 3, states: { delivered: 3, sending: 0 }, reasons: {} });
+  expect((await shippings(id)).map(({ state, deliveredAt }) => [state, deliveredAt !== null])).toEqual(
+    Array.from({ length: 3 }, () => ['delivered', true]),
+  );
+  expect((await shown(id))?.completedAt).not.toBeNull();
+});
+
+it('an answer opens a ticket in its queue whose thread begins with what was said', async () => {
+  const contactListId = await listOf(1);
+  await test.startGateway(often);
+  const id = await begun({ contactListId, queueId: 'sales' });
+  await becomes(id, 'FINALIZADA');
+  await test.write('Quero!', { number: number(0), name: 'Pessoa 0' });
+  await expect.poll(async () => (await test.tickets()).length, patience).toBe(1);
+  const [ticket] = await test.tickets();
+  expect(ticket).toMatchObject({ status: 'pending', queueId: 'sales', userId: null, unreadMessages: 1 });
+  expect((await test.messages(ticket!.id)).map(({ body, fromMe }) => [body, fromMe])).toEqual([
+    ['Olá Pessoa!', true],
+    ['Quero!', false],
+  ]);
+});
+
+it('stands in the ticket that is open; one that is closed stays so', async () => {
+  await test.write('Oi', { number: number(0), name: 'Aberto' });
+  await test.startGateway(often);
+  const open = await test.accepted();
+  await test.write('Oi', { number: number(1), name: 'Fechado' });
+  await expect.poll(async () => (await test.tickets()).length, patience).toBe(2);
+  const closed = (await test.tickets()).find(({ id }) => id !== open)!.id;
+  await test.desk.tickets.accept(ana, { ticketId: closed, userId: 'ana' });
+  await test.desk.tickets.resolve(ana, { ticketId: closed });
+  const id = await begun({ contactListId: await listOf(2) });
+  await becomes(id, 'FINALIZADA');
+  const bodies = async (ticketId: string) => (await test.messages(ticketId)).map(({ body }) => body);
+  expect(await bodies(open)).toEqual(['Oi', 'Olá Aberto!']);
+  expect(await bodies(closed)).toEqual(['Oi']);
+  expect((await test.tickets()).find((one) => one.id === closed)?.status).toBe('closed');
+  expect(await phonesOf(2)).toEqual([['Olá Aberto!'], ['Olá Fechado!']]);
+});
+
+it('two gateways, one of which ends on the way, write to each of 60 once', async () => {
+  const contactListId = await listOf(60);
+  const first = await test.startGateway(often);
+  await test.startGateway(often);
+  const id = await begun({ contactListId });
+  await expect.poll(async () => (await states(id))?.delivered ?? 0, patience).toBeGreaterThan(5);
+  await first.stop();
+  await becomes(id, 'FINALIZADA');
+  expect(await phonesOf(60)).toEqual(Array.from({ length: 60 }, () => ['Olá Pessoa!']));
+}, 60_000);
+
+it('a stop holds within one message, and it goes on where it stood', async () => {
+  const contactListId = await listOf(30);
+  await test.startGateway(often);
+  const id = await begun({ contactListId });
+  await expect.poll(async () => (await states(id))?.delivered ?? 0, patience).toBeGreaterThan(3);
+  await test.desk.campaigns.cancel(ana, { campaignId: id });
+  const count = async () => (await phonesOf(30)).flat().length;
+  const stopped = await count();
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect((await count()) - stopped).toBeLessThanOrEqual(1);
+  expect(await count()).toBeLessThan(30);
+  await test.desk.campaigns.restart(ana, { campaignId: id });
+  await becomes(id, 'FINALIZADA');
+  expect(await phonesOf(30)).toEqual(Array.from({ length: 30 }, () => ['Olá Pessoa!']));
+}, 60_000);
+
+it('variants are dealt in turn, and the company’s own variables stand in them', async () => {
+  await pace({ variables: [{ key: 'loja', value: 'Centro' }] });
+  const contactListId = await listOf(4);
+  await test.startGateway(often);
+  const messages = ['A {{ loja }}', '', 'B {{name}}', '', ''];
+  const id = await begun({ contactListId, messages });
+  await becomes(id, 'FINALIZADA');
+  const bodies = (await phonesOf(4)).flat();
+  expect(bodies.filter((body) => body === 'A Centro')).toHaveLength(2);
+  expect(bodies.filter((body) => body.startsWith('B Pessoa'))).toHaveLength(2);
+});
+
+it('asks first, and writes to who says yes only', async () => {
+  const contactListId = await listOf(3);
+  await test.startGateway(often);
+  const confirmation = { confirmation: true, confirmationMessages: ['Quer saber?', '', '', '', ''] };
+  const id = await begun({ contactListId, ...confirmation });
+  await expect.poll(() => states(id), patience).toMatchObject({ asked: 3 });
+  expect(await test.tickets()).toEqual([]);
+  await test.write('SIM', { number: number(0) });
+  await test.write('agora não', { number: number(1) });
+  await expect.poll(() => states(id), patience).toMatchObject({ asked: 1, delivered: 1, leftOut: 1 });
+  expect(await phonesOf(3)).toEqual([['Quer saber?', 'Olá Pessoa!'], ['Quer saber?'], ['Quer saber?']]);
+  expect(await report(id)).toMatchObject({
+    confirmationRequested: 3,
+    confirmed: 1,
+    reasons: { refused: 1 },
+  });
+  expect((await shown(id))?.status).toBe('EM_ANDAMENTO');
+});
+
+it('who asks to leave is told once, and left out of every campaign until that is lifted', async () => {
+  const contactListId = await listOf(2);
+  await test.startGateway(often);
+  await becomes(await begun({ contactListId }), 'FINALIZADA');
+  await test.write('Sair ', { number: number(0) });
+  const contact = async () =>
+    (await test.contacts()).find((one: ContactDocument) => one.number === number(0));
+  await expect.poll(async () => (await contact())?.leftCampaigns?.messageId, patience).toBeTypeOf('string');
+  const told = 'Pronto! Você não receberá mais nossas campanhas.';
+  await expect.poll(() => test.onPhone(number(0)), patience).toEqual(['Olá Pessoa!', told]);
+  await test.write('SAIR', { number: number(0) });
+  const second = await begun({ contactListId });
+  await becomes(second, 'FINALIZADA');
+  expect(await phonesOf(2)).toEqual([
+    ['Olá Pessoa!', told],
+    ['Olá Pessoa!', 'Olá Pessoa!'],
+  ]);
+  expect(await report(second)).toMatchObject({ states: { leftOut: 1, delivered: 1 }, reasons: { left: 1 } });
+  const { id: contactId } = (await contact())!;
+  await test.desk.contacts.joinCampaigns(ana, { contactId, reason: 'pediu por telefone' });
+  await becomes(await begun({ contactListId }), 'FINALIZADA');
+  expect((await test.onPhone(number(0))).at(-1)).toBe('Olá Pessoa!');
+}, 60_000);
+
+it('who never got a campaign means something else by such a word', async () => {
+  await test.startGateway(often);
+  await test.write('Sair', { number: number(0) });
+  await expect.poll(async () => (await test.tickets()).length, patience).toBe(1);
+  await test.settled();
+  expect((await test.contacts())[0]?.leftCampaigns).toBeUndefined();
+  expect(await test.onPhone(number(0))).toEqual([]);
+});
+
+it('begins by itself at its time, and says why when it cannot', async () => {
+  const contactListId = await listOf(1);
+  await test.startGateway(often);
+  const soon = new Date(Date.now() + 500).toISOString();
+  const id = await campaign({ contactListId, scheduledAt: soon });
+  expect((await test.desk.campaigns.look(companyId, id)).status).toBe('PROGRAMADA');
+  await becomes(id, 'FINALIZADA');
+  expect(await shown(id)).toMatchObject({ scheduledAt: soon, recipients: 1 });
+  expect(await test.onPhone(number(0))).toEqual(['Olá Pessoa!']);
+});
+
+it('goes to the contacts of tickets that have a tag, each once', async () => {
+  await test.write('Oi', { number: number(0), name: 'Bia' });
+  await test.startGateway(often);
+  const ticketId = await test.accepted();
+  await test.desk.tickets.setFields(ana, { ticketId, tagIds: ['vip'] });
+  await test.desk.tickets.resolve(ana, { ticketId });
+  await test.write('Voltei', { number: number(0), name: 'Bia' });
+  await expect.poll(async () => (await test.tickets()).length, patience).toBe(2);
+  for (const { id } of await test.tickets())
+    if (id !== ticketId) await test.desk.tickets.setFields(system, { ticketId: id, tagIds: ['vip'] });
+  await test.settled();
+  const id = await begun({ tagListId: 'vip' });
+  await becomes(id, 'FINALIZADA');
+  expect(await test.onPhone(number(0))).toEqual(['Olá Bia!']);
+});
+
+it('pauses between two messages, and longer after some', async () => {
+  await pace({ messageInterval: 5, longerIntervalAfter: 1, greaterInterval: 60 });
+  const contactListId = await listOf(3);
+  await test.startGateway(often);
+  const id = await begun({ contactListId });
+  await expect.poll(async () => (await states(id))?.delivered, patience).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect((await phonesOf(3)).flat()).toHaveLength(1);
+  const lane = await test.state.get<{ nextAt: number }>(`campaign-lane/${test.connectionId}`);
+  const pauseMs = lane!.value.nextAt - Date.now();
+  expect(pauseMs).toBeGreaterThan(25_000);
+  expect(pauseMs).toBeLessThan(90_000);
+});
+
+it('waits while its connection is away, and while the plan has no campaigns', async () => {
+  const contactListId = await listOf(1);
+  await test.desk.connections.requestSession(system, { connectionId: test.connectionId, wanted: 'stop' });
+  await test.startGateway(often);
+  const id = await begun({ contactListId });
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(await report(id)).toBeUndefined();
+  await givePlan(test.desk, system, { useCampaigns: false });
+  await test.desk.connections.requestSession(system, { connectionId: test.connectionId, wanted: 'start' });
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(await report(id)).toBeUndefined();
+  await givePlan(test.desk, system, {});
+  await becomes(id, 'FINALIZADA');
+});

@@ -1,0 +1,106 @@
+import { quietUntil } from '../../domain/campaign/quiet-hours.ts';
+import { defaultTimeZone } from '../../domain/company/events.ts';
+import { hasFeature } from '../../domain/company/features.ts';
+import { errorStatus } from '../../domain/error-codes.ts';
+import { isDomainError } from '../../domain/errors.ts';
+import type { CampaignDocument } from '../../projections/campaigns/document.ts';
+import type { CompanyDocument } from '../../projections/companies/document.ts';
+import type { ConnectionDocument } from '../../projections/connections/document.ts';
+import { everyDocument } from '../../projections/ports/collection-pages.ts';
+import type { DueJob } from '../jobs/due-work.ts';
+import { type CampaignsDeps, contextsOf } from './deps.ts';
+import { createDispatch } from './dispatch.ts';
+import { countRecipients } from './recipients.ts';
+
+/** How long a round serves before it looks which campaigns there are. */
+const roundMs = 2_000;
+
+/** Begins the campaigns whose time has come. */
+function createStarting({ desk, readStore, now, log, ...deps }: CampaignsDeps) {
+  const contextFor = contextsOf({ now });
+
+  async function start(campaign: CampaignDocument): Promise<void> {
+    const { companyId, id: campaignId, scheduledAt } = campaign;
+    const context = contextFor(companyId, campaignId, 'start', scheduledAt ?? '');
+    try {
+      const recipients = await countRecipients(readStore.forCompany(companyId), campaign);
+      await desk.campaigns.start(context, { campaignId, recipients, isDue: true });
+    } catch (error) {
+      if (!isDomainError(error) || error.code === 'ERR_CONFLICT' || errorStatus[error.code] >= 500)
+        throw error;
+      log.warn({ campaignId, code: error.code }, 'a campaign could not begin by itself');
+      const step = contextFor(companyId, campaignId, 'not started', scheduledAt ?? '');
+      await desk.campaigns.cancel(step, { campaignId, code: error.code });
+    }
+  }
+
+  return async function startDue(signal: AbortSignal): Promise<void> {
+    const due = await everyDocument<CampaignDocument>(readStore.allCompanies(), 'campaigns', {
+      where: { status: 'PROGRAMADA', scheduledAt: { lte: now().toISOString() } },
+      sort: ['scheduledAt'],
+    });
+    for (const campaign of due)
+      if (!signal.aborted && !deps.settings.isStopped(campaign.companyId)) await start(campaign);
+  };
+}
+
+/**
+ * Sends campaigns (docs/decisions/0041-campaigns.md). Which of them run the read models tell; before each message the campaign's own
+ * stream is asked. What was said to whom stands in the tickets' streams, so that a death between any two steps, or a second
+ * gateway, writes to nobody twice.
+ */
+export function createCampaigns(deps: CampaignsDeps): DueJob {
+  const { readStore, settings, now } = deps;
+  const startDue = createStarting(deps);
+  const serve = createDispatch(deps);
+
+  /** Returns those that may write now, and when the first of the others may. */
+  async function ready(running: readonly CampaignDocument[]) {
+    const companies = new Map<string, CompanyDocument | undefined>();
+    const lanes = new Map<string, CampaignDocument[]>();
+    let nextAt = Number.POSITIVE_INFINITY;
+    for (const campaign of running) {
+      const { companyId, connectionId } = campaign;
+      if (settings.isStopped(companyId) || connectionId === null) continue;
+      const reader = readStore.forCompany(companyId);
+      if (!companies.has(companyId))
+        companies.set(companyId, await reader.get<CompanyDocument>('companies', companyId));
+      const company = companies.get(companyId);
+      if (!company || !hasFeature(company, 'useCampaigns')) continue;
+      const at = now().toISOString();
+      const quiet = campaign.quietHours ? quietUntil(at, company.timeZone ?? defaultTimeZone) : null;
+      if (quiet !== null) {
+        nextAt = Math.min(nextAt, Date.parse(quiet));
+        continue;
+      }
+      const connection = await reader.get<ConnectionDocument>('connections', connectionId);
+      // It waits: what is queued now would go out all at once later.
+      if (connection?.status !== 'CONNECTED') continue;
+      lanes.set(connectionId, [...(lanes.get(connectionId) ?? []), campaign]);
+    }
+    return { lanes, nextAt };
+  }
+
+  async function round(signal: AbortSignal): Promise<number> {
+    await startDue(signal);
+    const running = await everyDocument<CampaignDocument>(readStore.allCompanies(), 'campaigns', {
+      where: { status: 'EM_ANDAMENTO' },
+      sort: ['scheduledAt'],
+    });
+    const { lanes, nextAt } = await ready(running);
+    const untilMs = now().getTime() + roundMs;
+    const ends = await Promise.all(
+      [...lanes].map(([connectionId, campaigns]) => serve(connectionId, campaigns, untilMs, signal)),
+    );
+    const waitMs = Math.min(nextAt, ...ends) - now().getTime();
+    return Math.max(1, Math.min(waitMs, deps.everyMs));
+  }
+
+  return {
+    name: 'campaigns',
+    everyMs: deps.everyMs,
+    after: ['CampaignStarted', 'CampaignCreated', 'CampaignUpdated', 'CampaignAnswered'],
+    waiting: 'campaigns wait for the stores',
+    round,
+  };
+}

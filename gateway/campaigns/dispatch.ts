@@ -1,0 +1,202 @@
+import { errorStatus } from '../../domain/error-codes.ts';
+import { isDomainError } from '../../domain/errors.ts';
+import { sleep } from '../../domain/kernel/retry.ts';
+import type {
+  CampaignDocument,
+  CampaignReportDocument,
+  ShippingDocument,
+} from '../../projections/campaigns/document.ts';
+import { type CampaignsDeps, contextsOf } from './deps.ts';
+import {
+  afterMessage,
+  type Cursor,
+  dropCursor,
+  type Lane,
+  readCursor,
+  readLane,
+  type Underway,
+  writeCursor,
+  writeLane,
+} from './lane.ts';
+import { type Recipient, recipientsAfter, sourceOf } from './recipients.ts';
+import { createSending, type Said } from './sending.ts';
+
+/** How long what is on its way is waited for before something else is done, and how often it is looked at. */
+const settlingMs = 1_000;
+const lookMs = [2, 4, 8, 15, 25, 50];
+/** Between two looks whether a campaign without recipients left is over, or somebody answered. */
+const restMs = 1_000;
+const page = 100;
+
+/** What a campaign has to do next. */
+type Next =
+  | { readonly is: 'said'; readonly said: Underway }
+  | { readonly is: 'more' }
+  | { readonly is: 'rests' };
+const more: Next = { is: 'more' };
+const rests: Next = { is: 'rests' };
+
+const asNext = (said: Said): Next => (said ? { is: 'said', said } : more);
+
+/** Returns what takes one campaign a step further. */
+function createStepping(deps: CampaignsDeps, sending: ReturnType<typeof createSending>) {
+  const { desk, readStore, state } = deps;
+  const contextFor = contextsOf(deps);
+  /** Recipients read ahead, and how far each campaign is; whoever takes over reads both anew. */
+  const ahead = new Map<
+    string,
+    { readonly at: string; readonly some: Recipient[]; readonly isLast: boolean }
+  >();
+  /** Confirmed ones that were just written to: read models are a moment behind. */
+  const answered = new Set<string>();
+
+  async function nextRecipient(campaign: CampaignDocument, cursor: Cursor) {
+    const at = `${cursor.source} ${cursor.after}`;
+    let known = ahead.get(campaign.id);
+    if (known?.at !== at || (known.some.length === 0 && !known.isLast)) {
+      const reader = readStore.forCompany(campaign.companyId);
+      const { some, isLast } = await recipientsAfter(reader, campaign, cursor.after);
+      known = { at, some: [...some], isLast };
+      ahead.set(campaign.id, known);
+    }
+    const recipient = known.some.shift();
+    if (recipient) ahead.set(campaign.id, { ...known, at: `${cursor.source} ${recipient.key}` });
+    return recipient;
+  }
+
+  const inState = (campaign: CampaignDocument, where: ShippingDocument['state'], limit: number) =>
+    readStore.forCompany(campaign.companyId).find<ShippingDocument>('shippings', {
+      where: { campaignId: campaign.id, state: where },
+      sort: ['order'],
+      limit,
+    });
+
+  /** What was asked before comes first: somebody waits for it. */
+  async function answers(campaign: CampaignDocument): Promise<Next | undefined> {
+    if (!campaign.confirmation) return undefined;
+    const now = deps.now().toISOString();
+    for (const shipping of await inState(campaign, 'asked', page))
+      if (shipping.awaitsUntil !== null && shipping.awaitsUntil < now)
+        await sending.lapse(campaign, shipping);
+    for (const shipping of await inState(campaign, 'confirmed', page)) {
+      if (answered.has(shipping.id)) continue;
+      answered.add(shipping.id);
+      const said = await sending.toConfirmed(campaign, shipping).catch((error: unknown) => {
+        answered.delete(shipping.id);
+        throw error;
+      });
+      if (said) return { is: 'said', said };
+    }
+    return undefined;
+  }
+
+  /** Nobody is left, and of everybody it is known what became of them. */
+  async function finish(campaign: CampaignDocument): Promise<void> {
+    const { companyId, id: campaignId } = campaign;
+    if (!(await deps.reached(await deps.eventStore.head(), settlingMs))) return;
+    const reader = readStore.forCompany(companyId);
+    const report = await reader.get<CampaignReportDocument>('campaignReports', campaignId);
+    const { sending: out = 0, asked = 0, confirmed = 0 } = report?.states ?? {};
+    if (out + asked + confirmed > 0) return;
+    await desk.campaigns.finish(contextFor(companyId, campaignId, 'finish', campaign.updatedAt), {
+      campaignId,
+    });
+    await dropCursor(state, campaignId);
+    ahead.delete(campaignId);
+  }
+
+  return async function step(campaign: CampaignDocument): Promise<Next> {
+    const { id: campaignId } = campaign;
+    const first = await answers(campaign);
+    if (first) return first;
+    const cursor = await readCursor(state, campaignId, sourceOf(campaign));
+    const recipient = cursor.isDone ? undefined : await nextRecipient(campaign, cursor);
+    if (recipient === undefined) {
+      if (!cursor.isDone) await writeCursor(state, campaignId, { ...cursor, isDone: true });
+      await finish(campaign);
+      return rests;
+    }
+    const said = await sending.toRecipient(campaign, recipient, cursor.dealt);
+    const dealt = cursor.dealt + (said ? 1 : 0);
+    await writeCursor(state, campaignId, { ...cursor, after: recipient.key, dealt });
+    return asNext(said);
+  };
+}
+
+/** Returns what sends on one connection until it has to wait: one message at a time, so that an agent's answer waits for one at most. */
+export function createDispatch(deps: CampaignsDeps) {
+  const { desk, state, log } = deps;
+  const sending = createSending(deps);
+  const step = createStepping(deps, sending);
+  const contextFor = contextsOf(deps);
+  const nowMs = () => deps.now().getTime();
+
+  /** Returns whether what is on its way is out, or has failed. */
+  async function isSettled(
+    { companyId, ticketId, messageId }: Underway,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const started = performance.now();
+    for (let look = 0; ; look += 1) {
+      const mark = await desk.tickets.campaignMark(companyId, { ticketId, messageId });
+      if (mark?.state !== 'queued') return true;
+      if (signal.aborted || performance.now() - started > settlingMs) return false;
+      await sleep(lookMs[Math.min(look, lookMs.length - 1)]!, signal);
+    }
+  }
+
+  /** What can never go on as it is: it is stopped, and says why. */
+  async function stop({ companyId, id: campaignId }: CampaignDocument, code: string): Promise<void> {
+    log.warn({ campaignId, code }, 'a campaign was stopped');
+    await desk.campaigns.cancel(contextFor(companyId, campaignId, 'stop', code, deps.now().toISOString()), {
+      campaignId,
+      code,
+    });
+  }
+
+  /** By its own stream: a stop holds from the next message on. */
+  const isRunning = async ({ companyId, id }: CampaignDocument): Promise<boolean> =>
+    (await desk.campaigns.look(companyId, id)).status === 'EM_ANDAMENTO';
+
+  async function stepSafely(campaign: CampaignDocument): Promise<Next> {
+    if (!(await isRunning(campaign))) return rests;
+    try {
+      return await step(campaign);
+    } catch (error) {
+      if (!isDomainError(error) || error.code === 'ERR_CONFLICT' || errorStatus[error.code] >= 500)
+        throw error;
+      await stop(campaign, error.code);
+      return rests;
+    }
+  }
+
+  /**
+   * Serves a connection's campaigns in turn until `untilMs` or until it has to wait. Returns when there is more to do,
+   * milliseconds since the epoch.
+   */
+  return async function serve(
+    connectionId: string,
+    campaigns: readonly CampaignDocument[],
+    untilMs: number,
+    signal: AbortSignal,
+  ): Promise<number> {
+    let lane: Lane = await readLane(state, connectionId);
+    const resting = new Set<string>();
+    for (let turn = 0; !signal.aborted; turn += 1) {
+      if (lane.underway && !(await isSettled(lane.underway, signal))) return nowMs();
+      if (lane.nextAt > nowMs()) return lane.nextAt;
+      const waiting = campaigns.filter(({ id }) => !resting.has(id));
+      if (waiting.length === 0) return nowMs() + restMs;
+      if (nowMs() > untilMs) return nowMs();
+      const campaign = waiting[turn % waiting.length]!;
+      const next = await stepSafely(campaign);
+      if (next.is === 'rests') resting.add(campaign.id);
+      if (next.is !== 'said') continue;
+      const settings = await sending.settingsOf(campaign.companyId);
+      const random = deps.random ?? Math.random;
+      lane = afterMessage(lane, settings, { underway: next.said, nowMs: nowMs(), random });
+      await writeLane(state, connectionId, lane);
+    }
+    return nowMs();
+  };
+}
