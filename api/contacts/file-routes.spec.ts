@@ -181,7 +181,7 @@ describe('contacts as files', () => {
   it('what one process left half done, another finishes, and counts each once', async () => {
     const rows = Array.from({ length: 900 }, (_, i) => `Contato ${1000 + i};55119876${10_000 + i};`);
     const log = api.app.log;
-    const first = createImports({ desk: api.desk, state: api.state, log });
+    const first = createImports({ ...api, log });
     const row = (index: number) => ({
       row: index + 2,
       name: `Contato ${1000 + index}`,
@@ -202,7 +202,7 @@ describe('contacts as files', () => {
     await first.close();
     const left = await first.get(companyId, job.id);
     expect(left?.status).toBe('running');
-    const second = createImports({ desk: api.desk, state: api.state, log });
+    const second = createImports({ ...api, log });
     second.start();
     await expect
       .poll(async () => (await second.get(companyId, job.id))?.status, { timeout: 15_000, interval: 20 })
@@ -211,6 +211,20 @@ describe('contacts as files', () => {
     await second.close();
     await api.reached((await second.get(companyId, job.id))?.position ?? 0);
     expect((await contacts()).count).toBe(900);
+  });
+
+  it('a contact whom the read models do not know yet is no second one', async () => {
+    await done((await upload(csv('Marina;11987654321;'))).body);
+    const knowsNobody = { forCompany: () => ({ find: async () => [] }) } as unknown as typeof api.readStore;
+    const blind = createImports({ ...api, readStore: knowsNobody, log: api.app.log });
+    const row = { row: 2, name: 'Mari', number: '551187654321', email: '' };
+    const other = { row: 3, name: 'Bento', number: '5511987654322', email: '' };
+    const by = { id: 'ana', name: 'Ana' };
+    const { id } = await blind.add({ id: 'blind', companyId, by }, [{ valid: [row, other], errors: [] }]);
+    await expect
+      .poll(async () => blind.get(companyId, id), { timeout: 10_000 })
+      .toMatchObject({ status: 'done', created: 1, existing: 1, refused: 0 });
+    await blind.close();
   });
 
   it('what another process works on is left alone, and asked about from time to time only', async () => {
@@ -229,7 +243,7 @@ describe('contacts as files', () => {
     await jobs.add({ id: 'theirs', companyId, by }, [{ valid: [row], errors: [] }]);
     const entry = await jobs.get(companyId, 'theirs');
     await jobs.put({ ...entry!.value, beatAt: await api.state.now() }, entry!.version);
-    const watching = createImports({ desk: api.desk, state: counting, log: api.app.log });
+    const watching = createImports({ ...api, state: counting, log: api.app.log });
     watching.start();
     await expect.poll(() => asked, { timeout: 5_000 }).toBeGreaterThan(0);
     await setTimeout(200);

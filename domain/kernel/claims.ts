@@ -43,6 +43,8 @@ export interface Claims {
     deadline: Deadline,
     /** The claim as it was read a moment ago, or must be when nobody can have taken it yet: spares reading it. */
     seen?: Loaded<ClaimState>,
+    /** False: nobody will ask for it soon, so that one which was never taken before is not kept in memory. */
+    keepsNew?: boolean,
   ): Promise<Taken>;
   /** Returns who holds the claim now, if anyone does. */
   holder(claim: string): Promise<ClaimHolder | undefined>;
@@ -89,7 +91,7 @@ export const createClaims = (
 
     holder: async (claim) => (await look(claim)).holder,
 
-    take: async (claim, newcomer, metadata, deadline, seen) => {
+    take: async (claim, newcomer, metadata, deadline, seen, keepsNew) => {
       for (let attempt = 0; ; attempt += 1) {
         deadline.throwIfExpired();
         // Of an older reading the append below conflicts, as it would had this process been slow.
@@ -137,6 +139,7 @@ export const createClaims = (
               },
             ],
             metadata,
+            keepsNew,
           );
           return { taken: true, claim: loaded };
         } catch (error) {

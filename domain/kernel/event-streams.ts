@@ -53,8 +53,18 @@ export interface EventStreams<S, E extends DomainEvent> {
   cached(stream: string): Loaded<S> | undefined;
   /** Returns the state, read forward from the cached revision. Never fails while the store is merely unavailable: it waits. */
   refresh(stream: string): Promise<Loaded<S>>;
-  /** Appends at `base.revision`. After an unknown outcome the same events are appended at the same revision again. @throws ConflictError */
-  append(stream: string, base: Loaded<S>, events: readonly E[], metadata: Metadata): Promise<Appended<S>>;
+  /**
+   * Appends at `base.revision`. After an unknown outcome the same events are appended at the same revision again.
+   * @param keepsNew whether a stream that begins with this is kept in memory; default: it is
+   * @throws ConflictError
+   */
+  append(
+    stream: string,
+    base: Loaded<S>,
+    events: readonly E[],
+    metadata: Metadata,
+    keepsNew?: boolean,
+  ): Promise<Appended<S>>;
   /** Folds the whole stream into another state, for questions that the small state cannot answer. */
   foldAll<T>(stream: string, initial: T, evolve: (state: T, event: E, at: string) => T): Promise<T>;
 }
@@ -175,14 +185,14 @@ export const createEventStreams = <S, E extends DomainEvent>(
       }
     },
 
-    append: async (stream, base, events, metadata) => {
+    append: async (stream, base, events, metadata, keepsNew = true) => {
       const envelopes = envelopesOf(stream, base, events, metadata);
       const since = forgetRewound();
       try {
         const appended = await insist(stream, () => store.append(stream, base.revision, envelopes));
         let loaded = base;
         for (const event of appended.events) loaded = next(loaded, { ...event, position: appended.position });
-        keep(stream, loaded, since);
+        if (base.revision >= 0 || keepsNew) keep(stream, loaded, since);
         return { loaded, events: appended.events };
       } catch (error) {
         // A conflict says only that the cache is behind; after anything else, or when the stream is shorter than it was,

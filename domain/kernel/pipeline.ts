@@ -58,6 +58,8 @@ export interface Execution<S, E extends DomainEvent, R extends Reservation = Res
    * ago and nobody can have written to.
    */
   readonly start?: 'cache' | 'store' | 'nowhere';
+  /** False: of a stream that this begins, and a claim that nobody took before, nothing is kept in memory. */
+  readonly keepsNew?: boolean | undefined;
   readonly reservations?: Reservations<S, E, R> | undefined;
   /** Returns the locks that this step needs; they are taken under the id of `reservations`. */
   lock?(before: S, after: S): Lock | readonly (Lock | undefined)[] | undefined;
@@ -95,7 +97,7 @@ const appliedBefore = <S, E extends DomainEvent>(
 /** Takes the claims that the outcome needs. @throws what `refuse` returns, when others hold some */
 async function takeAll<S, E extends DomainEvent, R extends Reservation>(
   claims: Claims,
-  { stream, metadata, deadline }: Execution<S, E, R>,
+  { stream, metadata, deadline, keepsNew }: Execution<S, E, R>,
   { ownerId, seen, refuse }: Reservations<S, E, R>,
   wanted: readonly R[],
   before: S,
@@ -106,7 +108,7 @@ async function takeAll<S, E extends DomainEvent, R extends Reservation>(
   for (const reservation of wanted) {
     const known = first ? seen?.get(reservation.claim) : undefined;
     const owner = { id: ownerId, stream };
-    const attempt = await claims.take(reservation.claim, owner, metadata, deadline, known);
+    const attempt = await claims.take(reservation.claim, owner, metadata, deadline, known, keepsNew);
     if (attempt.taken) taken.push(attempt.claim);
     else refused.push({ reservation, owner: attempt.owner, ownerId: attempt.claim.state.owner! });
   }
@@ -169,7 +171,7 @@ export const createPipeline = <S, E extends DomainEvent>(
   };
 
   const run = async <R extends Reservation>(execution: Execution<S, E, R>): Promise<Handled<S>> => {
-    const { stream, metadata, deadline, start, reservations } = execution;
+    const { stream, metadata, deadline, start, keepsNew, reservations } = execution;
     let loaded: Loaded<S> | undefined;
     if (start === 'cache') loaded = streams.cached(stream);
     else if (start === 'nowhere') loaded = streams.empty;
@@ -205,7 +207,7 @@ export const createPipeline = <S, E extends DomainEvent>(
         deadline.throwIfExpired();
       }
       try {
-        return await streams.append(stream, loaded, events, metadata);
+        return await streams.append(stream, loaded, events, metadata, keepsNew);
       } catch (error) {
         if (!(error instanceof ConflictError) || execution.onConflict === 'throw') throw error;
         conflicts += 1;

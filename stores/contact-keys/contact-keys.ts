@@ -50,7 +50,7 @@ function keptKeys(state: Pick<StateStore, 'get' | 'set'>) {
  * Keys of contacts in the state store, each wrapped (AES-256-GCM, bound to its name) under a key derived from
  * `secretKey`. Made by compare-and-set: of two processes that meet a contact at once both go on with one key.
  * @param options.rememberedMs how long this process goes on with what it has read; default 10 s
- * @param options.most keys remembered at a time; default 50 000, about 25 MB
+ * @param options.most keys remembered at a time; default 20 000, about 12 MB
  */
 export const createContactKeys = (options: {
   readonly state: Pick<StateStore, 'get' | 'set'>;
@@ -60,7 +60,7 @@ export const createContactKeys = (options: {
   /** Milliseconds that only grow, for tests. */
   readonly clock?: () => number;
 }): ContactKeys => {
-  const { rememberedMs = 10_000, most = 50_000, clock = () => performance.now() } = options;
+  const { rememberedMs = 10_000, most = 20_000, clock = () => performance.now() } = options;
   const master = keyObject(
     Buffer.from(hkdfSync('sha256', options.secretKey, 'balcao', 'contact keys v1', 32)),
   );

@@ -2,15 +2,17 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Desk } from '../../../domain/desk/desk.ts';
 import { isDomainError } from '../../../domain/errors.ts';
 import type { StateStore } from '../../../domain/ports/state-store.ts';
+import type { ReadStore } from '../../../projections/ports/read-store.ts';
 import { derivedId } from '../../http/commands.ts';
 import { type ImportJob, importJobs, mostErrors } from './jobs.ts';
+import { knownRows } from './known-rows.ts';
 import type { ImportRow, RowError } from './rows.ts';
 
 /** Who has not written for this long is taken for dead, and another process goes on. */
 const deadMs = 20_000;
 const sweepMs = 10_000;
 /** Enough to fill the store's group commits, few enough that agents' commands do not queue behind them. */
-const atOnce = 32;
+const atOnce = 128;
 /** Chunks under way, so that the last rows of one do not keep the others waiting. */
 const chunksAhead = 2;
 /** Imports that this process works on; the others wait for their turn. */
@@ -59,6 +61,36 @@ function createSlots(most: number) {
 interface ImportDeps {
   readonly desk: Desk;
   readonly state: StateStore;
+  readonly readStore: Pick<ReadStore, 'forCompany'>;
+}
+
+/** @param isUnknown the read models know nobody with its number */
+async function importRow(
+  desk: Desk,
+  job: ImportJob,
+  { row, name, number, email }: ImportRow,
+  isUnknown: boolean,
+): Promise<Outcome> {
+  const context = {
+    companyId: job.companyId,
+    actor: { kind: 'user', ...job.by } as const,
+    commandId: derivedId('contact-import', job.companyId, job.id, String(row)),
+    correlationId: job.id,
+  };
+  try {
+    const { position } = await desk.contacts.create(context, {
+      name,
+      number,
+      email,
+      isUnknown,
+      origin: 'import',
+    });
+    return { is: 'created', position };
+  } catch (error) {
+    if (isDomainError(error, 'ERR_DUPLICATED_CONTACT')) return { is: 'existing', position: 0 };
+    if (!isDomainError(error, 'ERR_VALIDATION')) throw error;
+    return { is: 'refused', position: 0, error: { row, field: 'number', code: 'refused', value: number } };
+  }
 }
 
 /**
@@ -66,27 +98,10 @@ interface ImportDeps {
  * the row: whatever is done a second time after a death, or by two processes at once, is the same contact.
  */
 function importRunner(
-  { desk, state }: ImportDeps,
+  { desk, state, readStore }: ImportDeps,
   jobs: ReturnType<typeof importJobs>,
   stopping: AbortSignal,
 ) {
-  async function importRow(job: ImportJob, { row, name, number, email }: ImportRow): Promise<Outcome> {
-    const context = {
-      companyId: job.companyId,
-      actor: { kind: 'user', ...job.by } as const,
-      commandId: derivedId('contact-import', job.companyId, job.id, String(row)),
-      correlationId: job.id,
-    };
-    try {
-      const { position } = await desk.contacts.create(context, { name, number, email, origin: 'import' });
-      return { is: 'created', position };
-    } catch (error) {
-      if (isDomainError(error, 'ERR_DUPLICATED_CONTACT')) return { is: 'existing', position: 0 };
-      if (!isDomainError(error, 'ERR_VALIDATION')) throw error;
-      return { is: 'refused', position: 0, error: { row, field: 'number', code: 'refused', value: number } };
-    }
-  }
-
   /** Begins chunks in their order, the next one before the last rows of the one before are done. */
   function beginChunks(job: ImportJob) {
     const slots = createSlots(atOnce);
@@ -95,8 +110,14 @@ function importRunner(
     let ended = false;
     const importChunk = async (chunk: number): Promise<Outcomes> => {
       const rows = await jobs.rows(job, chunk);
+      const known = await knownRows(readStore.forCompany(job.companyId), rows);
+      const numbers = new Set(known.map(({ number }) => number));
       const outcomes = await Promise.all(
-        rows.map((row) => slots(async () => (ended || stopping.aborted ? undefined : importRow(job, row)))),
+        rows.map((row) =>
+          slots(async () =>
+            ended || stopping.aborted ? undefined : importRow(desk, job, row, !numbers.has(row.number)),
+          ),
+        ),
       );
       const done = outcomes.filter((outcome) => outcome !== undefined);
       await jobs.refuse(job, chunk, refusedOf(done));
@@ -167,10 +188,15 @@ function importRunner(
 }
 
 /** Runs the imports of every process: each at most once at a time, and few of them in this process. */
-export function createImports({ desk, state, log }: ImportDeps & { readonly log: FastifyBaseLogger }) {
+export function createImports({
+  desk,
+  state,
+  readStore,
+  log,
+}: ImportDeps & { readonly log: FastifyBaseLogger }) {
   const jobs = importJobs(state);
   const stopping = new AbortController();
-  const run = importRunner({ desk, state }, jobs, stopping.signal);
+  const run = importRunner({ desk, state, readStore }, jobs, stopping.signal);
   const active = new Map<string, Promise<void>>();
   let sweeping: NodeJS.Timeout | undefined;
 

@@ -98,6 +98,12 @@ export function createContacts(runtime: CommandRuntime, tickets: Pick<Tickets, '
   const inbound = createInboundContacts(runtime, claimOf, execute, merging);
   const { find } = inbound;
   const ensure = createEnsure(runtime, own, inbound);
+  /** Nothing of it is kept either: whoever writes a hundred thousand of them asks for none. */
+  const unknown = (companyId: string, number: string) => ({
+    start: 'nowhere' as const,
+    seen: new Map([[claimOf(companyId, addressKey(number)), runtime.claims.streams.empty]]),
+    keepsNew: false,
+  });
 
   return {
     ensure,
@@ -125,16 +131,24 @@ export function createContacts(runtime: CommandRuntime, tickets: Pick<Tickets, '
       await ensure(context, { numbers, name: '', origin: 'inbound', connectionId });
     },
 
-    /** @throws ERR_DUPLICATED_CONTACT with details {contactId} */
+    /**
+     * @param contact.isUnknown nobody is thought to have this number, spelled as it is stored: it is written before
+     * anything is read, which a mistake makes slower and no less right
+     * @throws ERR_DUPLICATED_CONTACT with details {contactId}
+     */
     create: (
       context: Context,
-      contact: Created & { readonly origin?: 'agent' | 'import' },
+      {
+        isUnknown = false,
+        ...contact
+      }: Created & { readonly origin?: 'agent' | 'import'; readonly isUnknown?: boolean },
     ): Promise<Outcome & { readonly contactId: string }> =>
       runtime.withDeadline((deadline) =>
         runtime.withNewId(context, 'contact', undefined, async (contactId, metadata) => {
           const data = { origin: 'agent' as const, ...contact, contactId };
           const command = { type: 'CreateContact', data, metadata } as const;
-          return { ...outcome(await execute(contactId, command, deadline)), contactId };
+          const options = isUnknown ? unknown(context.companyId, contact.number) : {};
+          return { ...outcome(await execute(contactId, command, deadline, options)), contactId };
         }),
       ),
 

@@ -6,13 +6,17 @@ import type { Handled } from '../../kernel/pipeline.ts';
 
 /**
  * Handles a command of a contact, whose addresses nobody else may have.
- * @param start `nowhere`: nobody can have written to its stream, whose id was made a moment ago
- * @param seen claims as they were read a moment ago, by their names
+ * @param options.start `nowhere`: nobody can have written to its stream, whose id was made a moment ago
+ * @param options.seen claims as they were read a moment ago, by their names
+ * @param options.keepsNew false: of one that begins with this nothing is kept in memory
  */
 export type ContactExecute = (
   contactId: string,
   command: ContactCommand,
   deadline: Deadline,
-  start?: 'store' | 'nowhere',
-  seen?: ReadonlyMap<string, Loaded<ClaimState>>,
+  options?: {
+    readonly start?: 'store' | 'nowhere';
+    readonly seen?: ReadonlyMap<string, Loaded<ClaimState>> | undefined;
+    readonly keepsNew?: boolean;
+  },
 ) => Promise<Handled<ContactState>>;

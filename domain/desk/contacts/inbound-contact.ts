@@ -130,7 +130,7 @@ export function createInboundContacts(
             // An id derived from a command's may be there already: the command is repeated.
             const start = context.commandId === undefined ? 'nowhere' : 'store';
             const command = register(contactId, addresses, metadata);
-            const handled = await execute(contactId, command, noDeadline, start, unclaimed);
+            const handled = await execute(contactId, command, noDeadline, { start, seen: unclaimed });
             return { ...outcome(handled), contactId, created: handled.events.length > 0 };
           });
         const { contactId, owner, state } = known;

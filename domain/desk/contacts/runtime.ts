@@ -50,10 +50,12 @@ export function createContactRuntime(runtime: CommandRuntime) {
   });
   const forgetRewound = runtime.forgetsRewound(() => remembered.clear());
 
-  const execute: ContactExecute = (contactId, command, deadline, start = 'store', seen = undefined) => {
+  const execute: ContactExecute = (contactId, command, deadline, options = {}) => {
     const { companyId } = command.metadata;
+    const { start = 'store', seen, keepsNew } = options;
     return handle(contactStream(companyId, contactId), command, deadline, {
       start,
+      keepsNew,
       reservations: reserveNew(contactId, uniqueAddresses(companyId), seen),
     });
   };
